@@ -149,10 +149,6 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 generate: ## Regenerate generated files
 	$(GO) generate ./...
 
-.PHONY: xterm
-xterm: ## Fetch the browser's terminal, xterm.js, at the version that fetch.go pins
-	cd cmd/internal/web && $(GO) run fetch.go xterm
-
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.
 CROSS ?= darwin/arm64 windows/amd64

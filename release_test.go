@@ -89,7 +89,6 @@ func TestRelease(t *testing.T) {
 	}
 	for _, src := range []string{
 		"README.md", "LICENSE", "CHANGELOG.md", "dist/pages/man/*", "dist/pages/completion/*",
-		"cmd/internal/web/xterm/LICENSE.xterm", "cmd/internal/web/xterm/LICENSE.addon-fit",
 	} {
 		if !packed[src] {
 			t.Errorf("no archive has %s", src)

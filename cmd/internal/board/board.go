@@ -109,7 +109,7 @@ func (t *Board) TitleLine(w int, states ...string) string {
 	if c := t.V.Chapter; c != nil && c.ID != chapters.Road {
 		short = " " + t.Strong(c.ID+" "+c.Title.In(t.Lang()))
 	}
-	long, brief := t.stage()
+	long, brief := t.Stage()
 	first, last := "", ""
 	if len(states) > 0 {
 		first, last = states[0], states[len(states)-1]
@@ -130,8 +130,8 @@ func (t *Board) TitleLine(w int, states ...string) string {
 	return t.Spread(ansi.Truncate(short, max(w-ansi.StringWidth(t.Fold(brief))-3, 0), ""), brief+" ", w)
 }
 
-// stage says how far the round is, in words and briefly.
-func (t *Board) stage() (long, brief string) {
+// Stage says how far the round is, in words and briefly.
+func (t *Board) Stage() (long, brief string) {
 	v := t.V
 	switch v.Stage {
 	case chapters.StageDraft:
@@ -153,7 +153,7 @@ func (t *Board) stage() (long, brief string) {
 // One of the states is said at its end.
 func (t *Board) Header(w int, states ...string) []string {
 	line := " "
-	for i, fact := range t.facts() {
+	for i, fact := range t.OnTable() {
 		next := line + fact
 		if i > 0 {
 			next = line + "   " + fact
@@ -166,8 +166,8 @@ func (t *Board) Header(w int, states ...string) []string {
 	return []string{t.TitleLine(w, states...), t.Fit(line, w)}
 }
 
-// facts are what lies on the table, and what holds for everybody.
-func (t *Board) facts() []string {
+// OnTable is what lies on the table, and what holds for everybody.
+func (t *Board) OnTable() []string {
 	v := t.V
 	var facts []string
 	switch {
@@ -212,7 +212,7 @@ func (t *Board) turned() (cards []tricks.Card, sum int) {
 	case t.Over:
 		return nil, 0
 	case t.Show != nil:
-		return t.Show.turned, t.Show.Sum()
+		return t.Show.Turned, t.Show.Sum()
 	}
 	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
 		sum = all[len(all)-1].Sum()

@@ -79,11 +79,11 @@ func (q *Question) draft(c *Chooser) {
 	}
 	for _, entry := range q.V.Chapter.Roster {
 		who := entry.Character
-		it := Item{Label: q.ShortName(who), Card: tricks.NoCard, note: q.GoalAt(q.V, who, q.Ask.Seat)}
+		it := Item{Label: q.ShortName(who), Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat)}
 		if len(c.Items) < 9 {
 			it.digit = rune('1' + len(c.Items))
 		}
-		it.must = entry.Starred
+		it.Must = entry.Starred
 		it.Label += q.Completed(q.V, who.ID)
 		is := func(d chapters.Decision) bool { return d.Character == who.ID }
 		if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {

@@ -17,10 +17,10 @@ type Item struct {
 	Card tricks.Card
 	// digit jumps to it; 0 for none. Cards are reached by suit and rank.
 	digit rune
-	// note says more about it, in a list; must says that somebody has to take
+	// Note says more about it, in a list; Must says that somebody has to take
 	// it.
-	note string
-	must bool
+	Note string
+	Must bool
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.
 	Detail string
@@ -144,13 +144,13 @@ func (c *Chooser) Lines(t *kit.Theme, must string, w, h int) []string {
 	room := w - wide - mustWide - 9
 	notes, all := make([][]string, len(c.Items)), 0
 	for i := range c.Items {
-		notes[i] = t.Wrap(c.Items[i].note, room)
+		notes[i] = t.Wrap(c.Items[i].Note, room)
 		all += len(notes[i])
 	}
 	if all > h {
 		for i := range notes {
 			if len(notes[i]) > 1 {
-				notes[i] = []string{t.Wrap(c.Items[i].note, room-3)[0] + " .."}
+				notes[i] = []string{t.Wrap(c.Items[i].Note, room-3)[0] + " .."}
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func (c *Chooser) Lines(t *kit.Theme, must string, w, h int) []string {
 			digit = string(it.digit)
 		}
 		needed := ""
-		if it.must {
+		if it.Must {
 			needed = must
 		}
 		out = append(out, t.Fit(" "+mark+" "+digit+" "+cell+"  "+t.Fit(needed, mustWide)+"  "+notes[i][0], w))

@@ -51,11 +51,11 @@ func (t *Board) DraftPool(w, h int) []string {
 			continue
 		}
 		c.Items = append(c.Items, Item{
-			Label: t.ShortName(e.Character), Card: tricks.NoCard, must: e.Starred,
-			note: t.GoalAt(t.V, e.Character, t.Bottom),
+			Label: t.ShortName(e.Character), Card: tricks.NoCard, Must: e.Starred,
+			Note: t.GoalAt(t.V, e.Character, t.Bottom),
 		})
 	}
-	return c.Lines(t.Theme, t.T("tui.must"), w, h)
+	return c.Lines(t.Theme, t.T("tui.Must"), w, h)
 }
 
 // draftSeats says who has taken whom; in solo with the hands.

@@ -108,11 +108,11 @@ func (t *Board) piles(s tricks.Seat, w int, z kit.Size) (out []string) {
 // leads, and how many cards there are. What there is no room for is left out.
 func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 	at := &t.V.Seats[s]
-	who, role, leads := t.SeatName(s), t.role(s), ""
+	who, role, leads := t.SeatName(s), t.Role(s), ""
 	if role != "" {
 		role = " (" + role + ")"
 	}
-	if t.leads(s) {
+	if t.Leads(s) {
 		leads = t.T("tui.leads")
 	}
 	cards, number := t.N("tui.cards", at.Cards), strconv.Itoa(at.Cards)
@@ -149,8 +149,8 @@ func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 	return t.Faint.On(rule) + " " + t.Bold.On(left) + t.Faint.On(gap) + right + t.Faint.On(end)
 }
 
-// role says that a seat is the person's own, the pyramid, or whose it is.
-func (t *Board) role(s tricks.Seat) string {
+// Role says that a seat is the person's own, the pyramid, or whose it is.
+func (t *Board) Role(s tricks.Seat) string {
 	at := &t.V.Seats[s]
 	switch yours := at.By == t.V.Player && t.V.Players > 1; {
 	case at.Rows != nil && yours:
@@ -181,8 +181,8 @@ func (t *Board) SeatName(s tricks.Seat) string {
 	return t.Number(s) + " " + t.T("tui.noone")
 }
 
-// leads reports whether the seat led the trick shown, or leads the next one.
-func (t *Board) leads(s tricks.Seat) bool {
+// Leads reports whether the seat led the trick shown, or leads the next one.
+func (t *Board) Leads(s tricks.Seat) bool {
 	if t.Show != nil && len(t.Show.Plays) > 0 {
 		return t.Show.Plays[0].Seat == s
 	}
@@ -211,7 +211,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 	meters := t.Meters(t.V, s)
 	for i, m := range meters {
 		text := m.Text
-		switch pips := t.pips(&m); {
+		switch pips := t.Pips(&m); {
 		case pips != "" && d == inNumbers && m.Met == nil:
 			text = fmt.Sprintf("%s %d/%d", pips, m.Have, m.Least)
 			if m.Most != characters.NoLimit && m.Most > m.Least {
@@ -237,9 +237,9 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 	return out
 }
 
-// pips draws how far a number is: one for each that is wanted, as far as there are
+// Pips draws how far a number is: one for each that is wanted, as far as there are
 // few. What is too much, or can never be had, is an x.
-func (t *Board) pips(m *texts.Meter) string {
+func (t *Board) Pips(m *texts.Meter) string {
 	const most = 9
 	full, open := "■", "□"
 	if t.ASCII {

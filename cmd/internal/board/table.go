@@ -56,8 +56,8 @@ func (l *Layout) SpotOf(p Spot) (x, y int) {
 	}
 }
 
-// trickNow is the trick to be shown: one that has ended, or the one being played.
-func (t *Board) trickNow() *Trick {
+// TrickNow is the trick to be shown: one that has ended, or the one being played.
+func (t *Board) TrickNow() *Trick {
 	if t.Show != nil {
 		return t.Show
 	}
@@ -65,7 +65,7 @@ func (t *Board) trickNow() *Trick {
 	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
 		tr.Plays, tr.Said = all[len(all)-1].Plays, all[len(all)-1].Said
 	}
-	tr.turned = t.V.Turned
+	tr.Turned = t.V.Turned
 	return tr
 }
 
@@ -75,11 +75,11 @@ func (t *Board) drawTrick(c *kit.Canvas, l *Layout) {
 	if t.Show == nil && t.V.Stage != chapters.StagePlay {
 		return
 	}
-	tr := t.trickNow()
+	tr := t.TrickNow()
 	for s := range t.V.Seats {
 		seat := tricks.Seat(s)
 		x, y := l.SpotOf(t.Spot(seat))
-		m := tr.play(seat)
+		m := tr.Play(seat)
 		if m.Card.Valid() && t.Gone.Has(m.Card) {
 			m.Card = tricks.NoCard
 		}
@@ -156,12 +156,12 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 // Object is what a chapter has laid on the table beside the trick.
 type Object struct {
 	Name  string
-	cards []tricks.Card
+	Cards []tricks.Card
 	// Count is how many cards lie there, where they are a pile.
 	Count int
-	// Says is what it does now, warning that it is bad news.
+	// Says is what it does now, Warning that it is bad news.
 	Says    string
-	warning bool
+	Warning bool
 }
 
 // Object returns it: cards of a side deck that are turned up, or those that lie face down
@@ -169,16 +169,16 @@ type Object struct {
 func (t *Board) Object() *Object {
 	turned, sum := t.turned()
 	if len(turned) > 0 {
-		o := &Object{Name: t.SideName(t.V), cards: turned}
-		o.Says, o.warning = t.Does(t.V)
+		o := &Object{Name: t.SideName(t.V), Cards: turned}
+		o.Says, o.Warning = t.Does(t.V)
 		if t.Show != nil {
-			o.Says, o.warning = t.didOf(t.Show, sum)
+			o.Says, o.Warning = t.didOf(t.Show, sum)
 		}
 		return o
 	}
 	if n := t.V.SideLeft(); n > 0 && !t.Over {
 		return &Object{
-			Name: texts.Title(t.V.SideDeck(chapters.TakenInSetup).Called(t.Lang())), cards: []tricks.Card{chapters.Closed}, Count: n,
+			Name: texts.Title(t.V.SideDeck(chapters.TakenInSetup).Called(t.Lang())), Cards: []tricks.Card{chapters.Closed}, Count: n,
 			Says: t.N("board.aside", n),
 		}
 	}
@@ -187,7 +187,7 @@ func (t *Board) Object() *Object {
 
 // look is how what it says is drawn.
 func (o *Object) look(c *kit.Inks) kit.Ink {
-	if o.warning {
+	if o.Warning {
 		return c.Bad
 	}
 	return c.GoalInk
@@ -197,7 +197,7 @@ func (o *Object) look(c *kit.Inks) kit.Ink {
 // where there is little room.
 func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 	var cards []string
-	for _, card := range o.cards {
+	for _, card := range o.Cards {
 		cards = append(cards, t.DrawCard(card))
 	}
 	if o.Count > 0 {
@@ -224,7 +224,7 @@ func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
 	case o == nil:
 	case l.Size >= kit.Roomy && r.H-5 >= kit.Normal.H:
 		x := r.X
-		for _, card := range o.cards {
+		for _, card := range o.Cards {
 			p := t.CardPicture(tricks.Move{Card: card}, kit.Normal)
 			if o.Count > 0 {
 				p.Note = fmt.Sprintf("x%d", o.Count)
@@ -247,7 +247,7 @@ func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
 // factBlock is what lies on the table, and what holds for everybody, in no more lines
 // than h: what is too much is left out.
 func (t *Board) factBlock(w, h int) block {
-	facts := t.facts()
+	facts := t.OnTable()
 	for len(facts) > 0 {
 		if lines := t.Flow(facts, "   ", w); len(lines) <= h {
 			return block{lines: lines, rank: 2}
@@ -306,10 +306,10 @@ func (t *Board) drawAside(c *kit.Canvas, l *Layout) {
 	if o := t.Object(); o != nil {
 		add(0, t.objectLines(o, r.W, l.Size)...)
 	}
-	for i, fact := range t.facts() {
+	for i, fact := range t.OnTable() {
 		add(3+3*min(i, 1), t.Wrap(fact, r.W)...)
 	}
-	if lies := t.lies(); lies != "" {
+	if lies := t.Lying(); lies != "" {
 		add(1, t.Bold.Lines(t.Wrap(lies, r.W))...)
 	}
 	for i, text := range t.Recent {
@@ -339,7 +339,7 @@ func (t *Board) Least(tr *Trick) (least int) {
 	if t.V.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
 		return 0
 	}
-	for _, c := range tr.turned {
+	for _, c := range tr.Turned {
 		least += c.Rank()
 	}
 	return least
@@ -358,8 +358,8 @@ func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
 		c.Lines(r, t.setupLines(r.W, r.H))
 		return
 	}
-	lines := t.Bold.Lines(t.Wrap(t.lies(), r.W))
-	if t.lies() == "" {
+	lines := t.Bold.Lines(t.Wrap(t.Lying(), r.W))
+	if t.Lying() == "" {
 		lines = nil
 	}
 	add := func(text string) bool { // the whole of it, or nothing
@@ -383,8 +383,8 @@ func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
 	c.Lines(r, lines)
 }
 
-// lies says in words how the trick lies, or how it ended.
-func (t *Board) lies() string {
+// Lying says in words how the trick lies, or how it ended.
+func (t *Board) Lying() string {
 	switch {
 	case t.Show != nil && t.Show.Done:
 		return t.T("tui.trick.won", t.Winner(t.V, t.Show.Winner))

@@ -15,8 +15,8 @@ type Trick struct {
 	Plays  []tricks.Play
 	Winner tricks.Seat
 	Done   bool
-	// turned is the cards of a side deck that were turned up for it (C5, C14).
-	turned []tricks.Card
+	// Turned is the cards of a side deck that were turned up for it (C5, C14).
+	Turned []tricks.Card
 	// Said is the suit of a card that lies face down (C15), which the plays have
 	// as [chapters.Closed].
 	Said tricks.Suit
@@ -32,7 +32,7 @@ func Played(v *chapters.View) []Trick {
 			turned = append(turned, e.Card)
 		case chapters.Played:
 			if len(out) == 0 || out[len(out)-1].Done {
-				out = append(out, Trick{Winner: tricks.NoSeat, Said: tricks.NoSuit, turned: turned})
+				out = append(out, Trick{Winner: tricks.NoSeat, Said: tricks.NoSuit, Turned: turned})
 				turned = nil
 			}
 			last := &out[len(out)-1]
@@ -63,8 +63,8 @@ func LastTrick(v *chapters.View) (Trick, int) {
 	return all[len(all)-1], len(all)
 }
 
-// play returns what a seat played into the trick; NoCard if it has not.
-func (t *Trick) play(s tricks.Seat) tricks.Move {
+// Play returns what a seat played into the trick; NoCard if it has not.
+func (t *Trick) Play(s tricks.Seat) tricks.Move {
 	for _, p := range t.Plays {
 		if p.Seat == s {
 			return p.Move
@@ -98,8 +98,8 @@ func (t *Board) trickLine(tr *Trick) string {
 		parts[i] = t.Who(t.V, p.Seat) + " " + t.playedCard(tr, p.Move)
 	}
 	line := strings.Join(parts, ", ")
-	if len(tr.turned) > 0 {
-		return t.T("tui.log.turned", t.TurnedShort(t.V, tr.turned, tr.Sum()), line)
+	if len(tr.Turned) > 0 {
+		return t.T("tui.log.Turned", t.TurnedShort(t.V, tr.Turned, tr.Sum()), line)
 	}
 	return line
 }

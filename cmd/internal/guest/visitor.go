@@ -42,8 +42,6 @@ type Visitor struct {
 	// Name is how they wish to be called, as [Name] returns it; it may be empty,
 	// and others may be called so too.
 	Name string
-	// Named says that they have typed the name for this game, and need not be asked.
-	Named bool
 	// Code is the invitation that they came with, as [Code] returns it; empty
 	// without one.
 	Code string

@@ -24,9 +24,3 @@ func SizeOf(w, h int) Size {
 	}
 	return Tiny
 }
-
-// Smallest returns the columns and rows of the smallest windows in which everything has
-// room: a wide one, and one of a phone that is held upright.
-func Smallest() [][2]int {
-	return [][2]int{{sizes[Compact].w, sizes[Compact].h}, {sizes[Narrow].w, sizes[Narrow].h}}
-}

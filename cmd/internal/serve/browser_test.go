@@ -1,89 +1,113 @@
 package serve
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
-	"github.com/coder/websocket"
+	"fellowship/cmd/internal/web/webtest"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// browses comes in as the page does, from a browser of the friend's own.
-func (f *friend) browses(code string) {
-	f.t.Helper()
-	page := "http://" + f.Web().String()
-	ask, err := http.NewRequestWithContext(f.t.Context(), http.MethodPost, page+"/enter", nil)
-	require.NoError(f.t, err)
-	if f.cookie != nil {
-		ask.AddCookie(f.cookie)
+// surfer is a friend with a browser, who loads pages and presses buttons.
+type surfer struct {
+	*webtest.Browser
+	t     testing.TB
+	name  string
+	pages [][]byte
+}
+
+// surfs comes in with a browser of the friend's own.
+func (h *house) surfs(name, code string) *surfer {
+	h.t.Helper()
+	s := &surfer{Browser: webtest.New("http://" + h.Web().String()), t: h.t, name: name}
+	s.Lang = "en"
+	s.Heard = func(page []byte) { s.pages = append(s.pages, page) }
+	require.NoError(h.t, s.Open("/"))
+	s.press("Come in", "name", name, "code", code)
+	return s
+}
+
+func (s *surfer) press(name string, fields ...string) {
+	s.t.Helper()
+	require.NoError(s.t, s.Press(name, fields...))
+}
+
+// acts does what there is to do in a round, and reports whether there was anything, and
+// whether the round is over.
+func (s *surfer) acts() (did, over bool) {
+	s.t.Helper()
+	require.NoError(s.t, s.Open(s.URL.Path))
+	if _, ok := s.Button("ready"); ok {
+		return false, true
 	}
-	answer, err := http.DefaultClient.Do(ask)
-	require.NoError(f.t, err)
-	require.NoError(f.t, answer.Body.Close())
-	require.Len(f.t, answer.Cookies(), 1)
-	f.cookie = answer.Cookies()[0]
-	ws, answer, err := websocket.Dial(f.t.Context(), page+"/ws", &websocket.DialOptions{
-		HTTPHeader: http.Header{"Cookie": {f.cookie.Name + "=" + f.cookie.Value}},
-	})
-	require.NoError(f.t, err)
-	if answer.Body != nil {
-		_ = answer.Body.Close()
+	for _, b := range s.Buttons() {
+		if b.ID == "goon" || !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
+			s.press(b.ID)
+			return true, false
+		}
 	}
-	ws.SetReadLimit(-1)
-	hello, err := json.Marshal(map[string]any{"name": f.name, "code": code, "lang": "en", "columns": width, "rows": height})
-	require.NoError(f.t, err)
-	require.NoError(f.t, ws.Write(f.t.Context(), websocket.MessageText, hello))
-	screen := f.sits(typing{ws})
-	f.hang = func() { _ = ws.CloseNow() }
-	f.t.Cleanup(f.hang)
-	go func() {
-		for {
-			_, text, err := ws.Read(context.Background())
-			f.shows(screen, text)
-			if err != nil {
-				f.note(func() {
-					var end websocket.CloseError
-					if f.screen == screen {
-						f.ended = true
-						if errors.As(err, &end) {
-							f.said = end.Reason
-						}
-					}
-				})
-				return
+	return false, false
+}
+
+// playAll lets friends with ssh and with browsers play until the round is over for all.
+func (h *house) playAll(friends []*friend, surfers []*surfer) {
+	h.t.Helper()
+	for {
+		ended := 0
+		for _, s := range surfers {
+			if _, over := s.acts(); over {
+				ended++
 			}
 		}
-	}()
-}
-
-// typing sends keys as the page does.
-type typing struct{ ws *websocket.Conn }
-
-func (t typing) Write(keys []byte) (int, error) {
-	return len(keys), t.ws.Write(context.Background(), websocket.MessageText, append([]byte("d"), keys...))
-}
-
-// ends waits until the friend's connection has ended.
-func (f *friend) ends() {
-	f.t.Helper()
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for !f.ended {
-		require.False(f.t, f.late, "%s is still there", f.name)
-		f.changed.Wait()
+		for _, f := range friends {
+			h.mu.Lock()
+			now, whole, late := f.shown(), f.whole(), h.late
+			h.mu.Unlock()
+			require.False(h.t, late, "the round does not go on:\n%s", now)
+			switch {
+			case whole && over(now):
+				ended++
+			case whole && acts(now):
+				f.press("\r")
+			}
+		}
+		if ended == len(friends)+len(surfers) {
+			return
+		}
 	}
 }
 
-// TestBrowsersAndSSH lets two browsers and somebody with ssh finish a round together; one
+var (
+	signs    = regexp.MustCompile(`(?s)<svg.*?</svg>`)
+	cardName = regexp.MustCompile(`\b(H)ills (\d)|\b(M)ountains (\d)|\b(F)orests (\d)|\b(S)hadows (\d)|\b(R)ings (\d)`)
+)
+
+// seen are all bytes that came to a browser, as frames of a screen.
+func (s *surfer) seen(h *house) *friend {
+	f := &friend{house: h, name: s.name}
+	for _, page := range s.pages {
+		text := cardName.ReplaceAllString(signs.ReplaceAllString(string(page), ""), "$1$3$5$7$9$2$4$6$8$10")
+		if strings.Contains(text, `id="goon"`) {
+			text += "Enter goes on"
+		}
+		if strings.Contains(text, "Round 1 was ") {
+			text += "Enter: to the table"
+		}
+		f.frames = append(f.frames, text)
+	}
+	return f
+}
+
+// TestBrowsersAndSSH lets two browsers and two people with ssh finish a round together; one
 // of them goes on in a browser in the middle of it, and one is known again by the cookie.
+// No byte of a page shows what its person may not see.
 func TestBrowsersAndSSH(t *testing.T) {
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	anna := h.friend("anna")
@@ -93,33 +117,47 @@ func TestBrowsersAndSSH(t *testing.T) {
 	anna.chooses("A code for a browser")
 	own := returning(t, anna)
 	anna.chooses("Begin a table")
-	anna.sets("Players", "3")
+	anna.sets("Players", "4")
 	anna.chooses("Begin")
 	code := anna.code("play here")
 	anna.sees("http://" + h.Web().String() + "/#" + code)
-	all := []*friend{anna}
-	for _, name := range []string{"ben", "cleo"} {
-		f := h.friend(name)
-		f.browses(code)
-		f.sees(name + " (you)")
-		all = append(all, f)
+	ben, cleo := h.surfs("ben", code), h.surfs("cleo", code)
+	assert.Contains(t, ben.Text(), "ben (you)")
+	dora := h.friend("dora")
+	dora.comes(code)
+	dora.sees("Who are you?")
+	dora.press("\r")
+	dora.sees("dora (you)")
+	anna.isReady()
+	dora.isReady()
+	for _, s := range []*surfer{ben, cleo} {
+		require.NoError(t, s.Open(s.URL.Path))
+		s.press("ready")
+		require.Equal(t, http.StatusOK, s.Status, s.Text())
 	}
-	for _, f := range all {
-		f.isReady()
+	for range 3 {
+		for _, s := range []*surfer{ben, cleo} {
+			s.acts()
+		}
+		for _, f := range []*friend{anna, dora} {
+			h.mu.Lock()
+			turn := f.whole() && acts(f.shown())
+			h.mu.Unlock()
+			if turn {
+				f.press("\r")
+			}
+		}
 	}
-	require.False(t, h.plays(20, all...))
-	ben := all[1]
-	ben.hang()
-	ben.browses("")
-	ben.chooses("Back to the table")
-	ben.sees("p table")
-	require.False(t, h.plays(10, all...))
+	require.NoError(t, ben.Open("/"))
+	require.Contains(t, ben.Text(), "ben")
+	require.NoError(t, ben.Open(regexp.MustCompile(`/table/\w+`).FindString(string(ben.Body))))
 	anna.hang()
-	anna.browses(own)
-	anna.chooses("Back to the table")
-	anna.sees("p table")
-	require.True(t, h.plays(1000, all...))
-	h.nothingLeaked(h.table(), all)
+	there := h.surfs("anna", own)
+	require.Contains(t, there.Text(), "Welcome, anna")
+	require.NoError(t, there.Open(regexp.MustCompile(`/table/\w+`).FindString(string(there.Body))))
+	h.playAll([]*friend{dora}, []*surfer{there, ben, cleo})
+	assert.Greater(t, h.decided.Load(), int64(20))
+	h.nothingLeaked(h.table(), []*friend{there.seen(h), ben.seen(h), cleo.seen(h), dora})
 }
 
 // returning is the code to come back with that is on the screen.
@@ -157,42 +195,31 @@ func TestClosedServer(t *testing.T) {
 	anna.chooses("Begin")
 	code := anna.code("play here")
 	assert.NotContains(t, anna.sees("I am ready"), "http://", "an invitation lets no browser in")
-	answer, err := http.Get("http://" + h.Web().String() + "/")
-	require.NoError(t, err)
-	page, err := io.ReadAll(answer.Body)
-	require.NoError(t, err)
-	require.NoError(t, answer.Body.Close())
-	assert.Contains(t, string(page), "This server lets in people whose keys it knows.")
-	assert.Contains(t, string(page), "<code>"+h.joinSSH("")[0]+"</code>")
 	for _, wrong := range []string{"", code, "aaa-aaa-aaa-aaa"} {
-		ben.browses(wrong)
-		ben.ends()
-		assert.Equal(t, "closed", ben.said, "%q", wrong)
+		eve := h.surfs("ben", wrong)
+		assert.Equal(t, http.StatusForbidden, eve.Status, "%q", wrong)
+		assert.Contains(t, eve.Text(), "This server lets in people whose keys it knows.")
+		assert.Contains(t, eve.Text(), h.joinSSH("")[0])
 	}
 
 	anna.chooses("Leave for the lobby")
 	anna.chooses("A code for a browser")
 	own := returning(t, anna)
-	phone := h.friend("anna")
-	phone.browses(own)
-	anna.ends()
-	phone.chooses("Back to the table")
-	phone.sees("anna (you, host")
+	phone := h.surfs("anna", own)
+	require.NoError(t, phone.Open(regexp.MustCompile(`/table/\w+`).FindString(string(phone.Body))))
+	assert.Contains(t, phone.Text(), "anna (you, host")
 
 	write(ben)
-	phone.hang()
-	phone.browses(own)
-	phone.ends()
-	assert.Equal(t, "closed", phone.said)
+	require.NoError(t, phone.Open(phone.URL.Path))
+	assert.NotContains(t, phone.Text(), "host")
+	phone = h.surfs("anna", own)
+	assert.Equal(t, http.StatusForbidden, phone.Status)
 }
 
 // TestWithoutGuests wants a key of everybody, of browsers as well.
 func TestWithoutGuests(t *testing.T) {
 	h := open(t, func(o *Options) { o.Web, o.Guests = "127.0.0.1:0", false })
-	gus := h.friend("gus")
-	gus.browses("")
-	gus.ends()
-	assert.Equal(t, "closed", gus.said)
+	assert.Equal(t, http.StatusForbidden, h.surfs("gus", "").Status)
 	_, err := Start(t.Context(), Options{Web: "127.0.0.1:0", Dir: t.TempDir(), Library: h.opts.Library, Texts: h.opts.Texts})
 	require.ErrorContains(t, err, "nobody could come in")
 }

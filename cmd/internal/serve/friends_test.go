@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -99,14 +98,12 @@ type friend struct {
 	lang   string
 	narrow bool // the terminal
 	key    gossh.Signer
-	cookie *http.Cookie
 	hang   func()
 	keys   io.Writer
 	screen *vt.Emulator
 	tail   []byte
 	ended  bool
 	status int
-	said   string
 	// frames are all that have been seen, each once, see [friend.keep].
 	frames []string
 }
@@ -256,6 +253,17 @@ func (f *friend) press(key string) {
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
 	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != before })
+}
+
+// ends waits until the friend's connection has ended.
+func (f *friend) ends() {
+	f.t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for !f.ended {
+		require.False(f.t, f.late, "%s is still there", f.name)
+		f.changed.Wait()
+	}
 }
 
 // chooses goes to an item and takes it.

@@ -21,7 +21,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/serve/room"
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
@@ -243,12 +242,15 @@ func (s *Server) furnish(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		wo := web.Options{House: s.house, Secret: secret, Origins: o.Origins, Windows: kit.Smallest(), Healthy: s.store.Healthy}
+		wo := web.Options{
+			House: s.house, Hall: s.hall, Library: o.Library, Secret: secret, Origins: o.Origins, Join: s.Join, Healthy: s.store.Healthy,
+			Beat: o.Beat, Decided: &s.decided,
+		}
 		if known == nil && !o.Guests {
 			known = guest.Person.HasKey
 		}
 		if known != nil {
-			wo.Admit, wo.Elsewhere = s.admit(known), func() []string { return s.joinSSH("") }
+			wo.Admits, wo.Elsewhere = known, func() []string { return s.joinSSH("") }
 		}
 		s.doors = append(s.doors, door{web.New(wo), s.web})
 	}
@@ -256,19 +258,6 @@ func (s *Server) furnish(ctx context.Context) error {
 		s.doors = append(s.doors, door{&http.Server{Handler: s.figures(), ReadHeaderTimeout: 10 * time.Second}, s.metrics})
 	}
 	return nil
-}
-
-// admit returns who comes in with a browser where a key is needed: one who has a code
-// that a person with a key got here, for as long as that key is let in.
-func (s *Server) admit(known func(guest.Person) bool) func(context.Context, string) (guest.Person, error) {
-	return func(ctx context.Context, code string) (guest.Person, error) {
-		p, err := s.hall.Return(ctx, code)
-		who := guest.Person(p.ID)
-		if errors.Is(err, table.ErrCode) || err == nil && !known(who) {
-			return "", web.ErrClosed
-		}
-		return who, err
-	}
 }
 
 // sweep deletes from time to time the tables that nobody uses.

@@ -350,3 +350,6 @@ func (c *Chair) Book() *campaign.Campaign {
 	defer c.t.mu.Unlock()
 	return c.t.state.book()
 }
+
+// Person is who sits in the chair.
+func (c *Chair) Person() Person { return c.who }

@@ -112,7 +112,7 @@ func (m *Model) prompt() string {
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))
 	case settled:
-		return m.settledText()
+		return m.board().Certain()
 	case stuck:
 		return m.T("tui.stuck")
 	}
@@ -152,19 +152,12 @@ func (m *Model) ended() (board.Trick, int) {
 
 // trickEnded says who won the trick, or that it fell short of the Balrog (C14).
 func (m *Model) trickEnded() string {
-	v := &m.view
 	last, n := m.ended()
-	b := m.board()
-	if sum, least := last.Sum(), b.Least(&last); sum < least {
-		if v.Spared {
-			return m.Short(v, "board.spared.", n, sum, least)
-		}
-		return m.Short(v, "board.short.", n, sum, least)
-	}
+	key := "tui.trick.end"
 	if m.auto {
-		return m.T("event.won", m.Winner(v, last.Winner), n)
+		key = "event.won"
 	}
-	return m.T("tui.trick.end", m.Winner(v, last.Winner), n)
+	return m.board().Ended(&last, n, key)
 }
 
 // detail is what is said below the cards.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
@@ -24,23 +23,6 @@ func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" &&
 func (m *Model) helped() []string {
 	record := m.game.Record()
 	return m.Helped(&record)
-}
-
-// settledText says that the result is certain before the round is over (T11).
-func (m *Model) settledText() string {
-	if m.view.Result == chapters.Won {
-		return m.T("tui.settled.won")
-	}
-	for _, g := range m.view.Goals {
-		if g.Status == characters.Failed {
-			who := m.Who(&m.view, g.Seat)
-			if g.Rider != "" {
-				who = m.T("tui.riderof", who, m.Rider(&m.view, g.Seat))
-			}
-			return m.T("tui.settled.lost", who)
-		}
-	}
-	return m.Short(&m.view, "tui.settled.short.")
 }
 
 // result draws how the round ended: each goal, won or lost, and what can be

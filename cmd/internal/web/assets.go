@@ -6,17 +6,19 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"html/template"
+	"io"
 	"net/http"
 	"path"
 	"strings"
 	"sync"
-	"time"
 )
 
-//go:embed page xterm
+//go:embed page
 var files embed.FS
 
-// asset is a file that is sent as it is, also packed.
+// asset is a file that is sent as it is, also packed. Its address has the tag, so that a
+// browser keeps it for as long as it stays the same.
 type asset struct {
 	kind, tag   string
 	text, gzipd []byte
@@ -26,12 +28,8 @@ type asset struct {
 // comes for the first time.
 var assets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
-	for name, kind := range map[string]string{
-		"page/page.css": "text/css", "page/page.js": "text/javascript",
-		"xterm/xterm.css": "text/css", "xterm/xterm.js": "text/javascript", "xterm/addon-fit.js": "text/javascript",
-		"xterm/LICENSE.xterm": "text/plain", "xterm/LICENSE.addon-fit": "text/plain",
-	} {
-		text, err := files.ReadFile(name)
+	for name, kind := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+		text, err := files.ReadFile("page/" + name)
 		if err != nil {
 			panic(err) // they are embedded; a test fetches each
 		}
@@ -40,27 +38,65 @@ var assets = sync.OnceValue(func() map[string]asset {
 		_, _ = z.Write(text) // into memory
 		_ = z.Close()
 		sum := sha256.Sum256(text)
-		all[path.Base(name)] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:8]), text, packed.Bytes()}
+		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:8]), text, packed.Bytes()}
 	}
 	return all
 })
 
+// zips reports whether a browser takes what is packed.
+func zips(r *http.Request) bool { return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") }
+
 // file sends a file.
 func file(w http.ResponseWriter, r *http.Request) {
-	a, ok := assets()[r.PathValue("name")]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	h, text := w.Header(), a.text
+	a, h := assets()[path.Base(r.URL.Path)], w.Header()
+	text := a.text
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	if zips(r) {
 		h.Set("Content-Encoding", "gzip")
-		h.Set("ETag", `"`+a.tag+`-z"`)
 		text = a.gzipd
-	} else {
-		h.Set("ETag", `"`+a.tag+`"`)
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	_, _ = w.Write(text)
+}
+
+// templates are those of each page: what all have, and what stands in the middle.
+var templates = sync.OnceValue(func() map[string]*template.Template {
+	common := template.Must(template.New("").Funcs(template.FuncMap{
+		"tag": func(name string) string { return assets()[name].tag },
+		"add": func(a, b int) int { return a + b },
+	}).ParseFS(files, "page/page.html", "page/parts.html"))
+	all := map[string]*template.Template{}
+	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone"} {
+		all[name] = template.Must(template.Must(common.Clone()).ParseFS(files, "page/"+name+".html"))
+	}
+	return all
+})
+
+var zippers = sync.Pool{New: func() any {
+	z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed)
+	return z
+}}
+
+// show sends a page.
+func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
+	var text bytes.Buffer
+	if err := templates()[name].ExecuteTemplate(&text, "page", page); err != nil {
+		panic(err) // into memory: a page is wrong
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", policy(f.Nonce))
+	h.Set("Vary", "Accept-Encoding")
+	var out io.Writer = w
+	if zips(r) {
+		h.Set("Content-Encoding", "gzip")
+		z := zippers.Get().(*gzip.Writer) //nolint:forcetypeassert // nothing else is in there
+		defer zippers.Put(z)
+		z.Reset(w)
+		defer z.Close() //nolint:errcheck // who does not listen
+		out = z
+	}
+	w.WriteHeader(status)
+	_, _ = out.Write(text.Bytes())
 }

@@ -18,7 +18,8 @@ import (
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,
 // and 128 bits of our signature, so that nobody can choose a token that is easy to
-// guess. The person is a hash of it: a reader of our data learns no token.
+// guess. The person is a hash of it: a reader of our data learns no token. Where somebody
+// has come back with a code, the person stands between the two.
 
 const (
 	cookie     = "fellowship"
@@ -53,10 +54,12 @@ func (s *Server) sign(token []byte) []byte {
 	return m.Sum(nil)[:tokenBytes]
 }
 
-// newToken returns a token as a cookie holds it.
-func (s *Server) newToken() string {
-	token := make([]byte, tokenBytes)
+// newToken returns a token as a cookie holds it: that of a new browser, or with a person of
+// somebody who has come back with a code as that person.
+func (s *Server) newToken(as guest.Person) string {
+	token := make([]byte, tokenBytes, tokenBytes+len(as))
 	_, _ = rand.Read(token) // it never fails
+	token = append(token, as...)
 	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
 }
 
@@ -67,25 +70,26 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 		return "", false
 	}
 	both, err := base64.RawURLEncoding.Strict().DecodeString(c.Value)
-	if err != nil || len(both) != 2*tokenBytes || !hmac.Equal(both[tokenBytes:], s.sign(both[:tokenBytes])) {
+	end := len(both) - tokenBytes
+	if err != nil || end < tokenBytes || !hmac.Equal(both[end:], s.sign(both[:end])) {
 		return "", false
 	}
-	sum := sha256.Sum256(both[:tokenBytes])
+	if as := both[tokenBytes:end]; len(as) > 0 {
+		return guest.Person(as), true
+	}
+	sum := sha256.Sum256(both[:end])
 	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
 }
 
-// enter sees to it that the browser has a token. A page of another site cannot ask
-// for it, and the page itself cannot read it.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
-	value := s.newToken()
-	if _, ok := s.person(r); ok {
-		c, _ := r.Cookie(cookie)
-		value = c.Value
-	}
+// keep gives the browser a token. Neither a page of another site nor a script reads it.
+func keep(w http.ResponseWriter, r *http.Request, token string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{
-		Name: cookie, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		Secure: r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https"),
+		Name: cookie, Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
-	w.WriteHeader(http.StatusNoContent)
+}
+
+// secure reports whether the browser has come by TLS, as far as a proxy tells.
+func secure(r *http.Request) bool {
+	return r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 }

@@ -1,86 +1,119 @@
-// Package web is the door for everybody with a browser: a page with a terminal in it,
-// and the game on that.
+// Package web is the door for everybody with a browser: a card table in plain pages.
 //
-// The terminal is xterm.js, which lies in the folder xterm and is embedded as it is
-// published; `make xterm` fetches it again. The page is in the folder page.
+// Whatever a person sees is a page of HTML, and whatever a person does is a form: it
+// works without a script, by loading the page again. With the script, which is small, a
+// page of a table follows a stream of events, each of which is the whole table, and forms
+// are sent without leaving the page.
 //
-// Where to look: the server and its pages in this file, one terminal in terminal.go,
-// who a browser is in token.go, what is sent as it is in assets.go.
+// Where to look:
+//
+//   - the server, and what holds for all pages: this file; who a browser is: token.go;
+//     what is sent as it is: assets.go
+//   - before a table: lobby.go; what there is to read: read.go
+//   - a person at a table, over many requests: visit.go; the events: stream.go; what is
+//     done there: post.go
+//   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
+//     is over: look.go
+//   - the templates, the style and the script: the folder page
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"html/template"
 	"log/slog"
 	"net"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 )
 
 // Options are what a server is made of.
 type Options struct {
-	House *guest.House
+	House   *guest.House
+	Hall    *table.Hall
+	Library *chapters.Library
 	// Secret signs the tokens by which browsers are known again, see [Secret].
 	Secret []byte
-	// Origins are other hosts whose pages may connect, with their ports, such as that
+	// Origins are other hosts whose pages may send forms, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Windows are the columns and rows of the smallest windows in which the game has
-	// room, such as a wide one and an upright one. One of them has to fit.
-	Windows [][2]int
-	// Admit says who comes in with a code where a browser alone lets nobody in; nil where
-	// it does. Its error is ErrClosed for a code that is nobody's. Elsewhere are the ways
-	// by which people come in without one, to be shown on the page.
-	Admit     func(ctx context.Context, code string) (guest.Person, error)
+	// Admits says who comes in where a browser alone lets nobody in; nil where it does.
+	// Elsewhere are the ways by which people come in then, to be shown on the page.
+	Admits    func(guest.Person) bool
 	Elsewhere func() []string
-	// Healthy says what is wrong with the server, for those who watch it; nil for
-	// nothing.
+	// Join returns how somebody comes with a code: a line each.
+	Join func(code string) []string
+	// Healthy says what is wrong with the server, nil for nothing.
 	Healthy func() error
+	// Beat is how long the end of a trick stays where nobody goes on; 0 for the usual time,
+	// less than 0 for none. Grace is how long a person who has no page open is still at the
+	// table, 0 for the usual time.
+	Beat, Grace time.Duration
+	// Decided counts the decisions that people have made.
+	Decided *atomic.Int64
 }
-
-// ErrClosed is that nobody comes in with that code.
-var ErrClosed = say.New("this code is nobody's who may come in")
 
 // Server is the door.
 type Server struct {
 	Options
 	srv http.Server
-	// open counts the terminals that have not been closed yet.
-	open sync.WaitGroup
+	// closing ends with Shutdown.
+	closing context.Context
+	close   context.CancelFunc
+
+	mu     sync.Mutex
+	visits map[visitKey]*visit
+	inside sync.WaitGroup
 }
 
 // New returns a server that is not open yet.
 func New(o Options) *Server {
-	s := &Server{Options: o}
-	log := o.House.Log
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
+	o.Beat = cmp.Or(o.Beat, usualBeat)
+	o.Grace = cmp.Or(o.Grace, usualGrace)
+	if o.Decided == nil {
+		o.Decided = new(atomic.Int64)
 	}
+	if o.Healthy == nil {
+		o.Healthy = func() error { return nil }
+	}
+	s := &Server{Options: o, visits: map[visitKey]*visit{}}
+	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    1 << 14,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, lineKey{}, c)
 		},
 	}
 	return s
 }
+
+func (s *Server) log() *slog.Logger {
+	if s.House.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return s.House.Log
+}
+
+// longestForm is how long a browser may take to send a form.
+const longestForm = 20 * time.Second
 
 // lineKey is that of a request's connection.
 type lineKey struct{}
@@ -96,9 +129,11 @@ func (s *Server) Serve(l net.Listener) error {
 
 // Shutdown closes the door and the house, see [guest.House.Shut].
 func (s *Server) Shutdown(ctx context.Context) error {
+	s.close()
 	stop := func(ctx context.Context) error {
-		err := s.srv.Shutdown(ctx) // which does not wait for terminals
-		_ = guest.Await(ctx, &s.open)
+		err := s.srv.Shutdown(ctx)
+		s.leaveAll()
+		_ = guest.Await(ctx, &s.inside)
 		return err
 	}
 	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
@@ -107,15 +142,27 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // handler answers everything.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.page)
-	mux.HandleFunc("GET /{name}", file)
-	mux.HandleFunc("POST /enter", s.enter)
-	mux.HandleFunc("GET /ws", s.terminal)
+	mux.HandleFunc("GET /page.css", file)
+	mux.HandleFunc("GET /page.js", file)
 	mux.HandleFunc("GET /healthz", s.health)
+	mux.HandleFunc("GET /{$}", s.lobby)
+	mux.HandleFunc("POST /enter", s.enter)
+	mux.HandleFunc("POST /look", s.looks)
+	mux.HandleFunc("GET /read/{what}", s.read)
+	mux.HandleFunc("GET /read/{what}/{which}", s.read)
+	for pattern, does := range map[string]func(*visitor){
+		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
+		"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}/events": (*visitor).events, "GET /table/{table}/look": (*visitor).lookThrough,
+		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/seal": (*visitor).seal,
+	} {
+		mux.HandleFunc(pattern, s.known(does))
+	}
 	same := http.NewCrossOriginProtection()
 	for _, host := range s.Origins {
 		for _, scheme := range []string{"http://", "https://"} {
-			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none; it counts for terminals only
+			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none
 		}
 	}
 	safe := same.Handler(mux)
@@ -123,22 +170,29 @@ func (s *Server) handler() http.Handler {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy(""))
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Referrer-Policy", "same-origin") // the origin of a form is to be told, see CrossOriginProtection
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		h.Set("Cache-Control", "no-cache")
-		r.Body = http.MaxBytesReader(w, r.Body, 1<<10)
+		h.Set("Cache-Control", "no-store")
+		r.Body = http.MaxBytesReader(w, r.Body, 1<<13)
+		if r.Method == http.MethodPost { // a stream lasts longer
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longestForm))
+		}
+		defer func() {
+			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
+				s.House.Caught("page", p)
+				w.WriteHeader(http.StatusInternalServerError)
+			}
+		}()
 		if r.URL.Path == "/healthz" { // for those who watch the server, however many people come
 			safe.ServeHTTP(w, r)
 			return
 		}
-		done, ok := s.gate(w, r)
-		if !ok {
-			return
+		if done, ok := s.gate(w, r); ok {
+			defer done()
+			safe.ServeHTTP(w, r)
 		}
-		defer done()
-		safe.ServeHTTP(w, r)
 	})
 }
 
@@ -157,48 +211,130 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok b
 	return done, ok
 }
 
-// policy is what a browser lets a page of ours do: run our own scripts, connect to
-// us, and nothing else. Styles that scripts write need the nonce.
+// policy is what a browser lets a page of ours do: our own style and script, forms and
+// events to us, and nothing else.
 func policy(nonce string) string {
-	styles := "'self'"
+	own := "'none'"
 	if nonce != "" {
-		styles += " 'nonce-" + nonce + "'"
+		own = "'nonce-" + nonce + "'"
 	}
-	return "default-src 'none'; script-src 'self'; style-src " + styles + "; connect-src 'self'; img-src data:; " +
-		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src data:; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// page sends the page, in the language that the browser asks for.
-func (s *Server) page(w http.ResponseWriter, r *http.Request) {
-	t, nonce := texts.New(language(r.Header.Get("Accept-Language"))), rand.Text()
-	says := map[string]string{guest.Left.String(): t.T("web.bye")}
-	for _, e := range []guest.Ending{guest.Idle, guest.Taken, guest.Broken} {
-		says[e.String()] = e.Says(t)
-	}
-	says[badCode], says[closed] = t.T("guest.code"), t.T("web.nobody")
-	var windows []string
-	for _, size := range s.Windows {
-		windows = append(windows, fmt.Sprintf("%dx%d", size[0], size[1]))
-	}
-	var elsewhere []string
-	if s.Admit != nil && s.Elsewhere != nil {
-		elsewhere = s.Elsewhere()
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", policy(nonce))
-	w.Header().Set("Cache-Control", "no-store") // the nonce is for one answer
-	_ = pageTemplate().Execute(w, struct {
-		*texts.Texts
-		Nonce, Windows, Version string
-		Closed                  bool
-		Elsewhere               []string
-		Says                    map[string]string
-	}{t, nonce, strings.Join(windows, " "), build.Version(), s.Admit != nil, elsewhere, says})
+// visitor is a person with a request.
+type visitor struct {
+	*Server
+	frame
+	w  http.ResponseWriter
+	r  *http.Request
+	me table.Person
 }
 
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.ParseFS(files, "page/page.html"))
-})
+// frame is what every page has.
+type frame struct {
+	*texts.Texts
+	Look
+	Nonce, Path, Version string
+	// Title is that of the window, Name the person's, empty for one who is not known yet.
+	Title, Name string
+	// Drawn is when the page was drawn, in microseconds: of two that come at once to a browser
+	// the later one counts.
+	Drawn int64
+	// Note is something to say, Bad that it is bad news.
+	Note string
+	Bad  bool
+}
+
+// Look is how a person wants pages to be: the language, empty for that of the browser; the
+// colours, light or dark, empty for those of the machine; and whether nothing moves.
+type Look struct {
+	Language, Scheme, Motion string
+}
+
+// lookCookie keeps the Look.
+const lookCookie = "look"
+
+// Schemes and Motions are what can be chosen for a [Look].
+var (
+	schemes = []string{"", "light", "dark"}
+	motions = []string{"", "still"}
+)
+
+// lookOf reads what a person has chosen; a browser may send anything.
+func lookOf(r *http.Request) (l Look) {
+	c, err := r.Cookie(lookCookie)
+	if err != nil {
+		return l
+	}
+	parts := append(strings.Split(c.Value, "."), "", "", "")
+	return Look{parts[0], parts[1], parts[2]}.checked()
+}
+
+// checked is the look with what there is.
+func (l Look) checked() Look {
+	if !slices.Contains(characters.Languages, l.Language) {
+		l.Language = ""
+	}
+	if !slices.Contains(schemes, l.Scheme) {
+		l.Scheme = ""
+	}
+	if !slices.Contains(motions, l.Motion) {
+		l.Motion = ""
+	}
+	return l
+}
+
+// frame begins a page for a request.
+func (s *Server) frame(r *http.Request) frame {
+	look := lookOf(r)
+	t := texts.New(cmp.Or(look.Language, language(r.Header.Get("Accept-Language"))))
+	return frame{Texts: t, Look: look, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), Title: t.T("web.title")}
+}
+
+// known answers those who are known, and sends all others to the door.
+func (s *Server) known(does func(*visitor)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.visitor(w, r)
+		if err != nil || v.me.Name == "" {
+			http.Redirect(w, r, "/", http.StatusSeeOther)
+			return
+		}
+		if line, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
+			line.Begun()
+			defer line.Over()
+		}
+		does(v)
+	}
+}
+
+// visitor is whose request it is. The error is errNobody for somebody who has not come in.
+func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
+	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
+	who, ok := s.person(r)
+	if !ok || s.Admits != nil && !s.Admits(who) {
+		return v, errNobody
+	}
+	name, err := s.Hall.Name(r.Context(), string(who))
+	v.me, v.Name = table.Person{ID: string(who), Name: name}, name
+	return v, err
+}
+
+var errNobody = say.New("this code is not known here, or nobody's who may come in")
+
+// looks keeps how a person wants pages to be.
+func (s *Server) looks(w http.ResponseWriter, r *http.Request) {
+	l := Look{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
+	http.SetCookie(w, &http.Cookie{
+		Name: lookCookie, Value: l.Language + "." + l.Scheme + "." + l.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: secure(r),
+	})
+	to := r.FormValue("to")
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.Contains(to, "\\") {
+		to = "/"
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
 
 // language is the first one that a browser asks for and we have.
 func language(accept string) string {
@@ -216,12 +352,10 @@ func language(accept string) string {
 }
 
 // health tells those who watch the server whether people can come in.
-func (s *Server) health(w http.ResponseWriter, r *http.Request) {
-	err := r.Context().Err()
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	err := s.Healthy()
 	if s.House.Closed() {
 		err = say.New("closing")
-	} else if s.Healthy != nil {
-		err = s.Healthy()
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err != nil {

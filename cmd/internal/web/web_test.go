@@ -1,12 +1,9 @@
 package web
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,100 +17,20 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/web/webtest"
 
-	tea "github.com/charmbracelet/bubbletea"
-	"github.com/coder/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// card is a model that shows what the server knows of a visitor.
-type card struct {
-	v     *guest.Visitor
-	size  tea.WindowSizeMsg
-	keys  string
-	mouse tea.MouseMsg
-	big   bool
-}
-
-func (c *card) Init() tea.Cmd { return nil }
-
-func (c *card) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		c.size = msg
-	case tea.MouseMsg:
-		if msg.Action == tea.MouseActionPress {
-			c.mouse = msg
-		}
-	case tea.KeyMsg:
-		c.keys += msg.String() + " "
-		switch msg.String() {
-		case "q":
-			return c, tea.Quit
-		case "P":
-			panic("a visitor's screen broke")
-		case "B":
-			c.big = true
-		}
-	}
-	return c, nil
-}
-
-func (c *card) View() string {
-	text := fmt.Sprintf("person %s.\nname (%s) code (%s) lang %s.\nsize %dx%d.\nmouse %d %d.\nkeys (%s)",
-		c.v.Person, c.v.Name, c.v.Code, c.v.Lang, c.size.Width, c.size.Height, c.mouse.X, c.mouse.Y, c.keys)
-	for _, style := range []string{"2", "7", "1;31", "33", "4;34", "2;35"} { // what games draw with
-		text += texts.Paint(style, " card")
-	}
-	if c.big {
-		text += strings.Repeat("\n"+strings.Repeat(string(rune('a'+len(c.keys)%26)), c.size.Width), c.size.Height-8)
-	}
-	return text
-}
-
-// served is a server on the loopback.
-type served struct {
-	t     testing.TB
-	srv   *Server
-	house *guest.House
-	url   string
-	done  chan error
-}
-
-func serve(t testing.TB, change func(*Options)) *served {
-	s := &served{t: t, done: make(chan error, 1)}
-	s.house = &guest.House{Model: func(_ context.Context, v *guest.Visitor) tea.Model { return &card{v: v} }}
-	o := Options{House: s.house, Secret: bytes.Repeat([]byte("s"), 32), Windows: [][2]int{{80, 24}, {46, 30}}}
-	if change != nil {
-		change(&o)
-	}
-	s.srv = New(o)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	s.url = "http://" + l.Addr().String()
-	go func() { s.done <- s.srv.Serve(l) }()
-	t.Cleanup(s.close)
-	return s
-}
-
-func (s *served) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	assert.NoError(s.t, s.srv.Shutdown(ctx))
-	assert.NoError(s.t, <-s.done)
-	s.done <- nil
-}
-
-// ask makes a request on a connection of its own.
+// ask makes a request on a connection of its own, and follows nothing.
 func (s *served) ask(method, path string, header http.Header) *http.Response {
+	s.t.Helper()
 	r, err := http.NewRequest(method, s.url+path, nil)
 	require.NoError(s.t, err)
 	if header != nil {
@@ -132,100 +49,7 @@ func body(t testing.TB, answer *http.Response) string {
 	return string(text)
 }
 
-// token comes in by the page and returns the cookie.
-func (s *served) token() string {
-	answer := s.ask("POST", "/enter", nil)
-	require.Equal(s.t, http.StatusNoContent, answer.StatusCode)
-	require.Len(s.t, answer.Cookies(), 1)
-	return answer.Cookies()[0].Value
-}
-
 func with(token string) http.Header { return http.Header{"Cookie": {cookie + "=" + token}} }
-
-// tab is a page of a browser.
-type tab struct {
-	t    testing.TB
-	ws   *websocket.Conn
-	mu   sync.Mutex
-	all  bytes.Buffer
-	more chan struct{}
-	end  chan error
-}
-
-// join opens a terminal without a greeting.
-func (s *served) join(header http.Header) (*websocket.Conn, int) {
-	ws, answer, err := websocket.Dial(s.t.Context(), s.url+"/ws", &websocket.DialOptions{HTTPHeader: header})
-	if err != nil {
-		require.NotNil(s.t, answer, err)
-		return nil, answer.StatusCode
-	}
-	ws.SetReadLimit(-1)
-	s.t.Cleanup(func() { _ = ws.CloseNow() })
-	return ws, answer.StatusCode
-}
-
-// open opens a terminal and greets.
-func (s *served) open(token string, hello greeting) *tab {
-	ws, code := s.join(with(token))
-	require.NotNil(s.t, ws, code)
-	x := &tab{t: s.t, ws: ws, more: make(chan struct{}, 1), end: make(chan error, 1)}
-	text, err := json.Marshal(hello)
-	require.NoError(s.t, err)
-	x.send(string(text))
-	go func() {
-		for {
-			_, text, err := ws.Read(context.Background())
-			x.mu.Lock()
-			x.all.Write(text)
-			x.mu.Unlock()
-			select {
-			case x.more <- struct{}{}:
-			default:
-			}
-			if err != nil {
-				x.end <- err
-				return
-			}
-		}
-	}()
-	return x
-}
-
-func (x *tab) send(text string) {
-	require.NoError(x.t, x.ws.Write(context.Background(), websocket.MessageText, []byte(text)))
-}
-
-func (x *tab) text() string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.all.String()
-}
-
-func (x *tab) until(text string) {
-	x.t.Helper()
-	late := time.After(20 * time.Second)
-	for !strings.Contains(x.text(), text) {
-		select {
-		case <-x.more:
-			continue
-		case err := <-x.end:
-			x.end <- err
-		case <-late:
-		}
-		require.Contains(x.t, x.text(), text)
-	}
-}
-
-// left is how the server closed it.
-func (x *tab) left() (websocket.StatusCode, string) {
-	err := <-x.end
-	x.end <- err
-	var closed websocket.CloseError
-	if !errors.As(err, &closed) {
-		return -1, err.Error()
-	}
-	return closed.Code, closed.Reason
-}
 
 // TestPage holds that the page says what it may do, in the browser's language, and
 // that nothing on it comes from elsewhere.
@@ -234,7 +58,8 @@ func TestPage(t *testing.T) {
 	answer := s.ask("GET", "/", http.Header{"Accept-Language": {"fr, de-AT;q=0.8, en"}})
 	page := body(t, answer)
 	csp := answer.Header.Get("Content-Security-Policy")
-	assert.Contains(t, csp, "default-src 'none'; script-src 'self';")
+	assert.Contains(t, csp, "default-src 'none'; script-src 'nonce-")
+	assert.Contains(t, csp, "frame-ancestors 'none'")
 	assert.NotContains(t, csp, "unsafe")
 	nonce := regexp.MustCompile(`'nonce-([^']+)'`).FindStringSubmatch(csp)
 	require.NotNil(t, nonce)
@@ -242,17 +67,11 @@ func TestPage(t *testing.T) {
 	assert.NotContains(t, body(t, s.ask("GET", "/", nil)), nonce[1], "each answer has its own")
 	assert.Contains(t, page, `<html lang="de">`)
 	assert.Contains(t, page, "Dein Name")
-	assert.Contains(t, page, "anderswo")
-	assert.Contains(t, page, `data-windows="80x24 46x30"`)
 	assert.Contains(t, page, "Der Server hat Version "+build.Version())
 	for name, want := range map[string]string{
-		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
+		"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin", "Cache-Control": "no-store",
 	} {
 		assert.Equal(t, want, answer.Header.Get(name), name)
-	}
-	assert.NotRegexp(t, `(src|href)="(https?:)?//`, page)
-	for _, input := range regexp.MustCompile(`<input id="(\w+)"`).FindAllStringSubmatch(page, -1) {
-		assert.Regexp(t, `<label for="`+input[1]+`"|<label class="check"><input id="`+input[1]+`"`, page, "a label")
 	}
 	for _, lang := range []string{"", "fr", "*", strings.Repeat("de,", 1000)} {
 		assert.Contains(t, body(t, s.ask("GET", "/", http.Header{"Accept-Language": {lang}})), `<html lang="en">`)
@@ -261,7 +80,6 @@ func TestPage(t *testing.T) {
 		answer := s.ask("GET", "/"+name, nil)
 		assert.Equal(t, http.StatusOK, answer.StatusCode, name)
 		text := body(t, answer)
-		assert.Contains(t, answer.Header.Get("Content-Security-Policy"), "default-src 'none'")
 		assert.Equal(t, a.kind, answer.Header.Get("Content-Type"))
 		packed := s.ask("GET", "/"+name, http.Header{"Accept-Encoding": {"br, gzip"}})
 		z, err := gzip.NewReader(packed.Body)
@@ -269,34 +87,38 @@ func TestPage(t *testing.T) {
 		unpacked, err := io.ReadAll(z)
 		require.NoError(t, err)
 		assert.Equal(t, text, string(unpacked), name)
-		again := s.ask("GET", "/"+name, http.Header{"If-None-Match": {answer.Header.Get("ETag")}})
-		assert.Equal(t, http.StatusNotModified, again.StatusCode)
-		if strings.HasSuffix(name, ".css") {
-			assert.NotContains(t, text, "@font-face")
-			assert.NotContains(t, text, "@import")
+		assert.NotContains(t, text, "@import")
+		assert.NotRegexp(t, `https?://`, text)
+		if strings.HasSuffix(name, ".js") {
+			assert.LessOrEqual(t, strings.Count(text, "\n"), 200, "lines of script")
 		}
 	}
-	for _, path := range []string{"/page.html", "/xterm/xterm.js", "/..%2fweb.go", "/SHA256SUMS", "/x", "/ws/", "//", "/static/../token.go"} {
+	for _, path := range []string{"/page.html", "/page/page.js", "/..%2fweb.go", "/x", "//", "/read/x", "/read/chapter/99"} {
 		assert.Contains(t, []int{http.StatusNotFound, http.StatusMovedPermanently, http.StatusTemporaryRedirect}, s.ask("GET", path, nil).StatusCode, path)
+	}
+	for _, path := range []string{"/new", "/table/abc", "/table/abc/events", "/table/abc/look", "/table/abc/seal"} {
+		assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s", path)
 	}
 	assert.Equal(t, http.StatusMethodNotAllowed, s.ask("DELETE", "/", nil).StatusCode)
 }
 
-// TestPinned holds that the browser's terminal is the one that was published.
-func TestPinned(t *testing.T) {
-	list, err := files.ReadFile("xterm/SHA256SUMS")
-	require.NoError(t, err)
-	n := 0
-	for line := range strings.Lines(string(list)) {
-		sum, name, _ := strings.Cut(strings.TrimSpace(line), "  ")
-		text, err := files.ReadFile("xterm/" + name)
+// TestSize holds how much a browser loads for the first page of a round.
+func TestSize(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	anna.begins("players", "4", "game", "2:", "computer", "fair")
+	sum := 0
+	for _, path := range []string{anna.URL.Path, "/page.css", "/page.js"} {
+		r, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 		require.NoError(t, err)
-		assert.Equal(t, sum, fmt.Sprintf("%x", sha256.Sum256(text)), name)
-		n++
+		r.Header.Set("Accept-Encoding", "gzip")
+		answer, err := anna.Client().Do(r)
+		require.NoError(t, err)
+		sum += len(body(t, answer))
+		require.NoError(t, answer.Body.Close())
 	}
-	dir, err := files.ReadDir("xterm")
-	require.NoError(t, err)
-	assert.Len(t, dir, n+1, "the list, and nothing that it does not name")
+	t.Log("packed bytes of the first page:", sum)
+	assert.Less(t, sum, 60<<10)
 }
 
 func TestHealth(t *testing.T) {
@@ -310,7 +132,7 @@ func TestHealth(t *testing.T) {
 	assert.Equal(t, http.StatusServiceUnavailable, answer.StatusCode)
 	assert.NotContains(t, body(t, answer), "disk")
 	ill = nil
-	require.NoError(t, s.house.Close(t.Context()))
+	require.NoError(t, s.srv.House.Close(t.Context()))
 	assert.Equal(t, http.StatusServiceUnavailable, s.ask("GET", "/healthz", nil).StatusCode)
 }
 
@@ -319,7 +141,7 @@ func TestHealth(t *testing.T) {
 func (s *served) through() {
 	to, err := url.Parse(s.url)
 	require.NoError(s.t, err)
-	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+	proxy := httptest.NewServer(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(to)
 		r.Out.Host = r.In.Host
 		r.Out.Header.Set("X-Forwarded-For", r.In.Header.Get("From"))
@@ -334,276 +156,223 @@ func TestBehindAProxy(t *testing.T) {
 	s := serve(t, func(o *Options) {
 		o.House.Gate = guest.Gate{PerAddress: 40, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
 	})
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	token := anna.Client().Jar.Cookies(anna.URL)[0].Value
+	path := anna.URL.Path + "/events"
 	s.through()
-	from := func(i int) http.Header { return http.Header{"From": {fmt.Sprintf("192.0.2.%d", i)}} }
-	for i := range 100 {
-		answer := s.ask("POST", "/enter", from(i))
-		require.Equal(t, http.StatusNoContent, answer.StatusCode, i)
-		header := from(i)
-		header.Set("Cookie", cookie+"="+answer.Cookies()[0].Value)
-		ws, code := s.join(header)
-		require.NotNil(t, ws, "%d: %d", i, code)
-		require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte(`{"columns":80,"rows":24}`)))
-		_, _, err := ws.Read(t.Context())
-		require.NoError(t, err)
-	}
-	assert.EqualValues(t, 100, s.house.Counters.Inside.Load())
-	answer := s.ask("POST", "/enter", from(200))
-	many := from(200)
-	many.Set("Cookie", cookie+"="+answer.Cookies()[0].Value)
-	for i := range 42 {
-		ws, code := s.join(many)
-		if i < 40 {
-			require.NotNil(t, ws, "%d: %d", i, code)
-		} else {
-			require.Equal(t, http.StatusTooManyRequests, code, i)
+	stream := func(i int) int {
+		h := with(token)
+		h.Set("From", fmt.Sprintf("192.0.2.%d", i))
+		answer := s.ask("GET", path, h)
+		if answer.StatusCode == http.StatusOK {
+			_, err := answer.Body.Read(make([]byte, 10))
+			require.NoError(t, err)
 		}
+		return answer.StatusCode
 	}
-	assert.Equal(t, http.StatusNoContent, s.ask("POST", "/enter", from(201)).StatusCode)
+	for i := range 100 {
+		require.Equal(t, http.StatusOK, stream(i), i)
+	}
+	for i := range 42 {
+		want := http.StatusOK
+		if i >= 40 {
+			want = http.StatusTooManyRequests
+		}
+		require.Equal(t, want, stream(200), i)
+	}
+	assert.Equal(t, http.StatusOK, stream(201))
 }
 
 // TestCrowded holds that a browser whose address has too many connections is told so, and
 // that the server says how it is nevertheless.
 func TestCrowded(t *testing.T) {
 	s := serve(t, func(o *Options) { o.House.Gate = guest.Gate{PerAddress: 5, Burst: 1000} })
-	token := s.token()
-	var first *websocket.Conn
-	for i := range 5 {
-		ws, code := s.join(with(token))
-		require.NotNil(t, ws, "%d: %d", i, code)
-		first = ws
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	anna.Client().CloseIdleConnections()
+	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
+	var first *http.Response
+	for range 5 {
+		answer, err := anna.events()
+		require.NoError(t, err)
+		_, err = answer.Body.Read(make([]byte, 10))
+		require.NoError(t, err)
+		first = answer
 	}
 	answer := s.ask("GET", "/", http.Header{"Accept-Language": {"de"}})
 	assert.Equal(t, http.StatusTooManyRequests, answer.StatusCode)
 	assert.Equal(t, "60", answer.Header.Get("Retry-After"))
 	assert.Contains(t, body(t, answer), "Von deiner Adresse")
 	assert.Equal(t, "ok\n", body(t, s.ask("GET", "/healthz", nil)))
-	require.NoError(t, first.CloseNow())
+	require.NoError(t, first.Body.Close())
 	require.Eventually(t, func() bool { return s.ask("GET", "/", nil).StatusCode == http.StatusOK }, 20*time.Second, time.Millisecond)
 }
 
-// TestWhoseBrowser holds that a browser is known again, that only our own tokens
-// count, and that other sites get none.
+// TestWrongCodes holds that nobody finds a code by trying.
+func TestWrongCodes(t *testing.T) {
+	s := serve(t, func(o *Options) { o.House.Gate = guest.Gate{Codes: 1} })
+	eve := s.comes("Eve", "aaa-aaa-aaa")
+	assert.Contains(t, eve.Text(), "not known")
+	eve.press("Go there", "code", "aaa-aaa-aab")
+	assert.Contains(t, eve.Text(), "too many wrong codes")
+}
+
+// token comes in by the page and returns the cookie.
+func (s *served) token(header http.Header) *http.Cookie {
+	s.t.Helper()
+	answer := s.ask("POST", "/enter?name=Eve", header)
+	require.Equal(s.t, http.StatusSeeOther, answer.StatusCode)
+	require.Len(s.t, answer.Cookies(), 1)
+	return answer.Cookies()[0]
+}
+
+// TestWhoseBrowser holds that a browser is known again, and that only our own tokens count.
 func TestWhoseBrowser(t *testing.T) {
 	s := serve(t, nil)
-	answer := s.ask("POST", "/enter", nil)
-	set := answer.Header.Get("Set-Cookie")
+	set := s.token(nil).Raw
 	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=31536000"} {
 		assert.Contains(t, set, want)
 	}
 	assert.NotContains(t, set, "Secure", "it came without")
-	assert.Contains(t, s.ask("POST", "/enter", http.Header{"X-Forwarded-Proto": {"https"}}).Header.Get("Set-Cookie"), "Secure")
-	token := answer.Cookies()[0].Value
-	again := s.ask("POST", "/enter", with(token))
-	assert.Equal(t, token, again.Cookies()[0].Value, "it keeps the one it has")
-	assert.NotEqual(t, token, s.token())
-	assert.Equal(t, http.StatusForbidden, s.ask("POST", "/enter", http.Header{"Origin": {"https://evil.example"}}).StatusCode)
-	assert.Equal(t, http.StatusForbidden, s.ask("POST", "/enter", http.Header{"Sec-Fetch-Site": {"cross-site"}}).StatusCode)
+	assert.Contains(t, s.token(http.Header{"X-Forwarded-Proto": {"https"}}).Raw, "Secure")
+	token := s.token(nil).Value
+	assert.Empty(t, s.ask("POST", "/enter?name=Eve", with(token)).Cookies(), "it keeps the one it has")
+	assert.Contains(t, body(t, s.ask("GET", "/", with(token))), "Welcome, Eve")
 
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	require.NoError(t, err)
 	require.Len(t, raw, 32)
-	forged := bytes.Clone(raw)
-	forged[0] ^= 1
-	cut, zero := raw[:16], make([]byte, 32)
+	forged, zero := append([]byte{raw[0] ^ 1}, raw[1:]...), make([]byte, 32)
+	as := append(append(append([]byte{}, raw[:16]...), "web:somebody"...), raw[16:]...)
 	for _, bad := range []string{
-		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(cut), base64.RawURLEncoding.EncodeToString(zero),
-		token + "A", token[:42] + "_", strings.Repeat("A", 5000), "web:" + token,
+		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(raw[:16]), base64.RawURLEncoding.EncodeToString(zero),
+		base64.RawURLEncoding.EncodeToString(as), token + "A", token[:42] + "_", strings.Repeat("A", 5000), "web:" + token,
 	} {
-		ws, code := s.join(with(bad))
-		assert.Nil(t, ws, bad)
-		assert.Equal(t, http.StatusForbidden, code)
-		assert.NotEqual(t, bad, s.ask("POST", "/enter", with(bad)).Cookies()[0].Value)
+		assert.Equal(t, http.StatusSeeOther, s.ask("GET", "/new", with(bad)).StatusCode, bad)
 	}
-	_, code := s.join(nil)
-	assert.Equal(t, http.StatusForbidden, code)
-	other := serve(t, func(o *Options) { o.Secret = bytes.Repeat([]byte("o"), 32) })
-	_, code = other.join(with(token))
-	assert.Equal(t, http.StatusForbidden, code, "a token of another server, or an old one")
-
-	x := s.open(token, greeting{})
-	x.until("person web:")
-	assert.NotContains(t, x.text(), token)
-	first := regexp.MustCompile(`person (web:[0-9a-f]{32})\.`).FindStringSubmatch(x.text())
-	require.NotNil(t, first)
-	x.send("dq")
-	x.left()
-	y := s.open(token, greeting{})
-	y.until("person " + first[1] + ".")
-	z := s.open(s.token(), greeting{})
-	z.until("person web:")
-	assert.NotContains(t, z.text(), first[1])
+	other := serve(t, func(o *Options) { o.Secret = []byte(strings.Repeat("o", 32)) })
+	assert.Equal(t, http.StatusSeeOther, other.ask("GET", "/new", with(token)).StatusCode, "a token of another server, or an old one")
 }
 
+// TestOtherOrigins holds that pages of others send no forms.
 func TestOtherOrigins(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Origins = []string{"game.example"} })
-	token := s.token()
 	for origin, want := range map[string]int{
 		"https://evil.example": http.StatusForbidden, "null": http.StatusForbidden, "http://127.0.0.1": http.StatusForbidden,
-		s.url + ".evil.example": http.StatusForbidden, s.url: http.StatusSwitchingProtocols, "https://game.example": http.StatusSwitchingProtocols,
+		s.url + ".evil.example": http.StatusForbidden, s.url: http.StatusSeeOther, "https://game.example": http.StatusSeeOther,
 	} {
-		h := with(token)
-		h.Set("Origin", origin)
-		_, code := s.join(h)
-		assert.Equal(t, want, code, origin)
-		h.Set("Cookie", "")
-		if want == http.StatusSwitchingProtocols {
-			want = http.StatusNoContent
-		}
-		assert.Equal(t, want, s.ask("POST", "/enter", h).StatusCode, origin)
+		assert.Equal(t, want, s.ask("POST", "/enter?name=Eve", http.Header{"Origin": {origin}}).StatusCode, origin)
+		assert.Equal(t, want, s.ask("POST", "/table/abc/decide", http.Header{"Origin": {origin}}).StatusCode, origin)
+	}
+	assert.Equal(t, http.StatusForbidden, s.ask("POST", "/enter?name=Eve", http.Header{"Sec-Fetch-Site": {"cross-site"}}).StatusCode)
+	for _, to := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "evil", ""} {
+		answer := s.ask("POST", "/look?to="+url.QueryEscape(to), nil)
+		assert.Equal(t, "/", answer.Header.Get("Location"), to)
 	}
 }
 
-// TestTerminal holds that what the page says is heard, and bounded.
-func TestTerminal(t *testing.T) {
+// TestHostileForms holds that whatever a form says is bounded, escaped, and breaks nothing.
+func TestHostileForms(t *testing.T) {
 	s := serve(t, nil)
-	x := s.open(s.token(), greeting{Name: "\x1b[31mJörg\u202e", Code: " Willow-42", Lang: "de", Columns: 90, Rows: 25})
-	x.until("name ([31mJörg) code (willow-42) lang de.")
-	x.until("size 90x25.")
-	x.until("\x1b[?1002h") // the mouse
-	x.send("dab\x1b[C")
-	x.until("keys (ab right ")
-	x.send("d\x1b[<0;12;3M")
-	x.until("mouse 11 2.")
-	x.send("s65535 65535")
-	x.until("size 500x200.")
-	x.send("s0 0")
-	x.until("size 80x24.")
-	for i := range 2000 {
-		x.send(fmt.Sprintf("s%d %d", 80+i%9, 24+i%5))
-	}
-	x.send("s111 33")
-	x.until("size 111x33.")
-	x.send("dq")
-	code, reason := x.left()
-	assert.Equal(t, websocket.StatusNormalClosure, code)
-	assert.Equal(t, "left", reason)
-
-	for _, bad := range []string{"", "x", "s", "s1", "s1 2 3", "sa b", "s99999999999999999999 1", "\x00", "{}"} {
-		y := s.open(s.token(), greeting{})
-		y.until("person")
-		y.send(bad)
-		_, reason := y.left()
-		assert.Equal(t, "lost", reason, "%q", bad)
-	}
-	y := s.open(s.token(), greeting{})
-	y.until("person")
-	_ = y.ws.Write(t.Context(), websocket.MessageText, bytes.Repeat([]byte("d"), longestMessage+1))
-	code, _ = y.left()
-	assert.Equal(t, websocket.StatusMessageTooBig, code)
-	y = s.open(s.token(), greeting{})
-	y.until("person")
-	require.NoError(t, y.ws.Write(t.Context(), websocket.MessageBinary, []byte("dq")))
-	_, reason = y.left()
-	assert.Equal(t, "lost", reason)
-
-	for _, bad := range []string{"../../x", "a b", "\x1b[2J", strings.Repeat("a", 65)} {
-		_, reason := s.open(s.token(), greeting{Code: bad}).left()
-		assert.Equal(t, badCode, reason)
-	}
-	for _, bad := range []string{"", "no", "[]", `{"columns":"x"}`, `{"name":1}`} {
-		ws, _ := s.join(with(s.token()))
-		require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte(bad)))
-		_, _, err := ws.Read(t.Context())
-		assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err), bad)
-	}
-	z := s.open(s.token(), greeting{Lang: "xx", Name: strings.Repeat("z", 4000)})
-	z.until("name (" + strings.Repeat("z", 16) + ") code () lang en.")
-}
-
-// TestTakeover holds that a person has one terminal: the last one.
-func TestTakeover(t *testing.T) {
-	s := serve(t, nil)
-	token := s.token()
-	x := s.open(token, greeting{})
-	x.until("person")
-	y := s.open(token, greeting{})
-	y.until("person")
-	code, reason := x.left()
-	assert.Equal(t, websocket.StatusNormalClosure, code)
-	assert.Equal(t, "taken", reason)
-	assert.Contains(t, x.text(), "from elsewhere")
-	y.send("da")
-	y.until("keys (a ")
-}
-
-func TestPanicInBrowser(t *testing.T) {
-	s := serve(t, nil)
-	x, y := s.open(s.token(), greeting{}), s.open(s.token(), greeting{})
-	x.until("person")
-	y.until("person")
-	x.send("dP")
-	code, reason := x.left()
-	assert.Equal(t, websocket.StatusInternalError, code)
-	assert.Equal(t, "broken", reason)
-	y.send("da")
-	y.until("keys (a ")
-	assert.EqualValues(t, 1, s.house.Counters.Panics.Load())
-}
-
-// TestBadBrowsers holds that a page that does not greet, does not read, or is gone,
-// leaves nothing behind.
-func TestBadBrowsers(t *testing.T) {
-	s := serve(t, func(o *Options) {
-		o.House.Limits.Patience = 300 * time.Millisecond
-		o.House.Gate = guest.Gate{SignIn: 300 * time.Millisecond, PerAddress: 200, Burst: 10_000}
-	})
-	tokens := make([]string, 40)
-	for i := range tokens {
-		tokens[i] = s.token()
-	}
-	before := runtime.NumGoroutine()
-	for i, token := range tokens {
-		raw, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
-		require.NoError(t, err)
-		client := &http.Client{Transport: &http.Transport{
-			DialContext: func(context.Context, string, string) (net.Conn, error) { return raw, nil },
-		}}
-		ws, _, err := websocket.Dial(t.Context(), s.url+"/ws", &websocket.DialOptions{HTTPHeader: with(token), HTTPClient: client})
-		require.NoError(t, err)
-		switch i % 4 {
-		case 0: // silent
-			_, _, err := ws.Read(t.Context())
-			require.Error(t, err)
-		case 1: // gone at once
-		case 2: // gone later, with a reset
-			require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte("{}")))
-			if tcp, ok := raw.(*net.TCPConn); ok {
-				_ = tcp.SetLinger(0)
+	eve := s.comes("Eve", "")
+	eve.begins("players", "2", "game", "2:", "computer", "greedy")
+	table := eve.URL.Path
+	for _, act := range []string{
+		"decide", "step", "refused", "go", "unread", "ready", "sit", "computer", "say", "phrase", "agree", "vote", "next", "invite", "host", "free", "stand",
+		"turn", "hint", "why", "opencards", "undo", "stop", "goals", "know", "quit", "solve", "x",
+	} {
+		for _, value := range []string{"", "-1", "99999999999999999999", "<script>alert(1)</script>", "\x1b[2J\x00", "127", "1 2 3", strings.Repeat("a", 4000)} {
+			form := url.Values{}
+			for _, name := range []string{"seen", "at", "decide", "step", "refused", "is", "computer", "say", "phrase", "agree", "want", "game", "deal", "after", "host", "free", "invite"} {
+				form.Set(name, value)
 			}
-		case 3: // gone without a word
-			require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte("{}")))
-			_, _, err := ws.Read(t.Context())
-			require.NoError(t, err)
+			require.NoError(t, eve.Send(table+"/"+act, form))
+			assert.Contains(t, []int{http.StatusOK, http.StatusConflict}, eve.Status, "%s %q", act, value)
+			assert.NotContains(t, string(eve.Body), "<script>alert")
+			assert.NotContains(t, string(eve.Body), "\x1b")
 		}
-		_ = raw.Close()
-		_ = ws.CloseNow()
 	}
-	settles(t, before)
-
-	ws, _ := s.join(with(tokens[0]))
-	require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte(`{"columns":500,"rows":200}`)))
-	require.NoError(t, ws.Write(t.Context(), websocket.MessageText, []byte("dB")))
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	for s.house.Counters.Stuck.Load() == 0 { // until all buffers on the way are full
-		<-again.C
-		_ = ws.Write(t.Context(), websocket.MessageText, []byte("da"))
+	require.NoError(t, eve.Send(table+"/say", url.Values{"say": {strings.Repeat("a", 10_000)}}))
+	assert.NotEqual(t, http.StatusOK, eve.Status, "a form is no longer than it has to be")
+	for _, form := range []url.Values{{}, {"players": {"9"}}, {"players": {"-1"}}, {"players": {"2"}, "game": {"99:"}}, {"players": {"2"}, "game": {"deal"}, "deal": {"<b>"}}} {
+		require.NoError(t, eve.Send("/new", form))
+		assert.Equal(t, http.StatusUnprocessableEntity, eve.Status, form)
 	}
-	_ = ws.CloseNow()
-	settles(t, before)
-	assert.EqualValues(t, 0, s.house.Counters.Inside.Load())
-	assert.EqualValues(t, 0, s.house.Counters.Open.Load())
+	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
 }
 
-// settles waits until there are no more goroutines than before.
-func settles(t *testing.T, before int) {
+// TestSeen holds that a double tap, an old tab and the back button change nothing, and say why.
+func TestSeen(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
+	anna.reload()
+	require.NoError(t, ben.Open(ben.URL.Path))
+	anna.does("ready")
+	ben.does("ready")
+	for range 6 {
+		for _, p := range []*person{anna, ben} {
+			p.reload()
+			var twice webtest.Button
+			for _, b := range p.Buttons() {
+				if b.Name == "decide" && !b.Sunk {
+					twice = b
+				}
+			}
+			if twice.Name == "" {
+				p.acts()
+				continue
+			}
+			action, form := webtest.Form(twice)
+			require.NoError(t, p.Send(action, form))
+			require.Equal(t, http.StatusOK, p.Status)
+			require.NoError(t, p.Send(action, form))
+			require.Equal(t, http.StatusConflict, p.Status)
+			require.Contains(t, p.Text(), "meanwhile")
+		}
+	}
+}
+
+// events opens the events of a table, and returns what comes, line by line.
+func (p *person) events() (*http.Response, error) {
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.URL.Scheme+"://"+p.URL.Host+p.URL.Path+"/events", nil)
+	if err != nil {
+		return nil, err
+	}
+	client := *p.Client()
+	client.Transport = &http.Transport{DisableKeepAlives: true, DisableCompression: true}
+	return client.Do(r)
+}
+
+// TestCutOff holds that browsers that are gone leave nothing behind.
+func TestCutOff(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	anna.begins("players", "4", "game", "2:", "computer", "greedy")
+	settles(t, s, 0)
+	before := runtime.NumGoroutine()
+	const phones = 100
+	for range phones {
+		answer, err := anna.events()
+		require.NoError(t, err)
+		_, err = answer.Body.Read(make([]byte, 100))
+		require.NoError(t, err)
+		_ = answer.Body.Close()
+	}
+	settles(t, s, before)
+	assert.EqualValues(t, 0, s.srv.House.Counters.Inside.Load())
+}
+
+// settles waits until nobody is there, and no more goroutines than before, 0 for any number.
+func settles(t *testing.T, s *served, before int) {
 	t.Helper()
 	again, late := time.NewTicker(5*time.Millisecond), time.After(20*time.Second)
 	defer again.Stop()
-	for runtime.NumGoroutine() > before {
+	for s.srv.House.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
 		select {
 		case <-again.C:
+			http.DefaultClient.CloseIdleConnections()
 		case <-late:
 			stacks := make([]byte, 1<<20)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
@@ -611,17 +380,69 @@ func settles(t *testing.T, before int) {
 	}
 }
 
-func TestShutdownTells(t *testing.T) {
-	s := serve(t, nil)
-	x := s.open(s.token(), greeting{})
-	x.until("person")
+// TestElsewhere holds that a page of a table ends, and says so, when the person comes by
+// another door.
+func TestElsewhere(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Grace = time.Hour })
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	answer, err := anna.events()
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	var key visitKey
+	for k := range s.srv.visits {
+		key = k
+	}
+	list, err := s.hall.TablesOf(t.Context(), key.person)
+	require.NoError(t, err)
+	chair, err := s.hall.Enter(t.Context(), s.srv.visits[key].chair.Person(), list[0])
+	require.NoError(t, err)
+	defer chair.Leave()
+	all, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	assert.Contains(t, string(all), "event: over\n")
+	assert.Contains(t, string(all), "another window")
+	anna.reload() // and takes the seat back
+	assert.Contains(t, anna.Text(), "Anna (you, host")
+	<-chair.Over()
+}
+
+func TestShutdown(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Grace = time.Hour })
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	answer, err := anna.events()
+	require.NoError(t, err)
+	defer answer.Body.Close()
 	s.close()
-	code, reason := x.left()
-	assert.Equal(t, websocket.StatusServiceRestart, code)
-	assert.Equal(t, "closing", reason)
-	x.until("The server is closing down")
-	_, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	_, _ = io.ReadAll(answer.Body) // it has ended
+	_, err = net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	require.Error(t, err)
+}
+
+// TestClosed lets in only those that the server knows.
+func TestClosed(t *testing.T) {
+	known := map[guest.Person]bool{}
+	s := serve(t, func(o *Options) {
+		o.Admits = func(p guest.Person) bool { return known[p] }
+		o.Elsewhere = func() []string { return []string{"ssh -t game.example"} }
+	})
+	const anna = guest.Person("key:anna")
+	_, err := s.hall.Rename(context.Background(), string(anna), "Anna")
+	require.NoError(t, err)
+	own, err := s.hall.ReturnCode(t.Context(), string(anna))
+	require.NoError(t, err)
+	p := s.comes("Eve", "")
+	assert.Equal(t, http.StatusForbidden, p.Status)
+	assert.Contains(t, p.Text(), "ssh -t game.example")
+	p = s.comes("Eve", own)
+	assert.Equal(t, http.StatusForbidden, p.Status, "her key is not let in")
+	known[anna] = true
+	p = s.comes("Eve", own)
+	assert.Contains(t, p.Text(), "Welcome, Anna")
+	known[anna] = false
+	p.reload()
+	assert.NotContains(t, p.Text(), "Welcome")
 }
 
 func TestSecretOfTheWeb(t *testing.T) {

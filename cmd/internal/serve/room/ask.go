@@ -8,6 +8,7 @@ import (
 
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -83,17 +84,7 @@ func (r *Room) answer(name, label string, do func(context.Context) error) kit.Ro
 // proposal asks whether the person agrees.
 func (r *Room) proposal(q *table.Proposal) *kit.Sheet {
 	name := fmt.Sprintf("proposal %s %d", q.What, q.Decision)
-	text := r.T("serve.ask.stop", r.nameAt(q.By))
-	if q.What == table.Undo {
-		what := r.T("serve.decision")
-		if q.Card != tricks.NoCard {
-			what = r.T("serve.card", r.Code(q.Card))
-		}
-		text = r.T("serve.ask.undo", r.nameAt(q.By), q.Decision, r.nameAt(q.Seat), what)
-		if q.More > 0 {
-			text += " " + r.N("serve.ask.more", q.More)
-		}
-	}
+	text := words.Proposal(r.Texts, &r.now)
 	chair := r.chair
 	agree := func(is bool) func(context.Context) error {
 		seen := r.now.Seen
@@ -103,7 +94,7 @@ func (r *Room) proposal(q *table.Proposal) *kit.Sheet {
 		var agreed []string
 		if now := r.now.Proposal; now != nil {
 			for _, at := range now.Agreed {
-				agreed = append(agreed, r.nameAt(at))
+				agreed = append(agreed, words.NameAt(r.Texts, &r.now, at))
 			}
 		}
 		return kit.Content{
@@ -115,18 +106,14 @@ func (r *Room) proposal(q *table.Proposal) *kit.Sheet {
 
 // vote asks what is to be done about who is absent.
 func (r *Room) vote(about tricks.Seat) *kit.Sheet {
-	who := r.nameAt(about)
+	who := words.NameAt(r.Texts, &r.now, about)
 	name := "vote " + who
 	chair := r.chair
 	want := func(label string, c table.Choosing) kit.Row {
 		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
 	}
 	return &kit.Sheet{Name: name, Back: r.later(name).Do, Build: func() kit.Content {
-		text := "serve.vote.text"
-		if r.now.Seats[about].Thinks {
-			text = "table.vote"
-		}
-		c := kit.Content{Title: r.T("serve.vote.title", who), Above: []string{r.T(text, who)}}
+		c := kit.Content{Title: r.T("serve.vote.title", who), Above: []string{words.Vote(r.Texts, &r.now, about)}}
 		c.Rows = []kit.Row{
 			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
 		}
@@ -135,15 +122,4 @@ func (r *Room) vote(about tricks.Seat) *kit.Sheet {
 		}
 		return c
 	}}
-}
-
-// nameAt is who sits at a seat.
-func (r *Room) nameAt(at tricks.Seat) string {
-	if int(at) >= len(r.now.Seats) {
-		return ""
-	}
-	if s := &r.now.Seats[at]; s.Name != "" {
-		return s.Name
-	}
-	return r.T("serve.seat", int(at)+1)
 }

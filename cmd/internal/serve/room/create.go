@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -210,7 +211,7 @@ func (r *Room) create() *kit.Sheet {
 		})})
 		c.Rows = append(c.Rows, what.items()...)
 		for at := 1; at < setup.Players; at++ {
-			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.seat", at+1), Value: r.sitter(setup.Computers[at]), Turn: kit.Turns(func(by int) {
+			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.seat", at+1), Value: words.Computer(r.Texts, setup.Computers[at]), Turn: kit.Turns(func(by int) {
 				setup.Computers[at] = nextComputer(setup.Computers[at], by)
 			})})
 		}
@@ -247,14 +248,6 @@ func (r *Room) roadBook(players int) (string, error) {
 	c.RoadOpen = true
 	text, err := c.YAML()
 	return string(text), err
-}
-
-// sitter is who is to play a seat.
-func (r *Room) sitter(computer string) string {
-	if computer == "" {
-		return r.T("serve.person")
-	}
-	return r.T("lobby.seat.computer", r.T("lobby.computer."+computer))
 }
 
 // nextComputer goes through the computer players, the strongest first, an empty one for

@@ -3,7 +3,6 @@ package room
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"fellowship/cmd/internal/build"
@@ -11,7 +10,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks"
+	"fellowship/cmd/internal/table/words"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -158,7 +157,7 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 				continue
 			}
 			c.Rows = append(c.Rows, kit.Row{
-				Label: r.T("serve.lobby.table"), Value: r.describe(&m.now),
+				Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.now),
 				Do: func() tea.Cmd { return r.enter(m.ticket, false) },
 			})
 		}
@@ -213,47 +212,4 @@ func (r *Room) whoAmI() []string {
 		return []string{r.T("serve.guest")}
 	}
 	return nil
-}
-
-// describe is a table in a line: what is played, and with whom.
-func (r *Room) describe(p *table.Picture) string {
-	var names []string
-	for i, s := range p.Seats {
-		if s.Name != "" && tricks.Seat(i) != p.Me {
-			names = append(names, s.Name)
-		}
-	}
-	text := r.played(&p.Next, p.Setup.Campaign)
-	if len(names) > 0 {
-		text = r.T("serve.with", text, strings.Join(names, ", "))
-	}
-	if p.Playing {
-		text = r.T("serve.lobby.playing", text, p.Round)
-	}
-	return text
-}
-
-// played is what is played, in a few words.
-func (r *Room) played(g *table.Game, campaign bool) string {
-	var text string
-	switch c, err := r.opts.Library.Chapter(g.Chapter); {
-	case g.Again:
-		return r.T("serve.game.again")
-	case err == nil && c.Pool != nil:
-		text = c.Title.In(r.Lang())
-	case err == nil:
-		text = r.T("serve.game.chapter", c.ID, c.Title.In(r.Lang()))
-		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
-			text += ": " + v.Title.In(r.Lang())
-		}
-	default:
-		text = r.T("serve.game.recommended")
-	}
-	switch {
-	case campaign:
-		return r.T("serve.game.campaign", text)
-	case g.Deal != "":
-		return fmt.Sprintf("%s (%s)", text, r.T("serve.game.named"))
-	}
-	return text
 }

@@ -169,9 +169,6 @@ func (r *Room) Init() tea.Cmd {
 func (r *Room) known(name string) tea.Cmd {
 	if name == "" {
 		r.Open(r.askName(r.v.Name, r.begin))
-		if r.v.Named && r.v.Name != "" {
-			return r.rename(r.v.Name, r.begin)
-		}
 		return nil
 	}
 	r.me.Name = name

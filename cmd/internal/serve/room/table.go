@@ -8,10 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -60,32 +61,11 @@ func (r *Room) tableTitle() string {
 	if kept := r.chair.Book(); kept != nil && g.Chapter == "" {
 		g.Chapter = kept.Recommended()
 	}
-	text := r.played(&g, r.now.Setup.Campaign)
+	text := words.Game(r.Texts, r.opts.Library, &g, r.now.Setup.Campaign)
 	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.W {
 		return long
 	}
 	return text
-}
-
-// missing says for whom the next round waits, and for what.
-func (r *Room) missing() (out []string) {
-	p := &r.now
-	if err := r.chair.Missing(); errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
-		return []string{r.T("serve.missing.choice", p.HostName)}
-	}
-	var names []string
-	for i := range p.Seats {
-		switch s := &p.Seats[i]; {
-		case s.Name == "" && s.Computer == "":
-			names = append(names, r.T("serve.missing.seat", i+1))
-		case s.Name != "" && s.Computer == "" && !s.Ready:
-			names = append(names, s.Name)
-		}
-	}
-	if len(names) == 0 {
-		return nil
-	}
-	return []string{r.T("serve.missing", strings.Join(names, ", "))}
 }
 
 // bookSheet is the campaign's book: how far each chapter has come.
@@ -163,7 +143,7 @@ func (r *Room) aboutTable() (out []string) {
 		out = append(out, r.T("serve.seal", p.Round, p.Seal.Short()))
 	}
 	if !p.Playing {
-		out = append(out, r.missing()...)
+		out = append(out, texts.NotEmpty(words.Missing(r.Texts, r.chair, p))...)
 	}
 	return append(out, r.whoAmI()...)
 }
@@ -262,7 +242,7 @@ func (r *Room) seatItems() (items []kit.Row) {
 	p, chair := &r.now, r.chair
 	for i := range p.Seats {
 		at, seat := tricks.Seat(i), &p.Seats[i]
-		it := kit.Row{Label: r.T("serve.seat", i+1), Value: r.sitting(at)}
+		it := kit.Row{Label: r.T("serve.seat", i+1), Value: words.Sitting(r.Texts, p, at)}
 		free := seat.Name == ""
 		if free && p.MaySit {
 			it.Do = func() tea.Cmd {
@@ -279,38 +259,6 @@ func (r *Room) seatItems() (items []kit.Row) {
 		items = append(items, it)
 	}
 	return items
-}
-
-// sitting is who sits at a seat, and how.
-func (r *Room) sitting(at tricks.Seat) string {
-	p, s := &r.now, &r.now.Seats[at]
-	who := s.Name
-	switch {
-	case who == "" && s.Computer == "":
-		return r.T("serve.free")
-	case who == "":
-		return r.sitter(s.Computer)
-	}
-	var more []string
-	add := func(is bool, key string, args ...any) {
-		if is {
-			more = append(more, r.T(key, args...))
-		}
-	}
-	add(at == p.Me, "serve.you")
-	add(p.HostName == s.Name, "serve.host")
-	add(s.Ready && !p.Playing, "serve.isready")
-	add(s.Away, "serve.isaway")
-	add(s.Thinks, "table.thinks")
-	add(s.Leaving, "serve.leaving")
-	if s.Computer != "" {
-		name, _, _ := strings.Cut(r.T("lobby.computer."+s.Computer), " (")
-		add(true, "serve.standsin", name)
-	}
-	if len(more) > 0 {
-		who += " (" + strings.Join(more, ", ") + ")"
-	}
-	return who
 }
 
 // absent is what can be done about those who have been away for long.
@@ -426,31 +374,12 @@ const mostTalk = 6
 func (r *Room) talk() (out []string) {
 	said := r.now.Said
 	for _, s := range said[max(len(said)-mostTalk, 0):] {
-		out = append(out, s.Name+": "+r.words(&s))
+		out = append(out, s.Name+": "+words.Said(r.Texts, &s))
 	}
 	if w := r.now.Watching; len(w) > 0 {
 		out = append(out, r.T("serve.watching", strings.Join(w, ", ")))
 	}
 	return out
-}
-
-// words is something that was said.
-func (r *Room) words(s *table.Said) string {
-	switch {
-	case s.Looks:
-		return r.T("serve.looks")
-	case s.Refuses:
-		return r.T("serve.refuses")
-	case s.Phrase != "":
-		return r.T(s.Phrase.Key())
-	case s.Help == table.Why:
-		return r.T("serve.helped.why")
-	case s.Help == table.Hint:
-		return r.T("serve.helped.hint")
-	case s.Help == table.OpenCards:
-		return r.T("serve.helped.open")
-	}
-	return s.Text
 }
 
 // state is what is said about the table at the end of the round's Title: what was said
@@ -466,7 +395,7 @@ func (r *Room) state() string {
 	text := r.T("serve.state", r.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
-		text = ansi.Truncate(last.Name+": "+r.words(last), room, "..") + "  " + text
+		text = ansi.Truncate(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
 	}
 	return text
 }

@@ -1,160 +1,146 @@
 "use strict";
+// Without this script everything works by loading pages again. With it a table follows the
+// events of the server, each of which is the whole table, and forms are sent in place.
 (() => {
-  const $ = (id) => document.getElementById(id);
-  const coarse = matchMedia("(pointer: coarse)").matches;
+  const main = document.getElementById("main"), said = document.getElementById("said");
+  const table = () => document.getElementById("table");
+  const still = () => document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  // xterm.js writes its styles into the page while it runs. The policy of the page lets
-  // only those through that carry this answer's nonce, and for a single element only
-  // those that are set one by one.
-  const nonce = document.querySelector("link[nonce]").nonce;
-  const make = document.createElement.bind(document);
-  document.createElement = (name, options) => {
-    const e = make(name, options);
-    if (name === "style") e.nonce = nonce;
-    return e;
-  };
-  const set = Element.prototype.setAttribute;
-  Element.prototype.setAttribute = function (name, value) {
-    if (name === "style") this.style.cssText = value; else set.call(this, name, value);
-  };
-
-  // What was typed here before. Browsers may refuse to keep anything.
-  const kept = {
-    get(name) { try { return localStorage.getItem(name) || ""; } catch { return ""; } },
-    set(name, value) { try { localStorage.setItem(name, value); } catch { /* not kept */ } },
-  };
-
-  const colors = matchMedia("(prefers-color-scheme: light)");
-  const themes = {
-    dark: { background: "#0c0c0c", foreground: "#dddddd", cursor: "#dddddd",
-      red: "#ff7b72", green: "#7ee787", yellow: "#e3b341", blue: "#79c0ff", magenta: "#d2a8ff", cyan: "#56d4dd" },
-    light: { background: "#ffffff", foreground: "#1a1a1a", cursor: "#1a1a1a", selectionBackground: "#b3d4ff",
-      red: "#b3261e", green: "#1a6b2d", yellow: "#7a5200", blue: "#0550ae", magenta: "#8250df", cyan: "#0b6a70" },
-  };
-  const theme = () => colors.matches ? themes.light : themes.dark;
-
-  let term, fit, anyway = false;
-  const windows = document.body.dataset.windows.split(" ").map((text) => text.split("x").map(Number));
-  const smallest = 9; // letters that can be read, in pixels
-
-  function open() {
-    term = new Terminal({
-      fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace', fontSize: 16,
-      scrollback: 0, theme: theme(), minimumContrastRatio: 4.5,
-      drawBoldTextInBrightColors: false, screenReaderMode: $("reader").checked,
-    });
-    fit = new FitAddon.FitAddon();
-    term.loadAddon(fit);
-    term.open($("screen"));
-    if (coarse) term.textarea.setAttribute("inputmode", "none"); // there are buttons
-    term.onData(type);
-    term.onResize(() => send("s" + term.cols + " " + term.rows));
-    colors.addEventListener("change", () => { term.options.theme = theme(); });
-    new ResizeObserver(shape).observe($("screen"));
-    window.term = term;
+  // A link has its code behind the #, which no server is told.
+  const code = document.getElementById("code");
+  if (code && location.hash.length > 1) {
+    code.value = decodeURIComponent(location.hash.slice(1));
+    history.replaceState(null, "", location.pathname);
   }
+  if (!table()) return;
 
-  // shape makes the letters as large as the game allows.
-  function shape() {
-    if (!term || $("game").hidden) return;
-    let size = 22;
-    for (; size > 6; size--) {
-      term.options.fontSize = size;
-      const d = fit.proposeDimensions();
-      if (d && windows.some(([columns, rows]) => d.cols >= columns && d.rows >= rows)) break;
+  const announce = (text) => { said.textContent = text; };
+  let events, alive = 0, over = false, sending = false, sent = "";
+  let told = -1, turn = false, now = main.innerHTML, drawn = +main.dataset.drawn;
+
+  // What has happened since is said, a line for each thing.
+  const tell = () => {
+    const lines = [...main.querySelectorAll("#news li")], last = lines.length ? +lines.at(-1).dataset.n : -1;
+    if (told >= 0 && last > told) announce(lines.filter((l) => +l.dataset.n > told).map((l) => l.textContent).join(" "));
+    told = last;
+    const t = table(), mine = !!t?.dataset.turn;
+    if (t) document.title = t.dataset.title;
+    if (mine && !turn) {
+      navigator.vibrate?.(80);
+      const prompt = document.getElementById("prompt");
+      if (prompt) said.textContent += " " + prompt.textContent;
+      if (document.hidden && window.Notification?.permission === "granted") new Notification(document.title);
     }
-    fit.fit();
-    const upright = innerHeight > innerWidth;
-    $("turn").hidden = anyway || !(coarse && upright && size < smallest);
-  }
+    turn = mine;
+    const button = document.getElementById("alert");
+    if (button) {
+      button.hidden = !window.Notification || Notification.permission !== "default";
+      button.onclick = () => Notification.requestPermission().then(tell);
+    }
+  };
 
-  let ws, tries = 0, again;
+  // Cards move from where they were: to the trick, and to its winner.
+  const places = () => new Map([...main.querySelectorAll("[data-card]")].filter((e) => e.dataset.card).map((e) => [e.dataset.card, [e, e.getBoundingClientRect()]]));
+  const seat = (n) => main.querySelector(`[data-seat="${n}"]`)?.getBoundingClientRect();
+  const move = (e, from, to) => e.animate([{ transform: `translate(${from.x - to.x}px,${from.y - to.y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+  const moves = (before, winner) => {
+    if (still() || document.hidden) return;
+    const after = places();
+    for (const [card, [e, to]] of after) {
+      const from = before.get(card)?.[1] || (e.dataset.from && seat(e.dataset.from));
+      if (from && (Math.abs(from.x - to.x) > 8 || Math.abs(from.y - to.y) > 8)) move(e, from, to);
+    }
+    const at = winner && seat(winner);
+    for (const [card, [e, from]] of before) {
+      if (!at || after.has(card) || !e.dataset.from) continue;
+      const fly = e.cloneNode(true);
+      fly.className = "fly";
+      fly.style.left = at.x + at.width / 2 - from.width / 2 + "px";
+      fly.style.top = at.y + "px";
+      document.body.append(fly);
+      move(fly, from, { x: at.x + at.width / 2 - from.width / 2, y: at.y }).onfinish = () => fly.remove();
+    }
+  };
 
-  function send(text) {
-    if (ws && ws.readyState === WebSocket.OPEN) ws.send(text);
-  }
+  // The new page takes the place of the old one; what is typed, open and focused stays.
+  const show = (html, at) => {
+    if (at && at < drawn || html === now) return; // of a moment before
+    drawn = at || drawn;
+    const before = places(), winner = main.querySelector(".slot.wins")?.dataset.from;
+    const focus = document.activeElement?.id, typed = new Map(), open = new Map();
+    for (const e of main.querySelectorAll("input[id],select[id]")) typed.set(e.id, e.type === "checkbox" ? e.checked : e.value);
+    for (const e of main.querySelectorAll("details[id]")) open.set(e.id, e.open);
+    const playing = table()?.className, reading = !!document.getElementById("reading");
+    main.innerHTML = now = html;
+    if (table()?.className === playing) {
+      for (const [id, value] of typed) {
+        const e = document.getElementById(id);
+        if (e && sent !== e.form?.action) e[e.type === "checkbox" ? "checked" : "value"] = value;
+      }
+      for (const [id, is] of open) { const e = document.getElementById(id); if (e) e.open = is; }
+    }
+    sent = "";
+    const to = !reading && document.getElementById("reading") || focus && (document.getElementById(focus) || main.querySelector(".hand button:not(.sunk),#goon"));
+    to?.focus?.({ preventScroll: to.id !== "reading" });
+    moves(before, winner);
+    tell();
+  };
 
-  // type sends keys, in pieces that the server takes.
-  function type(keys) {
-    for (const piece of keys.match(/[^]{1,500}/gu) || []) send("d" + piece);
-  }
+  // Events. One that is overdue means that the line is dead, whatever the browser says.
+  const lost = document.createElement("p");
+  lost.className = "lost-line";
+  const connect = () => {
+    if (over) return;
+    events?.close();
+    alive = Date.now();
+    events = new EventSource(`/table/${table().dataset.table}/events`);
+    const heard = () => { alive = Date.now(); lost.remove(); };
+    events.addEventListener("table", (e) => { heard(); sending = false; show(e.data, +e.lastEventId); });
+    events.addEventListener("beat", heard);
+    events.addEventListener("over", (e) => { over = true; events.close(); show(e.data); });
+  };
+  const wake = () => { if (!document.hidden && Date.now() - alive > 3000) connect(); };
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", wake);
+  addEventListener("online", () => { alive = 0; wake(); });
+  setInterval(() => { if (Date.now() - alive > 30000) { document.body.append(lost); lost.textContent = main.dataset.lost; connect(); } }, 5000);
 
-  async function enter() {
-    kept.set("name", $("name").value);
-    kept.set("reader", $("reader").checked ? "yes" : "");
-    $("enter").hidden = true;
-    $("game").hidden = false;
-    if (!term) open();
-    term.options.screenReaderMode = $("reader").checked;
-    connect();
-  }
-
-  async function connect() {
-    clearTimeout(again);
+  // Forms are sent in place. Until the table has answered another tap does nothing.
+  main.addEventListener("submit", async (e) => {
+    const button = e.submitter, form = e.target;
+    if (form.method !== "post") return;
+    e.preventDefault();
+    if (sending) return;
+    const action = button?.getAttribute("formaction") || form.getAttribute("action");
+    const body = new URLSearchParams(new FormData(form, button));
+    sending = true;
+    sent = form.action;
+    button?.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch("enter", { method: "POST" });
-      if (!answer.ok) throw new Error(answer.status);
+      const answer = await fetch(action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (new URL(answer.url).pathname !== location.pathname && answer.ok || !page.getElementById("table")) { location.href = answer.ok ? answer.url : "/"; return; }
+      { const fresh = page.getElementById("main"); show(fresh.innerHTML, +fresh.dataset.drawn); }
+      const note = document.getElementById("note");
+      if (note) announce(note.textContent);
     } catch {
-      return later();
-    }
-    const url = new URL("ws", location.href);
-    url.protocol = url.protocol.replace("http", "ws");
-    ws = new WebSocket(url);
-    ws.binaryType = "arraybuffer";
-    ws.onopen = () => {
-      tries = 0;
-      $("waiting").hidden = true;
-      term.reset();
-      shape();
-      ws.send(JSON.stringify({ name: $("name").value, code: $("code").value, lang: document.documentElement.lang, columns: term.cols, rows: term.rows }));
-      term.focus();
-    };
-    ws.onmessage = (m) => term.write(new Uint8Array(m.data));
-    ws.onclose = (e) => {
-      const text = $("says").content.querySelector('[data-how="' + CSS.escape(e.reason) + '"]');
-      if (text) leave(text.textContent); else later();
-    };
-  }
-
-  // later tries again after a while that grows.
-  function later() {
-    $("waiting").hidden = false;
-    again = setTimeout(connect, Math.min(1000 * 2 ** tries++, 30000) * (0.5 + Math.random()));
-  }
-
-  function leave(text) {
-    $("game").hidden = true;
-    $("enter").hidden = false;
-    $("said").textContent = text;
-    $("enter").querySelector("button").focus();
-  }
-
-  // The invitation is behind the #, which a browser does not send to anybody.
-  const invited = () => { $("code").value = location.hash.slice(1, 65); };
-  invited();
-  addEventListener("hashchange", invited);
-  $("name").value = kept.get("name");
-  $("reader").checked = kept.get("reader") !== "";
-  $("enter").addEventListener("submit", (e) => { e.preventDefault(); enter(); });
-  $("anyway").addEventListener("click", () => { anyway = true; shape(); });
-
-  const named = { enter: "\r", esc: "\x1b", space: " ", rubout: "\x7f" };
-  function button(b) {
-    b.addEventListener("pointerdown", (e) => e.preventDefault()); // the game keeps the focus
-    b.addEventListener("click", () => {
-      const key = b.dataset.key;
-      type(named[key] || (key.length > 1 ? "\x1b" + key : key));
-    });
-  }
-  for (const key of "abcdefghijklmnopqrstuvwxyz0123456789!-") {
-    const b = make("button");
-    b.type = "button";
-    b.textContent = b.dataset.key = key;
-    $("letters").insertBefore(b, $("letters").querySelector("[data-key=space]"));
-  }
-  document.querySelectorAll("[data-key]").forEach(button);
-  $("more").addEventListener("click", () => {
-    const hidden = $("letters").toggleAttribute("hidden");
-    $("more").setAttribute("aria-expanded", String(!hidden));
+      button?.removeAttribute("aria-busy");
+      announce(lost.textContent = main.dataset.lost);
+      document.body.append(lost);
+    } finally { sending = false; }
   });
+
+  // What a card does is said where there is a pointer or a focus on it. Arrows go along the hand.
+  const detail = (e) => { const d = document.getElementById("detail"), b = e.target.closest?.("[data-detail]"); if (d && b) d.textContent = b.dataset.detail; };
+  main.addEventListener("focusin", detail);
+  main.addEventListener("pointerover", detail);
+  main.addEventListener("keydown", (e) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key], here = e.target.closest?.(".hand button");
+    if (!by || !here) return;
+    const all = [...here.form.querySelectorAll("button")];
+    all[(all.indexOf(here) + by + all.length) % all.length].focus();
+    e.preventDefault();
+  });
+  tell();
+  connect();
 })();

@@ -1,0 +1,170 @@
+// Package words says what there is at a table, for the terminal's screens and for the pages
+// of a browser.
+package words
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Game is what is played, in a few words.
+func Game(t *texts.Texts, lib *chapters.Library, g *table.Game, campaign bool) string {
+	var text string
+	switch c, err := lib.Chapter(g.Chapter); {
+	case g.Again:
+		return t.T("serve.game.again")
+	case err == nil && c.Pool != nil:
+		text = c.Title.In(t.Lang())
+	case err == nil:
+		text = t.T("serve.game.chapter", c.ID, c.Title.In(t.Lang()))
+		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
+			text += ": " + v.Title.In(t.Lang())
+		}
+	default:
+		text = t.T("serve.game.recommended")
+	}
+	switch {
+	case campaign:
+		return t.T("serve.game.campaign", text)
+	case g.Deal != "":
+		return fmt.Sprintf("%s (%s)", text, t.T("serve.game.named"))
+	}
+	return text
+}
+
+// Table is a table in a line: what is played, and with whom.
+func Table(t *texts.Texts, lib *chapters.Library, p *table.Picture) string {
+	var names []string
+	for i, s := range p.Seats {
+		if s.Name != "" && tricks.Seat(i) != p.Me {
+			names = append(names, s.Name)
+		}
+	}
+	text := Game(t, lib, &p.Next, p.Setup.Campaign)
+	if len(names) > 0 {
+		text = t.T("serve.with", text, strings.Join(names, ", "))
+	}
+	if p.Playing {
+		text = t.T("serve.lobby.playing", text, p.Round)
+	}
+	return text
+}
+
+// Missing says for whom the next round waits, and for what; empty where nobody is missing.
+func Missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
+	if err := chair.Missing(); errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
+		return t.T("serve.missing.choice", p.HostName)
+	}
+	var names []string
+	for i := range p.Seats {
+		switch s := &p.Seats[i]; {
+		case s.Name == "" && s.Computer == "":
+			names = append(names, t.T("serve.missing.seat", i+1))
+		case s.Name != "" && s.Computer == "" && !s.Ready:
+			names = append(names, s.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return t.T("serve.missing", strings.Join(names, ", "))
+}
+
+// Computer is a computer player, or a person where it is empty.
+func Computer(t *texts.Texts, name string) string {
+	if name == "" {
+		return t.T("serve.person")
+	}
+	return t.T("lobby.seat.computer", t.T("lobby.computer."+name))
+}
+
+// Sitting is who sits at a seat, and how.
+func Sitting(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
+	s := &p.Seats[at]
+	switch {
+	case s.Name == "" && s.Computer == "":
+		return t.T("serve.free")
+	case s.Name == "":
+		return Computer(t, s.Computer)
+	}
+	var more []string
+	add := func(is bool, key string, args ...any) {
+		if is {
+			more = append(more, t.T(key, args...))
+		}
+	}
+	add(at == p.Me, "serve.you")
+	add(p.HostName == s.Name, "serve.host")
+	add(s.Ready && !p.Playing, "serve.isready")
+	add(s.Away, "serve.isaway")
+	add(s.Thinks, "table.thinks")
+	add(s.Leaving, "serve.leaving")
+	if s.Computer != "" {
+		name, _, _ := strings.Cut(t.T("lobby.computer."+s.Computer), " (")
+		add(true, "serve.standsin", name)
+	}
+	if len(more) == 0 {
+		return s.Name
+	}
+	return s.Name + " (" + strings.Join(more, ", ") + ")"
+}
+
+// Said is something that was said, after the name.
+func Said(t *texts.Texts, s *table.Said) string {
+	switch {
+	case s.Looks:
+		return t.T("serve.looks")
+	case s.Refuses:
+		return t.T("serve.refuses")
+	case s.Phrase != "":
+		return t.T(s.Phrase.Key())
+	case s.Help == table.Why:
+		return t.T("serve.helped.why")
+	case s.Help == table.Hint:
+		return t.T("serve.helped.hint")
+	case s.Help == table.OpenCards:
+		return t.T("serve.helped.open")
+	}
+	return s.Text
+}
+
+// NameAt is who sits at a seat.
+func NameAt(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
+	if int(at) >= len(p.Seats) || at < 0 {
+		return ""
+	}
+	return cmp.Or(p.Seats[at].Name, t.T("serve.seat", int(at)+1))
+}
+
+// Proposal says what is proposed.
+func Proposal(t *texts.Texts, p *table.Picture) string {
+	q := p.Proposal
+	if q.What != table.Undo {
+		return t.T("serve.ask.stop", NameAt(t, p, q.By))
+	}
+	what := t.T("serve.decision")
+	if q.Card != tricks.NoCard {
+		what = t.T("serve.card", t.Code(q.Card))
+	}
+	text := t.T("serve.ask.undo", NameAt(t, p, q.By), q.Decision, NameAt(t, p, q.Seat), what)
+	if q.More > 0 {
+		text += " " + t.N("serve.ask.more", q.More)
+	}
+	return text
+}
+
+// Vote says why the person is asked what to do about one who is absent.
+func Vote(t *texts.Texts, p *table.Picture, about tricks.Seat) string {
+	if p.Seats[about].Thinks {
+		return t.T("table.vote", NameAt(t, p, about))
+	}
+	return t.T("serve.vote.text", NameAt(t, p, about))
+}

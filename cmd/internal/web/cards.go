@@ -1,0 +1,109 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// card is a card as it is drawn, and as it is read to somebody.
+type card struct {
+	// Code tells it apart on the page. Suit is the name of its suit in styles, empty for a
+	// card that lies face down, and Letter and Rank are what stands on it.
+	Code, Suit, Letter, Rank string
+	// Name is the card in words, with what there is to know about it here.
+	Name string
+	// Win marks R1 that wins.
+	Win bool
+}
+
+// suits are the suits' names in styles.
+var suits = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
+
+// cardOf draws a card; nil for none.
+func cardOf(t *texts.Texts, c tricks.Card) *card {
+	switch {
+	case c == tricks.NoCard:
+		return nil
+	case c == chapters.Closed:
+		return &card{Name: t.T("web.closedcard")}
+	}
+	return &card{
+		Code: c.String(), Suit: suits[c.Suit()], Letter: t.Letter(c.Suit()), Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
+	}
+}
+
+// cardsOf draws a set of cards.
+func cardsOf(t *texts.Texts, set tricks.Set) (out []*card) {
+	for _, c := range set.Cards() {
+		out = append(out, cardOf(t, c))
+	}
+	return out
+}
+
+// choice is one answer to the question that is due, as a button.
+type choice struct {
+	// Face is the card that it is, nil for a word.
+	Face *card
+	// ID tells the button apart, Label is what stands on it, Note more about it in a list.
+	ID, Label, Note string
+	// Do is what the form sends, as Value: a decision, the next step of one, or what is
+	// refused.
+	Do, Value string
+	// Detail is what it does, or why it cannot be chosen, where Ok is false.
+	Detail   string
+	Ok, Must bool
+	// Says is what a screen reader says.
+	Says string
+	// Gap says that another suit begins.
+	Gap bool
+}
+
+// chooser is the question that is due, with its answers.
+func chooser(t *texts.Texts, v *chapters.View, step board.Step, to tricks.Seat) board.Chooser {
+	q := board.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: to}
+	return q.Chooser()
+}
+
+// choices are the answers as buttons.
+func choices(t *texts.Texts, c *board.Chooser) (out []choice) {
+	for i := range c.Items {
+		it := &c.Items[i]
+		b := choice{
+			Face: cardOf(t, it.Card), ID: "a" + strconv.Itoa(i), Label: it.Label, Note: it.Note, Detail: it.Detail, Ok: it.Ok, Must: it.Must,
+			Do: "decide", Value: it.Decision.String(),
+		}
+		if c.List {
+			b.Note = it.Detail
+		}
+		name := it.Label
+		if b.Face != nil {
+			b.ID, name = "c"+b.Face.Code, b.Face.Name
+			b.Gap = i > 0 && c.Items[i-1].Card.Suit() != it.Card.Suit()
+		}
+		if b.Face != nil {
+			b.Says = name
+		}
+		switch {
+		case !it.Ok:
+			b.Do, b.Value, b.Says = "refused", strconv.Itoa(i), t.T("web.refused", name, it.Detail)
+		case it.Opens != board.Opening:
+			b.Do, b.Value = "step", strconv.Itoa(int(it.Opens))+" "+strconv.Itoa(int(it.Decision.To))
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// decided finds the decision of a button among those that are legal.
+func decided(ask *chapters.Ask, value string) (chapters.Decision, bool) {
+	i := slices.IndexFunc(ask.Options, func(d chapters.Decision) bool { return d.String() == value })
+	if i < 0 {
+		return chapters.Decision{}, false
+	}
+	return ask.Options[i], true
+}

@@ -1,0 +1,412 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+
+	"rsc.io/qr"
+)
+
+// enterPage asks somebody who is not known for a name.
+type enterPage struct {
+	frame
+	// Typed and Code are what was typed before. Closed says that a code of one's own is
+	// needed, and Elsewhere how people come in without one.
+	Typed, Code string
+	Closed      bool
+	Elsewhere   []string
+}
+
+// lobbyPage is where everybody begins.
+type lobbyPage struct {
+	frame
+	Tables []lobbyTable
+	Code   string
+	Own    string
+}
+
+type lobbyTable struct {
+	ID, Text string
+	Damaged  bool
+}
+
+// lobby is the first page: it asks for a name, or shows the tables of somebody who is known.
+func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+	v, err := s.visitor(w, r)
+	switch {
+	case errors.Is(err, errNobody) || err == nil && v.me.Name == "":
+		v.askName(http.StatusOK, "", "", nil)
+	case err != nil:
+		v.gone(err)
+	default:
+		v.showLobby(http.StatusOK, "", "", nil)
+	}
+}
+
+// askName sends the page that asks for a name.
+func (v *visitor) askName(status int, typed, code string, err error) {
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil}
+	if p.Closed && v.Elsewhere != nil {
+		p.Elsewhere = v.Elsewhere()
+	}
+	p.complain(err)
+	v.show(v.w, v.r, status, "enter", p)
+}
+
+// complain says what is wrong, nil for nothing.
+func (f *frame) complain(err error) {
+	if err != nil {
+		f.Note, f.Bad = texts.Sentence(f.Problem(err)), true
+	}
+}
+
+// mostListed is how many tables the lobby lists.
+const mostListed = 8
+
+// showLobby sends the tables where the person was.
+func (v *visitor) showLobby(status int, code, own string, err error) {
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
+	p.Path = "/"
+	p.complain(err)
+	tickets, err := v.Hall.TablesOf(v.r.Context(), v.me.ID)
+	if err != nil {
+		p.complain(err)
+	}
+	for _, t := range tickets {
+		if len(p.Tables) >= mostListed {
+			break
+		}
+		switch now, err := v.Hall.Glance(v.r.Context(), v.me.ID, t); {
+		case err == nil:
+			p.Tables = append(p.Tables, lobbyTable{ID: t.Table, Text: words.Table(v.Texts, v.Library, &now)})
+		case errors.Is(err, store.ErrDamaged):
+			p.Tables = append(p.Tables, lobbyTable{ID: t.Table, Text: v.T("serve.lobby.damaged"), Damaged: true})
+		}
+	}
+	v.show(v.w, v.r, status, "lobby", p)
+}
+
+// leads looks up where a code leads: to a table, or back to who somebody was before.
+func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
+	ctx := v.r.Context()
+	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
+		if ticket, err = v.Hall.Find(ctx, code); errors.Is(err, table.ErrCode) {
+			back, err = v.Hall.Return(ctx, code)
+		}
+		return err
+	})
+	return ticket, back, err
+}
+
+// enter lets somebody in with a name, and goes where the code leads.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
+	v.Path = "/"
+	typed, code := r.FormValue("name"), strings.TrimSpace(r.FormValue("code"))
+	var ticket table.Ticket
+	var back table.Person
+	var wrong error
+	if code != "" {
+		ticket, back, wrong = v.leads(code)
+	}
+	if back.ID != "" && s.admits(guest.Person(back.ID)) {
+		v.returns(back, typed)
+		return
+	}
+	who, known := s.person(r)
+	if s.Admits != nil && !(known && s.Admits(who)) {
+		if !errors.Is(wrong, guest.ErrCodes) {
+			wrong = errNobody
+		}
+		v.askName(http.StatusForbidden, typed, code, wrong)
+		return
+	}
+	name, err := table.CleanName(typed)
+	if err != nil {
+		v.askName(http.StatusUnprocessableEntity, typed, code, err)
+		return
+	}
+	if !known {
+		token := s.newToken("")
+		keep(w, r, token)
+		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
+		who, _ = s.person(r)
+	}
+	if name, err = s.Hall.Rename(r.Context(), string(who), name); err != nil {
+		v.askName(http.StatusServiceUnavailable, typed, code, err)
+		return
+	}
+	v.me, v.Name = table.Person{ID: string(who), Name: name}, name
+	v.goes(code, ticket, wrong)
+}
+
+// admits reports whether a person may come in.
+func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Admits(who) }
+
+// returns makes the browser that of somebody who has come back with a code.
+func (v *visitor) returns(back table.Person, typed string) {
+	keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
+	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
+		_, _ = v.Hall.Rename(v.r.Context(), back.ID, name) // else the page asks
+	}
+	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+}
+
+// follow goes where a code leads that was typed in the lobby.
+func (v *visitor) follow() {
+	code := strings.TrimSpace(v.r.FormValue("code"))
+	ticket, back, err := v.leads(code)
+	if err == nil && back.ID != "" && v.admits(guest.Person(back.ID)) {
+		v.returns(back, "")
+		return
+	}
+	v.goes(code, ticket, err)
+}
+
+// goes goes to the table of a code, where the person sits down if there is room, or to the
+// lobby, which says what is wrong with the code.
+func (v *visitor) goes(code string, ticket table.Ticket, err error) {
+	if err == nil && ticket.Table == "" {
+		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+		return
+	}
+	if err == nil {
+		err = v.comes(ticket)
+	}
+	if err != nil {
+		v.showLobby(http.StatusConflict, code, "", err)
+		return
+	}
+	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+}
+
+// comes lets the person in at a table, on a seat if one is free.
+func (v *visitor) comes(ticket table.Ticket) error {
+	visit, err := v.visit(v.r.Context(), v.me, ticket)
+	if err != nil {
+		return err
+	}
+	defer visit.done()
+	if now := visit.chair.Picture(); now.MaySit && now.Me == tricks.NoSeat {
+		err = visit.chair.Sit(v.ctx(), tricks.NoSeat)
+		if errors.Is(err, table.ErrTaken) {
+			err = nil // somebody has to make room; until then there is something to see
+		}
+	}
+	return err
+}
+
+// rename keeps another name.
+func (v *visitor) rename() {
+	name, err := v.Hall.Rename(v.r.Context(), v.me.ID, v.r.FormValue("name"))
+	if err == nil {
+		v.me.Name, v.Name = name, name
+		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+		return
+	}
+	v.showLobby(http.StatusUnprocessableEntity, "", "", err)
+}
+
+// ownCode shows a code with which the person is the same one elsewhere.
+func (v *visitor) ownCode() {
+	code, err := v.Hall.ReturnCode(v.r.Context(), v.me.ID)
+	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
+}
+
+// newPage chooses what a new table is.
+type newPage struct {
+	frame
+	Game      *gameForm
+	Players   []namedPart
+	Computers [][]namedPart
+	Patience  []namedPart
+}
+
+// gameForm chooses what is played: Games are for the field game, of which those of a chapter
+// have its variant behind a colon.
+type gameForm struct {
+	Games, Afters []namedPart
+	Rider         bool
+	Deal          bool
+}
+
+// What can be played beside the chapters, as a form sends it.
+const (
+	campaigns = "campaign"
+	allRoad   = "allroad"
+	byName    = "deal"
+	again     = "again"
+)
+
+// gameForm offers what can be played at a table: a round of a campaign where there is a
+// book.
+func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game) *gameForm {
+	f := &gameForm{}
+	add := func(value, label string) {
+		f.Games = append(f.Games, namedPart{"game", value, label, now != nil && value == now.Chapter+":"+now.Variant})
+	}
+	if book != nil {
+		add(":", v.T("serve.game.recommended"))
+	}
+	for _, c := range v.Library.Chapters {
+		switch {
+		case c.Pool != nil && book == nil:
+			add(c.ID+":", v.T("serve.mode.road"))
+		case c.Pool != nil:
+		case c.VariantKind() == "":
+			add(c.ID+":", c.ID+"  "+c.Title.In(v.Lang()))
+		default:
+			for _, variant := range c.Variants() {
+				add(c.ID+":"+variant.Letter(), c.ID+"  "+c.Title.In(v.Lang())+": "+variant.Title.In(v.Lang()))
+			}
+		}
+	}
+	if book == nil {
+		return f
+	}
+	if p := book.At(book.Recommended(), players); p != nil && p.Failed {
+		for _, after := range []campaign.After{campaign.Keep, campaign.Restart} {
+			f.Afters = append(f.Afters, namedPart{"after", string(after), v.T("serve.after." + string(after)), false})
+		}
+	}
+	if c, err := v.Library.Chapter(book.Recommended()); err == nil && c.VariantKind() != "" {
+		for _, variant := range c.Variants() {
+			f.Games = append(f.Games, namedPart{"game", ":" + variant.Letter(), v.T("serve.game.recommended") + ": " + variant.Title.In(v.Lang()), false})
+		}
+	}
+	trial := *book
+	_, err := trial.Next(campaign.Choice{WithoutRider: true})
+	f.Rider = err == nil
+	return f
+}
+
+// game is what a form has chosen; whole is the campaign that a new table is for.
+func (v *visitor) game(inCampaign bool) (g table.Game, whole string, err error) {
+	chosen := v.r.FormValue("game")
+	switch chosen {
+	case campaigns, allRoad:
+		return g, chosen, nil
+	case byName:
+		g.Deal = strings.TrimSpace(v.r.FormValue("deal"))
+		if g.Deal == "" {
+			err = say.New("type the name of the deal")
+		}
+		return g, "", err
+	case again:
+		return table.Game{Again: true}, "", nil
+	}
+	g.Chapter, g.Variant, _ = strings.Cut(chosen, ":")
+	if inCampaign {
+		g.After, g.WithoutRider = campaign.After(v.r.FormValue("after")), v.r.FormValue("norider") != ""
+	}
+	return g, "", nil
+}
+
+// patiences are for how long the others wait who is absent, in seconds.
+var patiences = []int{60, 120, 300, 900, 3600}
+
+// newTable asks what a new table is to be.
+func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
+
+func (v *visitor) showNew(status int, err error) {
+	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Game{Chapter: "1"})}
+	p.Path = "/new"
+	p.Game.Deal = true
+	p.Game.Games = append(
+		p.Game.Games, namedPart{"game", campaigns, v.T("serve.mode.campaign"), false}, namedPart{"game", allRoad, v.T("serve.mode.allroad"), false},
+		namedPart{"game", byName, v.T("serve.mode.deal"), false},
+	)
+	p.complain(err)
+	for n := 1; n <= tricks.MaxSeats; n++ {
+		p.Players = append(p.Players, namedPart{"players", string(rune('0' + n)), v.N("serve.players", n), n == 2})
+		if n > 1 {
+			p.Computers = append(p.Computers, v.computers(""))
+		}
+	}
+	for i, seconds := range patiences {
+		p.Patience = append(p.Patience, namedPart{"patience", string(rune('0' + i)), v.N("serve.minutes", seconds/60), i == 1})
+	}
+	if status != http.StatusOK { // what was chosen stays
+		for _, of := range append([][]namedPart{p.Game.Games, p.Players, p.Patience}, p.Computers...) {
+			for i := range of {
+				of[i].Chosen = of[i].Value == v.r.FormValue(of[i].Name)
+			}
+		}
+	}
+	v.show(v.w, v.r, status, "new", p)
+}
+
+// makeTable makes a table, and goes there.
+func (v *visitor) makeTable() {
+	setup := table.Setup{
+		Players: number(v.r.FormValue("players")), Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
+	}
+	setup.Patience = patiences[max(0, min(number(v.r.FormValue("patience")), len(patiences)-1))]
+	_ = v.r.ParseForm() // it was, above
+	setup.Computers = append([]string{""}, v.r.Form["computer"]...)
+	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]
+	var whole string
+	var err error
+	setup.First, whole, err = v.game(false)
+	if setup.Campaign = whole != ""; whole == allRoad && err == nil {
+		setup.Book, err = roadBook(v.Library, setup.Players)
+	}
+	var ticket table.Ticket
+	if err == nil {
+		err = v.House.Begins(v.r.RemoteAddr)
+	}
+	if err == nil {
+		ticket, err = v.Hall.Create(v.ctx(), v.me, setup)
+	}
+	if err != nil {
+		v.showNew(http.StatusUnprocessableEntity, err)
+		return
+	}
+	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+}
+
+// roadBook is the book of a campaign that begins with the Road (L5).
+func roadBook(lib *chapters.Library, players int) (string, error) {
+	c, err := campaign.New(lib, players, players)
+	if err != nil {
+		return "", err
+	}
+	c.RoadOpen = true
+	text, err := c.YAML()
+	return string(text), err
+}
+
+// qrPart is a picture of a link: Size modules, and the path of the dark ones.
+type qrPart struct {
+	Size int
+	Path string
+}
+
+// qrOf draws a link, nil for one that is too long.
+func qrOf(link string) *qrPart {
+	code, err := qr.Encode(link, qr.M)
+	if err != nil {
+		return nil
+	}
+	var path strings.Builder
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				path.WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v1h-1z")
+			}
+		}
+	}
+	return &qrPart{code.Size, path.String()}
+}

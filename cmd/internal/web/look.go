@@ -1,0 +1,131 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+	"fellowship/tricks"
+)
+
+// lookPage is a round that is over, after so many decisions.
+type lookPage struct {
+	frame
+	ID string
+	// At is after how many of Last decisions; Steps are where it can be gone from there.
+	At, Last int
+	Steps    []namedPart
+	Round    *roundPage
+	// Next says which decision comes next, Worth what can still be won.
+	Next, Worth string
+	// Together says that the others see the same page, Turned who has turned to it.
+	Together bool
+	Turned   string
+}
+
+// lookThrough shows the last round after some decisions: alone, or together with the others,
+// for whom a page is turned by a form.
+func (v *visitor) lookThrough() {
+	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	defer visit.done()
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	walk, err := visit.walkThrough()
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	now := visit.chair.Picture()
+	p := &lookPage{frame: v.frame, ID: now.Table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
+	p.At = walk.Begins(1)
+	if v.r.FormValue("at") != "" {
+		p.At = number(v.r.FormValue("at"))
+	}
+	if p.Together && now.Page != nil {
+		p.At, p.Turned = now.Page.At, v.T("serve.look.turned", now.Page.Name)
+	}
+	p.At = max(0, min(p.At, p.Last))
+	trick := walk.Trick(p.At)
+	for _, step := range []struct {
+		key string
+		at  int
+	}{
+		{"web.look.first", walk.Begins(max(trick-1, 1))}, {"web.look.back", max(p.At-1, 0)},
+		{"web.look.on", min(p.At+1, p.Last)}, {"web.look.last", walk.Begins(trick + 1)},
+	} {
+		p.Steps = append(p.Steps, namedPart{step.key, strconv.Itoa(step.at), v.T(step.key), false})
+	}
+	p.Round = moment(v.Texts, walk, p.At)
+	p.Next = v.next(walk, p.At)
+	if v.r.FormValue("worth") != "" {
+		p.Worth = v.worth(visit, walk, p.At)
+	}
+	p.Title = v.T("web.look") + " - " + p.Title
+	v.show(v.w, v.r, http.StatusOK, "look", p)
+}
+
+// walkThrough is the last round, from its record; v.mu is held.
+func (v *visit) walkThrough() (*hindsight.Walk, error) {
+	record, err := v.chair.Record()
+	if err != nil {
+		return nil, err
+	}
+	if number := v.chair.Picture().Round; v.walk == nil || v.walked != number {
+		if v.walk, err = hindsight.New(v.s.Library, record); err != nil {
+			v.walk = nil
+			return nil, err
+		}
+		v.walked = number
+	}
+	return v.walk, nil
+}
+
+// next says which decision comes next.
+func (v *visitor) next(walk *hindsight.Walk, at int) string {
+	view := hindsight.View(walk.At(at))
+	switch {
+	case at < walk.Len():
+		return v.T("look.next", v.Deed(&view, walk.Decision(at)))
+	case view.Over && view.Result == chapters.Won:
+		return v.T("look.end.won")
+	case view.Over:
+		return v.T("look.end.lost")
+	}
+	return v.T("look.end.open")
+}
+
+// worth says whether the round can still be won from there with open cards.
+func (v *visitor) worth(visit *visit, walk *hindsight.Walk, at int) string {
+	visit.mu.Unlock() // it takes a while
+	defer visit.mu.Lock()
+	switch v.Hall.Judge(v.r.Context(), walk.At(at)) {
+	case solver.Winnable:
+		return v.T("look.open")
+	case solver.Unwinnable:
+		return v.T("look.lost")
+	}
+	return v.T("look.unknown")
+}
+
+// moment is the round after so many decisions, with all cards open.
+func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
+	s := &sight{view: hindsight.View(walk.At(at)), now: session.Elsewhere, round: table.Round{Player: tricks.NoSeat}}
+	s.Me = tricks.NoSeat
+	b := board.New(plainTheme(t), &s.view, 0)
+	if walk.Ended(at) {
+		b.ShowTrick(walk.Trick(at))
+	}
+	p := (&visit{}).drawn(t, s, b)
+	p.Hand = cardsOf(t, board.AtHand(&s.view.Seats[0]))
+	return p
+}

@@ -1,0 +1,220 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+	"fellowship/tricks/say"
+)
+
+// deed is what a form does at a table. seen is what the person had seen.
+type deed func(v *visitor, visit *visit, s *sight, seen table.Seen) error
+
+// deeds are those by the last part of a form's address; those of package action are beside
+// them.
+var deeds = map[string]deed{
+	"decide": decide,
+	"step": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		step, to, _ := strings.Cut(v.r.FormValue("step"), " ")
+		visit.step, visit.to = board.Step(number(step)), tricks.Seat(number(to))
+		return nil
+	},
+	"refused": refused,
+	"go": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.chair.GoOn()
+		return nil
+	},
+	"unread": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.reading, visit.said = "", ""
+		return nil
+	},
+	"ready": func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
+		return visit.chair.Ready(v.ctx(), seen, v.r.FormValue("is") == "yes")
+	},
+	"sit": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Sit(v.ctx(), v.seat("at"))
+	},
+	"computer": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Computer(v.ctx(), v.seat("at"), v.r.FormValue("computer"))
+	},
+	"say": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Say(v.ctx(), v.r.FormValue("say"))
+	},
+	"phrase": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Phrase(v.ctx(), table.Phrase(v.r.FormValue("phrase")))
+	},
+	"agree": func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
+		return visit.chair.Agree(v.ctx(), seen, v.r.FormValue("agree") == "yes")
+	},
+	"vote": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Vote(v.ctx(), v.seat("at"), table.Choosing(v.r.FormValue("want")))
+	},
+	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+		g, _, err := v.game(s.Setup.Campaign)
+		if err != nil {
+			return err
+		}
+		return visit.chair.Choose(v.ctx(), g)
+	},
+	"invite": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		_, err := visit.chair.Invite(v.ctx(), v.r.FormValue("invite") == "watch")
+		return err
+	},
+	"host": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.PassOn(v.ctx(), v.seat("host"))
+	},
+	"free": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Free(v.ctx(), v.seat("free"))
+	},
+	"stand": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error { return visit.chair.Stand(v.ctx()) },
+	"close": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error { return visit.chair.Close(v.ctx()) },
+	"turn": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Turn(v.ctx(), number(v.r.FormValue("at")))
+	},
+}
+
+// about are the deeds for which it matters what the person has seen of the round.
+var about = []string{"decide", "step", "refused", "ready", "agree", "hint", "opencards", "undo", "stop"}
+
+// ctx is that of what is written, which goes on when the browser does not wait for it.
+func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
+
+// number is a number of a form, 0 for none.
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+// seat is a seat of a form.
+func (v *visitor) seat(name string) tricks.Seat {
+	n, err := strconv.ParseInt(v.r.FormValue(name), 10, 8)
+	if err != nil || n < 0 || n >= tricks.MaxSeats {
+		return tricks.NoSeat
+	}
+	return tricks.Seat(n)
+}
+
+// post does what a form asks for, and leads back to the table. What could not be done leads
+// to the table as it is now, with the reason.
+func (v *visitor) post() {
+	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	defer visit.done()
+	act := v.r.PathValue("act")
+	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
+	visit.mu.Lock()
+	s := visit.look()
+	visit.note, visit.bad = "", false
+	visit.mu.Unlock()
+	switch {
+	case slices.Contains(about, act) && (bad != nil || table.Seen(seen) != s.Seen):
+		err = table.ErrQuicker
+	case deeds[act] != nil:
+		err = deeds[act](v, visit, s, table.Seen(seen))
+	default:
+		err = visit.acted(v, s, act)
+	}
+	if err != nil {
+		visit.mu.Lock()
+		visit.note, visit.bad = texts.Sentence(v.Problem(err)), true
+		visit.mu.Unlock()
+		visit.tell()
+		v.showTable(visit, http.StatusConflict)
+		return
+	}
+	visit.tell()
+	to := "/table/" + visit.visitKey.table
+	switch act {
+	case "turn":
+		to += "/look?together=1"
+	case "close":
+		to = "/"
+	}
+	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
+}
+
+var errNoDeed = say.New("that cannot be done now")
+
+// acted does one of the actions of a round.
+func (v *visit) acted(of *visitor, s *sight, name string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	f := front{v, of.Texts, s}
+	if !slices.Contains(offered, name) || !f.Offers(name) {
+		return errNoDeed
+	}
+	a := f.list().Named(name)
+	if !a.Possible(f) {
+		return errNoDeed
+	}
+	a.Run(f, "")
+	return nil
+}
+
+// decide makes a decision. One that cannot be written, because the server waits for what
+// keeps the tables, is tried again for as long as the browser waits.
+func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
+	if s.view.Ask == nil || s.now != session.Turn {
+		return session.ErrNotDue
+	}
+	d, ok := decided(s.view.Ask, v.r.FormValue("decide"))
+	if !ok {
+		return errNoDeed
+	}
+	visit.mu.Lock()
+	visit.said, visit.reading, visit.before = "", "", nil
+	if s.view.Stage == chapters.StagePlay {
+		for at := range s.view.Seats {
+			visit.before = append(visit.before, board.Progress(v.Texts, &s.view, tricks.Seat(at)))
+		}
+	}
+	visit.mu.Unlock()
+	for unknown := false; ; {
+		err := visit.chair.Decide(v.ctx(), seen, d)
+		switch {
+		case err == nil || unknown && errors.Is(err, table.ErrQuicker): // it was written after all
+			v.Decided.Add(1)
+			return nil
+		case !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrWaiting) && !errors.Is(err, table.ErrUnknown):
+			return err
+		}
+		unknown = unknown || errors.Is(err, table.ErrUnknown)
+		select {
+		case <-time.After(time.Second):
+		case <-v.r.Context().Done():
+			return err
+		case <-visit.over.Done():
+			return err
+		}
+	}
+}
+
+// refused says why something cannot be chosen.
+func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+	if s.view.Ask == nil {
+		return session.ErrNotDue
+	}
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	c := chooser(v.Texts, &s.view, visit.step, visit.to)
+	at, err := strconv.Atoi(v.r.FormValue("refused"))
+	if err != nil || at < 0 || at >= len(c.Items) {
+		return errNoDeed
+	}
+	visit.note, visit.bad = c.Items[at].Detail, true
+	return nil
+}

@@ -1,0 +1,139 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/table"
+)
+
+// readPage is something to read: sections of paragraphs with labels.
+type readPage struct {
+	frame
+	// Back is where the page leads back to.
+	Back, Headline string
+	Sections       []rulebook.Section
+	// Links are further pages, Search what was looked for, for the rules.
+	Links  []namedPart
+	Rules  bool
+	Search string
+}
+
+// read shows the rules, a chapter, or the lesson, to anybody.
+func (s *Server) read(w http.ResponseWriter, r *http.Request) {
+	v, _ := s.visitor(w, r)
+	p := &readPage{frame: v.frame, Back: "/"}
+	switch which := r.PathValue("which"); r.PathValue("what") {
+	case "rules":
+		v.rules(p, which)
+	case "lesson":
+		p.Headline = v.T("lobby.lesson")
+		for _, page := range lesson.Pages(v.Texts) {
+			p.Sections = append(p.Sections, rulebook.Section{Title: page.Title, Lines: []rulebook.Line{{Text: page.Text}}})
+		}
+	case "chapter":
+		c, err := s.Library.Chapter(which)
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		p.Headline, p.Back = c.Title.In(v.Lang()), "/read/rules"
+		p.Sections = rulebook.OfChapter(v.Texts, c).Sections
+	default:
+		http.NotFound(w, r)
+		return
+	}
+	p.Title = p.Headline + " - " + p.Title
+	v.show(w, r, http.StatusOK, "read", p)
+}
+
+// rules are the contents, one entry of them, or what was searched for.
+func (v *visitor) rules(p *readPage, which string) {
+	p.Rules, p.Headline = true, v.T("rules.title")
+	p.Search = v.r.FormValue("search")
+	contained := rulebook.Contained(v.Library, v.Texts)
+	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
+		p.Back, p.Headline, p.Sections = "/read/rules", contained[n].Label, contained[n].Sections
+		return
+	}
+	if p.Search = strings.TrimSpace(p.Search); p.Search != "" {
+		found, err := rulebook.Find(v.Library, v.Texts, p.Search)
+		p.complain(err)
+		const most = 40
+		p.Back, p.Sections = "/read/rules", found[:min(len(found), most)]
+		return
+	}
+	for i, e := range contained {
+		p.Links = append(p.Links, namedPart{"/read/rules/" + strconv.Itoa(i), "", strings.TrimSpace(e.Label + "  " + e.Title), false})
+	}
+	for _, c := range v.Library.Chapters {
+		p.Links = append(p.Links, namedPart{"/read/chapter/" + c.ID, "", v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang())), false})
+	}
+}
+
+// book is the campaign's book: how far each chapter has come.
+func (v *visitor) book() {
+	v.atTable(func(visit *visit, p *readPage) error {
+		kept := visit.chair.Book()
+		if kept == nil {
+			return table.ErrNotPlaying
+		}
+		p.Headline = v.T("serve.book.title")
+		for _, c := range v.Library.Chapters {
+			s := rulebook.Section{Title: strings.TrimSpace(c.ID + "  " + c.Title.In(v.Lang()))}
+			at := kept.At(c.ID, kept.Players)
+			if at == nil || at.Rounds == 0 {
+				s.Lines = append(s.Lines, rulebook.Line{Text: v.T("serve.book.never")})
+			} else {
+				s.Lines = append(s.Lines, rulebook.Line{Text: v.N("serve.book.played", at.Rounds) + ", " + book.Won(v.Texts, at)})
+				for _, part := range book.Parts(v.Texts, v.Library, at) {
+					s.Lines = append(s.Lines, rulebook.Line{Label: part.Label, Text: part.Text})
+				}
+			}
+			p.Sections = append(p.Sections, s)
+		}
+		return nil
+	})
+}
+
+// seal shows what the seal is made of, for anyone to check.
+func (v *visitor) seal() {
+	v.atTable(func(visit *visit, p *readPage) error {
+		now := visit.chair.Picture()
+		if now.Seal == "" {
+			return table.ErrNotPlaying
+		}
+		p.Headline = v.T("serve.seal.title")
+		lines := []rulebook.Line{{Text: v.T("serve.seal.text")}, {Text: string(now.Seal)}, {Text: v.T("serve.seal.honest")}}
+		if now.Opened != nil {
+			lines = append(lines, rulebook.Line{Text: v.T("serve.seal.line")}, rulebook.Line{Text: now.Opened.Line},
+				rulebook.Line{Label: v.T("serve.seal.salt"), Text: now.Opened.Salt}, rulebook.Line{Text: v.T("serve.seal.check")})
+			if now.Opened.Seal() == now.Seal {
+				lines = append(lines, rulebook.Line{Text: v.T("serve.seal.right")})
+			}
+		}
+		p.Sections = []rulebook.Section{{Lines: lines}}
+		return nil
+	})
+}
+
+// atTable shows a page that belongs to a table.
+func (v *visitor) atTable(fill func(*visit, *readPage) error) {
+	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	defer visit.done()
+	p := &readPage{frame: v.frame, Back: "/table/" + visit.visitKey.table}
+	if err := fill(visit, p); err != nil {
+		v.gone(err)
+		return
+	}
+	p.Title = p.Headline + " - " + p.Title
+	v.show(v.w, v.r, http.StatusOK, "read", p)
+}

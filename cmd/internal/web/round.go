@@ -1,0 +1,476 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/muesli/termenv"
+)
+
+// roundPage is a round as the person sees it.
+type roundPage struct {
+	Heading, Stage string
+	Facts          []string
+	Object         *objectPart
+	// Seats are all of them, clockwise from the person's, which is Own as well.
+	Seats []seatPart
+	Own   *seatPart
+	// Slots are the places of the trick. Lies says how the trick lies, Recent what was done
+	// in setup.
+	Slots  []slotPart
+	Lies   string
+	Recent []string
+	// Prompt is what the page waits for. Choices are the answers, cards or words; List says
+	// that they have notes. Hand is shown where there is nothing to choose, or something else.
+	Prompt   string
+	Choices  []choice
+	List     bool
+	Hand     []*card
+	HandText string
+	Back     bool
+	// GoOn is the label of the button that goes on, empty without one. Settled says that the
+	// group chooses whether it plays on.
+	GoOn    string
+	Settled bool
+	Coach   string
+	// News is what happened, the latest last, each with its number.
+	News    []newsPart
+	Acts    []actPart
+	Reading *readingPart
+	Result  *resultPart
+}
+
+type (
+	// seatPart is what everybody sees of a seat.
+	seatPart struct {
+		At                  int
+		Name, Role, Spot    string
+		Turn, Leads, Fresh  bool
+		Away                string
+		Goal, State, Status string
+		Meters              []meterPart
+		Meaning             []string
+		Cards               int
+		CardsText           string
+		Rows                [][]*card
+		Open, Won           []*card
+	}
+	meterPart struct{ Pips, Text string }
+	slotPart  struct {
+		*card
+		At          int
+		Spot, Who   string
+		Empty, Turn bool
+		Led, Wins   bool
+	}
+	objectPart struct {
+		Name, Says string
+		Bad        bool
+		Cards      []*card
+	}
+	newsPart struct {
+		Number int
+		Text   string
+	}
+	actPart struct {
+		Name, Label string
+		Busy        bool
+	}
+	readingPart struct {
+		Name, Title string
+		Lines       []string
+	}
+	resultPart struct {
+		Banner, More string
+		Won          bool
+	}
+)
+
+// spots are the sides of the table in styles, as board.Spot counts them.
+var spots = [...]string{"near", "left", "far", "right"}
+
+// plainTheme says things without the colours of a terminal.
+func plainTheme(t *texts.Texts) *kit.Theme { return kit.NewTheme(t, kit.Style{Colors: termenv.Ascii}) }
+
+// wide is a line of a text that no page wraps: browsers do.
+const wide = 1 << 14
+
+// boardOf is the board of what a person sees, with the hand that plays below.
+func boardOf(t *texts.Texts, s *sight) *board.Board {
+	v := &s.view
+	bottom := tricks.Seat(0)
+	switch {
+	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
+		bottom = max(v.Acting, 0)
+	case v.Player != tricks.NoSeat:
+		bottom = v.Player
+	case s.Me != tricks.NoSeat:
+		bottom = s.Me
+	}
+	b := board.New(plainTheme(t), v, bottom)
+	b.Person = func(seat tricks.Seat) string {
+		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
+			return s.Seats[seat].Name
+		}
+		return ""
+	}
+	if s.now == session.TrickEnd && s.round.Shown > 0 {
+		b.ShowTrick(s.round.Shown)
+	}
+	b.Over = s.now == session.End
+	if s.now != session.Turn && s.now != session.Elsewhere && s.now != session.Thinking {
+		b.Choosing = tricks.NoSeat
+	}
+	return b
+}
+
+// roundPage draws the round; v.mu is held.
+func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
+	b, view := boardOf(t, s), &s.view
+	p := v.drawn(t, s, b)
+	v.choosing(t, s, b, p)
+	for i, text := range t.Log(view, view.Log) {
+		p.News = append(p.News, newsPart{i, text})
+	}
+	const most, few = 8, 4
+	p.News = p.News[max(0, len(p.News)-most):]
+	if view.Stage == chapters.StageSetup || s.now == session.Notice {
+		for _, n := range p.News[max(0, len(p.News)-few):] {
+			p.Recent = append(p.Recent, n.Text)
+		}
+	}
+	if b.Over {
+		p.Result = result(t, s)
+	}
+	p.Acts = v.acts(t, s)
+	p.Reading = v.readingPart(t, b)
+	return p
+}
+
+// drawn is what lies on the table, and who sits there.
+func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
+	long, _ := b.Stage()
+	p := &roundPage{Heading: b.Heading(), Stage: long, Facts: b.OnTable(), Lies: b.Lying()}
+	if o := b.Object(); o != nil {
+		p.Object = &objectPart{Name: o.Name, Says: o.Says, Bad: o.Warning}
+		for _, c := range o.Cards {
+			p.Object.Cards = append(p.Object.Cards, cardOf(t, c))
+		}
+		if o.Count > 0 {
+			p.Object.Name = fmt.Sprintf("%s (%d)", o.Name, o.Count)
+		}
+	}
+	for _, at := range append([]tricks.Seat{b.Bottom}, b.Others()...) {
+		p.Seats = append(p.Seats, v.seatPart(t, s, b, at))
+	}
+	p.Own = &p.Seats[0]
+	if b.V.Stage == chapters.StagePlay && !b.Over {
+		p.Slots = slots(t, b)
+	}
+	return p
+}
+
+// seatPart draws a seat.
+func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Seat) seatPart {
+	view, seat := &s.view, &s.view.Seats[at]
+	p := seatPart{
+		At: int(at), Name: b.SeatName(at), Role: b.Role(at), Spot: spots[b.Spot(at)], Turn: b.Choosing == at, Leads: b.Leads(at),
+		Meaning: t.Meaning(view, at), Cards: seat.Cards, CardsText: t.N("tui.cards", seat.Cards),
+	}
+	if int(at) < len(s.Seats) {
+		switch now := &s.Seats[at]; {
+		case now.Name == "" && now.Computer != "":
+			p.Away = t.T("web.computer")
+		case now.Computer != "":
+			p.Away = t.T("web.standsin")
+		case now.Away:
+			p.Away = t.T("serve.isaway")
+		}
+	}
+	if c := seat.Character; c != nil {
+		p.Goal = texts.Sentence(t.GoalAt(view, c, at))
+	}
+	if view.Stage == chapters.StagePlay {
+		st := texts.StatusOf(view, at)
+		if p.Status = st.String(); st != characters.Open {
+			p.State = b.Verdict(st)
+		}
+		for _, m := range t.Meters(view, at) {
+			text := m.Text
+			if more := t.More(&m); more != "" {
+				text += ": " + more
+			}
+			p.Meters = append(p.Meters, meterPart{b.Pips(&m), text})
+		}
+		if st, ok := board.RiderGoalOf(view, at); ok && st == characters.Failed {
+			p.Meaning = append(p.Meaning, t.Rider(view, at)+" "+b.Verdict(st))
+		}
+		if v.before != nil && len(v.before) == len(view.Seats) && s.now != session.End {
+			p.Fresh = v.before[at] != board.Progress(t, view, at)
+		}
+		p.Won = cardsOf(t, seat.WonCards)
+	}
+	for _, row := range seat.Rows {
+		var cards []*card
+		for _, c := range row {
+			cards = append(cards, cardOf(t, c))
+		}
+		p.Rows = append(p.Rows, cards)
+	}
+	if seat.Rows != nil && seat.Extra != 0 {
+		p.Rows = append(p.Rows, cardsOf(t, seat.Extra))
+	}
+	if seat.Rows == nil && at != b.Bottom {
+		p.Open = cardsOf(t, board.AtHand(seat))
+	}
+	return p
+}
+
+// slots are the places of the trick.
+func slots(t *texts.Texts, b *board.Board) (out []slotPart) {
+	tr := b.TrickNow()
+	for i := range b.V.Seats {
+		at := tricks.Seat(i)
+		m := tr.Play(at)
+		s := slotPart{At: i, Spot: spots[b.Spot(at)], Who: t.Who(b.V, at), Turn: b.Choosing == at}
+		switch {
+		case m.Card == tricks.NoCard && (tr.Done || b.V.Seats[at].Cards == 0):
+			continue
+		case m.Card == tricks.NoCard:
+			s.Empty = true
+		case m.Card == chapters.Closed && tr.Said != tricks.NoSuit:
+			s.card = &card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}
+		default:
+			s.card = cardOf(t, m.Card)
+			s.card.Win = m.ToWin
+		}
+		s.Led = len(tr.Plays) > 0 && tr.Plays[0].Seat == at
+		s.Wins = !s.Empty && at == tr.Winner && !(b.Show == nil && b.V.Nobody)
+		out = append(out, s)
+	}
+	return out
+}
+
+// choosing says what the page waits for, and what there is to choose.
+func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage) {
+	view := &s.view
+	hand := func(at tricks.Seat) {
+		if view.Seats[at].Rows == nil {
+			p.Hand = cardsOf(t, board.AtHand(&view.Seats[at]))
+			p.HandText = t.N("web.hand", len(p.Hand))
+		}
+	}
+	switch s.now {
+	case session.Turn:
+		if view.Ask == nil {
+			break
+		}
+		c := chooser(t, view, v.step, v.to)
+		p.Prompt, p.List, p.Back = texts.Title(c.Prompt), c.List, c.Inner
+		p.Choices = choices(t, &c)
+		p.Coach = t.Coach(view)
+		if c.Seat != b.Bottom && !c.List || c.List {
+			hand(b.Bottom)
+		}
+		return
+	case session.TrickEnd:
+		p.Prompt, p.GoOn = b.Ended(b.Show, s.round.Shown, "event.won"), t.T("web.goon")
+	case session.Notice:
+		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
+	case session.Settled:
+		p.Prompt, p.GoOn, p.Settled = b.Certain(), t.T("web.playon"), true
+	case session.Curtain:
+		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.game.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
+		return
+	case session.End:
+	case session.Thinking, session.Elsewhere:
+		p.Prompt = v.waits(t, s)
+	}
+	hand(b.Bottom)
+}
+
+// waits says for whom the person waits.
+func (v *visit) waits(t *texts.Texts, s *sight) string {
+	if err := v.s.Healthy(); err != nil {
+		return t.T("serve.unreachable.long")
+	}
+	view, at := &s.view, s.round.Player
+	switch {
+	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
+		return t.T("serve.waitaway", s.Seats[at].Name)
+	case at != tricks.NoSeat && v.game.Name(at) != "":
+		return t.T("tui.theirs", v.game.Name(at))
+	}
+	return t.T("tui.wait", t.Who(view, view.Acting))
+}
+
+// result says how the round ended.
+func result(t *texts.Texts, s *sight) *resultPart {
+	v := &s.view
+	r := &resultPart{Won: v.Result == chapters.Won, Banner: t.T("tui.result.lost")}
+	switch v.Result {
+	case chapters.Won:
+		r.Banner = t.T("tui.result.won")
+	case chapters.Undecided:
+		r.Banner = t.T("tui.result.open")
+	}
+	switch {
+	case v.Short:
+		r.More = t.Short(v, "tui.result.short.")
+	case v.Spared && r.Won:
+		r.More = t.Short(v, "tui.result.spared.")
+	case s.round.Stopped:
+		r.More = t.T("tui.result.early", len(v.History), v.Tricks)
+	}
+	return r
+}
+
+// front is a person at a table, of whom the actions of package action are asked.
+type front struct {
+	*visit
+	t *texts.Texts
+	s *sight
+}
+
+// done is what an action comes to: what the person is told is on the desk.
+type done struct{}
+
+// offered are the actions of a round that a page has as buttons.
+var offered = []string{"hint", "why", "opencards", "undo", "stop", "goals", "know", "last", "won", "log", "intro"}
+
+func (f front) list() action.List[front, done] {
+	return action.Bind(f.t, nil, action.Round[front, done]()...)
+}
+
+// acts are the actions that are possible now.
+func (v *visit) acts(t *texts.Texts, s *sight) (out []actPart) {
+	f := front{v, t, s}
+	all := f.list()
+	for _, name := range offered {
+		if a := all.Named(name); f.Offers(name) && a.Possible(f) {
+			out = append(out, actPart{Name: name, Label: texts.Title(a.Binding.Help().Desc), Busy: v.asking})
+		}
+	}
+	return out
+}
+
+func (f front) Words() *texts.Texts   { return f.t }
+func (f front) Game() *driver.Chair   { return f.game }
+func (f front) Now() session.Moment   { return f.s.now }
+func (f front) Sight() *chapters.View { return &f.s.view }
+func (f front) Coached() bool         { return false }
+func (f front) Coach() done           { return done{} }
+func (f front) Solve() done           { return done{} }
+func (f front) Asking() bool          { return f.asking }
+
+// Offers reports whether the table has an action.
+func (f front) Offers(name string) bool {
+	sits := f.s.Me != tricks.NoSeat
+	switch name {
+	case "hint", "why":
+		return sits && f.s.Setup.Hints && f.s.Playing
+	case "opencards":
+		return sits && f.s.Setup.OpenCards && f.s.Playing
+	case "undo":
+		return sits && f.s.undo && f.s.Proposal == nil
+	case "stop":
+		return sits && f.s.stop && f.s.Proposal == nil
+	case "last":
+		return len(f.s.view.History) > 0
+	}
+	return slices.Contains(offered, name)
+}
+
+// Show opens what there is to read, or closes it.
+func (f front) Show(what action.Reading) done {
+	if f.reading == what {
+		what = ""
+	}
+	f.reading = what
+	return done{}
+}
+
+// Leave is not offered: a page is left as any page is.
+func (f front) Leave(session.Outcome) done { return done{} }
+
+// Reply tells the person something.
+func (f front) Reply(text string, warning bool) done {
+	f.note, f.bad = text, warning
+	return done{}
+}
+
+// Done goes on after something that was done.
+func (f front) Done(note string, err error) done {
+	switch {
+	case err != nil:
+		return f.Reply(f.t.Problem(err), true)
+	case f.chair.Picture().Proposal != nil:
+		note = f.t.T("serve.proposed")
+	}
+	return f.Reply(note, false)
+}
+
+// Ask lets somebody think about a question beside the pages.
+func (f front) Ask(q action.Question) done {
+	f.asking, f.note, f.bad = true, q.Note, false
+	go func() {
+		say, err := q.Think(f.over)
+		f.mu.Lock()
+		f.asking, f.note = false, ""
+		switch {
+		case err != nil:
+			f.note, f.bad = f.t.Problem(err), true
+		default:
+			f.said, f.saidTitle = say(), f.t.T(q.Title)
+		}
+		f.mu.Unlock()
+		f.tell()
+	}()
+	return done{}
+}
+
+// Called is what stands on the button of an action.
+func (f front) Called(name string) string { return f.list().Named(name).Binding.Help().Desc }
+
+// readingPart is what lies open beside the round.
+func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
+	r := &readingPart{Name: string(v.reading)}
+	switch v.reading {
+	case action.Goals:
+		r.Lines = b.GoalLines(wide)
+	case action.Know:
+		r.Lines = b.KnowLines(wide)
+	case action.Won:
+		r.Lines = b.WonLines()
+	case action.Log:
+		r.Lines = b.LogLines(wide)
+	case action.Chapter:
+		r.Lines = b.IntroLines(wide, wide)
+	case action.LastTrick:
+		last, n := board.LastTrick(b.V)
+		if n > 0 {
+			r.Lines = []string{b.TrickTold(&last, n)}
+		}
+	default:
+		if v.said == "" {
+			return nil
+		}
+		r.Name, r.Title, r.Lines = "said", v.saidTitle, strings.Split(v.said, "\n")
+		return r
+	}
+	r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
+	r.Lines = slices.DeleteFunc(r.Lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+	return r
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+const (
+	// beats is how often a stream says that it is there, and looks at what time alone
+	// changes.
+	beats = 10 * time.Second
+	// streams is how long a stream lasts: the browser begins another one then. One whose phone
+	// sleeps, or has lost its net, is missed after that, whatever the system says of the
+	// connection.
+	streams = 50 * time.Second
+	// patience is how long a browser may take to read.
+	patience = 15 * time.Second
+)
+
+// events sends the table as it is, and again when it is otherwise, until the stream has
+// lasted long enough.
+func (v *visitor) events() {
+	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+	out := newStream(v.w, zips(v.r))
+	if err != nil {
+		_ = out.send("over", v.ended(err), 0)
+		return
+	}
+	defer visit.done()
+	timer := time.NewTicker(beats)
+	defer timer.Stop()
+	end := time.After(streams)
+	var last []byte
+	for {
+		news, waits := visit.goesOn()
+		main, drawn := v.main(visit)
+		if !bytes.Equal(main, last) {
+			err = out.send("table", main, drawn)
+			last = main
+		}
+		var pause <-chan time.Time
+		if waits > 0 {
+			pause = time.After(waits)
+		}
+		if err != nil {
+			return
+		}
+		select {
+		case <-news:
+		case <-pause:
+		case <-timer.C:
+			err = out.send("beat", nil, 0)
+		case <-end:
+			return
+		case <-v.r.Context().Done():
+			return
+		case <-visit.over.Done():
+			if cause := context.Cause(visit.over); v.closing.Err() == nil { // else the browser comes again
+				_ = out.send("over", v.ended(cause), 0)
+			}
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// ended is what stands on the page of a table when nothing more comes.
+func (v *visitor) ended(why error) []byte {
+	v.Path = "/table/" + v.r.PathValue("table")
+	v.complain(why)
+	var out bytes.Buffer
+	if err := templates()["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
+		panic(err) // into memory
+	}
+	return out.Bytes()
+}
+
+// stream is events on their way to a browser.
+type stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	zips    bool
+}
+
+// gzipHeader begins a packed stream, which never ends: each event is packed by itself with a
+// packer that is used for others meanwhile, so that a stream holds no memory of its own.
+var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
+
+var packers = sync.Pool{New: func() any {
+	f, _ := flate.NewWriter(io.Discard, flate.BestSpeed)
+	return f
+}}
+
+func newStream(w http.ResponseWriter, zips bool) *stream {
+	s := &stream{w: w, control: http.NewResponseController(w), zips: zips}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream; charset=utf-8")
+	h.Set("X-Accel-Buffering", "no") // of nginx
+	if zips {
+		h.Set("Content-Encoding", "gzip")
+	}
+	w.WriteHeader(http.StatusOK)
+	if zips {
+		_, _ = w.Write(gzipHeader)
+	}
+	return s
+}
+
+// send sends an event.
+func (s *stream) send(name string, data []byte, drawn int64) error {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "id: %d\nevent: %s\n", drawn, name)
+	for line := range bytes.Lines(data) {
+		text.WriteString("data: ")
+		text.Write(bytes.TrimRight(line, "\r\n"))
+		text.WriteByte('\n')
+	}
+	if len(data) == 0 {
+		text.WriteString("data:\n")
+	}
+	text.WriteByte('\n')
+	_ = s.control.SetWriteDeadline(time.Now().Add(patience))
+	var err error
+	if s.zips {
+		p := packers.Get().(*flate.Writer) //nolint:forcetypeassert // nothing else is in there
+		defer packers.Put(p)
+		p.Reset(s.w)
+		_, err = p.Write(text.Bytes())
+		if err == nil {
+			err = p.Flush() // the blocks of one event follow those of another
+		}
+	} else {
+		_, err = s.w.Write(text.Bytes())
+	}
+	if err != nil {
+		return err
+	}
+	return s.control.Flush()
+}

@@ -1,0 +1,308 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// tablePage is a table as the person sees it, with the round that is played there.
+type tablePage struct {
+	frame
+	ID      string
+	Seen    table.Seen
+	Playing bool
+	// Turn says that the page waits for the person.
+	Turn    bool
+	Heading string
+	Round   *roundPage
+	// Question is what the others ask.
+	Question *questionPart
+	// About are sentences about the table, Joins how others come.
+	About []string
+	Joins []joinPart
+	Seats []sittingPart
+	// Sits says that the person has a seat, Ready that the person is ready.
+	Sits, Ready, Host bool
+	Phrases           []namedPart
+	Talk              []string
+	Next              *gameForm
+	More              []namedPart
+	Campaign, Over    bool
+	Seal              string
+	Trouble           string
+}
+
+type (
+	questionPart struct {
+		ID, Title, Text string
+		// At is the seat that it is about.
+		At      int
+		Answers []namedPart
+	}
+	// joinPart is an invitation: what is said about it, how people come with it, and the
+	// picture of a link.
+	joinPart struct {
+		Text  string
+		Lines []string
+		Link  string
+		QR    *qrPart
+	}
+	sittingPart struct {
+		At              int
+		Seat, Who       string
+		Sit, Free, Away bool
+		// Computers are those that may sit there, for the host.
+		Computers []namedPart
+	}
+	// namedPart is something that can be chosen, as a form sends it: Name=Value.
+	namedPart struct {
+		Name, Value, Label string
+		Chosen             bool
+	}
+)
+
+// ticket is for the table of a request, for somebody who was there before.
+func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathValue("table")} }
+
+// table sends the page of a table.
+func (v *visitor) table() {
+	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	defer visit.done()
+	v.showTable(visit, http.StatusOK)
+}
+
+// showTable sends the page of a table as it is now.
+func (v *visitor) showTable(visit *visit, status int) {
+	v.show(v.w, v.r, status, "table", v.tablePage(visit))
+}
+
+// gone tells that a table cannot be gone to.
+func (v *visitor) gone(err error) {
+	v.complain(err)
+	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
+}
+
+// main is what changes of the page of a table, and when it was drawn.
+func (v *visitor) main(visit *visit) (text []byte, drawn int64) {
+	var out bytes.Buffer
+	page := v.tablePage(visit)
+	if err := templates()["table"].ExecuteTemplate(&out, "main", page); err != nil {
+		panic(err) // into memory
+	}
+	return out.Bytes(), page.Drawn
+}
+
+// tablePage draws the table.
+func (v *visitor) tablePage(visit *visit) *tablePage {
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	s := visit.look()
+	p := &tablePage{
+		frame: v.frame, ID: s.Table, Seen: s.Seen, Playing: s.Playing, Host: s.Host, Campaign: s.Setup.Campaign,
+		Sits: s.Me != tricks.NoSeat, Over: s.Round > 0 && !s.Playing,
+	}
+	p.Drawn = time.Now().UnixMicro()
+	p.Path = "/table/" + s.Table // also of what a form is answered with
+	p.Name = s.Name
+	p.Note, p.Bad = visit.note, visit.bad
+	p.Heading = v.tableTitle(visit, s)
+	if s.Round > 0 {
+		p.Round = visit.roundPage(v.Texts, s)
+	}
+	if p.Sits {
+		p.Ready = s.Seats[s.Me].Ready
+		p.Turn = s.Playing && (s.now == session.Turn || s.now == session.Settled || s.now == session.Curtain)
+	}
+	p.Question = v.question(visit, s)
+	p.Turn = p.Turn || p.Question != nil
+	p.About = v.about(visit, s)
+	p.Joins = v.joins(s)
+	p.Seats = v.sitting(s)
+	for _, phrase := range table.Phrases {
+		p.Phrases = append(p.Phrases, namedPart{"phrase", string(phrase), v.T(phrase.Key()), false})
+	}
+	p.Talk = v.talk(s)
+	if s.Host && !s.Playing {
+		p.Next = v.gameForm(visit.chair.Book(), s.Setup.Players, &s.Next)
+		if !s.Setup.Campaign && s.Round > 0 {
+			p.Next.Games = append(p.Next.Games, namedPart{"game", again, v.T("serve.mode.again"), s.Next.Again})
+		}
+	}
+	p.More = v.more(s)
+	p.Seal = string(s.Seal)
+	if err := v.Healthy(); err != nil {
+		p.Trouble = v.T("serve.unreachable.long")
+		if errors.Is(err, table.ErrFull) {
+			p.Trouble = v.T("serve.unreachable.full")
+		}
+	}
+	p.Title = p.Heading + " - " + v.T("web.title")
+	if p.Turn {
+		p.Title = "● " + v.T("web.yourturn") + " - " + p.Heading
+	}
+	return p
+}
+
+// tableTitle says what is played.
+func (v *visitor) tableTitle(visit *visit, s *sight) string {
+	g := s.Next
+	if kept := visit.chair.Book(); kept != nil && g.Chapter == "" {
+		g.Chapter = kept.Recommended()
+	}
+	return words.Game(v.Texts, v.Library, &g, s.Setup.Campaign)
+}
+
+// about are sentences about the table: what was played, the seal, and for whom the next
+// round waits.
+func (v *visitor) about(visit *visit, s *sight) (out []string) {
+	if s.Me == tricks.NoSeat && !s.MaySit {
+		out = append(out, v.T("serve.youwatch"))
+	}
+	if n := len(s.Results); n > 0 {
+		last, key := s.Results[n-1], "serve.result.lost"
+		if last.Won {
+			key = "serve.result.won"
+		}
+		out = append(out, v.T(key, last.Number))
+	}
+	if s.Waited {
+		out = append(out, texts.Sentence(v.T("table.waited")))
+	}
+	if !s.Playing {
+		out = append(out, texts.NotEmpty(words.Missing(v.Texts, visit.chair, &s.Picture))...)
+	}
+	if len(s.Watching) > 0 {
+		out = append(out, v.T("serve.watching", strings.Join(s.Watching, ", ")))
+	}
+	return out
+}
+
+// joins say how others come, to those who sit there.
+func (v *visitor) joins(s *sight) (out []joinPart) {
+	for _, i := range s.Codes {
+		key := "serve.join"
+		if i.Watch {
+			key = "serve.joinwatch"
+		}
+		j := joinPart{Text: v.T(key, i.Code)}
+		if v.Join != nil {
+			j.Lines = v.Join(i.Code)
+		}
+		if at := slices.IndexFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") }); at >= 0 || v.Admits == nil {
+			j.Link = v.origin() + "/#" + i.Code
+			j.QR = qrOf(j.Link)
+			j.Lines = slices.DeleteFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") })
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+// origin is how this browser calls the server.
+func (v *visitor) origin() string {
+	if secure(v.r) {
+		return "https://" + v.r.Host
+	}
+	return "http://" + v.r.Host
+}
+
+// sitting are the seats, and what can be done with each.
+func (v *visitor) sitting(s *sight) (out []sittingPart) {
+	for i := range s.Seats {
+		seat := &s.Seats[i]
+		p := sittingPart{At: i, Seat: v.T("serve.seat", i+1), Who: words.Sitting(v.Texts, &s.Picture, tricks.Seat(i)), Away: seat.Away}
+		p.Free = seat.Name == ""
+		p.Sit = p.Free && s.MaySit
+		if p.Free && s.Host && !s.Playing {
+			p.Computers = v.computers(seat.Computer)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// computers are those who may be at a seat, a person first.
+func (v *visitor) computers(now string) []namedPart {
+	out := []namedPart{{"computer", "", v.T("serve.person"), now == ""}}
+	for _, name := range slices.Backward(players.Names) {
+		out = append(out, namedPart{"computer", name, words.Computer(v.Texts, name), now == name})
+	}
+	return out
+}
+
+// talk is what was said last.
+func (v *visitor) talk(s *sight) (out []string) {
+	const most = 12
+	for _, said := range s.Said[max(len(s.Said)-most, 0):] {
+		out = append(out, said.Name+": "+words.Said(v.Texts, &said))
+	}
+	return out
+}
+
+// question is what the others ask the person, nil for nothing. What was put off is a line.
+func (v *visitor) question(visit *visit, s *sight) *questionPart {
+	if s.Me == tricks.NoSeat {
+		return nil
+	}
+	if q := s.Proposal; q != nil && slices.Contains(q.Asked, s.Me) && !slices.Contains(q.Agreed, s.Me) {
+		p := &questionPart{
+			ID: "agree", Title: v.T("serve.ask.title"), Text: words.Proposal(v.Texts, &s.Picture),
+			Answers: []namedPart{{"agree", "yes", v.T("serve.agree"), false}, {"agree", "no", v.T("serve.refuse"), false}},
+		}
+		return p
+	}
+	for i := range s.Seats {
+		at := tricks.Seat(i)
+		if !s.Seats[i].Missed || s.Vote != nil && s.Vote.About == at && s.Vote.For[s.Me] != "" {
+			continue
+		}
+		p := &questionPart{
+			ID: "vote", At: i, Title: v.T("serve.vote.title", s.Seats[i].Name), Text: words.Vote(v.Texts, &s.Picture, at),
+			Answers: []namedPart{
+				{"want", string(table.Wait), v.T("serve.vote.wait"), false}, {"want", string(table.Substitute), v.T("serve.vote.computer"), false},
+			},
+		}
+		if s.Playing {
+			p.Answers = append(p.Answers, namedPart{"want", string(table.GiveUp), v.T("serve.vote.stop"), false})
+		}
+		return p
+	}
+	return nil
+}
+
+// more is what else can be done at the table, by what a form sends.
+func (v *visitor) more(s *sight) (out []namedPart) {
+	add := func(is bool, act, value, label string) {
+		if is {
+			out = append(out, namedPart{act, value, label, false})
+		}
+	}
+	sits := s.Me != tricks.NoSeat
+	add(sits, "invite", "", v.T("serve.invite"))
+	add(sits, "invite", "watch", v.T("serve.invitewatch"))
+	for i := range s.Seats {
+		if seat := &s.Seats[i]; s.Host && seat.Name != "" && tricks.Seat(i) != s.Me {
+			at := tricks.Seat(i).String()
+			add(true, "host", at, v.T("serve.makehost", seat.Name))
+			add(seat.Away && !s.Playing, "free", at, v.T("serve.freeseat", seat.Name))
+		}
+	}
+	add(sits, "stand", "", v.T("serve.stand"))
+	add(s.Host && !s.Playing, "close", "", v.T("serve.close"))
+	return out
+}

@@ -1,0 +1,264 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
+)
+
+const (
+	// usualGrace is how long a person without an open page is still at the table: a page that
+	// is loaded again, or a phone that looks for its net, is no reason to be away.
+	usualGrace = 20 * time.Second
+	// usualBeat is how long the end of a trick stays where nobody goes on.
+	usualBeat = 2500 * time.Millisecond
+)
+
+// visitKey is a person at a table.
+type visitKey struct{ person, table string }
+
+// visit is a person at a table, for as long as pages of it are open: several windows and
+// requests share the chair, and what the person was about to do.
+type visit struct {
+	visitKey
+	s     *Server
+	chair *table.Chair
+	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
+	// the visit, of which gone says why.
+	ready  chan struct{}
+	failed error
+	over   context.Context
+	end    context.CancelCauseFunc
+	// users counts the requests and streams; idle ends the visit when there were none for long.
+	// They are the server's.
+	users int
+	idle  *time.Timer
+
+	mu   sync.Mutex
+	game *driver.Chair
+	// news is closed, and made anew, when pages are to be drawn again.
+	news chan struct{}
+	desk
+}
+
+// desk is what a person at a table has before them beside the round itself.
+type desk struct {
+	// step is the part of a decision that is being chosen, after what was seen; to is the
+	// partner that was chosen.
+	step board.Step
+	to   tricks.Seat
+	seen table.Seen
+	// reading is what there is to read beside the round, empty for nothing.
+	reading action.Reading
+	// note is what the person was told last, until the next form.
+	note string
+	bad  bool
+	// asking says that somebody thinks about a question; said is the answer, and its headline.
+	asking          bool
+	said, saidTitle string
+	// ended is since when the end of a trick is shown, after so many tricks.
+	ended time.Time
+	shown int
+	// before is how far each goal had come when the person decided last; of is the round.
+	before []string
+	of     int
+	// walk is the last round, to be looked through; walked is which one.
+	walk   *hindsight.Walk
+	walked int
+}
+
+// visit returns a person's visit at a table, which begins with it, or goes on. It is to be
+// left with done.
+func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket) (*visit, error) {
+	key := visitKey{me.ID, ticket.Table}
+	s.mu.Lock()
+	if err := s.closing.Err(); err != nil {
+		s.mu.Unlock()
+		return nil, err
+	}
+	v := s.visits[key]
+	if v == nil {
+		v = &visit{visitKey: key, s: s, ready: make(chan struct{}), news: make(chan struct{})}
+		v.over, v.end = context.WithCancelCause(context.Background())
+		s.visits[key] = v
+		s.inside.Add(1)
+		go v.begin(context.WithoutCancel(ctx), me, ticket)
+	}
+	v.users++
+	if v.idle != nil {
+		v.idle.Stop()
+	}
+	s.mu.Unlock()
+	select {
+	case <-v.ready:
+	case <-ctx.Done():
+		v.done()
+		return nil, ctx.Err()
+	}
+	if v.failed != nil {
+		v.done()
+		return nil, v.failed
+	}
+	return v, nil
+}
+
+// begin takes the chair, and follows what happens at the table.
+func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket) {
+	const longest = 40 * time.Second
+	enter, cancel := context.WithTimeout(ctx, longest)
+	v.chair, v.failed = v.s.Hall.Enter(enter, me, ticket)
+	cancel()
+	if v.failed != nil {
+		v.leave(v.failed)
+		close(v.ready)
+		return
+	}
+	v.game = driver.At(v.chair, func(_ driver.Wanted, do func(context.Context) error) error {
+		v.game.Sending = false // it is waited for
+		return do(v.over)
+	})
+	v.s.House.Counters.Visits.Add(1)
+	v.s.House.Counters.Inside.Add(1)
+	close(v.ready)
+	go func() {
+		select {
+		case <-v.chair.Over():
+			v.leave(table.ErrElsewhere)
+		case <-v.over.Done():
+		}
+	}()
+	for events, err := uint64(0), error(nil); ; {
+		if err = v.chair.Wait(v.over, events); err != nil {
+			if v.over.Err() == nil {
+				v.leave(err)
+			}
+			return
+		}
+		events = v.chair.Events()
+		v.tell()
+	}
+}
+
+// tell lets the pages be drawn again.
+func (v *visit) tell() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	close(v.news)
+	v.news = make(chan struct{})
+}
+
+// done ends one use of the visit. The last one leaves the table, after a while.
+func (v *visit) done() {
+	v.s.mu.Lock()
+	defer v.s.mu.Unlock()
+	if v.users--; v.users > 0 || v.s.visits[v.visitKey] != v {
+		return
+	}
+	v.idle = time.AfterFunc(v.s.Grace, func() {
+		v.s.mu.Lock()
+		nobody := v.users == 0
+		v.s.mu.Unlock()
+		if nobody {
+			v.leave(errIdle)
+		}
+	})
+}
+
+var errIdle = errors.New("no page is open") // nobody sees it
+
+// leave ends the visit, once, and says why.
+func (v *visit) leave(why error) {
+	v.s.mu.Lock()
+	first := v.s.visits[v.visitKey] == v
+	if first {
+		delete(v.s.visits, v.visitKey)
+	}
+	v.s.mu.Unlock()
+	if !first {
+		return
+	}
+	v.end(why)
+	if v.chair != nil {
+		v.chair.Leave()
+		v.s.House.Counters.Inside.Add(-1)
+	}
+	v.s.inside.Done()
+}
+
+// leaveAll ends all visits.
+func (s *Server) leaveAll() {
+	s.mu.Lock()
+	var all []*visit
+	for _, v := range s.visits {
+		all = append(all, v)
+	}
+	s.mu.Unlock()
+	for _, v := range all {
+		<-v.ready
+		v.leave(context.Canceled)
+	}
+}
+
+// sight is what the person sees of the table at one moment.
+type sight struct {
+	table.Picture
+	view  chapters.View
+	round table.Round
+	now   session.Moment
+	// undo and stop say what can be proposed.
+	undo, stop bool
+}
+
+// look looks at the table; v.mu is held. What the person was about to do is forgotten where
+// something has happened.
+func (v *visit) look() *sight {
+	var s sight
+	const tries = 5 // of two things that are read one after the other
+	for range tries {
+		s.Picture, s.now = v.chair.Picture(), v.game.Next()
+		s.view, s.round = v.game.Look(), v.chair.Round()
+		if v.chair.Picture().Seen == s.Seen {
+			break
+		}
+	}
+	s.undo, s.stop = v.chair.May()
+	if s.Seen != v.desk.seen {
+		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
+	}
+	if s.Round != v.of {
+		v.desk = desk{of: s.Round, seen: s.Seen, to: tricks.NoSeat}
+	}
+	if s.now != session.TrickEnd {
+		v.ended = time.Time{}
+	} else if v.ended.IsZero() || v.shown != s.round.Shown {
+		v.ended, v.shown = time.Now(), s.round.Shown
+	}
+	return &s
+}
+
+// goesOn leaves the end of a trick that has been there for long enough. It returns what is
+// closed when there is something new, and after which time it is to be asked again, 0 for
+// never.
+func (v *visit) goesOn() (news <-chan struct{}, again time.Duration) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.look()
+	switch {
+	case v.ended.IsZero():
+	case time.Since(v.ended) >= v.s.Beat:
+		v.chair.GoOn()
+	default:
+		again = time.Until(v.ended.Add(v.s.Beat)) + time.Millisecond
+	}
+	return v.news, again
+}

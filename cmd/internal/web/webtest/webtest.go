@@ -1,0 +1,237 @@
+// Package webtest is a browser for tests: without a script, without a picture. It loads pages,
+// presses buttons, and reads what a screen reader would.
+package webtest
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// Browser is one with its cookies, and a page that is open.
+type Browser struct {
+	// Lang is the language that is asked for.
+	Lang string
+	// Heard takes all that comes, nil for nobody.
+	Heard func(page []byte)
+	// URL is where the page came from, Status and Header how, and Body all of it.
+	URL    *url.URL
+	Status int
+	Header http.Header
+	Body   []byte
+	client *http.Client
+	doc    *html.Node
+}
+
+// New returns a browser at the first page of a server.
+func New(server string) *Browser {
+	jar, _ := cookiejar.New(nil) // it never fails
+	at, _ := url.Parse(server)
+	return &Browser{URL: at, client: &http.Client{Jar: jar}}
+}
+
+// Client is that of the browser, with its cookies.
+func (b *Browser) Client() *http.Client { return b.client }
+
+// Open loads a page.
+func (b *Browser) Open(path string) error { return b.ask(http.MethodGet, path, nil) }
+
+func (b *Browser) ask(method, path string, form url.Values) error {
+	to, err := b.URL.Parse(path)
+	if err != nil {
+		return err
+	}
+	r, err := http.NewRequest(method, to.String(), strings.NewReader(form.Encode())) //nolint:noctx // of a test's own server
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Accept-Language", b.Lang)
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", to.Scheme+"://"+to.Host)
+	}
+	answer, err := b.client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if b.Body, err = io.ReadAll(answer.Body); err != nil {
+		return err
+	}
+	b.URL, b.Status, b.Header = answer.Request.URL, answer.StatusCode, answer.Header
+	if b.Heard != nil {
+		b.Heard(b.Body)
+	}
+	b.doc, err = html.Parse(bytes.NewReader(b.Body))
+	return err
+}
+
+// attr is an attribute of an element, empty without it.
+func attr(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func has(n *html.Node, key string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
+// all are the elements of some kinds.
+func all(n *html.Node, kinds ...string) (out []*html.Node) {
+	for c := range n.Descendants() {
+		if c.Type == html.ElementNode && slices.Contains(kinds, c.Data) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Button is one that can be pressed.
+type Button struct {
+	// ID and Name are its own, Label what is read.
+	ID, Name, Value, Label string
+	// Sunk says that it only tells why it cannot be chosen.
+	Sunk bool
+	node *html.Node
+}
+
+// Buttons are those of the page.
+func (b *Browser) Buttons() (out []Button) {
+	for _, n := range all(b.doc, "button") {
+		if has(n, "hidden") {
+			continue
+		}
+		out = append(out, Button{
+			ID: attr(n, "id"), Name: attr(n, "name"), Value: attr(n, "value"), Label: strings.Join(read(n, nil), " "),
+			Sunk: slices.Contains(strings.Fields(attr(n, "class")), "sunk"), node: n,
+		})
+	}
+	return out
+}
+
+// Button returns the button with an ID, or whose label begins so.
+func (b *Browser) Button(name string) (Button, bool) {
+	of := b.Buttons()
+	i := slices.IndexFunc(of, func(x Button) bool { return x.ID == name })
+	if i < 0 {
+		i = slices.IndexFunc(of, func(x Button) bool { return strings.HasPrefix(x.Label, name) })
+	}
+	if i < 0 {
+		return Button{}, false
+	}
+	return of[i], true
+}
+
+// Press presses a button, by its ID or its label, after some fields of its form were filled.
+func (b *Browser) Press(name string, fields ...string) error {
+	button, ok := b.Button(name)
+	if !ok {
+		return fmt.Errorf("there is no button %q on the page:\n%s", name, b.Text())
+	}
+	action, form := Form(button)
+	for i := 0; i+1 < len(fields); i += 2 {
+		form.Set(fields[i], fields[i+1])
+	}
+	return b.ask(http.MethodPost, action, form)
+}
+
+// Send sends a form as it is.
+func (b *Browser) Send(action string, form url.Values) error {
+	return b.ask(http.MethodPost, action, form)
+}
+
+// Form is what a button sends, and where.
+func Form(button Button) (action string, form url.Values) {
+	n := button.node
+	for n != nil && n.Data != "form" {
+		n = n.Parent
+	}
+	form = url.Values{}
+	for _, f := range all(n, "input", "select") {
+		switch name := attr(f, "name"); {
+		case name == "":
+		case f.Data == "select":
+			options := all(f, "option")
+			at := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return has(o, "selected") }))
+			form.Add(name, attr(options[at], "value"))
+		case attr(f, "type") != "checkbox" || has(f, "checked"):
+			form.Add(name, attr(f, "value"))
+		}
+	}
+	if button.Name != "" {
+		form.Set(button.Name, button.Value)
+	}
+	if action = attr(button.node, "formaction"); action == "" {
+		action = attr(n, "action")
+	}
+	return action, form
+}
+
+// Text is what a screen reader reads of the page, a line for each block.
+func (b *Browser) Text() string {
+	mains := all(b.doc, "main")
+	if len(mains) == 0 {
+		return string(b.Body)
+	}
+	return strings.Join(read(mains[0], []string{}), "\n")
+}
+
+// blocks begin a line.
+var blocks = []string{"p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary", "section", "article", "form", "div", "details"}
+
+// read reads an element aloud.
+func read(n *html.Node, lines []string) []string {
+	var line []string
+	end := func() {
+		if text := strings.Join(strings.Fields(strings.Join(line, " ")), " "); text != "" {
+			lines = append(lines, text)
+		}
+		line = nil
+	}
+	var walk func(*html.Node)
+	walk = func(n *html.Node) {
+		block := n.Type == html.ElementNode && slices.Contains(blocks, n.Data)
+		switch {
+		case n.Type == html.TextNode:
+			line = append(line, n.Data)
+			return
+		case n.Type == html.ElementNode && (attr(n, "aria-hidden") == "true" || has(n, "hidden") || n.Data == "script" || n.Data == "noscript"):
+			return
+		}
+		if block {
+			end()
+		}
+		switch label := attr(n, "aria-label"); {
+		case label != "" && n.Data != "section" && n.Data != "nav" && n.Data != "form":
+			line = append(line, label)
+		case n.Data == "select":
+			for _, o := range all(n, "option") {
+				if has(o, "selected") {
+					read := strings.Fields(o.FirstChild.Data)
+					line = append(line, "["+strings.Join(read, " ")+"]")
+				}
+			}
+		default:
+			for c := range n.ChildNodes() {
+				walk(c)
+			}
+		}
+		if block {
+			end()
+		}
+	}
+	walk(n)
+	end()
+	return lines
+}
