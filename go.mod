@@ -14,7 +14,6 @@ require (
 	github.com/charmbracelet/x/vt v0.0.0-20260316093931-f2fb44ab3145
 	github.com/chromedp/cdproto v0.0.0-20260321001828-e3e3800016bc
 	github.com/chromedp/chromedp v0.15.1
-	github.com/coder/websocket v1.8.15
 	github.com/creack/pty v1.1.24
 	github.com/go-air/gini v1.0.4
 	github.com/mattn/go-isatty v0.0.20

@@ -55,7 +55,7 @@ func (t *Board) DraftPool(w, h int) []string {
 			Note: t.GoalAt(t.V, e.Character, t.Bottom),
 		})
 	}
-	return c.Lines(t.Theme, t.T("tui.Must"), w, h)
+	return c.Lines(t.Theme, t.T("tui.must"), w, h)
 }
 
 // draftSeats says who has taken whom; in solo with the hands.

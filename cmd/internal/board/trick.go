@@ -99,7 +99,7 @@ func (t *Board) trickLine(tr *Trick) string {
 	}
 	line := strings.Join(parts, ", ")
 	if len(tr.Turned) > 0 {
-		return t.T("tui.log.Turned", t.TurnedShort(t.V, tr.Turned, tr.Sum()), line)
+		return t.T("tui.log.turned", t.TurnedShort(t.V, tr.Turned, tr.Sum()), line)
 	}
 	return line
 }

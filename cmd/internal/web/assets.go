@@ -94,7 +94,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 		z := zippers.Get().(*gzip.Writer) //nolint:forcetypeassert // nothing else is in there
 		defer zippers.Put(z)
 		z.Reset(w)
-		defer z.Close() //nolint:errcheck // who does not listen
+		defer z.Close()
 		out = z
 	}
 	w.WriteHeader(status)

@@ -26,10 +26,10 @@ var suits = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "ri
 
 // cardOf draws a card; nil for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card {
-	switch {
-	case c == tricks.NoCard:
+	switch c {
+	case tricks.NoCard:
 		return nil
-	case c == chapters.Closed:
+	case chapters.Closed:
 		return &card{Name: t.T("web.closedcard")}
 	}
 	return &card{

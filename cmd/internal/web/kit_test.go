@@ -5,7 +5,6 @@ import (
 	"context"
 	"net"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
@@ -155,14 +154,4 @@ func play(t testing.TB, most int, people ...*person) (over bool) {
 		}
 	}
 	return false
-}
-
-// lines are those of a text that hold another.
-func lines(text, with string) (out []string) {
-	for l := range strings.SplitSeq(text, "\n") {
-		if strings.Contains(l, with) {
-			out = append(out, l)
-		}
-	}
-	return out
 }

@@ -60,8 +60,10 @@ func (v *visitor) lookThrough() {
 		key string
 		at  int
 	}{
-		{"web.look.first", walk.Begins(max(trick-1, 1))}, {"web.look.back", max(p.At-1, 0)},
-		{"web.look.on", min(p.At+1, p.Last)}, {"web.look.last", walk.Begins(trick + 1)},
+		{"web.look.first", walk.Begins(max(trick-1, 1))},
+		{"web.look.back", max(p.At-1, 0)},
+		{"web.look.on", min(p.At+1, p.Last)},
+		{"web.look.last", walk.Begins(trick + 1)},
 	} {
 		p.Steps = append(p.Steps, namedPart{step.key, strconv.Itoa(step.at), v.T(step.key), false})
 	}

@@ -147,6 +147,11 @@ func (v *visitor) post() {
 	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
 }
 
+// toTable leads to the table from where a form was answered, when that page is loaded again.
+func (v *visitor) toTable() {
+	http.Redirect(v.w, v.r, "/table/"+v.r.PathValue("table"), http.StatusSeeOther)
+}
+
 var errNoDeed = say.New("that cannot be done now")
 
 // acted does one of the actions of a round.

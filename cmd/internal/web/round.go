@@ -366,14 +366,29 @@ func (v *visit) acts(t *texts.Texts, s *sight) (out []actPart) {
 	return out
 }
 
-func (f front) Words() *texts.Texts   { return f.t }
-func (f front) Game() *driver.Chair   { return f.game }
-func (f front) Now() session.Moment   { return f.s.now }
+// Words are those of the person's language.
+func (f front) Words() *texts.Texts { return f.t }
+
+// Game is the round.
+func (f front) Game() *driver.Chair { return f.game }
+
+// Now is what the page waits for.
+func (f front) Now() session.Moment { return f.s.now }
+
+// Sight is what the person may see.
 func (f front) Sight() *chapters.View { return &f.s.view }
-func (f front) Coached() bool         { return false }
-func (f front) Coach() done           { return done{} }
-func (f front) Solve() done           { return done{} }
-func (f front) Asking() bool          { return f.asking }
+
+// Coached is never so: what the coach says is always on the page.
+func (f front) Coached() bool { return false }
+
+// Coach is not offered.
+func (f front) Coach() done { return done{} }
+
+// Solve is not offered.
+func (f front) Solve() done { return done{} }
+
+// Asking reports whether somebody thinks about a question.
+func (f front) Asking() bool { return f.asking }
 
 // Offers reports whether the table has an action.
 func (f front) Offers(name string) bool {

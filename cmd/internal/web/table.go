@@ -128,7 +128,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 		p.Ready = s.Seats[s.Me].Ready
 		p.Turn = s.Playing && (s.now == session.Turn || s.now == session.Settled || s.now == session.Curtain)
 	}
-	p.Question = v.question(visit, s)
+	p.Question = v.question(s)
 	p.Turn = p.Turn || p.Question != nil
 	p.About = v.about(visit, s)
 	p.Joins = v.joins(s)
@@ -255,7 +255,7 @@ func (v *visitor) talk(s *sight) (out []string) {
 }
 
 // question is what the others ask the person, nil for nothing. What was put off is a line.
-func (v *visitor) question(visit *visit, s *sight) *questionPart {
+func (v *visitor) question(s *sight) *questionPart {
 	if s.Me == tricks.NoSeat {
 		return nil
 	}

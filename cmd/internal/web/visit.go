@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -137,8 +136,8 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 		case <-v.over.Done():
 		}
 	}()
-	for events, err := uint64(0), error(nil); ; {
-		if err = v.chair.Wait(v.over, events); err != nil {
+	for events := uint64(0); ; {
+		if err := v.chair.Wait(v.over, events); err != nil {
 			if v.over.Err() == nil {
 				v.leave(err)
 			}
@@ -169,12 +168,10 @@ func (v *visit) done() {
 		nobody := v.users == 0
 		v.s.mu.Unlock()
 		if nobody {
-			v.leave(errIdle)
+			v.leave(context.Canceled)
 		}
 	})
 }
-
-var errIdle = errors.New("no page is open") // nobody sees it
 
 // leave ends the visit, once, and says why.
 func (v *visit) leave(why error) {

@@ -156,6 +156,7 @@ func (s *Server) handler() http.Handler {
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
 		"GET /table/{table}/events": (*visitor).events, "GET /table/{table}/look": (*visitor).lookThrough,
 		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/seal": (*visitor).seal,
+		"GET /table/{table}/{act}": (*visitor).toTable,
 	} {
 		mux.HandleFunc(pattern, s.known(does))
 	}

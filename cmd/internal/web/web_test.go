@@ -215,7 +215,7 @@ func TestWrongCodes(t *testing.T) {
 	eve := s.comes("Eve", "aaa-aaa-aaa")
 	assert.Contains(t, eve.Text(), "not known")
 	eve.press("Go there", "code", "aaa-aaa-aab")
-	assert.Contains(t, eve.Text(), "too many wrong codes")
+	assert.Contains(t, eve.Text(), "Too many wrong codes")
 }
 
 // token comes in by the page and returns the cookie.
