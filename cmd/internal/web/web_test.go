@@ -347,7 +347,7 @@ func (p *person) events() (*http.Response, error) {
 
 // TestCutOff holds that browsers that are gone leave nothing behind.
 func TestCutOff(t *testing.T) {
-	s := serve(t, nil)
+	s := serve(t, func(o *Options) { o.Grace = 50 * time.Millisecond })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "greedy")
 	settles(t, s, 0)
@@ -383,7 +383,7 @@ func settles(t *testing.T, s *served, before int) {
 // TestElsewhere holds that a page of a table ends, and says so, when the person comes by
 // another door.
 func TestElsewhere(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Grace = time.Hour })
+	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
 	answer, err := anna.events()
@@ -408,7 +408,7 @@ func TestElsewhere(t *testing.T) {
 }
 
 func TestShutdown(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Grace = time.Hour })
+	s := serve(t, nil)
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
 	answer, err := anna.events()
