@@ -69,3 +69,15 @@ Pippi   12`},
 		assert.Equal(t, tt.want, "\n"+strings.Join(p.Lines(tt.style), "\n"))
 	}
 }
+
+func TestHTML(t *testing.T) {
+	var p Page
+	p.Head("Cards & <goals>")
+	p.Label("T4", 0, "Follow <b>suit</b>.")
+	p.Table(Column{Head: "who"}, Column{Head: "won"})
+	p.Row(Cell{Text: "Frodo"}, Cell{Text: "2", Tone: Good})
+	p.Gap()
+	p.Line("  end")
+	assert.EqualValues(t, "<h2>Cards &amp; &lt;goals&gt;</h2><p><strong>T4</strong> Follow &lt;b&gt;suit&lt;/b&gt;.</p>"+
+		"<table><tr><th>who</th><th>won</th></tr><tr><td>Frodo</td><td>2</td></tr></table><p>end</p>", p.HTML())
+}

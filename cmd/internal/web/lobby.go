@@ -148,7 +148,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
-	v.me, v.Name = table.Person{ID: string(who), Name: name}, name
+	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	v.goes(code, ticket, wrong)
 }
 
@@ -364,9 +364,6 @@ func (v *visitor) makeTable() {
 		setup.Book, err = roadBook(v.Library, setup.Players)
 	}
 	var ticket table.Ticket
-	if err == nil {
-		err = v.House.Begins(v.r.RemoteAddr)
-	}
 	if err == nil {
 		ticket, err = v.Hall.Create(v.ctx(), v.me, setup)
 	}

@@ -7,16 +7,17 @@ import (
 
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/table"
 )
 
-// readPage is something to read: sections of paragraphs with labels.
+// readPage is something to read.
 type readPage struct {
 	frame
 	// Back is where the page leads back to.
 	Back, Headline string
-	Sections       []rulebook.Section
+	Doc            page.Page
 	// Links are further pages, Search what was looked for, for the rules.
 	Links  []namedPart
 	Rules  bool
@@ -32,8 +33,9 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 		v.rules(p, which)
 	case "lesson":
 		p.Headline = v.T("lobby.lesson")
-		for _, page := range lesson.Pages(v.Texts) {
-			p.Sections = append(p.Sections, rulebook.Section{Title: page.Title, Lines: []rulebook.Line{{Text: page.Text}}})
+		for _, part := range lesson.Pages(v.Texts) {
+			p.Doc.Head(part.Title)
+			p.Doc.Text(0, part.Text)
 		}
 	case "chapter":
 		c, err := s.Library.Chapter(which)
@@ -42,7 +44,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		p.Headline, p.Back = c.Title.In(v.Lang()), "/read/rules"
-		p.Sections = rulebook.OfChapter(v.Texts, c).Sections
+		p.Doc = rulebook.OfChapter(v.Texts, c).Page
 	default:
 		http.NotFound(w, r)
 		return
@@ -57,14 +59,13 @@ func (v *visitor) rules(p *readPage, which string) {
 	p.Search = v.r.FormValue("search")
 	contained := rulebook.Contained(v.Library, v.Texts)
 	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
-		p.Back, p.Headline, p.Sections = "/read/rules", contained[n].Label, contained[n].Sections
+		p.Back, p.Headline, p.Doc = "/read/rules", contained[n].Label, contained[n].Page
 		return
 	}
 	if p.Search = strings.TrimSpace(p.Search); p.Search != "" {
 		found, err := rulebook.Find(v.Library, v.Texts, p.Search)
 		p.complain(err)
-		const most = 40
-		p.Back, p.Sections = "/read/rules", found[:min(len(found), most)]
+		p.Back, p.Doc = "/read/rules", found
 		return
 	}
 	for i, e := range contained {
@@ -84,17 +85,16 @@ func (v *visitor) book() {
 		}
 		p.Headline = v.T("serve.book.title")
 		for _, c := range v.Library.Chapters {
-			s := rulebook.Section{Title: strings.TrimSpace(c.ID + "  " + c.Title.In(v.Lang()))}
+			p.Doc.Head(strings.TrimSpace(c.ID + "  " + c.Title.In(v.Lang())))
 			at := kept.At(c.ID, kept.Players)
 			if at == nil || at.Rounds == 0 {
-				s.Lines = append(s.Lines, rulebook.Line{Text: v.T("serve.book.never")})
-			} else {
-				s.Lines = append(s.Lines, rulebook.Line{Text: v.N("serve.book.played", at.Rounds) + ", " + book.Won(v.Texts, at)})
-				for _, part := range book.Parts(v.Texts, v.Library, at) {
-					s.Lines = append(s.Lines, rulebook.Line{Label: part.Label, Text: part.Text})
-				}
+				p.Doc.Text(0, v.T("serve.book.never"))
+				continue
 			}
-			p.Sections = append(p.Sections, s)
+			p.Doc.Text(0, v.N("serve.book.played", at.Rounds)+", "+book.Won(v.Texts, at))
+			for _, part := range book.Parts(v.Texts, v.Library, at) {
+				p.Doc.Label(part.Label, 0, part.Text)
+			}
 		}
 		return nil
 	})
@@ -108,15 +108,18 @@ func (v *visitor) seal() {
 			return table.ErrNotPlaying
 		}
 		p.Headline = v.T("serve.seal.title")
-		lines := []rulebook.Line{{Text: v.T("serve.seal.text")}, {Text: string(now.Seal)}, {Text: v.T("serve.seal.honest")}}
-		if now.Opened != nil {
-			lines = append(lines, rulebook.Line{Text: v.T("serve.seal.line")}, rulebook.Line{Text: now.Opened.Line},
-				rulebook.Line{Label: v.T("serve.seal.salt"), Text: now.Opened.Salt}, rulebook.Line{Text: v.T("serve.seal.check")})
-			if now.Opened.Seal() == now.Seal {
-				lines = append(lines, rulebook.Line{Text: v.T("serve.seal.right")})
-			}
+		for _, text := range []string{v.T("serve.seal.text"), string(now.Seal), v.T("serve.seal.honest")} {
+			p.Doc.Text(0, text)
 		}
-		p.Sections = []rulebook.Section{{Lines: lines}}
+		if now.Opened == nil {
+			return nil
+		}
+		for _, text := range []string{v.T("serve.seal.line"), now.Opened.Line, v.T("serve.seal.salt"), now.Opened.Salt, v.T("serve.seal.check")} {
+			p.Doc.Text(0, text)
+		}
+		if now.Opened.Seal() == now.Seal {
+			p.Doc.Text(0, v.T("serve.seal.right"))
+		}
 		return nil
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -90,7 +91,7 @@ type (
 	}
 	readingPart struct {
 		Name, Title string
-		Lines       []string
+		Doc         page.Page
 	}
 	resultPart struct {
 		Banner, More string
@@ -462,30 +463,35 @@ func (f front) Called(name string) string { return f.list().Named(name).Binding.
 // readingPart is what lies open beside the round.
 func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	r := &readingPart{Name: string(v.reading)}
+	var lines []string
 	switch v.reading {
 	case action.Goals:
-		r.Lines = b.GoalLines(wide)
+		lines = b.GoalLines(wide)
 	case action.Know:
-		r.Lines = b.KnowLines(wide)
+		r.Doc = t.Known(b.V, b.V.Player == tricks.NoSeat, t.Codes)
 	case action.Won:
-		r.Lines = b.WonLines()
+		lines = b.WonLines()
 	case action.Log:
-		r.Lines = b.LogLines(wide)
+		lines = b.LogLines(wide)
 	case action.Chapter:
-		r.Lines = b.IntroLines(wide, wide)
+		lines = b.IntroLines(wide, wide)
 	case action.LastTrick:
-		last, n := board.LastTrick(b.V)
-		if n > 0 {
-			r.Lines = []string{b.TrickTold(&last, n)}
+		if last, n := board.LastTrick(b.V); n > 0 {
+			lines = []string{b.TrickTold(&last, n)}
 		}
 	default:
 		if v.said == "" {
 			return nil
 		}
-		r.Name, r.Title, r.Lines = "said", v.saidTitle, strings.Split(v.said, "\n")
-		return r
+		r.Name, lines = "said", strings.Split(v.said, "\n")
 	}
-	r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
-	r.Lines = slices.DeleteFunc(r.Lines, func(l string) bool { return strings.TrimSpace(l) == "" })
+	if r.Title = v.saidTitle; r.Name != "said" {
+		r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
+	}
+	for _, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			r.Doc.Text(0, l)
+		}
+	}
 	return r
 }

@@ -317,7 +317,7 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 		return v, errNobody
 	}
 	name, err := s.Hall.Name(r.Context(), string(who))
-	v.me, v.Name = table.Person{ID: string(who), Name: name}, name
+	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	return v, err
 }
 
