@@ -8,12 +8,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 )
-
-// Part is one thing that the book says about a chapter, such as which characters are
-// completed.
-type Part struct{ Label, Text string }
 
 // Won says when a chapter was won, and in how many rounds, or how many are missing at
 // least.
@@ -27,11 +24,11 @@ func Won(t *texts.Texts, p *campaign.Progress) string {
 	return t.T("campaign.notyet")
 }
 
-// Parts tells of a long chapter what is done and what is left.
-func Parts(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out []Part) {
+// Progress tells of a long chapter what is done and what is left, each with its label.
+func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out page.Page) {
 	part := func(label string, list []string) {
 		if len(list) > 0 {
-			out = append(out, Part{t.T("campaign.part." + label), strings.Join(list, ", ")})
+			out.Label(t.T("campaign.part."+label), 0, strings.Join(list, ", "))
 		}
 	}
 	part("completed", Names(t, lib, p.Completed))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks/say"
 
@@ -80,7 +81,7 @@ func helpParts(text string) []helpPart {
 // helpText tells a text of help.
 func helpText(t *texts.Texts, text string) string {
 	parts := helpParts(text)
-	var b strings.Builder
+	var out page.Page
 	for i := range parts {
 		p := &parts[i]
 		p.text, p.beside = t.Sentence(p.text), t.Sentence(p.beside)
@@ -95,14 +96,14 @@ func helpText(t *texts.Texts, text string) string {
 			for j := i; j >= 0 && parts[j].beside != ""; j-- {
 				column = max(column, parts[j].indent+ansi.StringWidth(parts[j].text)+2)
 			}
-			b.WriteString(command.WrappedTo(strings.Repeat(" ", p.indent)+p.text, column, p.beside))
+			out.Label(strings.Repeat(" ", p.indent)+p.text, column, p.beside)
 		case p.indent > 0 || p.text == "":
-			b.WriteString(strings.TrimRight(strings.Repeat(" ", p.indent)+p.text, " ") + "\n")
+			out.Line(strings.TrimRight(strings.Repeat(" ", p.indent)+p.text, " "))
 		default:
-			b.WriteString(command.WrappedTo("", 0, p.text))
+			out.Text(0, p.text)
 		}
 	}
-	return strings.TrimRight(b.String(), "\n")
+	return strings.TrimRight(out.String(page.Style{Width: command.Width}), "\n")
 }
 
 // helpHeads are the words of cobra's page of help.

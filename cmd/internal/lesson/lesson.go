@@ -6,9 +6,9 @@ import (
 	"bytes"
 	_ "embed"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -21,26 +21,14 @@ var round []byte
 // pages is how many things are told before the round.
 const pages = 5
 
-// Page is one thing that is told.
-type Page struct{ Title, Text string }
-
-// Pages returns what is told before the round.
-func Pages(t *texts.Texts) []Page {
-	var out []Page
+// Page is what is told before the round.
+func Page(t *texts.Texts) (p page.Page) {
 	for n := range pages {
 		key := "lesson." + strconv.Itoa(n+1)
-		out = append(out, Page{t.T(key + ".title"), t.T(key + ".text")})
+		p.Head(t.T(key + ".title"))
+		p.Text(2, t.T(key+".text"))
 	}
-	return out
-}
-
-// Text is all of that in one text.
-func Text(t *texts.Texts) string {
-	var b strings.Builder
-	for _, p := range Pages(t) {
-		b.WriteString(p.Title + "\n  " + p.Text + "\n")
-	}
-	return b.String()
+	return p
 }
 
 // Begin begins the round at a table of its own. The person is Frodo, the computer plays the
@@ -59,3 +47,6 @@ func Begin(lib *chapters.Library) (*table.Home, error) {
 	}
 	return nil, say.New("the first evening holds no round")
 }
+
+// Text is all of that in one text, for screens that break it into lines.
+func Text(t *texts.Texts) string { return Page(t).String(page.Style{}) }

@@ -39,9 +39,9 @@ func TestRound(t *testing.T) {
 // TestPages holds that everything is told in every language.
 func TestPages(t *testing.T) {
 	for _, lang := range characters.Languages {
-		for _, p := range Pages(texts.New(lang)) {
-			assert.NotContains(t, p.Title+p.Text, "lesson.")
-			assert.NotEmpty(t, p.Text)
+		for _, b := range Page(texts.New(lang)) {
+			assert.NotContains(t, b.Text, "lesson.")
+			assert.NotEmpty(t, b.Text)
 		}
 	}
 }

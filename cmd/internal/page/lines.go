@@ -1,6 +1,7 @@
 package page
 
 import (
+	"io"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -10,6 +11,8 @@ import (
 type Style struct {
 	// Width is the number of columns there are. With 0 nothing is broken.
 	Width int
+	// Whole says that words that are too long for a line stay whole.
+	Whole bool
 	// Fold spells a text in the letters there are, Paint shows its tone. Both may be nil.
 	Fold  func(string) string
 	Paint func(Tone, string) string
@@ -19,14 +22,35 @@ type Style struct {
 const roomy = 80
 
 // Lines renders a page for a terminal or a file.
-func (p Page) Lines(s Style) (out []string) {
-	var table []Column
+func (p Page) Lines(s Style) []string {
+	w := Writer{Style: s}
+	return w.lines(p)
+}
+
+// String is the page in lines.
+func (p Page) String(s Style) string { return strings.Join(append(p.Lines(s), ""), "\n") }
+
+// Writer writes pages to W one after the other. A table may go on in the next.
+type Writer struct {
+	Style
+	W     io.Writer
+	table []Column
+}
+
+// Print writes a page in one call.
+func (w *Writer) Print(p Page) error {
+	_, err := io.WriteString(w.W, strings.Join(append(w.lines(p), ""), "\n"))
+	return err
+}
+
+func (w *Writer) lines(p Page) (out []string) {
+	s := w.Style
 	for i := range p {
 		b := &p[i]
 		switch b.Kind {
 		case Headline:
 			for _, l := range s.wrap(b.Text, s.Width) {
-				out = append(out, s.paint(Strong, l))
+				out = append(out, s.paint(Strong, strings.TrimRight(l, " ")))
 			}
 		case Paragraph, Labelled:
 			label, at := s.fold(b.Label), b.At
@@ -37,14 +61,16 @@ func (p Page) Lines(s Style) (out []string) {
 		case Line, Gap:
 			out = append(out, s.fold(b.Text))
 		case Columns:
-			table = b.Columns
-			heads := make([]Cell, len(table))
-			for c := range table {
-				heads[c].Text = table[c].Head
+			w.table = b.Columns
+			heads := make([]Cell, len(w.table))
+			for c := range w.table {
+				heads[c].Text = w.table[c].Head
 			}
-			out = append(out, s.paint(Strong, s.row(table, heads)))
+			if head := s.row(w.table, heads); strings.TrimSpace(head) != "" {
+				out = append(out, s.paint(Strong, head))
+			}
 		case Row:
-			out = append(out, s.row(table, b.Cells))
+			out = append(out, s.row(w.table, b.Cells))
 		}
 	}
 	return out
@@ -66,10 +92,11 @@ func (p Page) widest(i int, s Style) (wide int) {
 // labelled breaks a text into lines behind its label, or below one that leaves too little
 // room.
 func (s Style) labelled(label string, at int, text string) (out []string) {
+	label = strings.TrimRight(label, " ")
 	narrow := s.Width > 0 && s.Width < roomy && at > s.Width/2
 	if wide := ansi.StringWidth(label); narrow || wide > 0 && wide >= at {
 		if label != "" {
-			out = append(out, strings.TrimRight(label, " "))
+			out = append(out, label)
 		}
 		if label = ""; narrow {
 			at = 4
@@ -123,13 +150,15 @@ func (s Style) wrap(text string, width int) []string {
 	if s.Width == 0 {
 		return []string{s.fold(text)}
 	}
-	return Wrap(s.fold(text), width)
+	wrap := ansi.Wrap
+	if s.Whole {
+		wrap = ansi.Wordwrap
+	}
+	return strings.Split(loose.Replace(wrap(fast.Replace(s.fold(text)), max(width, 1), "")), "\n")
 }
 
-// Wrap breaks a text into lines of at most so many columns.
-func Wrap(text string, width int) []string {
-	return strings.Split(ansi.Wrap(text, max(width, 1), ""), "\n")
-}
+// A line is not broken behind a hyphen: --nodes stays in one.
+var fast, loose = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u2011", "-")
 
 // Pad fills a text up to n columns, or cuts it to leave one of them empty.
 func Pad(s string, n int) string {

@@ -81,7 +81,7 @@ func (p *Page) Line(text string) { *p = append(*p, Block{Kind: Line, Text: text}
 // Gap parts what stands above from what comes.
 func (p *Page) Gap() { *p = append(*p, Block{Kind: Gap}) }
 
-// Table begins a table.
+// Table begins a table. Where no column has a head, it has no line of heads.
 func (p *Page) Table(columns ...Column) { *p = append(*p, Block{Kind: Columns, Columns: columns}) }
 
 // Row adds a row to the table.
@@ -94,6 +94,15 @@ func Join(pages ...Page) (out Page) {
 			out.Gap()
 		}
 		out = append(out, p...)
+	}
+	return out
+}
+
+// Cells are plain texts as the cells of a row.
+func Cells(list ...string) []Cell {
+	out := make([]Cell, len(list))
+	for i := range list {
+		out[i].Text = list[i]
 	}
 	return out
 }

@@ -81,3 +81,10 @@ func TestHTML(t *testing.T) {
 	assert.EqualValues(t, "<h2>Cards &amp; &lt;goals&gt;</h2><p><strong>T4</strong> Follow &lt;b&gt;suit&lt;/b&gt;.</p>"+
 		"<table><tr><th>who</th><th>won</th></tr><tr><td>Frodo</td><td>2</td></tr></table><p>end</p>", p.HTML())
 }
+
+// TestPad counts the columns that a text takes.
+func TestPad(t *testing.T) {
+	assert.Equal(t, "ab  ", Pad("ab", 4))
+	assert.Equal(t, "Gló ", Pad("Glóin", 4))
+	assert.Equal(t, "指  ", Pad("指", 4), "it is two columns wide")
+}

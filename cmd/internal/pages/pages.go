@@ -16,6 +16,7 @@ import (
 	"text/template"
 
 	"fellowship/chapters"
+	document "fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
@@ -71,10 +72,8 @@ func Markdown(lib *chapters.Library, r *difficulty.Report, version string, timin
 type Style struct {
 	*texts.Texts
 	ASCII bool
-	// Bold shows the head of a table, Wrap breaks a text into lines behind a label
-	// that takes so many columns.
+	// Bold shows the head of a table.
 	Bold func(s string) string
-	Wrap func(label string, columns int, s string) string
 }
 
 // Text returns the report for people: several chapters as a table with bars, one in
@@ -95,7 +94,13 @@ func (s Style) text(name string, lib *chapters.Library, r *difficulty.Report) ([
 	words["bold"] = func(format string, args ...any) string {
 		return s.Bold(strings.TrimRight(p.t.Sprintf(format, args...), " "))
 	}
-	words["wrap"] = s.Wrap
+	words["wrap"] = func(label string, column int, text string) string {
+		var p document.Page
+		if p.Text(column, text); label != "" {
+			p[0].Kind, p[0].Label = document.Labelled, label
+		}
+		return p.String(document.Style{Width: 80, Whole: true})
+	}
 	words["say"] = func(word string) string { return p.t.Sprintf("%s", say.Word(word)) }
 	full, light := "█", "░"
 	if s.ASCII {

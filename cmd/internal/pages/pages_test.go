@@ -82,7 +82,6 @@ func TestPages(t *testing.T) {
 	style := Style{
 		Texts: texts.New(texts.Default),
 		Bold:  func(s string) string { return "*" + s + "*" },
-		Wrap:  func(label string, _ int, s string) string { return label + s + "\n" },
 	}
 	german := style
 	german.Texts = texts.New("de")

@@ -6,7 +6,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -51,9 +50,8 @@ type LobbyOptions struct {
 	Chapter string
 	// Note is shown until the first key.
 	Note string
-	// Lesson is what is told before the small round of the first evening, nil without
-	// one.
-	Lesson func(*texts.Texts) []lesson.Page
+	// Lesson says that the program offers the small round of the first evening.
+	Lesson bool
 	// Entry says that the program can take a deal from the real table.
 	Entry bool
 }

@@ -12,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -320,7 +319,7 @@ func unpadded(lines []string) []string {
 func TestLessonFits(t *testing.T) {
 	for _, lang := range characters.Languages {
 		h := lobbyOf(t, lang, func(o *LobbyOptions) {
-			o.Lesson = lesson.Pages
+			o.Lesson = true
 		})
 		h.press("f")
 		assert.Contains(t, h.frame(), h.T("lesson.1.title"))

@@ -42,7 +42,7 @@ func startMenu(l *lobby) *kit.Sheet {
 		add := func(letter rune, name, note string, do func() tea.Cmd) {
 			all = append(all, kit.Row{Letter: letter, Label: l.T("lobby." + name), Note: note, Do: do})
 		}
-		offer := l.opts.Lesson != nil && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
+		offer := l.opts.Lesson && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
 		if offer {
 			add('f', "lesson", l.T("lobby.lesson.offer"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
@@ -66,7 +66,7 @@ func startMenu(l *lobby) *kit.Sheet {
 		if l.opts.Entry {
 			add('d', "entry", l.T("lobby.entry.note"), l.leaves(EnterDeal))
 		}
-		if l.opts.Lesson != nil && !offer {
+		if l.opts.Lesson && !offer {
 			add('f', "lesson", l.T("lobby.lesson.note"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
 		add('?', "rules", l.T("lobby.rules.note"), func() tea.Cmd { return l.Help() })

@@ -32,11 +32,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":
-		p.Headline = v.T("lobby.lesson")
-		for _, part := range lesson.Pages(v.Texts) {
-			p.Doc.Head(part.Title)
-			p.Doc.Text(0, part.Text)
-		}
+		p.Headline, p.Doc = v.T("lobby.lesson"), lesson.Page(v.Texts)
 	case "chapter":
 		c, err := s.Library.Chapter(which)
 		if err != nil {
@@ -92,9 +88,7 @@ func (v *visitor) book() {
 				continue
 			}
 			p.Doc.Text(0, v.N("serve.book.played", at.Rounds)+", "+book.Won(v.Texts, at))
-			for _, part := range book.Parts(v.Texts, v.Library, at) {
-				p.Doc.Label(part.Label, 0, part.Text)
-			}
+			p.Doc = append(p.Doc, book.Progress(v.Texts, v.Library, at)...)
 		}
 		return nil
 	})

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/rulebook"
 
 	"github.com/spf13/cobra"
 )
@@ -63,14 +64,14 @@ func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		}
 		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(t.Lang())))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
-			t.Wrap(6, rosterText(c, t.Lang()))
+			t.Text(6, rosterText(c, t.Lang()))
 		}
 		for _, v := range c.Variants() {
 			name := v.ID + ": " + v.Title.In(t.Lang())
 			if len(c.Roster) == 0 {
 				name += ": " + rosterText(v.Chapter, t.Lang())
 			}
-			t.Wrap(6, name)
+			t.Text(6, name)
 		}
 	}
 	return t.Flush()
@@ -80,15 +81,7 @@ func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 func rosterText(c *chapters.Chapter, lang string) string {
 	var names []string
 	for i := range c.Roster {
-		names = append(names, starred(&c.Roster[i], lang))
+		names = append(names, rulebook.Starred(&c.Roster[i], lang))
 	}
 	return strings.Join(names, ", ")
-}
-
-// starred names a character of a chapter, with * if it must be taken.
-func starred(r *chapters.RosterEntry, lang string) string {
-	if r.Starred {
-		return r.Character.Name.In(lang) + "*"
-	}
-	return r.Character.Name.In(lang)
 }

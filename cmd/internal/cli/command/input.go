@@ -11,12 +11,12 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"strconv"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -129,21 +129,11 @@ func InLine(line int, err error) error {
 	return say.Errorf("line %d: %w", line, err)
 }
 
-// ShownID is a document's id for people. Whoever wrote the document may have put
-// characters into it that a terminal would obey.
-func ShownID(id string) string {
-	id = chapters.ShortID(id)
-	if strings.ContainsFunc(id, strictyaml.Hidden) {
-		return strconv.Quote(id)
-	}
-	return id
-}
-
 // NameOf is how messages call an entry.
 func NameOf(t *texts.Texts, e *chapters.Entry) string {
 	switch {
 	case e.ID != "":
-		return ShownID(e.ID)
+		return hindsight.ShownID(e.ID)
 	case e.Line > 0:
 		return t.Sprintf("line %d", e.Line)
 	}
@@ -163,7 +153,7 @@ func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entr
 		return WriteJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
 	}
 	if e.ID != "" {
-		err = say.Errorf("%s: %w", ShownID(e.ID), err)
+		err = say.Errorf("%s: %w", hindsight.ShownID(e.ID), err)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", Tells(t, err))
 	return nil

@@ -12,8 +12,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -178,27 +180,25 @@ func NewRoot(patience *atomic.Int64) *Root {
 	return opt
 }
 
-// EachRound plays the round of each entry through, and calls f with it. F returns what
-// shows the round to people, nil where it has answered in JSON; an empty line stands
+// EachRound plays the round of each entry through, and calls f with it. F returns
+// the page to show to people, nil where it has answered in JSON; an empty line stands
 // between two rounds.
-func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *Round) (func(*Text), error)) error {
+func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *hindsight.Round) (page.Page, error)) error {
 	first := true
 	return o.EachEntry(cmd, lib, args, asJSON, func(e *chapters.Entry) error {
-		r, err := ReplayRound(lib, &e.Record, o.Texts())
+		r, err := hindsight.Replay(lib, &e.Record, o.Texts())
 		if err != nil {
 			return BadInput(err)
 		}
-		show, err := f(e, r)
-		if err != nil || show == nil {
+		p, err := f(e, r)
+		if err != nil || p == nil {
 			return err
 		}
-		t := NewText(cmd.OutOrStdout(), o)
 		if !first {
-			t.Line("")
+			p = append(page.Page{{Kind: page.Gap}}, p...)
 		}
 		first = false
-		show(t)
-		return t.Flush()
+		return o.Print(cmd.OutOrStdout(), p)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/arena"
@@ -86,9 +87,9 @@ func (in *rounds) file(cmd *cobra.Command, name string) error {
 		return err
 	}
 	for e := range entries {
-		called := fmt.Sprintf("%s:%d", command.ShownID(name), max(e.Line, 1))
+		called := fmt.Sprintf("%s:%d", hindsight.ShownID(name), max(e.Line, 1))
 		if e.ID != "" {
-			called = command.ShownID(e.ID)
+			called = hindsight.ShownID(e.ID)
 		}
 		if e.Err != nil {
 			return e.Err
@@ -98,7 +99,7 @@ func (in *rounds) file(cmd *cobra.Command, name string) error {
 			continue
 		}
 		if err := in.add(called, &e.Record); err != nil {
-			return say.Errorf("%s: %w", command.ShownID(name), command.InLine(e.Line, err))
+			return say.Errorf("%s: %w", hindsight.ShownID(name), command.InLine(e.Line, err))
 		}
 	}
 	return nil

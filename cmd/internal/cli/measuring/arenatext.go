@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/arena"
 	"fellowship/tricks/say"
@@ -113,14 +114,14 @@ func (opt *arenaOptions) write(cmd *cobra.Command, in *rounds, r *arena.Report) 
 		base = t.Sprintf("the people")
 	}
 	if len(r.Rows[0].Scores) == 1 {
-		t.Wrap(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
+		t.Text(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
 	} else {
-		t.Wrap(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+		t.Text(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
 			"brackets: 95 %% intervals; time: of a processor, for a round.", base))
 	}
 	if in != nil {
 		if n := in.withHelp(r.Played); n > 0 {
-			t.Wrap(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
+			t.Text(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
 		}
 	}
 	return t.Flush()
@@ -152,7 +153,7 @@ func (opt *arenaOptions) writeRow(t *command.Text, row *arena.Row) {
 			line += strings.Repeat(" ", 33)
 		}
 		line += fmt.Sprintf(" %7s", relative(row, s))
-		t.Beside(shownLineUp(t.Texts, s), beforeShare, strings.TrimRight(line, " "))
+		t.Label(shownLineUp(t.Texts, s), beforeShare, strings.TrimRight(line, " "))
 	}
 }
 
@@ -176,7 +177,7 @@ func writeLosses(t *command.Text, row *arena.Row) {
 	for i := range row.Scores {
 		head += fmt.Sprintf("  %11s", shownLineUp(t.Texts, &row.Scores[i]))
 	}
-	t.Head(command.Pad(t.Sprintf("how they were lost"), beforeLosses) + head)
+	t.Head(page.Pad(t.Sprintf("how they were lost"), beforeLosses) + head)
 	for _, loss := range arena.Losses {
 		line, some := "", false
 		for i := range row.Scores {
@@ -187,7 +188,7 @@ func writeLosses(t *command.Text, row *arena.Row) {
 			line += fmt.Sprintf("  %11s", cell)
 		}
 		if some {
-			t.Line("%s", strings.TrimRight(command.Pad(t.Sprintf("%s", lossNames[loss]), beforeLosses)+line, " "))
+			t.Line("%s", strings.TrimRight(page.Pad(t.Sprintf("%s", lossNames[loss]), beforeLosses)+line, " "))
 		}
 	}
 	t.Line("")
@@ -261,14 +262,14 @@ func (in *rounds) write(t *command.Text, r *arena.Report) {
 	wide = min(wide, 30) + 2
 	for i := range r.Rows[0].Scores {
 		name := shownLineUp(t.Texts, &r.Rows[0].Scores[i])
-		head += command.Pad(name, max(len(name), 4)+2)
+		head += page.Pad(name, max(len(name), 4)+2)
 	}
-	t.Head(command.Pad(t.Sprintf("round"), wide) + head)
+	t.Head(page.Pad(t.Sprintf("round"), wide) + head)
 	for i := range r.Played {
 		p := &r.Played[i]
-		line := command.Pad(p.Title(), wide)
+		line := page.Pad(p.Title(), wide)
 		for j, won := range p.Won {
-			line += command.Pad(t.Sprintf("%s", say.Word(resultName(won))), max(len(shownLineUp(t.Texts, &r.Rows[0].Scores[j])), 4)+2)
+			line += page.Pad(t.Sprintf("%s", say.Word(resultName(won))), max(len(shownLineUp(t.Texts, &r.Rows[0].Scores[j])), 4)+2)
 		}
 		if in.helped[p.Name] {
 			line += t.Sprintf("with help")

@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
@@ -297,11 +298,11 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *
 				return err
 			}
 		}
-	} else if err := writePage(command.NewText(cmd.OutOrStdout(), root), pages.Text, lib, r); err != nil {
+	} else if err := writePage(cmd.OutOrStdout(), root, pages.Text, lib, r); err != nil {
 		return err
 	}
 	if out.Timings {
-		if err := writePage(command.NewText(cmd.ErrOrStderr(), root), pages.Timings, lib, r); err != nil {
+		if err := writePage(cmd.ErrOrStderr(), root, pages.Timings, lib, r); err != nil {
 			return err
 		}
 	}
@@ -326,14 +327,17 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *
 }
 
 // writePage writes a page for people.
-func writePage(t *command.Text, page func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{Texts: t.Texts, ASCII: t.ASCII, Bold: func(s string) string { return t.Paint("1", s) }, Wrap: command.WrappedTo}
-	text, err := page(lib, r, style)
+func writePage(w io.Writer, root *command.Root, report func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
+	style := pages.Style{Texts: root.Texts(), ASCII: root.ASCII, Bold: func(s string) string {
+		return strings.TrimSuffix(page.Page{{Kind: page.Headline, Text: s}}.String(root.PageStyle(w)), "\n")
+	}}
+	text, err := report(lib, r, style)
 	if err != nil {
 		return command.Internal(err)
 	}
+	var p page.Page
 	for line := range strings.Lines(string(text)) {
-		t.Line("%s", strings.TrimSuffix(line, "\n"))
+		p.Line(strings.TrimSuffix(line, "\n"))
 	}
-	return t.Flush()
+	return root.Print(w, p)
 }

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
@@ -114,11 +115,9 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		_, err = cmd.OutOrStdout().Write(text)
 		return err
 	}
-	round, err := command.ReplayRound(lib, record, opt.Texts())
+	round, err := hindsight.Replay(lib, record, opt.Texts())
 	if err != nil {
 		return command.Internal(err)
 	}
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	round.Write(t)
-	return t.Flush()
+	return opt.Print(cmd.OutOrStdout(), round.Page())
 }

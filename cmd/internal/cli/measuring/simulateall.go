@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
@@ -153,7 +154,7 @@ func SimulateChecked(ctx context.Context, lib *chapters.Library, player players.
 	case !slices.Equal(entries[0].Decisions, record.Decisions):
 		return false, say.New("the record reads back as other decisions")
 	}
-	again, err := command.ReplayRound(lib, &entries[0].Record, texts.New(texts.Default))
+	again, err := hindsight.Replay(lib, &entries[0].Record, texts.New(texts.Default))
 	if err != nil {
 		return false, err
 	}

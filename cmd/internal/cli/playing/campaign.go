@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver/players"
@@ -178,7 +179,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return nil
 	}
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	line := t.Listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
+	t.List([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
 	for k := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -186,40 +187,25 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		if err := t.Flush(); err != nil { // line by line: large ones take a while
 			return err
 		}
-		played := k.Modified.Local().Format(command.Minutes)
+		played := k.Modified.Local().Format(book.Minutes)
 		if k.Err != nil {
-			t.Line("%s", line(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show")))
+			t.Cells(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show"))
 			continue
 		}
 		c := k.Campaign
 		next := t.T("campaign.allwon")
 		switch at := c.Playing; {
 		case at != nil:
-			next = t.T("campaign.roundof", c.Number(), chapterIn(t.Texts, c.At(at.Chapter, at.Players).About()))
+			next = t.T("campaign.roundof", c.Number(), book.Chapter(t.Texts, c.At(at.Chapter, at.Players).About()))
 		case c.Recommended() != "":
 			if ch, err := lib.Chapter(c.Recommended()); err == nil {
-				next = chapterIn(t.Texts, ch)
+				next = book.Chapter(t.Texts, ch)
 			}
 		}
-		won, _ := chaptersWon(lib, c)
-		t.Line("%s", line(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next))
+		won, _ := book.ChaptersWon(lib, c)
+		t.Cells(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next)
 	}
 	return t.Flush()
-}
-
-// chaptersWon counts the chapters that were won, of all there are. The Road is not among
-// them.
-func chaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
-	for _, ch := range lib.Chapters {
-		if ch.Pool != nil {
-			continue
-		}
-		of++
-		if c.IsWon(ch.ID) {
-			won++
-		}
-	}
-	return won, of
 }
 
 func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
@@ -232,7 +218,7 @@ func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, na
 		}
 		list[i] = doomed{
 			name: k.Name, delete: func() error { return all.Delete(lib, k.Name) },
-			what: opt.Texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(command.Minutes)),
+			what: opt.Texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(book.Minutes)),
 		}
 	}
 	return deleteEach(cmd, opt.Texts(), list, opt.Yes)

@@ -1,16 +1,12 @@
 package playing
 
 import (
-	"fmt"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -70,7 +66,7 @@ func answerCampaign(lib *chapters.Library, k *saves.Kept) *campaignAnswer {
 	}
 	c := k.Campaign
 	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
-	a.Won, a.Of = chaptersWon(lib, c)
+	a.Won, a.Of = book.ChaptersWon(lib, c)
 	if next := c.Recommended(); next != "" {
 		a.Recommended = command.ChapterNumber(next)
 	}
@@ -108,62 +104,9 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), answerCampaign(lib, &k))
 	}
-	c := k.Campaign
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	won, of := chaptersWon(lib, c)
-	t.Bold(t.N("campaign.title", c.Players, k.Name, won, of))
-	if len(c.By) > 0 {
-		t.Line("%s", t.T("campaign.seats", strings.Join(c.By, ", ")))
-	}
-	t.Line("")
-	const title, rounds = 48, 8
-	t.Head(command.Pad("    "+t.T("saves.chapter"), title) + command.Pad(t.T("campaign.head.rounds"), rounds) + t.T("stats.won"))
-	for _, ch := range lib.Chapters {
-		begun := false
-		for _, p := range c.Progress {
-			if p.Chapter != ch.ID {
-				continue
-			}
-			begun = true
-			name := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang()))
-			if p.Players != c.Players {
-				name += " (" + t.N("campaign.players", p.Players) + ")"
-			}
-			t.Line("%s", strings.TrimRight(command.Pad(name, title)+command.Pad(fmt.Sprint(p.Rounds), rounds)+book.Won(t.Texts, p), " "))
-			writeProgress(t, lib, p)
-		}
-		if !begun {
-			t.Line("%4s %s", ch.ID, ch.Title.In(t.Lang()))
-		}
-	}
-	t.Line("")
-	switch at := c.Playing; {
-	case at != nil:
-		ch := c.At(at.Chapter, at.Players).About()
-		part := ""
-		if v := ch.Variant(at.Event + at.Group); v != nil {
-			part = ", " + v.Title.In(t.Lang())
-		}
-		t.Wrap(0, t.T("campaign.playing", c.Number(), chapterIn(t.Texts, ch), part))
-	case c.Recommended() != "":
-		ch, err := lib.Chapter(c.Recommended())
-		if err != nil {
-			return command.Internal(err)
-		}
-		t.Wrap(0, t.T("campaign.nextup", chapterIn(t.Texts, ch), ch.Title.In(t.Lang())))
-	default:
-		t.Line("%s", t.T("campaign.everything"))
-	}
-	t.Line("%s", t.T("campaign.next", "fellowship campaign play "+k.Name))
-	return t.Flush()
-}
-
-// chapterIn names a chapter by its number, in a language.
-func chapterIn(t *texts.Texts, ch *chapters.Chapter) string {
-	if ch.ID == chapters.Road {
-		return t.T("campaign.road")
-	}
-	return t.T("campaign.chapter", ch.ID)
+	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
+	p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
+	return opt.Print(cmd.OutOrStdout(), p)
 }
 
 // chapterName names a chapter by its number in an error.
@@ -172,16 +115,4 @@ func chapterName(ch *chapters.Chapter) string {
 		return "the Road"
 	}
 	return "chapter " + ch.ID
-}
-
-// writeProgress tells of a long chapter what is done and what is left.
-func writeProgress(t *command.Text, lib *chapters.Library, p *campaign.Progress) {
-	const indent = 16
-	part := func(label, text string) { t.WrapTo("     "+label, indent, text) }
-	for _, about := range book.Parts(t.Texts, lib, p) {
-		part(about.Label, about.Text)
-	}
-	if p.Failed {
-		part(t.T("campaign.part.choose"), t.T("campaign.waslost"))
-	}
 }

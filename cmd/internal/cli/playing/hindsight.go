@@ -3,13 +3,13 @@ package playing
 import (
 	"context"
 	"runtime"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/solving"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
@@ -105,22 +105,24 @@ func (d *playedDeal) analyse(ctx context.Context) string {
 	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
 	defer stop()
 	record := d.g.record()
-	var b strings.Builder
+	var text string
 	err := command.Guard(func() error {
-		r, err := command.ReplayRound(d.g.file.Session().Reveal().Library(), &record, d.t)
+		r, err := hindsight.Replay(d.g.file.Session().Reveal().Library(), &record, d.t)
 		if err != nil {
 			return err
 		}
-		a := solving.AnalysedRound{Round: r, Opt: &solving.AnalyseOptions{SearchLimits: command.SearchLimits{Timeout: 4 * solveLimit}}}
+		a := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
 		a.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{
 			Options: solver.Options{Nodes: lookNodes, Memory: lookMemory}, Workers: runtime.GOMAXPROCS(0),
 		})
 		if err != nil {
 			return err
 		}
-		page := command.Text{Texts: d.t, W: &b}
-		a.Write(&page)
-		return page.Flush()
+		text = a.Page().String(page.Style{Width: command.Width})
+		return nil
 	})
-	return errText(d.t, &b, err)
+	if err != nil {
+		return d.t.Tell(err)
+	}
+	return text
 }

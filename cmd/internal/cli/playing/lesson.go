@@ -2,7 +2,6 @@ package playing
 
 import (
 	"errors"
-	"fmt"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
@@ -21,15 +20,11 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 	terminal := command.IsTerminal(in) && command.IsTerminal(out)
 	screen := opt.onScreen(in, out)
 	if !screen {
-		page := command.NewText(out, opt.Root)
-		for _, p := range lesson.Pages(t) {
-			page.Bold(p.Title)
-			page.Wrap(2, p.Text)
-		}
-		if err := page.Flush(); err != nil {
+		p := lesson.Page(t)
+		p.Gap()
+		if err := opt.Print(out, p); err != nil {
 			return err
 		}
-		fmt.Fprintln(out)
 	}
 	again := opt.command("fellowship play --lesson")
 	for {

@@ -12,11 +12,12 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/cli/browsing"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -113,7 +114,7 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	now := opt.Wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
-		Lesson: lesson.Pages,
+		Lesson: true,
 		Style:  func(s settings.Settings) kit.Style { return opt.Wishing(s).Style(out) },
 		Save:   func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
@@ -234,33 +235,13 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 	if err != nil {
 		return t.Tell(err)
 	}
-	var b strings.Builder
-	p := browsing.ChapterPage{Text: &command.Text{Texts: t, W: &b, Columns: columns}, Lib: lib}
-	for _, s := range played {
-		if s.Chapter == c.ID {
-			p.Line("%s", chapterRecord(t, &s))
+	var done page.Page
+	for i := range played {
+		if played[i].Chapter == c.ID {
+			done.Line(book.Record(t, &played[i]))
 		}
 	}
-	if b := p.Text.B.Len(); b > 0 {
-		p.Line("")
-	}
-	p.Write(c)
-	return errText(t, &b, p.Text.Flush())
-}
-
-// chapterRecord says how a person has done in a chapter at a table of a size.
-func chapterRecord(t *texts.Texts, s *saves.ChapterStats) string {
-	var parts []string
-	if s.Finished() > 0 {
-		parts = append(parts, t.T("stats.record.won", s.Won, s.Finished()))
-	}
-	if s.Tries > 0 {
-		parts = append(parts, t.T("stats.record.first", s.Tries))
-	}
-	if s.Open > 0 {
-		parts = append(parts, t.T("stats.record.open", s.Open))
-	}
-	return t.N("stats.record", s.Players) + " " + strings.Join(parts, ", ") + "."
+	return page.Join(done, rulebook.ChapterPage(t, lib, c)).String(page.Style{Width: columns})
 }
 
 // savedText tells how a saved game went, as saves show does.
@@ -269,16 +250,11 @@ func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.
 	if err = errors.Join(err, g.Err); err != nil {
 		return t.Tell(err)
 	}
-	var b strings.Builder
-	return errText(t, &b, showSave(&command.Text{Texts: t, W: &b, Columns: columns}, lib, &g))
-}
-
-// errText is what was written, or why it was not.
-func errText(t *texts.Texts, b *strings.Builder, err error) string {
+	p, err := book.Saved(t, lib, &g)
 	if err != nil {
 		return t.Tell(err)
 	}
-	return b.String()
+	return p.String(page.Style{Width: columns})
 }
 
 // solveNamed says whether the deal of a name could be won.

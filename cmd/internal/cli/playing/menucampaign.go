@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
@@ -58,7 +59,7 @@ func (opt *PlayOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 			if c.Playing != nil && c.Playing.Save != "" {
 				begun[c.Playing.Save] = k.Name
 			}
-			won, of := chaptersWon(lib, c)
+			won, of := book.ChaptersWon(lib, c)
 			about = func(t *texts.Texts) string { return t.N("campaign.menu.about", c.Players, won, of) }
 		}
 		menu.Cards = append(menu.Cards, tui.CampaignCard{Name: k.Name, About: about})
@@ -71,7 +72,7 @@ func (opt *PlayOptions) menuCampaigns(lib *chapters.Library, open string) (menu 
 
 // campaignBook is the page of a campaign in a language.
 func campaignBook(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) tui.CampaignBook {
-	won, of := chaptersWon(lib, c)
+	won, of := book.ChaptersWon(lib, c)
 	page := tui.CampaignBook{
 		Title: t.N("campaign.title", c.Players, name, won, of),
 		Seats: t.T("campaign.menu.seats", strings.Join(campaignSeats(t, c), ", ")),
@@ -84,12 +85,12 @@ func campaignBook(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 	for _, ch := range lib.Chapters {
 		title := ch.Title.In(t.Lang())
 		if ch.ID == next {
-			page.Next = t.T(round, c.Number(), chapterIn(t, ch))
+			page.Next = t.T(round, c.Number(), book.Chapter(t, ch))
 		}
 		at := tui.CampaignChapter{ID: ch.ID, Title: title}
 		if p := progressIn(c, ch.ID); p != nil {
 			at.Standing, at.Mark = standingIn(t, p)
-			for _, part := range book.Parts(t, lib, p) {
+			for _, part := range book.Progress(t, lib, p) {
 				at.Done += " " + t.T("campaign.menu.part", part.Label, part.Text)
 			}
 			if p.Failed {
@@ -142,7 +143,7 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 		if by == "" {
 			by = players.Strongest
 		}
-		out[i] = seat + " " + command.PlayedBy(t, by)
+		out[i] = seat + " " + hindsight.PlayedBy(t, by)
 	}
 	return out
 }

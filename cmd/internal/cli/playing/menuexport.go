@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -71,9 +72,8 @@ func gameExport(lib *chapters.Library, shelf *saves.Shelf, name, format string, 
 	if format == "record" {
 		return g.Record.Text()
 	}
-	var b bytes.Buffer
-	err = showSave(&command.Text{Texts: t, W: &b}, lib, &g)
-	return b.Bytes(), err
+	p, err := book.Saved(t, lib, &g)
+	return []byte(p.String(page.Style{Width: command.Width})), err
 }
 
 // statsExport is the statistics as a table, as JSON objects or as a text.
@@ -99,44 +99,10 @@ func statsExport(lib *chapters.Library, stats *saves.Stats, format string, t *te
 	return []byte(statsText(lib, stats, t, command.Width)), nil
 }
 
-// statsText is the statistics for a page of so many columns: as a table where there is
-// room for one.
+// statsText is the statistics for a page of so many columns.
 func statsText(lib *chapters.Library, stats *saves.Stats, t *texts.Texts, columns int) string {
 	if len(stats.Chapters) == 0 {
 		return t.T("lobby.stats.none")
 	}
-	var b strings.Builder
-	out := &command.Text{Texts: t, W: &b, Columns: columns}
-	const table = 72
-	if columns >= table {
-		writeStats(out, lib, stats)
-		return errText(t, &b, out.Flush())
-	}
-	for i := range stats.Chapters {
-		c := &stats.Chapters[i]
-		if i == 0 || stats.Chapters[i-1].Chapter != c.Chapter {
-			title := c.Chapter
-			if chapter, err := lib.Chapter(c.Chapter); err == nil {
-				title = chapter.Title.In(t.Lang())
-			}
-			out.Bold(title)
-		}
-		out.Wrap(2, chapterRecord(t, c))
-	}
-	for i, c := range stats.Characters {
-		if i == 0 {
-			out.Line("")
-			out.Bold(t.T("stats.characters"))
-		}
-		name := c.Character
-		if known := lib.Characters[c.Character]; known != nil {
-			name = t.Name(known)
-		}
-		out.Wrap(2, t.T("stats.character", name, c.Met, c.Met+c.Failed))
-	}
-	if stats.Longest > 1 {
-		out.Line("")
-		out.Wrap(0, t.T("stats.row", stats.Row, stats.Longest))
-	}
-	return errText(t, &b, out.Flush())
+	return book.Stats(t, lib, stats, columns).String(page.Style{Width: columns})
 }

@@ -3,6 +3,8 @@ package playing
 import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/page"
 
 	"github.com/spf13/cobra"
 )
@@ -47,16 +49,16 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		return lookAt(opt.Root, cmd, lib, command.FirstArg(args))
 	}
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *command.Round) (func(*command.Text), error) {
+	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *hindsight.Round) (page.Page, error) {
 		if opt.JSON {
 			return nil, writeRound(cmd, r)
 		}
-		return r.Write, nil
+		return r.Page(), nil
 	})
 }
 
 // writeRound writes a round as JSON objects.
-func writeRound(cmd *cobra.Command, r *command.Round) error {
+func writeRound(cmd *cobra.Command, r *hindsight.Round) error {
 	for i := range r.Tricks {
 		if err := command.WriteJSON(cmd.OutOrStdout(), &r.Tricks[i]); err != nil {
 			return err

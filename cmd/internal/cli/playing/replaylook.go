@@ -93,7 +93,7 @@ func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry)
 		if e.Err != nil {
 			name = t.Sprintf("%s: %v", command.NameOf(t, e), e.Err)
 		} else if g, err := lib.NewGame(e.Position); err == nil {
-			name = (&command.Round{Texts: t, Record: &e.Record, Game: g}).Title()
+			name = (&hindsight.Round{Texts: t, Record: &e.Record, Game: g}).Title()
 		} else {
 			name = t.Sprintf("%s: %v", command.NameOf(t, e), err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 
@@ -136,7 +137,7 @@ func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names
 		}
 		list[i] = doomed{
 			name: g.Name, delete: func() error { return shelf.Delete(&g) },
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(command.Minutes), progressOf(opt.Texts(), &g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(opt.Texts(), &g)),
 		}
 	}
 	return deleteEach(cmd, opt.Texts(), list, opt.Yes)

@@ -2,14 +2,13 @@ package playing
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -47,27 +46,6 @@ func answerSave(g *saves.Game) *saveAnswer {
 	return a
 }
 
-// progressOf says in a few words how far a game has come.
-func progressOf(t *texts.Texts, g *saves.Game) string {
-	switch {
-	case errors.Is(g.Err, saves.ErrEmpty):
-		return t.T("saves.empty")
-	case errors.Is(g.Err, saves.ErrForeign):
-		return t.T("saves.foreign")
-	case errors.Is(g.Err, saves.ErrDamaged):
-		return t.T("saves.damaged")
-	case g.Err != nil:
-		return t.T("lobby.broken")
-	case g.Round.Over():
-		return t.T("saves.result." + string(g.Result))
-	case g.Finished:
-		return t.T("saves.early", t.T("saves.result."+string(g.Result)))
-	case g.Round.Stage() == chapters.StagePlay:
-		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
-	}
-	return t.T("tui.stage." + g.Round.Stage().String())
-}
-
 func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	shelf := saves.Default()
 	games, err := shelf.List(lib)
@@ -94,7 +72,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		return nil
 	}
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	line := t.Listed([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
+	t.List([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
 	for g := range games {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -109,7 +87,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 				chapter = g.Record.Chapter
 			}
 		}
-		t.Line("%s", line(g.Name, g.Modified.Local().Format(command.Minutes), chapter, players, progressOf(t.Texts, &g)))
+		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Standing(t.Texts, &g))
 	}
 	return t.Flush()
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 
@@ -71,9 +71,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("stats.none"))
 		return nil
 	}
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	writeStats(t, lib, &stats)
-	return t.Flush()
+	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats, command.Width))
 }
 
 // writeStatsJSON writes an object a chapter and table, then one a character.
@@ -90,43 +88,4 @@ func writeStatsJSON(w io.Writer, stats *saves.Stats) error {
 		}
 	}
 	return nil
-}
-
-func writeStats(t *command.Text, lib *chapters.Library, stats *saves.Stats) {
-	const wide = 36
-	row := func(name string, cells ...any) {
-		t.Line("%s", strings.TrimRight(command.Pad(name, wide)+fmt.Sprintf(" %7v %5v %5v %5v  %v", cells...), " "))
-	}
-	t.Head(command.Pad(t.T("stats.chapter"), wide) + fmt.Sprintf(" %7s %5s %5s %5s  %s",
-		t.T("stats.players"), t.T("stats.won"), t.T("stats.lost"), t.T("stats.open"), t.T("stats.first")))
-	var all saves.Tally
-	for _, c := range stats.Chapters {
-		title := c.Chapter
-		if chapter, err := lib.Chapter(c.Chapter); err == nil {
-			title = command.Pad(c.Chapter, 4) + " " + chapter.Title.In(t.Lang())
-		}
-		first := ""
-		if c.Tries > 0 {
-			first = t.T("stats.game", c.Tries)
-		}
-		row(title, c.Players, c.Won, c.Lost, c.Open, first)
-		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
-	}
-	row(t.T("stats.all"), "", all.Won, all.Lost, all.Open, "")
-	if len(stats.Characters) > 0 {
-		t.Line("")
-		t.Head(command.Pad(t.T("stats.characters"), wide) + fmt.Sprintf(" %7s %5s", t.T("stats.games"), t.T("stats.met")))
-		for _, c := range stats.Characters {
-			name := c.Character
-			if known := lib.Characters[c.Character]; known != nil {
-				name = t.Name(known)
-			}
-			n := c.Met + c.Failed
-			t.Line("%s %7d %5d %6d %%", command.Pad(name, wide), n, c.Met, (100*c.Met+n/2)/n)
-		}
-	}
-	if stats.Longest > 1 {
-		t.Line("")
-		t.Line("%s", t.T("stats.row", stats.Row, stats.Longest))
-	}
 }

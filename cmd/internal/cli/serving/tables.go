@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/serve"
@@ -119,7 +120,7 @@ func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
 			errs = append(errs, say.Errorf("table %s: %w", id, err))
 			continue
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(command.Minutes)))
+		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
 	}
 	return errors.Join(errs...)
 }

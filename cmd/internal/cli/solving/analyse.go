@@ -7,6 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/page"
 	"fellowship/solver"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -14,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// AnalyseOptions are the flags of analyse.
-type AnalyseOptions struct {
+// analyseOptions are the flags of analyse.
+type analyseOptions struct {
 	*command.Root
 	command.SearchLimits
 	From string
@@ -24,7 +26,7 @@ type AnalyseOptions struct {
 
 // NewAnalyse returns the command analyse.
 func NewAnalyse(root *command.Root) *cobra.Command {
-	opt := &AnalyseOptions{Root: root}
+	opt := &analyseOptions{Root: root}
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
 		Short: "Find where a round was lost",
@@ -69,45 +71,44 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 	return command.AtMostOneArg(cmd, args)
 }
 
-func (opt *AnalyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Entry, round *command.Round) (func(*command.Text), error) {
+	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Entry, round *hindsight.Round) (page.Page, error) {
 		if opt.From != "" {
-			if err := holds(e.Stage, stageNamed(opt.From), round.Game.Stage()); err != nil {
+			if err := holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage()); err != nil {
 				return nil, command.BadInput(err)
 			}
 		}
-		a := AnalysedRound{Round: round, Opt: opt}
+		a := analysedRound{Analysed: hindsight.Analysed{Round: round, From: opt.From, Timeout: opt.Timeout}, opt: opt}
 		if err := a.analyse(cmd, e); err != nil {
 			return nil, err
 		}
 		if opt.JSON {
 			return nil, a.writeJSON(cmd)
 		}
-		return a.Write, nil
+		return a.Page(), nil
 	})
 }
 
-// AnalysedRound is a round and what was found out about it.
-type AnalysedRound struct {
-	*command.Round
-	Opt     *AnalyseOptions
-	Found   *solver.Analysis
+// analysedRound is an analysis, and how long it took.
+type analysedRound struct {
+	hindsight.Analysed
+	opt     *analyseOptions
 	seconds float64
 }
 
 // analyse finds it out, and tells on the standard error how that goes.
-func (a *AnalysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
+func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	ctx, stop := cmd.Context(), func() {}
-	if a.Opt.Timeout > 0 {
-		ctx, stop = context.WithTimeout(ctx, a.Opt.Timeout)
+	if a.opt.Timeout > 0 {
+		ctx, stop = context.WithTimeout(ctx, a.opt.Timeout)
 	}
 	defer stop()
 	var told atomic.Pointer[[3]int64]
 	told.Store(&[3]int64{})
 	opt := solver.AnalyseOptions{
-		Options: a.Opt.Search(),
-		Choices: stageNamed(a.Opt.From), PlayOnly: a.Opt.From == chapters.StagePlay.String(), Workers: a.Opt.Workers,
+		Options: a.opt.Search(),
+		Choices: hindsight.StageNamed(a.opt.From), PlayOnly: a.opt.From == chapters.StagePlay.String(), Workers: a.opt.Workers,
 		Told: func(done, total int, nodes int64) { told.Store(&[3]int64{int64(done), int64(total), nodes}) },
 	}
 	done := make(chan struct{})
@@ -181,7 +182,7 @@ type lostAnswer struct {
 	Winning []string `json:"winning"`
 }
 
-func (a *AnalysedRound) writeJSON(cmd *cobra.Command) error {
+func (a *analysedRound) writeJSON(cmd *cobra.Command) error {
 	out := cmd.OutOrStdout()
 	answer := analysisAnswer{
 		Schema: 1, ID: a.Record.JSONID(), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
@@ -202,22 +203,11 @@ func (a *AnalysedRound) writeJSON(cmd *cobra.Command) error {
 			step.Made = &made
 		}
 		if s == a.Found.Lost() {
-			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, command.Shorts(winners(s))}
+			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, hindsight.Shorts(hindsight.Winners(s))}
 		}
 		if err := command.WriteJSON(out, &step); err != nil {
 			return err
 		}
 	}
 	return command.WriteJSON(out, &answer)
-}
-
-// winners lists the choices that still win.
-func winners(s *solver.Step) []chapters.Decision {
-	out := []chapters.Decision{}
-	for _, c := range s.Choices {
-		if c.Verdict == solver.Winnable {
-			out = append(out, c.Decision)
-		}
-	}
-	return out
 }

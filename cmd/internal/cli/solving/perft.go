@@ -97,7 +97,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	answer := &perftAnswer{Schema: 1, ID: e.JSONID(), Depth: depth}
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move
-		for _, lead := range command.Named(table, state) {
+		for _, lead := range named(table, state) {
 			for _, m := range table.Moves(&lead, moves[:0]) {
 				next := lead
 				table.Play(&next, m)
@@ -137,4 +137,21 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *pe
 	}
 	t.Line("%s: %d sequences of %d plays", command.NameOf(t.Texts, e), answer.Count, answer.Depth)
 	return t.Flush()
+}
+
+// named returns the states that a first play can be made from: one for each
+// seat that may be named to lead (K: Bilbo Baggins), usually just the one.
+func named(table *tricks.Table, state tricks.State) []tricks.State {
+	if !state.Naming {
+		return []tricks.State{state}
+	}
+	var out []tricks.State
+	for leader := range tricks.Seat(table.Seats) {
+		if table.Holding(&state).Has(leader) {
+			next := state
+			table.Name(&next, leader)
+			out = append(out, next)
+		}
+	}
+	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -101,7 +102,7 @@ func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chap
 	switch {
 	case from == "":
 	case e.IsRecord:
-		stage = stageNamed(from)
+		stage = hindsight.StageNamed(from)
 	case from != stage.String():
 		return nil, nil, say.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
 	}
@@ -127,14 +128,4 @@ func holds(begin, stage, end chapters.Stage) error {
 		return say.Errorf("the record ends in stage %s, before %s", end, stage)
 	}
 	return nil
-}
-
-// stageNamed returns the stage of one of the names that --from allows.
-func stageNamed(name string) chapters.Stage {
-	for s := chapters.StageDraft; s < chapters.StagePlay; s++ {
-		if s.String() == name {
-			return s
-		}
-	}
-	return chapters.StagePlay
 }

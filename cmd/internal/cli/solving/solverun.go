@@ -11,6 +11,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver"
 	"fellowship/solver/parallel"
 	"fellowship/tricks/say"
@@ -61,7 +62,7 @@ type solveJob struct {
 	guessed bool             // nothing said who leads
 	result  solver.Result
 	seconds float64
-	round   *command.Round // the winning round, or the start
+	round   *hindsight.Round // the winning round, or the start
 	count   *winCount
 }
 
@@ -257,7 +258,7 @@ func (s *solveRun) replay(job *solveJob) error {
 	full := *job.start
 	full.Decisions = slices.Concat(full.Decisions, job.result.Decisions())
 	var err error
-	if job.round, err = command.ReplayRound(s.lib, &full, s.opt.Texts()); err != nil {
+	if job.round, err = hindsight.Replay(s.lib, &full, s.opt.Texts()); err != nil {
 		return command.Internal(say.Errorf("the answer does not replay: %w", err))
 	}
 	if g := job.round.Game; job.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
@@ -310,11 +311,11 @@ func (s *solveRun) write(job *solveJob) error {
 func (job *solveJob) answer() *solveAnswer {
 	a := &solveAnswer{
 		Schema: 1, ID: job.entry.JSONID(), Verdict: job.result.Verdict, Reason: job.result.Reason,
-		Draft: command.Shorts(job.result.Draft), Setup: command.Shorts(job.result.Setup), Line: command.Shorts(job.result.Line),
+		Draft: hindsight.Shorts(job.result.Draft), Setup: hindsight.Shorts(job.result.Setup), Line: hindsight.Shorts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}
 	if x := job.result.Swap; x != nil {
-		a.Swap = &swapAnswer{Before: x.Before, Decisions: command.Shorts(x.Decisions)}
+		a.Swap = &swapAnswer{Before: x.Before, Decisions: hindsight.Shorts(x.Decisions)}
 	}
 	if c := job.count; c != nil {
 		a.Count, a.Undecided, a.Of = &c.wins, &c.undecided, &c.of

@@ -93,7 +93,7 @@ func (r *Room) bookSheet() *kit.Sheet {
 			if len(c.Rows) == s.Cursor {
 				c.Below = append(c.Below, r.titled(ch)+": "+cmp.Or(it.Value, r.T("serve.book.never")))
 				if p != nil {
-					for _, part := range book.Parts(r.Texts, r.opts.Library, p) {
+					for _, part := range book.Progress(r.Texts, r.opts.Library, p) {
 						c.Below = append(c.Below, part.Label+": "+part.Text)
 					}
 				}

@@ -1,4 +1,4 @@
-package command
+package hindsight
 
 import (
 	"fmt"
@@ -6,38 +6,32 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
-// This file shows a round to people: who sits where with which cards and which
-// goal, the draft and setup in words, the tricks as a table. Nothing is wider
-// than 80 columns, and every mark is a character, so colours are never needed.
+// Here a round is told: who sits where with which cards and which goal, the draft and
+// setup in words, the tricks as a table.
 
-// Write shows the whole round.
-func (r *Round) Write(t *Text) {
-	r.WriteStart(t)
-	r.WriteSetup(t)
-	r.WriteTricks(t)
-	r.WriteResult(t)
-}
+// Page is the whole round.
+func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Course(), r.Ending()) }
 
-// WriteStart shows the deal: title, lost cards, hands and goals.
-func (r *Round) WriteStart(t *Text) {
+// Opening is the deal: title, lost cards, hands and goals.
+func (r *Round) Opening() (p page.Page) {
 	start := &r.Record.Position
-	t.Bold(r.Title())
-	t.Line("")
+	p.Head(r.Title())
+	p.Gap()
 	for s := range start.Hands {
 		seat := tricks.Seat(s)
 		who := r.Label(seat)
 		if threat := r.seatView(seat).Threat; threat != 0 {
 			who = r.T("round.threat", who, threat)
 		}
-		t.Beside(who, 28, handText(r.Texts, &start.Hands[s]))
+		p.Label(who, 28, handText(r.Texts, &start.Hands[s]))
 		v := r.Game.View(r.Game.View(seat).Seats[seat].By)
 		for _, c := range r.goals(seat) {
-			t.Wrap(28, r.GoalAt(&v, c, seat))
+			p.Text(28, r.GoalAt(&v, c, seat))
 		}
 	}
 	if len(start.Lost) > 0 {
@@ -45,17 +39,17 @@ func (r *Round) WriteStart(t *Text) {
 		if len(start.Lost) > 1 {
 			key = "round.lostcards"
 		}
-		t.Beside(r.T(key), 28, r.List(start.Lost))
+		p.Label(r.T(key), 28, r.List(start.Lost))
 	}
 	if len(start.Pile) > 0 {
-		t.WrapTo(r.T("round.pile"), 28, r.List(start.Pile))
+		p.Label(r.T("round.pile"), 28, r.List(start.Pile))
 	}
 	for _, d := range r.Game.SideDecks() {
 		if cards := start.Sides[d.Name]; len(cards) > 0 {
-			t.WrapTo(r.OfDeck("round.side.", d, ""), 28, r.List(cards))
+			p.Label(r.OfDeck("round.side.", d, ""), 28, r.List(cards))
 		}
 	}
-	t.Line("")
+	return p
 }
 
 // Title names the round: its id, chapter and number of players.
@@ -140,17 +134,15 @@ func rowText(t *texts.Texts, row []tricks.Card) string {
 	return strings.Join(out, " ")
 }
 
-// WriteSetup tells the draft and setup in words.
-func (r *Round) WriteSetup(t *Text) {
-	lines := r.Before(0)
-	if len(lines) == 0 {
-		return
+// Setup tells the draft and setup in words.
+func (r *Round) Setup() (p page.Page) {
+	for i, l := range r.Before(0) {
+		if i == 0 {
+			p.Head(r.T("round.setup"))
+		}
+		p.Text(2, l)
 	}
-	t.Bold(r.T("round.setup"))
-	for _, l := range lines {
-		t.WrapTo("", 2, l)
-	}
-	t.Line("")
+	return p
 }
 
 // Before tells in words what happened besides the plays: with 0 in the draft and
@@ -158,7 +150,7 @@ func (r *Round) WriteSetup(t *Text) {
 func (r *Round) Before(n int) []string {
 	var events []chapters.Event
 	trick := 0
-	for _, e := range hindsight.View(r.Game).Log {
+	for _, e := range View(r.Game).Log {
 		// What comes before the first play belongs to the trick.
 		if trick == 0 && (e.Kind == chapters.TurnedUp || e.Kind == chapters.Played || e.Kind == chapters.Named || e.Kind == chapters.CameBack) {
 			trick = 1
@@ -174,51 +166,53 @@ func (r *Round) Before(n int) []string {
 	return r.Log(&v, events)
 }
 
-// Column is the width of a seat's column in the table of tricks.
-const Column = 17
-
-// WriteTricks shows the tricks, one a line: who led, the cards, who won, and how
-// each goal stands after it.
-func (r *Round) WriteTricks(t *Text) {
-	if len(r.Tricks) == 0 && len(r.Table) == 0 {
-		return
-	}
-	head := r.T("round.trick") + "  "
+// table begins the table of tricks, with a column for each seat.
+func (r *Round) table(p *page.Page) {
+	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
 	for s := range r.Game.Seats() {
-		head += Pad(r.Label(tricks.Seat(s)), Column)
+		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
 	}
-	t.Head(head)
+	p.Table(columns...)
+}
+
+// Course is the tricks, one a line: who led, the cards, who won, and how each goal
+// stands after it.
+func (r *Round) Course() (p page.Page) {
+	if len(r.Tricks) == 0 && len(r.Table) == 0 {
+		return nil
+	}
+	r.table(&p)
 	riders := map[tricks.Seat]characters.Status{}
 	for i := range r.Tricks {
 		trick := &r.Tricks[i]
 		status := map[tricks.Seat]characters.Status{}
-		var notes []string
+		var stands []string
 		for _, g := range trick.Goals {
 			if g.Rider == "" {
 				status[g.Seat] = g.Status
 			} else if before, told := riders[g.Seat]; !told || before != g.Status {
 				riders[g.Seat] = g.Status
-				notes = append(notes, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), t.status(g.Status)))
+				stands = append(stands, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
 			}
 		}
-		t.trick(fmt.Sprint(trick.Trick), r.Game.Seats(), trick.Played, trick.Winner, status)
+		r.trick(&p, trick.Trick, trick.Played, trick.Winner, status)
 		for _, l := range r.Before(trick.Trick) {
-			t.Wrap(7, l)
+			p.Text(notes, l)
 		}
-		for _, n := range notes {
-			t.Line("       %s", n)
+		for _, n := range stands {
+			p.Text(notes, n)
 		}
 		if trick.Winner == tricks.NoSeat {
-			t.Line("       %s", r.T("round.nobody"))
+			p.Text(notes, r.T("round.nobody"))
 		}
 	}
 	if len(r.Table) > 0 {
-		t.trick(fmt.Sprint(len(r.Tricks)+1), r.Game.Seats(), r.Table, tricks.NoSeat, nil)
+		r.trick(&p, len(r.Tricks)+1, r.Table, tricks.NoSeat, nil)
 		for _, l := range r.Before(len(r.Tricks) + 1) {
-			t.Wrap(7, l)
+			p.Text(notes, l)
 		}
 	}
-	t.Line("")
+	p.Gap()
 	legend := r.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
 		legend += " " + r.T("round.legend.goals")
@@ -226,44 +220,39 @@ func (r *Round) WriteTricks(t *Text) {
 			legend += " " + r.T("round.legend.waived")
 		}
 	}
-	t.Wrap(0, legend)
-	t.Line("")
+	p.Text(0, legend)
+	return p
 }
+
+// notes is the column at which what happened in a trick stands below it.
+const notes = 7
 
 // rider names the rider of a seat.
 func (r *Round) rider(s tricks.Seat) string { return r.Name(r.seatView(s).Rider) }
 
-// trick writes one line of the table, with the status of each goal.
-func (t *Text) trick(number string, seats int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
-	words := map[tricks.Seat]Word{}
+// trick is a row of the table, with the status of each goal.
+func (r *Round) trick(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
+	words := map[tricks.Seat]page.Cell{}
 	for s, st := range status {
-		words[s] = Word{t.status(st), map[characters.Status]string{characters.Failed: Bad, characters.Sealed: good}[st]}
+		words[s] = page.Cell{Text: r.status(st), Tone: map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}[st]}
 	}
-	t.Row(number, seats, plays, winner, words)
+	r.row(p, number, plays, winner, words)
 }
 
 // status is a word for how a goal stands that fits into the table.
-func (t *Text) status(s characters.Status) string { return t.T("round.status." + s.String()) }
+func (r *Round) status(s characters.Status) string { return r.T("round.status." + s.String()) }
 
-// Word is a word in the table, in a colour if it has one.
-type Word struct{ Text, Color string }
-
-// Bad is the code of the colour of bad news.
-const Bad = "31"
-
-const good = "32"
-
-// Row writes one line of the table, with a word behind each card.
-func (t *Text) Row(number string, seats int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]Word) {
-	line := fmt.Sprintf("%5s ", number)
-	for s := range seats {
+// row is a row of the table, with a word behind each card.
+func (r *Round) row(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]page.Cell) {
+	cells := []page.Cell{{Text: fmt.Sprintf("%5d", number)}}
+	for s := range r.Game.Seats() {
 		seat := tricks.Seat(s)
 		lead, card, mark := " ", "", ""
-		for i, p := range plays {
-			if p.Seat != seat {
+		for i, play := range plays {
+			if play.Seat != seat {
 				continue
 			}
-			card = t.Move(p.Move)
+			card = r.Move(play.Move)
 			if i == 0 {
 				lead = ">"
 			}
@@ -271,17 +260,15 @@ func (t *Text) Row(number string, seats int, plays []tricks.Play, winner tricks.
 		if winner == seat {
 			mark = "*"
 		}
-		cell := Pad(lead+Pad(card+mark, 5)+words[seat].Text, Column)
-		if color := words[seat].Color; color != "" {
-			cell = t.Paint(color, cell)
-		}
-		line += cell
+		word := words[seat]
+		word.Text = lead + page.Pad(card+mark, 5) + word.Text
+		cells = append(cells, word)
 	}
-	t.Line("%s", strings.TrimRight(line, " "))
+	p.Row(cells...)
 }
 
-// WriteResult says how the round ended, or stands, goal by goal.
-func (r *Round) WriteResult(t *Text) {
+// Ending says how the round ended, or stands, goal by goal.
+func (r *Round) Ending() (p page.Page) {
 	answer, v := r.Result(), r.Game.Sight(tricks.NoSeat)
 	end := map[chapters.Result]string{
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
@@ -296,56 +283,55 @@ func (r *Round) WriteResult(t *Text) {
 	case answer.Result == chapters.Undecided:
 		end = r.T("round.open")
 	}
-	t.Bold(end)
+	p.Head(end)
 	if v.Spared && answer.Result == chapters.Won {
-		t.Wrap(2, r.Short(&v, "round.spared."))
+		p.Text(2, r.Short(&v, "round.spared."))
 	}
 	for _, g := range answer.Seats {
 		who := r.SeatName(g.Seat)
 		if g.Rider != "" {
 			who = r.T("round.rideron", r.rider(g.Seat), who)
 		}
-		t.Beside("  "+who, 28, t.status(g.Status))
+		p.Label("  "+who, 28, r.status(g.Status))
 	}
+	return p
 }
 
-// WriteKnown shows who sits where and what happened before the first trick, as
+// Known tells who sits where and what happened before the first trick, as
 // everybody knows it: the game goes on, and its cards are nobody's business.
-func (r *Round) WriteKnown(t *Text, by []string) {
+func (r *Round) Known(by []string) (p page.Page) {
 	v := r.Game.View(tricks.NoSeat)
-	t.Bold(r.Title())
-	t.Line("")
+	p.Head(r.Title())
+	p.Gap()
 	for s := range v.Seats {
 		seat := tricks.Seat(s)
 		who := r.Label(seat)
 		if threat := v.Seats[s].Threat; threat != 0 {
-			who = t.T("round.threat", who, threat)
+			who = r.T("round.threat", who, threat)
 		}
 		if len(by) > 0 {
-			who += ", " + PlayedBy(t.Texts, by[v.Seats[s].By])
+			who += ", " + PlayedBy(r.Texts, by[v.Seats[s].By])
 		}
 		goal := ""
 		if c := v.Seats[s].Character; c != nil {
-			goal = t.GoalAt(&v, c, seat)
+			goal = r.GoalAt(&v, c, seat)
 		}
-		t.WrapTo(who, 36, goal)
+		p.Label(who, 36, goal)
 	}
 	if len(v.Lost) > 0 {
-		t.WrapTo(t.T("round.lostcard"), 36, t.List(v.Lost))
+		p.Label(r.T("round.lostcard"), 36, r.List(v.Lost))
 	}
-	t.Line("")
 	first := true
 	for _, e := range v.Log {
 		if e.Kind == chapters.Played {
 			break
 		}
 		if first {
-			t.Bold(t.T("round.setup"))
+			p.Gap()
+			p.Head(r.T("round.setup"))
 		}
 		first = false
-		t.Wrap(2, t.Event(&v, e))
+		p.Text(2, r.Event(&v, e))
 	}
-	if !first {
-		t.Line("")
-	}
+	return p
 }

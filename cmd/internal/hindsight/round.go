@@ -1,9 +1,12 @@
-package command
+package hindsight
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -38,9 +41,9 @@ type ResultAnswer struct {
 	Seats  []chapters.GoalStatus `json:"seats"`
 }
 
-// ReplayRound plays a record or document through. An illegal decision is an
+// Replay plays a record or document through. An illegal decision is an
 // error that names its number and the rule. The round is told in a language.
-func ReplayRound(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Round, error) {
+func Replay(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Round, error) {
 	steps := record.OneByOne() // to see the goals after each trick
 	r := &Round{Texts: t, Record: record}
 	for step, err := range steps.Walk(lib) {
@@ -94,23 +97,6 @@ func PlayedBy(t *texts.Texts, by string) string {
 	return name
 }
 
-// Named returns the states that a first play can be made from: one for each
-// seat that may be named to lead (K: Bilbo Baggins), usually just the one.
-func Named(table *tricks.Table, state tricks.State) []tricks.State {
-	if !state.Naming {
-		return []tricks.State{state}
-	}
-	var out []tricks.State
-	for leader := range tricks.Seat(table.Seats) {
-		if table.Holding(&state).Has(leader) {
-			next := state
-			table.Name(&next, leader)
-			out = append(out, next)
-		}
-	}
-	return out
-}
-
 // Shorts writes decisions or plays as documents have them.
 func Shorts[T fmt.Stringer](list []T) []string {
 	out := make([]string, len(list))
@@ -118,4 +104,14 @@ func Shorts[T fmt.Stringer](list []T) []string {
 		out[i] = x.String()
 	}
 	return out
+}
+
+// ShownID is a document's id for people. Whoever wrote the document may have put
+// characters into it that a terminal would obey.
+func ShownID(id string) string {
+	id = chapters.ShortID(id)
+	if strings.ContainsFunc(id, strictyaml.Hidden) {
+		return strconv.Quote(id)
+	}
+	return id
 }
