@@ -70,15 +70,22 @@ func chooser(t *texts.Texts, v *chapters.View, step board.Step, to tricks.Seat) 
 }
 
 // choices are the answers as buttons.
-func choices(t *texts.Texts, c *board.Chooser) (out []choice) {
+func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) {
 	for i := range c.Items {
 		it := &c.Items[i]
 		b := choice{
 			Face: cardOf(t, it.Card), ID: "a" + strconv.Itoa(i), Label: it.Label, Note: it.Note, Detail: it.Detail, Ok: it.Ok, Must: it.Must,
 			Do: "decide", Value: it.Decision.String(),
 		}
-		if c.List {
+		switch { // what a terminal says of what can be chosen names its keys
+		case c.List:
 			b.Note = it.Detail
+		case it.Ok && v.Ask.Kind == chapters.PlayCard && it.Opens == board.ToWin:
+			b.Detail = t.Sums(v, v.Ask.Seat, it.Decision.Move)
+		case it.Ok && v.Ask.Kind == chapters.PlayCard:
+			b.Detail = t.Outcome(v, v.Ask.Seat, it.Decision.Move)
+		case it.Ok:
+			b.Detail = ""
 		}
 		name := it.Label
 		if b.Face != nil {

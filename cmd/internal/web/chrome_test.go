@@ -104,6 +104,9 @@ func window(width, height int64) chromedp.Action {
 	return emulation.SetDeviceMetricsOverride(width, height, 1, width < 1000)
 }
 
+// schemeOf is in which colours pictures are taken.
+var schemeOf = map[string]string{"en": "light", "de": "dark"}
+
 // pictures is where pictures of pages are written to, empty for nowhere.
 var pictures = os.Getenv("FELLOWSHIP_PICTURES")
 
@@ -114,6 +117,13 @@ func (c *chrome) takes(name string) {
 		c.do(window(size[0], size[1]))
 		wide, _ := c.eval(`document.documentElement.scrollWidth - innerWidth`).(float64)
 		assert.LessOrEqual(c.t, wide, 0.0, "%s is wider than %d", name, size[0])
+		if size[0] == 390 {
+			for _, scheme := range []string{"light", "dark"} {
+				c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+				c.accessible(name + " " + scheme)
+			}
+		}
+		c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: schemeOf[name[:2]]}}))
 		if pictures == "" {
 			continue
 		}
@@ -121,6 +131,24 @@ func (c *chrome) takes(name string) {
 		c.do(chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&png))
 		require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
 	}
+}
+
+// accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its file
+// (axe.min.js of the npm package).
+func (c *chrome) accessible(name string) {
+	c.t.Helper()
+	file := os.Getenv("FELLOWSHIP_AXE")
+	if file == "" {
+		return
+	}
+	script, err := os.ReadFile(file)
+	require.NoError(c.t, err)
+	var found string
+	c.do(chromedp.Evaluate(string(script)+`;0`, nil), chromedp.Evaluate(
+		`axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160) + " " + n.failureSummary).join("\n  ")).join("\n"))`,
+		&found, func(p *cdpruntime.EvaluateParams) *cdpruntime.EvaluateParams { return p.WithAwaitPromise(true) },
+	))
+	assert.Empty(c.t, found, name)
 }
 
 // TestPictures looks at every page in each size and language.

@@ -280,7 +280,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 		c := chooser(t, view, v.step, v.to)
 		p.Prompt, p.List, p.Back = texts.Title(c.Prompt), c.List, c.Inner
-		p.Choices = choices(t, &c)
+		p.Choices = choices(t, view, &c)
 		p.Coach = t.Coach(view)
 		if c.Seat != b.Bottom && !c.List || c.List {
 			hand(b.Bottom)
