@@ -24,6 +24,8 @@ GOFUMPT_VERSION       := v0.12.0
 BENCHSTAT_VERSION     := v0.0.0-20260908200009-22c9c6c9d4da
 GORELEASER_VERSION    := v2.15.1
 GOVULNCHECK_VERSION   := v1.8.0
+NFPM_VERSION          := v2.45.0
+GO_LICENSES_VERSION   := v1.6.0
 
 # A tool's file name holds its version and the Go version that built it, so a
 # new version of either means a new file, and nothing else rebuilds it.
@@ -34,6 +36,8 @@ GOFUMPT       := $(BIN)/gofumpt-$(GOFUMPT_VERSION)-$(GO_VERSION)
 BENCHSTAT     := $(BIN)/benchstat-$(BENCHSTAT_VERSION)-$(GO_VERSION)
 GORELEASER    := $(BIN)/goreleaser-$(GORELEASER_VERSION)-$(GO_VERSION)
 GOVULNCHECK   := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)-$(GO_VERSION)
+NFPM          := $(BIN)/nfpm-$(NFPM_VERSION)-$(GO_VERSION)
+GO_LICENSES   := $(BIN)/go-licenses-$(GO_LICENSES_VERSION)-$(GO_VERSION)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -167,16 +171,54 @@ release-check: $(GORELEASER) ## Check .goreleaser.yaml with goreleaser (the firs
 	$(GORELEASER) check
 
 .PHONY: snapshot
-snapshot: $(GORELEASER) ## Build the archives of a release into dist/release, and publish nothing
+snapshot: $(GORELEASER) ## Build what a release has into dist/release, and publish nothing
 	$(GORELEASER) release --snapshot --clean --skip=publish
 
-.PHONY: pages
-pages: ## Write manual pages and shell completions into dist/pages, as releases have them
-	@mkdir -p dist/pages/completion
-	@$(GO) run ./cmd/fellowship man --dir dist/pages/man
-	@for shell in bash zsh fish powershell; do \
-		$(GO) run ./cmd/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
+# The program as releases have it: the same bytes from the same commit, wherever it lies.
+RELEASED := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=auto -ldflags='-s -w'
+PACKAGED ?= amd64 arm64
+
+.PHONY: packages
+packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED into dist/packages
+	@rm -rf dist/packages && mkdir -p dist/packages
+	@version=$$(dist/pages/fellowship version | cut -d' ' -f2); \
+	export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); \
+	for arch in $(PACKAGED); do \
+		GOOS=linux GOARCH=$$arch $(RELEASED) -o dist/build/$$arch/fellowship ./cmd/fellowship && \
+		$(GO) version -m dist/build/$$arch/fellowship | sed 1d > dist/build/$$arch/modules.txt || exit 1; \
+		for kind in deb rpm apk; do \
+			VERSION=$$version ARCH=$$arch $(NFPM) package --config packaging/nfpm.yaml --packager $$kind --target dist/packages/ >dist/packages.txt || { cat dist/packages.txt; exit 1; }; \
+		done; \
 	done
+	@cd dist/packages && sha256sum * | tee ../packages.txt
+
+.PHONY: try-packages
+try-packages: packages ## Install the deb here (as root), play, serve, remove; the other packages are looked into
+	packaging/try
+
+.PHONY: twice
+twice: ## Build TARGET (packages) again in a fresh clone elsewhere, and compare the bytes
+	packaging/twice $(or $(TARGET),packages)
+
+.PHONY: pages
+pages: licenses ## Write what releases have beside the program into dist/pages
+	@mkdir -p dist/pages/completion
+	@$(GO) build -buildvcs=auto -o dist/pages/fellowship ./cmd/fellowship
+	@dist/pages/fellowship man --dir dist/pages/man && gzip -9nf dist/pages/man/*.1
+	@for shell in bash zsh fish powershell; do \
+		dist/pages/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
+	done
+
+# Of libraries whose licence wants their source passed on, modules.txt names the version
+# that the module proxy has.
+.PHONY: licenses
+licenses: $(GO_LICENSES) ## Gather the licences of all that is linked into dist/pages/licenses
+	@rm -rf dist/pages dist/licenses && mkdir -p dist/pages/licenses
+	@said=$$(GOFLAGS= $(GO_LICENSES) save ./cmd/fellowship --ignore fellowship --save_path dist/licenses 2>&1) || { printf '%s\n' "$$said"; exit 1; }
+	@chmod -R u+w dist/licenses && mkdir dist/licenses/go && cp "$$($(GO) env GOROOT)/LICENSE" dist/licenses/go
+	@cd dist/licenses && find * -type f \( -iname 'licen[cs]e*' -o -iname 'notice*' -o -iname 'copying*' \) | \
+	while read -r file; do mv "$$file" "../pages/licenses/$$(echo "$$file" | tr / _)"; done
+	@chmod 644 dist/pages/licenses/* && rm -rf dist/licenses
 
 ##@ Other
 
@@ -213,3 +255,9 @@ $(GORELEASER):
 
 $(GOVULNCHECK):
 	$(call install_tool,govulncheck,golang.org/x/vuln/cmd/govulncheck,$(GOVULNCHECK_VERSION))
+
+$(NFPM):
+	$(call install_tool,nfpm,github.com/goreleaser/nfpm/v2/cmd/nfpm,$(NFPM_VERSION))
+
+$(GO_LICENSES):
+	$(call install_tool,go-licenses,github.com/google/go-licenses,$(GO_LICENSES_VERSION))

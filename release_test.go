@@ -27,7 +27,7 @@ func TestRelease(t *testing.T) {
 			Env          []string
 			GOOS, GOARCH []string
 		}
-		Archives []struct{ Files []yaml.Node }
+		Archives []struct{ Files []struct{ Src string } }
 	}
 	if err := yaml.Unmarshal(data, &release); err != nil {
 		t.Fatal(err)
@@ -64,34 +64,42 @@ func TestRelease(t *testing.T) {
 			}
 		}
 	}
-	if !slices.Contains(release.Before.Hooks, "make pages") || !strings.Contains(string(makefile), "\npages:") {
-		t.Error("nothing makes the manual pages")
+	if !slices.Contains(release.Before.Hooks, "make packages") || !strings.Contains(string(makefile), "\npackages: pages ") || !strings.Contains(string(makefile), "\npages: licenses ") {
+		t.Error("nothing makes the packages, the manual pages or the licences")
 	}
-	packed := map[string]bool{}
-	for _, f := range release.Archives[0].Files {
-		var src string
-		if f.Kind == yaml.ScalarNode {
-			src = f.Value
-		} else {
-			var file struct{ Src string }
-			if err := f.Decode(&file); err != nil {
-				t.Fatal(err)
+	packed := archived(t)
+	for src := range packed {
+		if !strings.HasPrefix(src, "dist/") {
+			if _, err := os.Stat(src); err != nil {
+				t.Error(err)
 			}
-			src = file.Src
-		}
-		packed[src] = true
-		if strings.HasPrefix(src, "dist/pages/") {
-			continue
-		}
-		if _, err := os.Stat(src); err != nil {
-			t.Error(err)
 		}
 	}
 	for _, src := range []string{
-		"README.md", "LICENSE", "CHANGELOG.md", "dist/pages/man/*", "dist/pages/completion/*",
+		"README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*", "dist/pages/licenses/*",
 	} {
 		if !packed[src] {
 			t.Errorf("no archive has %s", src)
 		}
 	}
+}
+
+// archived are the files that archives have beside the program.
+func archived(t *testing.T) map[string]bool {
+	t.Helper()
+	data, err := os.ReadFile(".goreleaser.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var release struct {
+		Archives []struct{ Files []struct{ Src string } }
+	}
+	if err := yaml.Unmarshal(data, &release); err != nil {
+		t.Fatal(err)
+	}
+	packed := map[string]bool{}
+	for _, f := range release.Archives[0].Files {
+		packed[f.Src] = true
+	}
+	return packed
 }

@@ -155,25 +155,76 @@ var sofar = regexp.MustCompile(`(?m)^fellowship: \d+ of \d+ measured in .*\n`)
 
 var link = regexp.MustCompile(`\]\(([^)]*)\)`)
 
-// links checks that the files a page refers to are there.
+// links checks that the files and headings that a page refers to are there.
 func links(t *testing.T, dir, text string) {
 	t.Helper()
+	for _, m := range link.FindAllStringSubmatch(text, -1) {
+		to, in := m[1], text
+		if strings.HasPrefix(to, "https://") {
+			continue
+		}
+		file, head, anchored := strings.Cut(to, "#")
+		if file != "" {
+			data, err := os.ReadFile(filepath.Join(dir, file))
+			if info, there := os.Stat(filepath.Join(dir, file)); there == nil && info.IsDir() {
+				err = nil
+			}
+			require.NoError(t, err)
+			in = string(data)
+		}
+		assert.True(t, !anchored || anchors(in)["#"+head], "no heading for %s", to)
+	}
+}
+
+// anchors are those of the headings of a page.
+func anchors(text string) map[string]bool {
 	heads := map[string]bool{}
 	for _, h := range regexp.MustCompile(`(?m)^##+ (.*)$`).FindAllStringSubmatch(text, -1) {
-		anchor := regexp.MustCompile(`[^a-z ]`).ReplaceAllString(strings.ToLower(h[1]), "")
+		anchor := regexp.MustCompile(`[^\p{L}\p{N} -]`).ReplaceAllString(strings.ToLower(h[1]), "")
 		heads["#"+strings.ReplaceAll(anchor, " ", "-")] = true
 	}
-	for _, m := range link.FindAllStringSubmatch(text, -1) {
-		switch to := m[1]; {
-		case strings.HasPrefix(to, "https://"):
-		case strings.HasPrefix(to, "#"):
-			assert.True(t, heads[to], "no heading for %s", to)
-		default:
-			file, _, _ := strings.Cut(to, "#")
-			_, err := os.Stat(filepath.Join(dir, file))
-			assert.NoError(t, err)
-		}
+	return heads
+}
+
+// TestLinks: what pages refer to is there, and `serve` knows the flags that they name.
+func TestLinks(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(module, "docs", "*.md"))
+	require.NoError(t, err)
+	for _, name := range append(files, filepath.Join(module, "README.md"), filepath.Join(module, "SECURITY.md"), filepath.Join(module, "CONTRIBUTING.md")) {
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			links(t, filepath.Dir(name), string(data))
+			for _, m := range regexp.MustCompile("(?m)fellowship (serve(?: [^`#\n]*)?)").FindAllStringSubmatch(string(data), -1) {
+				var out bytes.Buffer
+				assert.Zero(t, cli.Main(append(strings.Fields(m[1]), "--help"), strings.NewReader(""), &out, &out), "%s\n%s", m[0], &out)
+			}
+		})
 	}
+}
+
+// TestHosting: the page for hosts without a name server is the same in both languages: as many
+// headings and rows, and the same commands.
+func TestHosting(t *testing.T) {
+	shape := func(name string) []string {
+		data, err := os.ReadFile(filepath.Join(module, "docs", name))
+		require.NoError(t, err)
+		var out []string
+		for line := range strings.Lines(string(data)) {
+			switch line = strings.TrimSpace(line); {
+			case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "|"), strings.HasPrefix(line, "```"):
+				out = append(out, regexp.MustCompile("^(#+|\\||```).*").ReplaceAllString(line, "$1"))
+			}
+		}
+		for _, b := range fence.FindAllStringSubmatch(string(data), -1) {
+			for line := range strings.Lines(b[2]) {
+				line, _, _ = strings.Cut(line, "  #")
+				out = append(out, strings.NewReplacer(" --lang de", "", "du@", "you@").Replace(strings.TrimSpace(line)))
+			}
+		}
+		return out
+	}
+	assert.Equal(t, shape("hosting.md"), shape("hosting.de.md"))
 }
 
 // TestGrammarIsWritten: the page on writing chapters names every key and every

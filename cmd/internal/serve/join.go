@@ -2,6 +2,7 @@ package serve
 
 import (
 	"net"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -29,9 +30,69 @@ func (s *Server) Fingerprint() string {
 	return gossh.FingerprintSHA256(s.key.PublicKey())
 }
 
+// Reach is from where people reach an address.
+type Reach uint8
+
+// The reaches, the nearest first. Whether a router and its firewall let anybody come from
+// outside this machine cannot know.
+const (
+	Here Reach = iota
+	Home
+	Outside
+)
+
+// carrier is what providers give to homes that share one address with others, and what
+// private networks such as Tailscale give to their machines.
+var carrier = netip.MustParsePrefix("100.64.0.0/10")
+
+// reachOf is from where people reach a host. One with a name was named for them.
+func reachOf(host string) Reach {
+	ip, err := netip.ParseAddr(host)
+	ip = ip.Unmap()
+	switch {
+	case host == "localhost" || ip.IsLoopback():
+		return Here
+	case err == nil && (ip.IsPrivate() || ip.IsLinkLocalUnicast() || carrier.Contains(ip)):
+		return Home
+	}
+	return Outside
+}
+
 // Join returns how somebody comes with a code, a line each; an empty code is for none.
-func (s *Server) Join(code string) []string {
-	out := s.joinSSH(code)
+// Ways that are for this machine alone are told where there are no others.
+func (s *Server) Join(code string) []string { return forFriends(s.ways(code)) }
+
+// From returns how people come from somewhere.
+func (s *Server) From(r Reach) (out []string) {
+	for _, w := range s.ways("") {
+		if w.from == r {
+			out = append(out, w.line)
+		}
+	}
+	return out
+}
+
+// joinSSH is Join for ssh.
+func (s *Server) joinSSH(code string) []string { return forFriends(s.waysSSH(code)) }
+
+// way is how somebody comes, in a line.
+type way struct {
+	from Reach
+	line string
+}
+
+func forFriends(all []way) (out []string) {
+	apart := slices.ContainsFunc(all, func(w way) bool { return w.from != Here })
+	for _, w := range all {
+		if w.from != Here || !apart {
+			out = append(out, w.line)
+		}
+	}
+	return out
+}
+
+func (s *Server) ways(code string) []way {
+	out := s.waysSSH(code)
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return out // an invitation lets no browser in
 	}
@@ -40,34 +101,32 @@ func (s *Server) Join(code string) []string {
 		if code != "" {
 			link += "#" + code
 		}
-		out = append(out, link)
+		out = append(out, way{reachOf(at.host), link})
 	}
 	return out
 }
 
-// joinSSH is Join for ssh.
-func (s *Server) joinSSH(code string) (out []string) {
+func (s *Server) waysSSH(code string) (out []way) {
 	for _, at := range s.hosts(where(s.ssh)) {
 		line := "ssh "
 		if at.port != "22" {
 			line += "-p " + at.port + " "
 		}
-		out = append(out, strings.TrimSpace(line+"-t "+at.host+" "+code))
+		out = append(out, way{reachOf(at.host), strings.TrimSpace(line + "-t " + at.host + " " + code)})
 	}
 	return out
 }
 
 type place struct{ host, port string }
 
-// hosts are by which names people reach a door: those of the machine where it is open
-// to all of them.
+// hosts are by which names people reach a door.
 func (s *Server) hosts(addr net.Addr) (out []place) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
 		return nil
 	}
 	_, port, _ := net.SplitHostPort(tcp.String())
-	names := Names(tcp.IP)
+	names := names(tcp.IP)
 	if s.opts.Host != "" {
 		names = []string{s.opts.Host}
 	}
@@ -77,13 +136,14 @@ func (s *Server) hosts(addr net.Addr) (out []place) {
 	return out
 }
 
-// Names are those by which other machines know the address of a server: those of the
-// machine where it is open to all of them.
-func Names(ip net.IP) (out []string) {
+// names are those of the address of a door: all of the machine's where it is open to all of
+// them.
+func names(ip net.IP) []string {
 	if !ip.IsUnspecified() {
 		return []string{ip.String()}
 	}
 	own, _ := net.InterfaceAddrs() // without any there is none to tell
+	out := []string{"127.0.0.1"}
 	for _, a := range own {
 		if ip, ok := a.(*net.IPNet); ok && ip.IP.IsGlobalUnicast() {
 			out = append(out, ip.IP.String())
@@ -92,8 +152,5 @@ func Names(ip net.IP) (out []string) {
 	slices.SortStableFunc(out, func(a, b string) int { // those that are easier to type first
 		return strings.Count(a, ":") - strings.Count(b, ":")
 	})
-	if len(out) == 0 {
-		out = []string{"localhost"}
-	}
 	return out
 }

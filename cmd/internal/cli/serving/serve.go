@@ -137,8 +137,20 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	t := o.Options.Texts
 	fmt.Fprintln(w, t.T("serve.tell"))
-	for _, line := range s.Join("") {
-		fmt.Fprintln(w, "  "+line)
+	farthest := serve.Here
+	for from, key := range []string{serve.Here: "serve.tell.here", serve.Home: "serve.tell.home", serve.Outside: "serve.tell.outside"} {
+		ways := s.From(serve.Reach(from))
+		if len(ways) == 0 {
+			continue
+		}
+		farthest = serve.Reach(from)
+		fmt.Fprintln(w, t.T(key))
+		for _, line := range ways {
+			fmt.Fprintln(w, "  "+line)
+		}
+	}
+	if farthest != serve.Outside {
+		fmt.Fprintln(w, t.T([]string{serve.Here: "serve.tell.alone", serve.Home: "serve.tell.invite"}[farthest]))
 	}
 	if key := s.Fingerprint(); key != "" {
 		fmt.Fprintln(w, t.T("serve.tell.key", key))

@@ -1,0 +1,46 @@
+package serve
+
+import (
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestReach tells apart this machine, the network at home and the world.
+func TestReach(t *testing.T) {
+	for host, want := range map[string]Reach{
+		"127.0.0.1": Here, "127.8.0.1": Here, "::1": Here, "localhost": Here, "::ffff:127.0.0.1": Here,
+		"192.168.1.7": Home, "10.0.0.1": Home, "172.17.0.1": Home, "169.254.3.4": Home, "100.64.0.9": Home, "fd12::7": Home, "fe80::1": Home, "::ffff:10.0.0.1": Home,
+		"203.0.113.5": Outside, "2003:e5::7": Outside, "game.example.org": Outside, "100.128.0.1": Outside,
+	} {
+		assert.Equal(t, want, reachOf(host), host)
+	}
+}
+
+// TestJoin tells friends what is for them, and the host who comes from where.
+func TestJoin(t *testing.T) {
+	at := func(host string, guests bool) *Server {
+		ip := &net.TCPAddr{IP: net.IPv4zero, Port: 2222}
+		return &Server{opts: Options{Host: host, Guests: guests}, ssh: listener{addr: ip}, web: listener{addr: ip}}
+	}
+	s := at("", true)
+	assert.Equal(t, []string{"ssh -p 2222 -t 127.0.0.1", "http://127.0.0.1:2222/"}, s.From(Here))
+	for _, line := range s.Join("k7m") {
+		if len(s.From(Home))+len(s.From(Outside)) > 0 {
+			assert.NotContains(t, line, "127.0.0.1", "a friend is elsewhere")
+		}
+	}
+	s = at("game.example.org", true)
+	assert.Empty(t, s.From(Here))
+	assert.Equal(t, []string{"ssh -p 2222 -t game.example.org k7m", "http://game.example.org:2222/#k7m"}, s.Join("k7m"))
+	assert.Equal(t, []string{"ssh -p 2222 -t game.example.org"}, at("game.example.org", false).From(Outside))
+}
+
+// listener is a door at an address.
+type listener struct {
+	net.Listener
+	addr net.Addr
+}
+
+func (l listener) Addr() net.Addr { return l.addr }
