@@ -13,7 +13,7 @@ import (
 
 // A position document is a Position in YAML or JSON. positionKeys and handKeys
 // are its words.
-var positionKeys, handKeys = strictyaml.Keys(positionDoc{}), strictyaml.Keys(handDoc{})
+var positionKeys, handKeys = strictyaml.Keys(Position{}), strictyaml.Keys(HandInfo{})
 
 // position reads a position document.
 func (l *Library) position(f strictyaml.Fields) Position {
@@ -70,7 +70,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	}
 	p.Threats = items(f.Get("threats"), MostThreats, func(v strictyaml.Value) int { return v.Int(1, 99) })
 	if f.Has("sides") {
-		p.Sides = sides(f.Get("sides"), l.sideDecks(&p))
+		p.Sides = sidesOf(f.Get("sides"), l.sideDecks(&p))
 	}
 	p.Staged = items(f.Get("staged"), mostPortions, p.portionOf)
 	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
@@ -97,10 +97,10 @@ func items[T any](v strictyaml.Value, most int, read func(strictyaml.Value) T) [
 	return out
 }
 
-// sides reads the cards of side decks. One that goes round may have a card twice.
-func sides(v strictyaml.Value, decks []*SideDeck) map[string][]tricks.Card {
+// sidesOf reads the cards of side decks. One that goes round may have a card twice.
+func sidesOf(v strictyaml.Value, decks []*SideDeck) sides {
 	f := v.Map(deckNames(decks)...)
-	out := map[string][]tricks.Card{}
+	out := sides{}
 	for _, d := range decks {
 		switch {
 		case !f.Has(d.Name):

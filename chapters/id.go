@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 
 	"fellowship/characters/strictyaml"
-
-	"gopkg.in/yaml.v3"
 )
 
 // A document's id is echoed as it came. A person who numbers documents looks the answers up
@@ -15,36 +13,6 @@ import (
 func (p *Position) setID(v strictyaml.Value) {
 	p.BareID = v.Bare()
 	p.ID = v.Opaque()
-}
-
-// idDoc is an id when it is written.
-type idDoc struct {
-	text string
-	bare bool
-}
-
-func (p *Position) idDoc() *idDoc {
-	if p.ID == "" {
-		return nil
-	}
-	return &idDoc{text: p.ID, bare: p.BareID}
-}
-
-// MarshalJSON writes the id as a text, or as it is.
-func (d *idDoc) MarshalJSON() ([]byte, error) {
-	if d.bare {
-		return []byte(d.text), nil
-	}
-	b, err := json.Marshal(d.text)
-	return []byte(strictyaml.EscapeJSON(string(b))), err
-}
-
-// MarshalYAML writes the id as a text, or as it is.
-func (d *idDoc) MarshalYAML() (any, error) {
-	if d.bare {
-		return &yaml.Node{Kind: yaml.ScalarNode, Value: d.text}, nil
-	}
-	return d.text, nil
 }
 
 // MaxID is how many characters of an id are echoed.

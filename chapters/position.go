@@ -24,47 +24,51 @@ var stageNames = []string{"draft", "setup", "play"}
 // String returns the stage's name in documents: draft, setup or play.
 func (s Stage) String() string { return stageNames[s] }
 
+// MarshalText writes the stage as [Stage.String].
+func (s Stage) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Position is a moment from which a round can be played: what a position
-// document states, what the dealer deals, what stands at the head of a record.
+// document states, what the dealer deals, what stands at the head of a record. The tags are
+// the keys of the document.
 type Position struct {
 	// ID is echoed in answers; it may be empty. BareID says that it is a number
 	// or boolean and stays one.
-	ID     string
-	BareID bool
+	ID     string `yaml:"id,omitempty"`
+	BareID bool   `yaml:"-"`
 	// Deal is the name of the deal if the dealer dealt it, else empty. Files and
 	// commands are made of it: it is one that ParseDealID reads.
-	Deal string
+	Deal string `yaml:"deal,omitempty"`
 	// Chapter is the chapter's id; empty: a plain round without any special.
-	Chapter string
-	Players int
-	Round
+	Chapter string `yaml:"chapter,omitempty"`
+	Players int    `yaml:"players"`
+	Round   `yaml:",inline"`
 	// Lost is the lost cards (S2). In a staged deal they come to the table only after the
 	// last portion (C16).
-	Lost  []tricks.Card
-	Stage Stage
+	Lost  []tricks.Card `yaml:"lost,flow"`
+	Stage Stage         `yaml:"stage"`
 	// Leader leads the first trick, NoSeat for whom the cards say. If they say nothing it
 	// is the seat that R1 was dealt to, even if R1 has moved in setup (S7, C18: the second
 	// group). A position in stage play cannot know that seat. There it is the one that
 	// holds R1: see [Game.LeaderGuessed].
-	Leader tricks.Seat
-	Hands  []HandInfo
+	Leader tricks.Seat `yaml:"leader,omitempty"`
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
-	Pyramid tricks.Seat
+	Pyramid tricks.Seat `yaml:"pyramid,omitempty"`
+	Hands   []HandInfo  `yaml:"hands"`
 	// Pile is the draw pile, next card first (S10).
-	Pile []tricks.Card
+	Pile pile `yaml:"pile,omitempty"`
 	// Threats is the threat deck, next card first (S8).
-	Threats []int
+	Threats []int `yaml:"threats,omitempty,flow"`
 	// Sides is the side decks by name, in the order they will be turned up.
-	Sides map[string][]tricks.Card
+	Sides sides `yaml:"sides,omitempty"`
 	// Staged is what each seat still gets, portion by portion (C16).
-	Staged [][]tricks.Set
+	Staged portions `yaml:"staged,omitempty"`
 	// RiderSeats is the order in which the seats are asked whether they can
 	// carry the rider (L5).
-	RiderSeats []tricks.Seat
+	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow"`
 	// Plays is what was played so far, from the start of the first trick.
-	Plays []tricks.Play
+	Plays []tricks.Play `yaml:"plays,omitempty,flow"`
 	// Expect is the known answer of test data.
-	Expect *Expect
+	Expect *Expect `yaml:"expect,omitempty"`
 }
 
 // Round is what is settled before the deal: what the group has chosen, and what earlier
@@ -72,25 +76,26 @@ type Position struct {
 type Round struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).
-	Event      string
-	EventsDone []string
-	Group      string
+	Event      string   `yaml:"event,omitempty"`
+	EventsDone []string `yaml:"events_done,omitempty,flow"`
+	Group      string   `yaml:"group,omitempty"`
 	// Pool is the characters of the Road, Gift its gift. Rider is the special rider that
 	// must be carried in this round, empty for none (L5).
-	Pool        []string
-	Rider, Gift string
+	Pool  []string `yaml:"pool,omitempty,flow"`
+	Rider string   `yaml:"rider,omitempty"`
+	Gift  string   `yaml:"gift,omitempty"`
 	// Completed is the characters completed in earlier rounds (L2).
-	Completed []string
+	Completed []string `yaml:"completed,omitempty,flow"`
 	// MithrilUsed says that the one use of the chapter is spent.
-	MithrilUsed bool
+	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 }
 
 // Expect is the known answer in a document of test data.
 type Expect struct {
-	Verdict string // winnable, unwinnable; empty: not stated
+	Verdict string `yaml:"verdict,omitempty"` // winnable, unwinnable; empty: not stated
 	// Perft is the number of legal sequences of Depth plays, see [tricks.Table.Perft].
-	Depth int
-	Perft uint64
+	Depth int    `yaml:"depth,omitempty"`
+	Perft uint64 `yaml:"perft"`
 }
 
 // Counts reports whether a number of sequences is stated: it is never 0 without
@@ -99,25 +104,27 @@ func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0)
 
 // HandInfo is one seat of a position.
 type HandInfo struct {
-	Character string
-	Threat    int // 0: none
-	Declared  string
-	Range     [2]int
-	Rider     string
-	Gift      string
-	Cards     tricks.Set
+	Character string     `yaml:"character,omitempty"`
+	Threat    int        `yaml:"threat,omitempty"` // 0: none
+	Declared  string     `yaml:"declared,omitempty"`
+	Range     span       `yaml:"range,omitempty,flow"`
+	Rider     string     `yaml:"rider,omitempty"`
+	Gift      string     `yaml:"gift,omitempty"`
+	Cards     tricks.Set `yaml:"cards"`
 	// Rows and Extra take the place of Cards at the pyramid.
-	Rows  [][]tricks.Card
-	Extra tricks.Set
+	Rows  rows       `yaml:"rows,omitempty,flow"`
+	Extra tricks.Set `yaml:"extra,omitempty"`
 	// Tucked, First and Last are a card each, or none, that is held but not in the hand:
 	// tucked away (Shadowfax), put into the first trick and set aside for the last
 	// (Radagast).
-	Tucked, First, Last tricks.Set
+	Tucked tricks.Set `yaml:"tucked,omitempty"`
+	First  tricks.Set `yaml:"first,omitempty"`
+	Last   tricks.Set `yaml:"last,omitempty"`
 	// Announced is the suits that were announced (the Horn).
-	Announced []tricks.Suit
+	Announced []tricks.Suit `yaml:"announced,omitempty,flow"`
 	// TookLost says that the lost cards were taken into this hand. Sting can still ask for
 	// one (L5).
-	TookLost bool
+	TookLost bool `yaml:"took_lost,omitempty"`
 }
 
 // Owned returns every card the seat holds.

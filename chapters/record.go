@@ -1,11 +1,11 @@
 package chapters
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
 
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks/say"
 )
 
@@ -45,9 +45,13 @@ type Record struct {
 
 // Header returns the record's first line, with the newline.
 func (r *Record) Header() ([]byte, error) {
-	d := r.doc()
-	d.Record, d.Rules, d.By, d.Seed = recordVersion, todaysRules, r.By, r.Seed
-	b, err := json.Marshal(d)
+	b, err := strictyaml.JSON(struct {
+		Record int `yaml:"record"`
+		Rules  int `yaml:"rules"`
+	}{recordVersion, todaysRules}, r.Position, struct {
+		By   []string `yaml:"by,omitempty"`
+		Seed *uint64  `yaml:"seed,omitempty"`
+	}{r.By, r.Seed})
 	return append(b, '\n'), err
 }
 

@@ -206,3 +206,9 @@ func ParsePlay(text string) (Play, error) {
 	m, err := ParseMove(move)
 	return Play{Seat: s, Move: m}, err
 }
+
+// MarshalText writes a card, a set, a play and a suit as documents do: in the notation of T2.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+func (s Set) MarshalText() ([]byte, error)  { return []byte(s.String()), nil }
+func (p Play) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+func (s Suit) MarshalText() ([]byte, error) { return []byte{s.Letter()}, nil }

@@ -25,6 +25,9 @@ func SeatsFor(players int) int {
 // String returns the seat's number.
 func (s Seat) String() string { return strconv.Itoa(int(s)) }
 
+// IsZero reports whether it is no seat, which a document leaves out.
+func (s Seat) IsZero() bool { return s == NoSeat }
+
 // ParseSeat reads a seat's number, 0 to 3. Errors wrap [ErrNotation].
 func ParseSeat(text string) (Seat, error) {
 	if len(text) != 1 || text[0] < '0' || text[0] >= '0'+MaxSeats {

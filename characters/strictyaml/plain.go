@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"encoding/json"
 	"reflect"
 	"slices"
 	"strconv"
@@ -40,6 +41,44 @@ func bare(n *yaml.Node) {
 	for _, item := range n.Content {
 		bare(item)
 	}
+}
+
+// JSON returns structs as one mapping in JSON, on one line, with the keys that they have in
+// YAML.
+func JSON(docs ...any) ([]byte, error) {
+	all := yaml.Node{Kind: yaml.MappingNode}
+	for _, doc := range docs {
+		var n yaml.Node
+		if err := n.Encode(doc); err != nil {
+			return nil, err
+		}
+		all.Content = append(all.Content, n.Content...)
+	}
+	return appendJSON(nil, &all)
+}
+
+func appendJSON(b []byte, n *yaml.Node) (_ []byte, err error) {
+	if n.Kind == yaml.ScalarNode {
+		if n.ShortTag() != "!!str" {
+			return append(b, n.Value...), nil
+		}
+		text, err := json.Marshal(n.Value)
+		return append(b, EscapeJSON(string(text))...), err
+	}
+	ends, sep := "{}", ":,"
+	if n.Kind == yaml.SequenceNode {
+		ends, sep = "[]", ",,"
+	}
+	b = append(b, ends[0])
+	for i, c := range n.Content {
+		if i > 0 {
+			b = append(b, sep[1-i%2])
+		}
+		if b, err = appendJSON(b, c); err != nil {
+			return nil, err
+		}
+	}
+	return append(b, ends[1]), nil
 }
 
 // Keys returns the keys with which a struct is written.
