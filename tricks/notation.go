@@ -207,8 +207,14 @@ func ParsePlay(text string) (Play, error) {
 	return Play{Seat: s, Move: m}, err
 }
 
-// MarshalText writes a card, a set, a play and a suit as documents do: in the notation of T2.
+// MarshalText writes the card as [Card.String].
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
-func (s Set) MarshalText() ([]byte, error)  { return []byte(s.String()), nil }
+
+// MarshalText writes the set as [Set.String].
+func (s Set) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// MarshalText writes the play as [Play.String].
 func (p Play) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// MarshalText writes the suit's letter of T2.
 func (s Suit) MarshalText() ([]byte, error) { return []byte{s.Letter()}, nil }

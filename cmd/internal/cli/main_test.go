@@ -317,10 +317,10 @@ func TestAStrayLineSpoilsNothingElse(t *testing.T) {
 	}
 }
 
-// What a line that is cut off has opened may be closed by a stray one. What stands
-// between them is answered all the same, and each mistake is told on its own line.
+// A line that is cut off, or a stray one, spoils no document that begins with a brace. Each
+// mistake is told on its own line.
 func TestScrapAroundADocument(t *testing.T) {
-	multi := "{\n\"id\":\"won\",\n\"players\":3,\"lost\":[],\"leader\":0,\"hands\":[\n{\"character\":\"gandalf\",\"cards\":\"H8\"},\n{\"cards\":\"H1\"}\n,\n{\"cards\":\"H2\"}\n]\n}\n"
+	multi := "{\n\"id\":\"won\",\n\"players\":3,\"lost\":[],\"leader\":0,\"hands\":[\n {\"character\":\"gandalf\",\"cards\":\"H8\"},\n {\"cards\":\"H1\"}\n,\n {\"cards\":\"H2\"}\n]\n}\n"
 	for _, c := range []struct {
 		stream string
 		want   []string // "won", or the id and line of an error
@@ -328,18 +328,18 @@ func TestScrapAroundADocument(t *testing.T) {
 		{`{"a":[1,` + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
 		{`{"a":[` + "\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
 		{`{"hands":[{"cards":"H1"},` + "\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
-		{`{"id":"J","players":` + "\n" + won + "}\n", []string{`"J" 1`, "won", "null 3"}},
+		{`{"id":"J","players":` + "\n" + won + "}\n", []string{"null 1", "won", "null 3"}},
 		{"x: [\n" + won + "]\n", []string{"null 1", "won", "null 3"}},
 		{`{"a":[` + "\n" + won + ",\n" + won + ",\n" + won, []string{"null 1", "won", "null 3", "won", "null 5", "won"}},
 		{"[[[[\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
-		{`{"id":"J","x":["` + "\n" + won + "\"]}\n" + won, []string{`"J" 1`, "won", "null 3", "won"}},
-		{`{"id":"J","hands":[` + "\n---\n" + won + "]}\n", []string{`"J" 1`, "won", "null 4"}},
-		{"\uFEFF" + `{"id":"J","hands":[` + "\r\n\r\n# c\r\n" + strings.TrimSpace(won) + "\r\n]\r\n" + won, []string{`"J" 1`, "won", "null 5", "won"}},
-		{"]}\n" + won + "}{\n" + won + `{"id":"end","hands":[`, []string{"null 1", "won", "null 3", "won", `"end" 5`}},
-		{`{"hands":[` + "\n" + `{"id":"X","cards":"H1"},` + "\n" + won + "]\n", []string{"null 2", "won", "null 4"}},
-		{`{"a":[1,` + "\n" + multi + "]\n" + multi, []string{"null 1", "won", "null 11", "won"}},
+		{`{"id":"J","x":["` + "\n" + won + "\"]}\n" + won, []string{"null 1", "won", "null 3", "won"}},
+		{`{"id":"J","hands":[` + "\n---\n" + won + "]}\n", []string{"null 1", "won", "null 4"}},
+		{"\uFEFF" + `{"id":"J","hands":[` + "\r\n\r\n# c\r\n" + strings.TrimSpace(won) + "\r\n]\r\n" + won, []string{"null 1", "won", "null 5", "won"}},
+		{"]}\n" + won + "}{\n" + won + `{"id":"end","hands":[`, []string{"null 1", "won", "null 3", "won", "null 5"}},
+		{`{"hands":[` + "\n" + `{"id":"X","cards":"H1"},` + "\n" + won + "]\n", []string{"null 1", "null 2", "won", "null 4"}},
+		{`{"a":[1,` + "\n" + multi + "]\n" + multi, []string{"null 1", "null 11", "won"}},
 		{`{"a":["` + strings.Repeat("x", 1<<20) + "\n" + won + "]\n" + won, []string{"null 1", "won", "null 3", "won"}},
-		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "won"}},
+		{"[\n" + strings.TrimSpace(won) + ",\n" + won + "]\n" + won, []string{"null 1", "null 2", "won", "null 4", "won"}},
 	} {
 		code, out, errs := call(c.stream, "solve", "--json", "-")
 		assert.Equal(t, command.ExitUsage, code)
