@@ -153,6 +153,10 @@ fmt-check: $(GOFUMPT) ## Show what `make fmt` would change, and fail if anything
 generate: ## Regenerate generated files
 	$(GO) generate ./...
 
+.PHONY: puzzles
+puzzles: ## Make the puzzles again, byte for byte (some minutes)
+	$(GO) run ./cmd/internal/puzzle/generate cmd/internal/puzzle
+
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.
 CROSS ?= darwin/arm64 windows/amd64

@@ -18,6 +18,8 @@ type Chair struct {
 	*table.Chair
 	// Sending says that a decision is on its way.
 	Sending bool
+	// Puzzle is set where a puzzle is solved.
+	Puzzle *Puzzle
 
 	// send does what the person wants beside the front end, and returns ErrSent. At home it
 	// is nil: what the person wants is done at once.
@@ -57,6 +59,9 @@ func (a *Chair) Next() session.Moment {
 		return session.Elsewhere
 	}
 	a.events = a.Events()
+	if a.Puzzle != nil {
+		return a.Puzzle.next(a.Chair)
+	}
 	now := a.Chair.Next()
 	if now == session.Thinking && a.send != nil {
 		return session.Elsewhere
@@ -78,6 +83,9 @@ func (a *Chair) Wait() func(context.Context) error {
 func (a *Chair) Look() chapters.View {
 	v, seen := a.Chair.Look()
 	a.seen, a.round = seen, a.Chair.Round()
+	if a.Puzzle != nil {
+		return a.Puzzle.look(v)
+	}
 	return v
 }
 
@@ -110,6 +118,11 @@ func (a *Chair) Record() chapters.Record {
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
 	seen := a.seen
+	if a.Puzzle != nil {
+		if err := a.Puzzle.judge(context.Background(), d); err != nil {
+			return err
+		}
+	}
 	return a.does(Decision, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
 }
 

@@ -429,6 +429,9 @@ func (s *Session) Stopped() bool { return s.stopped }
 // Over reports whether the round has ended, by itself (T10) or early.
 func (s *Session) Over() bool { return s.stopped || s.game.Over() }
 
+// Undos returns how often something was taken back.
+func (s *Session) Undos() int { return len(s.undone) }
+
 // Decisions returns the number of decisions that stand.
 func (s *Session) Decisions() int { return len(s.deciders) }
 

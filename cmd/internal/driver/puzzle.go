@@ -1,0 +1,97 @@
+package driver
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
+)
+
+// Puzzle is how a puzzle goes at a table at home: one person plays all seats with all cards
+// open. A decision that loses is not made. Where no decision can lose any more, the rest is
+// played by itself.
+type Puzzle struct {
+	// Missed is how many decisions were wrong at first.
+	Missed int
+	// Wins are the decisions that would have won in the place of the last one that was
+	// wrong, of All.
+	Wins []chapters.Decision
+	All  int
+
+	home   *table.Home
+	missed int // the decisions made when one was wrong last, and one more
+	known  int // the decisions after which done is known, and one more
+	done   bool
+}
+
+// ErrLoses is that after a decision the puzzle could not be won. It was not made.
+var ErrLoses = say.New("it loses the puzzle")
+
+// Solve lets a person solve a puzzle at a table at home.
+func Solve(home *table.Home) *Chair {
+	return &Chair{Chair: home.Chair, Puzzle: &Puzzle{home: home}}
+}
+
+// Stars is what the puzzle is worth that was solved: three without a wrong decision.
+func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
+
+// next is [Chair.Next].
+func (p *Puzzle) next(c *table.Chair) session.Moment {
+	for {
+		now := c.Next()
+		switch now {
+		case session.Curtain, session.Settled, session.Notice:
+		case session.TrickEnd:
+			if !p.over() {
+				return now
+			}
+		case session.Turn:
+			v, seen := c.Look()
+			if !p.over() || v.Ask == nil || c.Decide(context.Background(), seen, v.Ask.Options[0]) != nil {
+				return now
+			}
+			continue
+		default:
+			return now
+		}
+		c.GoOn()
+	}
+}
+
+// over reports whether nothing is left to decide.
+func (p *Puzzle) over() bool {
+	round := p.home.Session()
+	if at := round.Decisions() + 1; at != p.known {
+		p.known, p.done = at, puzzle.Safe(round.Reveal())
+	}
+	return p.done
+}
+
+// look shows all cards, with what the person sees who decides.
+func (p *Puzzle) look(own chapters.View) chapters.View {
+	v := hindsight.View(p.home.Session().Reveal())
+	v.Ask, v.Player = own.Ask, own.Player
+	return v
+}
+
+// judge is ErrLoses for a decision that loses.
+func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
+	round := p.home.Session()
+	ok, err := puzzle.Keeps(ctx, round.Reveal(), d)
+	if err != nil || ok {
+		return err
+	}
+	if at := round.Decisions() + 1; at != p.missed {
+		p.missed = at
+		p.Missed++
+	}
+	wins, loses, _, err := puzzle.Judge(ctx, round.Reveal())
+	if p.Wins, p.All = wins, len(wins)+len(loses); err != nil {
+		return err
+	}
+	return ErrLoses
+}

@@ -1,0 +1,131 @@
+// Package puzzle has the puzzles of the program: moments of real rounds that can be won with
+// all cards open, and where few ways do.
+//
+// puzzles.jsonl has them as position documents, and measured.csv what was measured of each.
+// `make puzzles` makes both.
+package puzzle
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
+)
+
+//go:embed puzzles.jsonl
+var documents []byte
+
+//go:embed measured.csv
+var measured []byte
+
+// MostStars is what a puzzle is worth that was solved without a wrong decision.
+const MostStars = 3
+
+// Puzzle is a moment from which a round is to be won.
+type Puzzle struct {
+	chapters.Position
+	Measures
+}
+
+// Documents and Measured are the names of the files.
+const (
+	Documents = "puzzles.jsonl"
+	Measured  = "measured.csv"
+)
+
+// columns are the headlines of the measures.
+var columns = []string{"puzzle", "level", "options", "first", "share", "singles", "greedy", "strong"}
+
+// Write writes puzzles as the files have them.
+func Write(documents, measured io.Writer, all []Puzzle) error {
+	lines, table := json.NewEncoder(documents), csv.NewWriter(measured)
+	if err := table.Write(columns); err != nil {
+		return err
+	}
+	for i := range all {
+		p := &all[i]
+		if err := lines.Encode(p.Position); err != nil {
+			return err
+		}
+		row := fmt.Sprintln(p.ID, p.Level(), p.Options, p.First, p.Share, p.Singles, p.Greedy, p.Strong)
+		if err := table.Write(strings.Fields(row)); err != nil {
+			return err
+		}
+	}
+	table.Flush()
+	return table.Error()
+}
+
+// All returns the puzzles, those of a chapter one after the other.
+var All = sync.OnceValues(func() ([]Puzzle, error) {
+	rows, err := csv.NewReader(bytes.NewReader(measured)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var out []Puzzle
+	for e := range chapters.Default().Read(Documents, bytes.NewReader(documents)) {
+		p := Puzzle{Position: e.Position}
+		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
+			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
+		}
+		row := strings.Join(rows[len(out)+1][2:], " ")
+		if _, err := fmt.Sscan(row, &p.Options, &p.First, &p.Share, &p.Singles, &p.Greedy, &p.Strong); err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+})
+
+// Find returns the puzzle of a name.
+func Find(all []Puzzle, name string) (*Puzzle, error) {
+	for i := range all {
+		if all[i].ID == name {
+			return &all[i], nil
+		}
+	}
+	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --json", name)
+}
+
+// rhythm is the level of each day of a week, from Sunday on.
+var rhythm = [7]int{5, 1, 2, 2, 3, 3, 4}
+
+// Today returns the puzzle of a day (UTC) among some: the same for everybody.
+func Today(all []Puzzle, now time.Time) *Puzzle {
+	days := int(now.UTC().Unix() / (24 * 60 * 60))
+	var of []*Puzzle
+	for i := range all {
+		if all[i].Level() == rhythm[now.UTC().Weekday()] {
+			of = append(of, &all[i])
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	const stride = 89 // a prime, so that a chapter does not come for weeks
+	return of[days*stride%len(of)]
+}
+
+// Begin begins a puzzle at a table of its own. One person has all seats, and nothing is
+// saved.
+func (p *Puzzle) Begin(lib *chapters.Library) (*table.Home, error) {
+	by := make([]string, len(p.Hands))
+	for i := range by {
+		by[i] = session.Human
+	}
+	round, err := session.New(session.Config{Library: lib, Position: p.Position, By: by})
+	if err != nil {
+		return nil, err
+	}
+	return table.Unsaved(lib, round)
+}
