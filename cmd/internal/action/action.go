@@ -120,6 +120,15 @@ func (l List[F, R]) Named(name string) *Bound[F, R] {
 	return &l[i]
 }
 
+// Off switches actions off: they are nowhere.
+func (l List[F, R]) Off(names ...string) {
+	for i := range l {
+		if a := &l[i].Action; slices.Contains(names, a.Name) {
+			a.Column, a.Rank, a.Can = 0, 0, func(F) bool { return false }
+		}
+	}
+}
+
 // Pressed returns the action that a key is for now, nil for none.
 func (l List[F, R]) Pressed(f F, pressed string) *Bound[F, R] {
 	for i := range l {

@@ -55,6 +55,9 @@ const (
 	LastTrick Reading = "last"
 )
 
+// NotInPuzzles is what makes no sense where all cards lie open and one person plays all seats.
+var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", "nextchapter", "solve", "look", "coach"}
+
 // Round is what can be done in a round, whatever front end it is played in.
 func Round[F Front[R], R any]() []Action[F, R] {
 	offered := func(name string, at func(session.Moment) bool) func(F) bool {

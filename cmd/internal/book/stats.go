@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
@@ -23,6 +24,9 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns in
 	var row page.Page
 	if stats.Longest > 1 {
 		row.Text(0, t.T("stats.row", stats.Row, stats.Longest))
+	}
+	if d := stats.Days; d.Won > 0 {
+		row.Text(0, t.T("stats.days", d.Won, d.Now, d.Last.Format(daily.Format), d.Longest))
 	}
 	return page.Join(byChapter(t, lib, stats), byCharacter(t, lib, stats), row)
 }

@@ -37,6 +37,9 @@ func (g *game) end() {
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
 	}
+	if g.opt.After != nil {
+		g.say(g.opt.After())
+	}
 	record := g.s.Record()
 	for _, line := range g.t.Helped(&record) {
 		g.say(line)

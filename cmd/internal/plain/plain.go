@@ -44,6 +44,10 @@ type Options struct {
 	Continue string
 	// Unsaved says that nothing of the game is written down.
 	Unsaved bool
+	// Puzzle, if set, is the chair from which a puzzle is solved.
+	Puzzle *driver.Chair
+	// After, if set, is what more is said of the result.
+	After func() string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
 	// Campaign says which campaign the game belongs to, empty for none.
@@ -76,6 +80,10 @@ func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, e
 		asked: tricks.NoSeat,
 	}
 	g.acts = action.Bind(g.t, nil, acts()...)
+	if opt.Puzzle != nil {
+		g.s = opt.Puzzle
+		g.acts.Off(action.NotInPuzzles...)
+	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
 	}
@@ -112,6 +120,8 @@ type game struct {
 
 	// pending is a line that was read but belongs to the next question.
 	pending string
+	// told is how much of the log of a puzzle was told.
+	told int
 
 	outErr error
 	// next is what the person wants after the game.
@@ -165,6 +175,13 @@ func (g *game) begin() {
 	}
 	g.about(&v)
 	switch {
+	case g.s.Puzzle != nil:
+		open := g.s.Look()
+		g.told = len(open.Log)
+		for _, line := range g.t.Log(&open, open.Log) {
+			g.say(line)
+		}
+		g.goalList(&open)
 	case v.Players == 1:
 		g.tell("plain.solo")
 	case len(round.Humans()) == 1:
@@ -255,6 +272,13 @@ func (g *game) moment() error {
 
 // catchUp tells who looks what happened since the last time.
 func (g *game) catchUp() {
+	if g.s.Puzzle != nil { // it is told once, and not to each seat
+		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.told, len(g.view.Log)):]) {
+			g.say(line)
+		}
+		g.told = len(g.view.Log)
+		return
+	}
 	news, v := g.home.News()
 	var events []chapters.Event // since the last change of a goal
 	tell := func() {
@@ -300,6 +324,10 @@ func (g *game) turn() error {
 		return nil
 	}
 	if err := g.s.Decide(d); err != nil {
+		if p := g.s.Puzzle; errors.Is(err, driver.ErrLoses) {
+			g.say(g.t.T("puzzle.loses") + " " + g.t.OpenCards(v, p.Wins, nil, p.All))
+			return nil
+		}
 		var write *table.WriteError
 		if errors.As(err, &write) {
 			return err

@@ -26,7 +26,11 @@ func (g *game) question(v *chapters.View) {
 	if a.Kind == chapters.PlayCard {
 		g.trick(v)
 	}
-	g.hand(v, a.Seat)
+	if g.s.Puzzle != nil {
+		g.hands(v)
+	} else {
+		g.hand(v, a.Seat)
+	}
 	if a.Kind == chapters.Draft {
 		g.roster(v)
 	} else {

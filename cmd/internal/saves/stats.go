@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/session"
 )
 
@@ -41,6 +42,8 @@ type Stats struct {
 	// Row is how many games were won one after the other, the last one included;
 	// Longest is the most there ever were.
 	Row, Longest int
+	// Days is how the person has done with the deals of the days.
+	Days daily.Row
 }
 
 // Scores is what statistics need of games. Nothing else of them is kept.
@@ -50,6 +53,7 @@ type Scores struct{ games []score }
 type score struct {
 	chapter  string
 	players  int
+	deal     string
 	modified time.Time
 	result   chapters.Result
 	finished bool
@@ -64,7 +68,7 @@ func (sc *Scores) Add(g *Game) {
 		return
 	}
 	one := score{
-		chapter: g.Round.Chapter().ID, players: g.Round.Players(),
+		chapter: g.Round.Chapter().ID, players: g.Round.Players(), deal: g.Record.Deal,
 		modified: g.Modified, result: g.Result, finished: g.Finished,
 	}
 	if g.Finished {
@@ -83,6 +87,7 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
 	}
+	var days []time.Time
 	games := slices.Clone(sc.games)
 	slices.SortStableFunc(games, func(a, b score) int { return a.modified.Compare(b.modified) })
 	for i := range games {
@@ -104,12 +109,16 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 			if c.Tries == 0 {
 				c.Tries = c.Finished()
 			}
+			if day, ok := daily.Day(lib, g.deal); ok && onTime(day, g.modified) {
+				days = append(days, day)
+			}
 		default:
 			c.Lost++
 			s.Row = 0
 		}
 		countGoals(g.goals, byCharacter)
 	}
+	s.Days = daily.RowOf(days)
 	for _, c := range byChapter {
 		s.Chapters = append(s.Chapters, *c)
 	}
@@ -123,6 +132,12 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 		return cmp.Or(cmp.Compare(b.Met+b.Failed, a.Met+a.Failed), cmp.Compare(a.Character, b.Character))
 	})
 	return s
+}
+
+// onTime reports whether the deal of a day was won on it: who began late may end on the next.
+func onTime(day, won time.Time) bool {
+	const late = 2 * 24 * time.Hour
+	return !won.Before(day) && won.Before(day.Add(late))
 }
 
 // goalsOf returns the goals of the characters that people played.

@@ -41,6 +41,8 @@ type Settings struct {
 	Mouse bool `yaml:"mouse,omitempty"`
 	// Lesson says that the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
+	// Puzzles has the stars of the puzzles that were solved.
+	Puzzles map[string]int `yaml:"puzzles,omitempty"`
 	// Names are the people of the last game, in the order of their seats.
 	Names []string `yaml:"names,omitempty"`
 	// Keys has other keys for what a key does: undo: [z]. The names are those
@@ -78,7 +80,7 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "puzzles", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
@@ -88,6 +90,12 @@ func read(f strictyaml.Fields) Settings {
 	}
 	for _, v := range f.Get("names").List() {
 		s.Names = append(s.Names, v.Text())
+	}
+	for _, e := range f.Get("puzzles").Entries() {
+		if s.Puzzles == nil {
+			s.Puzzles = map[string]int{}
+		}
+		s.Puzzles[e.Key.Text()] = e.Value.Int(0, 3)
 	}
 	for _, e := range f.Get("keys").Entries() {
 		if s.Keys == nil {

@@ -52,6 +52,8 @@ type LobbyOptions struct {
 	Note string
 	// Lesson says that the program offers the small round of the first evening.
 	Lesson bool
+	// Puzzles says how many puzzles of a level are solved, of all for 0; nil without any.
+	Puzzles func(s settings.Settings, level int) string
 	// Entry says that the program can take a deal from the real table.
 	Entry bool
 }
@@ -87,6 +89,10 @@ const (
 	StepThrough
 	// Lesson plays the small round of the first evening.
 	Lesson
+	// Puzzle solves puzzles of Wish.Level, 0 for that of the day.
+	Puzzle
+	// Today plays the deal of the day.
+	Today
 )
 
 // Wish is what a person wants to do, with what belongs to it.
@@ -98,6 +104,8 @@ type Wish struct {
 	By   []string
 	// Name is the name of the saved game or of the new campaign.
 	Name string
+	// Level is that of the puzzles.
+	Level int
 	// Chapter is the one of a campaign to play, empty for what is next there.
 	Chapter string
 	// Settings are as the person left them.

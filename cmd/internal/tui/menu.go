@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
@@ -60,6 +61,10 @@ func startMenu(l *lobby) *kit.Sheet {
 		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
 			add('r', "road", l.T("lobby.road.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, chapters.Road) }))
 		}
+		if l.opts.Puzzles != nil {
+			add('h', "today", l.T("lobby.today.note"), l.leaves(Today))
+			add('p', "puzzle", l.opts.Puzzles(l.wish.Settings, 0), l.Opens(func() *kit.Sheet { return puzzleMenu(l) }))
+		}
 		if l.opts.Solve != nil {
 			add('s', "solve", l.T("lobby.solve.note"), l.Opens(func() *kit.Sheet { return newSolveSheet(l) }))
 		}
@@ -81,6 +86,23 @@ func startMenu(l *lobby) *kit.Sheet {
 			})
 		}))
 		add('q', "leave", "", l.leaves(Leave))
+		return all
+	})
+}
+
+// puzzleMenu offers the puzzle of the day, and those of each level.
+func puzzleMenu(l *lobby) *kit.Sheet {
+	return l.menu("lobby.puzzle", "lobby.puzzle.above", func() (all []kit.Row) {
+		for level := range puzzle.Levels + 1 {
+			row := kit.Row{Label: l.T("lobby.puzzle.today"), Do: func() tea.Cmd {
+				l.wish.Level = level
+				return l.leave(Puzzle)
+			}}
+			if level > 0 {
+				row.Label, row.Note = l.T("lobby.puzzle.level", level), l.opts.Puzzles(l.wish.Settings, level)
+			}
+			all = append(all, row)
+		}
 		return all
 	})
 }

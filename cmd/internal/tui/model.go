@@ -192,6 +192,10 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
+	if p := m.game.Puzzle; errors.Is(err, driver.ErrLoses) {
+		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
+		return nil
+	}
 	if err != nil && !errors.Is(err, driver.ErrSent) {
 		return m.trouble(err)
 	}

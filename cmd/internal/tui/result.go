@@ -79,6 +79,12 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	if v.Deal != "" {
 		lines = append(lines, say(m.T("tui.result.deal", v.Deal))...)
 	}
+	if m.opts.After != nil {
+		lines = append(lines, say(m.opts.After())...)
+	}
+	if m.game.Puzzle != nil {
+		return m.closeUp(append(lines, say(m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))...), w, h)
+	}
 	if m.opts.Table != nil {
 		lines = append(lines, say(m.opts.Table.After)...)
 		return m.closeUp(lines, w, h)

@@ -29,6 +29,12 @@ type Options struct {
 	Continue string
 	// Unsaved says that nothing of the game is written down.
 	Unsaved bool
+	// Puzzle, if set, is the chair from which a puzzle is solved.
+	Puzzle *driver.Chair
+	// After, if set, is what more is said of the result.
+	After func() string
+	// Note is shown until the first key.
+	Note string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
 	// Look says that the program can look through the game, see LookThrough.
@@ -104,7 +110,11 @@ var ErrExit = say.New("left with ctrl-C")
 // [Model.Outcome].
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
-	return NewAt(ctx, driver.Home(home), opts)
+	game := opts.Puzzle
+	if game == nil {
+		game = driver.Home(home)
+	}
+	return NewAt(ctx, game, opts)
 }
 
 // NewAt is New for the chair of a visitor.
@@ -120,6 +130,10 @@ func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 		}
 	}
 	m.acts = action.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
+	if game.Puzzle != nil {
+		m.acts.Off(action.NotInPuzzles...)
+	}
+	m.note = opts.Note
 	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
 	m.look()
 	if opts.Intro && m.view.Chapter != nil {

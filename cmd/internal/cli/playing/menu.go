@@ -92,6 +92,10 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 			if err = opt.lesson(cmd, lib); err == nil {
 				note = opt.Texts().T("lobby.lesson.done")
 			}
+		case tui.Today:
+			err = opt.today(cmd, lib, shelf, "")
+		case tui.Puzzle:
+			err = (&puzzleOptions{PlayOptions: opt, Level: wish.Level, Today: wish.Level == 0}).play(cmd, lib, "")
 		case tui.EnterDeal:
 			err = opt.enter(cmd, lib)
 		case tui.Leave:
@@ -114,9 +118,9 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	now := opt.Wants()
 	menu := tui.LobbyOptions{
 		Library: lib, Settings: now, Computers: players.Names, Any: anySeed, Texts: in, Look: true, Entry: true,
-		Lesson: true,
-		Style:  func(s settings.Settings) kit.Style { return opt.Wishing(s).Style(out) },
-		Save:   func(s settings.Settings) error { return s.Save(settings.Path()) },
+		Lesson: true, Puzzles: func(s settings.Settings, level int) string { return puzzlesDone(in(s), &s, level) },
+		Style: func(s settings.Settings) kit.Style { return opt.Wishing(s).Style(out) },
+		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
 		Show: func(name string, s settings.Settings, columns int) string {
 			return savedText(lib, shelf, name, in(s), columns)
 		},

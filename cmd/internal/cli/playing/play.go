@@ -29,6 +29,8 @@ type PlayOptions struct {
 	Plain    bool
 	// Lesson plays the small round of the first evening.
 	Lesson bool
+	// Today plays the deal of the day.
+	Today bool
 	// Silent switches the coach of the first chapter off.
 	Silent bool
 	// introduced are the chapters whose page was shown, or whose first round was
@@ -81,10 +83,15 @@ follow their own goal, the random ones play whatever is legal. None sees more
 than a person in its seat. --computer strong,greedy gives each seat its own, the
 last one those that are left. --humans 0 lets you watch.
 
+--today plays the deal of the day, which can always be won: a gentle chapter on
+Monday, a hard one on Sunday. saves stats counts the days, and its result is a
+line to share that gives nothing away.
+
 In a pipe, and with --plain, the game is played line by line.`,
 		Example: `  fellowship play
   fellowship play --chapter 2 --players 3
   fellowship play c02p4s7 --humans 2
+  fellowship play --today
   fellowship play --chapter 14 --event bridge
   fellowship play --chapter road --players 2
   fellowship play c02p4s7-1
@@ -107,6 +114,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.Effort.Add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
+	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everybody")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
 	return cmd
 }
@@ -116,6 +124,9 @@ func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name str
 		return opt.lesson(cmd, lib)
 	}
 	shelf := saves.Default()
+	if opt.Today {
+		return opt.today(cmd, lib, shelf, name)
+	}
 	g, campaign, err := opt.find(cmd, lib, shelf, name)
 	switch {
 	case err != nil:
@@ -182,6 +193,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,
+			After: opt.share(lib, g),
 			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
@@ -193,6 +205,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	return plain.Run(ctx, g.file.Home, plain.Options{
 		In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: command.ColumnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
+		After: opt.share(lib, g),
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -31,13 +32,22 @@ type characterStats struct {
 	Failed    int    `json:"failed"`
 }
 
+// dayStats is how the deals of the days went: how many were won, and in a row.
+type dayStats struct {
+	Days    int    `json:"days"`
+	Row     int    `json:"row"`
+	Longest int    `json:"longest"`
+	Last    string `json:"last"`
+}
+
 func newSavesStatsCmd(opt *savesOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "stats",
 		Short: "Show your statistics",
 		Long: `Show what the saved games say about you: for each chapter and number of players
 how many you have won, lost and left open, and how many games the first win
-took; for each character you played how often its goal was met. Games without a
+took; for each character you played how often its goal was met; and on how many
+days you have won the deal of the day, one day after the other. Games without a
 person at the table do not count.`,
 		Example: `  fellowship saves stats
   fellowship saves stats --json`,
@@ -86,6 +96,9 @@ func writeStatsJSON(w io.Writer, stats *saves.Stats) error {
 		if err := command.WriteJSON(w, characterStats{c.Character, c.Met, c.Failed}); err != nil {
 			return err
 		}
+	}
+	if d := stats.Days; d.Won > 0 {
+		return command.WriteJSON(w, dayStats{d.Won, d.Now, d.Longest, d.Last.Format(daily.Format)})
 	}
 	return nil
 }

@@ -1,0 +1,99 @@
+package playing
+
+import (
+	"context"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/tricks/say"
+
+	"github.com/spf13/cobra"
+)
+
+// today plays the deal of the day: a game of it that was begun goes on.
+func (opt *PlayOptions) today(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) error {
+	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
+		if name != "" || cmd.Flags().Changed(flag) {
+			return say.New("--today says which deal; leave its name and flags away")
+		}
+	}
+	now := time.Now()
+	var id chapters.DealID
+	work := func(ctx context.Context) (err error) {
+		id, err = daily.Deal(ctx, lib, now)
+		return err
+	}
+	var err error
+	if opt.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) {
+		err = tui.Wait(cmd.Context(), opt.Screen(cmd, lib), opt.Texts().T("tui.solving"), work)
+	} else {
+		err = work(cmd.Context())
+	}
+	if err != nil {
+		return err
+	}
+	begun, err := opt.begun(lib, shelf, id.String())
+	if err != nil {
+		return err
+	}
+	var g *playing
+	if begun != "" {
+		g, err = resume(lib, shelf, begun)
+	} else {
+		g, err = opt.start(cmd, lib, shelf, id.String())
+	}
+	if err != nil {
+		return err
+	}
+	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// begun returns the saved game of a deal that has not ended, empty without one.
+func (opt *PlayOptions) begun(lib *chapters.Library, shelf *saves.Shelf, deal string) (string, error) {
+	list, err := shelf.List(lib)
+	if err != nil {
+		return "", err
+	}
+	for g := range list {
+		if g.Err == nil && g.Record.Deal == deal && !g.Finished && campaignOf(lib, &g) == "" {
+			return g.Name, nil
+		}
+	}
+	return "", nil
+}
+
+// share returns the line to share of the deal of a day, nil for any other game.
+func (opt *PlayOptions) share(lib *chapters.Library, g *playing) func() string {
+	record := g.record()
+	day, ok := daily.Day(lib, record.Deal)
+	if !ok || g.campaign != "" {
+		return nil
+	}
+	t := opt.Texts()
+	return func() string {
+		s := g.file.Session()
+		result := "today.lost"
+		if s.Reveal().Result() == chapters.Won {
+			result = "today.won"
+		}
+		chapter := record.Chapter
+		if chapter == chapters.Road {
+			chapter = "Road"
+		}
+		return t.T("today.share", t.T("today.line", day.Format(daily.Format), chapter, t.N("today.players", record.Players), t.T(result),
+			orNone(t, "today.hints", "today.hints.none", len(s.Record().Hints)+len(s.Record().Assisted)),
+			orNone(t, "today.undo", "today.undo.none", s.Undos())))
+	}
+}
+
+// orNone is a number of something, or that there was none.
+func orNone(t *texts.Texts, key, none string, n int) string {
+	if n == 0 {
+		return t.T(none)
+	}
+	return t.N(key, n)
+}

@@ -1,0 +1,133 @@
+// Package daily has the deal of the day: the same one for everybody, by the date in UTC.
+//
+// The rule must never change, because people compare what became of a day; a test holds it
+// for a year. A week goes from gentle chapters and table sizes on Monday to hard ones on
+// Sunday, and each day of the week goes through its list of these. The number of the deal is
+// the date and a digit: the first one with which the solver proves that it can be won.
+package daily
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/solver"
+	"fellowship/tricks/say"
+)
+
+// table is a chapter with a number of players.
+type table struct {
+	chapter string
+	players int
+}
+
+// rhythm is what is played on each day of a week, from Monday on: see docs/difficulty.md.
+var rhythm = [7][]table{
+	{{"1", 4}, {"2", 3}, {"13", 2}, {"1", 2}, {"3", 3}, {"17", 3}, {"1", 3}},
+	{{"2", 4}, {"5", 3}, {"3", 4}, {"14", 2}, {"4", 2}, {"13", 4}, {"2", 2}},
+	{{"4", 4}, {"7", 2}, {"6", 4}, {"9", 3}, {"5", 4}, {"14", 4}, {"4", 3}},
+	{{"7", 3}, {"road", 4}, {"9", 2}, {"11", 2}, {"3", 1}, {"road", 3}, {"16", 2}},
+	{{"8", 4}, {"15", 2}, {"6", 2}, {"11", 3}, {"8", 3}, {"5", 1}, {"18", 3}},
+	{{"9", 4}, {"16", 3}, {"7", 4}, {"18", 2}, {"15", 3}, {"6", 3}, {"18", 1}},
+	{{"10", 4}, {"15", 4}, {"12", 1}, {"18", 4}, {"16", 4}, {"11", 4}, {"12", 4}},
+}
+
+// nodes is the most card plays for the proof of a deal.
+const nodes = 400_000
+
+// digits is how many deals a day can have.
+const digits = 10
+
+// Format is how a day is written.
+const Format = "2006-01-02"
+
+// Deal returns the deal of the day. The error is that of the context, or says that no deal
+// of that day was proven.
+func Deal(ctx context.Context, lib *chapters.Library, now time.Time) (chapters.DealID, error) {
+	id, err := first(lib, now)
+	for range digits {
+		if err != nil {
+			return id, err
+		}
+		var verdict solver.Verdict
+		if verdict, err = solve(ctx, lib, id); verdict == solver.Winnable {
+			return id, err
+		}
+		id.Seed++
+	}
+	return id, say.Errorf("no deal of %s can be proven", now.UTC().Format(Format))
+}
+
+// first is the first deal that a day can have.
+func first(lib *chapters.Library, now time.Time) (chapters.DealID, error) {
+	now = now.UTC()
+	const monday = 4 // the first one is 4 days after the beginning of the count
+	days := int(now.Unix()/(24*60*60)) - monday
+	week, list := days/7, rhythm[days%7]
+	at := list[week%len(list)]
+	c, err := lib.Chapter(at.chapter)
+	if err != nil {
+		return chapters.DealID{}, err
+	}
+	letters := c.Letters()
+	year, month, day := now.Date()
+	return chapters.DealID{
+		Chapter: at.chapter, Variant: letters[week/len(list)%len(letters)], Players: at.players,
+		Seed: uint64(((year*100+int(month))*100 + day) * digits),
+	}, nil
+}
+
+func solve(ctx context.Context, lib *chapters.Library, id chapters.DealID) (solver.Verdict, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return solver.Unknown, err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return solver.Unknown, err
+	}
+	r, err := solver.Solve(ctx, g, solver.Options{Nodes: nodes})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return r.Verdict, err
+}
+
+// Day returns the day whose deal it may be, by its name; ok is false for any other deal.
+func Day(lib *chapters.Library, deal string) (day time.Time, ok bool) {
+	id, err := chapters.ParseDealID(deal)
+	if err != nil || id.Seed/digits > 9999_12_31 {
+		return day, false
+	}
+	date := int(id.Seed / digits)
+	day = time.Date(date/1_00_00, time.Month(date/100%100), date%100, 0, 0, 0, 0, time.UTC)
+	if day.Year() < 2026 || day.Format("20060102") != strconv.Itoa(date) {
+		return day, false
+	}
+	of, err := first(lib, day)
+	of.Seed = id.Seed
+	return day, err == nil && of == id
+}
+
+// Row is how the person has done with the deals of the days.
+type Row struct {
+	// Won is how many were won, Now the row of days that ends with the last of these, Last,
+	// and Longest the longest there ever was.
+	Won, Now, Longest int
+	Last              time.Time
+}
+
+// RowOf counts the days on which the deal was won.
+func RowOf(days []time.Time) (r Row) {
+	days = slices.Clone(days)
+	slices.SortFunc(days, time.Time.Compare)
+	for _, day := range slices.CompactFunc(days, time.Time.Equal) {
+		if r.Now++; !day.Equal(r.Last.AddDate(0, 0, 1)) {
+			r.Now = 1
+		}
+		r.Won, r.Longest, r.Last = r.Won+1, max(r.Longest, r.Now), day
+	}
+	return r
+}
