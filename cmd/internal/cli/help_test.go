@@ -55,7 +55,7 @@ func helpSentences(cmd *cobra.Command) (must, may []string) {
 // language, and nothing beside it.
 func TestHelpIsTold(t *testing.T) {
 	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
-	addCompletion(root)
+	addCompletion(root, nil)
 	root.InitDefaultHelpCmd()
 	for _, lang := range characters.Languages {
 		if lang == texts.Default {

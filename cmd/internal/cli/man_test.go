@@ -17,7 +17,7 @@ import (
 func TestManPages(t *testing.T) {
 	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
 	root.SetOut(io.Discard)
-	addCompletion(root)
+	addCompletion(root, nil)
 	root.InitDefaultHelpCmd()
 	known := regexp.MustCompile(`^\.(TH|SH|TP|PP|nf|fi)\b`)
 	names := map[string]bool{}

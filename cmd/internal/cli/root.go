@@ -54,7 +54,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	addCompletion(root)
+	addCompletion(root, args)
 	unwritten := checkHelp(root, opt)
 	err := checkArgs(args)
 	if err == nil {
@@ -178,7 +178,7 @@ either way. In a pipe there is this help instead.`,
 // word for a shell: an unknown one is an error as for every other command. Shells
 // complete the words of flags, too. The output has to be set, because the command
 // keeps it.
-func addCompletion(root *cobra.Command) {
+func addCompletion(root *cobra.Command, args []string) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.Args = command.KnownCommand
@@ -186,6 +186,9 @@ func addCompletion(root *cobra.Command) {
 		for _, shell := range completion.Commands() {
 			shell.Args = command.NoArgs
 		}
+	}
+	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		return // a tenth of the time that the program takes to begin
 	}
 	for _, cmd := range allCommands(root) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
