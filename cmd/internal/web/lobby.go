@@ -140,7 +140,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	if !known {
 		token := s.newToken("")
-		keep(w, r, token)
+		s.keep(w, r, token)
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
 		who, _ = s.person(r)
 	}
@@ -157,7 +157,7 @@ func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Adm
 
 // returns makes the browser that of somebody who has come back with a code.
 func (v *visitor) returns(back table.Person, typed string) {
-	keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
+	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
 	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
 		_, _ = v.Hall.Rename(v.r.Context(), back.ID, name) // else the page asks
 	}

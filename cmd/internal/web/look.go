@@ -46,7 +46,7 @@ func (v *visitor) lookThrough() {
 		return
 	}
 	now := visit.chair.Picture()
-	p := &lookPage{frame: v.frame, ID: now.Table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
+	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
 	p.At = walk.Begins(1)
 	if v.r.FormValue("at") != "" {
 		p.At = number(v.r.FormValue("at"))

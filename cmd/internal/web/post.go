@@ -139,6 +139,12 @@ func (v *visitor) post() {
 	visit.tell()
 	to := "/table/" + visit.visitKey.table
 	switch act {
+	case "quit":
+		v.Note = v.T("web.bye")
+		v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
+		return
+	case "again", "another", "nextchapter": // at home
+		<-visit.over.Done()
 	case "turn":
 		to += "/look?together=1"
 	case "close":

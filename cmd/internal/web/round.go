@@ -349,7 +349,7 @@ type front struct {
 type done struct{}
 
 // offered are the actions of a round that a page has as buttons.
-var offered = []string{"hint", "why", "opencards", "undo", "stop", "goals", "know", "last", "won", "log", "intro"}
+var offered = []string{"hint", "why", "opencards", "undo", "stop", "goals", "know", "last", "won", "log", "intro", "again", "another", "nextchapter", "quit"}
 
 func (f front) list() action.List[front, done] {
 	return action.Bind(f.t, nil, action.Round[front, done]()...)
@@ -393,8 +393,13 @@ func (f front) Asking() bool { return f.asking }
 
 // Offers reports whether the table has an action.
 func (f front) Offers(name string) bool {
-	sits := f.s.Me != tricks.NoSeat
+	sits, home := f.s.Me != tricks.NoSeat, f.visit.s.home
+	if home != nil {
+		return name != "nextchapter" || home.hasNext()
+	}
 	switch name {
+	case "again", "another", "nextchapter", "quit":
+		return false
 	case "hint", "why":
 		return sits && f.s.Setup.Hints && f.s.Playing
 	case "opencards":
@@ -418,8 +423,11 @@ func (f front) Show(what action.Reading) done {
 	return done{}
 }
 
-// Leave is not offered: a page is left as any page is.
-func (f front) Leave(session.Outcome) done { return done{} }
+// Leave leaves the round at home; elsewhere a page is left as any page is.
+func (f front) Leave(next session.Outcome) done {
+	f.visit.s.home.leave(next)
+	return done{}
+}
 
 // Reply tells the person something.
 func (f front) Reply(text string, warning bool) done {

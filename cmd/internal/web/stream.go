@@ -28,6 +28,9 @@ const (
 func (v *visitor) events() {
 	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
 	out := newStream(v.w, zips(v.r))
+	if err != nil && v.home != nil {
+		return // another round begins
+	}
 	if err != nil {
 		_ = out.send("over", v.ended(err), 0)
 		return
@@ -61,7 +64,7 @@ func (v *visitor) events() {
 		case <-v.r.Context().Done():
 			return
 		case <-visit.over.Done():
-			if cause := context.Cause(visit.over); v.closing.Err() == nil { // else the browser comes again
+			if cause := context.Cause(visit.over); v.closing.Err() == nil && v.home == nil { // else the browser comes again
 				_ = out.send("over", v.ended(cause), 0)
 			}
 			return
@@ -117,7 +120,7 @@ func newStream(w http.ResponseWriter, zips bool) *stream {
 // send sends an event.
 func (s *stream) send(name string, data []byte, drawn int64) error {
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "id: %d\nevent: %s\n", drawn, name)
+	fmt.Fprintf(&text, "retry: 500\nid: %d\nevent: %s\n", drawn, name)
 	for line := range bytes.Lines(data) {
 		text.WriteString("data: ")
 		text.Write(bytes.TrimRight(line, "\r\n"))

@@ -113,11 +113,11 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	defer visit.mu.Unlock()
 	s := visit.look()
 	p := &tablePage{
-		frame: v.frame, ID: s.Table, Seen: s.Seen, Playing: s.Playing, Host: s.Host, Campaign: s.Setup.Campaign,
+		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Host: s.Host, Campaign: s.Setup.Campaign,
 		Sits: s.Me != tricks.NoSeat, Over: s.Round > 0 && !s.Playing,
 	}
 	p.Drawn = time.Now().UnixMicro()
-	p.Path = "/table/" + s.Table // also of what a form is answered with
+	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
 	p.Note, p.Bad = visit.note, visit.bad
 	p.Heading = v.tableTitle(visit, s)
@@ -127,6 +127,10 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	if p.Sits {
 		p.Ready = s.Seats[s.Me].Ready
 		p.Turn = s.Playing && (s.now == session.Turn || s.now == session.Settled || s.now == session.Curtain)
+	}
+	if v.home != nil {
+		p.Heading = p.Round.Heading
+		return p.called(v.T)
 	}
 	p.Question = v.question(s)
 	p.Turn = p.Turn || p.Question != nil
@@ -151,9 +155,14 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 			p.Trouble = v.T("serve.unreachable.full")
 		}
 	}
-	p.Title = p.Heading + " - " + v.T("web.title")
+	return p.called(v.T)
+}
+
+// called gives the page its title.
+func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
+	p.Title = p.Heading + " - " + t("web.title")
 	if p.Turn {
-		p.Title = "● " + v.T("web.yourturn") + " - " + p.Heading
+		p.Title = "● " + t("web.yourturn") + " - " + p.Heading
 	}
 	return p
 }

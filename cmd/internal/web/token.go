@@ -47,6 +47,15 @@ func Secret(dir string) ([]byte, error) {
 	return secret, nil
 }
 
+// cookie is what the browser's cookie is called. At home it is another one: ports of a machine
+// share theirs.
+func (s *Server) cookie() string {
+	if s.home != nil {
+		return cookie + "_home"
+	}
+	return cookie
+}
+
 // sign is our signature of a token.
 func (s *Server) sign(token []byte) []byte {
 	m := hmac.New(sha256.New, s.Secret)
@@ -65,7 +74,7 @@ func (s *Server) newToken(as guest.Person) string {
 
 // person is whose browser it is; false if the cookie is not ours.
 func (s *Server) person(r *http.Request) (guest.Person, bool) {
-	c, err := r.Cookie(cookie)
+	c, err := r.Cookie(s.cookie())
 	if err != nil {
 		return "", false
 	}
@@ -82,10 +91,10 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 }
 
 // keep gives the browser a token. Neither a page of another site nor a script reads it.
-func keep(w http.ResponseWriter, r *http.Request, token string) {
+func (s *Server) keep(w http.ResponseWriter, r *http.Request, token string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{
-		Name: cookie, Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
+		Name: s.cookie(), Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
 }
 

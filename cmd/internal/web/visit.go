@@ -86,6 +86,10 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		return nil, err
 	}
 	v := s.visits[key]
+	if v == nil && s.home != nil {
+		s.mu.Unlock()
+		return nil, table.ErrGone
+	}
 	if v == nil {
 		v = &visit{visitKey: key, s: s, ready: make(chan struct{}), news: make(chan struct{})}
 		v.over, v.end = context.WithCancelCause(context.Background())
@@ -136,12 +140,24 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 		case <-v.over.Done():
 		}
 	}()
+	v.follow()
+}
+
+// follow lets the pages be drawn when something has happened, until the visit ends.
+func (v *visit) follow() {
 	for events := uint64(0); ; {
-		if err := v.chair.Wait(v.over, events); err != nil {
-			if v.over.Err() == nil {
-				v.leave(err)
-			}
+		err := v.chair.Wait(v.over, events)
+		switch {
+		case v.over.Err() != nil:
 			return
+		case err != nil && v.s.home == nil:
+			v.leave(err)
+			return
+		case err != nil: // at home a computer player tries again when the person looks
+			v.mu.Lock()
+			v.note, v.bad = v.s.home.texts().Problem(err), true
+			v.mu.Unlock()
+			time.Sleep(time.Second)
 		}
 		events = v.chair.Events()
 		v.tell()
@@ -184,7 +200,10 @@ func (v *visit) leave(why error) {
 	if !first {
 		return
 	}
-	v.end(why)
+	if v.end(why); v.s.home != nil {
+		v.s.home.leave(session.Quit)
+		return
+	}
 	if v.chair != nil {
 		v.chair.Leave()
 		v.s.House.Counters.Inside.Add(-1)

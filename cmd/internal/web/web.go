@@ -23,6 +23,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -70,6 +71,8 @@ type Options struct {
 type Server struct {
 	Options
 	srv http.Server
+	// home is that of somebody at home, nil for a server.
+	home *Home
 	// closing ends with Shutdown.
 	closing context.Context
 	close   context.CancelFunc
@@ -80,7 +83,9 @@ type Server struct {
 }
 
 // New returns a server that is not open yet.
-func New(o Options) *Server {
+func New(o Options) *Server { return newServer(o, nil) }
+
+func newServer(o Options, home *Home) *Server {
 	o.Beat = cmp.Or(o.Beat, usualBeat)
 	o.Grace = cmp.Or(o.Grace, usualGrace)
 	if o.Decided == nil {
@@ -89,7 +94,7 @@ func New(o Options) *Server {
 	if o.Healthy == nil {
 		o.Healthy = func() error { return nil }
 	}
-	s := &Server{Options: o, visits: map[visitKey]*visit{}}
+	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
 		Handler:           s.handler(),
@@ -144,20 +149,26 @@ func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /page.css", file)
 	mux.HandleFunc("GET /page.js", file)
-	mux.HandleFunc("GET /healthz", s.health)
-	mux.HandleFunc("GET /{$}", s.lobby)
-	mux.HandleFunc("POST /enter", s.enter)
 	mux.HandleFunc("POST /look", s.looks)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
-	for pattern, does := range map[string]func(*visitor){
-		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
-		"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+	pages := map[string]func(*visitor){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
 		"GET /table/{table}/events": (*visitor).events, "GET /table/{table}/look": (*visitor).lookThrough,
-		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/seal": (*visitor).seal,
-		"GET /table/{table}/{act}": (*visitor).toTable,
-	} {
+		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/{act}": (*visitor).toTable,
+	}
+	if s.home != nil {
+		mux.HandleFunc("GET /{$}", s.enterHome)
+	} else {
+		mux.HandleFunc("GET /{$}", s.lobby)
+		mux.HandleFunc("POST /enter", s.enter)
+		mux.HandleFunc("GET /healthz", s.health)
+		maps.Copy(pages, map[string]func(*visitor){
+			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
+			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode, "GET /table/{table}/seal": (*visitor).seal,
+		})
+	}
+	for pattern, does := range pages {
 		mux.HandleFunc(pattern, s.known(does))
 	}
 	same := http.NewCrossOriginProtection()
@@ -245,6 +256,8 @@ type frame struct {
 	// Note is something to say, Bad that it is bad news.
 	Note string
 	Bad  bool
+	// AtHome says that nobody else can come.
+	AtHome bool
 }
 
 // Look is how a person wants pages to be: the language, empty for that of the browser; the
@@ -289,8 +302,12 @@ func (l Look) checked() Look {
 // frame begins a page for a request.
 func (s *Server) frame(r *http.Request) frame {
 	look := lookOf(r)
-	t := texts.New(cmp.Or(look.Language, language(r.Header.Get("Accept-Language"))))
-	return frame{Texts: t, Look: look, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), Title: t.T("web.title")}
+	asked := language(r.Header.Get("Accept-Language"))
+	if s.home != nil {
+		asked = s.home.language
+	}
+	t := texts.New(cmp.Or(look.Language, asked))
+	return frame{Texts: t, Look: look, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
 }
 
 // known answers those who are known, and sends all others to the door.
@@ -315,6 +332,10 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	who, ok := s.person(r)
 	if !ok || s.Admits != nil && !s.Admits(who) {
 		return v, errNobody
+	}
+	if s.home != nil {
+		v.me = table.Person{ID: string(who), Name: string(who)}
+		return v, nil
 	}
 	name, err := s.Hall.Name(r.Context(), string(who))
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name

@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/web"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -27,6 +28,9 @@ type PlayOptions struct {
 	Computer Computers
 	Effort   command.Effort
 	Plain    bool
+	// Browser plays in a browser on this machine, by way of pages.
+	Browser bool
+	pages   *web.Home
 	// Lesson plays the small round of the first evening.
 	Lesson bool
 	// Today plays the deal of the day.
@@ -113,6 +117,7 @@ In a pipe, and with --plain, the game is played line by line.`,
 	opt.Computer.add(cmd)
 	opt.Effort.Add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
+	flags.BoolVar(&opt.Browser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
 	flags.BoolVar(&opt.Today, "today", false, "the deal of the day (UTC), the same for everybody")
 	flags.BoolVar(&opt.Silent, "no-coach", false, "without the coach of chapter 1")
@@ -120,6 +125,11 @@ In a pipe, and with --plain, the game is played line by line.`,
 }
 
 func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
+	defer func() {
+		if opt.pages != nil {
+			_ = opt.pages.Close()
+		}
+	}()
 	if opt.Lesson {
 		return opt.lesson(cmd, lib)
 	}
@@ -187,6 +197,13 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	if err != nil {
 		return tui.Quit, err
 	}
+	if opt.Browser {
+		next, err := opt.inBrowser(cmd, lib, g)
+		if err == nil && next == tui.Quit && !g.file.Session().Over() {
+			opt.farewell(out, "saved", opt.again(g))
+		}
+		return next, err
+	}
 	if opt.onScreen(in, out) {
 		next, err := tui.Run(ctx, g.file.Home, tui.Options{
 			Terminal: opt.Screen(cmd, lib),
@@ -208,6 +225,22 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		After: opt.share(lib, g),
 		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
 	})
+}
+
+// inBrowser plays on pages in a browser on this machine, which are opened for the first round.
+func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
+	if opt.pages == nil {
+		var err error
+		if opt.pages, err = web.NewHome(lib, opt.Texts(), opt.beat()); err != nil {
+			return tui.Quit, err
+		}
+		t := opt.Texts()
+		fmt.Fprintln(cmd.OutOrStdout(), t.T("web.athome", opt.pages.Link))
+		if web.Browse(cmd.Context(), opt.pages.Link) != nil {
+			fmt.Fprintln(cmd.OutOrStdout(), t.T("web.nobrowser"))
+		}
+	}
+	return opt.pages.Play(cmd.Context(), g.file.Home, opt.next(lib, g) != "")
 }
 
 // onScreen reports whether there is a full screen to play on.

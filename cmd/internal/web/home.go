@@ -1,0 +1,148 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"net"
+	"net/http"
+	"os/exec"
+	"runtime"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+)
+
+// Home shows the rounds of somebody at home in a browser on the same machine. Nobody else
+// comes in: the address has a key that counts once.
+type Home struct {
+	*Server
+	// Link is the address with the key.
+	Link string
+	// language is what pages are in.
+	language string
+
+	mu   sync.Mutex
+	key  string
+	next bool // there is a chapter after this one
+	left chan session.Outcome
+}
+
+const (
+	// me is the person at home, and atHome the table.
+	me     = guest.Person("me")
+	atHome = "home"
+	// leftAlone is after which time without an open page the game is left.
+	leftAlone = time.Minute
+)
+
+// NewHome opens the door at home. Close must be called.
+func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan session.Outcome, 1)}
+	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
+	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
+	go func() { _ = h.Serve(l) }()
+	return h, nil
+}
+
+// Play shows a round until the person leaves it, and returns what the person wants then.
+// Next says that there is a chapter after this one.
+func (h *Home) Play(ctx context.Context, home *table.Home, next bool) (session.Outcome, error) {
+	home.Pace(max(h.Beat/4, 0), false)
+	v := &visit{visitKey: visitKey{string(me), atHome}, s: h.Server, chair: home.Chair, ready: make(chan struct{}), news: make(chan struct{})}
+	v.over, v.end = context.WithCancelCause(context.Background())
+	v.game = driver.Home(home)
+	close(v.ready)
+	h.Server.mu.Lock()
+	before := h.visits[v.visitKey]
+	h.visits[v.visitKey] = v
+	h.Server.mu.Unlock()
+	h.mu.Lock()
+	h.next = next
+	h.mu.Unlock()
+	if before != nil {
+		before.end(context.Canceled) // its pages go on with this one
+	}
+	go v.follow()
+	select {
+	case what := <-h.left:
+		return what, nil
+	case <-ctx.Done():
+		return session.Quit, ctx.Err()
+	}
+}
+
+// texts are those of what nobody has asked for.
+func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
+
+// leave ends the round with what the person wants.
+func (h *Home) leave(what session.Outcome) {
+	select {
+	case h.left <- what:
+	default: // it has ended already
+	}
+}
+
+// hasNext reports whether there is a chapter after this one.
+func (h *Home) hasNext() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.next
+}
+
+// Close closes the door.
+func (h *Home) Close() error {
+	const longest = 3 * time.Second
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	defer cancel()
+	h.close()
+	return h.srv.Shutdown(ctx)
+}
+
+// enterHome lets the browser in that has the key, once, and leads to the table.
+func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
+	h := s.home
+	h.mu.Lock()
+	fits := h.key != "" && subtle.ConstantTimeCompare([]byte(r.FormValue("key")), []byte(h.key)) == 1
+	if fits {
+		h.key = ""
+	}
+	h.mu.Unlock()
+	if _, known := s.person(r); !known && !fits {
+		f := s.frame(r)
+		f.complain(errNobody)
+		f.show(w, r, http.StatusForbidden, "gone", &f)
+		return
+	}
+	if fits {
+		s.keep(w, r, s.newToken(me))
+	}
+	http.Redirect(w, r, "/table/"+atHome, http.StatusSeeOther)
+}
+
+// Browse opens an address in the default browser of the machine, where there is one.
+func Browse(ctx context.Context, link string) error {
+	command := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open"}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	c := exec.CommandContext(ctx, command[0], append(command[1:], link)...) //nolint:gosec // the address is our own
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go func() { _ = c.Wait() }()
+	return nil
+}

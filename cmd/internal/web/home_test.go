@@ -1,0 +1,73 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/web/webtest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHome plays a round at home to its end, and another one, in the browser that came with
+// the key; no other comes in.
+func TestHome(t *testing.T) {
+	lib := chapters.Default()
+	h, err := NewHome(lib, texts.New("de"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	ended := make(chan session.Outcome)
+	begin := func() {
+		home, err := lesson.Begin(lib)
+		if assert.NoError(t, err) {
+			what, err := h.Play(t.Context(), home, false)
+			assert.NoError(t, err)
+			assert.NoError(t, home.Close())
+			ended <- what
+		}
+	}
+	go begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	eve := webtest.New(server)
+	for _, path := range []string{"/", "/?key=", "/?key=x", "/table/home", "/table/home/events", "/new", "/enter"} {
+		require.NoError(t, eve.Open(path))
+		assert.NotEqual(t, http.StatusOK, eve.Status, path)
+	}
+	p := &person{Browser: webtest.New(server), t: t}
+	for p.Status != http.StatusOK { // until the round is there
+		require.NoError(t, p.Open("/?"+key))
+	}
+	require.NoError(t, eve.Open("/?"+key))
+	assert.Equal(t, http.StatusForbidden, eve.Status, "the key counts once")
+	require.NoError(t, eve.Send("/table/home/quit", url.Values{}))
+	assert.NotEqual(t, http.StatusOK, eve.Status)
+
+	through := func() {
+		for {
+			p.reload()
+			if _, over := p.Button("act-again"); over {
+				return
+			}
+			p.acts()
+		}
+	}
+	through()
+	assert.Contains(t, p.Text(), "Die Runde")
+	go func() {
+		assert.Equal(t, session.Again, <-ended)
+		begin()
+	}()
+	p.press("act-again")
+	_, over := p.Button("act-again")
+	assert.False(t, over, "another round: %s", p.Text())
+	p.press("act-quit")
+	assert.Contains(t, p.Text(), "Du bist gegangen")
+	assert.Equal(t, session.Quit, <-ended)
+}
