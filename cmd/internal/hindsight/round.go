@@ -115,3 +115,11 @@ func ShownID(id string) string {
 	}
 	return id
 }
+
+// Answers is the round in JSON: an object a trick, then the result.
+func (r *Round) Answers() (out []any) {
+	for i := range r.Tricks {
+		out = append(out, &r.Tricks[i])
+	}
+	return append(out, r.Result())
+}

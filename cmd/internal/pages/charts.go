@@ -72,7 +72,7 @@ func newChart(title string, lines []chartLine) chart {
 
 // charts makes a chart for each size of the table of the rows in which fair rounds
 // were played. Without one of them there is nothing to compare.
-func (p *page) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
+func (p *report) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
 	var out []chart
 	for _, size := range p.Sizes() {
 		rows := slices.DeleteFunc(p.played(), func(row *difficulty.Row) bool { return row.Players != size })
@@ -84,12 +84,12 @@ func (p *page) charts(lines func(rows []*difficulty.Row) []chartLine) []chart {
 }
 
 // played lists the rows in which fair rounds were played.
-func (p *page) played() []*difficulty.Row {
+func (p *report) played() []*difficulty.Row {
 	return p.where(func(row *difficulty.Row) bool { return row.Fair.Deals > 0 })
 }
 
 // fairLine shows the share of the fair rounds that are won with its interval.
-func (p *page) fairLine(row *difficulty.Row) chartLine {
+func (p *report) fairLine(row *difficulty.Row) chartLine {
 	s := &row.Fair
 	return chartLine{
 		Low: chartX(s.Low), Width: chartWide * (s.High - s.Low), Bar: "interval",
@@ -99,7 +99,7 @@ func (p *page) fairLine(row *difficulty.Row) chartLine {
 }
 
 // WinCharts show the chapters, those that are won most often first.
-func (p *page) WinCharts() []chart {
+func (p *report) WinCharts() []chart {
 	return p.charts(func(rows []*difficulty.Row) (lines []chartLine) {
 		slices.SortStableFunc(rows, func(a, b *difficulty.Row) int {
 			return b.Fair.Wins*a.Fair.Deals - a.Fair.Wins*b.Fair.Deals
@@ -114,7 +114,7 @@ func (p *page) WinCharts() []chart {
 }
 
 // OpenCharts show what can be won with open cards beside what is won in the fair rounds.
-func (p *page) OpenCharts() []chart {
+func (p *report) OpenCharts() []chart {
 	return p.charts(func(rows []*difficulty.Row) (lines []chartLine) {
 		for _, row := range rows {
 			open, fair := row.Draft.Share(), row.Fair.Share()
@@ -133,7 +133,7 @@ func (p *page) OpenCharts() []chart {
 const mostGoals = 20
 
 // GoalCharts show which goals lost the fair rounds.
-func (p *page) GoalCharts() []chart {
+func (p *report) GoalCharts() []chart {
 	return p.charts(func(rows []*difficulty.Row) (lines []chartLine) {
 		sum := difficulty.Sum(rows)
 		goals := sum.BrokenFair.Goals()
@@ -149,7 +149,7 @@ func (p *page) GoalCharts() []chart {
 }
 
 // SizeCharts show the tables of each chapter below each other, in two columns.
-func (p *page) SizeCharts() []chart {
+func (p *report) SizeCharts() []chart {
 	var lines []chartLine
 	last := ""
 	for _, row := range p.played() {

@@ -16,7 +16,7 @@ import (
 	"text/template"
 
 	"fellowship/chapters"
-	document "fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
@@ -32,8 +32,8 @@ var (
 	textPage string
 )
 
-// page is a report, and what the templates ask about it.
-type page struct {
+// report is what was measured, and what the templates ask about it.
+type report struct {
 	*difficulty.Report
 	Rows    []*difficulty.Row
 	Version string
@@ -42,8 +42,8 @@ type page struct {
 	t       *texts.Texts
 }
 
-func newPage(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *page {
-	p := page{Report: r, lib: lib, t: t}
+func newReport(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *report {
+	p := report{Report: r, lib: lib, t: t}
 	for i := range r.Rows {
 		p.Rows = append(p.Rows, &r.Rows[i])
 	}
@@ -53,7 +53,7 @@ func newPage(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *page 
 // HTML returns the report as one page that needs nothing else. It is in English, as
 // the documentation is.
 func HTML(lib *chapters.Library, r *difficulty.Report, version string) ([]byte, error) {
-	p := newPage(lib, r, texts.New(texts.Default))
+	p := newReport(lib, r, texts.New(texts.Default))
 	p.Version = version
 	t, err := html.New("").Funcs(p.words()).Parse(htmlPage)
 	return written(t, err, "", p)
@@ -62,7 +62,7 @@ func HTML(lib *chapters.Library, r *difficulty.Report, version string) ([]byte, 
 // Markdown returns the report as a page of the documentation, with timings where
 // they are wanted.
 func Markdown(lib *chapters.Library, r *difficulty.Report, version string, timings bool) ([]byte, error) {
-	p := newPage(lib, r, texts.New(texts.Default))
+	p := newReport(lib, r, texts.New(texts.Default))
 	p.Version, p.Timings = version, timings
 	t, err := template.New("").Funcs(p.words()).Parse(markdownPage)
 	return written(t, err, "", p)
@@ -89,17 +89,17 @@ func Timings(lib *chapters.Library, r *difficulty.Report, s Style) ([]byte, erro
 }
 
 func (s Style) text(name string, lib *chapters.Library, r *difficulty.Report) ([]byte, error) {
-	p := newPage(lib, r, s.Texts)
+	p := newReport(lib, r, s.Texts)
 	words := p.words()
 	words["bold"] = func(format string, args ...any) string {
 		return s.Bold(strings.TrimRight(p.t.Sprintf(format, args...), " "))
 	}
 	words["wrap"] = func(label string, column int, text string) string {
-		var p document.Page
+		var p page.Page
 		if p.Text(column, text); label != "" {
-			p[0].Kind, p[0].Label = document.Labelled, label
+			p[0].Kind, p[0].Label = page.Labelled, label
 		}
-		return p.String(document.Style{Width: 80, Whole: true})
+		return p.String(page.Style{Width: 80, Whole: true})
 	}
 	words["say"] = func(word string) string { return p.t.Sprintf("%s", say.Word(word)) }
 	full, light := "█", "░"
@@ -117,7 +117,7 @@ type executed interface {
 	ExecuteTemplate(w io.Writer, name string, data any) error
 }
 
-func written(t executed, err error, name string, p *page) ([]byte, error) {
+func written(t executed, err error, name string, p *report) ([]byte, error) {
 	var out bytes.Buffer
 	if err == nil {
 		err = t.ExecuteTemplate(&out, name, p)
@@ -126,7 +126,7 @@ func written(t executed, err error, name string, p *page) ([]byte, error) {
 }
 
 // words are the functions of the templates.
-func (p *page) words() map[string]any {
+func (p *report) words() map[string]any {
 	return map[string]any{
 		"join": strings.Join, "interval": p.interval, "share": p.share, "rounds": p.rounds, "cell": p.cellName, "players": p.seated,
 		"printf": p.t.Sprintf,
@@ -154,7 +154,7 @@ type measure struct {
 }
 
 // Measures returns what was measured of each chapter and table.
-func (p *page) Measures() []measure {
+func (p *report) Measures() []measure {
 	out := slices.Clone(measures)
 	for i := range out {
 		m := &out[i]
@@ -166,12 +166,12 @@ func (p *page) Measures() []measure {
 }
 
 // Besides lists the rows in which players of another strength have played as well.
-func (p *page) Besides() []*difficulty.Row {
+func (p *report) Besides() []*difficulty.Row {
 	return p.where(func(row *difficulty.Row) bool { return row.Beside != nil })
 }
 
 // where lists the rows of which something is true.
-func (p *page) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
+func (p *report) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
 	for _, row := range p.Rows {
 		if is(row) {
 			out = append(out, row)
@@ -181,12 +181,12 @@ func (p *page) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
 }
 
 // Deals tells from how many to how many deals there are of each chapter and table.
-func (p *page) Deals() string { return p.samples((*difficulty.Row).OfDeals) }
+func (p *report) Deals() string { return p.samples((*difficulty.Row).OfDeals) }
 
 // FairRounds tells the same of the fair rounds.
-func (p *page) FairRounds() string { return p.samples((*difficulty.Row).OfFair) }
+func (p *report) FairRounds() string { return p.samples((*difficulty.Row).OfFair) }
 
-func (p *page) samples(of func(*difficulty.Row) int) string {
+func (p *report) samples(of func(*difficulty.Row) int) string {
 	low, high := math.MaxInt, 0
 	for _, row := range p.Rows {
 		n := of(row)
@@ -199,7 +199,7 @@ func (p *page) samples(of func(*difficulty.Row) int) string {
 }
 
 // Widest is the width of the widest interval of the fair rounds.
-func (p *page) Widest() (w float64) {
+func (p *report) Widest() (w float64) {
 	for _, row := range p.Rows {
 		w = max(w, row.Fair.High-row.Fair.Low)
 	}
@@ -207,7 +207,7 @@ func (p *page) Widest() (w float64) {
 }
 
 // Undecided counts the searches that reached their limit.
-func (p *page) Undecided() (n int) {
+func (p *report) Undecided() (n int) {
 	for _, row := range p.Rows {
 		for _, m := range measures {
 			n += m.Of(row).Undecided
@@ -217,7 +217,7 @@ func (p *page) Undecided() (n int) {
 }
 
 // Sizes lists the sizes of the table.
-func (p *page) Sizes() []int {
+func (p *report) Sizes() []int {
 	var out []int
 	for _, row := range p.Rows {
 		out = append(out, row.Players)
@@ -233,7 +233,7 @@ type chapter struct {
 }
 
 // Chapters groups the rows.
-func (p *page) Chapters() (out []chapter) {
+func (p *report) Chapters() (out []chapter) {
 	for _, row := range p.Rows {
 		if n := len(out); n == 0 || out[n-1].ID != row.Chapter {
 			out = append(out, chapter{ID: row.Chapter})
@@ -269,7 +269,7 @@ type bySizeLine struct {
 }
 
 // BySize returns a table of a measure, or of something else.
-func (p *page) BySize(what string) bySize {
+func (p *report) BySize(what string) bySize {
 	out := bySize{Sizes: p.Sizes()}
 	for _, c := range p.Chapters() {
 		line := bySizeLine{ID: c.ID}
@@ -285,7 +285,7 @@ func (p *page) BySize(what string) bySize {
 	return out
 }
 
-func (p *page) cellOf(what string, row *difficulty.Row) string {
+func (p *report) cellOf(what string, row *difficulty.Row) string {
 	switch what {
 	case "forgiveness":
 		if row.Forgiveness.Decisions > 0 {
@@ -317,7 +317,7 @@ func bar(row *difficulty.Row, full, light string) string {
 }
 
 // share is a line of a share, nothing where nothing was measured.
-func (p *page) share(name string, s *difficulty.Share) string {
+func (p *report) share(name string, s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}
@@ -325,12 +325,12 @@ func (p *page) share(name string, s *difficulty.Share) string {
 }
 
 // Campaigns lists the rows of long chapters.
-func (p *page) Campaigns() []*difficulty.Row {
+func (p *report) Campaigns() []*difficulty.Row {
 	return p.where(func(row *difficulty.Row) bool { return row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 })
 }
 
 // interval is a share with the ends of its interval.
-func (p *page) interval(s *difficulty.Share) string {
+func (p *report) interval(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}
@@ -349,7 +349,7 @@ func percent(s *difficulty.Share) string {
 }
 
 // rounds tells the median of the rounds, and how many campaigns were too long.
-func (p *page) rounds(counts []int) string {
+func (p *report) rounds(counts []int) string {
 	m := difficulty.Median(counts)
 	switch {
 	case m == 0:
@@ -361,7 +361,7 @@ func (p *page) rounds(counts []int) string {
 }
 
 // broken tells whose goals were broken, and by whose decisions.
-func (p *page) broken(b difficulty.Broken) string {
+func (p *report) broken(b difficulty.Broken) string {
 	var out []string
 	for _, goal := range b.Goals() {
 		var whom []string
@@ -378,7 +378,7 @@ func (p *page) broken(b difficulty.Broken) string {
 }
 
 // goalName is the name of whose goal it is.
-func (p *page) goalName(id string) string {
+func (p *report) goalName(id string) string {
 	switch c := p.lib.Characters[id]; {
 	case c != nil:
 		return c.Name.In(p.t.Lang())
@@ -393,25 +393,25 @@ func (p *page) goalName(id string) string {
 }
 
 // goalOf says whose goal it is.
-func (p *page) goalOf(id string) string {
+func (p *report) goalOf(id string) string {
 	if id == chapters.Balrog {
 		return "the sum against the Balrog"
 	}
 	return "the goal of " + p.goalName(id)
 }
 
-func (p *page) cellName(row *difficulty.Row) string {
+func (p *report) cellName(row *difficulty.Row) string {
 	return p.chapterName(row.Chapter) + ", " + p.seated(row.Players)
 }
 
-func (p *page) chapterName(id string) string {
+func (p *report) chapterName(id string) string {
 	if id == chapters.Road {
 		return p.t.Sprintf("The Road")
 	}
 	return p.t.Sprintf("Chapter %s", id)
 }
 
-func (p *page) seated(n int) string {
+func (p *report) seated(n int) string {
 	if n == 1 {
 		return p.t.Sprintf("1 player")
 	}

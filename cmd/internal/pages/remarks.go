@@ -25,7 +25,7 @@ const (
 )
 
 // Remarks tells what is surprising in a report, cell by cell.
-func (p *page) Remarks() []remark {
+func (p *report) Remarks() []remark {
 	var out []remark
 	for _, row := range p.Rows {
 		var said []string
@@ -68,7 +68,7 @@ func (p *page) Remarks() []remark {
 }
 
 // mostBroken names the goal that fails most often.
-func (p *page) mostBroken(row *difficulty.Row) string {
+func (p *report) mostBroken(row *difficulty.Row) string {
 	goals := row.BrokenFair.Goals()
 	if len(goals) == 0 {
 		return ""
@@ -78,7 +78,7 @@ func (p *page) mostBroken(row *difficulty.Row) string {
 
 // otherSizes is the fair rounds of a chapter at the other tables, of which each counts
 // the same: as if only as many had been played there as at the one with the fewest.
-func (p *page) otherSizes(row *difficulty.Row) *difficulty.Share {
+func (p *report) otherSizes(row *difficulty.Row) *difficulty.Share {
 	others := p.where(func(o *difficulty.Row) bool {
 		return o.Chapter == row.Chapter && o.Players != row.Players && o.Fair.Deals > 0
 	})

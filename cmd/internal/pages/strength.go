@@ -8,7 +8,7 @@ import (
 
 // strengths names the players, weakest first. The player who sees all cards follows
 // the solver's line from the draft on: he wins what the solver finds a way for.
-func (p *page) strengths() []string { return []string{"random", "greedy", p.FairBy, "open"} }
+func (p *report) strengths() []string { return []string{"random", "greedy", p.FairBy, "open"} }
 
 // Strength is what each of the players won at all tables of a chapter.
 func (c chapter) Strength() []*difficulty.Share {
@@ -29,7 +29,7 @@ type doubt struct {
 }
 
 // Doubts compares each player with the next.
-func (p *page) Doubts() []doubt {
+func (p *report) Doubts() []doubt {
 	strengths := p.strengths()
 	out := make([]doubt, len(strengths)-1)
 	for i := range out {
@@ -54,7 +54,7 @@ func (p *page) Doubts() []doubt {
 type effort struct{ Name, Times string }
 
 // EffortBy tells that of the players of the fair rounds, nil if they do the usual work.
-func (p *page) EffortBy() *effort {
+func (p *report) EffortBy() *effort {
 	name, times, changed := strings.Cut(p.FairBy, ":")
 	if !changed {
 		return nil

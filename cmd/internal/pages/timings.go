@@ -54,15 +54,15 @@ func (t speed) Shares() []string {
 }
 
 // Speed is what a row says about it.
-func (p *page) Speed(row *difficulty.Row) speed { return speedOf(row) }
+func (p *report) Speed(row *difficulty.Row) speed { return speedOf(row) }
 
 // Took returns how long each kind of measurement of a row took.
-func (p *page) Took(row *difficulty.Row) []float64 {
+func (p *report) Took(row *difficulty.Row) []float64 {
 	return []float64{row.Seconds[difficulty.Deal], row.Seconds[difficulty.Fair], row.Seconds[difficulty.Campaign]}
 }
 
 // Seconds is how long everything took, of one worker by the clock.
-func (p *page) Seconds() (all float64) {
+func (p *report) Seconds() (all float64) {
 	for _, row := range p.Rows {
 		for _, s := range row.Seconds {
 			all += s
@@ -72,11 +72,11 @@ func (p *page) Seconds() (all float64) {
 }
 
 // Minutes is the same in minutes.
-func (p *page) Minutes() float64 { return p.Seconds() / 60 }
+func (p *report) Minutes() float64 { return p.Seconds() / 60 }
 
 // Slowest names the cell in which fair rounds take longest; empty if no times
 // were taken.
-func (p *page) Slowest() string {
+func (p *report) Slowest() string {
 	where, most := "", 0.0
 	for _, row := range p.Rows {
 		t := speedOf(row)

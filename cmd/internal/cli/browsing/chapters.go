@@ -57,7 +57,7 @@ func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
 	for _, c := range lib.Chapters {
 		if opt.JSON {
-			if err := command.WriteJSON(cmd.OutOrStdout(), answerChapter(lib, c)); err != nil {
+			if err := command.WriteJSON(cmd.OutOrStdout(), rulebook.Answer(lib, c)); err != nil {
 				return err
 			}
 			continue

@@ -39,7 +39,7 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		_, err := cmd.OutOrStdout().Write(c.Source)
 		return err
 	case opt.JSON:
-		return command.WriteJSON(cmd.OutOrStdout(), answerChapter(lib, c))
+		return command.WriteJSON(cmd.OutOrStdout(), rulebook.Answer(lib, c))
 	}
 	return opt.Print(cmd.OutOrStdout(), rulebook.ChapterPage(opt.Texts(), lib, c))
 }

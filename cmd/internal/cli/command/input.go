@@ -180,6 +180,16 @@ func WriteJSON(w io.Writer, v any) error {
 	return err
 }
 
+// WriteAll writes objects, each on a line of its own.
+func WriteAll(w io.Writer, objects []any) error {
+	for _, v := range objects {
+		if err := WriteJSON(w, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // FirstBytes reads no more than the first bytes of a file.
 type FirstBytes struct {
 	r    io.Reader

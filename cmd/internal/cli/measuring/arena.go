@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/pages"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
@@ -171,7 +172,16 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
-	return progress.End(err, func() error { return opt.write(cmd, people, &report) })
+	shown := pages.ArenaReport{Report: &report, Seed: opt.Seed, Losses: opt.Losses, Timings: opt.Timings}
+	if people != nil {
+		shown.From, shown.Helped = opt.From, people.helped
+	}
+	return progress.End(err, func() error {
+		if opt.JSON {
+			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
+		}
+		return opt.Print(cmd.OutOrStdout(), shown.Page(opt.Texts()))
+	})
 }
 
 // cells lists what the flags name, in the order of the library where they name no

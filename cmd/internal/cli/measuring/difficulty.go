@@ -293,10 +293,8 @@ func (out *difficultyOutput) writable(kept string) error {
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report, version string) error {
 	if out.JSON {
-		for _, answer := range pages.Answers(r) {
-			if err := command.WriteJSON(cmd.OutOrStdout(), answer); err != nil {
-				return err
-			}
+		if err := command.WriteAll(cmd.OutOrStdout(), pages.Answers(r)); err != nil {
+			return err
 		}
 	} else if err := writePage(cmd.OutOrStdout(), root, pages.Text, lib, r); err != nil {
 		return err

@@ -167,7 +167,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 			if cmd.Context().Err() != nil {
 				return context.Canceled
 			}
-			if err := command.WriteJSON(cmd.OutOrStdout(), answerCampaign(lib, &k)); err != nil {
+			if err := command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, &k)); err != nil {
 				return err
 			}
 		}

@@ -81,7 +81,7 @@ func statsExport(lib *chapters.Library, stats *saves.Stats, format string, t *te
 	var b bytes.Buffer
 	switch format {
 	case "json":
-		err := writeStatsJSON(&b, stats)
+		err := command.WriteAll(&b, book.StatsAnswers(stats))
 		return b.Bytes(), err
 	case "csv":
 		w := csv.NewWriter(&b)

@@ -51,18 +51,8 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	}
 	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *hindsight.Round) (page.Page, error) {
 		if opt.JSON {
-			return nil, writeRound(cmd, r)
+			return nil, command.WriteAll(cmd.OutOrStdout(), r.Answers())
 		}
 		return r.Page(), nil
 	})
-}
-
-// writeRound writes a round as JSON objects.
-func writeRound(cmd *cobra.Command, r *hindsight.Round) error {
-	for i := range r.Tricks {
-		if err := command.WriteJSON(cmd.OutOrStdout(), &r.Tricks[i]); err != nil {
-			return err
-		}
-	}
-	return command.WriteJSON(cmd.OutOrStdout(), r.Result())
 }

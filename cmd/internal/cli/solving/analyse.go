@@ -10,7 +10,6 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
 	"fellowship/solver"
-	"fellowship/tricks"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
@@ -84,7 +83,7 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 			return nil, err
 		}
 		if opt.JSON {
-			return nil, a.writeJSON(cmd)
+			return nil, command.WriteAll(cmd.OutOrStdout(), a.Answers(a.seconds))
 		}
 		return a.Page(), nil
 	})
@@ -129,85 +128,4 @@ func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
 	})
 	a.seconds = time.Since(start).Seconds()
 	return err
-}
-
-// stepAnswer is a decision in JSON.
-type stepAnswer struct {
-	Schema int `json:"schema"`
-	ID     any `json:"id"`
-	// Number counts the decisions from 1, Trick is 0 before play.
-	Number int            `json:"number"`
-	Trick  int            `json:"trick"`
-	Kind   string         `json:"kind"`
-	Seat   tricks.Seat    `json:"seat"`
-	Made   *string        `json:"made"`
-	Before solver.Verdict `json:"before"`
-	After  solver.Verdict `json:"after"`
-	Reason solver.Reason  `json:"reason"`
-	// Winning and Unknown count the choices, which are empty where they were not
-	// judged.
-	Winning int            `json:"winning"`
-	Unknown int            `json:"unknown"`
-	Choices []choiceAnswer `json:"choices"`
-}
-
-type choiceAnswer struct {
-	Choice  string         `json:"choice"`
-	Verdict solver.Verdict `json:"verdict"`
-	Reason  solver.Reason  `json:"reason"`
-}
-
-// analysisAnswer is the result in JSON.
-type analysisAnswer struct {
-	Schema int             `json:"schema"`
-	ID     any             `json:"id"`
-	Result chapters.Result `json:"result"`
-	Start  solver.Verdict  `json:"start"`
-	Reason solver.Reason   `json:"reason"`
-	// Lost is the decision that lost the round, null where none did.
-	Lost    *lostAnswer `json:"lost"`
-	Nodes   int64       `json:"nodes"`
-	Seconds float64     `json:"seconds"`
-}
-
-type lostAnswer struct {
-	Number int         `json:"number"`
-	Trick  int         `json:"trick"`
-	Kind   string      `json:"kind"`
-	Seat   tricks.Seat `json:"seat"`
-	Made   string      `json:"made"`
-	// Before is winnable, or unknown where a limit was reached.
-	Before solver.Verdict `json:"before"`
-	// Winning lists what would still have won.
-	Winning []string `json:"winning"`
-}
-
-func (a *analysedRound) writeJSON(cmd *cobra.Command) error {
-	out := cmd.OutOrStdout()
-	answer := analysisAnswer{
-		Schema: 1, ID: a.Record.JSONID(), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
-		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: a.seconds,
-	}
-	for i := range a.Found.Steps {
-		s := &a.Found.Steps[i]
-		step := stepAnswer{
-			Schema: 1, ID: answer.ID, Number: s.Number, Trick: s.Trick, Kind: s.Kind.String(), Seat: s.Seat,
-			Before: s.Before.Verdict, After: s.After.Verdict, Reason: s.After.Reason, Choices: []choiceAnswer{},
-		}
-		step.Winning, step.Unknown = s.Winning()
-		for _, c := range s.Choices {
-			step.Choices = append(step.Choices, choiceAnswer{c.String(), c.Verdict, c.Reason})
-		}
-		if s.Made != nil {
-			made := s.Made.String()
-			step.Made = &made
-		}
-		if s == a.Found.Lost() {
-			answer.Lost = &lostAnswer{step.Number, s.Trick, step.Kind, s.Seat, *step.Made, s.Before.Verdict, hindsight.Shorts(hindsight.Winners(s))}
-		}
-		if err := command.WriteJSON(out, &step); err != nil {
-			return err
-		}
-	}
-	return command.WriteJSON(out, &answer)
 }

@@ -1,9 +1,9 @@
-package browsing
+package rulebook
 
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/cli/command"
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
@@ -99,9 +99,10 @@ type pointAnswer struct {
 	Key  *string         `json:"key"`
 }
 
-func answerChapter(lib *chapters.Library, c *chapters.Chapter) *chapterAnswer {
+// Answer is a chapter in JSON.
+func Answer(lib *chapters.Library, c *chapters.Chapter) any {
 	a := &chapterAnswer{
-		Chapter: command.ChapterNumber(c.ID), Title: c.Title, Long: c.Long, Characters: answerRoster(c),
+		Chapter: strictyaml.Plain(c.ID), Title: c.Title, Long: c.Long, Characters: answerRoster(c),
 		Threats: append([]int{}, c.Threats...), Tables: answerTables(c), Side: answerSide(c), Notes: c.Notes,
 		Events: answerVariants(c.Events), Groups: answerVariants(c.Groups), Pool: answerPool(lib, c.Pool),
 		Fidelity: c.Fidelity.Level, Note: c.Fidelity.Note.In("en"),
@@ -178,7 +179,7 @@ func answerVariants(list []chapters.Variant) []variantAnswer {
 	var out []variantAnswer
 	for _, v := range list {
 		out = append(out, variantAnswer{
-			ID: command.ChapterNumber(v.ID), Title: v.Title, Repeatable: v.Repeatable, Last: v.Last,
+			ID: strictyaml.Plain(v.ID), Title: v.Title, Repeatable: v.Repeatable, Last: v.Last,
 			Characters: answerRoster(v.Chapter), Tables: answerTables(v.Chapter), Side: answerSide(v.Chapter), Notes: v.Chapter.Notes,
 		})
 	}

@@ -1,19 +1,18 @@
-package measuring
+package pages
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cli/command"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/arena"
 	"fellowship/tricks/say"
-
-	"github.com/spf13/cobra"
 )
 
 // arenaAnswer is how line-ups did in a cell, in JSON. Chapter is "all" where all cells
@@ -90,71 +89,73 @@ func exactly(x float64) float64 {
 	return math.Round(x*digits) / digits
 }
 
-// write shows the report.
-func (opt *arenaOptions) write(cmd *cobra.Command, in *rounds, r *arena.Report) error {
-	if opt.JSON {
-		return opt.writeJSON(cmd, in, r)
-	}
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	if in != nil {
-		in.write(t, r)
-	}
+// ArenaReport is how line-ups did, and what it was about.
+type ArenaReport struct {
+	*arena.Report
+	// Seed is that of the first deal, From where line-ups have taken over recorded rounds,
+	// "" for deals, and Helped the names of the rounds in which people asked for help.
+	Seed   uint64
+	From   string
+	Helped map[string]bool
+	// Losses tells how rounds were lost, Timings the seconds in JSON.
+	Losses, Timings bool
+}
+
+// Page is the report for people.
+func (r *ArenaReport) Page(t *texts.Texts) page.Page {
+	all := []page.Page{r.played(t)}
 	for i := range r.Rows {
-		if i > 0 {
-			t.Line("")
-		}
-		opt.writeRow(t, &r.Rows[i])
+		all = append(all, r.row(t, &r.Rows[i]))
 	}
-	t.Line("")
-	if opt.Losses {
-		writeLosses(t, &r.Rows[len(r.Rows)-1])
+	if r.Losses {
+		all = append(all, losses(t, &r.Rows[len(r.Rows)-1]))
 	}
 	base := r.Rows[0].Scores[0].LineUp
 	if base == "" {
 		base = t.Sprintf("the people")
 	}
+	var legend page.Page
 	if len(r.Rows[0].Scores) == 1 {
-		t.Text(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
+		legend.Text(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
 	} else {
-		t.Text(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+		legend.Text(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
 			"brackets: 95 %% intervals; time: of a processor, for a round.", base))
 	}
-	if in != nil {
-		if n := in.withHelp(r.Played); n > 0 {
-			t.Text(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
-		}
+	if n := r.withHelp(r.Played); r.From != "" && n > 0 {
+		legend.Text(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
 	}
-	return t.Flush()
+	return page.Join(append(all, legend)...)
 }
 
-// beforeShare is the columns of a line-up's name.
-const beforeShare = 22
-
-// writeRow adds the table of a cell.
-func (opt *arenaOptions) writeRow(t *command.Text, row *arena.Row) {
+// row is the table of a cell.
+func (r *ArenaReport) row(t *texts.Texts, row *arena.Row) (p page.Page) {
 	many := t.Sprintf("%d deals", row.Rounds)
 	switch one := row.Rounds == 1; {
-	case opt.recorded() && one:
+	case r.From != "" && one:
 		many = t.Sprintf("1 round")
-	case opt.recorded():
+	case r.From != "":
 		many = t.Sprintf("%d rounds", row.Rounds)
 	case one:
 		many = t.Sprintf("1 deal")
 	}
-	t.Head(fmt.Sprintf("%-*s%15s %4s %4s %6s  %-15s %7s", beforeShare, cellName(t.Texts, row)+": "+many,
-		t.Sprintf("won"), "+", "-", "p", t.Sprintf("difference"), t.Sprintf("time")))
+	p.Table(
+		page.Column{Head: cellName(t, row) + ": " + many, Width: 22}, number(t.Sprintf("won"), 15), number("+", 5), number("-", 5), number("p", 7),
+		page.Column{Head: t.Sprintf("difference"), Width: 18}, number(t.Sprintf("time"), 7),
+	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		share := fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High)
-		line := fmt.Sprintf("%15s", share)
+		cells := []string{shownLineUp(t, s), fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High), "", "", "", ""}
 		if i > 0 {
-			line += fmt.Sprintf(" %4d %4d %6s  %-15s", s.Plus, s.Minus, chance(s.P), points(s))
-		} else {
-			line += strings.Repeat(" ", 33)
+			cells = append(cells[:2], strconv.Itoa(s.Plus), strconv.Itoa(s.Minus), chance(s.P), points(s))
 		}
-		line += fmt.Sprintf(" %7s", relative(row, s))
-		t.Label(shownLineUp(t.Texts, s), beforeShare, strings.TrimRight(line, " "))
+		p.Row(page.Cells(append(cells, relative(row, s))...)...)
 	}
+	return p
+}
+
+// number is a column of numbers.
+func number(head string, width int) page.Column {
+	return page.Column{Head: head, Width: width, Right: true}
 }
 
 // lossNames say how rounds were lost, in the order of [arena.Losses].
@@ -168,30 +169,27 @@ var lossNames = map[arena.Loss]say.Text{
 	arena.Unclear:  say.Sprintf("not found out"),
 }
 
-// beforeLosses is the columns of a kind of loss.
-const beforeLosses = 32
-
-// writeLosses adds the table of how the rounds were lost.
-func writeLosses(t *command.Text, row *arena.Row) {
-	head := ""
+// losses is the table of how the rounds were lost.
+func losses(t *texts.Texts, row *arena.Row) (p page.Page) {
+	columns := []page.Column{{Head: t.Sprintf("how they were lost"), Width: 32}}
 	for i := range row.Scores {
-		head += fmt.Sprintf("  %11s", shownLineUp(t.Texts, &row.Scores[i]))
+		columns = append(columns, number(shownLineUp(t, &row.Scores[i]), 13))
 	}
-	t.Head(page.Pad(t.Sprintf("how they were lost"), beforeLosses) + head)
+	p.Table(columns...)
 	for _, loss := range arena.Losses {
-		line, some := "", false
+		cells, some := []string{t.Sprintf("%s", lossNames[loss])}, false
 		for i := range row.Scores {
 			s, cell := &row.Scores[i], ""
 			if n := s.Losses[loss]; n > 0 {
 				cell, some = fmt.Sprintf("%d (%.0f %%)", n, hundred(n, row.Rounds-s.Wins)), true
 			}
-			line += fmt.Sprintf("  %11s", cell)
+			cells = append(cells, cell)
 		}
 		if some {
-			t.Line("%s", strings.TrimRight(page.Pad(t.Sprintf("%s", lossNames[loss]), beforeLosses)+line, " "))
+			p.Row(page.Cells(cells...)...)
 		}
 	}
-	t.Line("")
+	return p
 }
 
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
@@ -250,33 +248,33 @@ func relative(row *arena.Row, s *arena.Score) string {
 	return fmt.Sprintf("× %.0f", times)
 }
 
-// write lists what became of recorded rounds.
-func (in *rounds) write(t *command.Text, r *arena.Report) {
-	if len(r.Played) == 0 {
-		return
+// played lists what became of recorded rounds.
+func (r *ArenaReport) played(t *texts.Texts) (p page.Page) {
+	if r.From == "" || len(r.Played) == 0 {
+		return nil
 	}
-	wide, head := len(t.Sprintf("round")), ""
+	columns := []page.Column{{Head: t.Sprintf("round")}}
+	wide := len(columns[0].Head)
 	for i := range r.Played {
 		wide = max(wide, len(r.Played[i].Title()))
 	}
-	wide = min(wide, 30) + 2
+	columns[0].Width = min(wide, 30) + 2
 	for i := range r.Rows[0].Scores {
-		name := shownLineUp(t.Texts, &r.Rows[0].Scores[i])
-		head += page.Pad(name, max(len(name), 4)+2)
+		name := shownLineUp(t, &r.Rows[0].Scores[i])
+		columns = append(columns, page.Column{Head: name, Width: max(len(name), 4) + 2})
 	}
-	t.Head(page.Pad(t.Sprintf("round"), wide) + head)
+	p.Table(append(columns, page.Column{})...)
 	for i := range r.Played {
-		p := &r.Played[i]
-		line := page.Pad(p.Title(), wide)
-		for j, won := range p.Won {
-			line += page.Pad(t.Sprintf("%s", say.Word(resultName(won))), max(len(shownLineUp(t.Texts, &r.Rows[0].Scores[j])), 4)+2)
+		cells := []string{r.Played[i].Title()}
+		for _, won := range r.Played[i].Won {
+			cells = append(cells, t.Sprintf("%s", say.Word(resultName(won))))
 		}
-		if in.helped[p.Name] {
-			line += t.Sprintf("with help")
+		if r.Helped[r.Played[i].Name] {
+			cells = append(cells, t.Sprintf("with help"))
 		}
-		t.Line("%s", strings.TrimRight(line, " "))
+		p.Row(page.Cells(cells...)...)
 	}
-	t.Line("")
+	return p
 }
 
 func resultName(won bool) string {
@@ -287,58 +285,53 @@ func resultName(won bool) string {
 }
 
 // withHelp counts the rounds in which people asked for help.
-func (in *rounds) withHelp(played []arena.Played) int {
-	n := 0
+func (r *ArenaReport) withHelp(played []arena.Played) (n int) {
 	for i := range played {
-		if in.helped[played[i].Name] {
+		if r.Helped[played[i].Name] {
 			n++
 		}
 	}
 	return n
 }
 
-// WriteJSON writes an object for each recorded round and for each cell.
-func (opt *arenaOptions) writeJSON(cmd *cobra.Command, in *rounds, r *arena.Report) error {
+// Answers is the report in JSON: an object for each recorded round and for each cell.
+func (r *ArenaReport) Answers() (out []any) {
 	for i := range r.Played {
-		if in == nil {
+		if r.From == "" {
 			break
 		}
 		p := &r.Played[i]
-		a := playedAnswer{
-			Record: p.Title(), Chapter: command.ChapterNumber(p.Chapter), Players: p.Players,
-			Helped: in.helped[p.Name], Results: map[string]string{},
-		}
+		a := playedAnswer{Record: p.Title(), Chapter: chapterOf(p.Chapter), Players: p.Players, Helped: r.Helped[p.Name], Results: map[string]string{}}
 		for j, won := range p.Won {
 			a.Results[lineUpName(&r.Rows[0].Scores[j])] = resultName(won)
 		}
-		if err := command.WriteJSON(cmd.OutOrStdout(), a); err != nil {
-			return err
-		}
+		out = append(out, a)
 	}
 	for i := range r.Rows {
-		if err := command.WriteJSON(cmd.OutOrStdout(), opt.answer(in, r, &r.Rows[i])); err != nil {
-			return err
-		}
+		out = append(out, r.answer(&r.Rows[i]))
 	}
-	return nil
+	return out
 }
 
-func (opt *arenaOptions) answer(in *rounds, r *arena.Report, row *arena.Row) *arenaAnswer {
-	a := &arenaAnswer{Schema: 1, Chapter: command.ChapterNumber(row.Chapter), Players: row.Players, Rounds: row.Rounds}
+// chapterOf is a chapter in JSON, empty for a round of none.
+func chapterOf(id string) any { return cmp.Or(strictyaml.Plain(id), any("")) }
+
+func (r *ArenaReport) answer(row *arena.Row) *arenaAnswer {
+	a := &arenaAnswer{Schema: 1, Chapter: chapterOf(row.Chapter), Players: row.Players, Rounds: row.Rounds}
 	if row.Players == 0 {
 		a.Chapter = "all"
 	}
-	if in == nil {
-		a.Seed = &opt.Seed
+	if r.From == "" {
+		a.Seed = &r.Seed
 	} else {
-		a.From = opt.From
+		a.From = r.From
 		var here []arena.Played
 		for _, p := range r.Played {
 			if row.Players == 0 || p.Cell == row.Cell {
 				here = append(here, p)
 			}
 		}
-		helped := in.withHelp(here)
+		helped := r.withHelp(here)
 		a.Helped = &helped
 	}
 	for i := range row.Scores {
@@ -352,7 +345,7 @@ func (opt *arenaOptions) answer(in *rounds, r *arena.Report, row *arena.Row) *ar
 				s.Plus, s.Minus, exactly(s.P), exactly(s.Difference), exactly(s.DifferenceLow), exactly(s.DifferenceHigh),
 			}
 		}
-		if opt.Timings {
+		if r.Timings {
 			score.Time = &timesAnswer{s.Seconds}
 		}
 		a.LineUps = append(a.LineUps, score)
