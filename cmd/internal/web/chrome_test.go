@@ -13,6 +13,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -183,4 +184,60 @@ func TestPictures(t *testing.T) {
 			c.fine()
 		})
 	}
+}
+
+// begins comes in at a table for four with computers, on a phone.
+func (c *chrome) begins(s *served) {
+	c.t.Helper()
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
+		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
+	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
+	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
+}
+
+// TestKeyboard plays a round with Enter alone.
+func TestKeyboard(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t)
+	c.begins(s)
+	c.do(chromedp.Focus("#ready"), chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
+	for range 60 {
+		c.until(`document.activeElement?.matches("#goon, .hand button:not(.sunk)") || document.querySelector("#ready") && !document.querySelector("#goon")`)
+		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
+			c.fine()
+			return
+		}
+		c.eval(`window.pressed = document.activeElement`)
+		c.do(chromedp.KeyEvent("\r"))
+		c.until(`!window.pressed.isConnected`)
+	}
+	require.Fail(t, "the round is not over")
+}
+
+// TestCutNetwork cuts a phone's net while the others go on: when it is back the page shows the
+// table as it is.
+func TestCutNetwork(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
+	net := func(cut bool) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			_, err := network.EmulateNetworkConditionsByRule(cut, []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
+			return err
+		})
+	}
+	c.do(net(true))
+	var key visitKey
+	s.srv.mu.Lock()
+	for k := range s.srv.visits {
+		key = k
+	}
+	visit := s.srv.visits[key]
+	s.srv.mu.Unlock()
+	require.Equal(t, title, key.table)
+	require.NoError(t, visit.chair.Phrase(t.Context(), "thanks"))
+	c.do(net(false))
+	c.eval(`dispatchEvent(new Event("online"))`)
+	c.until(`document.getElementById("talk")?.textContent.includes("Thank you!")`)
 }

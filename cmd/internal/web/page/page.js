@@ -14,6 +14,11 @@
   }
   if (!table()) return;
 
+  // Who plays by keys finds the focus on the first card.
+  let keyed = false;
+  addEventListener("keydown", () => { keyed = true; });
+  addEventListener("pointerdown", () => { keyed = false; });
+
   const announce = (text) => { said.textContent = text; };
   let events, alive = 0, over = false, sending = false, sent = "";
   let told = -1, turn = false, now = main.innerHTML, drawn = +main.dataset.drawn;
@@ -80,7 +85,7 @@
       for (const [id, is] of open) { const e = document.getElementById(id); if (e) e.open = is; }
     }
     sent = "";
-    const to = !reading && document.getElementById("reading") || focus && (document.getElementById(focus) || main.querySelector(".hand button:not(.sunk),#goon"));
+    const to = !reading && document.getElementById("reading") || focus && document.getElementById(focus) || keyed && main.querySelector(".hand button:not(.sunk),#goon");
     to?.focus?.({ preventScroll: to.id !== "reading" });
     moves(before, winner);
     tell();
