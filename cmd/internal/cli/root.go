@@ -58,6 +58,9 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	unwritten := checkHelp(root, opt)
 	err := checkArgs(args)
 	if err == nil {
+		err = checkRepeated(root, args)
+	}
+	if err == nil {
 		err = command.Guard(func() error { return root.ExecuteContext(ctx) })
 	}
 	if err == nil {
@@ -88,6 +91,36 @@ func checkArgs(args []string) error {
 		}
 	}
 	return nil
+}
+
+// checkRepeated refuses a flag that takes one value and is given two: one of them would be
+// left out in silence.
+func checkRepeated(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil {
+		return nil //nolint:nilerr // it is told when the command is carried out
+	}
+	cmd.InheritedFlags() // which adds them to those of the command
+	cmd.InitDefaultHelpFlag()
+	given, twice := map[string]string{}, error(nil)
+	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
+		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !many(f) && twice == nil {
+			twice = say.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
+		}
+		given[f.Name] = value
+		return nil
+	})
+	if err != nil {
+		return nil //nolint:nilerr // it is told when the command is carried out
+	}
+	return twice
+}
+
+// many reports whether a flag takes several values.
+func many(f *pflag.Flag) bool {
+	_, list := f.Value.(pflag.SliceValue)
+	_, several := f.Value.(interface{ Several() })
+	return list || several
 }
 
 // langAmong returns the last language that is asked for in arguments that may not
@@ -144,7 +177,7 @@ either way. In a pipe there is this help instead.`,
 
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")
-	flags.Var(command.OneOf(&opt.Color, "auto", "always", "never"), "color", "colours: auto, always or never")
+	flags.Var(command.OneOf(&opt.Color, "auto", "always", "never"), "color", "colours; auto heeds NO_COLOR")
 	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
 	flags.Var(command.OneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 

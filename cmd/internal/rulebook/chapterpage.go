@@ -17,12 +17,15 @@ type chapterPage struct {
 	*texts.Texts
 	page.Page
 	lib *chapters.Library
+	// sources says where each card is known from, and what is filled in.
+	sources bool
 }
 
 // ChapterPage is all about a chapter: its characters with goals and setups, its events or
-// groups, what is special, and the hands for each number of players.
-func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter) page.Page {
-	p := chapterPage{Texts: t, lib: lib}
+// groups, what is special, and the hands for each number of players. With its sources it
+// says how sure each card is, and what no source settles.
+func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sources bool) page.Page {
+	p := chapterPage{Texts: t, lib: lib, sources: sources}
 	p.chapter(c)
 	return p.Page
 }
@@ -64,6 +67,10 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 	p.Line(p.T("chapters.tables"))
 	p.tables(c)
 	p.Gap()
+	if !p.sources {
+		p.Text(0, p.T("chapters.sources", c.ID))
+		return
+	}
 	p.Text(0, p.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
 		key := point.Key
@@ -131,7 +138,7 @@ func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
 
 // sure says how sure a card is, unless just that is said of the whole chapter.
 func (p *chapterPage) sure(c *chapters.Chapter, indent int, f characters.Fidelity) {
-	if p.level(f) != p.level(c.Fidelity) {
+	if p.sources && p.level(f) != p.level(c.Fidelity) {
 		p.said("chapters.fidelity", indent, p.level(f))
 	}
 }
@@ -156,12 +163,12 @@ func (p *chapterPage) pool(c *chapters.Chapter) {
 	for _, id := range c.Pool.Riders {
 		r := p.lib.Riders[id]
 		p.said("chapters.rider", 2, p.named(r.Name, r.GoalText))
-		p.said("chapters.fidelity", 4, p.level(r.Fidelity))
+		p.sure(c, 4, r.Fidelity)
 	}
 	for _, id := range c.Pool.Gifts {
 		g := p.lib.Gifts[id]
 		p.said("chapters.gift", 2, p.named(g.Name, g.Text))
-		p.said("chapters.fidelity", 4, p.level(g.Fidelity))
+		p.sure(c, 4, g.Fidelity)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
@@ -57,7 +58,9 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 		if found := byNumber(lib, t, strings.ToUpper(m[1]), m[2]); len(found) > 0 {
 			return found, nil
 		}
-		return nil, say.Errorf("%s", t.T("rules.unknown", word))
+		if _, err := tricks.ParseCard(strings.ToUpper(want)); err != nil {
+			return nil, say.Errorf("%s", t.T("rules.unknown", word))
+		}
 	}
 	var known []string
 	for _, topic := range Topics() {

@@ -13,9 +13,11 @@ import (
 
 type chaptersOptions struct {
 	*command.Root
-	YAML bool
-	Play bool
-	JSON bool
+	// Sources says where each card is known from.
+	Sources bool
+	YAML    bool
+	Play    bool
+	JSON    bool
 }
 
 // NewChapters returns the command chapters.

@@ -120,7 +120,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		default:
 			said := t.Sprintf("%s: ok", f.shown())
 			if rounds > 0 {
-				said = t.Sprintf("%s: ok, %d rounds played", f.shown(), rounds)
+				said = t.Sprintf("%s: ok, rounds played: %d", f.shown(), rounds)
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err

@@ -17,6 +17,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -29,7 +30,8 @@ import (
 const stdinName = "stdin"
 
 // ReadEntries reads the position documents and records of a file, of the
-// standard input for "-" or "", or deals the deal of that name. The end of the
+// standard input for "-" or "", deals the deal of that name, or reads the saved game of
+// that name. The end of the
 // context ends the stream with context.Canceled, also in the middle of a read.
 func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
 	return ReadFirst(ctx, cmd, lib, arg, nil)
@@ -62,8 +64,8 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		return nil, say.Errorf("%s is a folder, not a file", arg)
 	}
 	file, err := files.Open(ctx, arg)
-	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `./\`) {
-		return nil, say.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7", arg)
+	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `/\`) {
+		return savedEntry(lib, arg, err)
 	} else if err != nil {
 		return nil, err
 	}
@@ -77,6 +79,26 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		defer file.Close()
 		entries(yield)
 	}, nil
+}
+
+// savedEntry is the saved game of a name, which is that of no file.
+func savedEntry(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Entry], error) {
+	saved, err := saves.Default().Find(lib, name)
+	_, noDeal := chapters.ParseDealID(name)
+	var size *chapters.SizeError
+	switch {
+	case err == nil:
+		return func(yield func(chapters.Entry) bool) {
+			yield(chapters.Entry{Record: saved.Record, IsRecord: true, Err: saved.Err})
+		}, nil
+	case !errors.Is(err, saves.ErrUnknown):
+		return nil, err
+	case errors.As(noDeal, &size):
+		return nil, noDeal
+	case strings.Contains(name, "."):
+		return nil, missing
+	}
+	return nil, say.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7, or of a saved game", name)
 }
 
 // records takes the records out of the file of a table. Any other is read as it is.

@@ -82,7 +82,7 @@ func (opt *simulateOptions) all(cmd *cobra.Command, lib *chapters.Library, playe
 			return err
 		}
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%d rounds, %d won; all of them ended, and their records replay the same; %.1f s",
+	fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("rounds: %d, won: %d; all of them ended, and their records replay the same; %.1f s",
 		rounds, wins, time.Since(began).Seconds()))
 	return nil
 }

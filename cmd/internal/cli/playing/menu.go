@@ -245,7 +245,7 @@ func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, 
 			done.Line(book.Record(t, &played[i]))
 		}
 	}
-	return page.Join(done, rulebook.ChapterPage(t, lib, c)).String(page.Style{Width: columns})
+	return page.Join(done, rulebook.ChapterPage(t, lib, c, false)).String(page.Style{Width: columns})
 }
 
 // savedText tells how a saved game went, as saves show does.

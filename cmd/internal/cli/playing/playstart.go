@@ -41,7 +41,10 @@ func (opt *PlayOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *s
 // name of a deal.
 func (opt *PlayOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (g *playing, campaign string, err error) {
 	saved, err := shelf.Find(lib, name)
+	var size *chapters.SizeError
 	switch {
+	case err != nil && errors.As(noDeal, &size):
+		return nil, "", noDeal
 	case errors.Is(err, saves.ErrUnknown):
 		return nil, "", say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:

@@ -64,6 +64,9 @@ func (p *proxies) String() string {
 // Type is how help calls the value.
 func (*proxies) Type() string { return "address" }
 
+// Several says that the flag may be given several times.
+func (*proxies) Several() {}
+
 // Set adds some.
 func (p *proxies) Set(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
