@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -26,15 +27,7 @@ type CampaignBook struct {
 	// Playing is the chapter of a round that was begun, empty for none, and Next what
 	// is played next, empty where everything is won.
 	Playing, Next string
-	Chapters      []CampaignChapter
-}
-
-// CampaignChapter is a chapter in a [CampaignBook].
-type CampaignChapter struct {
-	ID, Title string
-	// Standing says in few words how it stands, Mark in one or two characters, and
-	// Done who has completed what.
-	Standing, Mark, Done string
+	Chapters      []book.Chapter
 }
 
 // Campaigns is what the lobby has of campaigns.
@@ -55,20 +48,20 @@ type Campaigns struct {
 func campaignBook(l *lobby, name string) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
 		c := kit.Content{Title: l.T("lobby.campaign")}
-		book, err := l.opts.Campaigns.Book(name, l.wish.Settings)
+		page, err := l.opts.Campaigns.Book(name, l.wish.Settings)
 		if err != nil {
 			c.Above = []string{l.Problem(err)}
-			book = CampaignBook{}
+			page = CampaignBook{}
 		} else {
-			c.Above = []string{strings.TrimSpace(book.Title + "\n" + book.Seats)}
+			c.Above = []string{strings.TrimSpace(page.Title + "\n" + page.Seats)}
 		}
-		c.Rows = campaignRows(l, name, &book)
+		c.Rows = campaignRows(l, name, &page)
 		return c
 	}}
 }
 
 // campaignRows are what can be chosen there.
-func campaignRows(l *lobby, name string, book *CampaignBook) []kit.Row {
+func campaignRows(l *lobby, name string, page *CampaignBook) []kit.Row {
 	var all []kit.Row
 	add := func(letter rune, key, note string, do func() tea.Cmd) {
 		all = append(all, kit.Row{Letter: letter, Label: l.T(key), Note: note, Do: do})
@@ -77,23 +70,25 @@ func campaignRows(l *lobby, name string, book *CampaignBook) []kit.Row {
 		l.wish.Name, l.wish.Chapter = name, chapter
 		return l.leave(Campaign)
 	}
-	if book.Next != "" {
-		add('p', "campaign.menu.play", book.Next, func() tea.Cmd { return play("") })
+	if page.Next != "" {
+		add('p', "campaign.menu.play", page.Next, func() tea.Cmd { return play("") })
 	}
-	if book.Playing != "" {
+	if page.Playing != "" {
 		add('g', "campaign.menu.giveup", l.T("campaign.menu.giveup.note"), l.Opens(func() *kit.Sheet {
 			return l.Sure(l.T("campaign.menu.giveup.sure", name), l.tries(func() error { return l.opts.Campaigns.GiveUp(name) }))
 		}))
 	}
-	for i := range book.Chapters {
-		c := &book.Chapters[i]
-		all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done, Do: func() tea.Cmd {
-			if book.Playing != "" && book.Playing != c.ID {
+	for i := range page.Chapters {
+		c := &page.Chapters[i]
+		row := ChapterRow(c)
+		row.Do = func() tea.Cmd {
+			if page.Playing != "" && page.Playing != c.ID {
 				l.Note = l.T("campaign.menu.begun")
 				return nil
 			}
 			return play(c.ID)
-		}})
+		}
+		all = append(all, row)
 	}
 	if len(l.opts.Campaigns.Cards) > 1 {
 		add('o', "campaign.menu.others", l.N("campaign.menu.others.note", len(l.opts.Campaigns.Cards)), l.Opens(func() *kit.Sheet { return campaignList(l) }))
@@ -135,6 +130,11 @@ func campaignList(l *lobby) *kit.Sheet {
 		}
 		return all
 	})
+}
+
+// ChapterRow is a chapter of a campaign's book.
+func ChapterRow(c *book.Line) kit.Row {
+	return kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done}
 }
 
 // chapterLabel is a chapter's number and its title, in columns.

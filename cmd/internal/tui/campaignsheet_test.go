@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -23,15 +24,15 @@ func campaigns(gaveUp *bool) Campaigns {
 		Cards: []CampaignCard{{"shire", about(3, 4)}, {"two-of-us", about(2, 0)}},
 		Book: func(name string, s settings.Settings) (CampaignBook, error) {
 			t := texts.New(s.Lang)
-			book := CampaignBook{
+			page := CampaignBook{
 				Title: t.N("campaign.title", 3, name, 4, 18), Next: t.T("campaign.menu.round.begun", 8, t.T("campaign.chapter", "6")), Playing: "6",
 				Seats: t.T("campaign.menu.seats", "1 Ann, 2 "+t.T("played.computer", "fair")),
 			}
 			if *gaveUp {
-				book.Playing = ""
+				page.Playing = ""
 			}
 			for i, c := range chapters.Default().Chapters {
-				at := CampaignChapter{ID: c.ID, Title: c.Title.In(s.Lang)}
+				at := book.Line{ID: c.ID, Title: c.Title.In(s.Lang)}
 				switch {
 				case i == 2:
 					at.Standing, at.Mark = t.T("campaign.more", 2), "+2"
@@ -39,9 +40,9 @@ func campaigns(gaveUp *bool) Campaigns {
 				case i < 5:
 					at.Standing, at.Mark = t.T("campaign.menu.won", 2, "2026-11-20"), "*"
 				}
-				book.Chapters = append(book.Chapters, at)
+				page.Chapters = append(page.Chapters, at)
 			}
-			return book, nil
+			return page, nil
 		},
 		GiveUp: func(string) error { *gaveUp = true; return nil },
 		Delete: func(name string) error {

@@ -2,7 +2,6 @@ package playing
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"fellowship/chapters"
@@ -83,51 +82,12 @@ func campaignBook(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 		page.Playing = next
 	}
 	for _, ch := range lib.Chapters {
-		title := ch.Title.In(t.Lang())
 		if ch.ID == next {
 			page.Next = t.T(round, c.Number(), book.Chapter(t, ch))
 		}
-		at := tui.CampaignChapter{ID: ch.ID, Title: title}
-		if p := progressIn(c, ch.ID); p != nil {
-			at.Standing, at.Mark = standingIn(t, p)
-			for _, part := range book.Progress(t, lib, p) {
-				at.Done += " " + t.T("campaign.menu.part", part.Label, part.Text)
-			}
-			if p.Failed {
-				at.Done += " " + t.T("campaign.menu.choose")
-			}
-			at.Done = texts.Sentence(strings.TrimSpace(at.Done))
-		}
-		page.Chapters = append(page.Chapters, at)
 	}
+	page.Chapters = book.Chapters(t, lib, c)
 	return page
-}
-
-// progressIn is how far a chapter has come: with as many as the campaign is for, or else
-// with as many as have played it; nil where nobody has.
-func progressIn(c *campaign.Campaign, chapter string) *campaign.Progress {
-	if p := c.At(chapter, c.Players); p != nil {
-		return p
-	}
-	for _, p := range c.Progress {
-		if p.Chapter == chapter {
-			return p
-		}
-	}
-	return nil
-}
-
-// standingIn says how a chapter of a campaign stands, in words and by a mark.
-func standingIn(t *texts.Texts, p *campaign.Progress) (text, mark string) {
-	switch {
-	case p.Won != "":
-		return t.T("campaign.menu.won", p.WonIn, p.Won), "*"
-	case p.About().Long:
-		return t.T("campaign.more", p.Least()), fmt.Sprintf("+%d", p.Least())
-	case p.Rounds > 0:
-		return t.T("campaign.menu.rounds", p.Rounds), "-"
-	}
-	return "", ""
 }
 
 // campaignSeats says who sits in each seat of a campaign.

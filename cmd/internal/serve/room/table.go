@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -71,36 +72,21 @@ func (r *Room) tableTitle() string {
 // bookSheet is the campaign's book: how far each chapter has come.
 func (r *Room) bookSheet() *kit.Sheet {
 	chair := r.chair
-	s := &kit.Sheet{Name: "book"}
+	s := &kit.Sheet{Name: "book", Build: func() kit.Content {
+		c := kit.Content{Title: r.T("serve.book.title")}
+		if kept := chair.Book(); kept != nil {
+			c.State = r.N("serve.book.played", kept.Number()-1)
+			all := book.Chapters(r.Texts, r.opts.Library, kept)
+			for i := range all {
+				c.Rows = append(c.Rows, tui.ChapterRow(&all[i]))
+			}
+		}
+		return c
+	}}
 	for i, ch := range r.opts.Library.Chapters {
 		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
 			s.Cursor = i
 		}
-	}
-	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.T("serve.book.title")}
-		kept := chair.Book()
-		if kept == nil {
-			return c
-		}
-		c.State = r.N("serve.book.played", kept.Number()-1)
-		for _, ch := range r.opts.Library.Chapters {
-			p := kept.At(ch.ID, r.now.Setup.Players)
-			it := kit.Row{Label: r.titled(ch)}
-			if p != nil && p.Rounds > 0 {
-				it.Value = r.N("serve.book.played", p.Rounds) + ", " + book.Won(r.Texts, p)
-			}
-			if len(c.Rows) == s.Cursor {
-				c.Below = append(c.Below, r.titled(ch)+": "+cmp.Or(it.Value, r.T("serve.book.never")))
-				if p != nil {
-					for _, part := range book.Progress(r.Texts, r.opts.Library, p) {
-						c.Below = append(c.Below, part.Label+": "+part.Text)
-					}
-				}
-			}
-			c.Rows = append(c.Rows, it)
-		}
-		return c
 	}
 	return s
 }
