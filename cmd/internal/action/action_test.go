@@ -40,6 +40,7 @@ func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q action.Question) string     { return q.Note }
 func (f *front) Asking() bool                     { return false }
+func (f *front) Advised(chapters.Decision)        {}
 func (f *front) Called(name string) string        { return name }
 func (f *front) Coach() string                    { return "coach" }
 func (f *front) Solve() string                    { return "solve" }

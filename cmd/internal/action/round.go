@@ -34,6 +34,8 @@ type Front[R any] interface {
 	// being thought about.
 	Ask(q Question) R
 	Asking() bool
+	// Advised hears what a strong player would do.
+	Advised(d chapters.Decision)
 	// Called is how an action is called here: its key, or its word.
 	Called(name string) string
 

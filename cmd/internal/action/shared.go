@@ -55,12 +55,16 @@ func why[F Front[R], R any](f F) R {
 }
 
 // hint asks what a strong player would do in the person's place, knowing no more. The
-// record says that it was asked.
+// record says that it was asked. What is advised is chosen, where things are chosen with a
+// cursor.
 func hint[F Front[R], R any](f F) R {
 	t, v, ask := f.Words(), f.Sight(), f.Game().Hint()
 	return f.Ask(Question{t.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
 		made, reason, err := ask(ctx)
-		return func() string { return t.Hint(v, made, reason) }, err
+		return func() string {
+			f.Advised(made)
+			return t.Hint(v, made, reason)
+		}, err
 	}})
 }
 

@@ -51,6 +51,15 @@ func (q *Question) Chooser() Chooser {
 		q.cards(&c)
 	}
 	c.start()
+	if q.Step == ToWin { // the answer that keeps the goal alive, else the one that helps it
+		seat := q.Ask.Seat
+		for i := range c.Items {
+			toWin := c.Items[i].Decision.ToWin
+			if breaks(q.V, seat, !toWin) || helps(q.V, seat) == toWin && !breaks(q.V, seat, toWin) {
+				c.Cursor = i
+			}
+		}
+	}
 	return c
 }
 
@@ -216,6 +225,9 @@ func (q *Question) ring(c *Chooser) {
 			it.Detail = strings.TrimSpace(it.Detail + " " + q.Sums(q.V, q.Ask.Seat, d.Move))
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))
+		}
+		if breaks(q.V, q.Ask.Seat, d.ToWin) {
+			it.Detail = q.T("tui.detail.ring.breaks") + " " + it.Detail
 		}
 		c.Items = append(c.Items, it)
 	}

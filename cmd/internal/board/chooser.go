@@ -56,6 +56,17 @@ func (c *Chooser) start() {
 	}
 }
 
+// Lead sets the cursor on what leads to a decision.
+func (c *Chooser) Lead(d *chapters.Decision) {
+	for i := range c.Items {
+		it := &c.Items[i]
+		if it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card) {
+			c.Cursor = i
+			return
+		}
+	}
+}
+
 // At returns the item under the cursor, nil if there are none.
 func (c *Chooser) At() *Item {
 	if c.Cursor < 0 || c.Cursor >= len(c.Items) {

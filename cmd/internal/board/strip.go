@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,18 +212,15 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 		text := m.Text
 		switch pips := t.Pips(&m); {
 		case pips != "" && d == inNumbers && m.Met == nil:
-			text = fmt.Sprintf("%s %d/%d", pips, m.Have, m.Least)
-			if m.Most != characters.NoLimit && m.Most > m.Least {
-				text += fmt.Sprintf("-%d", m.Most)
-			}
+			text = pips + " " + m.Count
 		case pips != "":
 			text = pips + " " + text
 		}
 		if d == inNumbers && m.Least == 0 && m.Most == characters.NoLimit && m.Met == nil && i == len(meters)-1 && t.V.Seats[s].Won == 0 {
 			continue // no tricks, and none are wanted
 		}
-		if more := t.More(&m); d == inFull && more != "" {
-			text += ": " + more
+		if more := t.More(&m); d == inFull && more != "" && m.Label != "" {
+			text = strings.TrimSpace(t.pips(&m)+" "+t.Fold(m.Label)) + ": " + t.Fold(more)
 		}
 		out = append(out, text)
 	}

@@ -234,7 +234,7 @@ func (r *Round) rider(s tricks.Seat) string { return r.Name(r.seatView(s).Rider)
 func (r *Round) trick(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
 	words := map[tricks.Seat]page.Cell{}
 	for s, st := range status {
-		words[s] = page.Cell{Text: r.status(st), Tone: map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}[st]}
+		words[s] = page.Cell{Text: r.T("round.cell." + st.String()), Tone: map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}[st]}
 	}
 	r.row(p, number, plays, winner, words)
 }

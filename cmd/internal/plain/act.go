@@ -132,6 +132,9 @@ func (g *game) Ask(q action.Question) error {
 	return nil
 }
 
+// Advised changes nothing: there is no cursor.
+func (g *game) Advised(chapters.Decision) {}
+
 // Asking is never so: a line waits for the answer.
 func (g *game) Asking() bool { return false }
 

@@ -258,7 +258,7 @@ var (
 	rule = regexp.MustCompile(`\([TSCL]\d+\)`)
 	// aim is a card in a goal and in how far it has come: everybody knows it from
 	// the threat card (S8).
-	aim = regexp.MustCompile(`win the cards? [HMFS]\d( and [HMFS]\d)?|\b[HMFS]\d \d/\d|but not R1|R1 \d`)
+	aim = regexp.MustCompile(`win the cards? [HMFS]\d( and [HMFS]\d)?|\b[HMFS]\d \d (of|\(at least) \d|but not R1|R1 \d`)
 	// card is what characters and chapters say, whoever holds what.
 	card = regexp.MustCompile(`(?m)^Goal: .*$|^  +(\d+|-)  .*$|^R1! plays .*$`)
 )

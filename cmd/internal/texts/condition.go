@@ -94,28 +94,26 @@ func (p *progress) leaf(g *characters.Standing) {
 	case characters.TrickCount:
 		switch {
 		case a.Seat != p.seat || g.Least > g.Most:
-		case g.Least == g.Most || g.Most == characters.NoLimit:
-			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
 		default:
-			p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d-%d", g.Have, g.Least, g.Most)), g)
+			p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
 		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
 	case characters.Between:
 		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
 	case characters.WinsLast:
-		p.add(p.T("progress.last", g.Have, g.Least), g)
+		p.number(g, func(count string) string { return p.T("progress.last", count) })
 	case characters.InARow:
-		p.won(p.T("progress.tricks", fmt.Sprintf("%d/%d", g.Have, g.Least)), g)
+		p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
 	case characters.CardsWon:
 		switch {
 		case g.Least > 0:
-			p.add(fmt.Sprintf("%s %d/%d", p.label(a.Of, p.Count), g.Have, g.Least), g)
+			p.number(g, func(count string) string { return p.label(a.Of, p.Count) + " " + count })
 		case g.Have > 0:
 			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
 		}
 	case characters.TricksWith:
-		p.add(p.T("progress.with", p.label(a.Of, p.Suit), g.Have, g.Least), g)
+		p.number(g, func(count string) string { return p.T("progress.with", p.label(a.Of, p.Suit), count) })
 	case characters.TricksWithout:
 		if g.Have > 0 {
 			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)

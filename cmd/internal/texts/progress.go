@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -21,6 +22,9 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 // Meter is one number of a goal: in words, and as it can be drawn.
 type Meter struct {
 	Text string
+	// Label is what is counted, and Count how many there are of those wanted; empty where
+	// the text is no such number.
+	Label, Count string
 	// Have is how many there are of the Least wanted, of which Possible can still
 	// be had; Most are too many by none. Least is 0 and Most NoLimit where there is
 	// nothing to draw.
@@ -66,6 +70,32 @@ func (p *progress) add(text string, g *characters.Standing) { p.out = append(p.o
 
 func (p *progress) won(text string, g *characters.Standing) { p.tricks = meter(text, g) }
 
+// counted is the number of a condition, in a text that has room for it.
+func (p *progress) counted(g *characters.Standing, text func(count string) string) Meter {
+	count := p.count(g)
+	m := meter(text(count), g)
+	m.Label, m.Count = strings.TrimRight(text(""), " :"), count
+	return m
+}
+
+// count says how many there are of those wanted, as people say it.
+func (p *progress) count(g *characters.Standing) string {
+	switch {
+	case g.Most != characters.NoLimit && g.Most > g.Least && g.Least > 0:
+		return p.T("progress.count.range", g.Have, g.Least, g.Most)
+	case g.Have <= g.Least:
+		return p.T("progress.count.of", g.Have, g.Least)
+	case g.Most == g.Least:
+		return p.T("progress.count.over", g.Have, g.Least)
+	}
+	return p.T("progress.count.more", g.Have, g.Least)
+}
+
+// number adds the number of a condition to those of the goal.
+func (p *progress) number(g *characters.Standing, text func(count string) string) {
+	p.out = append(p.out, p.counted(g, text))
+}
+
 func (p *progress) goal(g *characters.Standing) {
 	switch {
 	case g.Op == characters.Leaf:
@@ -101,9 +131,10 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 	}
 	switch {
 	case others:
-		p.add(p.T("progress.everyone", met, len(g.Parts)), &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)})
+		all := &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
+		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
-		p.add(p.T("progress.ranks", met, len(g.Parts)), nil)
+		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))), nil)
 		p.out[len(p.out)-1].Met = each
 	}
 	return others || ranks
@@ -132,10 +163,10 @@ func (p *progress) best(g *characters.Standing) {
 	of := best.Atom.Of
 	switch suit := of.First().Suit(); {
 	case best.Have == 0:
-		p.add(fmt.Sprintf("%s 0/%d", p.T("progress.cards"), best.Least), best)
+		p.number(best, func(count string) string { return p.T("progress.cards") + " " + count })
 	case of&^tricks.SuitSet(suit) == 0:
-		p.add(fmt.Sprintf("%s %d/%d", p.Count(suit), best.Have, best.Least), best)
+		p.number(best, func(count string) string { return p.Count(suit) + " " + count })
 	default:
-		p.add(p.T("progress.rank", of.First().Rank(), best.Have, best.Least), best)
+		p.number(best, func(count string) string { return p.T("progress.rank", of.First().Rank(), count) })
 	}
 }

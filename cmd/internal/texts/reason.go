@@ -46,16 +46,15 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 	}
 	if second := r.Second; second != nil {
 		other := t.quoted(v, second.Decision)
-		switch second.Won {
-		case r.Won:
+		switch {
+		case second.Won > r.Won:
+			text = t.T("reason.better", choice, r.Won, other, second.Won, r.Worlds)
+		case second.Won == r.Won:
 			text = t.T("reason.both", text, other)
-		case 0:
+		case second.Won == 0:
 			text = t.T("reason.neither", text, other)
 		default:
 			text = t.T("reason.two", text, other, second.Won)
-		}
-		if second.Won > r.Won {
-			text = t.T("reason.better", text, choice)
 		}
 	}
 	if k := r.Key; k != nil {
@@ -67,6 +66,9 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 // quoted names an answer, with quotes around it where it is words.
 func (t *Texts) quoted(v *chapters.View, d chapters.Decision) string {
 	choice := t.Choice(v, d)
+	if d.Kind == chapters.PlayCard && d.ToWin {
+		return t.T("reason.ring")
+	}
 	if Worded(d.Kind) || Declines(d) {
 		choice = t.T("reason.words", choice)
 	}

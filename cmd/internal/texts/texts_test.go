@@ -210,6 +210,7 @@ func TestComposedKeys(t *testing.T) {
 	}
 	for s := characters.Open; s <= characters.Waived; s++ {
 		ends["round.status."] = append(ends["round.status."], s.String())
+		ends["round.cell."] = append(ends["round.cell."], s.String())
 		ends["tui.status."] = append(ends["tui.status."], s.String())
 	}
 	for _, r := range []chapters.Result{chapters.Undecided, chapters.Won, chapters.Lost} {
@@ -381,9 +382,9 @@ func TestEventKeepsSecrets(t *testing.T) {
 func TestTomsProgress(t *testing.T) {
 	text := `{players: 3, hands: [{character: tom, cards: H8 H7 M1}, {character: frodo, cards: H1 R1}, {character: merry, cards: H2 H3}], plays: [%s]}`
 	for plays, want := range map[string][]string{
-		`"1:H1", "2:H2", "0:H8"`:                          {"Hills 3/3", "tricks 1"},
-		`"1:H1", "2:H2", "0:H8", "0:H7", "1:R1!", "2:H3"`: {"cards 0/3", "tricks 1"},
-		`"1:H1", "2:H2", "0:H8", "0:M1", "1:R1", "2:H3"`:  {"Hills 4/3", "tricks 2"},
+		`"1:H1", "2:H2", "0:H8"`:                          {"Hills 3 of 3", "tricks 1"},
+		`"1:H1", "2:H2", "0:H8", "0:H7", "1:R1!", "2:H3"`: {"cards 0 of 3", "tricks 1"},
+		`"1:H1", "2:H2", "0:H8", "0:M1", "1:R1", "2:H3"`:  {"Hills 4 (at least 3)", "tricks 2"},
 	} {
 		lib := chapters.Default()
 		var got []string

@@ -27,7 +27,7 @@ type CampaignBook struct {
 	// Playing is the chapter of a round that was begun, empty for none, and Next what
 	// is played next, empty where everything is won.
 	Playing, Next string
-	Chapters      []book.Chapter
+	Chapters      []book.Line
 }
 
 // Campaigns is what the lobby has of campaigns.

@@ -38,7 +38,7 @@ func (m *Model) proceed() tea.Cmd {
 // due is what there is to do now.
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek = false
+	m.peek, m.advice = false, nil
 	m.stopThinking()
 	m.tries.end()
 	m.phase = m.game.Next()
@@ -89,4 +89,7 @@ func (m *Model) look() {
 func (m *Model) question(s board.Step, to tricks.Seat) {
 	q := board.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
 	m.choice = q.Chooser()
+	if m.advice != nil {
+		m.choice.Lead(m.advice)
+	}
 }

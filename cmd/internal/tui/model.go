@@ -37,6 +37,8 @@ type Model struct {
 
 	phase  phase
 	choice board.Chooser
+	// advice is what a strong player would decide, nil where nobody has asked.
+	advice *chapters.Decision
 	// turn counts what happened, so that a late message is known as such.
 	turn int
 	// auto goes on after a trick without a key; peek shows the last trick.

@@ -183,8 +183,8 @@ func TestRing(t *testing.T) {
 	}{
 		{[]string{"r", "1", "!"}, true},
 		{[]string{"r", "1", "enter", "!", "enter"}, true},
-		{[]string{"r", "1", "enter", "esc", "enter", "right", "enter"}, true},
-		{[]string{"r", "1", "enter", "enter"}, false},
+		{[]string{"r", "1", "enter", "esc", "enter", "enter"}, true}, // Frodo wants Rings
+		{[]string{"r", "1", "enter", "right", "enter"}, false},
 	} {
 		s := open(t, pos, made, setting{humans: []tricks.Seat{seat}})
 		if s.phase == notice {

@@ -109,11 +109,11 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 // resultSeats tells of each seat what has become of its goal.
 func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
 	t, v := m.Theme, &m.view
-	name := 0
+	name, verdict := 0, 0
 	for s := range v.Seats {
 		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
+		verdict = max(verdict, ansi.StringWidth(b.Verdict(texts.StatusOf(v, tricks.Seat(s)))))
 	}
-	const verdict = 16
 	beside := at + strings.Repeat(" ", name+2)
 	if len(at) == 1 {
 		beside = at + "  "

@@ -3,8 +3,11 @@ package tui
 import (
 	"errors"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -71,6 +74,12 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 		say, err := q.Think(ctx)
 		return answeredMsg{turn, say, q.Title, err}
 	}
+}
+
+// Advised puts the cursor on what a strong player would do.
+func (m *Model) Advised(d chapters.Decision) {
+	m.advice = &d
+	m.question(board.Opening, tricks.NoSeat)
 }
 
 // Asking reports whether somebody thinks about a question of the person's.
