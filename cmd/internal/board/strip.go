@@ -220,7 +220,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 			continue // no tricks, and none are wanted
 		}
 		if more := t.More(&m); d == inFull && more != "" && m.Label != "" {
-			text = strings.TrimSpace(t.pips(&m)+" "+t.Fold(m.Label)) + ": " + t.Fold(more)
+			text = strings.TrimSpace(t.Pips(&m)+" "+t.Fold(m.Label)) + ": " + t.Fold(more)
 		}
 		out = append(out, text)
 	}

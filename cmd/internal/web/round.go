@@ -391,6 +391,9 @@ func (f front) Solve() done { return done{} }
 // Asking reports whether somebody thinks about a question.
 func (f front) Asking() bool { return f.asking }
 
+// Advised changes nothing: every card is a button of its own.
+func (f front) Advised(chapters.Decision) {}
+
 // Offers reports whether the table has an action.
 func (f front) Offers(name string) bool {
 	sits, home := f.s.Me != tricks.NoSeat, f.visit.s.home
