@@ -31,7 +31,9 @@ func NewSolve(root *command.Root) *cobra.Command {
 		Long: `Find out whether a deal can be won with open cards: is there a choice of
 characters, exchanges and plays that meets every goal? A deal's name, a file or
 the standard input says which; they may hold many position documents and
-records, which are answered in order while they are read.
+records, which are answered in order while they are read. Many documents are
+JSON, one object a line, or stand between lines "---"; in a document of several
+lines only the first may begin with "{".
 
 The verdict is about the deal, not about what the players could know: all hands
 and the order of every pile count as known. It is one of
