@@ -242,7 +242,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 					continue
 				}
 				goal := r.Character.Goal(characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: played.Rivers[players] > 0,
+					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: played.hasRivers(players),
 				})
 				if goal.Impossible(layout.Deck, layout.Tricks) {
 					told[pair{n, r.Character.ID}] = true

@@ -50,7 +50,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 		}
 	}
 	trump := tricks.NoSuit
-	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.Rivers[g.Players()] > 0) {
+	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.hasRivers(g.Players())) {
 		trump = g.chapter.Trump
 	}
 	g.table = tricks.NewTable(trump, hands...)

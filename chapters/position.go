@@ -195,7 +195,7 @@ func (p *Position) heaps(decks []*SideDeck) []heap {
 // that the position lists.
 func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	deck := tricks.Deck
-	if chapter != nil && chapter.Rivers[p.Players] > 0 {
+	if chapter.hasRivers(p.Players) {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set

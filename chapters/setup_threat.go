@@ -36,7 +36,7 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 		return false
 	}
 	w := g.wanter(s)
-	w.threat = threat
+	w.Threat = threat
 	goal := w.formula(g.seats[s].character)
 	return goal.Impossible(g.deck()&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }

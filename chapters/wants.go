@@ -5,32 +5,22 @@ import (
 	"fellowship/tricks"
 )
 
-// wanter is what the numbers of a goal at a seat refer to.
+// wanter is what the goals at a seat depend on.
 type wanter struct {
-	seat     tricks.Seat
-	players  int
-	chapter  *Chapter
-	threat   int
-	declared string
-	span     [2]int
-	// cast is who sits at the seats, nil where nobody does yet.
-	cast  [tricks.MaxSeats]*characters.Character
-	seats int
+	characters.Binding
+	// cast is the characters at the seats, nil where none sits yet.
+	cast [tricks.MaxSeats]*characters.Character
 }
 
 // known reports whether every number that the goal refers to is there.
 func (w *wanter) known(c *characters.Character) bool {
-	return (w.threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.span)) &&
-		(w.declared != "" || !characters.NeedsDeclaration(c.Goal))
+	return (w.Threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.Range)) &&
+		(w.Declared != "" || !characters.NeedsDeclaration(c.Goal))
 }
 
 // formula returns the goal, with the cards that others win for it (K: Samwise).
 func (w *wanter) formula(c *characters.Character) characters.Formula {
-	f := c.Goal(characters.Binding{
-		Seat: w.seat, Seats: w.seats, Players: w.players,
-		Threat: w.threat, Declared: w.declared, Range: w.span,
-		Rivers: w.chapter != nil && w.chapter.Rivers[w.players] > 0,
-	})
+	f := c.Goal(w.Binding)
 	for s, by := range w.cast {
 		if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
 			f = f.Shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
@@ -39,13 +29,15 @@ func (w *wanter) formula(c *characters.Character) characters.Formula {
 	return f
 }
 
-// wanter returns what the numbers of goals at a seat refer to now.
+// hasRivers reports whether Rivers are in the deck (C17).
+func (c *Chapter) hasRivers(players int) bool { return c != nil && c.Rivers[players] > 0 }
+
+// wanter returns what the goals at a seat depend on now.
 func (g *Game) wanter(s tricks.Seat) wanter {
-	at := &g.seats[s]
-	w := wanter{
-		seat: s, seats: len(g.seats), players: g.Players(), chapter: g.chapter,
-		threat: at.threat, declared: at.declared, span: at.span,
-	}
+	at, n := &g.seats[s], g.Players()
+	w := wanter{Binding: characters.Binding{
+		Seat: s, Seats: len(g.seats), Players: n, Threat: at.threat, Declared: at.declared, Range: at.span, Rivers: g.chapter.hasRivers(n),
+	}}
 	for i := range g.seats {
 		w.cast[i] = g.seats[i].character
 	}
@@ -56,10 +48,10 @@ func (g *Game) wanter(s tricks.Seat) wanter {
 // a number is missing: the threat card is not drawn yet, or it is hidden.
 func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
 	at := &v.Seats[s]
-	w := wanter{
-		seat: s, seats: len(v.Seats), players: v.Players, chapter: v.Chapter,
-		threat: at.Threat, declared: at.Declared, span: at.Range,
-	}
+	w := wanter{Binding: characters.Binding{
+		Seat: s, Seats: len(v.Seats), Players: v.Players, Threat: at.Threat, Declared: at.Declared, Range: at.Range,
+		Rivers: v.Chapter.hasRivers(v.Players),
+	}}
 	for i := range v.Seats {
 		w.cast[i] = v.Seats[i].Character
 	}
