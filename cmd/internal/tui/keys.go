@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -43,6 +44,9 @@ func boardActs(t *texts.Texts) []act {
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
+		onward("onward", NextChapter, func(m *Model) bool { return m.view.Result == chapters.Won && m.Offers("nextchapter") }),
+		onward("more", NewDeal, func(m *Model) bool { return m.view.Result == chapters.Won && !m.Offers("nextchapter") }),
+		onward("retry", Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
 		act{
 			Name: "auto", Keys: []string{"a"}, Column: 3, Rank: 1, Do: (*Model).toggleAuto,
 			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
@@ -52,6 +56,14 @@ func boardActs(t *texts.Texts) []act {
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
 		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
 	)
+}
+
+// onward is what Enter does when a round at home is over: the next step.
+func onward(name string, next Outcome, is func(*Model) bool) act {
+	return act{
+		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
+		Can: func(m *Model) bool { return m.phase == finished && m.Offers("again") && is(m) },
+	}
 }
 
 // tableAct is an action that the table does at which the game is played.
