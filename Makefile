@@ -186,7 +186,7 @@ PACKAGED ?= amd64 arm64
 packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED into dist/packages
 	@rm -rf dist/packages && mkdir -p dist/packages
 	@version=$$(dist/pages/fellowship version | cut -d' ' -f2); \
-	export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); \
+	export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); touch -d @$$SOURCE_DATE_EPOCH packaging/*.sh; \
 	for arch in $(PACKAGED); do \
 		GOOS=linux GOARCH=$$arch $(RELEASED) -o dist/build/$$arch/fellowship ./cmd/fellowship && \
 		$(GO) version -m dist/build/$$arch/fellowship | sed 1d > dist/build/$$arch/modules.txt || exit 1; \

@@ -28,7 +28,7 @@ import (
 //   - commands in sh blocks only have to succeed,
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test.
-var pages = []string{"README.md", "docs/writing-chapters.md", "docs/benchmarks.md", "docs/players.md"}
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/benchmarks.md", "docs/players.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
