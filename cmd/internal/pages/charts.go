@@ -76,8 +76,11 @@ func (p *report) charts(lines func(rows []*difficulty.Row) []chartLine) []chart 
 	var out []chart
 	for _, size := range p.Sizes() {
 		rows := slices.DeleteFunc(p.played(), func(row *difficulty.Row) bool { return row.Players != size })
-		if len(rows) > 0 {
-			out = append(out, newChart(p.seated(size), lines(rows)))
+		if len(rows) == 0 {
+			continue
+		}
+		if drawn := lines(rows); len(drawn) > 0 {
+			out = append(out, newChart(p.seated(size), drawn))
 		}
 	}
 	return out
@@ -148,8 +151,12 @@ func (p *report) GoalCharts() []chart {
 	})
 }
 
-// SizeCharts show the tables of each chapter below each other, in two columns.
+// SizeCharts show the tables of each chapter below each other, in two columns; there are
+// none where only one size was played.
 func (p *report) SizeCharts() []chart {
+	if played := p.played(); !slices.ContainsFunc(played, func(row *difficulty.Row) bool { return row.Players != played[0].Players }) {
+		return nil
+	}
 	var lines []chartLine
 	last := ""
 	for _, row := range p.played() {

@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -327,4 +328,22 @@ func TestLessonFits(t *testing.T) {
 		assert.NotContains(t, h.frame(), h.T("tui.page.more"))
 		assert.NotContains(t, h.frame(), "..")
 	}
+}
+
+// The menu leads to the deal of the day, and to the puzzles of a day and of each level.
+func TestEveryDay(t *testing.T) {
+	puzzles := func(o *LobbyOptions) {
+		o.Puzzles = func(_ settings.Settings, level int) string { return fmt.Sprint("solved of level ", level) }
+	}
+	h := lobbyOf(t, "en", puzzles)
+	assert.Contains(t, h.frame(), h.T("lobby.today.note"))
+	h.press("h")
+	assert.Equal(t, Today, h.wish.Kind)
+	h = lobbyOf(t, "de", puzzles)
+	h.press("p")
+	assert.Contains(t, h.frame(), "solved of level 5")
+	assert.Contains(t, h.frame(), h.T("lobby.puzzle.today"))
+	h.press("down", "down", "enter")
+	assert.Equal(t, Puzzle, h.wish.Kind)
+	assert.Equal(t, 2, h.wish.Level)
 }
