@@ -197,7 +197,8 @@ func TestMeasurementIsStopped(t *testing.T) {
 func TestTwoMeasurements(t *testing.T) {
 	one := newShared(t)
 	two := *one
-	two.args = slices.Concat(one.args, []string{"--seed", "7", "--deals", "40"})
+	two.args = slices.Concat(one.args, []string{"--seed", "7"})
+	two.args[slices.Index(two.args, "--deals")+1] = "40"
 	var want [2]string
 	for i, s := range []*shared{one, &two} {
 		var code int

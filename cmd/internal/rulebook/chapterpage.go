@@ -66,11 +66,10 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 	p.Gap()
 	p.Line(p.T("chapters.tables"))
 	p.tables(c)
-	p.Gap()
 	if !p.sources {
-		p.Text(0, p.T("chapters.sources", c.ID))
 		return
 	}
+	p.Gap()
 	p.Text(0, p.T("chapters.points", c.ID))
 	for _, point := range c.FilledIn {
 		key := point.Key

@@ -44,5 +44,10 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	case opt.JSON:
 		return command.WriteJSON(cmd.OutOrStdout(), rulebook.Answer(lib, c))
 	}
-	return opt.Print(cmd.OutOrStdout(), rulebook.ChapterPage(opt.Texts(), lib, c, opt.Sources))
+	shown := rulebook.ChapterPage(opt.Texts(), lib, c, opt.Sources)
+	if !opt.Sources {
+		shown.Gap()
+		shown.Text(0, opt.Texts().T("chapters.sources", c.ID))
+	}
+	return opt.Print(cmd.OutOrStdout(), shown)
 }
