@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/pages"
+	"fellowship/cmd/internal/work"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
@@ -158,15 +159,15 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	}
 	if opt.Resume != "" {
-		kept, err := openState(opt.Resume, arena.NewState(command.StateVersion()), func(r io.Reader) (size int64, err error) {
+		kept, err := work.Open(opt.Resume, arena.NewState(command.StateVersion()), func(r io.Reader) (size int64, err error) {
 			what.Known, size, err = arena.ReadState(r, command.StateVersion())
 			return size, err
 		})
 		if err != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, err)
+			return say.Errorf("--resume %s: %w", opt.Resume, command.WithoutPath(err))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
-		what.Keep = func(r *arena.Result) error { return kept.add(r) }
+		what.Keep = func(r *arena.Result) error { return kept.Add(r) }
 	}
 	command.CollectSeldom(opt.Workers)
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)

@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
+	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 	"fellowship/tricks/say"
@@ -214,7 +215,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if opt.Resume != "" {
 		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, problem)
+			return say.Errorf("--resume %s: %w", opt.Resume, command.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
@@ -227,12 +228,12 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		if problem != nil {
 			return problem
 		}
-		defer func() { err = errors.Join(err, shared.queue.Close(err == nil)) }()
+		defer func() { err = errors.Join(err, shared.Close(err == nil)) }()
 	}
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
-	var queue *queueError
+	var queue *work.QueueError
 	if errors.As(err, &queue) && !errors.Is(err, context.Canceled) {
 		progress.Clear()
 		return say.Errorf("--nats: %w", err)
@@ -243,8 +244,8 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 }
 
 // keep opens the file that a measurement is kept in: what it holds is known.
-func keep(name string, what *difficulty.Options) (stateFile, error) {
-	kept, err := openState(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
+func keep(name string, what *difficulty.Options) (work.File, error) {
+	kept, err := work.Open(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
 		state, size, err := difficulty.ReadState(r)
 		if err == nil {
 			if err = state.Fits(what, command.StateVersion()); err != nil {
@@ -254,7 +255,7 @@ func keep(name string, what *difficulty.Options) (stateFile, error) {
 		what.Known = state.Results
 		return size, err
 	})
-	what.Keep = func(r *difficulty.Result) error { return kept.add(r) }
+	what.Keep = func(r *difficulty.Result) error { return kept.Add(r) }
 	return kept, err
 }
 

@@ -2,16 +2,14 @@ package measuring
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/store/stream"
+	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
 	"fellowship/tricks/say"
 
@@ -59,11 +57,12 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	}
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
-	w := &workers{Options: stream.Options{URL: workURL(args[0]), Remote: opt.Remote}, lib: lib, tell: func(difficulty.Unit) {}}
+	server := stream.Options{URL: workURL(args[0]), Remote: opt.Remote}
+	w := &work.Workers{Library: lib, Clock: clockTimer, Core: command.CoreTimer, Tell: func(difficulty.Unit) {}}
 	if opt.Verbose {
-		w.tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
+		w.Tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
-	w.queue, err = stream.Join(cmd.Context(), w.Options, workQueue, version, opt.Wait, func(news stream.News, cause error) {
+	w.Queue, err = stream.Join(cmd.Context(), server, work.Queue, version, opt.Wait, func(news stream.News, cause error) {
 		switch news {
 		case stream.Waiting:
 			if cause != nil {
@@ -78,82 +77,18 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 		}
 	})
 	if err == nil {
-		err = w.work(cmd.Context(), opt.Workers)
-		err = errors.Join(err, w.queue.Close())
+		err = w.Work(cmd.Context(), opt.Workers)
+		err = errors.Join(err, w.Queue.Close())
 	}
-	if n := w.measured.Load(); n > 0 {
+	if n := w.Measured.Load(); n > 0 {
 		opt.Note(cmd.ErrOrStderr(), "%d units were measured here", n)
 	}
-	var exit *command.ExitError
+	var unit *work.UnitError
 	switch {
-	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &exit):
+	case err == nil, errors.Is(err, context.Canceled):
 		return err
+	case errors.As(err, &unit):
+		return command.Internal(unit.Unwrap())
 	}
-	return say.Errorf("%s: %w", stream.Redacted(w.URL), err)
-}
-
-// workers measure units for another machine.
-type workers struct {
-	stream.Options
-	lib      *chapters.Library
-	queue    *stream.Worker
-	measured atomic.Int64
-	tell     func(difficulty.Unit)
-}
-
-// work measures with so many at a time until there is no more work.
-func (w *workers) work(ctx context.Context, many int) error {
-	ctx, end := context.WithCancelCause(ctx)
-	defer end(nil)
-	var group sync.WaitGroup
-	for range many {
-		group.Go(func() {
-			for {
-				if err := w.one(ctx); err != nil {
-					end(err)
-					return
-				}
-			}
-		})
-	}
-	group.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, stream.ErrDone) {
-		return err
-	}
-	return nil
-}
-
-// one takes a unit and measures it.
-func (w *workers) one(ctx context.Context) error {
-	unit, err := w.queue.Take(ctx)
-	if err != nil {
-		return err
-	}
-	result, text, err := w.measure(ctx, unit.Data)
-	switch {
-	case ctx.Err() != nil:
-		unit.Return()
-		return ctx.Err()
-	case err != nil:
-		unit.Fail(err.Error())
-		return command.Internal(err)
-	}
-	if err := unit.Done(ctx, text); err != nil {
-		return err
-	}
-	w.measured.Add(1)
-	w.tell(result.Unit)
-	return nil
-}
-
-// measure returns what comes of a unit, and the text that is stored of it.
-func (w *workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
-	job, err := difficulty.ParseJob(unit)
-	if err != nil {
-		return r, nil, say.Errorf("a unit of the work: %w", err)
-	}
-	if r, err = job.Measure(ctx, w.lib, clockTimer, command.CoreTimer); err == nil {
-		text, err = json.Marshal(r)
-	}
-	return r, text, err
+	return say.Errorf("%s: %w", stream.Redacted(server.URL), err)
 }

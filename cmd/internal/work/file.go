@@ -1,4 +1,6 @@
-package measuring
+// Package work keeps a long measurement in a file, so that it goes on where it was, and
+// shares it among machines.
+package work
 
 import (
 	"bytes"
@@ -7,41 +9,40 @@ import (
 	"io"
 	"os"
 
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/tricks/say"
 )
 
-// openState opens the file of --resume. Head is the first line of a measurement that
+// Open opens the file that a measurement is kept in. Head is the first line of a measurement that
 // begins. Read reads what one has left there, as far as so many bytes, and refuses what
 // it cannot go on from. Whatever is measured will be added, each unit before the next
 // one counts as done.
-func openState(name string, head any, read func(io.Reader) (size int64, err error)) (stateFile, error) {
+func Open(name string, head any, read func(io.Reader) (size int64, err error)) (File, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return stateFile{}, say.New("it is no file that can be read again")
+		return File{}, say.New("it is no file that can be read again")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {
-		return stateFile{}, command.WithoutPath(disk.Classify(err))
+		return File{}, disk.Classify(err)
 	}
 	log, err := readState(file, head, read)
 	if err != nil {
-		return stateFile{}, errors.Join(command.WithoutPath(err), file.Close())
+		return File{}, errors.Join(err, file.Close())
 	}
-	return stateFile{log}, nil
+	return File{log}, nil
 }
 
-// stateFile is the file of a measurement: at its end it is where it was.
-type stateFile struct{ *disk.Log }
+// File is the file of a measurement: at its end it is where it was.
+type File struct{ *disk.Log }
 
 // Close ends the lock.
-func (s stateFile) Close() error { return errors.Join(s.Keep(), s.Log.Close()) }
+func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
-// add writes a line, or leaves the file as it was.
-func (s stateFile) add(what any) error {
+// Add writes a line, or leaves the file as it was.
+func (f File) Add(what any) error {
 	line, err := stateLine(what)
 	if err == nil {
-		err = s.Append(line)
+		err = f.Append(line)
 	}
 	return err
 }

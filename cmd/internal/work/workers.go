@@ -1,0 +1,88 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/store/stream"
+	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
+)
+
+// Workers measure units for another machine.
+type Workers struct {
+	Library *chapters.Library
+	Queue   *stream.Worker
+	// Clock and Core time a unit, Tell is told each that was measured, and Measured is how
+	// many those are.
+	Clock, Core func() func() float64
+	Tell        func(difficulty.Unit)
+	Measured    atomic.Int64
+}
+
+// UnitError is that a unit could not be measured, which is a mistake of the program.
+type UnitError struct{ error }
+
+// Unwrap returns the cause.
+func (e *UnitError) Unwrap() error { return e.error }
+
+// Work measures with so many at a time until there is no more work.
+func (w *Workers) Work(ctx context.Context, many int) error {
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	var group sync.WaitGroup
+	for range many {
+		group.Go(func() {
+			for {
+				if err := w.one(ctx); err != nil {
+					end(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if err := context.Cause(ctx); !errors.Is(err, stream.ErrDone) {
+		return err
+	}
+	return nil
+}
+
+// one takes a unit and measures it.
+func (w *Workers) one(ctx context.Context) error {
+	unit, err := w.Queue.Take(ctx)
+	if err != nil {
+		return err
+	}
+	result, text, err := w.measure(ctx, unit.Data)
+	switch {
+	case ctx.Err() != nil:
+		unit.Return()
+		return ctx.Err()
+	case err != nil:
+		unit.Fail(err.Error())
+		return &UnitError{err}
+	}
+	if err := unit.Done(ctx, text); err != nil {
+		return err
+	}
+	w.Measured.Add(1)
+	w.Tell(result.Unit)
+	return nil
+}
+
+// measure returns what comes of a unit, and the text that is stored of it.
+func (w *Workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
+	job, err := difficulty.ParseJob(unit)
+	if err != nil {
+		return r, nil, say.Errorf("a unit of the work: %w", err)
+	}
+	if r, err = job.Measure(ctx, w.Library, w.Clock, w.Core); err == nil {
+		text, err = json.Marshal(r)
+	}
+	return r, text, err
+}
