@@ -70,7 +70,12 @@ func (w *Writer) lines(p Page) (out []string) {
 				out = append(out, s.paint(Strong, head))
 			}
 		case Row:
-			out = append(out, s.row(w.table, b.Cells))
+			cells := b.Cells
+			if first := s.fold(cells[0].Text); len(cells) > 1 && len(w.table) > 0 && !w.table[0].Right && ansi.StringWidth(first) >= w.table[0].Width {
+				out = append(out, s.paint(cells[0].Tone, first))
+				cells = append([]Cell{{}}, cells[1:]...)
+			}
+			out = append(out, s.row(w.table, cells))
 		}
 	}
 	return out

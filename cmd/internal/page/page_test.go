@@ -33,7 +33,8 @@ Playing tricks
 who    won  since
 Sam      7  May
   a note on the row above
-Pippi   12`},
+Pippin
+        12`},
 		{Style{Width: 26, Fold: strings.ToUpper, Paint: paint}, `
 !PLAYING TRICKS
   T4   YOU MUST FOLLOW THE
@@ -44,7 +45,8 @@ Pippi   12`},
 !WHO    WON  SINCE
 SAM      7  MAY
   A NOTE ON THE ROW ABOVE
-PIPPI ?  12`},
+PIPPIN
+      ?  12`},
 		{Style{Width: 12}, `
 Playing
 tricks
@@ -64,7 +66,8 @@ Sam      7  May
   a note on
   the row
   above
-Pippi   12`},
+Pippin
+        12`},
 	} {
 		assert.Equal(t, tt.want, "\n"+strings.Join(p.Lines(tt.style), "\n"))
 	}

@@ -1,7 +1,6 @@
 package measuring
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -16,10 +15,10 @@ import (
 	"fellowship/cmd/internal/pages"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/solver/players"
 	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type difficultyOptions struct {
@@ -31,7 +30,6 @@ type difficultyOptions struct {
 	Fair       int
 	Campaigns  int
 	FairBy     string
-	Effort     command.Effort
 	CampaignBy string
 	Precision  float64
 	Seed       uint64
@@ -66,13 +64,13 @@ const (
 	usualDeals     = 100
 	usualFair      = 20
 	usualCampaigns = 20
-	// usualEffort is that of strong players: they win nearly as much with half of it.
-	usualEffort = 0.5
+	// usualFairBy are strong players with half their effort: they win nearly as much.
+	usualFairBy = "strong:0.5"
 )
 
 // NewDifficulty returns the command difficulty.
 func NewDifficulty(root *command.Root) *cobra.Command {
-	opt := &difficultyOptions{Root: root}
+	opt := &difficultyOptions{Root: root, FairBy: usualFairBy}
 	cmd := &cobra.Command{
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
@@ -103,9 +101,9 @@ for long chapters the rounds that are needed, and how often no round is lost.
 Those campaigns are played by --campaign-by; after a lost round one group keeps
 what it has completed and another starts again (L3).
 
---fair-by and --effort say how strong the players of the fair rounds are. Each
-strength is a measurement of its own; "difficulty merge --beside" shows two.
-Unless one of them is given, it is strong players with half their effort.
+--fair-by says how strong the players of the fair rounds are: strong:2 are
+strong players who think twice as long. Each strength is a measurement of its
+own; "difficulty merge --beside" shows two.
 
 Unless they are given, --fair and --campaigns are no more than --deals. Without
 --players a --chapter is measured with 4, and all chapters at all tables.
@@ -134,9 +132,7 @@ it was, whatever had ended it. The numbers are the same.`,
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
 	command.Number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", command.Between(0, command.MaxDeals))
-	flags.Var(command.OneOf(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of their level: strong, fair")
-	flags.Lookup("fair-by").DefValue = "strong"
-	opt.Effort.Add(cmd)
+	flags.Var(&fairBy{command.OneOf(&opt.FairBy, "strong", "fair"), &opt.FairBy}, "fair-by", "`name` of theirs: strong or fair")
 	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
@@ -155,6 +151,26 @@ it was, whatever had ended it. The numbers are the same.`,
 	// One line of it would be too long for 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
+}
+
+// fairBy takes the name of a player with a level, with its effort behind a colon.
+type fairBy struct {
+	pflag.Value
+	name *string
+}
+
+// Set takes a name.
+func (f *fairBy) Set(s string) error {
+	level, times, scaled := strings.Cut(s, ":")
+	if err := f.Value.Set(level); err != nil || !scaled {
+		return err
+	}
+	var effort command.Effort
+	err := effort.Set(times)
+	if err == nil {
+		*f.name, err = effort.Of(level)
+	}
+	return err
 }
 
 // usualNodes is the most card plays of a search where nothing is said: about ten
@@ -183,12 +199,6 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 
 func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
 	if err := opt.check(cmd); err != nil {
-		return err
-	}
-	if opt.FairBy == "" && opt.Effort == 0 {
-		opt.Effort = usualEffort
-	}
-	if opt.FairBy, err = opt.Effort.Of(cmp.Or(opt.FairBy, players.Strongest)); err != nil {
 		return err
 	}
 	what := difficulty.Options{

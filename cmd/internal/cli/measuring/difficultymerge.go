@@ -32,8 +32,8 @@ be there; the answer is the same as if one machine had measured everything.
 A single file of --resume, of a measurement in one part, is shown as it stands.
 
 --beside names the file of another measurement of the same deals, whose fair
-rounds were played by players of another strength (--fair-by, --effort). Their
-share is shown beside that of the others, wherever both have played.`,
+rounds were played by players of another strength (--fair-by). Their share is
+shown beside that of the others, wherever both have played.`,
 		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json
   fellowship difficulty --all --shard 2/2 --json > two.json
   fellowship difficulty merge one.json two.json --html all.html
