@@ -89,6 +89,15 @@ func (a *Chair) Look() chapters.View {
 	return v
 }
 
+// sight is what the person has seen of the round. At home that is all there is: nobody else
+// decides, and help that was asked for changes no question.
+func (a *Chair) sight() table.Seen {
+	if a.send == nil {
+		_, a.seen = a.Chair.Look()
+	}
+	return a.seen
+}
+
 // Eyes is whose cards are shown.
 func (a *Chair) Eyes() tricks.Seat { return a.round.Eyes }
 
@@ -117,7 +126,7 @@ func (a *Chair) Record() chapters.Record {
 
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
-	seen := a.seen
+	seen := a.sight()
 	if a.Puzzle != nil {
 		if err := a.Puzzle.judge(context.Background(), d); err != nil {
 			return err
@@ -143,17 +152,14 @@ func (a *Chair) Undo() error { return a.propose(Undo, table.Undo) }
 func (a *Chair) Stop() error { return a.propose(Stop, table.Stop) }
 
 func (a *Chair) propose(want Wanted, what table.Proposing) error {
-	seen := a.seen
-	if a.send == nil { // nobody else is there who could mean something else
-		_, seen = a.Chair.Look()
-	}
+	seen := a.sight()
 	return a.does(want, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
 // Hint asks what a strong player would do in the person's place, and for what reason, in
 // another goroutine.
 func (a *Chair) Hint() func(context.Context) (chapters.Decision, players.Reason, error) {
-	seen := a.seen
+	seen := a.sight()
 	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.Chair.Hint(ctx, seen) }
 }
 
@@ -164,6 +170,6 @@ func (a *Chair) OpenCards() func(context.Context) (session.Opened, error) {
 		a.warned = true
 		return nil
 	}
-	seen := a.seen
+	seen := a.sight()
 	return func(ctx context.Context) (session.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
 }

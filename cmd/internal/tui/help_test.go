@@ -302,6 +302,18 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// TestHintIsTaken holds that Enter plays what a hint has advised, also after several.
+func TestHintIsTaken(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
+	s := begin(t, pos, made, "en", oneFair...)
+	s.press("d", "d", "y", "d")
+	advice := *s.advice
+	for s.round().Decisions() == len(made) {
+		s.press("enter") // the One Ring asks more
+	}
+	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
+}
+
 // TestHintIsReadInFull holds that a hint stands on the screen whole, in any window and at
 // any kind of decision: below the cards where there is room, else on a page of its own.
 func TestHintIsReadInFull(t *testing.T) {
