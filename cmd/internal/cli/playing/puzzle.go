@@ -130,6 +130,9 @@ func (opt *puzzleOptions) solve(cmd *cobra.Command, lib *chapters.Library, of []
 		switch {
 		case err != nil || next == tui.Quit:
 			return err
+		case next == tui.NewDeal && len(of) == 1: // the one that was named is done
+			opt.Today = false
+			return opt.play(cmd, lib, "")
 		case next == tui.NewDeal:
 			at = (at + 1) % len(of)
 		}
