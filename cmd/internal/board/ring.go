@@ -21,15 +21,12 @@ func breaks(v *chapters.View, s tricks.Seat, toWin bool) bool {
 		if g.Atom.Seat != s {
 			return false
 		}
-		switch g.Atom.Kind {
-		case characters.TrickCount:
-			return toWin && g.Most != characters.NoLimit && g.Have >= g.Most
-		case characters.CardsWon:
-			won := g.Atom.Of & (tricks.SetOf(v.Card[:len(v.Seats)]...) | tricks.OneRing.Bit())
-			return toWin && g.Most != characters.NoLimit && g.Have+won.Len() > g.Most ||
-				lost && g.Missing.Has(tricks.OneRing) && g.Possible <= g.Least
+		over := func(more int) bool { return toWin && g.Most != characters.NoLimit && g.Have+more > g.Most }
+		if g.Atom.Kind == characters.TrickCount {
+			return over(1)
 		}
-		return false
+		won := g.Atom.Of & (tricks.SetOf(v.Card[:len(v.Seats)]...) | tricks.OneRing.Bit())
+		return g.Atom.Kind == characters.CardsWon && (over(won.Len()) || lost && g.Missing.Has(tricks.OneRing) && g.Possible <= g.Least)
 	})
 }
 

@@ -98,9 +98,9 @@ func (p *progress) leaf(g *characters.Standing) {
 			p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
-		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)), nil)
+		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)))
 	case characters.Between:
-		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)), nil)
+		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)))
 	case characters.WinsLast:
 		p.number(g, func(count string) string { return p.T("progress.last", count) })
 	case characters.InARow:
@@ -110,16 +110,16 @@ func (p *progress) leaf(g *characters.Standing) {
 		case g.Least > 0:
 			p.number(g, func(count string) string { return p.label(a.Of, p.Count) + " " + count })
 		case g.Have > 0:
-			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have), nil)
+			p.add(fmt.Sprintf("%s %d", p.label(a.Of, p.Count), g.Have))
 		}
 	case characters.TricksWith:
 		p.number(g, func(count string) string { return p.T("progress.with", p.label(a.Of, p.Suit), count) })
 	case characters.TricksWithout:
 		if g.Have > 0 {
-			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have), nil)
+			p.add(p.T("progress.without", p.label(a.Of, p.Suit), g.Have))
 		}
 	case characters.MostCards:
-		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1), nil)
+		p.add(p.T("progress.most", p.label(a.Of, p.Count), g.Have, g.Least-1))
 	case characters.Leads, characters.PlaysLast, characters.LeftOver: // the status says it all
 	}
 }

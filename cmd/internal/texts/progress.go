@@ -38,7 +38,7 @@ type Meter struct {
 // Meters are the numbers of a seat's goal, those of [Texts.Progress].
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 	p := progress{Texts: t, seat: s}
-	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)), nil)
+	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)))
 	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
@@ -66,9 +66,10 @@ func meter(text string, g *characters.Standing) Meter {
 	return m
 }
 
-func (p *progress) add(text string, g *characters.Standing) { p.out = append(p.out, meter(text, g)) }
+// add adds words to the numbers of the goal, won are those about the tricks.
+func (p *progress) add(text string) { p.out = append(p.out, meter(text, nil)) }
 
-func (p *progress) won(text string, g *characters.Standing) { p.tricks = meter(text, g) }
+func (p *progress) won(text string) { p.tricks = meter(text, nil) }
 
 // counted is the number of a condition, in a text that has room for it.
 func (p *progress) counted(g *characters.Standing, text func(count string) string) Meter {
@@ -134,7 +135,7 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		all := &characters.Standing{Numbers: characters.Numbers{Have: met, Least: len(g.Parts), Most: len(g.Parts)}, Possible: len(g.Parts)}
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
-		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))), nil)
+		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
 		p.out[len(p.out)-1].Met = each
 	}
 	return others || ranks
