@@ -53,7 +53,7 @@ func TestServe(t *testing.T) {
 		assert.Equal(t, http.StatusOK, answer.StatusCode, url)
 		return string(text)
 	}
-	assert.Contains(t, get(strings.TrimSpace(page)), "xterm")
+	assert.Contains(t, get(strings.TrimSpace(page)), "<form")
 	assert.Equal(t, "ok\n", get(strings.Replace(figures, "/metrics", "/healthz", 1)))
 	text := get(figures)
 	for _, name := range []string{"fellowship_store_healthy 1", "fellowship_store_tables 0", "fellowship_decisions_total 0", "fellowship_visits_total 0", "go_goroutines"} {
