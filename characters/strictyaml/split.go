@@ -61,13 +61,19 @@ type splitter struct {
 	tooLong bool  // that is told, and nothing is kept
 }
 
+// longestLine is how many bytes of a line are read: an input may have no end.
+const longestLine = 64 << 20
+
 // readLine reads a line with its end. Of a line that is too long it keeps just enough to
 // see that.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
-	for {
+	for read := 0; ; {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part[:min(len(part), MaxDocument+1-len(line))]...)
+		if read += len(part); read > longestLine {
+			return line, say.Errorf("a line is longer than %d bytes", longestLine)
+		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return line, err
 		}

@@ -74,7 +74,7 @@ func TestCampaign(t *testing.T) {
 	for _, f := range all {
 		f.press("\r")
 		f.chooses("The campaign's book")
-		require.Regexp(t, `The campaign's book +1 round\n(.*\n)* +>  1 A Long-expected Party +(1 played|won in 1, )`, f.sees("1 round"))
+		require.Regexp(t, `The campaign's book +1 round\n(.*\n)*[ >]+1 A Long-expected Party +(1 played|won in 1, )`, f.sees("1 round"))
 		f.press("\x1b")
 	}
 	anna.chooses("Choose what comes next")

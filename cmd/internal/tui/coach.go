@@ -3,9 +3,9 @@ package tui
 import tea "github.com/charmbracelet/bubbletea"
 
 // coaching is the coach's line for the decision that is due, empty where it has
-// nothing to say or is switched off.
+// nothing to say, is switched off, or something else is said.
 func (m *Model) coaching() string {
-	if !m.coach || m.phase != choosing || m.leaving || m.peek {
+	if !m.coach || m.note != "" || m.phase != choosing || m.leaving || m.peek {
 		return ""
 	}
 	return m.Texts.Coach(&m.view)

@@ -49,7 +49,7 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		if !IsTerminal(stdin) {
 			from = records(from)
 		}
-		return nonEmpty(stdinName, lib.Read(stdinName, from)), nil
+		return answerable(stdinName, lib.Read(stdinName, from)), nil
 	}
 	if id, err := chapters.ParseDealID(arg); err == nil {
 		pos, err := lib.Deal(id)
@@ -74,7 +74,7 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 		first.r = file
 		from = first
 	}
-	entries := nonEmpty(arg, lib.Read(arg, records(from)))
+	entries := answerable(arg, lib.Read(arg, records(from)))
 	return func(yield func(chapters.Entry) bool) {
 		defer file.Close()
 		entries(yield)
@@ -125,16 +125,43 @@ type unreadable struct{ error }
 // Read returns why.
 func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
-// nonEmpty complains about a stream without any entry: whoever asked expects an
-// answer.
-func nonEmpty(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
+// Of entries in a row that cannot be read so many are told, and the others are counted; after
+// mostBroken the rest of the stream is left out.
+const (
+	mostTold   = 24
+	mostBroken = 100_000
+)
+
+// answerable complains about a stream without any entry: whoever asked expects an answer. A
+// stream of nothing that can be read gets a bounded one.
+func answerable(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
 	return func(yield func(chapters.Entry) bool) {
-		empty := true
+		empty, broken := true, 0
+		counted := func() bool {
+			more := broken - mostTold
+			broken = 0
+			return more <= 0 || yield(chapters.Entry{Err: say.Errorf("%s: so many more documents cannot be read: %d", name, more)})
+		}
 		for e := range entries {
 			empty = false
+			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
+				if broken++; broken > mostBroken {
+					counted()
+					yield(chapters.Entry{Err: say.Errorf("%s: the rest is left out", name)})
+					return
+				}
+				if broken > mostTold {
+					continue
+				}
+			} else if !counted() {
+				return
+			}
 			if !yield(e) {
 				return
 			}
+		}
+		if !counted() {
+			return
 		}
 		if empty {
 			yield(chapters.Entry{Err: say.Errorf("%s: there is no position document or record", name)})

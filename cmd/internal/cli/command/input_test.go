@@ -2,8 +2,12 @@ package command
 
 import (
 	"encoding/json"
+	"iter"
 	"strings"
 	"testing"
+
+	"fellowship/chapters"
+	"fellowship/tricks/say"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,4 +22,35 @@ func TestJSONEscapes(t *testing.T) {
 	var back errorAnswer
 	require.NoError(t, json.Unmarshal([]byte(b.String()), &back))
 	assert.Equal(t, "a\u009bb\u202ec\u2028\x7f\U000E0041 é🌲", back.Error)
+}
+
+// TestNothingToRead holds that a stream of nothing that can be read gets a bounded answer, also
+// one without an end, and that each run of such documents is counted.
+func TestNothingToRead(t *testing.T) {
+	bad, good := chapters.Entry{Err: say.New("no document")}, chapters.Entry{}
+	answers := func(entries iter.Seq[chapters.Entry]) (told, read int) {
+		for e := range answerable("file", entries) {
+			if e.Err != nil {
+				told++
+			} else {
+				read++
+			}
+		}
+		return told, read
+	}
+	told, read := answers(func(yield func(chapters.Entry) bool) {
+		for yield(bad) {
+		}
+	})
+	assert.Equal(t, mostTold+2, told, "the errors, their count, and that the rest is left out")
+	assert.Zero(t, read)
+	told, read = answers(func(yield func(chapters.Entry) bool) {
+		for i := range 4 * mostTold {
+			if yield(bad); i%(2*mostTold) == 0 {
+				yield(good)
+			}
+		}
+	})
+	assert.Equal(t, 1+mostTold+1+mostTold+1, told)
+	assert.Equal(t, 2, read)
 }
