@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fellowship/tricks"
 	"fellowship/tricks/say"
@@ -32,7 +33,9 @@ func (d DealID) String() string {
 	return fmt.Sprintf("%s%sp%ds%d", d.Chapter, d.Variant, d.Players, d.Seed)
 }
 
-var dealName = regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
+var dealName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
+})
 
 // SizeError is that the name of a deal asks for so many players (S1).
 type SizeError struct {
@@ -50,7 +53,7 @@ func (e *SizeError) Error() string { return e.Unwrap().Error() }
 
 // ParseDealID reads a deal's short name.
 func ParseDealID(text string) (DealID, error) {
-	m := dealName.FindStringSubmatch(text)
+	m := dealName().FindStringSubmatch(text)
 	if m == nil || m[1] == "00" {
 		return DealID{}, say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
@@ -98,7 +99,9 @@ func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
 	return nil
 }
 
-var day = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
+var day = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
+})
 
 // progress reads how far a chapter has come. It is nil for an unknown chapter or number of
 // players.
@@ -112,7 +115,7 @@ func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 	}
 	p.Chapter = p.chapter.ID
 	if f.Has("won") {
-		if p.Won = f.Get("won").Text(); !day.MatchString(p.Won) {
+		if p.Won = f.Get("won").Text(); !day().MatchString(p.Won) {
 			f.Get("won").Errorf("won is the day the chapter was won, such as \"2026-11-21\"")
 		}
 		p.WonIn = f.Need("won_in").Int(1, max(p.Rounds-p.Lost, 1)+p.Lost)

@@ -41,6 +41,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"fellowship/tricks/say"
@@ -245,8 +246,8 @@ func moveUp(n *yaml.Node, last int) {
 }
 
 var (
-	syntaxPattern = regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(.*)$`)
-	aliasPattern  = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
+	syntaxPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(.*)$`) })
+	aliasPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^unknown anchor '(.*)' referenced$`) })
 )
 
 // parserProblems are the messages of the parser proper as opposed to its
@@ -304,7 +305,7 @@ func (s *Source) syntaxError(data []byte, err error) {
 		s.addLine(data, second.line, "a second document begins here, only one is expected")
 		return
 	}
-	m := syntaxPattern.FindStringSubmatch(err.Error())
+	m := syntaxPattern().FindStringSubmatch(err.Error())
 	if m == nil {
 		m = []string{"", "", err.Error()}
 	}
@@ -312,7 +313,7 @@ func (s *Source) syntaxError(data []byte, err error) {
 	line, numErr := strconv.Atoi(m[1])
 	// Line N of the parser is ours plus the leading line of decode, and for
 	// problems of the parser proper less one.
-	switch alias := aliasPattern.FindStringSubmatch(problem); {
+	switch alias := aliasPattern().FindStringSubmatch(problem); {
 	case alias != nil:
 		s.addLine(data, firstFailing(data, err), "aliases are not allowed: write the value instead of *%s", short(alias[1]))
 		return

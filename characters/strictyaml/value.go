@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"fellowship/tricks/say"
@@ -169,7 +170,7 @@ func (v Value) Bare() bool {
 	return v.IsScalar() && v.plain() && v.n.Tag != "!!null" && json.Valid([]byte(v.n.Value))
 }
 
-var decimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`) })
 
 // Int returns a whole number from lo to hi, inclusive. It has to be written
 // in plain decimal digits: YAML would read 010 as 8 and 1_0 as 10. After a
@@ -179,7 +180,7 @@ func (v Value) Int(lo, hi int) int {
 	if !v.scalar(want) {
 		return 0
 	}
-	digits := decimal.MatchString(v.n.Value)
+	digits := decimal().MatchString(v.n.Value)
 	switch {
 	case digits && !v.plain():
 		v.fail(want, ": drop the quotes")

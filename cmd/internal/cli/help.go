@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/page"
@@ -49,7 +50,7 @@ type helpPart struct {
 	column int // where that begins
 }
 
-var besideWord = regexp.MustCompile(`^( +)(\S.*?)( {2,})(\S.*)$`)
+var besideWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( +)(\S.*?)( {2,})(\S.*)$`) })
 
 // helpParts takes a text of help apart.
 func helpParts(text string) []helpPart {
@@ -58,7 +59,7 @@ func helpParts(text string) []helpPart {
 	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " \t"))
 		last := len(parts) - 1
-		m := besideWord.FindStringSubmatch(line)
+		m := besideWord().FindStringSubmatch(line)
 		switch {
 		case line == "":
 			parts = append(parts, helpPart{})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"fellowship/chapters"
@@ -413,12 +414,12 @@ func (d *deal) inDeck(k Key) string {
 }
 
 // cardNamed is a card in the words of the loader, and cards of one suit.
-var cardNamed = regexp.MustCompile(`\b(?:[HMFSRV][1-9]+|B5)\b`)
+var cardNamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(?:[HMFSRV][1-9]+|B5)\b`) })
 
 // fromOne has people's numbers for the seats in the words of the loader, and the
 // letters of the language for its cards.
 func (d *deal) fromOne(text string) string {
-	text = cardNamed.ReplaceAllStringFunc(text, func(cards string) string {
+	text = cardNamed().ReplaceAllStringFunc(text, func(cards string) string {
 		if set, err := tricks.ParseSet(cards); err == nil {
 			return d.Codes(set)
 		}

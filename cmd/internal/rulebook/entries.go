@@ -165,15 +165,15 @@ func Search(entries []Entry, query string) []Entry {
 
 // A rule's number is known in a text by its letter. Those of S look like cards, so
 // they count in brackets only that stand behind a word.
-var numbers = regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`)
+var numbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`) })
 
-var oneNumber = regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`)
+var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`) })
 
 // Named returns the rules whose numbers stand in a text, in the order of the text.
 func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
 	told := map[string]bool{}
-	for _, found := range numbers.FindAllString(text, -1) {
-		for _, n := range oneNumber.FindAllString(found, -1) {
+	for _, found := range numbers().FindAllString(text, -1) {
+		for _, n := range oneNumber().FindAllString(found, -1) {
 			if told[n] {
 				continue
 			}

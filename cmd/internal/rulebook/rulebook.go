@@ -47,14 +47,14 @@ var Topics = sync.OnceValue(func() (topics []Topic) {
 	return topics
 })
 
-var number = regexp.MustCompile(`^([a-z])([0-9]{0,2})$`)
+var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z])([0-9]{0,2})$`) })
 
 // Find returns what there is to say about a topic, a rule's number, a letter of
 // rules, a chapter (C5) or a character, rider or gift, else wherever the word stands.
 // An error names what was meant.
 func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error) {
 	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
-	if m := number.FindStringSubmatch(want); m != nil {
+	if m := number().FindStringSubmatch(want); m != nil {
 		if found := byNumber(lib, t, strings.ToUpper(m[1]), m[2]); len(found) > 0 {
 			return found, nil
 		}

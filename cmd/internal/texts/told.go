@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"regexp"
 	"strings"
+	"sync"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
@@ -44,11 +45,11 @@ func (t *Texts) sentence(format string, args []any) string {
 	for i, arg := range args {
 		values[i] = t.value(arg)
 	}
-	return fmt.Sprintf(wraps.ReplaceAllString(text, "${1}v"), values...)
+	return fmt.Sprintf(wraps().ReplaceAllString(text, "${1}v"), values...)
 }
 
 // wraps finds the verb of package fmt that wraps an error.
-var wraps = regexp.MustCompile(`(%(?:\[\d+\])?)w`)
+var wraps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(%(?:\[\d+\])?)w`) })
 
 // value returns a value of a sentence in the language. Cards stay as T2 writes them,
 // as in the documents and records that errors are about.

@@ -167,7 +167,7 @@ func (s *sources) told(e ast.Expr, found map[string]string) {
 
 // hasWords reports whether there is something to translate in a sentence.
 func hasWords(sentence string) bool {
-	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wraps.ReplaceAllString(sentence, ""), ""))
+	return regexp.MustCompile(`[a-zA-Z]{2}`).MatchString(verb.ReplaceAllString(wraps().ReplaceAllString(sentence, ""), ""))
 }
 
 // TestEverySentenceIsTold holds that every error, report and line of help is there in
@@ -191,7 +191,7 @@ func TestEverySentenceIsTold(t *testing.T) {
 			if !assert.True(t, ok, "%s: not in %s: %q", found[sentence], lang, sentence) {
 				continue
 			}
-			want, got := verbs(t, sentence, wraps.ReplaceAllString(sentence, "${1}v")), verbs(t, text, wraps.ReplaceAllString(text, "${1}v"))
+			want, got := verbs(t, sentence, wraps().ReplaceAllString(sentence, "${1}v")), verbs(t, text, wraps().ReplaceAllString(text, "${1}v"))
 			assert.Equal(t, want, got, "the values of %q in %s", sentence, lang)
 		}
 		for sentence := range told {
