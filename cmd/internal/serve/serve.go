@@ -151,7 +151,7 @@ func (s *Server) start(ctx context.Context) error {
 		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Limits: o.Tables,
 	})
 	rooms := &room.Options{
-		Hall: s.hall, House: s.house, Alone: o.Tables.Filled().Alone, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat, Look: o.Look,
+		Hall: s.hall, House: s.house, Alone: o.Tables.Filled().Alone, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
@@ -168,6 +168,7 @@ func (s *Server) start(ctx context.Context) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	s.sweeping = stop
 	go s.sweep(sweeping)
+	go s.hall.Watch(sweeping, o.Look)
 	return nil
 }
 

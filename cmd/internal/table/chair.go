@@ -175,14 +175,14 @@ func (c *Chair) Leave() {
 // another session, which goes on in the place of this one.
 func (c *Chair) Over() <-chan struct{} { return c.over }
 
-// Wait waits until there are more than so many events. The error matches that of the
-// context, or says why the table cannot go on. At home it may also say why a computer
+// Wait waits until more has happened than [Chair.Events] or a picture told. The error
+// matches that of the context, or says why the table cannot go on. At home it may also say why a computer
 // player has not decided, which tries again after [Chair.Next].
 func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	var fault error
 	err := c.t.until(ctx, func() bool {
 		fault, c.t.fault = c.t.fault, nil
-		return fault != nil || c.t.mark.Number > events
+		return fault != nil || c.t.happened() > events
 	})
 	if err == nil {
 		err = fault
@@ -190,11 +190,11 @@ func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	return err
 }
 
-// Events returns the number of the last event, see [Chair.Wait].
+// Events counts what has happened at the table, see [Chair.Wait].
 func (c *Chair) Events() uint64 {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	return c.t.mark.Number
+	return c.t.happened()
 }
 
 // look brings the chair to what is there now; t.mu is held.
@@ -213,7 +213,7 @@ func (c *Chair) look() *session.Place {
 func (c *Chair) Picture() Picture {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	return c.t.state.picture(c.who.ID, c.t.mark.Number, c.t.hall.opts.Now())
+	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
 }
 
 // Next says what the person waits for in the round, as [session.Place.Next] does. It may

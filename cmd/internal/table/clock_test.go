@@ -120,3 +120,20 @@ func TestEvenClock(t *testing.T) {
 	assert.False(t, now().Before(before))
 	assert.WithinDuration(t, time.Now(), now(), time.Minute)
 }
+
+// TestWatch holds that those who wait at a table hear of what time alone changes, once, and
+// of nothing where it changes nothing.
+func TestWatch(t *testing.T) {
+	a, b, c := halls(t)
+	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+	go a.Watch(t.Context(), time.Millisecond)
+	chairs[1].Leave()
+	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
+	before := chairs[0].Picture()
+	require.False(t, before.Seats[1].Missed)
+	c.pass(61 * time.Second)
+	require.NoError(t, chairs[0].Wait(t.Context(), before.Event))
+	now := chairs[0].Picture()
+	assert.True(t, now.Seats[1].Missed)
+	assert.Equal(t, before.Event+1, now.Event)
+}

@@ -274,7 +274,7 @@ func (h *Hall) Glance(ctx context.Context, id string, ticket Ticket) (Picture, e
 	case t.state.member(id) == nil:
 		return Picture{}, ErrStranger
 	}
-	return t.state.picture(id, t.mark.Number, h.opts.Now()), nil
+	return t.state.picture(id, t.happened(), h.opts.Now()), nil
 }
 
 // close ends one use of a table. The last one closes it.

@@ -11,7 +11,7 @@ import (
 // Picture is a table as a person may see it, without the cards, which [Chair.Look]
 // shows. It is a value: it shares nothing with the table that could change.
 type Picture struct {
-	// Event is the number of the last event it has, see [Chair.Wait].
+	// Event counts what had happened at the table then, see [Chair.Wait].
 	Event uint64
 	// Seen is what the person has seen of the round with it.
 	Seen  Seen

@@ -24,6 +24,10 @@ type table struct {
 	mu    sync.Mutex
 	state *state
 	mark  store.Mark
+	// late is what time alone had changed when the hall looked last, and turns counts how
+	// often it was otherwise than before, see [Hall.Watch].
+	late  lateness
+	turns uint64
 	// old is the number of the last event that was written before the table was opened.
 	old uint64
 	// news is closed, and made anew, when something has happened.

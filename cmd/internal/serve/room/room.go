@@ -14,10 +14,8 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"reflect"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -53,9 +51,6 @@ type Options struct {
 	// Beat is how long the end of a trick stays where nobody presses a key; 0 for the
 	// usual time, less than 0 for none.
 	Beat time.Duration
-	// Look is how often a table is looked at although nothing has happened there: whether
-	// somebody is away for too long, and the server answers. 0 for once a second.
-	Look time.Duration
 	// Leaving counts the visitors who have not left their tables yet.
 	Leaving *sync.WaitGroup
 	// Decided counts the decisions that people have made.
@@ -100,9 +95,6 @@ type Room struct {
 	looking *looking
 	// atTable says that the table is shown, and not its round.
 	atTable bool
-	// drawn is the screen, and same says that nothing has changed since.
-	drawn string
-	same  bool
 }
 
 // longest is how long something may take that is done beside the screen.
@@ -110,9 +102,6 @@ const longest = 40 * time.Second
 
 // mostTyped is how many characters have room in a line.
 const mostTyped = 400
-
-// lookMsg is that it is time to look at the table.
-type lookMsg struct{ chair *table.Chair }
 
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
@@ -254,13 +243,7 @@ func (r *Room) complain(err error) {
 
 // Update takes a key, a new size, or what has happened.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	drawn := r.same
-	r.same = false
 	switch msg := msg.(type) {
-	case lookMsg:
-		cmd, same := r.lookAgain(msg)
-		r.same = drawn && same
-		return r, cmd
 	case tea.KeyMsg:
 		if r.Note, r.Bad = "", false; r.playing() && msg.Type != tea.KeyCtrlC {
 			return r, r.toGame(msg)
@@ -291,15 +274,10 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 
 // View draws what is shown.
 func (r *Room) View() string {
-	switch {
-	case r.same:
-	case r.playing():
-		r.drawn = r.game.View()
-	default:
-		r.drawn = r.Stack.View()
+	if r.playing() {
+		return r.game.View()
 	}
-	r.same = true
-	return r.drawn
+	return r.Stack.View()
 }
 
 // enter lets the person in at a table. Who is new there sits down if there is room.
@@ -372,7 +350,7 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 			return nil
 		}
 	}
-	return tea.Batch(cmd, r.changed(), r.await(), r.again(), over)
+	return tea.Batch(cmd, r.changed(), r.await(), over)
 }
 
 // goes leaves the table, if the person is at one.
@@ -408,27 +386,6 @@ func (r *Room) await() tea.Cmd {
 	}
 }
 
-// again looks at the table when it is time.
-func (r *Room) again() tea.Cmd {
-	chair := r.chair
-	return tea.Tick(cmp.Or(r.opts.Look, time.Second), func(time.Time) tea.Msg { return lookMsg{chair} })
-}
-
-// lookAgain looks at the table, and reports whether it is the same as before. Almost
-// always it is, for many people: then nothing is drawn.
-func (r *Room) lookAgain(msg lookMsg) (cmd tea.Cmd, same bool) {
-	if msg.chair != r.chair {
-		return nil, true
-	}
-	before, trouble := r.now, r.trouble
-	r.trouble = r.opts.Healthy()
-	r.now = r.chair.Picture()
-	if trouble == nil && r.trouble == nil && reflect.DeepEqual(before, r.now) {
-		return r.again(), true
-	}
-	return tea.Batch(r.changed(), r.again()), false
-}
-
 // news goes on when something has happened at a table, or it cannot go on.
 func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
 	switch {
@@ -446,6 +403,7 @@ func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
 // changed brings the screens to what the table is now.
 func (r *Room) changed() tea.Cmd {
 	var cmd tea.Cmd
+	r.trouble = r.opts.Healthy()
 	switch {
 	case r.now.Playing && r.round != r.now.Round:
 		cmd = r.beginRound()
