@@ -2,8 +2,10 @@ package book
 
 import (
 	"errors"
+	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
@@ -33,23 +35,53 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Game) (p page.Page, e
 	return append(p, page.Join(r.Course(), r.Ending())...), nil
 }
 
-// Standing says in a few words how far a game has come.
-func Standing(t *texts.Texts, g *saves.Game) string {
+// stage is how far a game has come: the key of a text and its numbers. Early says that
+// it was ended early.
+type stage struct {
+	key     string
+	numbers []any
+	early   bool
+}
+
+func standingOf(g *saves.Game) stage {
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
-		return t.T("saves.empty")
+		return stage{key: "saves.empty"}
 	case errors.Is(g.Err, saves.ErrForeign):
-		return t.T("saves.foreign")
+		return stage{key: "saves.foreign"}
 	case errors.Is(g.Err, saves.ErrDamaged):
-		return t.T("saves.damaged")
+		return stage{key: "saves.damaged"}
 	case g.Err != nil:
-		return t.T("lobby.broken")
-	case g.Round.Over():
-		return t.T("saves.result." + string(g.Result))
+		return stage{key: "lobby.broken"}
 	case g.Finished:
-		return t.T("saves.early", t.T("saves.result."+string(g.Result)))
+		return stage{key: "saves.result." + string(g.Result), early: !g.Round.Over()}
 	case g.Round.Stage() == chapters.StagePlay:
-		return t.T("tui.stage.trick", len(g.Round.History())+1, g.Round.Table().Tricks())
+		return stage{key: "tui.stage.trick", numbers: []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}}
 	}
-	return t.T("tui.stage." + g.Round.Stage().String())
+	return stage{key: "tui.stage." + g.Round.Stage().String()}
+}
+
+// in tells it in a language.
+func (s stage) in(t *texts.Texts) string {
+	text := t.T(s.key, s.numbers...)
+	if s.early {
+		return t.T("saves.early", text)
+	}
+	return text
+}
+
+// Standing says in a few words how far a game has come.
+func Standing(t *texts.Texts, g *saves.Game) string { return standingOf(g).in(t) }
+
+// About tells in a language what a game is, and how far it has come. Of the game itself it
+// keeps nothing.
+func About(g *saves.Game) func(*texts.Texts) string {
+	stands := standingOf(g)
+	var title characters.Text
+	if g.Err == nil && g.Round.Chapter() != nil {
+		title = g.Round.Chapter().Title
+	}
+	return func(t *texts.Texts) string {
+		return strings.Join(texts.NotEmpty(title.In(t.Lang()), stands.in(t)), ", ")
+	}
 }

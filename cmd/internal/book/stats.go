@@ -31,6 +31,15 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns in
 	return page.Join(byChapter(t, lib, stats), byCharacter(t, lib, stats), row)
 }
 
+// StatsText is the statistics as lines of so many columns, also for a person who has not
+// played yet.
+func StatsText(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) string {
+	if len(stats.Chapters) == 0 {
+		return t.T("lobby.stats.none")
+	}
+	return Stats(t, lib, stats, columns).String(page.Style{Width: columns})
+}
+
 // nameWidth is how wide the names before the numbers are.
 const nameWidth = 36
 

@@ -290,21 +290,30 @@ func (s *Shelf) Strange() []string {
 
 // look reads a game without locking it.
 func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
-	g := Game{Entry: e}
 	round, err := s.recorded(lib, &e)
-	if err == nil {
-		var c content
-		c, err = read(lib, filepath.Base(e.Path), round.Text)
-		g.Record, g.Round = c.record, c.game
+	if err != nil {
+		return Game{Entry: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
 	}
+	g := GameOf(lib, e, &round)
+	if g.Err != nil {
+		return g
+	}
+	if e.lost != nil && !g.Finished { // it went on in the campaign, and would go back in time
+		g.Err = say.Errorf("saved game %s: %w", g.Name, e.lost)
+	}
+	return g
+}
+
+// GameOf returns a round of some table as a game of that name.
+func GameOf(lib *chapters.Library, e Entry, round *table.Recorded) Game {
+	g := Game{Entry: e}
+	c, err := read(lib, filepath.Base(e.Path), round.Text)
 	if err != nil {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
 		return g
 	}
+	g.Record, g.Round = c.record, c.game
 	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
-	if e.lost != nil && !g.Finished { // it went on in the campaign, and would go back in time
-		g.Err = say.Errorf("saved game %s: %w", g.Name, e.lost)
-	}
 	return g
 }
 

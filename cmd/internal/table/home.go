@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
+	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
 
@@ -98,6 +99,8 @@ type Recorded struct {
 	Stopped bool
 	// Last is when something was decided last.
 	Last time.Time
+	// Seats are those of the person who has asked, see [Hall.Played].
+	Seats []tricks.Seat
 }
 
 // Rounds returns the rounds in the log of a table. The error matches store.ErrDamaged; those

@@ -214,7 +214,7 @@ func TestComposedKeys(t *testing.T) {
 		ends["tui.status."] = append(ends["tui.status."], s.String())
 	}
 	for _, r := range []chapters.Result{chapters.Undecided, chapters.Won, chapters.Lost} {
-		for _, key := range []string{"saves.result.", "lobby.result.", "look.end."} {
+		for _, key := range []string{"saves.result.", "look.end."} {
 			ends[key] = append(ends[key], string(r))
 		}
 	}

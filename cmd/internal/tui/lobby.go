@@ -58,14 +58,6 @@ type LobbyOptions struct {
 	Entry bool
 }
 
-// SavedGame is a game as the list of games shows it.
-type SavedGame struct {
-	Name string
-	// About tells in a language what it is and how it stands.
-	About    func(*texts.Texts) string
-	Finished bool
-}
-
 // WishKind is what a person wants to do.
 type WishKind uint8
 

@@ -63,7 +63,7 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 		Continue: func(t *texts.Texts) string { return "c02p4s7-1: " + t.T("tui.stage.trick", 3, 9) },
 		Saved: []SavedGame{
 			{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }},
-			{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("lobby.result.won") }, Finished: true},
+			{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
 		},
 	}
 	if change != nil {

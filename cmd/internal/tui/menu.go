@@ -75,9 +75,9 @@ func startMenu(l *lobby) *kit.Sheet {
 			add('f', "lesson", l.T("lobby.lesson.note"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
 		add('?', "rules", l.T("lobby.rules.note"), func() tea.Cmd { return l.Help() })
-		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.Opens(func() *kit.Sheet { return savedGames(l) }))
+		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.Opens(l.replays().List))
 		if l.opts.Keeping.Stats != nil {
-			add('t', "stats", l.T("lobby.stats.note"), l.Opens(func() *kit.Sheet { return statsPage(l) }))
+			add('t', "stats", l.T("lobby.stats.note"), l.Opens(l.stats))
 		}
 		add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet {
 			return SettingsSheet(l.Stack, &l.wish.Settings, l.opts.Computers, nil, func(f func(*settings.Settings)) tea.Cmd {
@@ -153,17 +153,6 @@ func (l *lobby) record(chapter string) (text, brief string) {
 		mark = "* "
 	}
 	return mark + l.T("lobby.book.won", all.Won, all.Finished()), fmt.Sprintf("%d/%d", all.Won, all.Finished())
-}
-
-// savedGames lists the games that can be looked at.
-func savedGames(l *lobby) *kit.Sheet {
-	return l.menu("lobby.saved", "lobby.saved.above", func() []kit.Row {
-		var all []kit.Row
-		for _, g := range l.opts.Saved {
-			all = append(all, kit.Row{Label: g.Name, Note: g.About(l.Texts), Do: l.Opens(func() *kit.Sheet { return savedPage(l, g) })})
-		}
-		return all
-	})
 }
 
 // computer is the computer player of the settings.

@@ -22,45 +22,58 @@ type Keeping struct {
 	Delete func(name string) error
 }
 
-// savedPage tells how a saved game went.
-func savedPage(l *lobby, g SavedGame) *kit.Sheet {
-	wish := func(k WishKind) func() tea.Cmd {
+// replays are the saved games: one that goes on can be played on, and one that has ended be
+// looked through.
+func (l *lobby) replays() *Replays {
+	wish := func(g *SavedGame, k WishKind) func() tea.Cmd {
 		return func() tea.Cmd {
 			l.wish.Name = g.Name
 			return l.leave(k)
 		}
 	}
-	return l.page("lobby.saved", func(columns int) string { return l.opts.Show(g.Name, l.wish.Settings, columns) }, func(c *kit.Content) {
-		if !g.Finished {
-			c.Enter, c.Does = wish(Resume), l.T("lobby.help.goon")
-		} else if l.opts.Look {
-			c.Enter, c.Does = wish(LookAt), l.T("lobby.help.look")
-		}
-		if l.opts.Keeping.Export != nil {
-			c.Also = append(c.Also, l.exports(g.Name, l.opts.Keeping.Formats))
-		}
-		if l.opts.Keeping.Delete != nil {
-			c.Also = append(c.Also, kit.Row{Letter: 'd', Label: l.T("lobby.help.remove"), Do: l.Opens(func() *kit.Sheet {
-				return l.Sure(l.T("lobby.delete.sure", g.Name), l.tries(func() error {
-					err := l.opts.Keeping.Delete(g.Name)
-					if err == nil {
-						l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == g.Name })
-						l.Close()
-					}
-					return err
-				}))
-			})})
-		}
-	})
+	return &Replays{
+		Stack: l.Stack, Games: func() []SavedGame { return l.opts.Saved },
+		Show: func(name string, columns int) string { return l.opts.Show(name, l.wish.Settings, columns) },
+		Change: func(g *SavedGame, c *kit.Content) {
+			if !g.Finished {
+				c.Enter, c.Does = wish(g, Resume), l.T("lobby.help.goon")
+			} else if l.opts.Look {
+				c.Enter, c.Does = wish(g, LookAt), l.T("lobby.help.look")
+			}
+			if l.opts.Keeping.Export != nil {
+				c.Also = append(c.Also, l.exports(g.Name, l.opts.Keeping.Formats))
+			}
+			if l.opts.Keeping.Delete != nil {
+				c.Also = append(c.Also, kit.Row{Letter: 'd', Label: l.T("lobby.help.remove"), Do: l.Opens(func() *kit.Sheet { return l.deleting(g.Name) })})
+			}
+		},
+	}
 }
 
-// statsPage tells how the person has done.
-func statsPage(l *lobby) *kit.Sheet {
-	return l.page("lobby.stats", func(columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) }, func(c *kit.Content) {
+// deleting asks whether a saved game is to be deleted.
+func (l *lobby) deleting(name string) *kit.Sheet {
+	return l.Sure(l.T("lobby.delete.sure", name), l.tries(func() error {
+		err := l.opts.Keeping.Delete(name)
+		if err == nil {
+			l.opts.Saved = slices.DeleteFunc(slices.Clone(l.opts.Saved), func(s SavedGame) bool { return s.Name == name })
+			l.Close()
+		}
+		return err
+	}))
+}
+
+// stats tells how the person has done.
+func (l *lobby) stats() *kit.Sheet {
+	s := StatsSheet(l.Stack, func(columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) })
+	build := s.Build
+	s.Build = func() kit.Content {
+		c := build()
 		if l.opts.Keeping.Export != nil {
 			c.Also = append(c.Also, l.exports("", l.opts.Keeping.StatsFormats))
 		}
-	})
+		return c
+	}
+	return s
 }
 
 // exports is the key that leads to what can be written into a file.

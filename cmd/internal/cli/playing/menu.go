@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
@@ -144,7 +143,11 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	var scores saves.Scores
 	for g := range list {
 		scores.Add(&g)
-		about := aboutSave(&g, begun[g.Name])
+		about := book.About(&g)
+		if campaign := begun[g.Name]; campaign != "" {
+			round := about
+			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
+		}
 		menu.Saved = append(menu.Saved, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if menu.Continue == nil && g.Err == nil && !g.Finished {
 			menu.Continue = about
@@ -156,39 +159,6 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		return chapterText(lib, id, menu.Played, in(s), columns)
 	}
 	return menu, nil
-}
-
-// aboutSave tells in a language what a saved game is, of which campaign, if any, and how it
-// stands. Of the game itself it keeps nothing.
-func aboutSave(g *saves.Game, campaign string) func(*texts.Texts) string {
-	key, numbers := standingOf(g)
-	var title characters.Text
-	if g.Err == nil && g.Round != nil && g.Round.Chapter() != nil {
-		title = g.Round.Chapter().Title
-	}
-	return func(t *texts.Texts) string {
-		about := t.T(key, numbers...)
-		if title != nil {
-			about = title.In(t.Lang()) + ", " + about
-		}
-		if campaign != "" {
-			about = t.T("campaign.about", campaign, about)
-		}
-		return about
-	}
-}
-
-// standingOf is how a saved game stands: the key of a text and its numbers.
-func standingOf(g *saves.Game) (key string, numbers []any) {
-	switch {
-	case g.Err != nil:
-		return "lobby.broken", nil
-	case g.Finished:
-		return "lobby.result." + string(g.Result), nil
-	case g.Round.Stage() == chapters.StagePlay:
-		return "tui.stage.trick", []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}
-	}
-	return "tui.stage." + g.Round.Stage().String(), nil
 }
 
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to

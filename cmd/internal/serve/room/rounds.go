@@ -1,0 +1,96 @@
+package room
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// played is a round that the visitor has played and that is over, and the visitor's seats.
+type played struct {
+	saves.Game
+	seats []tricks.Seat
+}
+
+// looksUp looks up the rounds that the visitor has played and that are over, the last one
+// first, and opens a sheet about them. They are called as at home: by their deals, counted.
+func (r *Room) looksUp(sheet func([]played) *kit.Sheet) tea.Cmd {
+	id, lib := r.me.ID, r.opts.Library
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
+		rounds, err := r.opts.Hall.Played(ctx, id)
+		slices.SortStableFunc(rounds, func(a, b table.Recorded) int { return a.Last.Compare(b.Last) })
+		var all []played
+		times := map[string]int{}
+		for i := range rounds {
+			g := saves.GameOf(lib, saves.Entry{Modified: rounds[i].Last}, &rounds[i])
+			if g.Err == nil {
+				times[g.Record.Deal]++
+				g.Name = fmt.Sprintf("%s-%d", g.Record.Deal, times[g.Record.Deal])
+				all = append(all, played{g, rounds[i].Seats})
+			}
+		}
+		slices.Reverse(all)
+		return func() tea.Cmd { return r.Open(sheet(all)) }, err
+	})
+}
+
+// replays lists them, to be looked through again.
+func (r *Room) replays(all []played) *kit.Sheet {
+	games := make([]tui.SavedGame, len(all))
+	for i := range all {
+		games[i] = tui.SavedGame{Name: all[i].Name, About: book.About(&all[i].Game), Finished: true}
+	}
+	named := func(name string) *saves.Game {
+		return &all[slices.IndexFunc(all, func(p played) bool { return p.Name == name })].Game
+	}
+	return (&tui.Replays{
+		Stack: r.Stack, Games: func() []tui.SavedGame { return games },
+		Show: func(name string, columns int) string {
+			p, err := book.Saved(r.Texts, r.opts.Library, named(name))
+			if err != nil {
+				return r.Tell(err)
+			}
+			return p.String(page.Style{Width: columns})
+		},
+		Change: func(g *tui.SavedGame, c *kit.Content) {
+			c.Does, c.Enter = r.T("lobby.help.look"), func() tea.Cmd {
+				walk, err := hindsight.New(r.opts.Library, named(g.Name).Record)
+				if err != nil {
+					r.complain(err)
+					return nil
+				}
+				return r.looks(walk, false)
+			}
+		},
+	}).List()
+}
+
+// statistics tell how the visitor has done. What the others at the tables have played counts
+// as little as what computer players have.
+func (r *Room) statistics(all []played) *kit.Sheet {
+	var scores saves.Scores
+	for _, p := range all {
+		by := slices.Clone(p.Record.By)
+		for at := range by {
+			if !slices.Contains(p.seats, tricks.Seat(at)) {
+				by[at] = players.Strongest
+			}
+		}
+		p.Record.By = by
+		scores.Add(&p.Game)
+	}
+	stats := scores.Stats(r.opts.Library)
+	return tui.StatsSheet(r.Stack, func(columns int) string { return book.StatsText(r.Texts, r.opts.Library, &stats, columns) })
+}
