@@ -21,9 +21,11 @@ var ErrNoState = say.New("it does not hold the state of a measurement")
 // one for each result. IsHead tells whether the first line is one of such work, and
 // check what a result lacks. A last line without its end was being written when the
 // program was stopped: it is left out. Size is how many bytes count, so that the next
-// line can be written behind them.
+// line can be written behind them. Where the head has no sum an earlier program has written
+// it, and lines need none.
 func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (head H, results []R, size int64, err error) {
 	in := bufio.NewReaderSize(r, MaxLine)
+	var top []byte
 	for n := 1; ; n++ {
 		line, err := in.ReadSlice('\n')
 		switch {
@@ -31,30 +33,57 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 			return head, results, size, say.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
 		case errors.Is(err, io.EOF) && n == 1:
 			return head, results, 0, ErrNoState
+		case errors.Is(err, io.EOF) && !unfinished(line):
+			return head, results, size, say.Errorf("line %d: %w", n, ErrChanged)
 		case errors.Is(err, io.EOF):
 			return head, results, size, nil
 		case err != nil:
 			return head, results, size, err
 		}
-		if err := strictyaml.CheckJSON(line); err != nil {
-			return head, results, size, say.Errorf("line %d: %w", n, err)
-		}
 		if n == 1 {
-			if err := Decode(line, &head); err != nil || !isHead(&head) {
-				return head, results, size, ErrNoState
+			top = bytes.Clone(line)
+			if err := decodeHead(line, &head, isHead); err != nil {
+				return head, results, size, err
 			}
 		} else {
-			var result R
-			if err := Decode(line, &result); err != nil {
-				return head, results, size, say.Errorf("line %d: %w", n, err)
-			}
-			if err := check(&result); err != nil {
+			result, err := decodeResult(top, line, check)
+			if err != nil {
 				return head, results, size, say.Errorf("line %d: %w", n, err)
 			}
 			results = append(results, result)
 		}
 		size += int64(len(line))
 	}
+}
+
+// decodeHead reads the first line.
+func decodeHead[H any](line []byte, head *H, isHead func(*H) bool) error {
+	text, whole := summed(nil, line)
+	if !whole && bytes.Contains(line, []byte(`,"sum":"`)) {
+		return say.Errorf("line %d: %w", 1, ErrHeadChanged)
+	}
+	if err := strictyaml.CheckJSON(text); err != nil {
+		return say.Errorf("line %d: %w", 1, err)
+	}
+	if err := Decode(text, head); err != nil || !isHead(head) {
+		return ErrNoState
+	}
+	return nil
+}
+
+// decodeResult reads another line of work with a head.
+func decodeResult[R any](head, line []byte, check func(*R) error) (result R, err error) {
+	text, whole := summed(head, line)
+	if _, needed := summed(nil, head); needed && !whole {
+		return result, ErrChanged
+	}
+	if err := strictyaml.CheckJSON(text); err != nil {
+		return result, err
+	}
+	if err := Decode(text, &result); err != nil {
+		return result, err
+	}
+	return result, check(&result)
 }
 
 // Decode reads JSON in which there is nothing that is not known.

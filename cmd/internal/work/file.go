@@ -3,13 +3,14 @@
 package work
 
 import (
+	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
 
 	"fellowship/cmd/internal/disk"
+	"fellowship/solver/units"
 	"fellowship/tricks/say"
 )
 
@@ -25,22 +26,26 @@ func Open(name string, head any, read func(io.Reader) (size int64, err error)) (
 	if err != nil {
 		return File{}, disk.Classify(err)
 	}
-	log, err := readState(file, head, read)
+	kept, err := readState(file, head, read)
 	if err != nil {
 		return File{}, errors.Join(err, file.Close())
 	}
-	return File{log}, nil
+	return kept, nil
 }
 
 // File is the file of a measurement: at its end it is where it was.
-type File struct{ *disk.Log }
+type File struct {
+	*disk.Log
+	// head is its first line.
+	head []byte
+}
 
 // Close ends the lock.
 func (f File) Close() error { return errors.Join(f.Keep(), f.Log.Close()) }
 
 // Add writes a line, or leaves the file as it was.
 func (f File) Add(what any) error {
-	line, err := stateLine(what)
+	line, err := units.Line(f.head, what)
 	if err == nil {
 		err = f.Append(line)
 	}
@@ -49,23 +54,24 @@ func (f File) Add(what any) error {
 
 // readState locks the file, reads what is in it and makes it ready for the next
 // line. What a crash has cut off counts as not measured.
-func readState(file *os.File, head any, read func(io.Reader) (size int64, err error)) (*disk.Log, error) {
+func readState(file *os.File, head any, read func(io.Reader) (size int64, err error)) (File, error) {
 	if err := disk.Lock(file); err != nil {
-		return nil, err
+		return File{}, err
 	}
-	first, err := stateLine(head)
+	first, err := units.Line(nil, head)
 	if err != nil {
-		return nil, err
+		return File{}, err
 	}
 	if begun, err := barelyBegun(file, first); err != nil || begun {
 		log := disk.NewLog(file, 0)
-		return log, errors.Join(err, log.Append(first))
+		return File{log, first}, errors.Join(err, log.Append(first))
 	}
 	size, err := read(file)
 	if err != nil {
-		return nil, err
+		return File{}, err
 	}
-	return disk.NewLog(file, size), nil
+	top, err := bufio.NewReader(io.NewSectionReader(file, 0, units.MaxLine)).ReadBytes('\n')
+	return File{disk.NewLog(file, size), top}, err
 }
 
 // barelyBegun reports whether a file holds nothing, or no more of its first line
@@ -74,10 +80,4 @@ func barelyBegun(file *os.File, first []byte) (bool, error) {
 	data, err := io.ReadAll(io.NewSectionReader(file, 0, 1<<20))
 	data = bytes.TrimRight(data, "\x00")
 	return len(data) < len(first) && bytes.HasPrefix(first, data), err
-}
-
-// stateLine is a line of the file.
-func stateLine(what any) ([]byte, error) {
-	line, err := json.Marshal(what)
-	return append(line, '\n'), err
 }

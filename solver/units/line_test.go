@@ -1,0 +1,90 @@
+package units
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+type (
+	testHead   struct{ Work, Seed int }
+	testResult struct {
+		Unit string
+		Won  bool
+	}
+)
+
+// written is what is kept of some work.
+func written(t *testing.T, seed int, units ...string) (lines [][]byte) {
+	t.Helper()
+	head, err := Line(nil, testHead{1, seed})
+	require.NoError(t, err)
+	lines = append(lines, head)
+	for i, u := range units {
+		line, err := Line(head, testResult{u, i%2 == 0})
+		require.NoError(t, err)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func read(text []byte) ([]testResult, int64, error) {
+	_, results, size, err := Read(bytes.NewReader(text), func(h *testHead) bool { return h.Work == 1 }, func(*testResult) error { return nil })
+	return results, size, err
+}
+
+// TestDamageOfEveryBit flips each bit of what is kept of some work, and cuts it at each byte:
+// what is read then is what was written, or the line is named.
+func TestDamageOfEveryBit(t *testing.T) {
+	lines := written(t, 7, "one", "two", "three")
+	good := bytes.Join(lines, nil)
+	want, size, err := read(good)
+	require.NoError(t, err)
+	require.Len(t, want, 3)
+	require.Equal(t, int64(len(good)), size)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		results, _, err := read(bad)
+		require.Error(t, err, "bit %d: %s", i, bad)
+		require.Equal(t, append([]testResult(nil), want[:len(results)]...), results)
+		if i/8 >= len(lines[0]) {
+			require.ErrorContains(t, err, "line ")
+		}
+	}
+	for end := len(lines[0]); end < len(good); end++ {
+		for _, rest := range []string{"", "\x00\x00"} {
+			results, size, err := read(append(bytes.Clone(good[:end]), rest...))
+			require.NoError(t, err, end)
+			require.Equal(t, append([]testResult(nil), want[:len(results)]...), results)
+			require.LessOrEqual(t, size, int64(end))
+		}
+	}
+}
+
+// TestLinesOfOtherWork puts lines where they do not belong: what is left of them counts by
+// itself, and a line of other work is refused.
+func TestLinesOfOtherWork(t *testing.T) {
+	lines, other := written(t, 7, "one", "two"), written(t, 8, "one", "two")
+	results, _, err := read(bytes.Join([][]byte{lines[0], lines[2]}, nil))
+	require.NoError(t, err)
+	assert.Equal(t, []testResult{{"two", false}}, results)
+	_, _, err = read(bytes.Join([][]byte{lines[0], lines[1], other[2]}, nil))
+	require.ErrorIs(t, err, ErrChanged)
+	require.ErrorContains(t, err, "line 3")
+	_, _, err = read(bytes.Join([][]byte{other[0], lines[1]}, nil))
+	require.ErrorIs(t, err, ErrChanged)
+	_, _, err = read(append(bytes.Join(lines, nil), "notes"...))
+	require.ErrorIs(t, err, ErrChanged)
+
+	// Earlier programs have written no sums.
+	old := []byte(`{"Work":1,"Seed":7}` + "\n")
+	line, err := Line(old, testResult{"two", true})
+	require.NoError(t, err)
+	text := append(append(bytes.Clone(old), `{"Unit":"one","Won":true}`+"\n"...), line...)
+	results, _, err = read(text)
+	require.NoError(t, err)
+	assert.Equal(t, []testResult{{"one", true}, {"two", true}}, results)
+}
