@@ -103,7 +103,7 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 .PHONY: soak
 soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
-	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys' -kills $(KILLS) -tables -timeout 0 -count 1
+	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/store/stream ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 
 .PHONY: load

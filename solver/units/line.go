@@ -55,7 +55,7 @@ func summed(head, line []byte) ([]byte, bool) {
 // line: its beginning, with zeros behind it where data did not arrive.
 func unfinished(end []byte) bool {
 	end = bytes.TrimRight(end, "\x00")
-	var any json.RawMessage
-	err := json.NewDecoder(bytes.NewReader(end)).Decode(&any)
+	var value json.RawMessage
+	err := json.NewDecoder(bytes.NewReader(end)).Decode(&value)
 	return json.Valid(end) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

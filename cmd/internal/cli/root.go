@@ -13,6 +13,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -72,6 +73,9 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 			opt.Lang = lang
 		}
 		opt.Note(stderr, "%s", command.Tells(opt.Texts(), err))
+	}
+	if opt.Unread != nil && !errors.Is(err, opt.Unread) {
+		opt.Note(stderr, "%s", command.Tells(opt.Texts(), say.Errorf("%w\nthe file is left as it is; until it is mended the usual settings count", opt.Unread)))
 	}
 	return code
 }

@@ -1,6 +1,7 @@
 package saves
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -179,11 +180,13 @@ func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
 		}
 	}
 	shelf := &Shelf{s.games, &Campaigns{}}
-	if rounds, err := s.recorded(&e); err == nil {
-		for _, r := range rounds {
-			if err := shelf.keep(lib, &r); err != nil {
-				return say.Errorf("campaign %s: %w", e.Name, err)
-			}
+	rounds, err := s.recorded(&e)
+	if err != nil && len(rounds) > 0 {
+		rounds = rounds[:len(rounds)-1] // the last one before the damage may have gone on
+	}
+	for _, r := range rounds {
+		if err := shelf.keep(lib, &r); err != nil {
+			return say.Errorf("campaign %s: %w", e.Name, err)
 		}
 	}
 	if err := remove(folder.Options{Dir: s.dir, OldExtension: campaignExtension}, e.Name, e.Path, ErrCampaignInUse); err != nil {
@@ -284,7 +287,7 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 }
 
 // rounds lists the rounds of all campaigns that are kept with them, and the campaigns that
-// cannot be read.
+// cannot be read: their rounds are those before the damage.
 func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 	lost = map[string]error{}
 	files, _ := s.entries()
@@ -292,29 +295,26 @@ func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 		rounds, err := s.recorded(&e)
 		if err != nil {
 			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
-			continue
 		}
 		for _, r := range rounds {
 			if !chapters.PlainName(r.Name) {
 				continue
 			}
-			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r})
+			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r, lost: lost[e.Name]})
 		}
 	}
 	return out, lost
 }
 
-// recorded returns the rounds that are kept with a campaign: of one that an earlier program
-// has written, none.
+// recorded returns the rounds that are kept with a campaign, of one that is damaged those
+// before that: of one that an earlier program has written, none.
 func (s *Campaigns) recorded(e *Entry) ([]table.Recorded, error) {
 	if strings.HasSuffix(e.Path, campaignExtension) {
 		return nil, nil
 	}
 	log, err := events(folder.Options{Dir: s.dir}, e.Name)
-	if err != nil {
-		return nil, err
-	}
-	return table.Rounds(log)
+	rounds, bad := table.Rounds(log)
+	return rounds, cmp.Or(err, bad)
 }
 
 // path returns where a campaign is kept today.

@@ -204,7 +204,19 @@ func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
 	if e, ok := named(files, name); ok {
 		return s.look(lib, e), nil
 	}
+	for campaign, err := range s.Lost() {
+		if strings.HasPrefix(name, campaign+"-r") {
+			return Game{}, err
+		}
+	}
 	return Game{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
+}
+
+// Lost returns the campaigns that cannot be read, with why: their last rounds may be missing
+// among the games.
+func (s *Shelf) Lost() map[string]error {
+	_, lost := s.campaigns.rounds()
+	return lost
 }
 
 // Names returns the names of all saved games, the one played last first.

@@ -39,9 +39,10 @@ type Root struct {
 	typed *lines.Reader
 
 	library func() (*chapters.Library, error)
-	// wants returns the person's settings. Ones that cannot be read are left out; the
-	// menu says so.
-	Wants func() settings.Settings
+	// Wants returns the person's settings: the usual ones where Unread is why those of the
+	// person cannot be read.
+	Wants  func() settings.Settings
+	Unread error
 }
 
 // Wish has the person want other settings from now on.
@@ -174,7 +175,8 @@ func NewRoot(patience *atomic.Int64) *Root {
 	opt := &Root{Color: "auto", Patience: patience}
 	opt.library = sync.OnceValues(func() (*chapters.Library, error) { return loadLibrary(opt.Chapters) })
 	opt.Wants = sync.OnceValue(func() settings.Settings {
-		s, _ := settings.Load(settings.Path())
+		s, err := settings.Load(settings.Path())
+		opt.Unread = err
 		return s
 	})
 	return opt

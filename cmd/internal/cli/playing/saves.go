@@ -1,7 +1,9 @@
 package playing
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -90,6 +93,14 @@ It holds all cards, those nobody has seen yet included.`,
 	return addJSON(cmd)
 }
 
+// tellLost says which campaigns cannot be read, whose rounds are games, too.
+func (opt *savesOptions) tellLost(cmd *cobra.Command) {
+	lost := saves.Default().Lost()
+	for _, name := range slices.Sorted(maps.Keys(lost)) {
+		opt.Note(cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), lost[name]))
+	}
+}
+
 // completeSaves offers the shell the names of the saved games.
 func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
 	return completeNames(saves.Default().Names(), args, toComplete)
@@ -108,10 +119,16 @@ func findSave(lib *chapters.Library, name string) (*saves.Game, error) {
 	if err == nil {
 		err = g.Err
 	}
-	if err != nil {
-		return nil, command.SeeSaves(err)
+	switch {
+	case err == nil:
+		return &g, nil
+	case !errors.Is(err, saves.ErrDamaged):
+	case g.Path == "" || g.Campaign != "": // it is the campaign
+		return nil, err
+	default:
+		err = say.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path)
 	}
-	return &g, nil
+	return nil, command.SeeSaves(err)
 }
 
 func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args []string) error {

@@ -55,6 +55,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	if n := len(shelf.Strange()); n > 0 {
 		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().N("saves.strange", n, shelf.Dir()))
 	}
+	defer opt.tellLost(cmd)
 	if opt.JSON {
 		for g := range games {
 			if cmd.Context().Err() != nil {

@@ -34,17 +34,25 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return err
 	}
 	var scores saves.Scores
+	unread := 0
 	command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", saves.Default().Dir(), func() {
 		for g := range games {
 			if cmd.Context().Err() != nil {
 				return
 			}
 			scores.Add(&g)
+			if g.Err != nil {
+				unread++
+			}
 		}
 	})
 	if cmd.Context().Err() != nil {
 		return context.Canceled
 	}
+	if unread > 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().N("stats.unread", unread))
+	}
+	opt.tellLost(cmd)
 	stats := scores.Stats(lib)
 	if opt.JSON {
 		return command.WriteAll(cmd.OutOrStdout(), book.StatsAnswers(&stats))
