@@ -3,6 +3,7 @@ package chapters
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fellowship/characters"
@@ -11,50 +12,21 @@ import (
 	"fellowship/tricks/say"
 )
 
-// A position document is a Position in YAML or JSON. positionKeys and handKeys
-// are its words.
-var positionKeys, handKeys = strictyaml.Keys(Position{}), strictyaml.Keys(HandInfo{})
-
-// position reads a position document.
+// position reads a position document: a [Position] in YAML or JSON, by the tags of the type.
 func (l *Library) position(f strictyaml.Fields) Position {
-	p := Position{
-		Deal:   dealOf(f.Get("deal")),
-		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay,
-	}
-	p.setID(f.Get("id"))
-	if f.Has("chapter") {
-		v := f.Get("chapter")
-		p.Chapter = v.Text()
-		if _, err := l.Chapter(p.Chapter); err != nil && p.Chapter != "" {
-			v.Errorf("%v", err)
-		}
-	}
-	p.Players = f.Need("players").Int(1, 4)
-	p.Round = l.round(f, p.Chapter)
-	p.Lost = items(f.Get("lost"), mostCards, card)
-	hands := f.Need("hands")
-	p.Hands = items(hands, mostHands, l.hand)
+	p := Position{Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Stage: StagePlay}
+	p.BareID = f.Get("id").Bare()
+	hands := f.Get("hands").AtMost(mostHands)
+	last := len(hands.List()) - 1
+	f.Into(&p, l.kinds(&p, last))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
 	}
-	if p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
+	if !f.Has("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
 		p.Stage = StageDraft
 	}
-	if f.Has("stage") {
-		if name := f.Get("stage").OneOf("stage", stageNames...); name != "" {
-			p.Stage = Stage(slices.Index(stageNames, name))
-		}
-	}
-	last := max(len(p.Hands), tricks.SeatsFor(p.Players)) - 1 // hands missing have been told above
-	if f.Has("leader") {
-		p.Leader = tricks.Seat(f.Get("leader").Int(0, last))
-	}
-	if f.Has("pyramid") {
-		v := f.Get("pyramid")
-		p.Pyramid = tricks.Seat(v.Int(0, last))
-		if p.Players != 2 {
-			v.Errorf("only 2 players have a pyramid (S9)")
-		}
+	if f.Has("pyramid") && p.Players != 2 {
+		f.Get("pyramid").Errorf("only 2 players have a pyramid (S9)")
 	}
 	for s := range p.Hands {
 		if at := tricks.Seat(s); (p.Hands[s].Rows != nil) != (at == p.Pyramid) {
@@ -64,37 +36,120 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	if p.Players == 2 && p.Pyramid == tricks.NoSeat && p.Stage != StagePlay {
 		f.Errorf("2 players need a pyramid: name its seat (S9)")
 	}
-	p.Pile = cardList(f.Get("pile"))
 	if f.Has("pile") && p.Players != 1 {
 		f.Key("pile").Errorf("only solo has a draw pile (S10)")
-	}
-	p.Threats = items(f.Get("threats"), MostThreats, func(v strictyaml.Value) int { return v.Int(1, 99) })
-	if f.Has("sides") {
-		p.Sides = sidesOf(f.Get("sides"), l.sideDecks(&p))
-	}
-	p.Staged = items(f.Get("staged"), mostPortions, p.portionOf)
-	p.RiderSeats = once(f.Get("rider_seats").AtMost(tricks.MaxSeats).List(), func(v strictyaml.Value) (tricks.Seat, bool) {
-		return tricks.Seat(v.Int(0, last)), v.Present()
-	})
-	p.Plays = items(f.Get("plays"), mostCards, func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) })
-	if f.Has("expect") {
-		e := f.Get("expect").Map("verdict", "depth", "perft").DropNulls()
-		p.Expect = &Expect{Verdict: e.Get("verdict").OneOf("verdict", "winnable", "unwinnable")}
-		if e.Has("perft") {
-			p.Expect.Depth = e.Need("depth").Int(0, 64)
-			p.Expect.Perft = uint64(e.Get("perft").Int(0, int(^uint(0)>>1)))
-		}
 	}
 	return p
 }
 
-// items reads the items of a list, so many at most.
-func items[T any](v strictyaml.Value, most int, read func(strictyaml.Value) T) []T {
-	var out []T
-	for _, item := range v.AtMost(most).List() {
-		out = append(out, read(item))
+// kinds are what the tags of a position name. What a document may say of it depends on what
+// was read of it before. Last is the last seat that has a hand.
+func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
+	kinds := strictyaml.Kinds{
+		"id":      strictyaml.Value.Opaque,
+		"deal":    dealOf,
+		"chapter": l.chapterID,
+		"event": func(v strictyaml.Value) string {
+			return l.variantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Events })
+		},
+		"group": func(v strictyaml.Value) string {
+			return l.variantID(v, p.Chapter, func(c *Chapter) []Variant { return c.Groups })
+		},
+		"character": func(v strictyaml.Value) string { return idOf(v, "character", l.Characters) },
+		"rider":     func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
+		"gift":      func(v strictyaml.Value) string { return idOf(v, "gift", l.Gifts) },
+		"Stage":     stageOf,
+		"Seat": func(v strictyaml.Value) tricks.Seat {
+			// Hands that are missing are told elsewhere.
+			return tricks.Seat(v.Int(0, max(last, tricks.SeatsFor(p.Players)-1)))
+		},
+		"Card":      cardOf,
+		"card":      func(v strictyaml.Value) tricks.Set { return cardOf(v).Bit() },
+		"Set":       cardsIn,
+		"Suit":      func(v strictyaml.Value) tricks.Suit { return parsed(tricks.ParseSuit, v) },
+		"Play":      func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) },
+		"pile":      func(v strictyaml.Value) pile { return cardList(v) },
+		"sides":     func(v strictyaml.Value) sides { return sidesOf(v, l.sideDecks(p)) },
+		"portion":   p.portionOf,
+		"direction": func(v strictyaml.Value) string { return v.OneOf("direction", characters.More, characters.Fewer) },
+		"span":      func(v strictyaml.Value) span { return characters.ReadRange(v) },
+		"rows":      rowsOf,
+		"verdict":   func(v strictyaml.Value) string { return v.OneOf("verdict", "winnable", "unwinnable") },
 	}
-	return out
+	kinds["HandInfo"] = func(v strictyaml.Value) HandInfo { return handOf(v, kinds) }
+	kinds["Expect"] = func(v strictyaml.Value) Expect { return expectOf(v, kinds) }
+	return kinds
+}
+
+// handOf reads a hand.
+func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
+	f := v.Into(&h, kinds)
+	if f.Has("range") && h.Threat != 0 {
+		f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
+	}
+	switch {
+	case !f.Has("rows"):
+		f.Need("cards")
+		if f.Has("extra") {
+			f.Key("extra").Errorf("only a pyramid has extra cards (S9)")
+		}
+	case f.Has("cards"):
+		f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
+	}
+	return h
+}
+
+// expectOf reads the answer of test data. A depth belongs to a perft.
+func expectOf(v strictyaml.Value, kinds strictyaml.Kinds) (e Expect) {
+	if f := v.Into(&e, kinds); f.Has("perft") {
+		f.Need("depth")
+	} else {
+		e.Depth = 0
+	}
+	return e
+}
+
+func stageOf(v strictyaml.Value) Stage {
+	return Stage(max(0, slices.Index(stageNames, v.OneOf("stage", stageNames...))))
+}
+
+// seedOf reads a number of 64 bits.
+func seedOf(v strictyaml.Value) uint64 {
+	seed, err := strconv.ParseUint(v.Text(), 10, 64)
+	if err != nil {
+		v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
+	}
+	return seed
+}
+
+// chapterID reads the id of a chapter.
+func (l *Library) chapterID(v strictyaml.Value) string {
+	id := v.Text()
+	if _, err := l.Chapter(id); err != nil && id != "" {
+		v.Errorf("%v", err)
+	}
+	return id
+}
+
+// variantID reads an event or a group of a chapter, which may be named by its letter.
+func (l *Library) variantID(v strictyaml.Value, chapter string, of func(*Chapter) []Variant) string {
+	c, err := l.Chapter(chapter)
+	if err != nil {
+		c = &Chapter{}
+	}
+	id, list := v.Text(), of(c)
+	found := findVariant(list, id)
+	switch {
+	case found != nil:
+		return found.ID
+	case id != "" && chapter == "":
+		v.Errorf("events and groups are a chapter's: name the chapter (C14, C18)")
+	case id != "" && len(list) == 0:
+		v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
+	case id != "":
+		v.Errorf("there is no %q here; there are %s", id, strings.Join(VariantIDs(list), ", "))
+	}
+	return ""
 }
 
 // sidesOf reads the cards of side decks. One that goes round may have a card twice.
@@ -121,63 +176,6 @@ func dealOf(v strictyaml.Value) string {
 		return ""
 	}
 	return name
-}
-
-// round reads what is settled before the deal.
-func (l *Library) round(f strictyaml.Fields, chapter string) Round {
-	var r Round
-	c, err := l.Chapter(chapter)
-	if err != nil {
-		c = &Chapter{}
-	}
-	variant := func(v strictyaml.Value, list []Variant) string {
-		id := v.Text()
-		found := findVariant(list, id)
-		switch {
-		case found != nil:
-			return found.ID
-		case id != "" && chapter == "":
-			v.Errorf("events and groups are a chapter's: name the chapter (C14, C18)")
-		case id != "" && len(list) == 0:
-			v.Errorf("chapter %s has nothing like that (C14, C18)", chapter)
-		case id != "":
-			v.Errorf("there is no %q here; there are %s", id, strings.Join(VariantIDs(list), ", "))
-		}
-		return ""
-	}
-	r.Event, r.Group = variant(f.Get("event"), c.Events), variant(f.Get("group"), c.Groups)
-	r.EventsDone = once(f.Get("events_done").AtMost(MostVariants).List(), func(v strictyaml.Value) (string, bool) {
-		id := variant(v, c.Events)
-		return id, id != ""
-	})
-	list := func(key string) []string {
-		return once(f.Get(key).AtMost(mostCompleted).List(), func(v strictyaml.Value) (string, bool) {
-			id := idOf(v, "character", l.Characters)
-			return id, v.Present()
-		})
-	}
-	r.Pool, r.Completed = list("pool"), list("completed")
-	r.Rider, r.Gift = idOf(f.Get("rider"), "rider", l.Riders), idOf(f.Get("gift"), "gift", l.Gifts)
-	r.MithrilUsed = f.Get("mithril_used").Bool()
-	return r
-}
-
-// once reads a list in which nothing stands twice. If an item is not ok, read has complained
-// about it.
-func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
-	var out []T
-	seen := map[T]bool{}
-	for _, v := range list {
-		item, ok := read(v)
-		switch {
-		case ok && seen[item]:
-			v.Errorf("%s is listed twice", v.Text())
-		case ok:
-			seen[item] = true
-			out = append(out, item)
-		}
-	}
-	return out
 }
 
 // portionOf reads what each seat gets in a portion of a staged deal (C16). The seats are
@@ -218,58 +216,6 @@ func (p *Position) portionOf(v strictyaml.Value) []tricks.Set {
 	return out
 }
 
-func (l *Library) hand(v strictyaml.Value) HandInfo {
-	f := v.Map(handKeys...).DropNulls()
-	h := HandInfo{
-		Character: idOf(f.Get("character"), "character", l.Characters),
-		Rider:     idOf(f.Get("rider"), "rider", l.Riders),
-		Gift:      idOf(f.Get("gift"), "gift", l.Gifts),
-		Threat:    f.Get("threat").Int(1, 99),
-		Declared:  f.Get("declared").OneOf("direction", characters.More, characters.Fewer),
-		Tucked:    oneCard(f, "tucked"), First: oneCard(f, "first"), Last: oneCard(f, "last"),
-		TookLost: f.Get("took_lost").Bool(),
-	}
-	h.Announced = once(f.Get("announced").AtMost(tricks.Suits).List(), func(w strictyaml.Value) (tricks.Suit, bool) {
-		suit := parsed(tricks.ParseSuit, w)
-		return suit, suit != tricks.NoSuit
-	})
-	if f.Has("range") {
-		h.Range = characters.ReadRange(f.Get("range"))
-		if h.Threat != 0 {
-			f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
-		}
-	}
-	if f.Has("rows") {
-		h.Rows = [][]tricks.Card{}
-		for _, row := range f.Get("rows").AtMost(mostRows).List() {
-			h.Rows = append(h.Rows, rowOf(row))
-		}
-		if f.Has("cards") {
-			f.Key("cards").Errorf("the pyramid's cards are listed with rows and extra instead (S9)")
-		}
-		if f.Has("extra") {
-			h.Extra = cardsIn(f.Get("extra"))
-		}
-	} else {
-		h.Cards = cardsIn(f.Need("cards"))
-		if f.Has("extra") {
-			f.Key("extra").Errorf("only a pyramid has extra cards (S9)")
-		}
-	}
-	return h
-}
-
-// oneCard reads a card that lies apart from the hand.
-func oneCard(f strictyaml.Fields, key string) tricks.Set {
-	if !f.Has(key) {
-		return 0
-	}
-	if c := card(f.Get(key)); c != tricks.NoCard {
-		return c.Bit()
-	}
-	return 0
-}
-
 // idOf reads an id, and complains about one that is not there.
 func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
 	id := v.Str()
@@ -288,11 +234,20 @@ func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
 	return out
 }
 
-func card(v strictyaml.Value) tricks.Card { return parsed(tricks.ParseCard, v) }
+func cardOf(v strictyaml.Value) tricks.Card { return parsed(tricks.ParseCard, v) }
 
 func cardList(v strictyaml.Value) []tricks.Card { return parsed(tricks.ParseCards, v) }
 
 func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
+
+// rowsOf reads the rows of a pyramid.
+func rowsOf(v strictyaml.Value) rows {
+	out := rows{}
+	for _, row := range v.AtMost(mostRows).List() {
+		out = append(out, rowOf(row))
+	}
+	return out
+}
 
 // rowOf reads a row of a pyramid, with "-" for an empty place.
 func rowOf(v strictyaml.Value) []tricks.Card {

@@ -1,19 +1,6 @@
 package chapters
 
-import (
-	"encoding/json"
-
-	"fellowship/characters/strictyaml"
-)
-
-// A document's id is echoed as it came. A person who numbers documents looks the answers up
-// by number.
-
-// setID reads the id of a document.
-func (p *Position) setID(v strictyaml.Value) {
-	p.BareID = v.Bare()
-	p.ID = v.Opaque()
-}
+import "encoding/json"
 
 // MaxID is how many characters of an id are echoed.
 const MaxID = 200

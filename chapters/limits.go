@@ -20,20 +20,12 @@ const (
 	MostPoints = 40
 )
 
-// Whatever a document may list is limited too.
+// Whatever a document may list is limited too, in the tags of [Position].
 const (
-	// mostCards is how many lost cards and how many plays there may be. Each card is there
-	// only once (T1).
-	mostCards = 64
-	// mostHands is how many hands are looked at in a document with too many of them,
-	// mostPortions how many portions of a staged deal (C16).
-	mostHands    = 16
-	mostPortions = 8
+	// mostHands is how many hands are looked at in a document with too many of them.
+	mostHands = 16
 	// mostRows is how many rows a pyramid may have, mostRowText how many characters of text
 	// a row.
 	mostRows    = 12
 	mostRowText = 60
-	// mostCompleted is how many characters a round may look back on, or a pool
-	// have.
-	mostCompleted = 200
 )

@@ -28,23 +28,23 @@ func (s Stage) String() string { return stageNames[s] }
 func (s Stage) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // Position is a moment from which a round can be played: what a position
-// document states, what the dealer deals, what stands at the head of a record. The tags are
-// the keys of the document.
+// document states, what the dealer deals, what stands at the head of a record. The tags say
+// what a document is written and read by: see [strictyaml.Field].
 type Position struct {
-	// ID is echoed in answers; it may be empty. BareID says that it is a number
-	// or boolean and stays one.
-	ID     string `yaml:"id,omitempty"`
+	// ID is echoed in answers as it came: a person who numbers documents looks the answers up
+	// by number. It may be empty. BareID says that it is a number or boolean and stays one.
+	ID     string `yaml:"id,omitempty" doc:"of=id"`
 	BareID bool   `yaml:"-"`
 	// Deal is the name of the deal if the dealer dealt it, else empty. Files and
 	// commands are made of it: it is one that ParseDealID reads.
-	Deal string `yaml:"deal,omitempty"`
+	Deal string `yaml:"deal,omitempty" doc:"of=deal"`
 	// Chapter is the chapter's id; empty: a plain round without any special.
-	Chapter string `yaml:"chapter,omitempty"`
-	Players int    `yaml:"players"`
+	Chapter string `yaml:"chapter,omitempty" doc:"of=chapter"`
+	Players int    `yaml:"players" doc:"need,1..4"`
 	Round   `yaml:",inline"`
 	// Lost is the lost cards (S2). In a staged deal they come to the table only after the
 	// last portion (C16).
-	Lost  []tricks.Card `yaml:"lost,flow"`
+	Lost  []tricks.Card `yaml:"lost,flow" doc:"most=64"`
 	Stage Stage         `yaml:"stage"`
 	// Leader leads the first trick, NoSeat for whom the cards say. If they say nothing it
 	// is the seat that R1 was dealt to, even if R1 has moved in setup (S7, C18: the second
@@ -53,20 +53,20 @@ type Position struct {
 	Leader tricks.Seat `yaml:"leader,omitempty"`
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
 	Pyramid tricks.Seat `yaml:"pyramid,omitempty"`
-	Hands   []HandInfo  `yaml:"hands"`
+	Hands   []HandInfo  `yaml:"hands" doc:"need,most=16"`
 	// Pile is the draw pile, next card first (S10).
 	Pile pile `yaml:"pile,omitempty"`
 	// Threats is the threat deck, next card first (S8).
-	Threats []int `yaml:"threats,omitempty,flow"`
+	Threats []int `yaml:"threats,omitempty,flow" doc:"most=20,1..99"`
 	// Sides is the side decks by name, in the order they will be turned up.
 	Sides sides `yaml:"sides,omitempty"`
 	// Staged is what each seat still gets, portion by portion (C16).
-	Staged portions `yaml:"staged,omitempty"`
+	Staged portions `yaml:"staged,omitempty" doc:"most=8,of=portion"`
 	// RiderSeats is the order in which the seats are asked whether they can
 	// carry the rider (L5).
-	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow"`
+	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow" doc:"most=4,once"`
 	// Plays is what was played so far, from the start of the first trick.
-	Plays []tricks.Play `yaml:"plays,omitempty,flow"`
+	Plays []tricks.Play `yaml:"plays,omitempty,flow" doc:"most=64"`
 	// Expect is the known answer of test data.
 	Expect *Expect `yaml:"expect,omitempty"`
 }
@@ -76,26 +76,26 @@ type Position struct {
 type Round struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).
-	Event      string   `yaml:"event,omitempty"`
-	EventsDone []string `yaml:"events_done,omitempty,flow"`
-	Group      string   `yaml:"group,omitempty"`
+	Event      string   `yaml:"event,omitempty" doc:"of=event"`
+	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=12,once,of=event"`
+	Group      string   `yaml:"group,omitempty" doc:"of=group"`
 	// Pool is the characters of the Road, Gift its gift. Rider is the special rider that
 	// must be carried in this round, empty for none (L5).
-	Pool  []string `yaml:"pool,omitempty,flow"`
-	Rider string   `yaml:"rider,omitempty"`
-	Gift  string   `yaml:"gift,omitempty"`
+	Pool  []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=character"`
+	Rider string   `yaml:"rider,omitempty" doc:"of=rider"`
+	Gift  string   `yaml:"gift,omitempty" doc:"of=gift"`
 	// Completed is the characters completed in earlier rounds (L2).
-	Completed []string `yaml:"completed,omitempty,flow"`
+	Completed []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character"`
 	// MithrilUsed says that the one use of the chapter is spent.
 	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 }
 
 // Expect is the known answer in a document of test data.
 type Expect struct {
-	Verdict string `yaml:"verdict,omitempty"` // winnable, unwinnable; empty: not stated
+	Verdict string `yaml:"verdict,omitempty" doc:"of=verdict"` // winnable, unwinnable; empty: not stated
 	// Perft is the number of legal sequences of Depth plays, see [tricks.Table.Perft].
-	Depth int    `yaml:"depth,omitempty"`
-	Perft uint64 `yaml:"perft"`
+	Depth int    `yaml:"depth,omitempty" doc:"0..64"`
+	Perft uint64 `yaml:"perft" doc:"0.."`
 }
 
 // Counts reports whether a number of sequences is stated: it is never 0 without
@@ -104,12 +104,12 @@ func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0)
 
 // HandInfo is one seat of a position.
 type HandInfo struct {
-	Character string     `yaml:"character,omitempty"`
-	Threat    int        `yaml:"threat,omitempty"` // 0: none
-	Declared  string     `yaml:"declared,omitempty"`
+	Character string     `yaml:"character,omitempty" doc:"of=character"`
+	Threat    int        `yaml:"threat,omitempty" doc:"1..99"` // 0: none
+	Declared  string     `yaml:"declared,omitempty" doc:"of=direction"`
 	Range     span       `yaml:"range,omitempty,flow"`
-	Rider     string     `yaml:"rider,omitempty"`
-	Gift      string     `yaml:"gift,omitempty"`
+	Rider     string     `yaml:"rider,omitempty" doc:"of=rider"`
+	Gift      string     `yaml:"gift,omitempty" doc:"of=gift"`
 	Cards     tricks.Set `yaml:"cards"`
 	// Rows and Extra take the place of Cards at the pyramid.
 	Rows  rows       `yaml:"rows,omitempty,flow"`
@@ -117,11 +117,11 @@ type HandInfo struct {
 	// Tucked, First and Last are a card each, or none, that is held but not in the hand:
 	// tucked away (Shadowfax), put into the first trick and set aside for the last
 	// (Radagast).
-	Tucked tricks.Set `yaml:"tucked,omitempty"`
-	First  tricks.Set `yaml:"first,omitempty"`
-	Last   tricks.Set `yaml:"last,omitempty"`
+	Tucked tricks.Set `yaml:"tucked,omitempty" doc:"of=card"`
+	First  tricks.Set `yaml:"first,omitempty" doc:"of=card"`
+	Last   tricks.Set `yaml:"last,omitempty" doc:"of=card"`
 	// Announced is the suits that were announced (the Horn).
-	Announced []tricks.Suit `yaml:"announced,omitempty,flow"`
+	Announced []tricks.Suit `yaml:"announced,omitempty,flow" doc:"most=6,once"`
 	// TookLost says that the lost cards were taken into this hand. Sting can still ask for
 	// one (L5).
 	TookLost bool `yaml:"took_lost,omitempty"`

@@ -74,7 +74,9 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	c.FilledIn = items(f.Get("filled_in"), MostPoints, point)
+	for _, v := range f.Get("filled_in").AtMost(MostPoints).List() {
+		c.FilledIn = append(c.FilledIn, point(v))
+	}
 	c.checkThreats(threats)
 	if src.Err() == nil {
 		c.check(f, variants)
@@ -349,4 +351,22 @@ func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 		at[n] = v
 	}
 	return at
+}
+
+// once reads a list in which nothing stands twice. If an item is not ok, read has complained
+// about it.
+func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
+	var out []T
+	seen := map[T]bool{}
+	for _, v := range list {
+		item, ok := read(v)
+		switch {
+		case ok && seen[item]:
+			v.Errorf("%s is listed twice", v.Text())
+		case ok:
+			seen[item] = true
+			out = append(out, item)
+		}
+	}
+	return out
 }

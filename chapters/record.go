@@ -43,15 +43,20 @@ type Record struct {
 	Hints []int
 }
 
+// version and made are the keys of a record's first line that a position does not have.
+type version struct {
+	Record int `yaml:"record" doc:"need,1..1"`
+	Rules  int `yaml:"rules" doc:"2..2"`
+}
+
+type made struct {
+	By   []string `yaml:"by,omitempty" doc:"most=16"`
+	Seed *uint64  `yaml:"seed,omitempty" doc:"of=seed"`
+}
+
 // Header returns the record's first line, with the newline.
 func (r *Record) Header() ([]byte, error) {
-	b, err := strictyaml.JSON(struct {
-		Record int `yaml:"record"`
-		Rules  int `yaml:"rules"`
-	}{recordVersion, todaysRules}, r.Position, struct {
-		By   []string `yaml:"by,omitempty"`
-		Seed *uint64  `yaml:"seed,omitempty"`
-	}{r.By, r.Seed})
+	b, err := strictyaml.JSON(version{recordVersion, todaysRules}, r.Position, made{r.By, r.Seed})
 	return append(b, '\n'), err
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-	"strconv"
 
 	"fellowship/characters/strictyaml"
 )
@@ -159,30 +158,27 @@ func hasKey(root strictyaml.Value, keys ...string) bool {
 	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(keys, x.Key.Text()) })
 }
 
+// positionKeys are the keys of a document, recordKeys those of the first line of a record.
+var (
+	positionKeys = strictyaml.Keys(Position{})
+	recordKeys   = slices.Concat(strictyaml.Keys(version{}), positionKeys, strictyaml.Keys(made{}))
+)
+
 // entry reads a position document or the first line of a record.
 func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 	e := Entry{IsRecord: root.IsMap() && hasKey(root, "record")}
 	keys := positionKeys
 	if e.IsRecord {
-		keys = slices.Concat(keys, []string{"record", "rules", "by", "seed"})
+		keys = recordKeys
 	}
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
-		f.Need("record").Int(recordVersion, recordVersion)
-		e.By = f.Get("by").AtMost(mostHands).Strs()
-		if f.Has("seed") {
-			v := f.Get("seed")
-			seed, err := strconv.ParseUint(v.Text(), 10, 64)
-			if err != nil {
-				v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
-			}
-			e.Seed = &seed
-		}
+		var head made
+		f.Into(&version{}, nil)
+		f.Into(&head, strictyaml.Kinds{"seed": seedOf})
+		e.By, e.Seed = head.By, head.Seed
 	}
 	e.Position = l.position(f)
-	if e.IsRecord && f.Has("rules") {
-		f.Get("rules").Int(todaysRules, todaysRules)
-	}
 	if src.Err() == nil {
 		if err := l.checkDealt(&e.Position); err != nil {
 			f.Get("deal").Errorf("%v", err)

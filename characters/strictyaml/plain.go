@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -81,16 +80,15 @@ func appendJSON(b []byte, n *yaml.Node) (_ []byte, err error) {
 	return append(b, ends[1]), nil
 }
 
-// Keys returns the keys with which a struct is written.
-func Keys(doc any) (keys []string) {
-	of := reflect.TypeOf(doc)
-	for i := range of.NumField() {
-		field := of.Field(i)
-		switch key, _, _ := strings.Cut(field.Tag.Get("yaml"), ","); {
-		case field.Anonymous:
-			keys = append(keys, Keys(reflect.Zero(field.Type).Interface())...)
-		case key != "" && key != "-":
-			keys = append(keys, key)
+// Keys returns the keys that a struct states.
+func Keys(doc any) []string { return keysOf(reflect.Indirect(reflect.ValueOf(doc)).Type()) }
+
+func keysOf(of reflect.Type) (keys []string) {
+	for _, f := range FieldsOf(of) {
+		if f.Key == "" {
+			keys = append(keys, keysOf(f.Type)...)
+		} else {
+			keys = append(keys, f.Key)
 		}
 	}
 	return keys

@@ -140,6 +140,9 @@ func (s *Source) Err() error {
 // for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
+// mistakes is how many mistakes there are so far.
+func (s *Source) mistakes() int { return len(s.errs) + s.more }
+
 // add records a mistake at a place counted within the document.
 func (s *Source) add(line, column int, format string, args ...any) {
 	if s.full() {

@@ -47,7 +47,7 @@ func write(module string) error {
 func generate(module string) (map[string][]byte, error) {
 	lib := chapters.Default()
 	files := map[string][]byte{}
-	for name, schema := range map[string]object{"character": characterSchema(lib), "chapter": chapterSchema(lib), "gift": giftSchema(lib)} {
+	for name, schema := range map[string]object{"character": characterSchema(lib), "chapter": chapterSchema(lib), "gift": giftSchema(lib), "position": positionSchema(lib)} {
 		text, err := encode(schema)
 		if err != nil {
 			return nil, err

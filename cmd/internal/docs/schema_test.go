@@ -305,6 +305,69 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 	}
 }
 
+// TestPositionsFitSchema: every deal fits, and so does what is written of a round later.
+func TestPositionsFitSchema(t *testing.T) {
+	lib := chapters.Default()
+	schema := compiled(t, positionSchema(lib))
+	for _, id := range lib.Deals(3) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		for _, write := range []func() ([]byte, error){pos.YAML, pos.MarshalJSON} {
+			text, err := write()
+			require.NoError(t, err)
+			require.NoError(t, judge(schema, string(text)), "%s", text)
+		}
+	}
+	require.NoError(t, judge(schema, table7))
+	require.NoError(t, judge(schema, solo7))
+}
+
+const (
+	table7 = `{id: 7, chapter: 2, players: 4, lost: [F4], leader: 0, hands: [{character: frodo, cards: "H137 M2 F48 R1"},
+{character: sam, threat: 3, rider: unseen, cards: "S15"}, {character: strider, threat: 2, declared: fewer, cards: ""},
+{character: shadowfax, tucked: H3, cards: "M4"}], plays: ["0:H3", "2:R1!"], expect: {verdict: winnable, depth: 8, perft: 107890}}`
+	solo7 = `{players: 2, pyramid: 2, event: bridge, completed: [sam, merry], rider_seats: [0, 2], staged: ["H1 | M2 |"],
+sides: {oldforest: "F3 F9"}, hands: [{cards: H7, announced: [H, M]}, {cards: R1, range: [3, 4]}, {rows: ["M3", "S4 -"], extra: S8, took_lost: true}]}`
+)
+
+// TestPositionSchemaRefuses: what the reader refuses because of its form does not fit either.
+func TestPositionSchemaRefuses(t *testing.T) {
+	lib := chapters.Default()
+	schema := compiled(t, positionSchema(lib))
+	for _, change := range [][2]string{
+		{"players: 4", "players: 5"},
+		{"players: 4, ", ""},
+		{"players: 4", "player: 4"},
+		{"lost: [F4]", "lost: F4"},
+		{"lost: [F4]", "lost: [F44]"},
+		{"leader: 0", "leader: 4"},
+		{"leader: 0", "leader: x"},
+		{"leader: 0", "leader: 0, stage: game"},
+		{"leader: 0", "leader: 0, mithril_used: 1"},
+		{"leader: 0", "leader: 0, rider_seats: [1, 1]"},
+		{"leader: 0", "leader: 0, threats: [100]"},
+		{"leader: 0", "leader: 0, threats: [1" + strings.Repeat(", 1", 20) + "]"},
+		{"frodo", "Frodo"},
+		{`, cards: ""`, ""},
+		{"threat: 3", "threat: 0"},
+		{"unseen", "7"},
+		{"fewer", "less"},
+		{"tucked: H3", "tucked: H34"},
+		{"tucked: H3", "tuckt: H3"},
+		{`"0:H3"`, `"H3"`},
+		{"verdict: winnable", "verdict: won"},
+		{"depth: 8", "depth: 65"},
+		{"perft: 107890", "perft: -1"},
+	} {
+		bad := strings.Replace(table7, change[0], change[1], 1)
+		require.NotEqual(t, table7, bad, change)
+		require.Error(t, judge(schema, bad), bad)
+		for e := range lib.Read("test", strings.NewReader(bad)) {
+			require.Error(t, e.Err, bad)
+		}
+	}
+}
+
 // TestSchemaTakesWhatLoads makes up characters from the words of the grammar.
 // Each that the loader takes has to fit the schema, and can be played.
 func TestSchemaTakesWhatLoads(t *testing.T) {

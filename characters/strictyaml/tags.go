@@ -1,0 +1,168 @@
+package strictyaml
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Field is a key of a mapping, as a field of a struct states it. The tag yaml names the key,
+// and the tag doc says what it holds, in words that commas separate:
+//
+//	need      the key may not be missing
+//	once      nothing is listed twice
+//	most=64   the list has so many items at most
+//	1..99     the number is in this range; 0.. has no upper end
+//	of=seat   what it holds goes by this name, else by the name of its type
+type Field struct {
+	Key        string
+	Type       reflect.Type
+	Need, Once bool
+	Items      int // at most; MaxItems if the tag says nothing
+	Least, Top int // the range of a number
+	Of         string
+	at         int // its index in the struct
+}
+
+// FieldsOf returns what the fields of a struct state. A struct that is embedded in it has no key.
+func FieldsOf(of reflect.Type) []Field {
+	if known, ok := fields.Load(of); ok {
+		return known.([]Field) //nolint:forcetypeassert // nothing else is in it
+	}
+	out := fieldsOf(of)
+	fields.Store(of, out)
+	return out
+}
+
+// fields has the fields of each struct that was asked for.
+var fields sync.Map
+
+func fieldsOf(of reflect.Type) []Field {
+	var out []Field
+	for i := range of.NumField() {
+		field := of.Field(i)
+		key, _, _ := strings.Cut(field.Tag.Get("yaml"), ",")
+		if key == "" && !field.Anonymous || key == "-" {
+			continue
+		}
+		f := Field{Key: key, Type: field.Type, Items: MaxItems, Least: math.MinInt, Top: math.MaxInt, at: i}
+		for word := range strings.SplitSeq(field.Tag.Get("doc"), ",") {
+			f.state(word)
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// state takes a word of the tag.
+func (f *Field) state(word string) {
+	if least, top, isRange := strings.Cut(word, ".."); isRange {
+		f.Least = atoi(least)
+		if top != "" {
+			f.Top = atoi(top)
+		}
+		return
+	}
+	switch name, value, _ := strings.Cut(word, "="); name {
+	case "need":
+		f.Need = true
+	case "once":
+		f.Once = true
+	case "most":
+		f.Items = atoi(value)
+	case "of":
+		f.Of = value
+	}
+}
+
+func atoi(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		panic(err) // the tags are ours
+	}
+	return n
+}
+
+// Kinds are functions that read what goes by a name, from a [Value] to its type. See [Field].
+type Kinds map[string]any
+
+// Into reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
+// struct does not state are unknown, and those with null are missing.
+func (v Value) Into(doc any, kinds Kinds) Fields {
+	f := v.Map(Keys(doc)...).DropNulls()
+	f.Into(doc, kinds)
+	return f
+}
+
+// Into reads the keys that a struct states, by the tags of its fields: see [Field].
+func (f Fields) Into(doc any, kinds Kinds) { f.into(reflect.ValueOf(doc).Elem(), kinds) }
+
+func (f Fields) into(to reflect.Value, kinds Kinds) {
+	for _, field := range FieldsOf(to.Type()) {
+		switch at := to.Field(field.at); {
+		case field.Key == "":
+			f.into(at, kinds)
+		case f.Has(field.Key):
+			kinds.read(f.Get(field.Key), at, &field)
+		case field.Need:
+			f.Need(field.Key)
+		}
+	}
+}
+
+// read reads a value of a field, or an item of the list that it is.
+func (k Kinds) read(v Value, to reflect.Value, field *Field) {
+	of := to.Type()
+	name := field.Of
+	if name == "" {
+		name = of.Name()
+	}
+	if read := reflect.ValueOf(k[name]); read.IsValid() && read.Type().Out(0) == of {
+		to.Set(read.Call([]reflect.Value{reflect.ValueOf(v)})[0])
+		return
+	}
+	switch of.Kind() {
+	case reflect.Slice:
+		k.readList(v.AtMost(field.Items), to, field)
+	case reflect.Int:
+		to.SetInt(int64(v.Int(field.Least, field.Top)))
+	case reflect.Uint64:
+		to.SetUint(uint64(v.Int(max(field.Least, 0), field.Top)))
+	case reflect.Bool:
+		to.SetBool(v.Bool())
+	case reflect.String:
+		to.SetString(v.Str())
+	case reflect.Struct:
+		v.Into(to.Addr().Interface(), k)
+	case reflect.Pointer:
+		to.Set(reflect.New(of.Elem()))
+		k.read(v, to.Elem(), field)
+	default:
+		panic("nothing reads a " + of.String())
+	}
+}
+
+// readList reads the items of a list. If nothing may be listed twice, it leaves out what is,
+// and what is wrong.
+func (k Kinds) readList(v Value, to reflect.Value, field *Field) {
+	seen := map[any]bool{}
+	for _, w := range v.List() {
+		item := reflect.New(to.Type().Elem()).Elem()
+		mistakes := v.src.mistakes()
+		k.read(w, item, field)
+		if field.Once {
+			if !w.Present() || v.src.mistakes() > mistakes {
+				continue
+			}
+			what := item.Interface()
+			if seen[what] {
+				w.Errorf("%s is listed twice", w.Text())
+				continue
+			}
+			seen[what] = true
+		}
+		to.Set(reflect.Append(to, item))
+	}
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// positionSchema is the schema of position documents, made of the tags by which they are
+// written and read.
+func positionSchema(lib *chapters.Library) object {
+	return with(positionKinds(lib).mapping(reflect.TypeFor[chapters.Position]()), object{
+		"$schema": "http://json-schema.org/draft-07/schema#",
+		"title":   "A position document",
+	})
+}
+
+// kinds are the schemas of what a tag can name, and of types: see [strictyaml.Field].
+type kinds map[string]object
+
+func positionKinds(lib *chapters.Library) kinds {
+	word := func(words []string) object { return object{"enum": words} }
+	ids := []any{chapters.Road}
+	var variants []string
+	for n, c := range lib.Chapters {
+		if c.ID != chapters.Road {
+			ids = slices.Insert(ids, n, any(strictyaml.Plain(c.ID)))
+		}
+		variants = slices.Concat(variants, chapters.VariantIDs(c.Variants()))
+	}
+	form := func(pattern string) object { return object{"type": "string", "pattern": pattern} }
+	cards, number := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`), []string{"string", "integer"}
+	k := kinds{
+		"id":        {"type": []string{"string", "number", "boolean"}},
+		"deal":      described("The name of the deal, such as c02p4s7, if the dealer dealt it.", object{"type": "string"}),
+		"chapter":   {"anyOf": []any{object{"enum": ids}, object{"type": number}}},
+		"event":     {"anyOf": []any{word(variants), object{"type": number}}},
+		"group":     {"type": number},
+		"character": known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
+		"rider":     known(slices.Sorted(maps.Keys(lib.Riders)), "^"+idPattern+"$"),
+		"gift":      known(slices.Sorted(maps.Keys(lib.Gifts)), "^"+idPattern+"$"),
+		"Stage":     word([]string{"draft", "setup", "play"}),
+		"Seat":      integer(0, tricks.MaxSeats-1),
+		"Card":      form("^[HMFSRVB][1-9]$"),
+		"card":      form("^[HMFSRVB][1-9]$"),
+		"Set":       cards,
+		"pile":      cards,
+		"portion":   described("What each seat gets, in seat order; | may stand between the seats.", form(`^[HMFSRV1-9\s|]*$`)),
+		"sides":     {"type": "object", "additionalProperties": cards},
+		"Suit":      form("^[HMFSRV]$"),
+		"Play":      described("Seat and card, ! if R1 is played to win.", form("^[0-3]:[HMFSRVB][1-9]!?$")),
+		"direction": word([]string{characters.More, characters.Fewer}),
+		"span":      with(list(integer(1, 14), 2), object{"minItems": 2}),
+		"rows":      list(described("Places from left to right, - for an empty one.", form(`^([HMFSRV][1-9]+|-|\s)*$`)), 12),
+		"verdict":   word([]string{"winnable", "unwinnable"}),
+	}
+	k["HandInfo"] = with(k.mapping(reflect.TypeFor[chapters.HandInfo]()), object{"anyOf": oneOf([]string{"cards", "rows"})})
+	return k
+}
+
+// mapping is the schema of what a struct states.
+func (k kinds) mapping(of reflect.Type) object {
+	properties, needed := object{}, []string(nil)
+	for _, f := range strictyaml.FieldsOf(of) {
+		switch {
+		case f.Key == "":
+			of, _ := k.mapping(f.Type)["properties"].(object)
+			maps.Copy(properties, of)
+			continue
+		case f.Need:
+			needed = append(needed, f.Key)
+		}
+		properties[f.Key] = k.field(&f)
+	}
+	return mapping(properties, needed...)
+}
+
+// field is the schema of what stands behind a key.
+func (k kinds) field(f *strictyaml.Field) object {
+	if f.Type.Kind() != reflect.Slice || f.Of == "" && f.Type.Name() != "" {
+		return k.of(f.Type, f)
+	}
+	schema := list(k.of(f.Type.Elem(), f), f.Items)
+	if f.Once {
+		schema["uniqueItems"] = true
+	}
+	return schema
+}
+
+// of is the schema of a value, or of an item of a list.
+func (k kinds) of(t reflect.Type, f *strictyaml.Field) object {
+	name := f.Of
+	if name == "" {
+		name = t.Name()
+	}
+	switch schema := k[name]; {
+	case schema != nil:
+		return schema
+	case t.Kind() == reflect.Pointer:
+		return k.of(t.Elem(), f)
+	case t.Kind() == reflect.Struct:
+		return k.mapping(t)
+	case t.Kind() == reflect.Bool:
+		return boolean()
+	case t.Kind() == reflect.Int || t.Kind() == reflect.Uint64:
+		return integer(f.Least, f.Top)
+	}
+	panic("nothing describes " + f.Key)
+}
