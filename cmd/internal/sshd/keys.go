@@ -38,10 +38,24 @@ func HostKey(dir string) (gossh.Signer, error) {
 		return nil, say.Errorf("host key: %w", err)
 	}
 	key, err := gossh.ParsePrivateKey(text)
+	if err == nil {
+		err = checkKey(key)
+	}
 	if err != nil {
 		return nil, say.Errorf("host key: %s: %w", path, err)
 	}
 	return key, nil
+}
+
+// checkKey holds that the two halves of a key belong together: of a damaged one friends would
+// be told that somebody else answers, or nothing.
+func checkKey(key gossh.Signer) error {
+	what := []byte("fellowship")
+	signed, err := key.Sign(rand.Reader, what)
+	if err == nil {
+		err = key.PublicKey().Verify(what, signed)
+	}
+	return err
 }
 
 // Known returns whether somebody holds a key that stands in a file like ssh's

@@ -615,6 +615,21 @@ func TestHostKey(t *testing.T) {
 	for _, p := range prints {
 		assert.Equal(t, prints[0], p)
 	}
+	path := filepath.Join(dir, "host_key")
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		key, err := HostKey(dir)
+		if err == nil { // it is in what is said beside the key
+			require.Equal(t, prints[0], gossh.FingerprintSHA256(key.PublicKey()), "bit %d", i)
+			continue
+		}
+		require.ErrorContains(t, err, path)
+	}
+	require.NoError(t, os.WriteFile(path, good, 0o600))
 	if runtime.GOOS != "windows" {
 		require.NoError(t, os.Chmod(filepath.Join(dir, "host_key"), 0o644))
 		_, err := HostKey(dir)
@@ -622,6 +637,6 @@ func TestHostKey(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "host_key"), []byte("x"), 0o600))
 	require.NoError(t, os.Chmod(filepath.Join(dir, "host_key"), 0o600))
-	_, err := HostKey(dir)
+	_, err = HostKey(dir)
 	require.ErrorContains(t, err, filepath.Join(dir, "host_key"))
 }

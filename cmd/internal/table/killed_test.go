@@ -181,6 +181,24 @@ func TestDamagedTables(t *testing.T) {
 	defer s.Close()
 	h = NewHall(s, Options{Library: chapters.Default()})
 	defer h.Close()
+	// What is kept of the person is damaged, too: the seats are at the tables.
+	people, err := filepath.Glob(filepath.Join(dir, "people", "*"))
+	require.NoError(t, err)
+	require.Len(t, people, 1)
+	data, err := os.ReadFile(people[0])
+	require.NoError(t, err)
+	data[len(data)/2] ^= 0x55
+	require.NoError(t, os.WriteFile(people[0], data, 0o600))
+	name, err := h.Name(t.Context(), anybody(0).ID)
+	require.NoError(t, err)
+	assert.Empty(t, name)
+	_, err = h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+	require.NoError(t, err)
+	defer func() {
+		now, err := os.ReadFile(people[0])
+		require.NoError(t, err)
+		assert.Equal(t, data, now)
+	}()
 	for i, id := range tables {
 		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: id})
 		if i < 2 {

@@ -42,11 +42,15 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns what is kept of a person, empty for a new one, and its revision.
+// known returns what is kept of a person, empty for a new one, and its revision. Whoever it
+// cannot be read of is like a new person, and nothing is kept.
 func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, err error) {
 	value, revision, err := h.store.People().Get(ctx, keyOf(id))
 	switch {
 	case errors.Is(err, store.ErrNone):
+		return known{}, 0, nil
+	case errors.Is(err, store.ErrDamaged):
+		h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
 		return known{}, 0, nil
 	case err != nil:
 		return known{}, 0, err
@@ -68,7 +72,10 @@ func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) 
 		if err != nil {
 			return err
 		}
-		if err = h.store.People().Update(ctx, keyOf(id), value, revision); !errors.Is(err, store.ErrQuicker) {
+		switch err = h.store.People().Update(ctx, keyOf(id), value, revision); {
+		case errors.Is(err, store.ErrDamaged):
+			return nil
+		case !errors.Is(err, store.ErrQuicker):
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -31,20 +32,34 @@ const SecretFile = "web_secret"
 
 // Secret returns what signs the tokens, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it. Without the old one all
-// browsers are new people.
+// browsers are new people, so that it has a sum behind it, unless an earlier program has
+// made it.
 func Secret(dir string) ([]byte, error) {
 	secret, err := guest.Secret(filepath.Join(dir, SecretFile), func() ([]byte, error) {
-		b := make([]byte, 32)
+		b := make([]byte, secretBytes, secretBytes+sumBytes)
 		_, err := rand.Read(b)
-		return b, err
+		return append(b, secretSum(b)...), err
 	})
-	if err == nil && len(secret) < 32 {
+	switch n := len(secret); {
+	case err != nil:
+	case n < secretBytes, n > secretBytes && n < secretBytes+sumBytes:
 		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
+	case n == secretBytes+sumBytes && !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
+		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
+	case n == secretBytes+sumBytes:
+		secret = secret[:secretBytes]
 	}
 	if err != nil {
 		return nil, say.Errorf("web: %w", err)
 	}
 	return secret, nil
+}
+
+const secretBytes, sumBytes = 32, 8
+
+func secretSum(secret []byte) []byte {
+	sum := sha256.Sum256(secret)
+	return sum[:sumBytes]
 }
 
 // cookie is what the browser's cookie is called. At home it is another one: ports of a machine

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -453,7 +454,23 @@ func TestSecretOfTheWeb(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, a, b)
 	assert.Len(t, a, 32)
-	require.NoError(t, os.WriteFile(dir+"/web_secret", a[:5], 0o600))
-	_, err = Secret(dir)
-	require.ErrorContains(t, err, "cut short")
+	good, err := os.ReadFile(dir + "/web_secret")
+	require.NoError(t, err)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		require.NoError(t, os.WriteFile(dir+"/web_secret", bad, 0o600))
+		_, err = Secret(dir)
+		require.ErrorContains(t, err, "web_secret is damaged")
+	}
+	for n := range len(good) {
+		require.NoError(t, os.WriteFile(dir+"/web_secret", good[:n], 0o600))
+		b, err = Secret(dir)
+		if n == len(a) { // as an earlier program has made it
+			require.NoError(t, err)
+			require.Equal(t, a, b)
+			continue
+		}
+		require.ErrorContains(t, err, "cut short")
+	}
 }

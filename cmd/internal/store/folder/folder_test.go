@@ -329,3 +329,24 @@ func TestEveryBitOfAPerson(t *testing.T) {
 	_, _, err = s.People().Get(t.Context(), "ben")
 	require.NoError(t, err)
 }
+
+// TestLinks puts links in the place of the folder's own files: none is followed.
+func TestLinks(t *testing.T) {
+	dir, far := t.TempDir(), filepath.Join(t.TempDir(), "far")
+	require.NoError(t, os.WriteFile(far, []byte("victim"), 0o600))
+	for _, to := range []string{far, far + "-none"} {
+		require.NoError(t, os.Symlink(to, filepath.Join(dir, lockFile)))
+		_, err := Open(Options{Dir: dir, Alone: true})
+		require.ErrorIs(t, err, disk.ErrStrange)
+		require.ErrorContains(t, err, filepath.Join(dir, lockFile))
+		require.NoError(t, os.Remove(filepath.Join(dir, lockFile)))
+	}
+	s := opened(t, dir)
+	require.NoError(t, s.People().Create(t.Context(), "ben", []byte("b")))
+	require.NoError(t, os.Rename(filepath.Join(dir, "people", "ben"), far))
+	require.NoError(t, os.Symlink(far, filepath.Join(dir, "people", "ben")))
+	_, _, err := s.People().Get(t.Context(), "ben")
+	require.ErrorIs(t, err, disk.ErrStrange)
+	require.ErrorIs(t, s.People().Update(t.Context(), "ben", []byte("c"), 1), disk.ErrStrange)
+	assert.NoFileExists(t, far+"-none")
+}
