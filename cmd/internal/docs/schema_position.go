@@ -29,7 +29,7 @@ func positionKinds(lib *chapters.Library) kinds {
 	var variants []string
 	for n, c := range lib.Chapters {
 		if c.ID != chapters.Road {
-			ids = slices.Insert(ids, n, any(strictyaml.Plain(c.ID)))
+			ids = slices.Insert(ids, n, strictyaml.Plain(c.ID))
 		}
 		variants = slices.Concat(variants, chapters.VariantIDs(c.Variants()))
 	}
