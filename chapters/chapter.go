@@ -36,7 +36,7 @@ type Chapter struct {
 	// the cards say.
 	Leads string
 	// Staged is how many cards each player gets at a time in a staged deal, 0 if all are
-	// dealt at once (C16). Two portions of that many are dealt, and everyone gives a card to
+	// dealt at once (C16). Two batches of that many are dealt, and everyone gives a card to
 	// everyone after each. Then comes the rest. CastByLot deals the characters too.
 	Staged    int
 	CastByLot bool
@@ -312,9 +312,9 @@ type Layout struct {
 	Rows []int
 }
 
-// laterPortions are how many cards a seat gets in the second and the last portion of a staged
+// laterBatches are how many cards a seat gets in the second and the last batch of a staged
 // deal. The first has as many as the second (C16).
-func (c *Chapter) laterPortions(l Layout) []int { return []int{c.Staged, l.Hand - 2*c.Staged} }
+func (c *Chapter) laterBatches(l Layout) []int { return []int{c.Staged, l.Hand - 2*c.Staged} }
 
 // soloStart is how many cards a solo hand starts with (S10).
 const soloStart = 4

@@ -8,7 +8,7 @@ import (
 	"fellowship/tricks"
 )
 
-// compiled keeps the goals that were compiled for games made from the same [Blank]. Most of
+// compiled keeps the goals that were compiled for games made by the same [Builder]. Most of
 // those games end their setup with the same characters and numbers.
 type compiled struct {
 	mu    sync.Mutex

@@ -279,7 +279,7 @@ func (d *dealer) deal() {
 	}
 }
 
-// hands deals the hands, and the portions of a staged deal (S1, S9, S10, C16).
+// hands deals the hands, and the batches of a staged deal (S1, S9, S10, C16).
 func (d *dealer) hands() {
 	pos, l := &d.pos, d.layout
 	if pos.Players == 1 {
@@ -308,14 +308,14 @@ func (d *dealer) hands() {
 	if d.chapter.Staged == 0 {
 		return
 	}
-	for _, n := range d.chapter.laterPortions(l) {
-		portion := make([]tricks.Set, l.Seats)
-		for s := range portion {
+	for _, n := range d.chapter.laterBatches(l) {
+		batch := make([]tricks.Set, l.Seats)
+		for s := range batch {
 			if tricks.Seat(s) != pos.Pyramid {
-				portion[s] = tricks.SetOf(d.take(n)...)
+				batch[s] = tricks.SetOf(d.take(n)...)
 			}
 		}
-		pos.Staged = append(pos.Staged, portion)
+		pos.Staged = append(pos.Staged, batch)
 	}
 }
 

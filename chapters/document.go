@@ -70,7 +70,7 @@ func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 		"Play":      func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) },
 		"pile":      func(v strictyaml.Value) pile { return cardList(v) },
 		"sides":     func(v strictyaml.Value) sides { return sidesOf(v, l.sideDecks(p)) },
-		"portion":   p.portionOf,
+		"batch":     p.batchOf,
 		"direction": func(v strictyaml.Value) string { return v.OneOf("direction", characters.More, characters.Fewer) },
 		"span":      func(v strictyaml.Value) span { return characters.ReadRange(v) },
 		"rows":      rowsOf,
@@ -178,10 +178,10 @@ func dealOf(v strictyaml.Value) string {
 	return name
 }
 
-// portionOf reads what each seat gets in a portion of a staged deal (C16). The seats are
+// batchOf reads what each seat gets in a batch of a staged deal (C16). The seats are
 // separated by |. Or all cards stand in seat order, equally many for each seat but the
 // pyramid.
-func (p *Position) portionOf(v strictyaml.Value) []tricks.Set {
+func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {
 		for s, part := range parts {

@@ -553,12 +553,12 @@ func FuzzRead(f *testing.F) {
 	// What setup cannot go on from, and what grows.
 	pos, err := json.Marshal(dealOf(f, "c11p4s1"))
 	require.NoError(f, err)
-	for _, stray := range []string{
+	for _, extra := range []string{
 		`"gift":"sword"`, `"gift":"mithril"`, `"rider":"wraith"`, `"threat":3`, `"declared":"more"`, `"range":[3,4]`, `"tucked":"H3"`,
 		`"first":"H3"`, `"last":"M2"`, `"announced":["H"]`, `"took_lost":true`, `"character":"aragorn"`,
 	} {
-		f.Add([]byte(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+stray+`,`, 1)))
-		f.Add([]byte(strings.Replace(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+stray+`,`, 1), `"draft"`, `"setup"`, 1)))
+		f.Add([]byte(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+extra+`,`, 1)))
+		f.Add([]byte(strings.Replace(strings.Replace(string(pos), `"hands":[{`, `"hands":[{`+extra+`,`, 1), `"draft"`, `"setup"`, 1)))
 	}
 	for _, more := range []string{
 		`"staged":["",""]`, `"gift":"sword"`, `"pool":["frodo","frodo"]`, `"sides":{"barrow":"H1"}`, `"plays":[` + strings.Repeat(`"0:H1",`, 80) + `"1:H2"]`,

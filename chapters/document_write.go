@@ -14,11 +14,11 @@ import (
 
 // What a position writes otherwise than as a list or mapping of its parts.
 type (
-	pile     []tricks.Card
-	rows     [][]tricks.Card
-	sides    map[string][]tricks.Card
-	portions [][]tricks.Set
-	span     [2]int
+	pile    []tricks.Card
+	rows    [][]tricks.Card
+	sides   map[string][]tricks.Card
+	batches [][]tricks.Set
+	span    [2]int
 )
 
 // MarshalText writes cards in their order.
@@ -42,13 +42,13 @@ func (s sides) MarshalYAML() (any, error) {
 	return out, nil
 }
 
-// MarshalYAML writes a text for each portion, with | between the seats.
-func (p portions) MarshalYAML() (any, error) {
+// MarshalYAML writes a text for each batch, with | between the seats.
+func (p batches) MarshalYAML() (any, error) {
 	var out []string
-	for _, portion := range p {
-		seats := make([]string, len(portion))
-		for s := range portion {
-			seats[s] = portion[s].String()
+	for _, batch := range p {
+		seats := make([]string, len(batch))
+		for s := range batch {
+			seats[s] = batch[s].String()
 		}
 		out = append(out, strings.Join(seats, " | "))
 	}

@@ -1,9 +1,19 @@
 package chapters
 
-import "fellowship/tricks"
+import (
+	"math/rand/v2"
 
-// Course is what of the view is not exported.
-func (v *View) Course() any { return v.course }
+	"fellowship/tricks"
+)
+
+// Knowledge is what of the view is not exported.
+func (v *View) Knowledge() any { return v.knowledge }
+
+// New is [Builder.Build] in memory of its own.
+func (b *Builder) New(where *Unseen, src rand.Source) (*Game, error) {
+	g := &Game{}
+	return g, b.Build(g, where, src)
+}
 
 // Places lists where the cards of a round are: each set is a place, and no card
 // may be in two of them. All is every card there should be.
@@ -12,7 +22,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	layout, _ := g.chapter.Layout(g.Players())
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
-		if i >= g.portions {
+		if i >= g.batches {
 			for _, cards := range stage {
 				places["staged"] |= cards
 			}
@@ -51,11 +61,11 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	return places, all
 }
 
-// TrueLie is where the cards lie that a view of the game does not show.
-func (g *Game) TrueLie(v *View) (lie Lie) {
+// TrueUnseen is where the cards lie that a view of the game does not show.
+func (g *Game) TrueUnseen(v *View) (where Unseen) {
 	all := anyCard &^ v.Shown()
-	put := func(sp Spot, cards tricks.Set) {
-		lie[sp] |= cards & all
+	put := func(place Place, cards tricks.Set) {
+		where[place] |= cards & all
 		all &^= cards
 	}
 	for i := range g.seats {
@@ -64,7 +74,7 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 		if g.stage == StagePlay {
 			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 			if c := g.state.Card[s]; c != tricks.NoCard {
-				put(SpotDown.At(s), c.Bit())
+				put(PlaceDown.At(s), c.Bit())
 			}
 		}
 		for _, t := range g.transfers {
@@ -74,28 +84,28 @@ func (g *Game) TrueLie(v *View) (lie Lie) {
 				held &^= t.card.Bit()
 			case g.stage == StagePlay && t.to == s, t.delivered && t.to == s && at.coming.Has(t.card):
 				if g.Decides(t.from) != v.Player {
-					put(SpotCame.At(s), t.card.Bit())
+					put(PlaceCame.At(s), t.card.Bit())
 				}
 				held |= t.card.Bit()
 			case !t.delivered && t.from == s:
-				put(SpotAway.At(s), t.card.Bit())
+				put(PlaceAway.At(s), t.card.Bit())
 			}
 			if t.back != tricks.NoCard && t.to == s {
-				put(SpotAway.At(s), t.back.Bit())
+				put(PlaceAway.At(s), t.back.Bit())
 			}
 		}
 		if g.stage != StagePlay || g.state.Tucked != tricks.NoCard {
-			put(SpotTucked.At(s), at.tucked&held)
+			put(PlaceTucked.At(s), at.tucked&held)
 		}
-		put(SpotLast.At(s), at.last&held)
-		put(SpotFirst.At(s), at.first&held)
-		put(SpotHand.At(s), held)
+		put(PlaceLast.At(s), at.last&held)
+		put(PlaceFirst.At(s), at.first&held)
+		put(PlaceHand.At(s), held)
 	}
 	if g.chapter != nil {
 		l, _ := g.chapter.Layout(g.Players())
-		put(SpotElsewhere, l.Deck)
+		put(PlaceElsewhere, l.Deck)
 	}
-	return lie
+	return where
 }
 
 // CompiledGoals are the goals as they were compiled for the game, and anew as they are if

@@ -23,7 +23,7 @@ type Game struct {
 	threats []int         // the threat deck
 	pile    []tricks.Card // the draw pile
 
-	headway
+	progress
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
 	guessed     bool           // nothing said who leads
@@ -37,15 +37,15 @@ type Game struct {
 
 	made   []Decision
 	events []Event
-	// madeUp says that the round began as somebody's view of it ([View.Blank]).
+	// madeUp says that the round began as somebody's view of it ([View.Builder]).
 	madeUp bool
-	// compiled has the goals of games made from the same blank, nil for others.
+	// compiled has the goals of games made by the same builder, nil for others.
 	compiled *compiled
 }
 
-// headway is how far a round has come, beside where the cards lie. A [course] has what a
-// player knows of it.
-type headway struct {
+// progress is how far a round has come, beside where the cards lie. A [knowledge] has what
+// a player knows of it.
+type progress struct {
 	// r1 is the seat that was dealt R1, NoSeat for none. TakenBy is the seat that took the
 	// lost cards.
 	r1, takenBy tricks.Seat
@@ -64,8 +64,8 @@ type headway struct {
 	}
 	// transfers are the cards on their way between hands, see transfer.go.
 	transfers []transfer
-	// portions is how many of the later portions of a staged deal have been dealt (C16).
-	portions int
+	// batches is how many of the later batches of a staged deal have been dealt (C16).
+	batches int
 	// drawn is the threat numbers of which one has to be kept.
 	drawn []int
 	// sideTaken is how many cards of a barrow were taken (C6).

@@ -238,8 +238,8 @@ func unlike(a, b chapters.View) string {
 			out = append(out, fmt.Sprintf("%s: %v, %v", field.Name, f, g))
 		}
 	}
-	if f, g := a.Course(), b.Course(); !assert.ObjectsAreEqual(f, g) {
-		out = append(out, fmt.Sprintf("course: %v, %v", f, g))
+	if f, g := a.Knowledge(), b.Knowledge(); !assert.ObjectsAreEqual(f, g) {
+		out = append(out, fmt.Sprintf("knowledge: %v, %v", f, g))
 	}
 	return strings.Join(out, "\n")
 }

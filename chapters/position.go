@@ -43,7 +43,7 @@ type Position struct {
 	Players int    `yaml:"players" doc:"need,1..4"`
 	Round   `yaml:",inline"`
 	// Lost is the lost cards (S2). In a staged deal they come to the table only after the
-	// last portion (C16).
+	// last batch (C16).
 	Lost  []tricks.Card `yaml:"lost,flow" doc:"most=64"`
 	Stage Stage         `yaml:"stage"`
 	// Leader leads the first trick, NoSeat for whom the cards say. If they say nothing it
@@ -60,8 +60,8 @@ type Position struct {
 	Threats []int `yaml:"threats,omitempty,flow" doc:"most=20,1..99"`
 	// Sides is the side decks by name, in the order they will be turned up.
 	Sides sides `yaml:"sides,omitempty"`
-	// Staged is what each seat still gets, portion by portion (C16).
-	Staged portions `yaml:"staged,omitempty" doc:"most=8,of=portion"`
+	// Staged is what each seat still gets, batch by batch (C16).
+	Staged batches `yaml:"staged,omitempty" doc:"most=8,of=batch"`
 	// RiderSeats is the order in which the seats are asked whether they can
 	// carry the rider (L5).
 	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow" doc:"most=4,once"`
@@ -156,21 +156,21 @@ func (h *HandInfo) beyondCards(lot bool) string {
 	return ""
 }
 
-// heap is the cards that a position has at one key of the document, or at one seat.
-type heap struct {
+// listing is the cards that a position has at one key of the document, or at one seat.
+type listing struct {
 	name  say.Text
 	cards []tricks.Card
 	side  bool // a side deck, which has cards of its own
 }
 
-// heaps lists all cards of the position, in the order in which mistakes are told: those on
+// listings lists all cards of the position, in the order in which mistakes are told: those on
 // the table first. Only a side deck that goes round may have a card twice, so it is left
 // out.
-func (p *Position) heaps(decks []*SideDeck) []heap {
-	out := []heap{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
+func (p *Position) listings(decks []*SideDeck) []listing {
+	out := []listing{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
 		if !d.GoesRound() {
-			out = append(out, heap{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
+			out = append(out, listing{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
 	for s := range p.Hands {
@@ -185,7 +185,7 @@ func (p *Position) heaps(decks []*SideDeck) []heap {
 				own = append(own, stage[s].Cards()...)
 			}
 		}
-		out = append(out, heap{name: say.Sprintf("seat %d", s), cards: own})
+		out = append(out, listing{name: say.Sprintf("seat %d", s), cards: own})
 	}
 	return out
 }
@@ -199,7 +199,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 		deck |= tricks.SuitSet(tricks.Rivers)
 	}
 	var seen tricks.Set
-	for _, at := range p.heaps(decks) {
+	for _, at := range p.listings(decks) {
 		for _, c := range at.cards {
 			switch {
 			case seen.Has(c):
@@ -267,7 +267,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 		return err
 	}
 	var all tricks.Set
-	for _, at := range p.heaps(decks) {
+	for _, at := range p.listings(decks) {
 		all |= tricks.SetOf(at.cards...)
 	}
 	// In stage setup the deal may have ended already.
@@ -378,12 +378,12 @@ func joined(numbers []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 }
 
-// checkStaged holds the portions of a staged deal to their sizes (C16).
+// checkStaged holds the batches of a staged deal to their sizes (C16).
 func (p *Position) checkStaged(c *Chapter, l Layout) error {
 	if len(p.Staged) != 2 {
 		return say.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
 	}
-	for i, want := range c.laterPortions(l) {
+	for i, want := range c.laterBatches(l) {
 		for s := range p.Hands {
 			n := want
 			if tricks.Seat(s) == p.Pyramid {

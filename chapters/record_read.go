@@ -68,16 +68,16 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 // entryReader is a stream of entries being read.
 type entryReader struct {
 	yield func(Entry) bool
-	// record is the one whose decisions are being read. Strays are lines behind it that are
-	// no decisions.
+	// record is the one whose decisions are being read. Unread is the lines behind it that
+	// nobody can read.
 	record *Entry
-	strays []Entry
+	unread []Entry
 	// skip says that decisions belong to something bad.
 	skip bool
 }
 
-// maxStrays is how many strays are kept while it is open whether a decision follows.
-const maxStrays = 20
+// mostUnread is how many such lines are kept while it is open whether a decision follows.
+const mostUnread = 20
 
 // decision takes a decision. It returns false if the decision belongs to nothing.
 func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
@@ -85,10 +85,10 @@ func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, s
 	if e == nil {
 		return in.skip
 	}
-	if len(in.strays) > 0 && e.Err == nil {
-		e.Err = in.strays[0].Err
+	if len(in.unread) > 0 && e.Err == nil {
+		e.Err = in.unread[0].Err
 	}
-	in.strays = nil
+	in.unread = nil
 	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
 	if e.Err == nil {
 		if e.Size += size; e.Size > MaxRecord {
@@ -100,15 +100,15 @@ func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, s
 	return true
 }
 
-// bad takes an entry that is bad. Stray says that nobody can tell what it should be. It
+// bad takes an entry that is bad. Unread says that nobody can tell what it should be. It
 // reports whether to go on.
-func (in *entryReader) bad(e Entry, stray bool) bool {
+func (in *entryReader) bad(e Entry, unread bool) bool {
 	e.fail()
 	switch {
 	case e.IsRecord:
 		return in.good(e)
-	case in.record != nil && stray && len(in.strays) < maxStrays:
-		in.strays = append(in.strays, e)
+	case in.record != nil && unread && len(in.unread) < mostUnread:
+		in.unread = append(in.unread, e)
 		return true
 	}
 	if !in.flush() {
@@ -131,21 +131,21 @@ func (in *entryReader) good(e Entry) bool {
 	return in.yield(e)
 }
 
-// flush yields the record, and the strays behind it. It reports whether to go on.
+// flush yields the record, and the lines behind it that nobody can read. It reports whether to go on.
 func (in *entryReader) flush() bool {
-	e, strays := in.record, in.strays
-	in.record, in.strays = nil, nil
+	e, unread := in.record, in.unread
+	in.record, in.unread = nil, nil
 	if e == nil {
 		return true
 	}
 	if e.Err != nil {
 		e.fail()
 	}
-	in.skip = e.Err != nil || len(strays) > 0
+	in.skip = e.Err != nil || len(unread) > 0
 	if !in.yield(*e) {
 		return false
 	}
-	for _, s := range strays {
+	for _, s := range unread {
 		if !in.yield(s) {
 			return false
 		}

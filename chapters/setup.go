@@ -131,7 +131,7 @@ func (g *Game) advance() error {
 			continue
 		}
 		if g.dealing() {
-			if done, err := g.nextPortion(); done || err != nil {
+			if done, err := g.nextBatch(); done || err != nil {
 				return err
 			}
 			continue

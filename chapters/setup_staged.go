@@ -3,7 +3,7 @@ package chapters
 import "fellowship/tricks"
 
 // A staged deal (C16, the Mirror of Galadriel): the characters are dealt, and then the cards
-// in three portions. After each portion but the last everyone gives a card to every other
+// in three batches. After each batch but the last everyone gives a card to every other
 // player at the same time. A pyramid takes no part. Solo deals as always.
 
 // beginByLot begins a round whose characters were dealt.
@@ -25,7 +25,7 @@ func (g *Game) beginByLot() error {
 }
 
 // dealing reports whether a staged deal is still going on.
-func (g *Game) dealing() bool { return g.portions < len(g.start.Staged) && g.Players() > 1 }
+func (g *Game) dealing() bool { return g.batches < len(g.start.Staged) && g.Players() > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {
@@ -41,12 +41,12 @@ func (g *Game) mirror() {
 	}
 }
 
-// nextPortion deals the next cards. After the last ones the setup begins, and done is true.
-func (g *Game) nextPortion() (done bool, err error) {
-	portion := g.start.Staged[g.portions]
-	g.portions++
+// nextBatch deals the next cards. After the last ones the setup begins, and done is true.
+func (g *Game) nextBatch() (done bool, err error) {
+	batch := g.start.Staged[g.batches]
+	g.batches++
 	most := 0
-	for s, cards := range portion {
+	for s, cards := range batch {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}

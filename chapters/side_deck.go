@@ -204,7 +204,7 @@ func (g *Game) side(does DeckEffect) []tricks.Card {
 // SideDeck returns the side deck of the round that does one of these, the first one first. If
 // the round has none, it is the deck of the program's chapters that does the first.
 func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
-	for _, decks := range [][]*SideDeck{v.course.decks, knownDecks()} {
+	for _, decks := range [][]*SideDeck{v.knowledge.decks, knownDecks()} {
 		for _, effect := range does {
 			for _, d := range decks {
 				if d.Effect == effect {
@@ -332,8 +332,8 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 // SideLeft returns how many cards of a side deck that is taken in setup still lie there,
 // face down (C6).
 func (v *View) SideLeft() int {
-	if d := v.course.side; d != nil && !d.IsTurnedUp() {
-		return v.course.left
+	if d := v.knowledge.side; d != nil && !d.IsTurnedUp() {
+		return v.knowledge.left
 	}
 	return 0
 }

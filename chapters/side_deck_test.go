@@ -44,7 +44,7 @@ func ownDeckLibrary(t testing.TB) *chapters.Library {
 
 // TestOwnDeckNames: what a side deck is called means nothing. Rounds of two chapters
 // that are the same but for that are played to the same end (C5, C6, C14), however they
-// are written down, and a view of each can be filled.
+// are written down, and a view of each can be built from.
 func TestOwnDeckNames(t *testing.T) {
 	lib := ownDeckLibrary(t)
 	for i, d := range ownDecks {
@@ -111,12 +111,12 @@ func playAlike(t *testing.T, lib *chapters.Library, pos, own chapters.Position, 
 	require.Equal(t, look(h), look(again))
 }
 
-// refill fills what player 0 sees with the cards as they lie: he sees the same then.
+// refill fills what player 0 sees with the cards as they where: he sees the same then.
 func refill(t *testing.T, g *chapters.Game, rng *rand.Rand) {
 	t.Helper()
 	v := g.View(0)
-	lie := g.TrueLie(&v)
-	w, err := v.Blank().Fill(&lie, rng)
+	where := g.TrueUnseen(&v)
+	w, err := v.Builder().New(&where, rng)
 	require.NoError(t, err)
 	require.Empty(t, unlike(v, w.View(0)))
 }

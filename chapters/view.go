@@ -67,9 +67,9 @@ type View struct {
 	Log []Event
 
 	lib *Library
-	// course is what else everybody knows, for [View.Blank].
-	course course
-	trump  tricks.Suit
+	// knowledge is what else everybody knows, for [View.Builder].
+	knowledge knowledge
+	trump     tricks.Suit
 }
 
 // SeatView is what a player may know of one seat.
@@ -168,7 +168,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		}
 		v.Log = append(v.Log, e)
 	}
-	v.course = g.courseSeen(&v)
+	v.knowledge = g.knowledgeOf(&v)
 	return v
 }
 

@@ -9,24 +9,24 @@ import (
 )
 
 // What was announced about a hand (C11: the Horn) bound it when play began. A
-// deal that does not fit is mended by swapping cards with other spots.
+// deal that does not fit is mended by swapping cards with other places.
 
 // mends is how many swaps are tried; a few are needed.
 const mends = 400
 
 // fitAnnounced mends a deal so that it fits what was announced, and reports
 // whether it does.
-func (k *knowledge) fitAnnounced(src rand.Source, lie *chapters.Lie) bool {
+func (k *knowledge) fitAnnounced(src rand.Source, where *chapters.Unseen) bool {
 	for s := range k.view.Seats {
 		if k.view.Seats[s].Announced == nil || tricks.Seat(s) == k.view.Player {
 			continue
 		}
-		off := k.offAnnounced(tricks.Seat(s), lie)
+		off := k.offAnnounced(tricks.Seat(s), where)
 		for range mends {
 			if off == 0 {
 				break
 			}
-			off = k.swapFor(src, tricks.Seat(s), lie, off)
+			off = k.swapFor(src, tricks.Seat(s), where, off)
 		}
 		if off > 0 {
 			return false
@@ -36,38 +36,38 @@ func (k *knowledge) fitAnnounced(src rand.Source, lie *chapters.Lie) bool {
 }
 
 // swapFor swaps two cards at random unless the hand fits worse then.
-func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, lie *chapters.Lie, off int) int {
+func (k *knowledge) swapFor(src rand.Source, s tricks.Seat, where *chapters.Unseen, off int) int {
 	one, two := k.unseen[tricks.Below(src, len(k.unseen))], k.unseen[tricks.Below(src, len(k.unseen))]
-	a, b := spotOf(lie, one), spotOf(lie, two)
+	a, b := placeOf(where, one), placeOf(where, two)
 	if a == b || (a.Seat() == s) == (b.Seat() == s) || k.may[one]>>b&1 == 0 || k.may[two]>>a&1 == 0 {
 		return off
 	}
-	was := *lie
-	lie[a] = lie[a]&^one.Bit() | two.Bit()
-	lie[b] = lie[b]&^two.Bit() | one.Bit()
-	now := k.offAnnounced(s, lie)
+	was := *where
+	where[a] = where[a]&^one.Bit() | two.Bit()
+	where[b] = where[b]&^two.Bit() | one.Bit()
+	now := k.offAnnounced(s, where)
 	if now > off {
-		*lie = was
+		*where = was
 		return off
 	}
 	return now
 }
 
-func spotOf(lie *chapters.Lie, c tricks.Card) chapters.Spot {
-	for sp := range chapters.Spots {
-		if lie[sp].Has(c) {
-			return sp
+func placeOf(where *chapters.Unseen, c tricks.Card) chapters.Place {
+	for place := range chapters.NumPlaces {
+		if where[place].Has(c) {
+			return place
 		}
 	}
-	return chapters.SpotElsewhere
+	return chapters.PlaceElsewhere
 }
 
 // offAnnounced returns by how many cards a hand was other than announced.
-func (k *knowledge) offAnnounced(s tricks.Seat, lie *chapters.Lie) int {
+func (k *knowledge) offAnnounced(s tricks.Seat, where *chapters.Unseen) int {
 	v := k.view
 	held := v.Seats[s].Open
-	for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
-		held |= lie[sp]
+	for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
+		held |= where[place]
 	}
 	for i := range v.History {
 		if c := v.History[i].Card[s]; c.Valid() {

@@ -22,7 +22,7 @@ func (t *trial) inFull(ctx context.Context, worlds []fairWorld, best *candidate,
 		if err := c.askAll(ctx, worlds); err != nil {
 			return err
 		}
-		if second == nil || c.promise(0) > second.promise(0) {
+		if second == nil || c.estimate(0) > second.estimate(0) {
 			second = c
 		}
 	}

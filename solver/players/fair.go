@@ -131,7 +131,7 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 		best, most := 0, math.Inf(-1)
 		for i := range t.left {
 			c := &t.left[i]
-			if p := c.promise(len(worlds) - c.asked); p > most {
+			if p := c.estimate(len(worlds) - c.asked); p > most {
 				best, most = i, p
 			}
 		}
@@ -143,10 +143,10 @@ func (t *trial) settle(ctx context.Context, worlds []fairWorld) (*candidate, err
 	}
 }
 
-// promise is how good an option is held to be, if it can be won in so many more
+// estimate is how good the player holds an option to be, if it can be won in so many more
 // worlds: the share of the worlds in which it can be won, and what came of it in
 // Greedy's rounds.
-func (c *candidate) promise(more int) float64 {
+func (c *candidate) estimate(more int) float64 {
 	return fairShare*(c.wins+float64(more))/float64(c.worlds) + c.sum/float64(max(1, c.tried))
 }
 

@@ -56,7 +56,7 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 				c.ask(&worlds[j])
 			}
 		}
-		full := slices.MaxFunc(tr.left, func(a, b candidate) int { return cmp.Compare(a.promise(0), b.promise(0)) })
+		full := slices.MaxFunc(tr.left, func(a, b candidate) int { return cmp.Compare(a.estimate(0), b.estimate(0)) })
 		assert.Equal(t, full, *quick)
 	})
 }

@@ -51,7 +51,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 
 func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	t := &trial{view: v, known: learn(v), src: src, worths: w}
-	t.known.blank.Forget()
+	t.known.builder.Forget()
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}

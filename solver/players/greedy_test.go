@@ -43,7 +43,7 @@ func eachDecision(t *testing.T, deals int, look func(t *testing.T, g *chapters.G
 }
 
 // What is concluded from a view is never wrong: every card truly lies at one of
-// the spots it is held to be possible at, and as many there as are counted.
+// the places it is held to be possible at, and as many there as are counted.
 func TestKnowledgeIsTrue(t *testing.T) {
 	eachDecision(t, 2, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		if v.Stage == chapters.StagePlay && v.Due == chapters.Return {
@@ -63,17 +63,17 @@ func TestKnowledgeIsTrue(t *testing.T) {
 				}
 				hidden++
 				may := uint64(0)
-				for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
-					may |= k.may[c] & (1 << sp)
+				for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
+					may |= k.may[c] & (1 << place)
 				}
 				if may == 0 {
 					t.Errorf("%s lies at %d, which was ruled out", c, s)
 				}
 			}
 			n := 0
-			for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
-				if sp != chapters.SpotDown.At(s) && sp != chapters.SpotAway.At(s) {
-					n += k.room[sp]
+			for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
+				if place != chapters.PlaceDown.At(s) && place != chapters.PlaceAway.At(s) {
+					n += k.room[place]
 				}
 			}
 			if v.Stage == chapters.StagePlay || v.Seats[s].Rows == nil { // else its own player does not see all

@@ -12,8 +12,8 @@ import (
 
 // knowledge is what a view tells about the cards that it does not show.
 type knowledge struct {
-	view  *chapters.View
-	blank *chapters.Blank
+	view    *chapters.View
+	builder *chapters.Builder
 	// dealt is where each card can have been dealt to, now where it can be; came
 	// is what can have come to each seat with the last batch, unseen.
 	dealt, now domain
@@ -22,36 +22,36 @@ type knowledge struct {
 	// of all others only as many can be there as moves brought that were not.
 	still   [tricks.MaxSeats]tricks.Set
 	brought [tricks.MaxSeats]int
-	// unseen is the cards the player does not see. Those with the fewest spots
+	// unseen is the cards the player does not see. Those with the fewest places
 	// come first, and groups are the ends of the groups with equally many.
 	unseen []tricks.Card
 	groups []int
-	// room is how many of them lie at each spot.
-	room [chapters.Spots]int
-	// may is where each card can lie, one bit a spot.
+	// room is how many of them lie at each place.
+	room [chapters.NumPlaces]int
+	// may is where each card can lie, one bit a place.
 	may [64]uint64
-	// lie is the last world, kept to save its memory.
-	lie chapters.Lie
+	// where is the last world, kept to save its memory.
+	where chapters.Unseen
 }
 
 func learn(v *chapters.View) *knowledge {
-	k := &knowledge{view: v, blank: v.Blank()}
+	k := &knowledge{view: v, builder: v.Builder()}
 	k.follow()
 	seen := v.Shown()
 	k.measure(seen)
 	shown := showed(v)
-	var bySpots [chapters.Spots + 1][]tricks.Card
+	var byPlaces [chapters.NumPlaces + 1][]tricks.Card
 	for _, c := range (k.deck(seen) &^ seen).Cards() {
 		n := 0
-		for sp := range chapters.Spots {
-			if k.room[sp] > 0 && k.canLie(c, sp, &shown) {
-				k.may[c] |= 1 << sp
+		for place := range chapters.NumPlaces {
+			if k.room[place] > 0 && k.canLie(c, place, &shown) {
+				k.may[c] |= 1 << place
 				n++
 			}
 		}
-		bySpots[n] = append(bySpots[n], c)
+		byPlaces[n] = append(byPlaces[n], c)
 	}
-	for _, cards := range bySpots {
+	for _, cards := range byPlaces {
 		k.unseen = append(k.unseen, cards...)
 		k.groups = append(k.groups, len(k.unseen))
 	}
@@ -73,52 +73,52 @@ func (k *knowledge) deck(seen tricks.Set) tricks.Set {
 	return deck
 }
 
-// measure counts the cards the player does not see at each spot.
+// measure counts the cards the player does not see at each place.
 func (k *knowledge) measure(seen tricks.Set) {
 	v := k.view
-	k.room = v.Blanks()
+	k.room = v.Counts()
 	for s := range tricks.Seat(len(v.Seats)) {
-		if hand := chapters.SpotHand.At(s); k.room[hand] > 0 && tuckedCameBack(v, s) {
+		if hand := chapters.PlaceHand.At(s); k.room[hand] > 0 && tuckedCameBack(v, s) {
 			k.room[hand]--
-			k.room[chapters.SpotBack.At(s)] = 1
+			k.room[chapters.PlaceBack.At(s)] = 1
 		}
 	}
-	k.room[chapters.SpotElsewhere] = max(0, (k.deck(seen)&^seen).Len()-k.hidden())
+	k.room[chapters.PlaceElsewhere] = max(0, (k.deck(seen)&^seen).Len()-k.hidden())
 }
 
 // hidden counts the cards the player does not see that somebody has.
 func (k *knowledge) hidden() (n int) {
-	for sp := range chapters.SpotElsewhere {
-		n += k.room[sp]
+	for place := range chapters.PlaceElsewhere {
+		n += k.room[place]
 	}
 	return n
 }
 
-// canLie reports whether a card can lie at a spot.
-func (k *knowledge) canLie(c tricks.Card, sp chapters.Spot, shown *[tricks.MaxSeats]void) bool {
+// canLie reports whether a card can lie at a place.
+func (k *knowledge) canLie(c tricks.Card, place chapters.Place, shown *[tricks.MaxSeats]void) bool {
 	v := k.view
 	can := k.now[c]
-	if sp == chapters.SpotElsewhere {
+	if place == chapters.PlaceElsewhere {
 		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
 		return can.has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
 	}
-	s := sp.Seat()
+	s := place.Seat()
 	if !can.has(at(s)) {
 		return false
 	}
-	switch sp - chapters.Spot(s) {
-	case chapters.SpotHand:
+	switch place - chapters.Place(s) {
+	case chapters.PlaceHand:
 		if v.Seats[s].Rows != nil && !k.dealt[c].has(at(s)) {
 			return false // a closed card of the pyramid was dealt there
 		}
 		return !shown[s].all.Has(c)
-	case chapters.SpotBack:
+	case chapters.PlaceBack:
 		return !shown[s].since.Has(c)
-	case chapters.SpotDown:
+	case chapters.PlaceDown:
 		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
-	case chapters.SpotAway:
+	case chapters.PlaceAway:
 		return k.mayPass(s, c)
-	case chapters.SpotCame:
+	case chapters.PlaceCame:
 		return k.came[s].Has(c)
 	}
 	return true
@@ -302,9 +302,9 @@ func binds(v *chapters.View, s tricks.Seat, trick int, document bool) bool {
 
 // deal lays the unseen cards out at random in a way that agrees with what is
 // known. Not all such layouts are equally likely, but each can come up.
-func (k *knowledge) deal(src rand.Source) (lie *chapters.Lie, ok bool) {
-	k.lie = chapters.Lie{}
-	lie = &k.lie
+func (k *knowledge) deal(src rand.Source) (where *chapters.Unseen, ok bool) {
+	k.where = chapters.Unseen{}
+	where = &k.where
 	room, start := k.room, 0
 	for _, end := range k.groups {
 		tricks.Shuffle(src, k.unseen[start:end])
@@ -317,35 +317,35 @@ func (k *knowledge) deal(src rand.Source) (lie *chapters.Lie, ok bool) {
 			free += room[bits.TrailingZeros64(may)]
 		}
 		if free == 0 {
-			if k.makeRoom(lie, &room, c) {
+			if k.makeRoom(where, &room, c) {
 				continue
 			}
 			ok = false
-			k.anywhere(lie, &room, c) // better a doubtful world than none
+			k.anywhere(where, &room, c) // better a doubtful world than none
 			continue
 		}
 		n := tricks.Below(src, free)
 		for may := k.may[c]; ; may &= may - 1 { // the more room, the likelier
-			sp := bits.TrailingZeros64(may)
-			if n < room[sp] {
-				room[sp]--
-				lie[sp] |= c.Bit()
+			place := bits.TrailingZeros64(may)
+			if n < room[place] {
+				room[place]--
+				where[place] |= c.Bit()
 				break
 			}
-			n -= room[sp]
+			n -= room[place]
 		}
 	}
-	return lie, k.fitAnnounced(src, lie) && ok && k.couldCome(lie)
+	return where, k.fitAnnounced(src, where) && ok && k.couldCome(where)
 }
 
 // couldCome reports whether no more cards lie at any seat that came unseen than
 // can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
 // 2: the two are not both there.
-func (k *knowledge) couldCome(lie *chapters.Lie) bool {
+func (k *knowledge) couldCome(where *chapters.Unseen) bool {
 	for s := range k.still {
 		n := 0
-		for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
-			n += (lie[sp] &^ k.still[s]).Len()
+		for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
+			n += (where[place] &^ k.still[s]).Len()
 		}
 		if n > k.brought[s] {
 			return false
@@ -354,20 +354,20 @@ func (k *knowledge) couldCome(lie *chapters.Lie) bool {
 	return true
 }
 
-// makeRoom finds a spot for a card by moving others on (an augmenting path).
-func (k *knowledge) makeRoom(lie *chapters.Lie, room *[chapters.Spots]int, c tricks.Card) bool {
+// makeRoom finds a place for a card by moving others on (an augmenting path).
+func (k *knowledge) makeRoom(where *chapters.Unseen, room *[chapters.NumPlaces]int, c tricks.Card) bool {
 	type step struct {
 		card tricks.Card
-		to   chapters.Spot
+		to   chapters.Place
 		prev int
 	}
 	var queue []step
 	var visited uint64
 	reach := func(card tricks.Card, prev int) {
-		for sp := range chapters.Spots {
-			if k.may[card]>>sp&1 != 0 && visited>>sp&1 == 0 {
-				visited |= 1 << sp
-				queue = append(queue, step{card, sp, prev})
+		for place := range chapters.NumPlaces {
+			if k.may[card]>>place&1 != 0 && visited>>place&1 == 0 {
+				visited |= 1 << place
+				queue = append(queue, step{card, place, prev})
 			}
 		}
 	}
@@ -378,26 +378,26 @@ func (k *knowledge) makeRoom(lie *chapters.Lie, room *[chapters.Spots]int, c tri
 			for j := i; j >= 0; j = queue[j].prev {
 				card := queue[j].card
 				if p := queue[j].prev; p >= 0 {
-					lie[queue[p].to] &^= card.Bit()
+					where[queue[p].to] &^= card.Bit()
 				}
-				lie[queue[j].to] |= card.Bit()
+				where[queue[j].to] |= card.Bit()
 			}
 			return true
 		}
-		for _, card := range lie[queue[i].to].Cards() {
+		for _, card := range where[queue[i].to].Cards() {
 			reach(card, i)
 		}
 	}
 	return false
 }
 
-func (k *knowledge) anywhere(lie *chapters.Lie, room *[chapters.Spots]int, c tricks.Card) {
-	for sp := range chapters.Spots {
-		if room[sp] > 0 {
-			room[sp]--
-			lie[sp] |= c.Bit()
+func (k *knowledge) anywhere(where *chapters.Unseen, room *[chapters.NumPlaces]int, c tricks.Card) {
+	for place := range chapters.NumPlaces {
+		if room[place] > 0 {
+			room[place]--
+			where[place] |= c.Bit()
 			return
 		}
 	}
-	lie[chapters.SpotElsewhere] |= c.Bit()
+	where[chapters.PlaceElsewhere] |= c.Bit()
 }

@@ -6,7 +6,7 @@
 // What can be known from a view is worked out in knowledge.go: where each card
 // that is not seen can lie, from who did not follow, who passed what to whom
 // (flow.go), what was announced (announced.go). A [World] puts them where they can
-// lie, at random, and fills the view with them ([chapters.View.Blank]): that is a
+// lie, at random, and fills the view with them ([chapters.View.Builder]): that is a
 // game in which the player sees what he sees now, and which goes on from there.
 //
 // [Greedy] plays such worlds to the end by simple rules (playout.go) and looks

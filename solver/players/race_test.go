@@ -68,15 +68,15 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		require.NoError(t, err)
 		best, err := tr.settle(t.Context(), worlds)
 		require.NoError(t, err)
-		most := best.promise(0)
+		most := best.estimate(0)
 		for i := range tr.left {
 			c := &tr.left[i]
 			for c.asked < len(worlds) {
 				c.ask(&worlds[c.asked])
 			}
-			most = max(most, c.promise(0))
+			most = max(most, c.estimate(0))
 		}
-		decisions, worse = decisions+1, worse+most-best.promise(0)
+		decisions, worse = decisions+1, worse+most-best.estimate(0)
 	}
 	assert.Greater(t, decisions, 10)
 	assert.Less(t, worse/float64(decisions), 0.05)

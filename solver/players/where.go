@@ -23,13 +23,13 @@ func Where(v *chapters.View) Whereabouts {
 	k := learn(v)
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
 	for _, c := range k.unseen {
-		for sp := range chapters.Spots {
+		for place := range chapters.NumPlaces {
 			switch {
-			case k.may[c]&(1<<sp) == 0:
-			case sp == chapters.SpotElsewhere:
+			case k.may[c]&(1<<place) == 0:
+			case place == chapters.PlaceElsewhere:
 				w.Elsewhere |= c.Bit()
 			default:
-				w.May[sp.Seat()] |= c.Bit()
+				w.May[place.Seat()] |= c.Bit()
 			}
 		}
 	}

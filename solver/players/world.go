@@ -27,11 +27,11 @@ func World(v *chapters.View, src rand.Source) (*chapters.Game, error) {
 // world makes a game that nobody needs any more a [World]. It reports whether one was found.
 func (k *knowledge) world(g *chapters.Game, src rand.Source) bool {
 	for n := range worldTries {
-		lie, ok := k.deal(src)
+		where, ok := k.deal(src)
 		if !ok && n < worldTries-1 {
 			continue // in the end better a doubtful world than none
 		}
-		if k.blank.FillInto(g, lie, src) == nil {
+		if k.builder.Build(g, where, src) == nil {
 			return true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 // numbers draws the threat numbers that the player does not see, from those that he sees
 // nowhere (S8). It reports whether they fit.
-func (f *filling) numbers() (ok bool) {
+func (f *build) numbers() (ok bool) {
 	g, v := f.g, f.view
 	var unseen []int
 	if g.chapter != nil {
@@ -64,7 +64,7 @@ func (f *filling) numbers() (ok bool) {
 // fit reports whether a seat that hides its number can have this one (S8, K: Unseen). The lost
 // card must not forbid it. With it the goal is met for good just if its owner has announced
 // that: one who needs F3 and has won it would have said so.
-func (f *filling) fit(s tricks.Seat, n int) bool {
+func (f *build) fit(s tricks.Seat, n int) bool {
 	if fits, known := f.fits[s][n]; known {
 		return fits
 	}
@@ -96,7 +96,7 @@ func (f *filling) fit(s tricks.Seat, n int) bool {
 }
 
 // want compiles the goals that everyone has with these numbers.
-func (f *filling) want() error {
+func (f *build) want() error {
 	g := f.g
 	var threats [tricks.MaxSeats]int
 	for s := range g.seats {

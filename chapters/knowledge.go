@@ -7,15 +7,15 @@ import (
 	"fellowship/tricks"
 )
 
-// course is what a player knows of a round beside his [View], and [View.Blank] needs to go on
+// knowledge is what a player knows of a round beside his [View], and [View.Builder] needs to go on
 // from there. What this player does not know of a field is left out.
-type course struct {
+type knowledge struct {
 	// start is the position the round began with, without any card or number.
 	start Position
-	// headway is how far the round has come. A card that was chosen but is not seen is Closed
+	// progress is how far the round has come. A card that was chosen but is not seen is Closed
 	// in it, and a threat number that is not seen is 0. r1 is NoSeat if nobody else knows it,
 	// when nothing depends on it any more.
-	headway
+	progress
 	full [tricks.MaxSeats]bool // see seat
 	// rows is the pyramid like SeatView.Rows, with two differences. Cards that were played
 	// are still in their places. So are those on their way to others, which are onItsWay to a
@@ -32,14 +32,14 @@ type course struct {
 // onItsWay stands in a pyramid for a card that will leave it.
 const onItsWay = Closed - 1
 
-// courseSeen is the course of the game as a player knows it.
-func (g *Game) courseSeen(v *View) course {
-	c := course{
+// knowledgeOf is what the player of a view knows of the game beside it.
+func (g *Game) knowledgeOf(v *View) knowledge {
+	c := knowledge{
 		start: Position{
 			Deal: g.start.Deal, Chapter: g.start.Chapter, Players: g.start.Players, Round: g.start.Round,
 			Leader: g.start.Leader, Pyramid: g.start.Pyramid,
 		},
-		headway: g.headway,
+		progress: g.progress,
 	}
 	if !g.r1Known() {
 		c.r1 = tricks.NoSeat
@@ -102,7 +102,7 @@ func (g *Game) r1Known() bool {
 	return len(g.order) > 0 && !(g.chapter.CastByLot && taken)
 }
 
-// rowsSeen is the pyramid at a seat for [course].
+// rowsSeen is the pyramid at a seat for [knowledge].
 func (g *Game) rowsSeen(s tricks.Seat, v *View) [][]tricks.Card {
 	at, sv := &g.seats[s], &v.Seats[s]
 	away := at.away
@@ -127,7 +127,7 @@ func (g *Game) rowsSeen(s tricks.Seat, v *View) [][]tricks.Card {
 }
 
 // holes counts the cards that will leave the rows of a pyramid.
-func (c *course) holes() (n int) {
+func (c *knowledge) holes() (n int) {
 	for _, row := range c.rows {
 		for _, card := range row {
 			if card == onItsWay {

@@ -11,34 +11,34 @@ import (
 	"fellowship/tricks"
 )
 
-// TestFilledWithTheTruth fills views at every decision of rounds of everything
+// TestBuiltWithTheTruth builds games from views at every decision of rounds of everything
 // there is with the cards that are really there: the player sees the same again,
 // the same decisions are legal, and whatever is decided brings both games to the
 // same end.
-func TestFilledWithTheTruth(t *testing.T) {
-	filled, ended := 0, 0
+func TestBuiltWithTheTruth(t *testing.T) {
+	built, ended := 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
 		for {
 			for p := range tricks.Seat(pos.Players) {
 				v := g.View(p)
-				lie := g.TrueLie(&v)
-				blanks := v.Blanks()
+				where := g.TrueUnseen(&v)
+				counts := v.Counts()
 				for s := range tricks.Seat(len(v.Seats)) {
 					// A card that came may be the one that is on its way back.
-					hand, came := chapters.SpotHand.At(s), chapters.SpotCame.At(s)
-					blanks[hand], blanks[came] = blanks[hand]+blanks[came], 0
-					for sp := chapters.Spot(s); sp < chapters.SpotElsewhere; sp += tricks.MaxSeats {
-						n := lie[sp].Len()
-						if sp == hand {
-							n += lie[came].Len()
+					hand, came := chapters.PlaceHand.At(s), chapters.PlaceCame.At(s)
+					counts[hand], counts[came] = counts[hand]+counts[came], 0
+					for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
+						n := where[place].Len()
+						if place == hand {
+							n += where[came].Len()
 						}
-						require.True(t, sp == came || n == blanks[sp], "%s after %v, seen by %d: %d cards at spot %d, not %d", pos.ID, g.Decisions(), p, n, sp, blanks[sp])
+						require.True(t, place == came || n == counts[place], "%s after %v, seen by %d: %d cards at place %d, not %d", pos.ID, g.Decisions(), p, n, place, counts[place])
 					}
 				}
-				w, err := v.Blank().Fill(&lie, tricks.NewSource(rng.Uint64(), 0))
+				w, err := v.Builder().New(&where, tricks.NewSource(rng.Uint64(), 0))
 				require.NoError(t, err, "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
-				filled++
+				built++
 				require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
 				if v.Ask != nil {
 					require.Equal(t, v.Ask.Options, w.Ask().Options)
@@ -52,21 +52,21 @@ func TestFilledWithTheTruth(t *testing.T) {
 			}
 		}
 	})
-	t.Logf("%d filled, %d played to the same end", filled, ended)
+	t.Logf("%d built, %d played to the same end", built, ended)
 	require.Greater(t, ended, 1000)
 }
 
-// TestGoalsKeptForABlank holds that games made of the same blank, which keep the goals
+// TestGoalsKeptByABuilder holds that games made by the same builder, which keep the goals
 // that were compiled for each other, have those that they would have had alone (S3, S8).
-func TestGoalsKeptForABlank(t *testing.T) {
+func TestGoalsKeptByABuilder(t *testing.T) {
 	compared := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
 		v := g.View(0)
-		lie := g.TrueLie(&v)
-		blank := v.Blank()
+		where := g.TrueUnseen(&v)
+		builder := v.Builder()
 		for range 6 {
-			w, err := blank.Fill(&lie, tricks.NewSource(rng.Uint64(), 0))
+			w, err := builder.New(&where, tricks.NewSource(rng.Uint64(), 0))
 			require.NoError(t, err)
 			for w.Stage() != chapters.StagePlay && randomDecision(t, w, rng) {
 				continue
@@ -93,13 +93,13 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 			randomDecision(t, g, rng)
 		}
 		v := g.View(0)
-		lie := g.TrueLie(&v)
+		where := g.TrueUnseen(&v)
 		seed := rng.Uint64()
-		w, err := v.Blank().Fill(&lie, tricks.NewSource(seed, 0))
+		w, err := v.Builder().New(&where, tricks.NewSource(seed, 0))
 		require.NoError(t, err)
-		blank := v.Blank()
-		blank.Forget()
-		f, err := blank.Fill(&lie, tricks.NewSource(seed, 0))
+		builder := v.Builder()
+		builder.Forget()
+		f, err := builder.New(&where, tricks.NewSource(seed, 0))
 		require.NoError(t, err)
 		require.Zero(t, f.Logged())
 		for !w.Over() {
@@ -116,7 +116,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 	require.Greater(t, ended, 50)
 }
 
-// goesOnAlike makes the same decisions in a game and in the one that was filled,
+// goesOnAlike makes the same decisions in a game and in the one that was built,
 // and reports whether both came to an end. What chance holds ready may part them:
 // closed cards of a pyramid, piles, side decks and threats lie in another order.
 func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.Rand) bool {

@@ -8,10 +8,10 @@ import (
 	"fellowship/tricks/say"
 )
 
-// Blank is a round as a player sees it. What he does not see is left blank. Filled, it is a
-// game that goes on from there. A Blank is for one goroutine. The games made from it are
-// independent of it and of each other.
-type Blank struct {
+// Builder makes games from what a player sees of a round, each with other cards in the places
+// that he does not see. A Builder is for one goroutine. Its games are independent of it and of
+// each other.
+type Builder struct {
 	view *View
 	game Game
 	// past is what each seat has played in the tricks that have ended.
@@ -25,11 +25,11 @@ type Blank struct {
 	fits [tricks.MaxSeats]map[int]bool
 }
 
-// Blank returns the view to be filled. The view must not change afterwards.
-func (v *View) Blank() *Blank {
-	c := &v.course
+// Builder returns a builder of games that the view fits. The view must not change afterwards.
+func (v *View) Builder() *Builder {
+	c := &v.knowledge
 	g := Game{
-		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, headway: c.headway,
+		lib: v.lib, chapter: v.Chapter, start: c.start, stage: v.Stage, lost: v.Lost, progress: c.progress,
 		history: slices.Clip(v.History), events: slices.Clip(v.Log), madeUp: true,
 	}
 	if c.side != nil {
@@ -49,7 +49,7 @@ func (v *View) Blank() *Blank {
 	if v.Stage != StagePlay {
 		g.compiled = &compiled{}
 	}
-	b := &Blank{view: v, game: g}
+	b := &Builder{view: v, game: g}
 	for i := range v.History {
 		for s, c := range v.History[i].Card {
 			if c.Valid() {
@@ -60,46 +60,38 @@ func (v *View) Blank() *Blank {
 	return b
 }
 
-// Forget lets the games that are filled from now on begin with an empty log: to play them
-// to their end nobody needs to know what happened, and copies of them are cheaper.
-func (b *Blank) Forget() { b.game.events = nil }
+// Forget lets the games that are built from now on begin with an empty log: to play them to
+// their end nobody needs to know what happened, and copies of them are cheaper.
+func (b *Builder) Forget() { b.game.events = nil }
 
-// errFill says that a lie does not fit a view.
-var errFill = say.New("the cards do not fit what is seen")
+// errUnfit says that the unseen cards do not fit a view.
+var errUnfit = say.New("the cards do not fit what is seen")
 
-// Fill returns a game in which the player sees what the view shows, and the other cards lie
-// where the lie says: at the spots of [View.Blanks], and elsewhere. The rest is drawn from the
-// source: how the closed cards of a pyramid lie, the order of piles and side decks, threat
-// numbers. What was hidden in the log stays hidden. The decisions that led here are not known,
+// Build makes a game in which the player sees what the view shows, and the unseen cards lie at
+// the places named: as many as [View.Counts] says at each, and the others elsewhere. It draws
+// the rest from the source: how the closed cards of a pyramid lie, the order of piles and side
+// decks, threat numbers. The log hides what it hid. Nobody knows the decisions that led here,
 // so the game has no [Game.Start] to go back to and makes no record.
-func (b *Blank) Fill(lie *Lie, src rand.Source) (*Game, error) {
-	g := &Game{}
-	if err := b.FillInto(g, lie, src); err != nil {
-		return nil, err
-	}
-	return g, nil
-}
-
-// FillInto does what Fill does, in the memory of another game, which nobody may need any
-// more.
-func (b *Blank) FillInto(g *Game, lie *Lie, src rand.Source) error {
+//
+// The game takes the memory of g, which nobody may need any more.
+func (b *Builder) Build(g *Game, where *Unseen, src rand.Source) error {
 	b.game.CloneInto(g)
 	g.drawn, g.rejected = slices.Clone(g.drawn), slices.Clone(g.rejected)
-	f := filling{Blank: b, g: g, lie: lie, src: src, rest: lie[SpotElsewhere].Cards()}
+	f := build{Builder: b, g: g, where: where, src: src, rest: where[PlaceElsewhere].Cards()}
 	tricks.Shuffle(src, f.rest)
 	if !f.moving() {
-		return errFill
+		return errUnfit
 	}
 	for s := range g.seats {
 		if !f.seat(tricks.Seat(s)) {
-			return errFill
+			return errUnfit
 		}
 	}
 	if !f.decks() {
-		return errFill
+		return errUnfit
 	}
 	if g.stage == StagePlay && !f.play() || !f.numbers() {
-		return errFill
+		return errUnfit
 	}
 	if g.stage == StagePlay {
 		return f.want()
@@ -107,12 +99,12 @@ func (b *Blank) FillInto(g *Game, lie *Lie, src rand.Source) error {
 	return nil
 }
 
-// filling is a blank being filled.
-type filling struct {
-	*Blank
-	g   *Game
-	lie *Lie
-	src rand.Source
+// build is a game being built.
+type build struct {
+	*Builder
+	g     *Game
+	where *Unseen
+	src   rand.Source
 	// rest is the cards elsewhere that are not laid down yet.
 	rest []tricks.Card
 	// gone is, for each seat, its own cards that are on their way to others. Came is the cards
@@ -121,12 +113,12 @@ type filling struct {
 }
 
 // moving decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
-// who has returned a card. Seat 3 sees neither. The lie then has one card of seat 2 at
-// SpotAway, and one that came to it at SpotCame. It reports whether the lie has enough.
-func (f *filling) moving() bool {
+// who has returned a card. Seat 3 sees neither. Then one unseen card of seat 2 is at
+// PlaceAway, and one that came to it at PlaceCame. It reports whether there are enough.
+func (f *build) moving() bool {
 	var away, came [tricks.MaxSeats][]tricks.Card
 	for s := range tricks.Seat(tricks.MaxSeats) {
-		away[s], came[s] = f.lie[SpotAway.At(s)].Cards(), f.lie[SpotCame.At(s)].Cards()
+		away[s], came[s] = f.where[PlaceAway.At(s)].Cards(), f.where[PlaceCame.At(s)].Cards()
 		tricks.Shuffle(f.src, away[s])
 	}
 	ok := true
@@ -176,18 +168,18 @@ func (f *filling) moving() bool {
 
 // seat lays a seat's cards out: in play as they lay when it began. It reports whether the
 // cards fit.
-func (f *filling) seat(s tricks.Seat) bool {
+func (f *build) seat(s tricks.Seat) bool {
 	v, g, at := f.view, f.g, &f.g.seats[s]
 	sv := &v.Seats[s]
-	one := func(sp Spot, shown tricks.Card) tricks.Set {
+	one := func(place Place, shown tricks.Card) tricks.Set {
 		if shown.Valid() {
 			return shown.Bit()
 		}
-		return f.lie[sp.At(s)]
+		return f.where[place.At(s)]
 	}
-	at.tucked, at.last, at.first = one(SpotTucked, sv.Tucked), one(SpotLast, sv.Last), one(SpotFirst, sv.First)
+	at.tucked, at.last, at.first = one(PlaceTucked, sv.Tucked), one(PlaceLast, sv.Last), one(PlaceFirst, sv.First)
 	aside := at.tucked | at.last | at.first
-	hidden := f.lie[SpotHand.At(s)] | f.lie[SpotBack.At(s)]
+	hidden := f.where[PlaceHand.At(s)] | f.where[PlaceBack.At(s)]
 	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
 	if c := f.card(s); c.Valid() {
 		at.hand |= c.Bit()
@@ -201,7 +193,7 @@ func (f *filling) seat(s tricks.Seat) bool {
 	closed, gone := hidden.Cards(), f.gone[s].Cards()
 	tricks.Shuffle(f.src, closed)
 	at.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
-	for r, row := range f.view.course.rows {
+	for r, row := range f.view.knowledge.rows {
 		row = slices.Clone(row)
 		for i, c := range row {
 			from := &closed
@@ -226,16 +218,16 @@ func (f *filling) seat(s tricks.Seat) bool {
 }
 
 // card is the card of a seat in the trick, NoCard for none.
-func (f *filling) card(s tricks.Seat) tricks.Card {
+func (f *build) card(s tricks.Seat) tricks.Card {
 	switch c := f.view.Card[s]; {
 	case f.g.stage != StagePlay:
 		return tricks.NoCard
 	case c != Closed:
 		return c
-	case f.lie[SpotDown.At(s)] == 0:
+	case f.where[PlaceDown.At(s)] == 0:
 		return tricks.NoCard
 	}
-	return f.lie[SpotDown.At(s)].First()
+	return f.where[PlaceDown.At(s)].First()
 }
 
 // anyCard is all cards there are.
@@ -243,9 +235,9 @@ const anyCard = ^tricks.Set(0)
 
 // decks puts the cards elsewhere in order: the side deck, the pile, what is still to be
 // dealt. It reports whether there are enough.
-func (f *filling) decks() bool {
+func (f *build) decks() bool {
 	g, v := f.g, f.view
-	c := &v.course
+	c := &v.knowledge
 	ok := true
 	take := func(n int, may tricks.Set) []tricks.Card {
 		var out, others []tricks.Card
@@ -273,7 +265,7 @@ func (f *filling) decks() bool {
 	}
 	g.pile = take(v.PileLeft, anyCard)
 	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
-		f.portions(take)
+		f.batches(take)
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
 		g.start.RiderSeats = g.clockwiseFrom(0)
@@ -283,7 +275,7 @@ func (f *filling) decks() bool {
 }
 
 // turnUps is an order in which the side deck may lie. What was turned up comes first.
-func (f *filling) turnUps() []tricks.Card {
+func (f *build) turnUps() []tricks.Card {
 	var known []tricks.Card
 	for i := range f.view.Log {
 		if f.view.Log[i].Kind == TurnedUp {
@@ -297,16 +289,16 @@ func (f *filling) turnUps() []tricks.Card {
 	l, _ := g.chapter.Layout(g.Players())
 	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.Players()}}
 	cards := d.sideOrder(known)
-	return cards[:min(len(cards), f.view.course.left)]
+	return cards[:min(len(cards), f.view.knowledge.left)]
 }
 
-// portions lays down what is still to be dealt (C16).
-func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
+// batches lays down what is still to be dealt (C16).
+func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
 	l, _ := g.chapter.Layout(g.Players())
-	sizes := g.chapter.laterPortions(l)
+	sizes := g.chapter.laterBatches(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
-	if g.portions < len(sizes) {
+	if g.batches < len(sizes) {
 		may := anyCard
 		if !g.chapter.LostMayBeR1 {
 			may &^= tricks.OneRing.Bit()
@@ -316,7 +308,7 @@ func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
 	for i, n := range sizes {
 		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
 		for s := range g.seats {
-			if i >= g.portions && tricks.Seat(s) != g.start.Pyramid {
+			if i >= g.batches && tricks.Seat(s) != g.start.Pyramid {
 				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
 			}
 		}
@@ -326,7 +318,7 @@ func (f *filling) portions(take func(int, tricks.Set) []tricks.Card) {
 // play lays the table out and brings it to where the play stands. It plays the cards of the
 // trick again, because what a card of a pyramid covered opens only after the trick (S9). It
 // reports whether the cards fit.
-func (f *filling) play() bool {
+func (f *build) play() bool {
 	g, v := f.g, f.view
 	tucked := g.layTable(len(v.History))
 	now := uint8(len(v.History))
