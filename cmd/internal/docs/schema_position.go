@@ -50,7 +50,7 @@ func positionKinds(lib *chapters.Library) kinds {
 		"card":      form("^[HMFSRVB][1-9]$"),
 		"Set":       cards,
 		"pile":      cards,
-		"batch":   described("What each seat gets, in seat order; | may stand between the seats.", form(`^[HMFSRV1-9\s|]*$`)),
+		"batch":     described("What each seat gets, in seat order; | may stand between the seats.", form(`^[HMFSRV1-9\s|]*$`)),
 		"sides":     {"type": "object", "additionalProperties": cards},
 		"Suit":      form("^[HMFSRV]$"),
 		"Play":      described("Seat and card, ! if R1 is played to win.", form("^[0-3]:[HMFSRVB][1-9]!?$")),
