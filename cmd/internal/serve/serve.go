@@ -177,7 +177,7 @@ func (s *Server) start(ctx context.Context) error {
 func (s *Server) openStore(ctx context.Context) error {
 	o := &s.opts
 	if o.NATS.URL != "" {
-		o.NATS.Log = o.Log
+		o.NATS.Log, o.NATS.Shown = o.Log, filepath.Join(o.Dir, "shown")
 		kept, err := stream.Open(ctx, o.NATS)
 		if err == nil {
 			s.store = kept

@@ -96,7 +96,12 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 // open opens what keeps the tables. A folder is not locked: its server may run.
 func (o *tablesOptions) open(cmd *cobra.Command, so stream.Options) (store.Store, error) {
 	if so.URL != "" {
-		return stream.Open(cmd.Context(), so)
+		so.Existing = true
+		s, err := stream.Open(cmd.Context(), so)
+		if err != nil { // which is no store
+			return nil, err
+		}
+		return s, nil
 	}
 	dir := filepath.Join(o.store.Data, "tables")
 	if _, err := os.Stat(dir); err != nil {

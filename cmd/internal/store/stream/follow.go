@@ -30,10 +30,10 @@ func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)
 		return nil, store.ErrGone
 	}
 	stop, _, err = s.follow(ctx, s.stream, subject(table), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
-		take(store.Event{
-			Mark: store.Mark{Number: numberOf(m.Headers().Get(jetstream.MsgIDHeader)), Seq: meta.Sequence.Stream},
-			Time: meta.Timestamp, Data: m.Data(),
-		})
+		id := m.Headers().Get(jetstream.MsgIDHeader)
+		mark := store.Mark{Number: numberOf(id), Seq: meta.Sequence.Stream}
+		s.shown.note(shownMark{table, mark.Number, mark.Seq, id})
+		take(store.Event{Mark: mark, Time: meta.Timestamp, Data: m.Data()})
 	})
 	return stop, err
 }

@@ -68,6 +68,7 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 		s.health.wrote(err)
 		switch {
 		case err == nil:
+			s.shown.note(shownMark{table, after.Number + 1, seq, w.id})
 			return store.Mark{Number: after.Number + 1, Seq: seq}, nil
 		case errors.Is(err, store.ErrQuicker), errors.Is(err, store.ErrGone), errors.Is(err, store.ErrFull),
 			errors.Is(err, store.ErrTooLarge), errors.Is(err, store.ErrDamaged):
@@ -131,25 +132,56 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
 			return 0, store.ErrGone
 		case err == nil && last.Sequence < w.after.Seq:
-			return 0, say.Errorf("the server has fewer events of the table %s than it has shown: %w", w.table, store.ErrDamaged)
+			return 0, w.shown.found(w.table, shorter(w.table))
 		}
 	}
 	return 0, cause
 }
 
-// Last returns the last event of a table. The error is store.ErrGone without one.
+// Last returns the last event of a table. The error is store.ErrGone without one, and matches
+// store.ErrDamaged where the log is shorter than it was shown here.
 func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
 	if !validTable(table) {
 		return store.Event{}, store.ErrGone
 	}
-	var last store.Event
-	err := s.ask(ctx, func(ctx context.Context) error {
-		m, err := s.stream.GetLastMsgForSubject(ctx, subject(table))
-		if err == nil {
-			last = eventOf(m)
+	last, err := s.last(ctx, table)
+	if err = s.shown.found(table, err); err != nil {
+		return store.Event{}, err
+	}
+	return eventOf(last), nil
+}
+
+// last returns the last event of a table. The error matches store.ErrDamaged where it comes
+// before what was shown here: then it is there as well.
+func (s *Store) last(ctx context.Context, table string) (last *jetstream.RawStreamMsg, err error) {
+	was, known := s.shown.of(table)
+	for began := time.Now(); ; {
+		err = s.ask(ctx, func(ctx context.Context) (err error) {
+			last, err = s.stream.GetLastMsgForSubject(ctx, subject(table))
+			return err
+		})
+		switch {
+		case err != nil || !known || last.Sequence > was.Seq:
+		case last.Sequence == was.Seq && last.Header.Get(jetstream.MsgIDHeader) == was.ID:
+			return last, nil
+		case s.shown.isDamaged(table), time.Since(began) > s.settled, pause(ctx, retryWait) != nil:
+			return last, shorter(table)
+		default:
+			continue
 		}
+		break
+	}
+	if err != nil || !known {
+		return last, err
+	}
+	var there *jetstream.RawStreamMsg
+	err = s.ask(ctx, func(ctx context.Context) (err error) {
+		there, err = s.stream.GetMsg(ctx, was.Seq)
 		return err
 	})
+	if errors.Is(err, store.ErrGone) || err == nil && there.Header.Get(jetstream.MsgIDHeader) != was.ID {
+		err = shorter(table)
+	}
 	return last, err
 }
 
@@ -161,14 +193,17 @@ func eventOf(m *jetstream.RawStreamMsg) store.Event {
 }
 
 // Read returns all events of a table. The error is store.ErrGone without any, and matches
-// store.ErrDamaged where one is missing.
+// store.ErrDamaged where one is missing, with those before it.
 func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
-	last, err := s.Last(ctx, table)
-	if err != nil {
-		return nil, err
+	if !validTable(table) {
+		return nil, store.ErrGone
+	}
+	last, damage := s.last(ctx, table)
+	if s.shown.found(table, damage) != nil && !errors.Is(damage, store.ErrDamaged) {
+		return nil, damage
 	}
 	var out []store.Event
-	for at := (store.Mark{}); at.Seq < last.Seq; {
+	for at := (store.Mark{}); at.Seq < last.Sequence; {
 		var m *jetstream.RawStreamMsg
 		err := s.ask(ctx, func(ctx context.Context) (err error) {
 			m, err = s.stream.GetMsg(ctx, at.Seq+1, jetstream.WithGetMsgSubject(subject(table)))
@@ -179,11 +214,11 @@ func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
 		}
 		e := eventOf(m)
 		if e.Number != at.Number+1 {
-			return nil, say.Errorf("event %d is missing: %w", at.Number+1, store.ErrDamaged)
+			return out, s.shown.found(table, say.Errorf("event %d is missing: %w", at.Number+1, store.ErrDamaged))
 		}
 		out, at = append(out, e), e.Mark
 	}
-	return out, nil
+	return out, damage
 }
 
 // ask asks the server for something, again while it does not answer.
@@ -200,7 +235,11 @@ func (s *Store) Delete(ctx context.Context, table string) error {
 	if !validTable(table) {
 		return store.ErrGone
 	}
-	return s.ask(ctx, func(ctx context.Context) error {
+	err := s.ask(ctx, func(ctx context.Context) error {
 		return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject(table)))
 	})
+	if err == nil {
+		s.shown.forget(table)
+	}
+	return err
 }

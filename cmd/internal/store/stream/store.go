@@ -32,6 +32,11 @@ type Options struct {
 	// how to sign in there.
 	URL    string
 	Remote Remote
+	// Shown is a file of this machine in which is kept how far tables were shown, empty for
+	// none.
+	Shown string
+	// Existing makes nothing that is not there: the error is [ErrNoTables] without tables.
+	Existing bool
 	// Log takes what the connection complains about; nil for nobody.
 	Log *slog.Logger
 }
@@ -49,6 +54,9 @@ type Store struct {
 	// where nothing runs out.
 	writing *semaphore.Weighted
 	health  health
+	shown   *shown
+	// settled is how long the servers of a cluster may take to know their last event.
+	settled time.Duration
 	// denied is the first thing that the user may not do there, nil if nothing was refused.
 	denied atomic.Pointer[error]
 }
@@ -62,6 +70,8 @@ const (
 	// a leader that was killed never answers. openTime is for being ready: a cluster has
 	// to elect its leaders first.
 	oneTry   = 2 * time.Second
+	// settling is how long a server that leads anew may still read what came before.
+	settling = 3 * time.Second
 	openTime = 60 * time.Second
 	// ping is how often the server is asked whether it is there: a machine that has lost
 	// its power does not close its connections.
@@ -79,10 +89,14 @@ func open(ctx context.Context, opts Options, prepare func(context.Context, *Stor
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, log: opts.Log, writing: semaphore.NewWeighted(mostWriting)}
+	s := &Store{opts: opts, log: opts.Log, writing: semaphore.NewWeighted(mostWriting), settled: settling}
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
-	err := s.connect()
+	var err error
+	if s.shown, err = openShown(opts.Shown, opts.Log); err != nil {
+		return nil, err
+	}
+	err = s.connect()
 	if err == nil {
 		err = prepare(ctx, s)
 	}
@@ -97,7 +111,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err := s.check(ctx); err != nil {
 		return err
 	}
-	if err := s.openStream(ctx); err != nil {
+	if err := s.openStream(ctx); err != nil || s.opts.Existing {
 		return err
 	}
 	var err error
@@ -160,8 +174,12 @@ func (s *Store) check(ctx context.Context) error {
 // openStream finds the stream, or makes it where there was never one.
 func (s *Store) openStream(ctx context.Context) error {
 	err := s.patiently(ctx, "the stream of tables", func(ctx context.Context) (err error) {
-		if s.stream, err = s.js.Stream(ctx, streamName); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		s.stream, err = s.js.Stream(ctx, streamName)
+		switch {
+		case !errors.Is(err, jetstream.ErrStreamNotFound):
 			return err
+		case s.opts.Existing:
+			return ErrNoTables
 		}
 		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},
@@ -169,7 +187,7 @@ func (s *Store) openStream(ctx context.Context) error {
 			MaxMsgSize: maxMessage, DenyDelete: true, Duplicates: 2 * time.Minute,
 		})
 		return err
-	})
+	}, func(err error) bool { return errors.Is(err, ErrNoTables) })
 	if err != nil {
 		return err
 	}
@@ -185,6 +203,9 @@ func (s *Store) openStream(ctx context.Context) error {
 	}
 	return nil
 }
+
+// ErrNoTables is that no server has ever kept tables there.
+var ErrNoTables = say.New("there are no tables")
 
 // forbidden is the error about what the user may not do there, nil if nothing was refused.
 func (s *Store) forbidden() error {
@@ -264,7 +285,7 @@ func (s *Store) Stats(ctx context.Context) (store.Stats, error) {
 	if err != nil {
 		return store.Stats{}, problem(err)
 	}
-	return store.Stats{Tables: info.State.NumSubjects, Bytes: info.State.Bytes}, nil
+	return store.Stats{Tables: info.State.NumSubjects, Bytes: info.State.Bytes, Damaged: s.shown.count()}, nil
 }
 
 // Tables returns the names of the tables.
@@ -292,5 +313,10 @@ func (s *Store) Close() error {
 	if s.nc != nil {
 		s.nc.Close()
 	}
-	return nil
+	if s.shown == nil {
+		return nil
+	}
+	s.shown.mu.Lock()
+	defer s.shown.mu.Unlock()
+	return s.shown.close()
 }

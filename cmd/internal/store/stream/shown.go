@@ -1,0 +1,211 @@
+package stream
+
+import (
+	"errors"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"slices"
+	"sync"
+
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/solver/units"
+	"fellowship/tricks/say"
+)
+
+// shown is how far each table was shown here. It is kept in a file of this machine, so that
+// a log shows to be shorter also after both have begun again: what NATS cuts off after damage
+// is the end of a log, and the rest is as it was.
+type shown struct {
+	log *slog.Logger
+
+	mu    sync.Mutex
+	marks map[string]shownMark
+	// damaged are the tables that could not be read last.
+	damaged map[string]bool
+	// path is where the file is, empty for none; file is nil where it cannot be written. From
+	// size on it is written anew.
+	path string
+	file *os.File
+	size int64
+}
+
+// shownMark is an event that was shown: a line of the file.
+type shownMark struct {
+	Table  string `json:"table"`
+	Number uint64 `json:"n"`
+	Seq    uint64 `json:"seq"`
+	ID     string `json:"id"`
+}
+
+// shownHead is the first line of the file, with the version of its format.
+type shownHead struct {
+	Shown int `json:"shown"`
+}
+
+// openShown reads the file, and begins it anew with what is in it. What is damaged is put
+// aside: then less is known, and nothing that was played is lost.
+func openShown(path string, log *slog.Logger) (*shown, error) {
+	s := &shown{log: log, path: path, marks: map[string]shownMark{}, damaged: map[string]bool{}}
+	if path == "" {
+		return s, nil
+	}
+	f, err := disk.OpenOwn(path, os.O_RDONLY)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return s, s.renew()
+	case err != nil:
+		return nil, err
+	}
+	_, all, _, bad := units.Read(f, func(h *shownHead) bool { return h.Shown == 1 }, func(*shownMark) error { return nil })
+	for _, m := range all {
+		if m.Number >= s.marks[m.Table].Number {
+			s.marks[m.Table] = m
+		}
+	}
+	err = f.Close()
+	if bad != nil {
+		log.Warn("how far tables were shown is not known of all of them; the file is put aside", "file", path, "error", bad, "copy", path+".damaged")
+		err = errors.Join(err, os.Rename(path, path+".damaged"))
+	}
+	if err != nil {
+		return nil, disk.Classify(err)
+	}
+	return s, s.renew()
+}
+
+// renew writes the file anew, with a line for each table.
+func (s *shown) renew() error {
+	text, err := units.Line(nil, shownHead{1})
+	for _, table := range slices.Sorted(maps.Keys(s.marks)) {
+		var line []byte
+		if err == nil {
+			line, err = s.line(s.marks[table])
+		}
+		text = append(text, line...)
+	}
+	if err == nil {
+		err = disk.Replace(s.path, text)
+	}
+	if err != nil {
+		return err
+	}
+	_ = s.close() // each line was written
+	const often = 1 << 20
+	s.size = int64(2*len(text)) + often
+	s.file, err = disk.OpenOwn(s.path, os.O_WRONLY|os.O_APPEND)
+	return err
+}
+
+func (s *shown) line(m shownMark) ([]byte, error) {
+	head, err := units.Line(nil, shownHead{1})
+	if err != nil {
+		return nil, err
+	}
+	return units.Line(head, m)
+}
+
+func (s *shown) close() error {
+	if s.file == nil {
+		return nil
+	}
+	err := s.file.Close()
+	s.file = nil
+	return err
+}
+
+// note notes that an event was shown. It waits for no disk: what a power cut takes from this
+// file is known less far.
+func (s *shown) note(m shownMark) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.Number <= s.marks[m.Table].Number {
+		return
+	}
+	s.marks[m.Table] = m
+	if s.file == nil {
+		return
+	}
+	line, err := s.line(m)
+	if err == nil {
+		_, err = s.file.Write(line)
+	}
+	if err == nil {
+		if info, bad := s.file.Stat(); bad == nil && info.Size() > s.size {
+			err = s.renew()
+		}
+	}
+	if err != nil {
+		s.log.Warn("how far tables are shown cannot be noted any more", "file", s.path, "error", err)
+		_ = s.close()
+	}
+}
+
+// of returns the last event of a table that was shown here.
+func (s *shown) of(table string) (shownMark, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m, ok := s.marks[table]
+	return m, ok
+}
+
+// found notes what came of reading a table, and returns it.
+func (s *shown) found(table string, err error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(err, store.ErrDamaged) {
+		s.damaged[table] = true
+	} else if err == nil || errors.Is(err, store.ErrGone) {
+		delete(s.damaged, table)
+	}
+	return err
+}
+
+// forget forgets a table that was deleted.
+func (s *shown) forget(table string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.marks, table)
+	delete(s.damaged, table)
+}
+
+// farthest is the farthest event that was shown.
+func (s *shown) farthest() (seq uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.marks {
+		seq = max(seq, m.Seq)
+	}
+	return seq
+}
+
+// beyond notes the tables that were shown farther than the server's last event.
+func (s *shown) beyond(last uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for table, m := range s.marks {
+		if m.Seq > last && !s.damaged[table] {
+			s.damaged[table] = true
+			s.log.Error("a table is damaged; it stays as it is, and the others go on", "error", shorter(table))
+		}
+	}
+}
+
+func (s *shown) isDamaged(table string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.damaged[table]
+}
+
+func (s *shown) count() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return uint64(len(s.damaged))
+}
+
+// shorter is the error of a table of which events are missing that were shown.
+func shorter(table string) error {
+	return say.Errorf("the server has fewer events of the table %s than it has shown: %w", table, store.ErrDamaged)
+}
