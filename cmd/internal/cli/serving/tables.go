@@ -144,7 +144,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) err
 		if err != nil {
 			errs = append(errs, say.Errorf("table %s: %w", id, err))
 		}
-		n, err := writeExport(o.Out, id, out)
+		n, err := writeExport(o.Out, id, out, err != nil)
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
@@ -153,16 +153,24 @@ func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) err
 	return errors.Join(errs...)
 }
 
-// writeExport writes the files of a table, and returns how many rounds there are.
-func writeExport(dir, id string, out table.Exported) (int, error) {
+// writeExport writes the files of a table, and returns how many rounds there are. Of a
+// damaged one there may be more in the files of an earlier export, which stay.
+func writeExport(dir, id string, out table.Exported, damaged bool) (int, error) {
+	write := func(name string, text []byte) error {
+		path := filepath.Join(dir, name)
+		if _, err := os.Lstat(path); damaged && err == nil {
+			return nil
+		}
+		return disk.Replace(path, text)
+	}
 	for i, rec := range out.Records {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%03d.jsonl", id, i+1)), rec, 0o600); err != nil {
-			return 0, disk.Classify(err)
+		if err := write(fmt.Sprintf("%s-%03d.jsonl", id, i+1), rec); err != nil {
+			return 0, err
 		}
 	}
 	if len(out.Book) > 0 {
-		if err := os.WriteFile(filepath.Join(dir, id+".yaml"), out.Book, 0o600); err != nil {
-			return 0, disk.Classify(err)
+		if err := write(id+".yaml", out.Book); err != nil {
+			return 0, err
 		}
 	}
 	return len(out.Records), nil

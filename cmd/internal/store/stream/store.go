@@ -69,7 +69,7 @@ const (
 	// oneTry is how long the server may take for one answer, before it is asked again:
 	// a leader that was killed never answers. openTime is for being ready: a cluster has
 	// to elect its leaders first.
-	oneTry   = 2 * time.Second
+	oneTry = 2 * time.Second
 	// settling is how long a server that leads anew may still read what came before.
 	settling = 3 * time.Second
 	openTime = 60 * time.Second

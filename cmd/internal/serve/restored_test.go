@@ -1,0 +1,111 @@
+package serve
+
+import (
+	"fmt"
+	"testing"
+
+	"fellowship/cmd/internal/store/natstest"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// keeping is where a server keeps its tables.
+type keeping struct {
+	// long says that it takes its time.
+	long bool
+	// begin is where the server begins, and copy makes the backup while it runs; restore,
+	// after it has ended, says where the new one begins.
+	begin, copy, restore func(t *testing.T, o *Options)
+}
+
+func nothing(*testing.T, *Options) {}
+
+// places are the ways of docs/serving.md to make a backup and to restore it.
+func places() map[string]keeping {
+	onServer := func(dir string) string {
+		return fmt.Sprintf("listen: 127.0.0.1:-1\njetstream: {store_dir: %q, sync_interval: always}\n", dir)
+	}
+	var backup []natstest.Backup
+	var dir, copied string
+	var nats *server.Server
+	return map[string]keeping{
+		"a folder, while the server runs": {
+			begin:   nothing,
+			copy:    func(t *testing.T, o *Options) { copied = copyFolder(t, o.Dir) },
+			restore: func(_ *testing.T, o *Options) { o.Dir = copied },
+		},
+		"a folder, when the server has ended": {
+			long:    true,
+			begin:   nothing,
+			copy:    nothing,
+			restore: func(t *testing.T, o *Options) { o.Dir = copyFolder(t, o.Dir) },
+		},
+		"NATS, that was asked for a backup": {
+			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.One(t) },
+			copy:  func(t *testing.T, o *Options) { backup = natstest.Backups(t, o.NATS.URL) },
+			restore: func(t *testing.T, o *Options) {
+				o.Dir, o.NATS.URL = t.TempDir(), natstest.One(t)
+				natstest.Restore(t, o.NATS.URL, backup)
+			},
+		},
+		"three servers of NATS, that were asked for a backup": {
+			long:  true,
+			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.Three(t, nil).URL(0) },
+			copy:  func(t *testing.T, o *Options) { backup = natstest.Backups(t, o.NATS.URL) },
+			restore: func(t *testing.T, o *Options) {
+				o.Dir, o.NATS.URL = t.TempDir(), natstest.Three(t, nil).URL(0)
+				natstest.Restore(t, o.NATS.URL, backup)
+			},
+		},
+		"NATS, the folder of a server that has ended": {
+			long: true,
+			begin: func(t *testing.T, o *Options) {
+				dir = t.TempDir()
+				nats = natstest.Run(t, onServer(dir))
+				o.NATS.URL = nats.ClientURL()
+			},
+			copy: nothing,
+			restore: func(t *testing.T, o *Options) {
+				nats.Shutdown()
+				nats.WaitForShutdown()
+				o.Dir, o.NATS.URL = t.TempDir(), natstest.Run(t, onServer(copyFolder(t, dir))).ClientURL()
+			},
+		},
+	}
+}
+
+// TestRestored makes a backup in each of these ways, restores it in a new place, and lets the
+// people go on there from where that was made. The host key is the same.
+func TestRestored(t *testing.T) {
+	for name, at := range places() {
+		t.Run(name, func(t *testing.T) {
+			if at.long && testing.Short() {
+				t.Skip("it takes its time")
+			}
+			h := open(t, func(o *Options) { at.begin(t, o) })
+			all := meet(h, "anna", "ben")
+			for _, f := range all {
+				f.isReady()
+			}
+			require.False(t, h.plays(6, all...))
+			before, err := h.hall.Export(t.Context(), h.table())
+			require.NoError(t, err)
+			at.copy(t, &h.opts)
+			id, key := h.table(), h.Fingerprint()
+			h.close()
+			at.restore(t, &h.opts)
+			h.start()
+			assert.Equal(t, key, h.Fingerprint())
+			after, err := h.hall.Export(t.Context(), id)
+			require.NoError(t, err)
+			assert.Equal(t, string(before.Records[0]), string(after.Records[0]))
+			for _, f := range all {
+				f.comes("")
+				f.chooses("Back to the table")
+			}
+			require.True(t, h.plays(1000, all...))
+		})
+	}
+}

@@ -1,0 +1,88 @@
+package natstest
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+)
+
+// Backup is what `nats account backup` writes of a stream.
+type Backup struct {
+	request server.JSApiStreamRestoreRequest
+	chunks  [][]byte
+}
+
+// Backups asks a server for all its streams, as `nats account backup` does.
+func Backups(t testing.TB, url string) (out []Backup) {
+	t.Helper()
+	nc, err := nats.Connect(url)
+	require.NoError(t, err)
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	names := js.StreamNames(t.Context())
+	for name := range names.Name() {
+		out = append(out, backup(t, nc, name))
+	}
+	require.NoError(t, names.Err())
+	return out
+}
+
+func backup(t testing.TB, nc *nats.Conn, stream string) (b Backup) {
+	t.Helper()
+	inbox := nc.NewInbox()
+	sub, err := nc.SubscribeSync(inbox)
+	require.NoError(t, err)
+	var said server.JSApiStreamSnapshotResponse
+	ask(t, nc, "$JS.API.STREAM.SNAPSHOT."+stream, server.JSApiStreamSnapshotRequest{DeliverSubject: inbox, CheckMsgs: true}, &said)
+	require.Nil(t, said.Error)
+	b.request = server.JSApiStreamRestoreRequest{Config: *said.Config, State: *said.State}
+	for {
+		m, err := sub.NextMsg(time.Minute)
+		require.NoError(t, err)
+		if len(m.Data) == 0 {
+			return b
+		}
+		b.chunks = append(b.chunks, m.Data)
+		if m.Reply != "" {
+			require.NoError(t, m.Respond(nil))
+		}
+	}
+}
+
+// Restore puts streams back to a server that has none, as `nats account restore` does.
+func Restore(t testing.TB, url string, all []Backup) {
+	t.Helper()
+	nc, err := nats.Connect(url)
+	require.NoError(t, err)
+	defer nc.Close()
+	for _, b := range all {
+		var said server.JSApiStreamRestoreResponse
+		ask(t, nc, "$JS.API.STREAM.RESTORE."+b.request.Config.Name, b.request, &said)
+		require.Nil(t, said.Error)
+		for _, chunk := range b.chunks {
+			_, err := nc.Request(said.DeliverSubject, chunk, time.Minute)
+			require.NoError(t, err)
+		}
+		end, err := nc.Request(said.DeliverSubject, nil, time.Minute)
+		require.NoError(t, err)
+		var made server.JSApiStreamCreateResponse
+		require.NoError(t, json.Unmarshal(end.Data, &made))
+		require.Nil(t, made.Error)
+	}
+}
+
+// ask asks the server for something of JetStream.
+func ask(t testing.TB, nc *nats.Conn, subject string, what, answer any) {
+	t.Helper()
+	text, err := json.Marshal(what)
+	require.NoError(t, err)
+	m, err := nc.Request(subject, text, time.Minute)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(m.Data, answer))
+}
