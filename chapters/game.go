@@ -325,6 +325,11 @@ func (g *Game) Lost() []tricks.Card { return g.lost }
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
 
+// InLastTrick reports whether the last trick of the round is due or being played.
+func (g *Game) InLastTrick() bool {
+	return g.stage == StagePlay && len(g.history)+1 == g.table.Tricks()
+}
+
 // Character returns the character at a seat, nil before it was taken.
 func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].character }
 

@@ -61,7 +61,7 @@ func TestEvening(t *testing.T) {
 	assert.True(t, undone)
 	assert.True(t, refused)
 	assert.Contains(t, f, "trick 9 of 9")
-	assert.Contains(t, f, "This was the deal c01p4s7")
+	assert.Contains(t, f, "To share: c01p4s7")
 	won := strings.Contains(string(f), "The fellowship has won!")
 	assert.NotEqual(t, won, strings.Contains(string(f), "The round is lost."))
 
@@ -80,7 +80,15 @@ func TestEvening(t *testing.T) {
 	code, replayed, errs := call("", "replay", "--json", path)
 	require.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, won, strings.Contains(replayed, `"result":"won"`))
-	assert.Equal(t, p.took, tookAt(t, path, 0))
+	assert.Equal(t, p.took, p.asked(tookAt(t, path, 0)))
+}
+
+// asked leaves out the last card where there was no other: it is played without asking.
+func (p *person) asked(took []string) []string {
+	if last := len(took) - 1; p.took[len(p.took)-1] != took[last] {
+		return took[:last]
+	}
+	return took
 }
 
 // tookAt reads from a record what a seat decided, as the screen calls it.
@@ -239,6 +247,6 @@ func TestLookByKeys(t *testing.T) {
 	assert.True(t, strings.HasPrefix(after, before), "what came before stays")
 	code, _, errs := call("", "replay", name)
 	assert.Equal(t, command.ExitOK, code, errs)
-	took := tookAt(t, name, 0)
+	took := p.asked(tookAt(t, name, 0))
 	assert.Equal(t, p.took, took[len(took)-len(p.took):])
 }

@@ -118,6 +118,9 @@ func (a *Chair) Shown() int { return a.round.Shown }
 // Stopped says that the round was ended early.
 func (a *Chair) Stopped() bool { return a.round.Stopped }
 
+// Undos is how often something was taken back.
+func (a *Chair) Undos() int { return a.round.Undos }
+
 // Record is the round once it is over, empty before.
 func (a *Chair) Record() chapters.Record {
 	r, _ := a.Chair.Record()

@@ -123,19 +123,7 @@ func (a *Analysed) verdict() (p page.Page) {
 		p.Head(a.T("analysed.never", NoChoice(a.Texts, a.startStage())))
 		return p
 	case lost != nil:
-		when := a.T("analysed.in." + lost.Stage.String())
-		if lost.Stage == chapters.StagePlay {
-			when = a.T("analysed.trick", lost.Trick)
-		}
-		deed := a.Deed(a.view(), *lost.Made)
-		switch list := Winners(lost); {
-		case len(list) > few && len(list) == len(lost.Choices)-1:
-			p.Head(a.T("analysed.here.any", when, deed))
-		case len(list) > 0:
-			p.Head(a.T("analysed.here.still", when, deed, a.either(list)))
-		default:
-			p.Head(a.T("analysed.here", when, deed))
-		}
+		p.Head(a.lostHere(lost))
 		if lost.Before.Verdict == solver.Unknown {
 			p.Text(0, a.T("analysed.before", a.why(lost.Before.Reason)))
 		}
@@ -180,23 +168,23 @@ func (a *Analysed) why(reason solver.Reason) string {
 }
 
 // view is what everybody sees of the round, with the names of those who sit there.
-func (a *Analysed) view() *chapters.View {
-	v := a.Game.Sight(tricks.NoSeat)
+func (r *Round) view() *chapters.View {
+	v := r.Game.Sight(tricks.NoSeat)
 	return &v
 }
 
 // either lists choices: "H2, M7 or R1". Where not all are of one seat, as before
 // a trick that somebody else may be named to lead, it says whose they are.
-func (a *Analysed) either(list []chapters.Decision) string {
+func (r *Round) either(list []chapters.Decision) string {
 	several := slices.ContainsFunc(list, func(d chapters.Decision) bool { return d.Seat != list[0].Seat })
 	words := make([]string, len(list))
 	for i, d := range list {
-		words[i] = a.Option(a.view(), d)
+		words[i] = r.Option(r.view(), d)
 		if several {
-			words[i] = a.T("option.whose", a.SeatName(d.Seat), words[i])
+			words[i] = r.T("option.whose", r.SeatName(d.Seat), words[i])
 		}
 	}
-	return a.Names(words)
+	return r.Names(words)
 }
 
 // NoChoice says that nothing that can be chosen from a stage on helps.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/session"
 )
 
@@ -41,6 +42,9 @@ func (g *game) end() {
 		g.say(g.opt.After())
 	}
 	record := g.s.Record()
+	if record.Chapter != "" && !g.opt.Unsaved {
+		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Undos()))
+	}
 	for _, line := range g.t.Helped(&record) {
 		g.say(line)
 	}
@@ -96,6 +100,12 @@ func (g *game) afterWords() (out []string) {
 // win it.
 func (g *game) Solve() error {
 	g.tell("tui.solving")
+	if g.opt.Epilogue != nil {
+		g.say(g.opt.Epilogue(g.ctx))
+	}
+	if g.opt.Solve == nil {
+		return nil
+	}
 	g.say(g.opt.Solve(g.ctx))
 	if g.opt.Try == nil {
 		return nil

@@ -46,6 +46,8 @@ type Options struct {
 	Unsaved bool
 	// Puzzle, if set, is the chair from which a puzzle is solved.
 	Puzzle *driver.Chair
+	// Epilogue, if set, tells where the round was lost, and the like.
+	Epilogue func(context.Context) string
 	// After, if set, is what more is said of the result.
 	After func() string
 	// Next is the command that plays the next chapter, empty if there is none.

@@ -30,7 +30,7 @@ func TestLookTogether(t *testing.T) {
 		f.isReady()
 	}
 	require.True(t, h.plays(1000, anna, ben))
-	require.NotContains(t, eve.until("the end without a key", over), "undo")
+	eve.until("the end without a key", over)
 	for _, frame := range eve.frames {
 		require.NotContains(t, frame, "u undo", "who watches has no say")
 	}

@@ -139,14 +139,16 @@ func (p *Place) force() bool {
 	return ok && p.Decide(d) == nil
 }
 
-// Forced returns the decision for which the place would be passed on although there is
-// only one.
-func (p *Place) Forced() (chapters.Decision, bool) {
+// Forced returns the decision for which nobody is asked: the last card of a hand, and the
+// only one for which the place would be passed on.
+func (p *Place) Forced() (d chapters.Decision, ok bool) {
 	p.takeBack()
-	if p.next() != Curtain {
-		return chapters.Decision{}, false
+	if now := p.next(); now == Curtain {
+		return p.forced()
+	} else if now == Turn {
+		return p.Session.Forced()
 	}
-	return p.forced()
+	return d, false
 }
 
 // In returns the place as if another session were the game, which may write elsewhere.

@@ -327,3 +327,26 @@ func TestNoticeAgain(t *testing.T) {
 	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")
 	assert.Empty(t, again.At(again.Humans(), false).News())
 }
+
+// TestLastCardIsPlayed holds that nobody is asked for the last card where there is no other,
+// that it is decided all the same, and that undo goes back to what was chosen.
+func TestLastCardIsPlayed(t *testing.T) {
+	for _, people := range []int{1, 3} {
+		s := begin(t, "c01p3s3", people, nil)
+		p := s.At(s.Humans(), true)
+		asked := 0
+		for now := upTo(t, p, session.Turn, session.End); now != session.End; now = upTo(t, p, session.Turn, session.End) {
+			v := p.Look()
+			if last := len(v.History)+1 == v.Tricks; last {
+				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
+			}
+			asked = p.Decisions()
+			require.NoError(t, p.Decide(v.Ask.Options[0]))
+		}
+		record := p.Record()
+		require.Greater(t, len(record.Decisions), asked+1, "the last cards are decisions, too")
+		require.NoError(t, p.Undo())
+		require.Equal(t, session.Turn, upTo(t, p, session.Turn, session.End))
+		require.Equal(t, asked, p.Decisions())
+	}
+}

@@ -333,7 +333,43 @@ func (s *Session) Undo() (ok bool, err error) {
 	if len(s.Humans()) < 2 {
 		return s.undo(s.lastOfPerson(), true)
 	}
-	return s.undo(len(s.deciders)-1, false)
+	return s.undo(s.lastChosen(), false)
+}
+
+// Forced returns the card of the person whose decision is due where nothing is left to
+// choose: the last one. It is played without asking.
+func (s *Session) Forced() (chapters.Decision, bool) {
+	if s.Player() == tricks.NoSeat {
+		return chapters.Decision{}, false
+	}
+	return lastCard(s.game)
+}
+
+// lastCard returns the only card that can be played now, in the last trick.
+func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
+	if !g.InLastTrick() || g.Ask() == nil || g.Ask().Kind != chapters.PlayCard {
+		return d, false
+	}
+	all := g.Options()
+	if len(all) != 1 {
+		return d, false
+	}
+	return all[0], true
+}
+
+// lastChosen returns the last decision that was not forced, see [Session.Forced]; -1 for none.
+func (s *Session) lastChosen() int {
+	last := len(s.deciders) - 1
+	for ; last >= 0; last-- {
+		before, err := s.game.Before(last)
+		if err != nil {
+			break
+		}
+		if _, forced := lastCard(before); !forced {
+			break
+		}
+	}
+	return last
 }
 
 // UndoAgreed takes back the last decision that a person made, to which all people
@@ -343,7 +379,7 @@ func (s *Session) UndoAgreed() (ok bool, err error) { return s.undo(s.lastOfPers
 
 // lastOfPerson returns the last decision that a person made, -1 for none.
 func (s *Session) lastOfPerson() int {
-	last := len(s.deciders) - 1
+	last := s.lastChosen()
 	for last >= 0 && !s.deciders[last].person {
 		last--
 	}
@@ -392,11 +428,11 @@ func reveals(log []chapters.Event) bool {
 	})
 }
 
-// LastDecider returns the person who made the last decision, NoSeat where a
-// computer did, or nobody has made any.
+// LastDecider returns the person who made the last decision that was not forced, NoSeat
+// where a computer did, or nobody has made any.
 func (s *Session) LastDecider() tricks.Seat {
-	if n := len(s.deciders); n > 0 && s.deciders[n-1].person {
-		return s.deciders[n-1].seat
+	if n := s.lastChosen(); n >= 0 && s.deciders[n].person {
+		return s.deciders[n].seat
 	}
 	return tricks.NoSeat
 }
@@ -407,9 +443,9 @@ func (s *Session) LastDecider() tricks.Seat {
 func (s *Session) Settled() chapters.Result { return s.game.Sight(only(s.Humans())).Result }
 
 // mayStop reports whether the group may say that it plays on or not: the result is
-// settled, and a person still has a card to play.
+// settled, and a person still has a card to play. In the last trick it is played out.
 func (s *Session) mayStop() bool {
-	return s.Settled() != chapters.Undecided &&
+	return !s.game.InLastTrick() && s.Settled() != chapters.Undecided &&
 		slices.ContainsFunc(s.game.Sight(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
 

@@ -270,6 +270,8 @@ type Round struct {
 	// Shown is how many finished tricks the person has seen, Decisions how many
 	// decisions stand.
 	Shown, Decisions int
+	// Undos is how often something was taken back.
+	Undos int
 	// Player is the person whose decision is due, NoSeat where it is a computer player's
 	// turn, or nobody's.
 	Player tricks.Seat
@@ -290,7 +292,7 @@ func (c *Chair) Round() Round {
 	if p == nil {
 		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
-	r := Round{Eyes: p.Eyes(), Shown: p.Shown(), Decisions: p.Decisions(), Player: p.Player(), Stopped: p.Stopped()}
+	r := Round{Eyes: p.Eyes(), Shown: p.Shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}

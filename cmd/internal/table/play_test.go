@@ -110,6 +110,16 @@ func seated(t testing.TB, a, b *Hall, setup Setup) []*Chair {
 // sync lets chairs come to the same event.
 func align(t testing.TB, chairs ...*Chair) {
 	t.Helper()
+	until(t, chairs[0], func(p Picture) bool { // the last cards are played by themselves
+		c := chairs[0]
+		c.t.mu.Lock()
+		defer c.t.mu.Unlock()
+		if c.t.state.play == nil || !p.Playing {
+			return true
+		}
+		_, forced := c.t.state.play.Forced()
+		return !forced || c.t.state.proposal != nil
+	})
 	last := uint64(0)
 	for _, c := range chairs {
 		last = max(last, c.Picture().Event)

@@ -55,7 +55,7 @@ func (t *table) report(err error) bool {
 }
 
 // turn is a decision that no person has to make: that of a computer player, which takes a
-// beat, or the only one there is for a person behind the curtain.
+// beat, or the only one there is for a person behind the curtain or in the last trick.
 type turn struct {
 	thought *session.Thought
 	beat    time.Duration
@@ -71,8 +71,11 @@ func (t *table) turn() *turn {
 	}
 	for _, c := range t.chairs {
 		if d, forced := c.forced(); forced {
-			return &turn{forced: d}
+			return &turn{forced: d, beat: t.beat}
 		}
+	}
+	if d, forced := s.play.Forced(); forced && !s.made.Home {
+		return &turn{forced: d, beat: t.beat}
 	}
 	if thought := s.play.Think(); thought != nil {
 		return &turn{thought: thought, beat: t.beat}
@@ -113,10 +116,10 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	}()
 	d := next.forced
 	var err error
+	if next.beat > 0 && pause(ctx, next.beat) != nil {
+		return nil
+	}
 	if next.thought != nil {
-		if pause(ctx, next.beat) != nil {
-			return nil
-		}
 		err = t.hall.thinks(ctx, func() (err error) {
 			d, _, err = next.thought.Decide(ctx)
 			return err

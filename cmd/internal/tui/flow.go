@@ -41,7 +41,10 @@ func (m *Model) due() tea.Cmd {
 	m.peek, m.advice = false, nil
 	m.stopThinking()
 	m.tries.end()
-	m.phase = m.game.Next()
+	m.looking.end()
+	if m.phase = m.game.Next(); m.phase != finished {
+		m.epilogue = ""
+	}
 	m.look()
 	switch m.phase {
 	case trickEnd:
@@ -49,13 +52,7 @@ func (m *Model) due() tea.Cmd {
 			return m.pace(trickBeats, goOnMsg{m.turn})
 		}
 	case finished:
-		switch {
-		case !m.canSolve(), m.opts.Table != nil: // there many wait for the solver
-		case m.answer == "":
-			return m.solve() // after a loss everybody asks
-		default:
-			return m.try()
-		}
+		return m.lookBack()
 	case waiting:
 		return m.await()
 	case choosing:

@@ -25,6 +25,8 @@ type LookOptions struct {
 	Judge hindsight.Judge
 	// Note is shown until the first key.
 	Note string
+	// At is the number of the decision at which the person begins, 0 for the first card.
+	At int
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
 	// State, if set, returns what is said at the end of the title.
@@ -99,7 +101,11 @@ func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left f
 		note: opts.Note, worth: map[int][]solver.Verdict{}, left: left,
 	}
 	l.keys.find.SetEnabled(w.At(w.Len()).Result() != chapters.Won)
-	l.show(w.Begins(1))
+	if at := opts.At - 1; at >= 0 && at < w.Len() {
+		l.show(at)
+	} else {
+		l.show(w.Begins(1))
+	}
 	return l
 }
 

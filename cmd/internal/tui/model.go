@@ -64,6 +64,9 @@ type Model struct {
 	solving job
 	answer  string
 	tries   tries
+	// epilogue is what was found out about the round that is over, and looking is for that.
+	epilogue string
+	looking  job
 	// asked says that the person wants to read the answer as a page.
 	asked bool
 	// mouse says that the mouse is used; hits are where the answers were drawn, and
@@ -84,6 +87,8 @@ type (
 	goOnMsg struct{ turn int }
 	// solvedMsg is what the search found.
 	solvedMsg struct{ text string }
+	// epilogueMsg is what was found out about the round.
+	epilogueMsg struct{ text string }
 )
 
 // beat is how long a computer player takes, for the eyes to follow; trickBeats is how many
@@ -112,6 +117,8 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		cmd = m.move(msg)
 	case answeredMsg:
 		m.answered(msg)
+	case epilogueMsg:
+		cmd = m.lookedBack(msg)
 	case solvedMsg:
 		cmd = m.solved(msg)
 	case triedMsg:
@@ -311,5 +318,36 @@ func (m *Model) solved(msg solvedMsg) tea.Cmd {
 // stopSolving ends the search and the tries of the deal.
 func (m *Model) stopSolving() {
 	m.solving.end()
+	m.looking.end()
 	m.tries.end()
+}
+
+// lookBack finds out about the round that is over, and then about its deal.
+func (m *Model) lookBack() tea.Cmd {
+	if m.opts.Epilogue == nil || m.epilogue != "" {
+		return m.ofDeal()
+	}
+	ctx := m.looking.begin(m.ctx)
+	return func() tea.Msg { return epilogueMsg{m.opts.Epilogue(ctx)} }
+}
+
+// lookedBack keeps what was found out.
+func (m *Model) lookedBack(msg epilogueMsg) tea.Cmd {
+	if !m.looking.end() {
+		return nil
+	}
+	m.epilogue = msg.text
+	return m.ofDeal()
+}
+
+// ofDeal finds out whether the deal can be won, which everybody asks after a loss. At a table
+// there are many to ask.
+func (m *Model) ofDeal() tea.Cmd {
+	switch {
+	case !m.canSolve(), m.opts.Table != nil:
+		return nil
+	case m.answer == "":
+		return m.solve()
+	}
+	return m.try()
 }

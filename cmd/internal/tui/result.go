@@ -1,11 +1,13 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -63,6 +65,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	if m.note != "" {
 		lines = append(lines, say(m.note)...)
 	}
+	lines = append(lines, say(m.lookedBackText()...)...)
 	switch {
 	case m.solving.on():
 		lines = append(lines, say(m.T("tui.solving"))...)
@@ -76,8 +79,8 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	if m.opts.Campaign != nil {
 		lines = append(lines, say(m.opts.Campaign.After()...)...)
 	}
-	if v.Deal != "" {
-		lines = append(lines, say(m.T("tui.result.deal", v.Deal))...)
+	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
+		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Undos()))...)
 	}
 	if m.opts.After != nil {
 		lines = append(lines, say(m.opts.After())...)
@@ -104,6 +107,17 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		lines = append(lines, keys...)
 	}
 	return m.closeUp(lines, w, h)
+}
+
+// lookedBackText is what was found out about the round, or that it is being looked at.
+func (m *Model) lookedBackText() []string {
+	switch {
+	case m.looking.on():
+		return []string{m.T("epilogue.wait")}
+	case m.epilogue == "":
+		return nil
+	}
+	return strings.Split(strings.TrimSpace(m.epilogue), "\n")
 }
 
 // resultSeats tells of each seat what has become of its goal.

@@ -54,6 +54,8 @@ type Options struct {
 	// the round is over, at a table if the person wants to know, and ends early when the
 	// context is done.
 	Solve func(context.Context) string
+	// Epilogue, if set, tells of a round at home that is over where it was lost, and the like.
+	Epilogue func(context.Context) string
 	// Steps, if set, reports whether Solve has found a way to win, which the program can
 	// go through, see StepSolution.
 	Steps func() bool

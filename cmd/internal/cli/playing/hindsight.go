@@ -60,6 +60,28 @@ func (d *playedDeal) solve(ctx context.Context) string {
 	return text
 }
 
+// epilogue tells where the round was lost, and how often people agreed with the strong
+// player.
+func (d *playedDeal) epilogue(ctx context.Context) (text string) {
+	record := d.g.record()
+	err := command.Guard(func() error {
+		e, err := hindsight.LookBack(ctx, d.start.Library(), record, judge, hindsight.Strong)
+		if err != nil {
+			return err
+		}
+		if e.Lost != nil {
+			d.g.lost.Store(int32(e.Lost.Number))
+		}
+		p, err := e.Page(d.t, d.start.Library(), &record)
+		text = p.String(page.Style{Width: 1 << 10})
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		return d.t.Tell(err)
+	}
+	return text
+}
+
 // try plays the deal again with fair players, unless nobody can win it.
 func (d *playedDeal) try(ctx context.Context, n int) (won bool, err error) {
 	if d.hopeless.Load() {

@@ -81,7 +81,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		case tui.Campaign:
 			err, open = opt.campaign(cmd, lib, &wish), wish.Name
 		case tui.LookAt:
-			err = lookAt(o, cmd, lib, wish.Name)
+			err = lookAt(o, cmd, lib, wish.Name, 0)
 		case tui.StepThrough:
 			var pos chapters.Position
 			if pos, err = dealNamed(lib, wish.Name); err == nil {
@@ -287,5 +287,5 @@ func (opt *PlayOptions) stepThrough(cmd *cobra.Command, lib *chapters.Library, p
 	case solver.Unknown:
 		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
-	return opt.look(cmd, lib, []chapters.Entry{{Record: record}}, note)
+	return opt.look(cmd, lib, []chapters.Entry{{Record: record}}, note, 0)
 }

@@ -177,7 +177,7 @@ func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 	if what == tui.StepSolution {
 		err = opt.stepThrough(cmd, lib, g.record().Position, solveLimit)
 	} else {
-		err = lookAt(opt.Root, cmd, lib, g.file.Name())
+		err = lookAt(opt.Root, cmd, lib, g.file.Name(), int(g.lost.Load()))
 	}
 	if err != nil {
 		return nil, err
@@ -210,8 +210,8 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,
-			After: opt.share(lib, g),
-			Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
+			Epilogue: deal.epilogue,
+			Solve:    deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
 			opt.farewell(out, "saved", opt.again(g))
@@ -222,8 +222,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	return plain.Run(ctx, g.file.Home, plain.Options{
 		In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 		Terminal: terminal, Columns: command.ColumnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
-		After: opt.share(lib, g),
-		Solve: deal.solve, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
+		Solve: deal.solve, Epilogue: deal.epilogue, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
 	})
 }
 

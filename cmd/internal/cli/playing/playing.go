@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
@@ -25,6 +26,9 @@ type playing struct {
 	campaign string
 	round    campaign.Playing
 	number   int
+	// lost is after how many decisions the one came that lost the round, and one more; 0 where
+	// that is not known.
+	lost atomic.Int32
 }
 
 // record is the round as it is now.

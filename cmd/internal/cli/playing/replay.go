@@ -47,7 +47,7 @@ still be won and where it was lost, and play on from any moment in a new game.`,
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
-		return lookAt(opt.Root, cmd, lib, command.FirstArg(args))
+		return lookAt(opt.Root, cmd, lib, command.FirstArg(args), 0)
 	}
 	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *hindsight.Round) (page.Page, error) {
 		if opt.JSON {

@@ -55,8 +55,9 @@ func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]str
 	return names, cobra.ShellCompDirectiveDefault
 }
 
-// lookAt looks through the rounds that an argument names.
-func lookAt(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg string) error {
+// lookAt looks through the rounds that an argument names, from the decision of that number
+// on if it is not 0.
+func lookAt(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg string, at int) error {
 	play := PlayOptions{Root: o}
 	if !play.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) {
 		return errors.New(o.Texts().T("look.terminal"))
@@ -65,14 +66,14 @@ func lookAt(o *command.Root, cmd *cobra.Command, lib *chapters.Library, arg stri
 	if err != nil {
 		return err
 	}
-	return play.look(cmd, lib, rounds, note)
+	return play.look(cmd, lib, rounds, note, at)
 }
 
 // look looks through rounds until the person leaves, or plays on from some moment of one.
-func (opt *PlayOptions) look(cmd *cobra.Command, lib *chapters.Library, rounds []chapters.Entry, note string) error {
+func (opt *PlayOptions) look(cmd *cobra.Command, lib *chapters.Library, rounds []chapters.Entry, note string, at int) error {
 	t := opt.Texts()
 	wish, err := tui.Look(cmd.Context(), lookRounds(lib, t, rounds), tui.LookOptions{
-		Terminal: opt.Screen(cmd, lib), Judge: judge, Note: note, PlayOn: true,
+		Terminal: opt.Screen(cmd, lib), Judge: judge, Note: note, PlayOn: true, At: at,
 	})
 	if err != nil || wish.Round < 0 {
 		return err
@@ -186,7 +187,7 @@ func (opt *PlayOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf 
 		case next == tui.Again:
 			continue // from the same moment
 		case next == tui.LookThrough:
-			return lookAt(opt.Root, cmd, lib, name)
+			return lookAt(opt.Root, cmd, lib, name, int(g.lost.Load()))
 		case next == tui.StepSolution:
 			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
 		case next == tui.NewDeal, next == tui.NextChapter:

@@ -7,7 +7,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/tricks/say"
 
@@ -64,36 +63,4 @@ func (opt *PlayOptions) begun(lib *chapters.Library, shelf *saves.Shelf, deal st
 		}
 	}
 	return "", nil
-}
-
-// share returns the line to share of the deal of a day, nil for any other game.
-func (opt *PlayOptions) share(lib *chapters.Library, g *playing) func() string {
-	record := g.record()
-	day, ok := daily.Day(lib, record.Deal)
-	if !ok || g.campaign != "" {
-		return nil
-	}
-	t := opt.Texts()
-	return func() string {
-		s := g.file.Session()
-		result := "today.lost"
-		if s.Reveal().Result() == chapters.Won {
-			result = "today.won"
-		}
-		chapter := record.Chapter
-		if chapter == chapters.Road {
-			chapter = "Road"
-		}
-		return t.T("today.share", t.T("today.line", day.Format(daily.Format), chapter, t.N("today.players", record.Players), t.T(result),
-			orNone(t, "today.hints", "today.hints.none", len(s.Record().Hints)+len(s.Record().Assisted)),
-			orNone(t, "today.undo", "today.undo.none", s.Undos())))
-	}
-}
-
-// orNone is a number of something, or that there was none.
-func orNone(t *texts.Texts, key, none string, n int) string {
-	if n == 0 {
-		return t.T(none)
-	}
-	return t.N(key, n)
 }

@@ -1,0 +1,124 @@
+package hindsight
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Epilogue is what is found out about a round when it is over: where it was lost, and how
+// often people decided as the strong player would have.
+type Epilogue struct {
+	Turning Turning
+	// Lost is the decision that lost the round, with what else could have been chosen; nil
+	// where there is none.
+	Lost          *solver.Step
+	Agreed, Asked int
+}
+
+// Advise asks the strong player what it would decide in a round, knowing no more than the
+// seat whose decision is due.
+type Advise func(ctx context.Context, g *chapters.Game) (chapters.Decision, error)
+
+// Strong is the advice of the strong player, with chances of its own.
+func Strong(ctx context.Context, g *chapters.Game) (chapters.Decision, error) {
+	strong, err := players.New(players.Strongest)
+	if err != nil {
+		return chapters.Decision{}, err
+	}
+	view := g.View(g.Decider())
+	d, _, err := players.Think(ctx, strong, &view, players.Source(0, len(g.Decisions())))
+	return d, err
+}
+
+// LookBack finds out about a round that is over. The seats of people are those of its record.
+func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, advise Advise) (*Epilogue, error) {
+	w, err := New(lib, rec)
+	if err != nil {
+		return nil, err
+	}
+	e := &Epilogue{Turning: Turning{Verdict: solver.Winnable}}
+	if w.At(w.Len()).Result() != chapters.Won {
+		e.Turning = w.Turning(ctx, judge)
+	}
+	if e.Turning.Verdict == solver.Unwinnable && e.Turning.Step >= 0 {
+		e.Lost = w.judged(ctx, judge, e.Turning.Step)
+	}
+	for n := range w.Len() {
+		g := w.At(n)
+		by := g.Decider()
+		if by == tricks.NoSeat || len(rec.By) > 0 && !session.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
+			continue
+		}
+		d, err := advise(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		if e.Asked++; d == w.Decision(n) {
+			e.Agreed++
+		}
+	}
+	return e, ctx.Err()
+}
+
+// judged is the decision made after n others, which lost the round, with all its choices.
+func (w *Walk) judged(ctx context.Context, judge Judge, n int) *solver.Step {
+	made, g := w.Decision(n), w.At(n)
+	s := &solver.Step{
+		Number: n + 1, Stage: g.Stage(), Trick: w.Trick(n), Kind: made.Kind, Seat: made.Seat, Made: &made,
+		Before: solver.Judgement{Verdict: solver.Winnable}, After: solver.Judgement{Verdict: solver.Unwinnable},
+	}
+	if s.Stage == chapters.StagePlay {
+		s.Trick = len(g.History()) + 1
+	}
+	for _, d := range g.Options() {
+		after, verdict := g.Clone(), solver.Unknown
+		if d == made {
+			verdict = solver.Unwinnable
+		} else if after.Apply(d) == nil {
+			verdict = judge.Ask(ctx, after)
+		}
+		s.Choices = append(s.Choices, solver.Choice{Decision: d, Judgement: solver.Judgement{Verdict: verdict}})
+	}
+	return s
+}
+
+// Page tells it.
+func (e *Epilogue) Page(t *texts.Texts, lib *chapters.Library, rec *chapters.Record) (p page.Page, err error) {
+	switch {
+	case e.Lost != nil:
+		r, err := Replay(lib, rec, t)
+		if err != nil {
+			return nil, err
+		}
+		p.Text(0, r.lostHere(e.Lost))
+	case e.Turning.Verdict == solver.Unwinnable:
+		p.Text(0, t.T("look.found.never"))
+	}
+	if e.Asked > 0 {
+		p.Text(0, t.T("epilogue.agreed", e.Agreed, e.Asked))
+	}
+	return p, nil
+}
+
+// lostHere says when and by what decision a round was lost.
+func (r *Round) lostHere(lost *solver.Step) string {
+	when := r.T("analysed.in." + lost.Stage.String())
+	if lost.Stage == chapters.StagePlay {
+		when = r.T("analysed.trick", lost.Trick)
+	}
+	deed := r.Deed(r.view(), *lost.Made)
+	switch list := Winners(lost); {
+	case len(list) > few && len(list) == len(lost.Choices)-1:
+		return r.T("analysed.here.any", when, deed)
+	case len(list) > 0:
+		return r.T("analysed.here.still", when, deed, r.either(list))
+	}
+	return r.T("analysed.here", when, deed)
+}
