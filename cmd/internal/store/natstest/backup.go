@@ -66,11 +66,9 @@ func Restore(t testing.TB, url string, all []Backup) {
 		ask(t, nc, "$JS.API.STREAM.RESTORE."+b.request.Config.Name, b.request, &said)
 		require.Nil(t, said.Error)
 		for _, chunk := range b.chunks {
-			_, err := nc.Request(said.DeliverSubject, chunk, time.Minute)
-			require.NoError(t, err)
+			request(t, nc, said.DeliverSubject, chunk)
 		}
-		end, err := nc.Request(said.DeliverSubject, nil, time.Minute)
-		require.NoError(t, err)
+		end := request(t, nc, said.DeliverSubject, nil)
 		var made server.JSApiStreamCreateResponse
 		require.NoError(t, json.Unmarshal(end.Data, &made))
 		require.Nil(t, made.Error)
@@ -82,7 +80,17 @@ func ask(t testing.TB, nc *nats.Conn, subject string, what, answer any) {
 	t.Helper()
 	text, err := json.Marshal(what)
 	require.NoError(t, err)
-	m, err := nc.Request(subject, text, time.Minute)
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(m.Data, answer))
+	require.NoError(t, json.Unmarshal(request(t, nc, subject, text).Data, answer))
+}
+
+// request asks for something, again as long as a cluster has nobody who answers: it has just
+// begun, or its servers have not heard yet that somebody does.
+func request(t testing.TB, nc *nats.Conn, subject string, text []byte) (m *nats.Msg) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var err error
+		m, err = nc.Request(subject, text, 5*time.Second)
+		return err == nil
+	}, time.Minute, time.Millisecond)
+	return m
 }
