@@ -21,6 +21,7 @@ import (
 var (
 	ErrInUse    = say.New("another program is writing to this file")
 	ErrGone     = say.New("its file was put aside meanwhile, and another one is in its place")
+	ErrChanged  = say.New("another program has changed its file meanwhile")
 	ErrReadOnly = say.New("nothing can be written there")
 	ErrFull     = say.New("the disk is full")
 	ErrStrange  = say.New("something else is in the place of the file: a link, a folder, a pipe or a device")

@@ -23,7 +23,12 @@ type Log struct {
 	size    int64
 	torn    bool
 	unended bool
+	// end is how the last whole line ends, as far as tail.
+	end []byte
 }
+
+// tail is how much of a file is looked at before it is added to.
+const tail = 64
 
 // NewLog returns the log in a file that is locked. Size is the end of its last
 // whole line: what lies behind it goes with the next one.
@@ -32,9 +37,10 @@ func NewLog(file *os.File, size int64) *Log {
 	if info, err := file.Stat(); err == nil {
 		l.torn = info.Size() > size
 	}
-	last := []byte{'\n'}
-	_, _ = file.ReadAt(last, max(size-1, 0)) // at the end of the file there is nothing to read
-	l.unended = size > 0 && last[0] != '\n'
+	l.end = make([]byte, min(size, tail))
+	n, _ := file.ReadAt(l.end, size-int64(len(l.end))) // what cannot be read is not as it was
+	l.end = l.end[:n]
+	l.unended = n > 0 && l.end[n-1] != '\n'
 	return l
 }
 
@@ -59,6 +65,9 @@ func (l *Log) Path() string { return l.path }
 // be tried again. Errors match ErrFull, ErrReadOnly or ErrGone where that is the
 // reason.
 func (l *Log) Append(line []byte) error {
+	if err := l.unchanged(); err != nil {
+		return err
+	}
 	if l.torn {
 		if err := l.file.Truncate(l.size); err != nil {
 			return Classify(err)
@@ -84,6 +93,22 @@ func (l *Log) Append(line []byte) error {
 		return Classify(err)
 	}
 	l.unended = false
+	l.end = bytes.Clone(line[max(len(line)-tail, 0):])
+	return nil
+}
+
+// unchanged holds that the file ends as it was left: whoever copies another one over it, for
+// one of the day before, or cuts it, makes one that cannot be gone on with.
+func (l *Log) unchanged() error {
+	end := make([]byte, len(l.end))
+	_, err := l.file.ReadAt(end, l.size-int64(len(end)))
+	info, bad := l.file.Stat()
+	switch {
+	case errors.Is(err, fs.ErrClosed): // writing says so
+		return nil
+	case err != nil, !bytes.Equal(end, l.end), bad == nil && !l.torn && info.Size() != l.size:
+		return &fs.PathError{Op: "write", Path: l.path, Err: ErrChanged}
+	}
 	return nil
 }
 

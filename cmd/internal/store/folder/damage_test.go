@@ -269,6 +269,10 @@ func TestDamageOfAnyKind(t *testing.T) {
 			at := rng.IntN(len(text) - 1000)
 			return append(text[:at], good["t1"][at:]...)
 		}},
+		{"zeros at the end", true, func(rng *rand.Rand, text []byte) []byte {
+			at := 1 + rng.IntN(len(text)-1)
+			return append(text[:at], make([]byte, len(text)-at)...)
+		}},
 		{"a cut", true, func(rng *rand.Rand, text []byte) []byte { return text[:1+rng.IntN(len(text)-1)] }},
 	}
 	rng := rand.New(rand.NewPCG(5, uint64(*kills)))

@@ -62,8 +62,10 @@ type Store struct {
 	mu     sync.Mutex
 	open   map[string]*log
 	forgot time.Time // when what is over was removed last
-	// damaged are the tables that could not be read last.
+	// damaged are the tables that could not be read last, and seen is how far each was read
+	// or written here: a file that ends before that has lost events.
 	damaged map[string]bool
+	seen    map[string]state
 }
 
 // The folder's own files.
@@ -81,7 +83,7 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, open: map[string]*log{}, damaged: map[string]bool{}}
+	s := &Store{opts: opts, open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
 	s.people, s.codes = bucket{s, "people", store.PeopleLife}, bucket{s, "codes", store.CodeLife}
 	if !opts.Alone {
@@ -330,6 +332,9 @@ func (s *Store) Delete(_ context.Context, table string) error {
 	if err := os.Remove(s.find(path)); err != nil {
 		return disk.Classify(err)
 	}
+	s.mu.Lock()
+	delete(s.seen, table)
+	s.mu.Unlock()
 	disk.SyncFolder(s.opts.Dir)
 	return nil
 }
@@ -479,6 +484,10 @@ func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
 	if err == nil {
 		err = l.file.Append(line)
 	}
+	if errors.Is(err, disk.ErrChanged) {
+		err = say.Errorf("the table %s: %w: %w", l.table, store.ErrDamaged, disk.ErrChanged)
+	}
+	l.store.found(l.table, next, err)
 	if err != nil {
 		return store.Mark{}, err
 	}

@@ -350,3 +350,54 @@ func TestLinks(t *testing.T) {
 	require.ErrorIs(t, s.People().Update(t.Context(), "ben", []byte("c"), 1), disk.ErrStrange)
 	assert.NoFileExists(t, far+"-none")
 }
+
+// TestChangedWhileOpen copies other bytes over the file of a table that is open, and over that
+// of one that was: what was seen of them is missing, nothing is written there, and nobody goes
+// on from an earlier moment. With what was there both go on.
+func TestChangedWhileOpen(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	path := filepath.Join(dir, "one"+extension)
+	at := storetest.Write(t, s, "one", store.Mark{}, "a", "b")
+	before, err := os.ReadFile(path)
+	require.NoError(t, err)
+	at = storetest.Write(t, s, "one", at, "c")
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	flipped := bytes.Clone(good)
+	flipped[len(flipped)-5] ^= 1
+	zeroed := bytes.Clone(good)
+	copy(zeroed[len(before)-30:], make([]byte, 4096))
+	other := t.TempDir()
+	storetest.Write(t, opened(t, other), "one", store.Mark{}, "a", "b", "other")
+	another, err := os.ReadFile(filepath.Join(other, "one"+extension))
+	require.NoError(t, err)
+	for name, bad := range map[string][]byte{
+		"of the day before": before, "a bit": flipped, "zeros at the end": zeroed, "cut": good[:len(good)-3], "longer": append(bytes.Clone(good), "{}\n"...),
+		"another end": another, "empty": {},
+	} {
+		for _, open := range []bool{true, false} {
+			stop := func() {}
+			if open {
+				stop, err = s.Follow(t.Context(), "one", func(store.Event) {})
+				require.NoError(t, err)
+			}
+			require.NoError(t, os.WriteFile(path, bad, 0o600)) // in its place, not renamed to it
+			_, err = s.Append(t.Context(), "one", at, storetest.Line("d"))
+			require.ErrorIs(t, err, store.ErrDamaged, "%s, %v", name, open)
+			require.ErrorContains(t, err, "one", name)
+			stats, err := s.Stats(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, uint64(1), stats.Damaged, name)
+			_, err = s.Read(t.Context(), "one")
+			require.ErrorIs(t, err, store.ErrDamaged, name)
+			now, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.Equal(t, bad, now, name)
+			stop()
+			require.NoError(t, os.WriteFile(path, good, 0o600))
+			assert.Equal(t, storetest.Lines("a", "b", "c"), storetest.Data(t, s, "one"))
+		}
+	}
+	storetest.Write(t, s, "one", at, "d")
+}

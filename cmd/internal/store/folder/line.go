@@ -127,25 +127,37 @@ const Head = `{"table":"`
 // Events reads the file of a table, whatever that is called. The error matches
 // store.ErrDamaged where a line is not as it was written; the events before it are returned.
 func Events(file io.Reader) (out []store.Event, err error) {
-	_, err = scan(bufio.NewReader(file), "", func(e store.Event) { out = append(out, e) })
+	_, err = scan(bufio.NewReader(file), "", func(e store.Event) { out = append(out, e) }, state{})
 	return out, err
 }
 
 // scan reads the file of a table, and notes whether it can be read.
 func (s *Store) scan(f *os.File, table string, take func(store.Event)) (content, error) {
-	c, err := s.scanAny(f, table, take)
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if errors.Is(err, store.ErrDamaged) {
-		s.damaged[table] = true
-	} else {
-		delete(s.damaged, table)
-	}
+	seen := s.seen[table]
+	s.mu.Unlock()
+	c, err := s.scanAny(f, table, take, seen)
+	s.found(table, c.state, err)
 	return c, err
 }
 
+// found notes how far a table has come, or that it is damaged.
+func (s *Store) found(table string, at state, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		s.damaged[table] = true
+	case err == nil && at.sum != "" && at.number >= s.seen[table].number:
+		s.seen[table] = at
+		fallthrough
+	default:
+		delete(s.damaged, table)
+	}
+}
+
 // scanAny reads the file of a table, also one that an earlier program has written.
-func (s *Store) scanAny(f *os.File, table string, take func(store.Event)) (content, error) {
+func (s *Store) scanAny(f *os.File, table string, take func(store.Event), seen state) (content, error) {
 	in := bufio.NewReaderSize(f, 1<<16)
 	if s.opts.Old != nil {
 		// What a crash has left of a first line is of today.
@@ -156,7 +168,7 @@ func (s *Store) scanAny(f *os.File, table string, take func(store.Event)) (conte
 			return s.scanOld(in, f, table, take)
 		}
 	}
-	return scan(in, table, take)
+	return scan(in, table, take, seen)
 }
 
 // scanOld reads a file of an earlier program.
@@ -192,13 +204,15 @@ const mostOld = 1 << 26
 const longestLine = 2 * store.MaxEvent
 
 // scan reads the file of a table. The error matches store.ErrDamaged where a line is not
-// as it was written, and names the line.
-func scan(in *bufio.Reader, table string, take func(store.Event)) (content, error) {
+// as it was written, or not the one that was seen before, and names the line.
+func scan(in *bufio.Reader, table string, take func(store.Event), seen state) (content, error) {
 	var c content
 	for {
 		line, err := nextLine(in)
 		last := errors.Is(err, io.EOF)
 		switch {
+		case last && unfinished(line) && c.number < seen.number:
+			return c, damagedLine(table, c.number+1, errMissing)
 		case last && unfinished(line):
 			c.torn = line
 			return c, nil
@@ -208,18 +222,27 @@ func scan(in *bufio.Reader, table string, take func(store.Event)) (content, erro
 			line = append(line, '\n')
 		}
 		e, next, err := c.event(table, line)
+		if err == nil && next.number == seen.number && next.sum != seen.sum {
+			err = errMissing
+		}
 		if err != nil {
 			return c, damagedLine(table, c.number+1, err)
 		}
 		c.state = next
 		c.size += int64(len(line))
 		take(e)
+		if last && c.number < seen.number {
+			return c, damagedLine(table, c.number+1, errMissing)
+		}
 		if last {
 			c.size--
 			return c, nil
 		}
 	}
 }
+
+// errMissing is that a file is whole and has less than was there before.
+var errMissing = say.New("what was written there is missing, or another file is in its place")
 
 // damagedLine says which line is not as it was written.
 func damagedLine(table string, line uint64, err error) error {
