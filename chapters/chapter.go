@@ -5,158 +5,96 @@ import (
 	"strings"
 
 	"fellowship/characters"
-	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 	"fellowship/tricks/say"
 )
 
-// Chapter is one chapter of the campaign, or the Road (L5), as its YAML file
-// states it. What is special about it is data: named kinds with numbers.
+// Chapter is one chapter of the campaign, or the Road (L5), as its YAML file states it: see
+// [strictyaml.Field]. What is special about it is data: named kinds with numbers.
 type Chapter struct {
-	// ID is the chapter's number, "1" to "99", or "road".
-	ID    string
-	Title characters.Text
-	// Long says that the chapter goes over several rounds (L2).
-	Long bool
-	// Roster is who can be taken, in the order of the chapter card.
-	Roster []RosterEntry
-	// Threats is the numbers in the threat deck, before shuffling (S8).
-	Threats []int
+	ID    string          `yaml:"chapter" doc:"need,of=number" about:"The chapter's number, or road. Those up to 18 are the campaign's; a file that is named like one of ours takes its place."`
+	Title characters.Text `yaml:"title" doc:"need,length=60"`
+	Long  bool            `yaml:"length" doc:"need,of=length" about:"Short: one round. Long: rounds until every character is completed (L1, L2)."`
+	Rules `yaml:",inline" doc:"apart"`
+	// Threats is the threat deck before shuffling.
+	Threats []int `yaml:"threats" doc:"apart,most=20,once,1..99" about:"The numbers of the threat deck (S8)."`
 
-	// Lost is how many lost cards are dealt (S2). LostMayBeR1 allows R1 among
-	// them (C16).
-	Lost        PerPlayers
-	LostMayBeR1 bool
-	// Rivers is how many Rivers join the deck, Trump the trump suit (T8, C17).
-	Rivers PerPlayers
-	Trump  tricks.Suit
-	// Side is the side deck, nil without one (C5, C6, C14).
-	Side *SideDeck
-	// Leads is who leads the first trick, whatever other cards say; empty: as
-	// the cards say.
-	Leads string
-	// Staged is how many cards each player gets at a time in a staged deal, 0 if all are
-	// dealt at once (C16). Two batches of that many are dealt, and everyone gives a card to
-	// everyone after each. Then comes the rest. CastByLot deals the characters too.
-	Staged    int
-	CastByLot bool
-	// ExchangesTogether makes all exchanges of the setup happen at the same time.
-	// ThreatsHidden shows a threat number to its owner only (C14). Neither holds in solo.
-	ExchangesTogether, ThreatsHidden bool
-	// OptionalExchanges lets everybody decline an exchange (S6). OptionalLost lets everybody
-	// leave the lost cards alone (L5).
-	OptionalExchanges, OptionalLost bool
-
-	// Events are the chapter's events (C14), Groups its groups (C18). The players choose one
-	// before the deal.
-	Events, Groups []Variant
-	// Pool is what the Road is drawn from (L5), nil elsewhere.
-	Pool *Pool
+	Events []Variant `yaml:"events" doc:"apart,most=12" about:"The events: before each round the group chooses one (C14)."`
+	Groups []Variant `yaml:"groups" doc:"apart,most=12" about:"The groups: each round is played with one (C18)."`
+	// Pool is nil for all but the Road.
+	Pool *Pool `yaml:"pool" doc:"apart" about:"What the characters of a round are drawn from (L5)."`
 	// Event or Group names the one that this chapter is played with in a round, and Part is
 	// its title. All are empty without one.
-	Event, Group string
-	Part         characters.Text
+	Event string          `yaml:"-"`
+	Group string          `yaml:"-"`
+	Part  characters.Text `yaml:"-"`
 
-	// Notes is what is special, in our own words.
-	Notes    characters.Text
-	Fidelity characters.Fidelity
-	// FilledIn are the points that no source settles.
-	FilledIn []Point
+	Notes    characters.Text     `yaml:"notes" doc:"length=2000" about:"What is special, in a sentence or two."`
+	Fidelity characters.Fidelity `yaml:",inline"`
+	FilledIn []Point             `yaml:"filled_in" doc:"most=40" about:"The points that no source settles."`
 	// Source is the file the chapter was read from.
-	Source []byte
+	Source []byte `yaml:"-"`
 
 	changed int // how many goals of characters the file has changed so far
 }
 
-// PlainRule is a key of the file that says with a number, or with true, how the chapter is
-// played. Events and groups can have it too.
-type PlainRule struct {
-	Word string
-	// About says in a sentence what it is, for the schema.
-	About string
-	// Least and Most limit a number. Most is 0 for true or false.
-	Least, Most int
-	// at returns the field of the chapter: a *bool, an *int or a *PerPlayers.
-	at func(c *Chapter) any
-}
-
-// PlainRules are these keys.
-var PlainRules = []PlainRule{
-	{"lost", "How many lost cards are dealt (S2); 1 if it is left out.", 0, 4, func(c *Chapter) any { return &c.Lost }},
-	{"lost_may_be_r1", "R1 may be a lost card (C16).", 0, 0, func(c *Chapter) any { return &c.LostMayBeR1 }},
-	{"rivers", "How many Rivers join the deck (C17).", 0, 8, func(c *Chapter) any { return &c.Rivers }},
-	{"staged", "Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16).", 1, 6, func(c *Chapter) any { return &c.Staged }},
-	{"cast_by_lot", "The characters are dealt at random (C16).", 0, 0, func(c *Chapter) any { return &c.CastByLot }},
-	{"exchanges_together", "All exchanges of the setup happen at the same time (C14); not with one player.", 0, 0, func(c *Chapter) any { return &c.ExchangesTogether }},
-	{"threats_hidden", "Only its owner sees a threat number (C14); not with one player.", 0, 0, func(c *Chapter) any { return &c.ThreatsHidden }},
-	{"optional_exchanges", "Exchanges may be declined (S6); with one player they always may (S10).", 0, 0, func(c *Chapter) any { return &c.OptionalExchanges }},
-	{"optional_lost", "The lost cards need not be taken, or exchanged with (L5).", 0, 0, func(c *Chapter) any { return &c.OptionalLost }},
-}
-
-// IsPerPlayers reports whether the number may be one for each number of players.
-func (r *PlainRule) IsPerPlayers() bool {
-	_, is := r.at(&Chapter{}).(*PerPlayers)
-	return is
-}
-
-// read reads the rule into a chapter.
-func (r *PlainRule) read(c *Chapter, v strictyaml.Value) {
-	switch at := r.at(c).(type) {
-	case *PerPlayers:
-		*at = perPlayers(v, r.Least, r.Most)
-	case *int:
-		*at = v.Int(r.Least, r.Most)
-	case *bool:
-		*at = v.Bool()
-	}
-}
-
-func plainWords() (words []string) {
-	for _, r := range PlainRules {
-		words = append(words, r.Word)
-	}
-	return words
+// Rules say how a chapter is played. An event or a group can change each of them.
+type Rules struct {
+	Roster []RosterEntry `yaml:"characters" doc:"apart,most=64,once" about:"Who can be taken, in the order of the chapter card. * marks who must be (S4). In an event or a group: who comes in, or is changed."`
+	Trump  tricks.Suit   `yaml:"trump" doc:"of=trump" about:"The trump suit (T8, C17)."`
+	// Side is nil without a side deck (C5, C6, C14).
+	Side *SideDeck `yaml:"side_deck" about:"A deck beside the round."`
+	// Leads is empty if it is as the cards say.
+	Leads       string     `yaml:"leads" doc:"of=leads" about:"Who leads the first trick, whatever other cards say."`
+	Lost        PerPlayers `yaml:"lost" doc:"0..4" about:"How many lost cards are dealt (S2); 1 if it is left out."`
+	LostMayBeR1 bool       `yaml:"lost_may_be_r1" about:"R1 may be a lost card (C16)."`
+	Rivers      PerPlayers `yaml:"rivers" doc:"0..8" about:"How many Rivers join the deck (C17)."`
+	// Staged is 0 if all cards are dealt at once. After the two batches comes the rest.
+	Staged            int  `yaml:"staged" doc:"1..6" about:"Everybody is dealt so many cards at a time, and gives one to everybody else after each time, twice (C16)."`
+	CastByLot         bool `yaml:"cast_by_lot" about:"The characters are dealt at random (C16)."`
+	ExchangesTogether bool `yaml:"exchanges_together" about:"All exchanges of the setup happen at the same time (C14); not with one player."`
+	ThreatsHidden     bool `yaml:"threats_hidden" about:"Only its owner sees a threat number (C14); not with one player."`
+	OptionalExchanges bool `yaml:"optional_exchanges" about:"Exchanges may be declined (S6); with one player they always may (S10)."`
+	OptionalLost      bool `yaml:"optional_lost" about:"The lost cards need not be taken, or exchanged with (L5)."`
 }
 
 // Point is a point of a chapter that sources disagree about, or that we filled in. A person
 // who knows better changes it in a file of their own.
 type Point struct {
-	Text characters.Text
-	// Key is the key of the file that changes it, such as leads or
-	// characters.setup; empty where only the program could.
-	Key string
+	Text characters.Text `yaml:"text" doc:"need,length=2000"`
+	// Key is empty where only the program could.
+	Key string `yaml:"key" about:"The key of this file that changes it, such as leads or characters.setup."`
 }
 
 // PerPlayers is a number that depends on the number of players, 1 to 4.
 type PerPlayers [5]int
 
-// RosterEntry is a character of a chapter.
+// RosterEntry is a character of a chapter. What else the file changes of the character is in
+// Character.
 type RosterEntry struct {
-	Character *characters.Character
+	Character *characters.Character `yaml:"character" doc:"apart,need"`
 	// Starred characters must be taken (S4).
-	Starred bool
-	// Exempt ones need not be completed (L2).
-	Exempt bool
-	// NotPyramid keeps the character away from the pyramid (C15).
-	NotPyramid bool
-	// Blindfold makes it play face down, naming only the suit (C15); not in solo.
-	Blindfold bool
-	// Players says with how many players the character is there; empty: always.
-	Players []int
-	// Rider and Gift are what the chapter gives it; nil for nothing.
-	Rider *characters.Character
-	Gift  *characters.Gift
+	Starred    bool `yaml:"-"`
+	Exempt     bool `yaml:"exempt" about:"The character need not be completed (L2)."`
+	NotPyramid bool `yaml:"not_pyramid" about:"The character may not be the pyramid (C15)."`
+	Blindfold  bool `yaml:"blindfold" about:"The character plays face down and names only the suit (C15); not with one player."`
+	// Players is empty for a character that is always there.
+	Players []int `yaml:"players" doc:"most=4,once,1..4" about:"The numbers of players with which the character is there."`
+	// Rider and Gift are nil for nothing.
+	Rider *characters.Character `yaml:"rider" doc:"of=rider" about:"The Black Rider it carries."`
+	Gift  *characters.Gift      `yaml:"gift" doc:"of=gift" about:"The gift it has."`
 }
 
-// Variant is a chapter as it is played with one of its events or groups.
+// Variant is a chapter as it is played with one of its events or groups. What it changes of
+// the [Rules] is in Chapter.
 type Variant struct {
-	ID    string
-	Title characters.Text
-	// Repeatable events may be chosen again after they were won; a Last one
-	// only after all others were (C14).
-	Repeatable, Last bool
-	// Chapter is the whole chapter with what the event changes.
-	Chapter *Chapter
+	ID         string          `yaml:"id" doc:"need,of=variant" about:"Its id. The first letter stands in the names of deals."`
+	Title      characters.Text `yaml:"title" doc:"need,length=60"`
+	Repeatable bool            `yaml:"repeatable" about:"It may be chosen again after it was won."`
+	Last       bool            `yaml:"last" about:"It may be chosen only after all others were won."`
+	Without    []string        `yaml:"without" doc:"of=character,most=64" about:"Characters of the chapter who are not there."`
+	Notes      characters.Text `yaml:"notes" doc:"length=2000" about:"What is special, in place of what the chapter says."`
+	Chapter    *Chapter        `yaml:"-"`
 }
 
 // Letter is the variant's letter in the name of a deal.
@@ -164,15 +102,14 @@ func (v *Variant) Letter() string { return v.ID[:1] }
 
 // Pool is what the characters of the Road are drawn from (L5).
 type Pool struct {
-	// Gold are the fronts of the gold cards; the burdened side of each is the
-	// burdened character that counts as it. Black are the others.
-	Gold, Black []string
-	// GoldDrawn and BlackDrawn are how many are drawn.
-	GoldDrawn, BlackDrawn PerPlayers
-	// Riders and Gifts are drawn one each.
-	Riders, Gifts []string
+	Gold       []string   `yaml:"gold" doc:"need,most=64,once,of=inside" about:"The gold cards. The burdened side of each is the burdened character that counts as it."`
+	Black      []string   `yaml:"black" doc:"need,most=64,once,of=inside" about:"The other cards."`
+	GoldDrawn  PerPlayers `yaml:"gold_drawn" doc:"need,0..7" about:"How many of the gold cards are drawn; one of them lies on its burdened side."`
+	BlackDrawn PerPlayers `yaml:"black_drawn" doc:"need,0..20" about:"How many of the others are drawn."`
+	Riders     []string   `yaml:"riders" doc:"need,most=64,once,of=rider" about:"One of these riders is drawn."`
+	Gifts      []string   `yaml:"gifts" doc:"need,most=64,once,of=gift" about:"One of these gifts is drawn."`
 	// Redraw are pools that nobody could win.
-	Redraw []PoolRedraw
+	Redraw []PoolRedraw `yaml:"redraw" doc:"most=16" about:"Which draws are thrown away, since nobody could win with them."`
 }
 
 // always reports whether a character of the chapter is there without being drawn:
@@ -184,9 +121,9 @@ func (p *Pool) always(e *RosterEntry) bool {
 // PoolRedraw throws a pool away that nobody could win. With these numbers of players that is
 // a pool with the one character and none of the others: Elrond without Mithril (L5).
 type PoolRedraw struct {
-	With    string
-	Players []int
-	Unless  []string
+	With    string   `yaml:"with" doc:"need,of=inside" about:"Draws that hold this character."`
+	Players []int    `yaml:"players" doc:"need,most=4,once,1..4" about:"With these numbers of players."`
+	Unless  []string `yaml:"unless" doc:"most=64,once,of=unless" about:"But not if they hold one of these characters or gifts."`
 }
 
 // Entry returns the roster entry of a character, or nil.

@@ -53,7 +53,7 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 			key, inside, deeper := strings.Cut(found.key, ".")
 			at := f.Get(key)
 			if deeper { // only a pool, which events and groups do not change
-				at = at.Map(PoolKeys...).Get(inside)
+				at = at.Map(strictyaml.Keys(Pool{})...).Get(inside)
 			}
 			for n, v := range c.Variants() {
 				switch own := variants[n]; {

@@ -83,7 +83,8 @@ func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 
 // handOf reads a hand.
 func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
-	f := v.Into(&h, kinds)
+	f := v.Map(strictyaml.Keys(h)...).DropNulls()
+	f.Into(&h, kinds)
 	if f.Has("range") && h.Threat != 0 {
 		f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
 	}
@@ -101,7 +102,8 @@ func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
 
 // expectOf reads the answer of test data. A depth belongs to a perft.
 func expectOf(v strictyaml.Value, kinds strictyaml.Kinds) (e Expect) {
-	if f := v.Into(&e, kinds); f.Has("perft") {
+	f := v.Map(strictyaml.Keys(e)...).DropNulls()
+	if f.Into(&e, kinds); f.Has("perft") {
 		f.Need("depth")
 	} else {
 		e.Depth = 0

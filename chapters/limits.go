@@ -1,23 +1,18 @@
 package chapters
 
-// Whatever a chapter's file may list is limited. So a chapter can always be played, written
-// down and read back, and a search has no more to go through than fits into memory.
+// Whatever a chapter's file may list is limited, mostly in the tags of [Chapter]. So a chapter
+// can always be played, written down and read back, and a search has no more to go through than
+// fits into memory.
 const (
-	// MostListed is how many characters a list of the file may name.
-	MostListed = 64
-	// mostCast is how many of them there may be to choose from in a round. Everyone's
+	// mostCast is how many characters there may be to choose from in a round. Everyone's
 	// choices together are then fewer than 50,000: at four seats 16 × 15 × 14 × 13.
 	mostCast = 16
 	// mostGoals is how many goals of characters the file may change.
 	mostGoals = 40
-	// MostThreats is how many cards the threat deck may have.
-	MostThreats = 20
-	// MostVariants is how many events or groups there may be.
-	MostVariants = 12
-	// MostRedraws is how many draws may be thrown away.
-	MostRedraws = 16
-	// MostPoints is how many points filled_in may list.
-	MostPoints = 40
+	// Some lists are read apart: so many characters, threats, and events or groups.
+	mostListed   = 64
+	mostThreats  = 20
+	mostVariants = 12
 )
 
 // Whatever a document may list is limited too, in the tags of [Position].

@@ -54,7 +54,7 @@ func TestEmbedded(t *testing.T) {
 			assert.NotEmpty(t, c.Title[lang])
 			assert.Equal(t, c.Notes == nil, c.Notes.In(lang) == "")
 		}
-		assert.Contains(t, characters.FidelityLevels, c.Fidelity.Level)
+		assert.Contains(t, characters.Words("fidelity"), c.Fidelity.Level)
 		assert.NotEmpty(t, c.Fidelity.Note)
 		var roster []string
 		for _, r := range c.Roster {

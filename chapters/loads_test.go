@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 
 	"github.com/stretchr/testify/require"
 )
@@ -52,7 +54,7 @@ func (m *maker) setup(everybody []string) string {
 		return m.one("anyone", "{anyone_but: "+m.list(m.ids(everybody, 1, 2))+"}", m.list(m.ids(everybody, 1, 3)))
 	}
 	for range m.rng.IntN(4) {
-		kind := m.one(characters.ActionWords()...)
+		kind := m.one(characters.Words("action")...)
 		switch kind {
 		case "draw_threat":
 			kind = m.one("draw_threat", "{draw_threat: 2}", "{draw_threat: 3}")
@@ -126,17 +128,15 @@ func (m *maker) rules(everybody []string, percent int) []string {
 	}
 	add(percent, "trump", "Rivers")
 	add(percent, "leads", m.one(everybody...))
-	for i := range chapters.PlainRules {
-		switch r := &chapters.PlainRules[i]; {
-		case r.Word == "lost" || r.Word == "rivers": // above: the hands have to come out even
-		case r.Word == "staged":
-			add(1, r.Word, "4")
-		case slices.Contains([]string{"lost_may_be_r1", "cast_by_lot"}, r.Word): // with others only
-			add(1, r.Word, "true")
-		case r.Most == 0:
-			add(percent, r.Word, "true")
+	for _, f := range strictyaml.FieldsOf(reflect.TypeFor[chapters.Rules]()) {
+		switch key := f.Key; {
+		case slices.Contains([]string{"characters", "trump", "side_deck", "leads", "lost", "rivers"}, key): // above
+		case key == "staged":
+			add(1, key, "4")
+		case slices.Contains([]string{"lost_may_be_r1", "cast_by_lot"}, key): // with others only
+			add(1, key, "true")
 		default:
-			add(percent, r.Word, strconv.Itoa(r.Least+m.rng.IntN(r.Most-r.Least+1)))
+			add(percent, key, "true")
 		}
 	}
 	return out
@@ -262,7 +262,7 @@ func TestWhatLoadsCanBePlayed(t *testing.T) {
 			t.Logf("%d refused: %s", n, why)
 		}
 	}
-	for _, key := range slices.Concat(chapters.RuleKeys, chapters.EntryKeys, []string{"events", "groups", "pool", "without"}) {
+	for _, key := range slices.Concat(strictyaml.Keys(chapters.Rules{}), strictyaml.Keys(chapters.RosterEntry{}), []string{"setup", "events", "groups", "pool", "without"}) {
 		if !slices.Contains([]string{"characters", "character", "goal", "goal_text", "setup_text"}, key) {
 			require.Positive(t, loaded[key], "no chapter with %s was made up", key)
 		}

@@ -12,56 +12,30 @@ import (
 	"fellowship/tricks/say"
 )
 
-// The words of a chapter's file, which the schema for editors is made of as well.
+// The keys of a chapter's file, of an event or a group, and of a character that is more than a
+// name.
 var (
-	// RuleKeys are the keys that say how a chapter is played; an event or a
-	// group can change each of them.
-	RuleKeys = slices.Concat([]string{"characters", "trump", "side_deck", "leads"}, plainWords())
-	// ChapterKeys are the keys of the file.
-	ChapterKeys = slices.Concat(
-		[]string{"chapter", "title", "length"}, RuleKeys,
-		[]string{"threats", "events", "groups", "pool", "notes", "filled_in", "fidelity", "note"})
-	// VariantKeys are the keys of an event or a group.
-	VariantKeys = slices.Concat([]string{"id", "title", "repeatable", "last", "without", "notes"}, RuleKeys)
-	// EntryKeys are the keys of a character in a chapter's list, where it is
-	// more than a name.
-	EntryKeys = slices.Concat(
-		[]string{"character", "players", "exempt", "not_pyramid", "blindfold", "rider", "gift"}, characters.OverrideKeys)
-	// SideKeys, PoolKeys and RedrawKeys are those of side_deck, pool and redraw.
-	SideKeys   = []string{"name", "title", "effect", "cards", "size", "turn_up", "waivable"}
-	PoolKeys   = []string{"gold", "black", "gold_drawn", "black_drawn", "riders", "gifts", "redraw"}
-	RedrawKeys = []string{"with", "players", "unless"}
-	// PointKeys are those of a point that was filled in.
-	PointKeys = []string{"text", "key"}
-	// Lengths are the lengths a chapter can have.
-	Lengths = []string{"short", "long"}
+	chapterKeys = strictyaml.Keys(Chapter{})
+	variantKeys = slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{}))
+	entryKeys   = slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
 )
 
 // ParseChapter reads one chapter's file. Errors carry file, line and column and
 // come all in one pass.
 func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
-	f := root.Map(ChapterKeys...)
-	c := &Chapter{
-		Title: characters.ReadText(f.Need("title"), characters.NameLength), Fidelity: characters.ReadFidelity(f),
-		Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit, Source: data,
-	}
-	if v := f.Need("chapter"); v.Text() == Road {
-		c.ID = Road
-	} else if n := v.Int(1, 99); n > 0 {
-		c.ID = strconv.Itoa(n)
-	}
-	c.Long = f.Need("length").OneOf("length", Lengths...) == "long"
+	c := &Chapter{Rules: Rules{Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit}, Source: data}
+	f := root.Map(chapterKeys...)
+	f.Into(c, l.chapterKinds(c))
 	f.Need("characters")
 	l.rules(c, f)
 	threats := c.readThreats(f.Get("threats"))
-	c.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
 	var variants []strictyaml.Fields
-	for _, v := range f.Get("events").AtMost(MostVariants).List() {
+	for _, v := range f.Get("events").AtMost(mostVariants).List() {
 		event, at := l.variant(c, v, true)
 		c.Events, variants = append(c.Events, event), append(variants, at)
 	}
-	for _, v := range f.Get("groups").AtMost(MostVariants).List() {
+	for _, v := range f.Get("groups").AtMost(mostVariants).List() {
 		group, at := l.variant(c, v, false)
 		c.Groups, variants = append(c.Groups, group), append(variants, at)
 	}
@@ -74,9 +48,6 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	if f.Has("pool") {
 		c.Pool = l.pool(c, f.Get("pool"))
 	}
-	for _, v := range f.Get("filled_in").AtMost(MostPoints).List() {
-		c.FilledIn = append(c.FilledIn, point(v))
-	}
 	c.checkThreats(threats)
 	if src.Err() == nil {
 		c.check(f, variants)
@@ -84,40 +55,56 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	return c, src.Err()
 }
 
+// chapterKinds are what the tags of a chapter name. What a key may say depends on what was read
+// of the chapter before.
+func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
+	kinds := characters.Kinds()
+	kinds["number"] = chapterNumber
+	kinds["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
+	kinds["Point"] = func(v strictyaml.Value) Point { return point(v, kinds) }
+	kinds["trump"] = kinds["Suit"]
+	kinds["SideDeck"] = func(v strictyaml.Value) SideDeck { return readSideDeck(v, knownDecks) }
+	kinds["PerPlayers"] = perPlayers
+	kinds["leads"] = func(v strictyaml.Value) string {
+		id := v.Str()
+		if id != "" && c.Entry(id) == nil {
+			v.Errorf("%s is not a character of this chapter", id)
+		}
+		return id
+	}
+	return kinds
+}
+
+// chapterNumber reads the number of a chapter, or the Road.
+func chapterNumber(v strictyaml.Value) string {
+	if v.Text() == Road {
+		return Road
+	}
+	if n := v.Int(1, 99); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
 // rules reads how the chapter is played, over what it says already.
 func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
-	for _, v := range f.Get("characters").AtMost(MostListed).List() {
+	for _, v := range f.Get("characters").AtMost(mostListed).List() {
 		l.rosterEntry(c, v)
 	}
-	for i := range PlainRules {
-		if r := &PlainRules[i]; f.Has(r.Word) {
-			r.read(c, f.Get(r.Word))
-		}
-	}
-	if f.Has("trump") {
-		v := f.Get("trump")
-		switch c.Trump = characters.ReadSuit(v); c.Trump {
-		case tricks.Rivers, tricks.NoSuit:
-		case tricks.Rings:
-			v.Errorf("Rings are never trump (T7)")
-		default:
-			v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)
-		}
-	}
-	if f.Has("side_deck") {
-		c.Side = readSideDeck(f.Get("side_deck"), knownDecks)
-	}
-	if f.Has("leads") {
-		v := f.Get("leads")
-		if c.Leads = v.Str(); c.Leads != "" && c.Entry(c.Leads) == nil {
-			v.Errorf("%s is not a character of this chapter", c.Leads)
-		}
+	f.Into(&c.Rules, l.chapterKinds(c))
+	switch v := f.Get("trump"); c.Trump {
+	case tricks.Rivers, tricks.NoSuit:
+	case tricks.Rings:
+		v.Errorf("Rings are never trump (T7)")
+	default:
+		v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)
 	}
 }
 
 // perPlayers reads a number, or one for each number of players.
-func perPlayers(v strictyaml.Value, least, most int) PerPlayers {
+func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 	var p PerPlayers
+	least, most := field.Least, field.Top
 	if v.IsMap() {
 		f := v.Map("1", "2", "3", "4")
 		for n := 1; n <= 4; n++ {
@@ -129,17 +116,12 @@ func perPlayers(v strictyaml.Value, least, most int) PerPlayers {
 	return PerPlayers{0, n, n, n, n}
 }
 
-// numbersOfPlayers reads a list of numbers of players.
-func numbersOfPlayers(v strictyaml.Value) []int {
-	return once(v.AtMost(4).List(), func(n strictyaml.Value) (int, bool) { return n.Int(1, 4), n.Present() })
-}
-
 // rosterEntry reads an id, with * behind it if the character must be taken, or a mapping that
 // says more. In an event or a group it takes the place of an entry with the same id.
 func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	name, f, more := v, strictyaml.Fields{}, v.IsMap()
 	if more {
-		f = v.Map(EntryKeys...)
+		f = v.Map(entryKeys...)
 		name = f.Need("character")
 	}
 	id, starred := strings.CutSuffix(name.Str(), "*")
@@ -159,10 +141,14 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		return
 	}
 	if more {
-		e.Exempt, e.NotPyramid, e.Blindfold = f.Get("exempt").Bool(), f.Get("not_pyramid").Bool(), f.Get("blindfold").Bool()
-		e.Players = numbersOfPlayers(f.Get("players"))
-		e.Rider = l.Riders[f.Get("rider").OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
-		e.Gift = l.Gifts[f.Get("gift").OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
+		f.Into(&e, strictyaml.Kinds{
+			"rider": func(v strictyaml.Value) *characters.Character {
+				return l.Riders[v.OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
+			},
+			"gift": func(v strictyaml.Value) *characters.Gift {
+				return l.Gifts[v.OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
+			},
+		})
 		if f.Has("goal") {
 			if c.changed++; c.changed > mostGoals {
 				f.Key("goal").Errorf("a chapter can change the goals of %d characters at most, its events and groups together", mostGoals)
@@ -206,14 +192,14 @@ func didYouMean[V any](id string, known map[string]V) say.Text {
 
 // variant reads an event or a group, and returns its fields, too.
 func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, strictyaml.Fields) {
-	f := v.Map(VariantKeys...)
+	f := v.Map(variantKeys...)
 	copied := *c
 	copied.Roster = slices.Clone(c.Roster)
 	copied.Events, copied.Groups = nil, nil
-	out := Variant{
-		ID: f.Need("id").Text(), Title: characters.ReadText(f.Need("title"), characters.NameLength), Chapter: &copied,
-		Repeatable: f.Get("repeatable").Bool(), Last: f.Get("last").Bool(),
-	}
+	out := Variant{Chapter: &copied}
+	kinds := characters.Kinds()
+	kinds["variant"], kinds["character"] = strictyaml.Value.Text, strictyaml.Value.Str
+	f.Into(&out, kinds)
 	switch {
 	case !f.Has("id"):
 		out.ID = "?"
@@ -240,7 +226,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if out.Last && slices.ContainsFunc(c.Events, func(v Variant) bool { return v.Last }) {
 		f.Get("last").Errorf("only one event can be the last one (C14)")
 	}
-	for _, w := range f.Get("without").AtMost(MostListed).Strs() {
+	for _, w := range out.Without {
 		n := len(copied.Roster)
 		copied.Roster = slices.DeleteFunc(copied.Roster, func(e RosterEntry) bool { return e.Character.ID == w })
 		if len(copied.Roster) == n {
@@ -248,7 +234,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 		}
 	}
 	if f.Has("notes") {
-		copied.Notes = characters.ReadText(f.Get("notes"), characters.NoteLength)
+		copied.Notes = out.Notes
 	}
 	l.rules(&copied, f)
 	c.changed = copied.changed
@@ -257,28 +243,26 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 
 // pool reads what the Road is drawn from.
 func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
-	f := v.Map(PoolKeys...)
-	ids := func(key string, known func(string) bool, what say.Word) []string {
-		out := once(f.Need(key).AtMost(MostListed).List(), func(w strictyaml.Value) (string, bool) {
-			id := w.Str()
-			if id != "" && !known(id) {
-				w.Errorf("%s is not %s", id, what)
+	p := &Pool{}
+	isInside := func(id string) bool { return c.Entry(id) != nil }
+	isGift := func(id string) bool { return l.Gifts[id] != nil }
+	f := v.Into(p, strictyaml.Kinds{
+		"PerPlayers": perPlayers,
+		"inside":     idThat(isInside, "a character of this chapter"),
+		"rider":      idThat(func(id string) bool { return l.Riders[id] != nil }, "a rider"),
+		"gift":       idThat(isGift, "a gift"),
+		"unless": func(v strictyaml.Value) string {
+			id := v.Str()
+			if v.Present() && !isInside(id) && !isGift(id) {
+				v.Errorf("%s is neither a character of this chapter nor a gift", id)
 			}
-			return id, known(id)
-		})
+			return id
+		},
+	})
+	for _, key := range []string{"gold", "black", "riders", "gifts"} {
 		if v := f.Get(key); v.IsList() && len(v.List()) == 0 {
 			v.Errorf("%s is empty, so nothing can be drawn", key)
 		}
-		return out
-	}
-	inRoster := func(id string) bool { return c.Entry(id) != nil }
-	p := &Pool{
-		Gold:       ids("gold", inRoster, "a character of this chapter"),
-		Black:      ids("black", inRoster, "a character of this chapter"),
-		GoldDrawn:  perPlayers(f.Need("gold_drawn"), 0, 7),
-		BlackDrawn: perPlayers(f.Need("black_drawn"), 0, 20),
-		Riders:     ids("riders", func(id string) bool { return l.Riders[id] != nil }, "a rider"),
-		Gifts:      ids("gifts", func(id string) bool { return l.Gifts[id] != nil }, "a gift"),
 	}
 	for _, key := range []string{"gold", "black"} {
 		for _, w := range f.Get(key).List() {
@@ -289,23 +273,6 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
 			}
 		}
-	}
-	for _, w := range f.Get("redraw").AtMost(MostRedraws).List() {
-		r := w.Map(RedrawKeys...)
-		again := PoolRedraw{With: r.Need("with").Str()}
-		if again.With != "" && !inRoster(again.With) {
-			r.Get("with").Errorf("%s is not a character of this chapter", again.With)
-		}
-		again.Unless = once(r.Get("unless").AtMost(MostListed).List(), func(u strictyaml.Value) (string, bool) {
-			id := u.Str()
-			known := inRoster(id) || l.Gifts[id] != nil
-			if id != "" && !known {
-				u.Errorf("%s is neither a character of this chapter nor a gift", id)
-			}
-			return id, known
-		})
-		again.Players = numbersOfPlayers(r.Need("players"))
-		p.Redraw = append(p.Redraw, again)
 	}
 	for _, w := range f.Get("gifts").List() {
 		gift := l.Gifts[w.Str()]
@@ -318,14 +285,24 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
 	return p
 }
 
+// idThat reads an id that has to be that of something known.
+func idThat(known func(id string) bool, what say.Word) func(strictyaml.Value) string {
+	return func(v strictyaml.Value) string {
+		id := v.Str()
+		if v.Present() && !known(id) {
+			v.Errorf("%s is not %s", id, what)
+		}
+		return id
+	}
+}
+
 // point reads a point that was filled in. Its key is a path of keys of the file.
-func point(v strictyaml.Value) Point {
-	f := v.Map(PointKeys...)
-	p := Point{Text: characters.ReadText(f.Need("text"), characters.NoteLength), Key: f.Get("key").Str()}
+func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
+	f := v.Into(&p, kinds)
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(ChapterKeys, VariantKeys, EntryKeys, SideKeys, PoolKeys, RedrawKeys)
+	known := slices.Concat(chapterKeys, variantKeys, entryKeys, sideKeys, strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)
@@ -338,7 +315,7 @@ func point(v strictyaml.Value) Point {
 // readThreats reads the threat deck, and returns where each number stands.
 func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 	at := map[int]strictyaml.Value{}
-	for _, v := range list.AtMost(MostThreats).List() {
+	for _, v := range list.AtMost(mostThreats).List() {
 		n := v.Int(1, 99)
 		switch {
 		case n == 0:
@@ -351,22 +328,4 @@ func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
 		at[n] = v
 	}
 	return at
-}
-
-// once reads a list in which nothing stands twice. If an item is not ok, read has complained
-// about it.
-func once[T comparable](list []strictyaml.Value, read func(strictyaml.Value) (item T, ok bool)) []T {
-	var out []T
-	seen := map[T]bool{}
-	for _, v := range list {
-		item, ok := read(v)
-		switch {
-		case ok && seen[item]:
-			v.Errorf("%s is listed twice", v.Text())
-		case ok:
-			seen[item] = true
-			out = append(out, item)
-		}
-	}
-	return out
 }

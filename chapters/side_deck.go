@@ -15,22 +15,19 @@ import (
 
 // SideDeck is a deck beside the round.
 type SideDeck struct {
-	// Name is what documents call the deck. It means nothing to the code. Title is what
-	// people call it, nil if no file says so.
-	Name  string
-	Title characters.Text
-	// Effect is what the deck does.
-	Effect DeckEffect
-	// Cards are the cards that can lie in the deck. Size is how many of them are dealt into
-	// one that is taken in setup.
-	Cards tricks.Set
-	Size  PerPlayers
-	// TurnUp is how many cards are turned up before each trick.
-	TurnUp PerPlayers
-	// Waivable says that a gift that waives a goal (Mithril) can instead cover tricks that
-	// sum to less than the deck asks for (C14).
-	Waivable bool
+	// Name means nothing to the code.
+	Name string `yaml:"name" doc:"need,of=deck" about:"What documents call it. Only the decks of the program's chapters need not say what they do."`
+	// Title is nil if no file says so.
+	Title  characters.Text `yaml:"title" doc:"length=60" about:"How people call it."`
+	Effect DeckEffect      `yaml:"effect" about:"What it does: takes tricks that are won too low (C5), is taken from in setup (C6), or must not be fallen short of (C14)."`
+	// Cards are those that can lie in the deck.
+	Cards    tricks.Set `yaml:"cards" doc:"need" about:"The cards it is made of."`
+	Size     PerPlayers `yaml:"size" doc:"1..10" about:"A deck that is taken_in_setup: how many of them are dealt into it."`
+	TurnUp   PerPlayers `yaml:"turn_up" doc:"1..10" about:"The others: how many are turned up before each trick."`
+	Waivable bool       `yaml:"waivable" about:"A deck that asks for a least_sum: the gift that waives a goal can cover all tricks that fall short instead (C14)."`
 }
+
+var sideKeys = strictyaml.Keys(SideDeck{})
 
 // DeckEffect is what a side deck does, as a chapter's file says it.
 type DeckEffect string
@@ -47,15 +44,21 @@ const (
 	LeastSum DeckEffect = "least_sum"
 )
 
-// DeckEffects lists them.
-var DeckEffects = []string{string(BeatsLowWinners), string(TakenInSetup), string(LeastSum)}
-
 // The names of the side decks in the chapters that come with the program.
 const (
 	OldForest = "oldforest" // C5
 	Barrow    = "barrow"    // C6
 	Balrog    = "balrog"    // C14
 )
+
+// Words returns the words that may stand in a chapter's file for its length ("length") and for
+// what a side deck does ("effect").
+func Words(of string) []string {
+	if of == "length" {
+		return []string{"short", "long"}
+	}
+	return []string{string(BeatsLowWinners), string(TakenInSetup), string(LeastSum)}
+}
 
 // SideDecks lists these names. A document can list such decks with any chapter and without
 // one.
@@ -100,14 +103,15 @@ var knownDecks = sync.OnceValue(func() (out []*SideDeck) {
 			panic(err) // the file is embedded
 		}
 		_, root := strictyaml.Parse(file, data) // a test loads the files
-		chapter := root.Map(ChapterKeys...)
+		chapter := root.Map(chapterKeys...)
 		played := []strictyaml.Fields{chapter}
 		for _, v := range slices.Concat(chapter.Get("events").List(), chapter.Get("groups").List()) {
-			played = append(played, v.Map(VariantKeys...))
+			played = append(played, v.Map(variantKeys...))
 		}
 		for _, f := range played {
 			if f.Has("side_deck") {
-				out = append(out, readSideDeck(f.Get("side_deck"), nil))
+				deck := readSideDeck(f.Get("side_deck"), nil)
+				out = append(out, &deck)
 			}
 		}
 	}
@@ -218,23 +222,17 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 
 // readSideDeck reads a side deck. If it does not say what it does, a known deck of its name
 // does.
-func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
-	f := v.Map(SideKeys...)
-	name := f.Need("name")
-	d := &SideDeck{Name: name.Str()}
-	var err error
-	if d.Cards, err = tricks.ParseSet(f.Need("cards").Str()); err != nil {
-		f.Get("cards").Errorf("%v", err)
-	}
-	if f.Has("title") {
-		d.Title = characters.ReadText(f.Get("title"), characters.NameLength)
-	}
+func readSideDeck(v strictyaml.Value, known func() []*SideDeck) (d SideDeck) {
+	kinds := characters.Kinds()
+	kinds["PerPlayers"], kinds["deck"] = perPlayers, strictyaml.Value.Str
+	kinds["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
+	f := v.Into(&d, kinds)
+	name := f.Get("name")
 	switch {
 	case d.Name == "":
 	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
 		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
 	case f.Has("effect"):
-		d.Effect = DeckEffect(f.Get("effect").OneOf("effect", DeckEffects...))
 	case known == nil:
 		f.Need("effect")
 	default:
@@ -245,7 +243,7 @@ func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
 		case strictyaml.Suggest(d.Name, names) != "":
 			name.OneOf("side deck", names...)
 		default:
-			name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(DeckEffects, ", "))
+			name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(Words("effect"), ", "))
 		}
 	}
 	if d.Title == nil && known != nil {
@@ -256,17 +254,17 @@ func readSideDeck(v strictyaml.Value, known func() []*SideDeck) *SideDeck {
 	if d.Effect == "" {
 		return d
 	}
-	need, other, into := "turn_up", "size", &d.TurnUp
+	need, other := "turn_up", "size"
 	if !d.IsTurnedUp() {
-		need, other, into = other, need, &d.Size
+		need, other = other, need
 	}
+	f.Need(need)
 	if f.Has(other) {
 		f.Key(other).Errorf("%s does not belong to the deck %s", other, d.Name)
 	}
-	if d.Waivable = f.Get("waivable").Bool(); d.Effect != LeastSum && f.Has("waivable") {
+	if d.Effect != LeastSum && f.Has("waivable") {
 		f.Key("waivable").Errorf("waivable does not belong to the deck %s: only what a %s asks for can be missed (C14)", d.Name, LeastSum)
 	}
-	*into = perPlayers(f.Need(need), 1, 10)
 	return d
 }
 

@@ -64,8 +64,8 @@ type ActionKind struct {
 	// Does says what the word alone does, With what it does with an argument. Each is
 	// empty if it cannot stand so.
 	Does, With string
-	// Least and Most are the limits of an argument that is a number of cards. They are 0
-	// for an argument that names the partners.
+	// Least and Most are the limits of an argument that is a number of cards. Of an argument
+	// that names the partners Least is 0, and Most how many it may name.
 	Least, Most int
 
 	action    Action
@@ -92,15 +92,15 @@ var ActionKinds = []ActionKind{
 	},
 	{
 		Word: "exchange", With: "Pass a card to one of these characters and get one back.",
-		partnered: func(p Partners) Action { return Exchange{p} },
+		Most: mostPartners, partnered: func(p Partners) Action { return Exchange{p} },
 	},
 	{
 		Word: "exchange_each", With: "Exchange with all of these characters at the same time.",
-		partnered: func(p Partners) Action { return ExchangeEach{p} },
+		Most: mostPartners, partnered: func(p Partners) Action { return ExchangeEach{p} },
 	},
 	{
 		Word: "exchange_lost", With: "Exchange with the lost card, or with one of these characters.",
-		partnered: func(p Partners) Action { return ExchangeLost{p} },
+		Most: mostPartners, partnered: func(p Partners) Action { return ExchangeLost{p} },
 	},
 	{Word: "give_each", Does: "Give a card to every other character and take none back.", action: GiveEach{}},
 	{Word: "pass_right", Does: "Everyone passes a card to the right at the same time.", action: PassRight{}},
@@ -111,9 +111,6 @@ var ActionKinds = []ActionKind{
 		action: SetAside{},
 	},
 }
-
-// ActionWords lists the words a setup action can begin with.
-func ActionWords() []string { return words(ActionKinds, func(k ActionKind) string { return k.Word }) }
 
 // Partners is who a character may exchange with.
 type Partners struct {

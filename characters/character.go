@@ -41,58 +41,44 @@ func (t Text) String() string { return t.In("en") }
 
 // Fidelity says how sure we are of what a file states.
 type Fidelity struct {
-	// Level is one of the [FidelityLevels].
-	Level string
-	// Note is the reason in one line.
-	Note Text
+	// Level is one of the [Words] of fidelity, from surest to least sure: printed in the
+	// rulebook, confirmed by two sources, one good source, filled in by us.
+	Level string `yaml:"fidelity" doc:"need,of=fidelity" about:"How sure it is that this is as printed."`
+	// Note is the reason in one line. One in one language stands for all.
+	Note Text `yaml:"note" doc:"need,of=note,length=2000" about:"Why, in one line, which may be a text in every language."`
 }
 
-// FidelityLevels from surest to least sure: printed in the rulebook, confirmed
-// by two sources, one good source, filled in by us.
-var FidelityLevels = []string{"rulebook", "confirmed", "single-source", "reconstructed"}
-
-// Character is one character or rider.
+// Character is one character or rider, as its YAML file states it: see [strictyaml.Field].
 type Character struct {
-	ID       string
-	Name     Text
-	Goal     Goal
-	GoalText Text
+	ID       string `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
+	Name     Text   `yaml:"name" doc:"need,length=60"`
+	Goal     Goal   `yaml:"goal" doc:"need"`
+	GoalText Text   `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
 	// Setup is the character's setup actions. Playable says that the file states them.
 	// Without them the character can only sit in positions after setup, not in a chapter.
-	Setup     []Action
-	SetupText Text
-	Playable  bool
-	// CountsAs is the plain character that this one counts as for other cards, empty for
-	// most.
-	CountsAs string
-	// Burdened says that this is the burdened side of a gold card.
-	Burdened bool
-	// MayNotPass is the cards the character may never pass on (S6).
-	MayNotPass tricks.Set
-	// CountsFor makes cards that this character wins count for another one's goal too. It
-	// is nil for nearly everybody.
-	CountsFor *CountsFor
-	// NeedNotFollow says that the character may play and lead any card (T4 and
-	// T6 do not bind it).
-	NeedNotFollow bool
-	// Redraws says that while the character is in play every drawn threat card
-	// may be drawn anew once, when its owner acts (K: Meriadoc).
-	Redraws bool
-	// Leads says that the character leads the first trick.
-	Leads bool
-	// NamesLeader says that whenever the character would lead it may name
-	// another one that holds a card.
-	NamesLeader bool
-	// TakesR1 says that the holder of R1 has to take this character (S3).
-	TakesR1 bool
-	// SoloFull says that a solo hand gets all its cards at once and is never
-	// refilled (C4, C6).
-	SoloFull bool
-	// NoExchange and HidesThreat are what a rider does beside its goal. With the first its
-	// character neither starts an exchange nor is the target of one. With the second its
-	// threat number is hidden from the others, except in solo.
-	NoExchange, HidesThreat bool
-	Fidelity                Fidelity
+	Setup     []Action `yaml:"setup" doc:"of=action,most=20" about:"What the character does between the draft and the first trick, in this order (S5)."`
+	SetupText Text     `yaml:"setup_text" doc:"length=500" about:"The setup in a few words, for the screen."`
+	Playable  bool     `yaml:"-"`
+	// CountsAs is empty for most.
+	CountsAs string `yaml:"counts_as" doc:"of=character" about:"The plain character that this one counts as for other cards."`
+	Burdened bool   `yaml:"burdened" about:"This is the burdened side of a gold card."`
+	// MayNotPass is no card or one.
+	MayNotPass tricks.Set `yaml:"may_not_pass" about:"A card the character may never pass on (S6), such as R1."`
+	// CountsFor is nil for nearly everybody.
+	CountsFor *CountsFor `yaml:"counts_for" about:"Cards of a suit that this character wins count for another one's goal as well."`
+	// NeedNotFollow says that T4 and T6 do not bind the character.
+	NeedNotFollow bool `yaml:"need_not_follow" about:"The character may play any card, and lead Rings at any time."`
+	// Redraws says that a threat card may be drawn anew when its owner acts (K: Meriadoc).
+	Redraws bool `yaml:"redraws" about:"While the character is in play, every drawn threat card may be drawn anew once."`
+	Leads   bool `yaml:"leads" about:"The character leads the first trick."`
+	// NamesLeader says that the character may name another one that holds a card.
+	NamesLeader bool `yaml:"names_leader" about:"Whenever the character would lead, it may name another one that does."`
+	TakesR1     bool `yaml:"takes_r1" about:"Only the holder of R1 can take this character, and has to if it must be taken (S3)."`
+	SoloFull    bool `yaml:"solo_full" about:"With one player: the hand gets all its cards at once, instead of being refilled (C4, C6)."`
+	// NoExchange and HidesThreat are what a rider does beside its goal.
+	NoExchange  bool     `yaml:"no_exchange" about:"A rider only: who carries it neither starts an exchange nor is the target of one."`
+	HidesThreat bool     `yaml:"hides_threat" about:"A rider only: the threat number of who carries it is hidden from the others; not with one player."`
+	Fidelity    Fidelity `yaml:",inline"`
 }
 
 // Is reports whether the character is the one of that id, or counts as it.
@@ -104,8 +90,8 @@ func (c *Character) UsesThreat() bool { return Has[DrawThreat](c) || Has[ChooseT
 
 // CountsFor names a suit and the character whose goal counts it.
 type CountsFor struct {
-	Character string
-	Suit      tricks.Suit
+	Character string      `yaml:"character" doc:"need,of=character"`
+	Suit      tricks.Suit `yaml:"suit" doc:"need"`
 }
 
 // Has reports whether the character has a setup action of the same kind.

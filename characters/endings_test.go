@@ -59,7 +59,7 @@ func allGoals(t testing.TB) (names []string, goals map[string]asked) {
 	for name, goal := range extraGoals {
 		goals[name] = asks(t, goal)
 	}
-	for _, word := range characters.ComparisonWords() {
+	for _, word := range characters.Words("comparison") {
 		goals["tricks: "+word] = asks(t, "{tricks: "+word+"}")
 	}
 	return slices.Sorted(maps.Keys(goals)), goals

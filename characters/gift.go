@@ -8,18 +8,15 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// Gift is a gift card: it lies beside one character for a round.
+// Gift is a gift card, as its YAML file states it: it lies beside one character for a round.
 type Gift struct {
-	ID   string
-	Name Text
-	// Character is who can have it; without that character in play it does
-	// nothing.
-	Character string
-	Text      Text
-	Effect    Effect
-	// Ranges are what ChooseRange lets its owner choose from.
-	Ranges   [][2]int
-	Fidelity Fidelity
+	ID        string   `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
+	Name      Text     `yaml:"name" doc:"need,length=60"`
+	Character string   `yaml:"character" doc:"need,of=character" about:"Who can have it. Without that character in play it does nothing."`
+	Text      Text     `yaml:"text" doc:"need,length=500" about:"What it does, in a few words, for the screen."`
+	Effect    Effect   `yaml:"effect" doc:"need" about:"What it does."`
+	Ranges    [][2]int `yaml:"ranges" doc:"of=range,most=20" about:"For choose_range: the ranges of tricks to choose from."`
+	Fidelity  Fidelity `yaml:",inline"`
 }
 
 // Effect is what a gift does. The set is closed.
@@ -54,34 +51,21 @@ func (g *Gift) Suits(c *Character) bool {
 	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return NeedsThreatBeside(c.Goal, r) })
 }
 
-// GiftKeys are the keys of a gift's file, EffectNames its effects in the order
-// of [Effect].
-var (
-	GiftKeys    = []string{"id", "name", "character", "text", "effect", "ranges", "fidelity", "note"}
-	EffectNames = []string{"choose_range", "announce_suits", "waive_goal", "exchange_in_play", "free_first_trick"}
-)
-
 // ParseGift reads one gift's file, which is named after the gift's id. Its errors are like
 // those of [Parse].
 func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	src, root := strictyaml.Parse(file, data)
-	f := root.Map(GiftKeys...)
-	g := &Gift{
-		ID:        f.Need("id").Str(),
-		Name:      ReadText(f.Need("name"), NameLength),
-		Character: f.Need("character").OneOf("character", ids...),
-		Text:      ReadText(f.Need("text"), TextLength),
-		Fidelity:  ReadFidelity(f),
+	g, kinds := &Gift{}, Kinds()
+	kinds["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
+	kinds["Effect"] = func(v strictyaml.Value) Effect { // no word gives NoEffect
+		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)
 	}
+	f := root.Into(g, kinds)
 	checkID(f, g.ID, strings.TrimSuffix(path.Base(file), ".yaml"))
-	// No word gives NoEffect.
-	g.Effect = Effect(slices.Index(EffectNames, f.Need("effect").OneOf("effect", EffectNames...)) + 1)
-	for _, v := range f.Get("ranges").AtMost(MostRanges).List() {
-		r := ReadRange(v)
-		if slices.Contains(g.Ranges, r) {
-			v.Errorf("the range %d to %d is listed twice", r[0], r[1])
+	for i, v := range f.Get("ranges").List() {
+		if i < len(g.Ranges) && slices.Contains(g.Ranges[:i], g.Ranges[i]) {
+			v.Errorf("the range %d to %d is listed twice", g.Ranges[i][0], g.Ranges[i][1])
 		}
-		g.Ranges = append(g.Ranges, r)
 	}
 	switch {
 	case g.Effect == ChooseRange && len(g.Ranges) == 0:
@@ -91,9 +75,6 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	}
 	return g, src.Err()
 }
-
-// MostRanges is how many ranges a gift may let its owner choose from.
-const MostRanges = 20
 
 // ReadRange reads a range of numbers of tricks, such as [3, 4].
 func ReadRange(v strictyaml.Value) [2]int {

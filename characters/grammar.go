@@ -18,72 +18,85 @@ type grammar struct {
 	cache *Cache   // of compiled goals; may be nil
 }
 
-// The words of the grammar, which the schema for editors is made of as well.
 var (
-	// CharacterKeys are the keys of a character's or rider's file.
-	CharacterKeys = []string{
-		"id", "name", "goal", "goal_text", "setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened", "no_exchange", "hides_threat", "fidelity", "note",
-	}
-	// RiderKeys are the keys that only a rider's file may have. CharacterOnly are those
-	// that it may not have, because a rider goes with the character that carries it.
-	RiderKeys     = []string{"no_exchange", "hides_threat"}
+	// riderOnly are keys that only a rider's file may have. CharacterOnly are those that it
+	// may not have, because a rider goes with the character that carries it.
+	riderOnly     = []string{"no_exchange", "hides_threat"}
 	characterOnly = []string{
 		"setup", "setup_text", "may_not_pass", "counts_for", "need_not_follow", "leads", "names_leader", "redraws", "takes_r1", "solo_full", "counts_as", "burdened",
 	}
-	// LimitKeys say how many.
-	LimitKeys = []string{"at_least", "at_most", "exactly", "every"}
-	// CardKeys say which cards.
-	CardKeys = []string{"suit", "rank", "card"}
+	// limitKeys say how many, cardKeys which cards.
+	limitKeys = []string{"at_least", "at_most", "exactly", "every"}
+	cardKeys  = []string{"suit", "rank", "card"}
 )
 
-func (g grammar) character(v strictyaml.Value) *Character {
-	f := v.Map(CharacterKeys...)
-	c := &Character{
-		ID:       f.Need("id").Str(),
-		Name:     ReadText(f.Need("name"), NameLength),
-		Goal:     g.whole(f.Need("goal")),
-		GoalText: ReadText(f.Need("goal_text"), TextLength),
-		Leads:    f.Get("leads").Bool(),
-		TakesR1:  f.Get("takes_r1").Bool(),
-		Fidelity: ReadFidelity(f),
+// Words returns the words that may stand in a file for something: the keys that say which cards
+// ("card") and how many ("limit"), the beginnings of a goal and of a setup action ("goal",
+// "action"), what stands behind tricks ("comparison"), the effects of gifts in the order of
+// [Effect] ("effect"), and the levels of [Fidelity] ("fidelity").
+func Words(of string) []string {
+	switch of {
+	case "card":
+		return cardKeys
+	case "limit":
+		return limitKeys
+	case "goal":
+		return words(GoalKinds, func(k GoalKind) string { return k.Word })
+	case "action":
+		return words(ActionKinds, func(k ActionKind) string { return k.Word })
+	case "comparison":
+		return words(comparisons, func(k GoalKind) string { return k.Word })
+	case "effect":
+		return []string{"choose_range", "announce_suits", "waive_goal", "exchange_in_play", "free_first_trick"}
+	case "fidelity":
+		return []string{"rulebook", "confirmed", "single-source", "reconstructed"}
+	}
+	panic("nothing is called " + of)
+}
 
-		CountsAs:      g.other(f.Get("counts_as")),
-		Burdened:      f.Get("burdened").Bool(),
-		Redraws:       f.Get("redraws").Bool(),
-		SoloFull:      f.Get("solo_full").Bool(),
-		NoExchange:    f.Get("no_exchange").Bool(),
-		HidesThreat:   f.Get("hides_threat").Bool(),
-		NamesLeader:   f.Get("names_leader").Bool(),
-		NeedNotFollow: f.Get("need_not_follow").Bool(),
+// words returns the word of each row.
+func words[Row any](rows []Row, word func(Row) string) []string {
+	out := make([]string, len(rows))
+	for i, r := range rows {
+		out[i] = word(r)
 	}
-	if f.Has("counts_for") {
-		to := f.Get("counts_for").Map("character", "suit")
-		c.CountsFor = &CountsFor{
-			Character: g.other(to.Need("character")),
-			Suit:      ReadSuit(to.Need("suit")),
-		}
+	return out
+}
+
+// Kinds returns readers of what the tags of these files name, and those of chapters: see
+// [strictyaml.Field].
+func Kinds() strictyaml.Kinds {
+	return strictyaml.Kinds{
+		"id":       strictyaml.Value.Str, // checkID has more to say
+		"Text":     func(v strictyaml.Value, f *strictyaml.Field) Text { return readText(v, f.Length) },
+		"note":     readNote,
+		"fidelity": func(v strictyaml.Value) string { return v.OneOf("fidelity", Words("fidelity")...) },
+		"Suit":     readSuit,
+		"Set":      cardSet,
+		"range":    ReadRange,
 	}
+}
+
+func (g grammar) character(v strictyaml.Value) *Character {
+	c, kinds := &Character{}, Kinds()
+	kinds["Goal"], kinds["action"], kinds["character"] = g.whole, g.setup, g.other
+	f := v.Into(c, kinds)
 	checkID(f, c.ID, g.id)
-	if f.Has("setup") {
-		c.Playable = true
-		c.Setup = g.setup(f.Get("setup"))
-		c.SetupText = setupText(f, c.Setup)
+	if c.Playable = f.Has("setup"); len(c.Setup) > 0 {
+		f.Need("setup_text")
 	}
 	g.check(c, f)
-	if f.Has("may_not_pass") {
-		c.MayNotPass = cardSet(f.Get("may_not_pass"))
-		switch {
-		case c.MayNotPass.Len() > 1:
-			f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
-		case Has[GiveEach](c):
-			f.Key("may_not_pass").Errorf("who gives a card to everyone may have no other left to pass on")
-		}
+	switch {
+	case c.MayNotPass.Len() > 1:
+		f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
+	case c.MayNotPass != 0 && Has[GiveEach](c):
+		f.Key("may_not_pass").Errorf("who gives a card to everyone may have no other left to pass on")
 	}
 	return c
 }
 
-// MostID is how many letters an id may have.
-const MostID = 40
+// mostID is how many letters an id may have.
+const mostID = 40
 
 // checkID holds a file's id to its name.
 func checkID(f strictyaml.Fields, id, name string) {
@@ -91,8 +104,8 @@ func checkID(f strictyaml.Fields, id, name string) {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
 		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
-	} else if len(id) > MostID {
-		f.Get("id").Errorf("an id has at most %d letters", MostID)
+	} else if len(id) > mostID {
+		f.Get("id").Errorf("an id has at most %d letters", mostID)
 	}
 }
 
@@ -105,8 +118,8 @@ func (g grammar) other(v strictyaml.Value) string {
 	return id
 }
 
-// MostActions is how many setup actions a character may have.
-const MostActions = 20
+// mostActions is how many setup actions a character may have.
+const mostActions = 20
 
 // mostExchanges is how many of them may be exchanges.
 const mostExchanges = 8
@@ -115,7 +128,7 @@ const mostExchanges = 8
 func (g grammar) setup(v strictyaml.Value) []Action {
 	var out []Action
 	exchanges := 0
-	for _, a := range v.AtMost(MostActions).List() {
+	for _, a := range v.AtMost(mostActions).List() {
 		switch action := g.action(a).(type) {
 		case nil:
 		case Exchange, ExchangeEach, ExchangeLost:
@@ -143,7 +156,7 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 // check holds a character's goal against its setup, and a rider to what a rider
 // can have.
 func (g grammar) check(c *Character, f strictyaml.Fields) {
-	rider := g.rider || slices.ContainsFunc(RiderKeys, f.Has)
+	rider := g.rider || slices.ContainsFunc(riderOnly, f.Has)
 	for _, key := range characterOnly {
 		if rider && f.Has(key) {
 			f.Key(key).Errorf("a rider has no %s: that is up to the character that carries it", key)
@@ -183,7 +196,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = g.whole(f.Get("goal")), ReadText(f.Need("goal_text"), TextLength)
+		o.Goal, o.GoalText = g.whole(f.Get("goal")), readText(f.Need("goal_text"), textLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))
@@ -199,24 +212,19 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 // there is to know, such as who leads.
 func setupText(f strictyaml.Fields, setup []Action) Text {
 	if len(setup) > 0 {
-		return ReadText(f.Need("setup_text"), TextLength)
+		return readText(f.Need("setup_text"), textLength)
 	}
-	return ReadText(f.Get("setup_text"), TextLength)
+	return readText(f.Get("setup_text"), textLength)
 }
 
 // Languages are the languages every text must be there in.
 var Languages = []string{"en", "de"}
 
-// How many characters the texts of a file may have: names and titles, what a
-// goal, a setup or a gift says, and notes.
-const (
-	NameLength = 60
-	TextLength = 500
-	NoteLength = 2000
-)
+// textLength is how many characters the text of a goal or a setup may have.
+const textLength = 500
 
-// ReadText reads a text in every language, of so many characters at most.
-func ReadText(v strictyaml.Value, most int) Text {
+// readText reads a text in every language, of so many characters at most.
+func readText(v strictyaml.Value, most int) Text {
 	if !v.Present() {
 		return nil
 	}
@@ -231,21 +239,17 @@ func ReadText(v strictyaml.Value, most int) Text {
 	return t
 }
 
-// ReadFidelity reads the keys fidelity and note. A note may be in one language
-// only, which then stands for all.
-func ReadFidelity(f strictyaml.Fields) Fidelity {
-	read := Fidelity{Level: f.Need("fidelity").OneOf("fidelity", FidelityLevels...)}
-	if note := f.Need("note"); note.IsMap() {
-		read.Note = ReadText(note, NoteLength)
-	} else {
-		read.Note = Text{Languages[0]: note.Short(NoteLength).Str()}
+// readNote reads a text that may be in one language only, which then stands for all.
+func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
+	if v.IsMap() {
+		return readText(v, f.Length)
 	}
-	return read
+	return Text{Languages[0]: v.Short(f.Length).Str()}
 }
 
 // action reads a setup action: a word, or a mapping with one key.
 func (g grammar) action(v strictyaml.Value) Action {
-	word, arg := v.Single(ActionWords()...)
+	word, arg := v.Single(Words("action")...)
 	i := slices.IndexFunc(ActionKinds, func(k ActionKind) bool { return k.Word == word })
 	if i < 0 {
 		return nil
@@ -278,8 +282,8 @@ func (g grammar) partners(v strictyaml.Value) Partners {
 	return Partners{IDs: g.others(v)}
 }
 
-// MostPartners is how many characters an exchange may name.
-const MostPartners = 40
+// mostPartners is how many characters an exchange may name.
+const mostPartners = 40
 
 // others reads a list of other characters.
 func (g grammar) others(list strictyaml.Value) []string {
@@ -287,7 +291,7 @@ func (g grammar) others(list strictyaml.Value) []string {
 	if list.IsList() && len(list.List()) == 0 {
 		list.Errorf("an exchange needs somebody to exchange with")
 	}
-	for _, w := range list.AtMost(MostPartners).List() {
+	for _, w := range list.AtMost(mostPartners).List() {
 		id := w.OneOf("character", g.ids...)
 		switch {
 		case id == "":
@@ -326,8 +330,8 @@ func readLimits(f strictyaml.Fields) *limits {
 	}
 	l.every = f.Get("every").Bool()
 	switch {
-	case !given(f, LimitKeys):
-		f.Errorf("this needs one of %s", strings.Join(LimitKeys, ", "))
+	case !given(f, limitKeys):
+		f.Errorf("this needs one of %s", strings.Join(limitKeys, ", "))
 	case f.Has("exactly") && (f.Has("at_least") || f.Has("at_most")):
 		f.Key("exactly").Errorf("exactly stands alone, without other limits")
 	case l.every && (l.atLeast != nil || l.atMost != nil):
@@ -372,18 +376,18 @@ func readNumber(v strictyaml.Value, most int) *number {
 
 // readCards reads which cards count.
 func readCards(f strictyaml.Fields) *cards {
-	c := &cards{suit: ReadSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
+	c := &cards{suit: readSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
 	if f.Has("rank") {
 		c.rank = readNumber(f.Get("rank"), 8)
 	}
-	if !given(f, CardKeys) {
+	if !given(f, cardKeys) {
 		f.Errorf("this needs one of suit, rank, card")
 	}
 	return c
 }
 
-// ReadSuit reads the name of a suit.
-func ReadSuit(v strictyaml.Value) tricks.Suit {
+// readSuit reads the name of a suit.
+func readSuit(v strictyaml.Value) tricks.Suit {
 	names := make([]string, tricks.Suits)
 	for s := range names {
 		names[s] = tricks.Suit(s).String()

@@ -107,26 +107,26 @@ type kindRow struct {
 // kinds has a row for every kind of condition.
 var kinds = [NumKinds]kindRow{
 	TrickCount: {
-		goal:    GoalKind{Word: "tricks", Form: Tricks, About: "How many tricks are won: a comparison, or limits."},
+		goal:    GoalKind{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
 	Fewest: {
-		goal:    GoalKind{Word: "fewest", Form: Compared},
+		goal:    GoalKind{Word: "fewest", Form: compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
-		goal:    GoalKind{Word: "between", Form: Compared},
+		goal:    GoalKind{Word: "between", Form: compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	WinsLast: {
-		goal:    GoalKind{Word: "wins_one_of_last", Form: SomeTricks, About: "Wins at least one of the last so many tricks."},
+		goal:    GoalKind{Word: "wins_one_of_last", Form: "number", About: "Wins at least one of the last so many tricks.", Most: mostTricks},
 		winners: true,
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
@@ -135,29 +135,29 @@ var kinds = [NumKinds]kindRow{
 		},
 	},
 	InARow: {
-		goal:    GoalKind{Word: "tricks_in_a_row", Form: SomeTricks, About: "Wins exactly so many tricks, one right after the other."},
+		goal:    GoalKind{Word: "tricks_in_a_row", Form: "number", About: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
 		winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks,
 	},
 
 	CardsWon: {
-		goal: GoalKind{Word: "cards", Form: CountedCards, About: "How many such cards are won."},
+		goal: GoalKind{Word: "cards", Form: "counted", About: "How many such cards are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
 		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
-		goal: GoalKind{Word: "tricks_with", Form: CountedCards, About: "How many tricks with such a card in them are won."},
+		goal: GoalKind{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, v Value, now tableOutlook) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
-		goal: GoalKind{Word: "tricks_without", Form: CountedCards, About: "How many tricks without any such card in them are won."},
+		goal: GoalKind{Word: "tricks_without", Form: "counted", About: "How many tricks without any such card in them are won."},
 		inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
-		goal: GoalKind{Word: "leads", Form: CountedCards, About: "How many tricks are led with such a card."},
+		goal: GoalKind{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, _ Value, now tableOutlook) int {
 			sure, open := leadsToCome(a, now)
@@ -169,7 +169,7 @@ var kinds = [NumKinds]kindRow{
 		},
 	},
 	MostCards: {
-		goal: GoalKind{Word: "most_cards", Form: WhichCards, About: "Wins strictly more such cards than everyone else."},
+		goal: GoalKind{Word: "most_cards", Form: "cards", About: "Wins strictly more such cards than everyone else."},
 		inOf: true, wants: true, most: noMost, status: mostStatus,
 		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
 		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
@@ -180,7 +180,7 @@ var kinds = [NumKinds]kindRow{
 		never: noneOf,
 	},
 	PlaysLast: {
-		goal: GoalKind{Word: "plays_last", Form: WhichCards, About: "Plays such a card into the last trick, whoever wins it."},
+		goal: GoalKind{Word: "plays_last", Form: "cards", About: "Plays such a card into the last trick, whoever wins it."},
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
 		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers { return within(one(v == lastPlayed), 1, NoLimit) },
 		more:    lastToCome,

@@ -30,7 +30,7 @@ func TestEmbedded(t *testing.T) {
 			if c.Goal == nil { // an empty "all" is a goal
 				t.Errorf("%s has no goal", id)
 			}
-			assert.Contains(t, characters.FidelityLevels, c.Fidelity.Level, id)
+			assert.Contains(t, characters.Words("fidelity"), c.Fidelity.Level, id)
 			assert.NotEmpty(t, c.Fidelity.Note, id)
 			for _, lang := range characters.Languages {
 				assert.NotEmpty(t, c.Name[lang], "%s %s", id, lang)
@@ -153,7 +153,7 @@ func traits(c *characters.Character) string {
 func notSurer(t *testing.T, id string, of characters.Fidelity, confidence string) {
 	t.Helper()
 	from := map[string]int{"A": 0, "B": 2, "C": 3}[confidence]
-	assert.GreaterOrEqual(t, slices.Index(characters.FidelityLevels, of.Level), from, "%s is of confidence %s", id, confidence)
+	assert.GreaterOrEqual(t, slices.Index(characters.Words("fidelity"), of.Level), from, "%s is of confidence %s", id, confidence)
 }
 
 // TestKCards holds every character to the table K.

@@ -2,10 +2,10 @@ package characters
 
 import "fellowship/tricks"
 
-// MostConditions is how many conditions a goal may have at a table, each all and any counted
+// mostConditions is how many conditions a goal may have at a table, each all and any counted
 // as one more. No character of the program has more than 13. Everyone and others multiply
 // what stands in them: a few of them inside each other would fill any memory.
-const MostConditions = 100
+const mostConditions = 100
 
 // checkRoom returns the error of [Compile] for a goal that needs more memory than there is
 // at some table: with any number of players, any threat number, and tricks without a winner

@@ -365,7 +365,7 @@ func (w writer) setup(id string) (text string, threat, declares bool) {
 	var list []string
 	seen := map[string]bool{}
 	for range w.number(0, 5) {
-		kind := w.pick(characters.ActionWords()...)
+		kind := w.pick(characters.Words("action")...)
 		if seen[kind] && kind != "exchange" || (kind == "tuck" && id != strangers[3] || kind == "give_each" || kind == "pass_right") && w.often() {
 			continue
 		}
@@ -425,9 +425,9 @@ func (w writer) rider(id string) string {
 }
 
 func (w writer) gift(id string) string {
-	effect := w.pick(characters.EffectNames...)
+	effect := w.pick(characters.Words("effect")...)
 	text := w.line("id: %s\nname: {en: %s, de: %s}\ncharacter: %s\ntext: {en: t, de: t}\neffect: %s", id, id, id, strangers[1], effect)
-	if effect == characters.EffectNames[0] {
+	if effect == characters.Words("effect")[0] {
 		text += w.line("ranges: [[1, 2], [%d, 9]]", w.number(3, 9))
 	}
 	return text + closing

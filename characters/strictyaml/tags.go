@@ -14,15 +14,22 @@ import (
 //	need      the key may not be missing
 //	once      nothing is listed twice
 //	most=64   the list has so many items at most
+//	length=60 the text has so many characters at most
 //	1..99     the number is in this range; 0.. has no upper end
 //	of=seat   what it holds goes by this name, else by the name of its type
+//	apart     code reads it, not Into
+//
+// The tag about describes it, for people who write such files.
 type Field struct {
 	Key        string
 	Type       reflect.Type
 	Need, Once bool
 	Items      int // at most; MaxItems if the tag says nothing
+	Length     int // at most; MaxText if the tag says nothing
 	Least, Top int // the range of a number
 	Of         string
+	About      string
+	apart      bool
 	at         int // its index in the struct
 }
 
@@ -43,11 +50,14 @@ func fieldsOf(of reflect.Type) []Field {
 	var out []Field
 	for i := range of.NumField() {
 		field := of.Field(i)
-		key, _, _ := strings.Cut(field.Tag.Get("yaml"), ",")
-		if key == "" && !field.Anonymous || key == "-" {
+		key, how, _ := strings.Cut(field.Tag.Get("yaml"), ",")
+		if key == "" && how != "inline" || key == "-" {
 			continue
 		}
-		f := Field{Key: key, Type: field.Type, Items: MaxItems, Least: math.MinInt, Top: math.MaxInt, at: i}
+		f := Field{
+			Key: key, Type: field.Type, About: field.Tag.Get("about"), at: i,
+			Items: MaxItems, Length: MaxText, Least: math.MinInt, Top: math.MaxInt,
+		}
 		for word := range strings.SplitSeq(field.Tag.Get("doc"), ",") {
 			f.state(word)
 		}
@@ -70,8 +80,12 @@ func (f *Field) state(word string) {
 		f.Need = true
 	case "once":
 		f.Once = true
+	case "apart":
+		f.apart = true
 	case "most":
 		f.Items = atoi(value)
+	case "length":
+		f.Length = atoi(value)
 	case "of":
 		f.Of = value
 	}
@@ -85,13 +99,14 @@ func atoi(digits string) int {
 	return n
 }
 
-// Kinds are functions that read what goes by a name, from a [Value] to its type. See [Field].
+// Kinds are functions that read what goes by a name, from a [Value], or a Value and its [Field],
+// to its type.
 type Kinds map[string]any
 
 // Into reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
-// struct does not state are unknown, and those with null are missing.
+// struct does not state are unknown.
 func (v Value) Into(doc any, kinds Kinds) Fields {
-	f := v.Map(Keys(doc)...).DropNulls()
+	f := v.Map(Keys(doc)...)
 	f.Into(doc, kinds)
 	return f
 }
@@ -102,6 +117,7 @@ func (f Fields) Into(doc any, kinds Kinds) { f.into(reflect.ValueOf(doc).Elem(),
 func (f Fields) into(to reflect.Value, kinds Kinds) {
 	for _, field := range FieldsOf(to.Type()) {
 		switch at := to.Field(field.at); {
+		case field.apart:
 		case field.Key == "":
 			f.into(at, kinds)
 		case f.Has(field.Key):
@@ -120,7 +136,8 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 		name = of.Name()
 	}
 	if read := reflect.ValueOf(k[name]); read.IsValid() && read.Type().Out(0) == of {
-		to.Set(read.Call([]reflect.Value{reflect.ValueOf(v)})[0])
+		with := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
+		to.Set(read.Call(with[:read.Type().NumIn()])[0])
 		return
 	}
 	switch of.Kind() {
@@ -133,7 +150,7 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 	case reflect.Bool:
 		to.SetBool(v.Bool())
 	case reflect.String:
-		to.SetString(v.Str())
+		to.SetString(v.Short(field.Length).Str())
 	case reflect.Struct:
 		v.Into(to.Addr().Interface(), k)
 	case reflect.Pointer:

@@ -55,7 +55,7 @@ func TestInto(t *testing.T) {
 func TestIntoNothing(t *testing.T) {
 	src, root := Parse("f", []byte("{name: a, count: null, at: ~}"))
 	got := tagged{Count: 7}
-	root.Into(&got, kinds)
+	root.Map(Keys(got)...).DropNulls().Into(&got, kinds)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{Name: "a", Count: 7}, got, "what is missing stays as it is")
 }

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli"
 
 	"github.com/stretchr/testify/assert"
@@ -235,26 +236,27 @@ func TestGrammarIsWritten(t *testing.T) {
 	text := string(data)
 
 	goals := rows(t, text, "kind", "met when")
-	assert.Equal(t, sorted(characters.GoalWords()), slices.Sorted(maps.Keys(goals)))
+	assert.Equal(t, sorted(characters.Words("goal")), slices.Sorted(maps.Keys(goals)))
 	for kind, example := range goals {
 		assert.True(t, strings.HasPrefix(example, "{"+kind+": "), example)
 		loads(t, example, "draw_threat")
 	}
 	actions := rows(t, text, "kind", "what happens")
-	assert.Equal(t, sorted(characters.ActionWords()), slices.Sorted(maps.Keys(actions)))
+	assert.Equal(t, sorted(characters.Words("action")), slices.Sorted(maps.Keys(actions)))
 	for kind, example := range actions {
 		assert.Contains(t, example, kind)
 		loads(t, "{tricks: fewest}", example)
 	}
-	for _, word := range characters.ComparisonWords() {
+	for _, word := range characters.Words("comparison") {
 		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
 		loads(t, "{tricks: "+word+"}", "draw_threat, declare")
 	}
 	for _, words := range [][]string{
-		characters.CharacterKeys, characters.LimitKeys, characters.CardKeys, characters.FidelityLevels,
-		characters.GiftKeys, characters.EffectNames,
-		chapters.ChapterKeys, chapters.VariantKeys, chapters.EntryKeys, chapters.SideKeys, chapters.SideDecks, chapters.DeckEffects,
-		chapters.PoolKeys, chapters.RedrawKeys, chapters.PointKeys, chapters.Lengths,
+		strictyaml.Keys(characters.Character{}), characters.Words("limit"), characters.Words("card"), characters.Words("fidelity"),
+		strictyaml.Keys(characters.Gift{}), characters.Words("effect"),
+		strictyaml.Keys(chapters.Chapter{}), strictyaml.Keys(chapters.Variant{}), strictyaml.Keys(chapters.RosterEntry{}), characters.OverrideKeys,
+		strictyaml.Keys(chapters.SideDeck{}), chapters.SideDecks, chapters.Words("effect"), strictyaml.Keys(chapters.Pool{}),
+		strictyaml.Keys(chapters.PoolRedraw{}), strictyaml.Keys(chapters.Point{}), chapters.Words("length"),
 		suits(),
 	} {
 		for _, word := range words {

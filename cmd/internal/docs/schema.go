@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
@@ -35,44 +37,58 @@ func encode(schema object) ([]byte, error) {
 
 // characterSchema is the schema of characters' and riders' files.
 func characterSchema(lib *chapters.Library) object {
-	properties := object{
-		"id":         id(),
-		"name":       ref("name"),
-		"goal":       ref("goal"),
-		"goal_text":  described("The goal in a few words, for the screen.", ref("text")),
-		"setup":      described("What the character does between the draft and the first trick, in this order (S5).", list(ref("action"), characters.MostActions)),
-		"setup_text": described("The setup in a few words, for the screen.", ref("text")),
-		"may_not_pass": described("A card the character may never pass on (S6), such as R1.",
-			object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`}),
-		"counts_for": described("Cards of a suit that this character wins count for another one's goal as well.",
-			mapping(object{"character": ref("character"), "suit": ref("suit")}, "character", "suit")),
-		"need_not_follow": described("The character may play any card, and lead Rings at any time.", boolean()),
-		"names_leader":    described("Whenever the character would lead, it may name another one that does.", boolean()),
-		"leads":           described("The character leads the first trick.", boolean()),
-		"takes_r1":        described("Only the holder of R1 can take this character, and has to if it must be taken (S3).", boolean()),
-		"solo_full":       described("With one player: the hand gets all its cards at once, instead of being refilled (C4, C6).", boolean()),
-		"redraws":         described("While the character is in play, every drawn threat card may be drawn anew once.", boolean()),
-		"counts_as":       described("The plain character that this one counts as for other cards.", ref("character")),
-		"burdened":        described("This is the burdened side of a gold card.", boolean()),
-		"no_exchange":     described("A rider only: who carries it neither starts an exchange nor is the target of one.", boolean()),
-		"hides_threat":    described("A rider only: the threat number of who carries it is hidden from the others; not with one player.", boolean()),
-		"fidelity":        fidelity(),
-		"note":            note(),
-	}
-	schema := file("A character or rider", characters.CharacterKeys, properties,
-		"id", "name", "goal", "goal_text", "fidelity", "note")
+	schema := file("A character or rider", characterKinds().mapping(reflect.TypeFor[characters.Character]()))
 	schema["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
 	schema["then"] = object{"required": []string{"setup_text"}}
 	schema["definitions"] = sharedDefinitions(lib)
 	return schema
 }
 
+// characterKinds are what the tags of characters, gifts and chapters name.
+func characterKinds() kinds {
+	return kinds{
+		"id": func(f *strictyaml.Field) object {
+			return object{"type": "string", "pattern": "^" + idPattern + "$", "maxLength": f.Length}
+		},
+		"Text": textOf,
+		"note": func(f *strictyaml.Field) object {
+			return object{"anyOf": []any{object{"type": "string", "maxLength": f.Length}, text(f.Length)}}
+		},
+		"fidelity":  object{"enum": characters.Words("fidelity")},
+		"character": ref("character"),
+		"Goal":      ref("goal"),
+		"action":    ref("action"),
+		"Suit":      ref("suit"),
+		"Set":       object{"type": "string", "pattern": `^\s*([HMFSRVB][1-9]\s*)?$`},
+		"Effect":    object{"enum": characters.Words("effect")},
+		"range":     with(list(integer(1, 14), 2), object{"minItems": 2}),
+	}
+}
+
+// The lengths of names and texts. Others are written out where they stand.
+const (
+	nameLength = 60
+	textLength = 500
+	noteLength = 2000
+)
+
+// textOf is a text in every language, as long as the field says.
+func textOf(f *strictyaml.Field) object {
+	switch f.Length {
+	case nameLength:
+		return ref("name")
+	case textLength:
+		return ref("text")
+	}
+	return text(f.Length)
+}
+
 // sharedDefinitions are what goals and setup actions are made of, in the files of
 // characters and of chapters.
 func sharedDefinitions(lib *chapters.Library) object {
 	return object{
-		"name":       text(characters.NameLength),
-		"text":       text(characters.TextLength),
+		"name":       text(nameLength),
+		"text":       text(textLength),
 		"goal":       goal(),
 		"action":     action(),
 		"partners":   partners(),
@@ -81,58 +97,46 @@ func sharedDefinitions(lib *chapters.Library) object {
 		"suit":       object{"enum": suits()},
 		"count":      number(37),
 		"rank":       number(8),
-		"comparison": object{"enum": characters.ComparisonWords()},
-		"limits":     described("How many.", limits(characters.LimitKeys...)),
+		"comparison": object{"enum": characters.Words("comparison")},
+		"limits":     described("How many.", limits(characters.Words("limit")...)),
 		"which":      described("Which cards.", cardKeys()),
-		"counted":    described("Which cards, and how many.", cardKeys(characters.LimitKeys...)),
+		"counted":    described("Which cards, and how many.", cardKeys(characters.Words("limit")...)),
 	}
 }
 
-// file is the schema of a file with these keys.
-func file(title string, keys []string, properties object, required ...string) object {
-	return with(listed(keys, properties, required...), object{
-		"$schema": "http://json-schema.org/draft-07/schema#",
-		"title":   title,
-	})
-}
-
-// listed is a mapping with these keys: each that the loader knows, and no other.
-func listed(keys []string, properties object, required ...string) object {
-	if described := slices.Sorted(maps.Keys(properties)); !slices.Equal(described, slices.Sorted(slices.Values(keys))) {
-		panic(fmt.Sprintf("the loader knows the keys %v, described are %v", keys, described))
-	}
-	return mapping(properties, required...)
+// file is the schema of a file that is such a mapping.
+func file(title string, schema object) object {
+	return with(schema, object{"$schema": "http://json-schema.org/draft-07/schema#", "title": title})
 }
 
 // goal is a mapping with one key: the kind of the goal.
 func goal() object {
 	kinds := object{}
 	for _, k := range characters.GoalKinds {
-		kinds[k.Word] = described(k.About, goalForm(k.Form))
+		kinds[k.Word] = described(k.About, goalForm(&k))
 	}
 	return with(mapping(kinds), object{"minProperties": 1, "maxProperties": 1})
 }
 
 // goalForm is what stands behind the word of a goal.
-func goalForm(f characters.GoalForm) object {
-	switch f {
-	case characters.GoalList:
-		return list(ref("goal"), characters.MostConditions)
-	case characters.GoalInside:
+func goalForm(k *characters.GoalKind) object {
+	switch k.Form {
+	case "list":
+		return list(ref("goal"), k.Most)
+	case "goal":
 		return ref("goal")
-	case characters.Tricks:
+	case "tricks":
 		return object{"anyOf": []any{ref("comparison"), limits("at_least", "at_most", "exactly")}}
-	case characters.SomeTricks:
-		return integer(1, characters.MostTricks)
-	case characters.WhichCards:
+	case "number":
+		return integer(1, k.Most)
+	case "cards":
 		return ref("which")
-	case characters.HowMany:
+	case "limits":
 		return ref("limits")
-	case characters.CountedCards:
+	case "counted":
 		return ref("counted")
-	case characters.Ranks:
+	case "ranks":
 		return mapping(object{"suit": ref("suit"), "length": integer(2, 8)}, "suit", "length")
-	case characters.Compared: // no goal begins with it
 	}
 	panic("a form of goals is not described")
 }
@@ -146,7 +150,7 @@ func action() object {
 		}
 		if k.With != "" {
 			arg := ref("partners")
-			if k.Most > 0 {
+			if k.Least > 0 {
 				arg = integer(k.Least, k.Most)
 			}
 			forms = append(forms, oneKey([]string{k.Word}, object{k.Word: described(k.With, arg)}))
@@ -157,7 +161,9 @@ func action() object {
 
 // partners is who a character may exchange with.
 func partners() object {
-	some := with(list(ref("character"), characters.MostPartners), object{"minItems": 1, "uniqueItems": true})
+	i := slices.IndexFunc(characters.ActionKinds, func(k characters.ActionKind) bool { return k.Word == "exchange" })
+	most := characters.ActionKinds[i].Most
+	some := with(list(ref("character"), most), object{"minItems": 1, "uniqueItems": true})
 	return object{"anyOf": []any{
 		described("These characters.", some),
 		described("Any character.", object{"const": "anyone"}),
@@ -179,12 +185,12 @@ func oneKey(keys []string, properties object) object {
 func cardKeys(limitKeys ...string) object {
 	properties := object{"suit": ref("suit"), "rank": ref("rank"), "card": ref("cards")}
 	if len(limitKeys) == 0 {
-		return with(mapping(properties), object{"anyOf": oneOf(characters.CardKeys)})
+		return with(mapping(properties), object{"anyOf": oneOf(characters.Words("card"))})
 	}
 	schema := limits(limitKeys...)
 	of, _ := schema["properties"].(object)
 	maps.Copy(of, properties)
-	schema["allOf"] = []any{object{"anyOf": oneOf(characters.CardKeys)}, object{"anyOf": schema["anyOf"]}}
+	schema["allOf"] = []any{object{"anyOf": oneOf(characters.Words("card"))}, object{"anyOf": schema["anyOf"]}}
 	delete(schema, "anyOf")
 	return schema
 }
@@ -237,11 +243,6 @@ func byPlayers(least, most int) object {
 	return described("By the number of players.", mapping(properties, keys...))
 }
 
-// id is the id of a character, a rider or a gift.
-func id() object {
-	return described("The file's name without .yaml.", object{"type": "string", "pattern": "^" + idPattern + "$", "maxLength": characters.MostID})
-}
-
 // text is a text in every language, of so many characters at most.
 func text(most int) object {
 	properties := object{}
@@ -249,14 +250,6 @@ func text(most int) object {
 		properties[lang] = object{"type": "string", "minLength": 1, "maxLength": most}
 	}
 	return described("A text in every language.", mapping(properties, characters.Languages...))
-}
-
-func fidelity() object {
-	return described("How sure it is that this is as printed.", object{"enum": characters.FidelityLevels})
-}
-
-func note() object {
-	return described("Why, in one line, which may be a text in every language.", object{"anyOf": []any{object{"type": "string", "maxLength": characters.NoteLength}, text(characters.NoteLength)}})
 }
 
 func suits() []string {

@@ -20,9 +20,6 @@ func positionSchema(lib *chapters.Library) object {
 	})
 }
 
-// kinds are the schemas of what a tag can name, and of types: see [strictyaml.Field].
-type kinds map[string]object
-
 func positionKinds(lib *chapters.Library) kinds {
 	word := func(words []string) object { return object{"enum": words} }
 	ids := []any{chapters.Road}
@@ -36,11 +33,11 @@ func positionKinds(lib *chapters.Library) kinds {
 	form := func(pattern string) object { return object{"type": "string", "pattern": pattern} }
 	cards, number := form(`^\s*([HMFSRVB][1-9]+(\s+|$))*$`), []string{"string", "integer"}
 	k := kinds{
-		"id":        {"type": []string{"string", "number", "boolean"}},
+		"id":        object{"type": []string{"string", "number", "boolean"}},
 		"deal":      described("The name of the deal, such as c02p4s7, if the dealer dealt it.", object{"type": "string"}),
-		"chapter":   {"anyOf": []any{object{"enum": ids}, object{"type": number}}},
-		"event":     {"anyOf": []any{word(variants), object{"type": number}}},
-		"group":     {"type": number},
+		"chapter":   object{"anyOf": []any{object{"enum": ids}, object{"type": number}}},
+		"event":     object{"anyOf": []any{word(variants), object{"type": number}}},
+		"group":     object{"type": number},
 		"character": known(slices.Sorted(maps.Keys(lib.Characters)), "^"+idPattern+"$"),
 		"rider":     known(slices.Sorted(maps.Keys(lib.Riders)), "^"+idPattern+"$"),
 		"gift":      known(slices.Sorted(maps.Keys(lib.Gifts)), "^"+idPattern+"$"),
@@ -51,7 +48,7 @@ func positionKinds(lib *chapters.Library) kinds {
 		"Set":       cards,
 		"pile":      cards,
 		"batch":     described("What each seat gets, in seat order; | may stand between the seats.", form(`^[HMFSRV1-9\s|]*$`)),
-		"sides":     {"type": "object", "additionalProperties": cards},
+		"sides":     object{"type": "object", "additionalProperties": cards},
 		"Suit":      form("^[HMFSRV]$"),
 		"Play":      described("Seat and card, ! if R1 is played to win.", form("^[0-3]:[HMFSRVB][1-9]!?$")),
 		"direction": word([]string{characters.More, characters.Fewer}),
@@ -61,54 +58,4 @@ func positionKinds(lib *chapters.Library) kinds {
 	}
 	k["HandInfo"] = with(k.mapping(reflect.TypeFor[chapters.HandInfo]()), object{"anyOf": oneOf([]string{"cards", "rows"})})
 	return k
-}
-
-// mapping is the schema of what a struct states.
-func (k kinds) mapping(of reflect.Type) object {
-	properties, needed := object{}, []string(nil)
-	for _, f := range strictyaml.FieldsOf(of) {
-		switch {
-		case f.Key == "":
-			of, _ := k.mapping(f.Type)["properties"].(object)
-			maps.Copy(properties, of)
-			continue
-		case f.Need:
-			needed = append(needed, f.Key)
-		}
-		properties[f.Key] = k.field(&f)
-	}
-	return mapping(properties, needed...)
-}
-
-// field is the schema of what stands behind a key.
-func (k kinds) field(f *strictyaml.Field) object {
-	if f.Type.Kind() != reflect.Slice || f.Of == "" && f.Type.Name() != "" {
-		return k.of(f.Type, f)
-	}
-	schema := list(k.of(f.Type.Elem(), f), f.Items)
-	if f.Once {
-		schema["uniqueItems"] = true
-	}
-	return schema
-}
-
-// of is the schema of a value, or of an item of a list.
-func (k kinds) of(t reflect.Type, f *strictyaml.Field) object {
-	name := f.Of
-	if name == "" {
-		name = t.Name()
-	}
-	switch schema := k[name]; {
-	case schema != nil:
-		return schema
-	case t.Kind() == reflect.Pointer:
-		return k.of(t.Elem(), f)
-	case t.Kind() == reflect.Struct:
-		return k.mapping(t)
-	case t.Kind() == reflect.Bool:
-		return boolean()
-	case t.Kind() == reflect.Int || t.Kind() == reflect.Uint64:
-		return integer(f.Least, f.Top)
-	}
-	panic("nothing describes " + f.Key)
 }

@@ -219,7 +219,7 @@ func TestComposedKeys(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"round.side.", "chapters.", "entry.label."} {
-		ends[key] = append(ends[key], slices.Concat(chapters.SideDecks, chapters.DeckEffects)...)
+		ends[key] = append(ends[key], slices.Concat(chapters.SideDecks, chapters.Words("effect"))...)
 	}
 	for _, key := range shortKeys {
 		ends[key] = []string{chapters.Balrog, string(chapters.LeastSum)}
