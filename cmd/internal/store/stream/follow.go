@@ -29,7 +29,7 @@ func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)
 	if !validTable(table) {
 		return nil, store.ErrGone
 	}
-	stop, _, err = s.follow(ctx, s.stream, subject(table), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
+	stop, _, err = s.follow(ctx, s.stream, subject(table), false, func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
 		id := m.Headers().Get(jetstream.MsgIDHeader)
 		mark := store.Mark{Number: numberOf(id), Seq: meta.Sequence.Stream}
 		s.shown.note(shownMark{table, mark.Number, mark.Seq, id})
@@ -38,13 +38,13 @@ func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)
 	return stop, err
 }
 
-// follow hands the messages of a subject to a function. The info is that from before the
-// first.
-func (s *Store) follow(ctx context.Context, stream jetstream.Stream, subject string, take func(jetstream.Msg, *jetstream.MsgMetadata)) (stop func(), info *jetstream.ConsumerInfo, err error) {
+// follow hands the messages of a subject to a function, or no more than their heads. The info
+// is that from before the first.
+func (s *Store) follow(ctx context.Context, stream jetstream.Stream, subject string, heads bool, take func(jetstream.Msg, *jetstream.MsgMetadata)) (stop func(), info *jetstream.ConsumerInfo, err error) {
 	var c jetstream.Consumer
 	err = s.ask(ctx, func(ctx context.Context) (err error) {
 		c, err = stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
-			FilterSubjects: []string{subject}, InactiveThreshold: forgotten,
+			FilterSubjects: []string{subject}, InactiveThreshold: forgotten, HeadersOnly: heads,
 		})
 		return err
 	})

@@ -54,20 +54,16 @@ func (h *health) wrote(err error) {
 // watch looks at the server until the context ends: whether it answers, and whether it
 // has a leader that the others hear.
 func (s *Store) watch(ctx context.Context) {
-	const often = 5 // a server that leads anew still reads what came before
-	for short := 0; pause(ctx, looking) == nil; {
+	began := uint64(0) // how often the connection was made anew
+	go s.lookAtAll(ctx)
+	for pause(ctx, looking) == nil {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		info, err := s.stream.Info(once)
 		cancel()
 		s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
-		switch {
-		case err != nil:
-		case info.State.LastSeq >= s.shown.farthest():
-			short = 0
-		default:
-			if short++; short == often {
-				s.shown.beyond(info.State.LastSeq)
-			}
+		if again := s.nc.Stats().Reconnects; err == nil && again > began {
+			began = again
+			go s.lookAtAll(ctx)
 		}
 	}
 }

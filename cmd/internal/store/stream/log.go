@@ -56,6 +56,9 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 	case len(data) > store.MaxEvent:
 		return store.Mark{}, store.ErrTooLarge
 	}
+	if err := s.shown.damage(table); err != nil {
+		return store.Mark{}, err // what came behind it could not be read
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	if s.writing.Acquire(ctx, 1) != nil {
@@ -164,7 +167,7 @@ func (s *Store) last(ctx context.Context, table string) (last *jetstream.RawStre
 		case err != nil || !known || last.Sequence > was.Seq:
 		case last.Sequence == was.Seq && last.Header.Get(jetstream.MsgIDHeader) == was.ID:
 			return last, nil
-		case s.shown.isDamaged(table), time.Since(began) > s.settled, pause(ctx, retryWait) != nil:
+		case s.shown.damage(table) != nil, time.Since(began) > s.settled, pause(ctx, retryWait) != nil:
 			return last, shorter(table)
 		default:
 			continue
@@ -214,7 +217,7 @@ func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
 		}
 		e := eventOf(m)
 		if e.Number != at.Number+1 {
-			return out, s.shown.found(table, say.Errorf("event %d is missing: %w", at.Number+1, store.ErrDamaged))
+			return out, s.shown.found(table, missing(table, at.Number+1))
 		}
 		out, at = append(out, e), e.Mark
 	}

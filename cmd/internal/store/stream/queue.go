@@ -225,7 +225,7 @@ func (s *Store) stubbornly(ctx context.Context, try func(context.Context) error)
 func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
 	there := make(chan struct{})
 	all := sync.OnceFunc(func() { close(there) })
-	_, info, err := q.nats.follow(ctx, q.results, q.result(q.id, "*"), func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
+	_, info, err := q.nats.follow(ctx, q.results, q.result(q.id, "*"), false, func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
 		take(m.Data())
 		if meta.NumPending == 0 {
 			all()

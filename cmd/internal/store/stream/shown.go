@@ -24,7 +24,7 @@ type shown struct {
 	mu    sync.Mutex
 	marks map[string]shownMark
 	// damaged are the tables that could not be read last.
-	damaged map[string]bool
+	damaged map[string]error
 	// path is where the file is, empty for none; file is nil where it cannot be written. From
 	// size on it is written anew.
 	path string
@@ -48,7 +48,7 @@ type shownHead struct {
 // openShown reads the file, and begins it anew with what is in it. What is damaged is put
 // aside: then less is known, and nothing that was played is lost.
 func openShown(path string, log *slog.Logger) (*shown, error) {
-	s := &shown{log: log, path: path, marks: map[string]shownMark{}, damaged: map[string]bool{}}
+	s := &shown{log: log, path: path, marks: map[string]shownMark{}, damaged: map[string]error{}}
 	if path == "" {
 		return s, nil
 	}
@@ -151,13 +151,13 @@ func (s *shown) of(table string) (shownMark, bool) {
 	return m, ok
 }
 
-// found notes what came of reading a table, and returns it.
+// found notes whether a table is damaged that was read, and returns the error.
 func (s *shown) found(table string, err error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if errors.Is(err, store.ErrDamaged) {
-		s.damaged[table] = true
-	} else if err == nil || errors.Is(err, store.ErrGone) {
+		s.damaged[table] = err
+	} else if errors.Is(err, store.ErrGone) {
 		delete(s.damaged, table)
 	}
 	return err
@@ -171,29 +171,28 @@ func (s *shown) forget(table string) {
 	delete(s.damaged, table)
 }
 
-// farthest is the farthest event that was shown.
-func (s *shown) farthest() (seq uint64) {
+// all returns the last event of each table that was shown here.
+func (s *shown) all() map[string]shownMark {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, m := range s.marks {
-		seq = max(seq, m.Seq)
-	}
-	return seq
+	return maps.Clone(s.marks)
 }
 
-// beyond notes the tables that were shown farther than the server's last event.
-func (s *shown) beyond(last uint64) {
+// looked notes the tables that were found damaged when all were looked at, and says which of
+// them are new.
+func (s *shown) looked(damaged map[string]error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for table, m := range s.marks {
-		if m.Seq > last && !s.damaged[table] {
-			s.damaged[table] = true
-			s.log.Error("a table is damaged; it stays as it is, and the others go on", "error", shorter(table))
+	for _, table := range slices.Sorted(maps.Keys(damaged)) {
+		if s.damaged[table] == nil {
+			s.log.Error("a table is damaged; it stays as it is, and the others go on", "error", damaged[table])
 		}
 	}
+	s.damaged = damaged
 }
 
-func (s *shown) isDamaged(table string) bool {
+// damage returns why a table could not be read last, nil if it could.
+func (s *shown) damage(table string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.damaged[table]

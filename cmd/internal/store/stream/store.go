@@ -11,7 +11,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -179,7 +178,7 @@ func (s *Store) openStream(ctx context.Context) error {
 		case !errors.Is(err, jetstream.ErrStreamNotFound):
 			return err
 		case s.opts.Existing:
-			return ErrNoTables
+			return say.Errorf("%w at %s", ErrNoTables, Redacted(s.opts.URL))
 		}
 		s.stream, err = s.js.CreateStream(ctx, jetstream.StreamConfig{
 			Name: streamName, Description: "tables of Fellowship", Subjects: []string{subject("*")},
@@ -297,7 +296,7 @@ func (s *Store) Tables(ctx context.Context) (out []string, err error) {
 		}
 		out = nil
 		for subject := range info.State.Subjects {
-			out = append(out, strings.TrimSuffix(strings.TrimPrefix(subject, "table."), ".event"))
+			out = append(out, tableOf(subject))
 		}
 		slices.Sort(out)
 		return nil
