@@ -5,6 +5,7 @@
 package campaign
 
 import (
+	"cmp"
 	"slices"
 
 	"fellowship/chapters"
@@ -78,6 +79,40 @@ func (ch *Choice) SetVariant(of *chapters.Chapter, id string) {
 	} else {
 		ch.Group = id
 	}
+}
+
+// Offer is what is left to choose of a round, see [Campaign.Offers].
+type Offer struct {
+	// Chapter is the one that is played, nil where it cannot be.
+	Chapter *chapters.Chapter
+	// Variants are the events or groups with which the round may be played (C14, C18).
+	Variants []*chapters.Variant
+	// After says that the last round was lost, so that the group keeps what it has or
+	// restarts (L3), and Rider that it may leave the rider to another round (L5).
+	After, Rider bool
+}
+
+// Offers says what is left to choose of a round, with a chapter, a number of players and
+// perhaps what comes after a lost round chosen already.
+func (c *Campaign) Offers(ch Choice) (out Offer) {
+	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
+	if old := c.At(ch.Chapter, ch.Players); old != nil && old.Failed {
+		out.After, ch.After = true, cmp.Or(ch.After, Keep)
+	} else {
+		ch.After = ""
+	}
+	p, err := c.attempt(ch)
+	if err != nil {
+		return out
+	}
+	out.Chapter = p.chapter
+	for _, o := range p.Options() {
+		if o.Err == nil {
+			out.Variants = append(out.Variants, o.Variant)
+		}
+	}
+	out.Rider = !p.RiderDone && p.mayLeaveRider(true) == nil
+	return out
 }
 
 // What Next refuses. The errors say more, and name the rule.

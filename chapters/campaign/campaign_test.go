@@ -563,6 +563,7 @@ func TestRandomly(t *testing.T) {
 		for range rapid.IntRange(1, 12).Draw(t, "rounds") {
 			before := yamlOf(t, c)
 			choice := anyChoice(t)
+			requireOffers(t, c, choice)
 			pos, err := c.Next(choice)
 			if err != nil {
 				require.Equal(t, before, yamlOf(t, c))
@@ -594,6 +595,44 @@ func TestRandomly(t *testing.T) {
 			require.True(t, possible, "chapter %s is stuck: %+v", p.Chapter, p)
 		}
 	})
+}
+
+// requireOffers requires that what a campaign offers for a chapter is what Next takes.
+func requireOffers(t *rapid.T, c *campaign.Campaign, of campaign.Choice) {
+	offer := c.Offers(of)
+	choice := campaign.Choice{Chapter: of.Chapter, Players: of.Players, Seed: of.Seed, After: of.After}
+	if offer.Chapter == nil {
+		trial := *c
+		_, err := trial.Next(choice)
+		require.Error(t, err)
+		return
+	}
+	switch {
+	case !offer.After:
+		choice.After = ""
+	case choice.After == "":
+		choice.After = campaign.Keep
+	}
+	may := func(leave bool, variant string) bool {
+		trial, choice := *c, choice
+		if choice.WithoutRider = leave; variant != "" {
+			choice.SetVariant(offer.Chapter, variant)
+		}
+		_, err := trial.Next(choice)
+		return err == nil
+	}
+	first := ""
+	for _, v := range offer.Chapter.Variants() {
+		offered := slices.ContainsFunc(offer.Variants, func(o *chapters.Variant) bool { return o.ID == v.ID })
+		require.Equal(t, may(false, v.ID), offered, v.ID)
+		if offered && first == "" {
+			first = v.ID
+		}
+	}
+	require.True(t, may(false, first))
+	if offer.Rider {
+		require.True(t, may(true, first))
+	}
 }
 
 func yamlOf(t require.TestingT, c *campaign.Campaign) string {

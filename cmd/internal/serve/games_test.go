@@ -19,7 +19,7 @@ func TestGames(t *testing.T) {
 		{"alone", "p", nil, "Chapter 1", "Chapter 1"},
 		{"alone with the pyramid's computer", "pc", []string{"Chapter", "3 "}, "Chapter 3", "Chapter 3"},
 		{"with computers", "pccc", []string{"Chapter", "4 "}, "Chapter 4", "Chapter 4"},
-		{"The Road, mixed", "ppc", []string{"We play", "one round of The Road"}, "The Road", "The Road"},
+		{"The Road, mixed", "ppc", []string{"Chapter", "The Road"}, "The Road", "The Road"},
 		{"an event", "ppcc", []string{"Chapter", "14 "}, "14", "Chapter 14"},
 		{"all of The Road", "pp", []string{"We play", "all of The Road"}, "The Road", "Campaign: The Road"},
 		{"a campaign", "pp", []string{"We play", "a campaign"}, "Chapter 1", "Campaign: Chapter"},

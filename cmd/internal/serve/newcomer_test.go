@@ -57,7 +57,7 @@ func TestTableKey(t *testing.T) {
 		anna.sees(words.T("serve.name.title"))
 		anna.press("\r")
 		anna.chooses(words.T("serve.lobby.new"))
-		anna.sets(words.T("serve.new.players"), words.N("serve.players", 1))
+		anna.sets(words.T("lobby.row.players"), "1")
 		anna.chooses(words.T("serve.new.create"))
 		anna.chooses(words.T("serve.ready"))
 		key := words.T("key.table")

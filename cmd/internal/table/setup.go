@@ -67,6 +67,20 @@ const (
 	longestBook = 1 << 16
 )
 
+// Patiences are those that are offered, in seconds.
+var Patiences = []int{60, 120, 300, 900, 3600}
+
+// RoadBook is the book of a campaign that begins with the Road (L5).
+func RoadBook(lib *chapters.Library, players int) (string, error) {
+	c, err := campaign.New(lib, players, players)
+	if err != nil {
+		return "", err
+	}
+	c.RoadOpen = true
+	text, err := c.YAML()
+	return string(text), err
+}
+
 // patience is how long the others wait.
 func (s *Setup) patience() time.Duration {
 	if s.Patience > 0 {

@@ -168,7 +168,7 @@ func TestLobbyWishes(t *testing.T) {
 		{"resume", []string{"l", "enter", "enter"}, Wish{Kind: Resume, Name: "c02p4s7-1"}},
 		{
 			"new game",
-			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "left", "left", "down", "down", "down", "7", "enter"},
+			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "right", "right", "down", "down", "down", "7", "enter"},
 			Wish{
 				Kind: Start, Deal: chapters.DealID{Chapter: "1", Players: 4, Seed: 7},
 				By: []string{"human:Anna", "greedy", "strong", "strong"},

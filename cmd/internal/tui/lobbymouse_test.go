@@ -45,8 +45,8 @@ func TestLobbyMouse(t *testing.T) {
 	assert.Contains(t, h.frame(), "< 3 >")
 	h.clickOn("3 >") // and one on
 	assert.Contains(t, h.frame(), "< 4 >")
-	h.clickOn("seat 4")
-	h.clickOn("(the best) >")
+	h.clickOn("Seat 4")
+	h.clickOn("< computer, strong")
 	assert.Contains(t, h.frame(), "person")
 	assert.False(t, h.quit)
 	h.clickOn("enter begin")

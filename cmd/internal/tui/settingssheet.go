@@ -61,7 +61,7 @@ func (r *settingRows) word(letter rune, name string, words []string, usual strin
 	if !slices.Contains(words, value) {
 		value = usual
 	}
-	r.add(letter, name, r.s.T("lobby."+name+"."+value), func(s *settings.Settings, by int) { *field(s) = turned(words, value, by) })
+	r.add(letter, name, r.s.T("lobby."+name+"."+value), func(s *settings.Settings, by int) { *field(s) = kit.Turned(words, value, by) })
 }
 
 func (r *settingRows) all(computers []string) {
@@ -77,10 +77,4 @@ func (r *settingRows) all(computers []string) {
 	r.word('t', "theme", settings.Themes, settings.Themes[0], func(s *settings.Settings) *string { return &s.Theme })
 	r.word('b', "background", settings.Backgrounds, settings.Backgrounds[0], func(s *settings.Settings) *string { return &s.Background })
 	r.onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
-}
-
-// turned is what comes next in a list, round and round.
-func turned(list []string, now string, by int) string {
-	i := max(slices.Index(list, now), 0)
-	return list[(i+by+len(list))%len(list)]
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/store"
@@ -14,7 +13,6 @@ import (
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	"rsc.io/qr"
 )
@@ -239,14 +237,12 @@ type newPage struct {
 type gameForm struct {
 	Games, Afters []namedPart
 	Rider         bool
-	Deal          bool
 }
 
 // What can be played beside the chapters, as a form sends it.
 const (
 	campaigns = "campaign"
 	allRoad   = "allroad"
-	byName    = "deal"
 	again     = "again"
 )
 
@@ -258,64 +254,53 @@ func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game
 		f.Games = append(f.Games, namedPart{"game", value, label, now != nil && value == now.Chapter+":"+now.Variant})
 	}
 	if book != nil {
+		next := book.Offers(campaign.Choice{Players: players})
 		add(":", v.T("serve.game.recommended"))
-	}
-	for _, c := range v.Library.Chapters {
-		switch {
-		case c.Pool != nil && book == nil:
-			add(c.ID+":", v.T("serve.mode.road"))
-		case c.Pool != nil:
-		case c.VariantKind() == "":
-			add(c.ID+":", c.ID+"  "+c.Title.In(v.Lang()))
-		default:
-			for _, variant := range c.Variants() {
-				add(c.ID+":"+variant.Letter(), c.ID+"  "+c.Title.In(v.Lang())+": "+variant.Title.In(v.Lang()))
+		for _, variant := range next.Variants {
+			add(":"+variant.Letter(), v.T("serve.game.recommended")+": "+variant.Title.In(v.Lang()))
+		}
+		if f.Rider = next.Rider; next.After {
+			for _, after := range []campaign.After{campaign.Keep, campaign.Restart} {
+				f.Afters = append(f.Afters, namedPart{"after", string(after), v.T("serve.after." + string(after)), false})
 			}
 		}
 	}
-	if book == nil {
-		return f
-	}
-	if p := book.At(book.Recommended(), players); p != nil && p.Failed {
-		for _, after := range []campaign.After{campaign.Keep, campaign.Restart} {
-			f.Afters = append(f.Afters, namedPart{"after", string(after), v.T("serve.after." + string(after)), false})
+	for _, c := range v.Library.Chapters {
+		if book != nil && book.Offers(campaign.Choice{Chapter: c.ID, Players: players}).Chapter == nil {
+			continue
 		}
-	}
-	if c, err := v.Library.Chapter(book.Recommended()); err == nil && c.VariantKind() != "" {
+		title := c.Title.In(v.Lang())
+		if c.Pool == nil {
+			title = c.ID + "  " + title
+		}
+		if c.VariantKind() == "" {
+			add(c.ID+":", title)
+		}
 		for _, variant := range c.Variants() {
-			f.Games = append(f.Games, namedPart{"game", ":" + variant.Letter(), v.T("serve.game.recommended") + ": " + variant.Title.In(v.Lang()), false})
+			add(c.ID+":"+variant.Letter(), title+": "+variant.Title.In(v.Lang()))
 		}
 	}
-	trial := *book
-	_, err := trial.Next(campaign.Choice{WithoutRider: true})
-	f.Rider = err == nil
 	return f
 }
 
 // game is what a form has chosen; whole is the campaign that a new table is for.
-func (v *visitor) game(inCampaign bool) (g table.Game, whole string, err error) {
+func (v *visitor) game(inCampaign bool) (g table.Game, whole string) {
 	chosen := v.r.FormValue("game")
 	switch chosen {
 	case campaigns, allRoad:
-		return g, chosen, nil
-	case byName:
-		g.Deal = strings.TrimSpace(v.r.FormValue("deal"))
-		if g.Deal == "" {
-			err = say.New("type the name of the deal")
-		}
-		return g, "", err
+		return g, chosen
 	case again:
-		return table.Game{Again: true}, "", nil
+		return table.Game{Again: true}, ""
+	}
+	if g.Deal = strings.TrimSpace(v.r.FormValue("deal")); g.Deal != "" {
+		return g, ""
 	}
 	g.Chapter, g.Variant, _ = strings.Cut(chosen, ":")
 	if inCampaign {
 		g.After, g.WithoutRider = campaign.After(v.r.FormValue("after")), v.r.FormValue("norider") != ""
 	}
-	return g, "", nil
+	return g, ""
 }
-
-// patiences are for how long the others wait who is absent, in seconds.
-var patiences = []int{60, 120, 300, 900, 3600}
 
 // newTable asks what a new table is to be.
 func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
@@ -323,10 +308,8 @@ func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
 func (v *visitor) showNew(status int, err error) {
 	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Game{Chapter: "1"})}
 	p.Path = "/new"
-	p.Game.Deal = true
 	p.Game.Games = append(
 		p.Game.Games, namedPart{"game", campaigns, v.T("serve.mode.campaign"), false}, namedPart{"game", allRoad, v.T("serve.mode.allroad"), false},
-		namedPart{"game", byName, v.T("serve.mode.deal"), false},
 	)
 	p.complain(err)
 	for n := 1; n <= tricks.MaxSeats; n++ {
@@ -335,7 +318,7 @@ func (v *visitor) showNew(status int, err error) {
 			p.Computers = append(p.Computers, v.computers(""))
 		}
 	}
-	for i, seconds := range patiences {
+	for i, seconds := range table.Patiences {
 		p.Patience = append(p.Patience, namedPart{"patience", string(rune('0' + i)), v.N("serve.minutes", seconds/60), i == 1})
 	}
 	if status != http.StatusOK { // what was chosen stays
@@ -353,15 +336,15 @@ func (v *visitor) makeTable() {
 	setup := table.Setup{
 		Players: number(v.r.FormValue("players")), Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
 	}
-	setup.Patience = patiences[max(0, min(number(v.r.FormValue("patience")), len(patiences)-1))]
+	setup.Patience = table.Patiences[max(0, min(number(v.r.FormValue("patience")), len(table.Patiences)-1))]
 	_ = v.r.ParseForm() // it was, above
 	setup.Computers = append([]string{""}, v.r.Form["computer"]...)
 	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]
 	var whole string
 	var err error
-	setup.First, whole, err = v.game(false)
-	if setup.Campaign = whole != ""; whole == allRoad && err == nil {
-		setup.Book, err = roadBook(v.Library, setup.Players)
+	setup.First, whole = v.game(false)
+	if setup.Campaign = whole != ""; whole == allRoad {
+		setup.Book, err = table.RoadBook(v.Library, setup.Players)
 	}
 	var ticket table.Ticket
 	if err == nil {
@@ -372,17 +355,6 @@ func (v *visitor) makeTable() {
 		return
 	}
 	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
-}
-
-// roadBook is the book of a campaign that begins with the Road (L5).
-func roadBook(lib *chapters.Library, players int) (string, error) {
-	c, err := campaign.New(lib, players, players)
-	if err != nil {
-		return "", err
-	}
-	c.RoadOpen = true
-	text, err := c.YAML()
-	return string(text), err
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

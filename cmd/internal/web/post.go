@@ -61,10 +61,7 @@ var deeds = map[string]deed{
 		return visit.chair.Vote(v.ctx(), v.seat("at"), table.Choosing(v.r.FormValue("want")))
 	},
 	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-		g, _, err := v.game(s.Setup.Campaign)
-		if err != nil {
-			return err
-		}
+		g, _ := v.game(s.Setup.Campaign)
 		return visit.chair.Choose(v.ctx(), g)
 	},
 	"invite": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {

@@ -278,12 +278,8 @@ func (c *campaignPlay) chapterOf(choice campaign.Choice) string {
 // askVariant asks for the event or the group of a round.
 func (c *campaignPlay) askVariant(ch *chapters.Chapter, choice *campaign.Choice) error {
 	var ids, titles []string
-	for _, v := range ch.Variants() {
-		trial, probe := *choice, *c.Campaign
-		trial.SetVariant(ch, v.ID)
-		if _, err := probe.Next(trial); err == nil {
-			ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
-		}
+	for _, v := range c.Offers(*choice).Variants {
+		ids, titles = append(ids, v.ID), append(titles, v.Title.In(c.t.Lang()))
 	}
 	i, err := c.ask(c.t.T("campaign.ask."+ch.VariantKind()), titles)
 	if err == nil {

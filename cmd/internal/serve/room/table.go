@@ -238,7 +238,7 @@ func (r *Room) seatItems() (items []kit.Row) {
 		if free && p.Host && !p.Playing {
 			now := seat.Computer
 			it.Turn = func(by int) tea.Cmd {
-				next := nextComputer(now, by)
+				next := kit.Turned(computers(), now, by)
 				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
 			}
 		}
@@ -296,29 +296,6 @@ func (r *Room) moreItems() (items []kit.Row) {
 		}})
 	}
 	return items
-}
-
-// nextSheet chooses what is played next.
-func (r *Room) nextSheet() *kit.Sheet {
-	what := &choosing{r: r, modes: []string{oneChapter, theRoad, namedDeal}, book: r.chair.Book()}
-	if what.book != nil {
-		what.modes = []string{aCampaign, oneChapter}
-	} else if r.now.Round > 0 {
-		what.modes = append(what.modes, sameAgain)
-	}
-	what.mode = what.modes[0]
-	for i, c := range r.opts.Library.Chapters {
-		if c.ID == r.now.Next.Chapter && c.Pool == nil {
-			what.chapter = i
-		}
-	}
-	chair := r.chair
-	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.T("serve.next"), Rows: append(what.items(), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
-			g := what.game()
-			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.Close, chair.Choose(ctx, g) })
-		}})}
-	}}
 }
 
 // sealSheet shows what the seal is made of, for anyone to check.

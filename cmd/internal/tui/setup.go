@@ -1,0 +1,232 @@
+package tui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+)
+
+// Mode is what can be played, as the key of its text.
+type Mode string
+
+// The modes: a round, the next one of the campaign that is played, a new campaign or one that
+// begins with the Road (L5), and the last deal again.
+const (
+	OneRound     Mode = "serve.mode.chapter"
+	NextRound    Mode = "serve.game.recommended"
+	NewCampaign  Mode = "serve.mode.campaign"
+	RoadCampaign Mode = "serve.mode.allroad"
+	SameDeal     Mode = "serve.mode.again"
+)
+
+// Setup is what is played and by whom, as a person chooses it line by line: before a game at
+// home, at a new table of a server, and before the next round there.
+type Setup struct {
+	*kit.Stack
+	Library *chapters.Library
+	// Modes are what can be played, Mode what is.
+	Modes []Mode
+	Mode  Mode
+	// Chapter is that of a round, Variant the letter of its event or group, and Deal a number
+	// or the whole name of a deal, empty for any.
+	Chapter, Variant, Deal string
+	// Book is the campaign whose next round is chosen, nil for none; After is what comes after
+	// a lost round (L3), and NoRider leaves the rider to another (L5).
+	Book    *campaign.Campaign
+	After   campaign.After
+	NoRider bool
+
+	Players int
+	// By are the computer players of the seats, an empty one where a person sits, and Computers
+	// those that are offered, a person first. Names are the people's who sit at this screen;
+	// nil where each sits at a screen of her own.
+	By        [4]string
+	Computers []string
+	Names     []string
+}
+
+// The longest that can be written.
+const longestName, longestDeal = 16, 20
+
+// What are the lines in which it is chosen what is played.
+func (s *Setup) What() (all []kit.Row) {
+	if len(s.Modes) > 1 {
+		all = append(all, kit.Row{Label: s.T("serve.new.mode"), Value: s.T(string(s.Mode)), Turn: kit.Turns(func(by int) {
+			s.Mode, s.Variant = kit.Turned(s.Modes, s.Mode, by), ""
+		})})
+	}
+	offer := s.offer()
+	if c := offer.Chapter; c != nil {
+		row := kit.Row{Label: s.T("lobby.row.chapter"), Value: strings.TrimSpace(chapterLabel(c.ID, c.Title.In(s.Lang())))}
+		if s.Mode == OneRound {
+			row.Turn = kit.Turns(s.turnChapter)
+		}
+		all = append(all, row)
+	}
+	if of := offer.Variants; len(of) > 0 {
+		at := slices.IndexFunc(of, func(v *chapters.Variant) bool { return v.Letter() == s.Variant })
+		if at < 0 {
+			at, s.Variant = 0, of[0].Letter()
+		}
+		all = append(all, kit.Row{
+			Label: s.T("lobby.row." + offer.Chapter.VariantKind()), Value: of[at].Title.In(s.Lang()),
+			Turn: kit.Turns(func(by int) { s.Variant = of[(at+by+len(of))%len(of)].Letter() }),
+		})
+	}
+	if offer.After {
+		all = append(all, kit.Row{Label: s.T("serve.after.lost"), Value: s.T("serve.after." + string(s.After)), Turn: kit.Turns(func(by int) {
+			s.After = kit.Turned([]campaign.After{campaign.Keep, campaign.Restart}, s.After, by)
+		})})
+	}
+	if offer.Rider {
+		all = append(all, s.YesNo("serve.norider", &s.NoRider))
+	}
+	return all
+}
+
+// Which is the line in which a deal is chosen, where one can be.
+func (s *Setup) Which() []kit.Row {
+	if s.Mode != OneRound || s.Book != nil {
+		return nil
+	}
+	return []kit.Row{{
+		Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal, Most: longestDeal, Gap: s.Names != nil,
+		Wrote: func() { s.Deal = strings.TrimSpace(s.Deal) },
+	}}
+}
+
+// YesNo is a line that says yes or no.
+func (s *Setup) YesNo(key string, is *bool) kit.Row {
+	value := s.T("serve.no")
+	if *is {
+		value = s.T("serve.yes")
+	}
+	return kit.Row{Label: s.T(key), Value: value, Turn: kit.Turns(func(int) { *is = !*is })}
+}
+
+// turnChapter goes to the next chapter that can be played, or the one before.
+func (s *Setup) turnChapter(by int) {
+	var ids []string
+	for _, c := range s.Library.Chapters {
+		if s.Book == nil || s.Book.Offers(campaign.Choice{Chapter: c.ID}).Chapter != nil {
+			ids = append(ids, c.ID)
+		}
+	}
+	s.Chapter, s.Variant = kit.Turned(ids, s.Chapter, by), ""
+}
+
+// offer is what is left to choose. What cannot be chosen now is as if it never was.
+func (s *Setup) offer() (of campaign.Offer) {
+	switch {
+	case s.Mode != OneRound && s.Mode != NextRound:
+	case s.Book == nil:
+		of.Chapter, _ = s.Library.Chapter(s.Chapter)
+		for _, v := range of.Chapter.Variants() {
+			of.Variants = append(of.Variants, &v)
+		}
+	default:
+		choice := campaign.Choice{After: s.After}
+		if s.Mode == OneRound {
+			choice.Chapter = s.Chapter
+		}
+		of = s.Book.Offers(choice)
+	}
+	if s.NoRider = s.NoRider && of.Rider; !of.After {
+		s.After = ""
+	} else if s.After == "" {
+		s.After = campaign.Keep
+	}
+	return of
+}
+
+// Who are the lines in which it is chosen how many play, and which of them the computer does.
+// Who sets a table up for people elsewhere sits at the first seat.
+func (s *Setup) Who() []kit.Row {
+	all := []kit.Row{{
+		Label: s.T("lobby.row.players"), Value: strconv.Itoa(s.Players), Turn: kit.Turns(func(by int) { s.Players = (s.Players-1+by+4)%4 + 1 }),
+		Digit: func(n int) {
+			if n >= 1 && n <= 4 {
+				s.Players = n
+			}
+		},
+	}}
+	for i := range s.Players {
+		if i > 0 || s.Names != nil {
+			all = append(all, s.seat(i))
+		}
+	}
+	if s.Names != nil {
+		all[1].Gap = true // there is room for it
+	}
+	return all
+}
+
+// seat is the line of a seat: a computer player, or a person; a name that is written makes it
+// a person's.
+func (s *Setup) seat(i int) kit.Row {
+	row := kit.Row{
+		Label: s.T("serve.seat", i+1), Value: words.Computer(s.Texts, s.By[i]),
+		Turn: kit.Turns(func(by int) { s.By[i] = kit.Turned(s.Computers, s.By[i], by) }),
+	}
+	if s.Names == nil {
+		return row
+	}
+	row.Text, row.Most, row.Wrote = &s.Names[i], longestName, func() { s.By[i] = "" }
+	row.Shown = func(text string) string {
+		if s.By[i] != "" {
+			return words.Computer(s.Texts, s.By[i])
+		}
+		return s.T("lobby.seat.person", text)
+	}
+	row.Value = row.Shown("")
+	return row
+}
+
+// ID is the deal that was chosen, of that number where any will do. Where it cannot be
+// played, the person is told so; where it is for another number of players, they see that,
+// and begin then.
+func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, ok bool) {
+	id = chapters.DealID{Chapter: s.Chapter, Variant: s.Variant, Players: s.Players, Seed: anyNumber}
+	if s.Deal != "" {
+		n, err := strconv.ParseUint(s.Deal, 10, 64)
+		if err == nil {
+			id.Seed = n
+		} else if id, err = chapters.ParseDealID(s.Deal); err != nil {
+			s.Note = s.T("lobby.deal.wrong", s.Deal)
+			return id, false
+		}
+	}
+	if _, err := s.Library.Deal(id); err != nil {
+		s.Note = s.Problem(err)
+		return id, false
+	}
+	if id.Players != s.Players {
+		s.Players = id.Players
+		s.Note = s.T("lobby.deal.players", id, id.Players)
+		return id, false
+	}
+	return id, true
+}
+
+// Game is what was chosen, for a table.
+func (s *Setup) Game() (g table.Game, ok bool) {
+	s.offer()
+	switch s.Mode {
+	case SameDeal:
+		return table.Game{Again: true}, true
+	case OneRound:
+		g.Chapter = s.Chapter
+		if s.Deal != "" {
+			id, ok := s.ID(0)
+			return table.Game{Deal: id.String()}, ok
+		}
+	}
+	g.Variant, g.After, g.WithoutRider = s.Variant, s.After, s.NoRider
+	return g, true
+}
