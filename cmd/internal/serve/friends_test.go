@@ -484,7 +484,7 @@ func TestFriends(t *testing.T) {
 	anna.press("\x1b")
 	eve.press("\r")
 	eve.chooses("Look through the last round")
-	eve.sees("find where it was lost")
+	eve.sees("left right step")
 	h.nothingLeaked(h.table(), all, eve)
 }
 

@@ -39,12 +39,12 @@ func TestLookTogether(t *testing.T) {
 	}
 	anna.sees("j look together")
 	anna.press("j")
-	anna.sees("find where it was lost")
+	anna.sees("left right step")
 	ben.sees("anna: (has opened the last round")
 	ben.chooses("Look through it together")
 	eve.chooses("Look through it together")
 	follows := func(from *friend, key string, others ...*friend) string {
-		before := moment.FindString(from.sees("find where it was lost"))
+		before := moment.FindString(from.sees("left right step"))
 		from.press(key)
 		at := moment.FindString(from.until("another page", func(now string) bool { // and not only what it is worth
 			m := moment.FindString(now)
@@ -69,7 +69,7 @@ func TestLookTogether(t *testing.T) {
 	at = follows(anna, "\x1b[4~", ben, eve) // end
 	eve.press("q")
 	eve.chooses("Look through the last round")
-	now := eve.sees("find where it was lost")
+	now := eve.sees("left right step")
 	require.NotContains(t, now, at)
 	require.NotContains(t, now, "together")
 	eve.press("\x1b[C")

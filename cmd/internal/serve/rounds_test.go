@@ -45,7 +45,7 @@ func TestReplaysOfAVisitor(t *testing.T) {
 	anna.press("\r")
 	anna.sees("c02p2s")
 	anna.press("\r")
-	anna.sees("find where it was lost")
+	anna.sees("left right step")
 	anna.press("q")
 	anna.sees("c02p2s")
 }
