@@ -148,7 +148,10 @@ func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
 		return store.Event{}, store.ErrGone
 	}
 	last, err := s.last(ctx, table)
-	if err = s.shown.found(table, err); err != nil {
+	if err = s.shown.found(table, err); err == nil {
+		err = s.shown.damage(table)
+	}
+	if err != nil {
 		return store.Event{}, err
 	}
 	return eventOf(last), nil
@@ -220,6 +223,9 @@ func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
 			return out, s.shown.found(table, missing(table, at.Number+1))
 		}
 		out, at = append(out, e), e.Mark
+	}
+	if damage == nil {
+		s.shown.whole(table)
 	}
 	return out, damage
 }

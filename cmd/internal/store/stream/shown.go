@@ -163,6 +163,13 @@ func (s *shown) found(table string, err error) error {
 	return err
 }
 
+// whole notes that all of a table could be read.
+func (s *shown) whole(table string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.damaged, table)
+}
+
 // forget forgets a table that was deleted.
 func (s *shown) forget(table string) {
 	s.mu.Lock()
@@ -178,13 +185,13 @@ func (s *shown) all() map[string]shownMark {
 	return maps.Clone(s.marks)
 }
 
-// looked notes the tables that were found damaged when all were looked at, and says which of
-// them are new.
+// looked notes the tables that were found damaged when all were looked at. A server says which
+// of them are new.
 func (s *shown) looked(damaged map[string]error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, table := range slices.Sorted(maps.Keys(damaged)) {
-		if s.damaged[table] == nil {
+		if s.damaged[table] == nil && s.path != "" {
 			s.log.Error("a table is damaged; it stays as it is, and the others go on", "error", damaged[table])
 		}
 	}

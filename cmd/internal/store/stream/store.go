@@ -110,8 +110,12 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err := s.check(ctx); err != nil {
 		return err
 	}
-	if err := s.openStream(ctx); err != nil || s.opts.Existing {
+	if err := s.openStream(ctx); err != nil {
 		return err
+	}
+	if s.opts.Existing {
+		s.lookAtAll(ctx)
+		return nil
 	}
 	var err error
 	if s.people, err = s.bucket(ctx, "people", store.PeopleLife); err != nil {
