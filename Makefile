@@ -39,6 +39,9 @@ GOVULNCHECK   := $(BIN)/govulncheck-$(GOVULNCHECK_VERSION)-$(GO_VERSION)
 NFPM          := $(BIN)/nfpm-$(NFPM_VERSION)-$(GO_VERSION)
 GO_LICENSES   := $(BIN)/go-licenses-$(GO_LICENSES_VERSION)-$(GO_VERSION)
 
+# What the solver is compared with is a module of its own: the program needs nothing of it.
+COMPARE := solver/compare
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -57,12 +60,14 @@ install: ## Install the fellowship command into GOBIN
 .PHONY: test
 test: ## Run all tests
 	$(GO) test -timeout 30m ./...
+	$(GO) -C $(COMPARE) test -timeout 30m ./...
 
 .PHONY: quick
 quick: ## Build, vet and run the short tests: what to run while working (a minute)
 	$(GO) build ./...
-	$(GO) vet ./...
+	@$(MAKE) vet
 	$(GO) test -short ./...
+	$(GO) -C $(COMPARE) test -short ./...
 
 .PHONY: race
 race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short for less)
@@ -112,15 +117,15 @@ load: ## Play at TABLES (100) tables of four through ssh for TIME (60s), and pri
 
 .PHONY: oracle
 oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make test`
-	$(GO) test ./solver -run 'TestOracle' -oracle $(TIMES) -timeout 0 -count 1 -v
+	$(GO) -C $(COMPARE) test -run 'TestOracle' -oracle $(TIMES) -timeout 0 -count 1 -v
 
 .PHONY: compare
 compare: ## Measure general solvers (cadical, minisat, clingo) on DEALS (30) a set
-	$(GO) test ./solver -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v
+	$(GO) -C $(COMPARE) test -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v
 
 .PHONY: dimacs
 dimacs: ## Write FILE's positions as DIMACS and for clingo, into DIR (.)
-	$(GO) test ./solver -run 'TestExport' -export '$(abspath $(FILE))' -export.to '$(abspath $(DIR))' -count 1 -v
+	$(GO) -C $(COMPARE) test -run 'TestExport' -export '$(abspath $(FILE))' -export.to '$(abspath $(DIR))' -count 1 -v
 
 .PHONY: bench
 bench: ## Run benchmarks matching BENCH (all), COUNT (6) times each
@@ -136,9 +141,21 @@ benchstat: $(BENCHSTAT) ## Compare two `make bench` outputs, OLD (old.txt) and N
 check: ## Do everything CI does
 	@.ci/run
 
+.PHONY: vet
+vet: ## Run `go vet`
+	$(GO) vet ./...
+	$(GO) -C $(COMPARE) vet ./...
+
+.PHONY: modules
+modules: ## Hold go.mod and go.sum to what is imported
+	$(GO) mod verify
+	$(GO) mod tidy -diff
+	$(GO) -C $(COMPARE) mod tidy -diff
+
 .PHONY: lint
 lint: $(GOLANGCI_LINT) ## Run the linters (the first run builds them, a few minutes)
 	$(GOLANGCI_LINT) run ./...
+	cd $(COMPARE) && $(GOLANGCI_LINT) run ./...
 
 .PHONY: fmt
 fmt: $(GOFUMPT) ## Format all Go files

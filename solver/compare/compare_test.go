@@ -1,6 +1,6 @@
 //go:build unix
 
-package solver_test
+package compare_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package solver_test
+package compare_test
 
 import (
 	"fmt"

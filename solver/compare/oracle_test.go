@@ -1,4 +1,4 @@
-package solver_test
+package compare_test
 
 import (
 	"context"
@@ -108,7 +108,7 @@ func show(t testing.TB, g *chapters.Game) string {
 func TestOracleKnown(t *testing.T) {
 	for _, name := range []string{"endings", "full-deals"} {
 		t.Run(name, func(t *testing.T) {
-			f, err := os.Open("testdata/" + name + ".jsonl")
+			f, err := os.Open("../testdata/" + name + ".jsonl")
 			require.NoError(t, err)
 			defer f.Close()
 			lib := chapters.Default()
