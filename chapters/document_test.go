@@ -540,7 +540,7 @@ func FuzzRead(f *testing.F) {
 		r := chapters.Record{Position: pos, Decisions: g.Decisions()}
 		text, err := r.Text()
 		require.NoError(f, err)
-		f.Add(append(text, chapters.UndoLine(3)...))
+		f.Add(append(text, chapters.Line{Undo: 3}.Text()...))
 	}
 	// Lines that belong nowhere, and documents and records that are cut off.
 	f.Add([]byte("}\n{\"record\":1,\"players\":3,\"leader\":0,\"hands\":[{\"cards\":\"H1\"},{\"cards\":\"H2\"},{\"cards\":\"R1\"}]}\n{\"play\":\"0:H1\"}\n]\n" +
