@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Builder makes games from what a player sees of a round, each with other cards in the places

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // each calls f for the chapter as it is played with each of its events or groups and with

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Game is one round being played: a position and the decisions made since.

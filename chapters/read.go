@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // The keys of a chapter's file, of an event or a group, and of a character that is more than a

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 // A round record is NDJSON, appended to while a round is played. First comes the position

@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // SideDeck is a deck beside the round.

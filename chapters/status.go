@@ -2,8 +2,8 @@ package chapters
 
 import (
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // goal is one compiled goal of the round: a character's, or a rider's.

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

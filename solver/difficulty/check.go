@@ -6,10 +6,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Finding is something that is off with a chapter.

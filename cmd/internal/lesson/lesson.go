@@ -8,11 +8,11 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 )
 
 //go:embed round.yaml

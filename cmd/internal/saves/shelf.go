@@ -17,12 +17,12 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 const extension = ".ndjson"

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve/room"
@@ -29,7 +30,6 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/web"
-	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // A game may be played in several programs at a time. Each has a session of its own,

@@ -19,10 +19,10 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Human stands in [Config.By] and in records for a person.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Thought is a decision that a computer player has to make, apart from the

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"io/fs"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

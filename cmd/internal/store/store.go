@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/tricks/say"
 )
 
 // Store keeps the logs of tables. Its methods are for many goroutines.

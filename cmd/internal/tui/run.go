@@ -5,13 +5,13 @@ import (
 	"context"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )

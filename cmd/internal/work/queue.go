@@ -6,9 +6,9 @@ import (
 	"errors"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // Queue is what the queue of all measurements is called.

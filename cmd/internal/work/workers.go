@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // Workers measure units for another machine.

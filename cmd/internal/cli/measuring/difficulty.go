@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

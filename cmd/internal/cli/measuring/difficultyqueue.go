@@ -5,12 +5,12 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

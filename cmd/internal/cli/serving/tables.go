@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -16,7 +17,6 @@ import (
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

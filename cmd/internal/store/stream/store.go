@@ -14,8 +14,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
