@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
