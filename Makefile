@@ -49,6 +49,7 @@ COMPARE := solver/compare
 
 .PHONY: play
 play: ## Play in this terminal; options in ARGS="--chapter 2 --players 3"
+	@echo "Go builds the game; the first time that takes a minute or two."
 	@$(GO) run ./cmd/fellowship play $(ARGS)
 
 .PHONY: install

@@ -18,6 +18,9 @@ import (
 //go:embed round.yaml
 var round []byte
 
+// Next is the command that plays what comes next: chapter 1.
+const Next = "fellowship play --chapter 1"
+
 // pages is how many things are told before the round.
 const pages = 5
 

@@ -41,6 +41,9 @@ type Settings struct {
 	Mouse bool `yaml:"mouse,omitempty"`
 	// Lesson says that the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
+	// Tips are those that the person was told, and NoTips says that none is to be told.
+	Tips   []string `yaml:"tips,omitempty"`
+	NoTips bool     `yaml:"notips,omitempty"`
 	// Puzzles has the stars of the puzzles that were solved.
 	Puzzles map[string]int `yaml:"puzzles,omitempty"`
 	// Names are the people of the last game, in the order of their seats.
@@ -80,13 +83,16 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "puzzles", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "tips", "notips", "puzzles", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
 		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
 		Theme: oneOf(f.Get("theme"), Themes), Background: oneOf(f.Get("background"), Backgrounds), Still: f.Get("still").Bool(),
-		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(),
+		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(), NoTips: f.Get("notips").Bool(),
+	}
+	for _, v := range f.Get("tips").List() {
+		s.Tips = append(s.Tips, v.Text())
 	}
 	for _, v := range f.Get("names").List() {
 		s.Names = append(s.Names, v.Text())

@@ -38,7 +38,7 @@ func (m *Model) proceed() tea.Cmd {
 // due is what there is to do now.
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek, m.advice = false, nil
+	m.peek, m.advice, m.tip = false, nil, ""
 	m.stopThinking()
 	m.tries.end()
 	m.looking.end()
@@ -57,6 +57,7 @@ func (m *Model) due() tea.Cmd {
 		return m.await()
 	case choosing:
 		m.question(board.Opening, tricks.NoSeat)
+		return m.newTip()
 	}
 	return nil
 }

@@ -54,6 +54,10 @@ type Model struct {
 	thinking, asking job
 	// coach explains the first chapter while it is played.
 	coach bool
+	// tip is what the person is told for the first time, and steps what was tried on the first
+	// evening.
+	tip   string
+	steps map[string]bool
 
 	page   page
 	reader kit.Reader
@@ -181,6 +185,11 @@ func (m *Model) pick() tea.Cmd {
 	case it == nil:
 	case !it.Ok:
 		m.note, m.warning = it.Detail, true
+		if it.Card.Valid() && it.Card.Suit() == tricks.Rings {
+			m.hasTried(tryRing)
+		} else {
+			m.hasTried(tryFollow)
+		}
 	case it.Opens != board.Opening:
 		m.question(it.Opens, it.Decision.To)
 	default:
