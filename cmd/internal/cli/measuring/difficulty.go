@@ -234,7 +234,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	command.CollectSeldom(opt.Workers)
 	if opt.used() {
-		shared, problem := opt.share(cmd, opt.Root, &what)
+		shared, problem := opt.share(cmd, opt.Root, lib, &what)
 		if problem != nil {
 			return problem
 		}
