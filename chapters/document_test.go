@@ -418,7 +418,7 @@ func drawRound(t *rapid.T, p *chapters.Position) {
 
 // drawSides draws side decks: cards of their own, or of the deck that are left.
 func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
-	for _, name := range chapters.SideDecks {
+	for _, name := range chapters.Words("deck") {
 		if rapid.IntRange(0, 4).Draw(t, name) != 0 {
 			continue
 		}

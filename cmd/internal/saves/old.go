@@ -141,7 +141,7 @@ func (s *Campaigns) oldCampaigns(lib *chapters.Library) func(path string, text [
 // nothing was played of it.
 func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
 	name := c.Playing.Save
-	if !chapters.PlainName(name) {
+	if !campaign.PlainName(name) {
 		return nil, ErrEmpty
 	}
 	path := filepath.Join(s.games, name+extension)
