@@ -46,12 +46,17 @@ func (m *Model) due() tea.Cmd {
 		m.epilogue = ""
 	}
 	m.look()
+	m.begun = m.begun || m.phase != finished
 	switch m.phase {
 	case trickEnd:
 		if m.auto {
 			return m.pace(trickBeats, goOnMsg{m.turn})
 		}
 	case finished:
+		if m.begun {
+			m.begun = false
+			return m.passes(m.lookBack())
+		}
 		return m.lookBack()
 	case waiting:
 		return m.await()

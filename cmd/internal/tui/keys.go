@@ -108,6 +108,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.exit = true
 		return m.leave(Quit)
 	}
+	if m.moment != nil {
+		m.moment = nil
+		return nil
+	}
 	m.note, m.warning, m.moving = "", false, nil
 	switch {
 	case m.leaving:

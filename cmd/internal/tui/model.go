@@ -81,6 +81,10 @@ type Model struct {
 	// moving is what moves on the board, nil for nothing; tick delivers the next
 	// frame, nil where nothing is to move.
 	moving *motion
+	// moment is how the end of the round is shown first, nil for nothing, and begun says that
+	// the round went on here before.
+	moment *moment
+	begun  bool
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
@@ -117,6 +121,8 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		}
 	case newsMsg:
 		cmd = m.news(msg)
+	case momentMsg:
+		cmd = m.nextFrame(msg)
 	case motionMsg:
 		cmd = m.move(msg)
 	case answeredMsg:

@@ -43,7 +43,7 @@ func TestLessonTries(t *testing.T) {
 	for _, lang := range characters.Languages {
 		home, err := lesson.Begin(chapters.Default())
 		require.NoError(t, err)
-		defer home.Close()
+		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
 			Coach: true, Lesson: true, Unsaved: true, Next: lesson.Next,
