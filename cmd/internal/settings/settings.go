@@ -5,8 +5,12 @@ package settings
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
@@ -75,7 +79,11 @@ func Load(path string) (Settings, error) {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
 	src, root := strictyaml.Parse(path, data)
-	s := read(root.Map(keys...).DropNulls())
+	fields := root.Map(keys...).DropNulls()
+	s := read(fields)
+	if sum := fields.Get("stars"); sum.Present() && sum.Str() != stars(s.Puzzles) {
+		sum.Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
+	}
 	if err := src.Err(); err != nil {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
@@ -83,7 +91,7 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "tips", "notips", "puzzles", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "tips", "notips", "puzzles", "stars", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
@@ -122,12 +130,28 @@ func oneOf(v strictyaml.Value, words []string) string {
 	return v.OneOf("word", words...)
 }
 
+// stars is a sum over the stars of puzzles, which nobody types: damage shows. It is empty for
+// none.
+func stars(puzzles map[string]int) string {
+	if len(puzzles) == 0 {
+		return ""
+	}
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(puzzles)) {
+		fmt.Fprintln(sum, name, puzzles[name])
+	}
+	return fmt.Sprintf("x%x", sum.Sum(nil)[:4])
+}
+
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
 	if path == "" {
 		return say.Errorf("settings: %w", disk.ErrNoHome)
 	}
-	data, err := yaml.Marshal(s)
+	data, err := yaml.Marshal(struct {
+		Settings `yaml:",inline"`
+		Stars    string `yaml:"stars,omitempty"`
+	}{s, stars(s.Puzzles)})
 	if err != nil {
 		return say.Errorf("settings: %w", err)
 	}
