@@ -111,6 +111,7 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/store/stream ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
+	$(GO) test ./cmd/internal/serve -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/work -run 'TestLiars' -kills $(KILLS) -timeout 0 -count 1
 
 .PHONY: load
