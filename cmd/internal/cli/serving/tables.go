@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -113,16 +114,16 @@ func (o *tablesOptions) open(cmd *cobra.Command, so stream.Options) (store.Store
 	return folder.Open(folder.Options{Dir: dir})
 }
 
-func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
-	all, err := of.Tables(cmd.Context())
+func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
+	all, err := in.Tables(cmd.Context())
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, id := range all {
-		last, err := of.Last(cmd.Context(), id)
+		last, err := in.Last(cmd.Context(), id)
 		if err != nil {
-			errs = append(errs, say.Errorf("table %s: %w", id, err))
+			errs = append(errs, of(id, err))
 			continue
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
@@ -130,8 +131,8 @@ func (o *tablesOptions) list(cmd *cobra.Command, of tables, _ []string) error {
 	return errors.Join(errs...)
 }
 
-func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) error {
-	ids, err := of.chosen(cmd, args)
+func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) error {
+	ids, err := in.chosen(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -140,9 +141,9 @@ func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) err
 	}
 	var errs []error
 	for _, id := range ids {
-		out, err := of.hall.Export(cmd.Context(), id)
+		out, err := in.hall.Export(cmd.Context(), id)
 		if err != nil {
-			errs = append(errs, say.Errorf("table %s: %w", id, err))
+			errs = append(errs, of(id, err))
 		}
 		n, err := writeExport(o.Out, id, out, err != nil)
 		if err != nil {
@@ -151,6 +152,14 @@ func (o *tablesOptions) export(cmd *cobra.Command, of tables, args []string) err
 		fmt.Fprintln(cmd.OutOrStdout(), id+"  "+o.Texts().N("serve.book.played", n))
 	}
 	return errors.Join(errs...)
+}
+
+// of says which table an error is of, unless it does so itself.
+func of(id string, err error) error {
+	if strings.Contains(err.Error(), id) {
+		return err
+	}
+	return say.Errorf("table %s: %w", id, err)
 }
 
 // writeExport writes the files of a table, and returns how many rounds there are. Of a
@@ -176,14 +185,14 @@ func writeExport(dir, id string, out table.Exported, damaged bool) (int, error) 
 	return len(out.Records), nil
 }
 
-func (o *tablesOptions) delete(cmd *cobra.Command, of tables, args []string) error {
-	ids, err := of.chosen(cmd, args)
+func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) error {
+	ids, err := in.chosen(cmd, args)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := of.Delete(cmd.Context(), id); err != nil {
-			return say.Errorf("table %s: %w", id, err)
+		if err := in.Delete(cmd.Context(), id); err != nil {
+			return of(id, err)
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  deleted", id))
 	}
@@ -191,8 +200,8 @@ func (o *tablesOptions) delete(cmd *cobra.Command, of tables, args []string) err
 }
 
 // chosen are the tables that were named, or all.
-func (of tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
-	all, err := of.Tables(cmd.Context())
+func (in tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
+	all, err := in.Tables(cmd.Context())
 	if err != nil {
 		return nil, err
 	}

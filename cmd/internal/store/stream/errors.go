@@ -30,6 +30,9 @@ const (
 	storeFailed           jetstream.ErrorCode = 10077
 )
 
+// unavailable is said by a server of a cluster that knows no leader.
+const unavailable jetstream.ErrorCode = 10008
+
 // isFull reports whether an error says that the server has no room.
 func isFull(err error) bool {
 	switch apiCode(err) {
@@ -59,7 +62,7 @@ func problem(err error) error {
 	case errors.Is(err, jetstream.ErrMsgNotFound):
 		return store.ErrGone
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, nats.ErrNoResponders),
-		errors.Is(err, jetstream.ErrNoStreamResponse), errors.Is(err, nats.ErrDisconnected):
+		errors.Is(err, jetstream.ErrNoStreamResponse), errors.Is(err, nats.ErrDisconnected), apiCode(err) == unavailable:
 		return say.Errorf("%w: %w", store.ErrWaiting, err)
 	}
 	return err
