@@ -2,14 +2,14 @@ package chapters
 
 import "encoding/json"
 
-// mostID is how many characters of an id are echoed.
-const mostID = 200
+// MaxID is how many characters of an id are echoed.
+const MaxID = 200
 
-// ShortID returns an id as answers echo it. One longer than mostID characters is cut.
+// ShortID returns an id as answers echo it. One longer than MaxID characters is cut.
 func ShortID(id string) string {
 	n := 0
 	for at := range id {
-		if n++; n > mostID {
+		if n++; n > MaxID {
 			return id[:at] + "…"
 		}
 	}

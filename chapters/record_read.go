@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -218,7 +217,7 @@ func (e *Entry) decision(v strictyaml.Value) {
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}
-	case line.Hint != "":
+	case line.Hint:
 		if len(e.Hints) < maxDecisions {
 			e.Hints = append(e.Hints, len(e.Decisions))
 		}
@@ -228,6 +227,17 @@ func (e *Entry) decision(v strictyaml.Value) {
 	default:
 		e.Decisions = append(e.Decisions, *line.Decision)
 	}
+}
+
+// Line is a line of a record behind its first. One of its fields is set.
+type Line struct {
+	Decision *Decision
+	// Undo is how many decisions are taken back.
+	Undo int
+	// Assisted says that a person asked for help which no player has.
+	Assisted bool
+	// Hint says that a person asked what a computer player would do.
+	Hint bool
 }
 
 // ReadLine reads a line of a record behind its first. Decisions is how many stand before it,
@@ -253,7 +263,8 @@ func readLine(v strictyaml.Value, decisions int) Line {
 		line.Value.Str()
 		return Line{Assisted: true}
 	case hinted:
-		return Line{Hint: cmp.Or(line.Value.Str(), hinter)}
+		line.Value.Str()
+		return Line{Hint: true}
 	default:
 		kind, _ := kindNamed(key) // see isDecision
 		d, err := ParseDecision(kind, line.Value.Str())

@@ -94,8 +94,7 @@
 //     every card and every seat the tricks it needs.
 //   - To make a problem of each way to meet a goal.
 //   - A seat that can win no more tricks is rid of the highest card that loses.
-//   - What all seats together need of a set of cards, held against the cards left. That of
-//     a set of which a seat needs all but one, nobody else wins two in one trick.
+//   - That of a set of which a seat needs all but one, nobody else wins two in one trick.
 //   - The exchange that Sting allows, in a formula for each two cards.
 //   - The lead has to come to each seat that must win a trick. What a seat has to keep for
 //     the last trick is not played before.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 )
 
 // Error is one mistake in a document, at the place where a human has to look.

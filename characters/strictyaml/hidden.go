@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

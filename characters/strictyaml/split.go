@@ -7,7 +7,7 @@ import (
 	"io"
 	"iter"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 )
 
 // Chunk is one document of a stream, for ParseAt.

@@ -14,8 +14,6 @@
 //	}
 //	return src.Err()
 //
-// A struct whose fields say in tags what they hold is read with Value.Into: see Field.
-//
 // Every mistake is recorded in the Source with its line and column, and reading goes on.
 // So one pass reports everything, up to MaxErrors mistakes. A mistake is reported once: an
 // accessor that complains returns a zero value, and the Value it complained about is silent
@@ -46,7 +44,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

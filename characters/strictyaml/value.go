@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 )
 
 // Cell is a chapter at a table of some size.

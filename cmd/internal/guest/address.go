@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"golang.org/x/time/rate"
 )

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lines"
@@ -19,6 +18,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 )

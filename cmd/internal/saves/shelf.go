@@ -17,13 +17,12 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
 )
 
 const extension = ".ndjson"
@@ -96,7 +95,7 @@ func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, er
 	if deal == "" {
 		deal = "game"
 	}
-	if !campaign.PlainName(deal + "-1") {
+	if !chapters.PlainName(deal + "-1") {
 		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
 	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, round.Stopped())
@@ -145,7 +144,7 @@ func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, r
 
 // Open goes on with a saved game.
 func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
-	if !campaign.PlainName(name) {
+	if !chapters.PlainName(name) {
 		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
 	}
 	f, err := open(lib, s.options(lib), name, func() string { return s.path(name) })
@@ -230,7 +229,7 @@ func (s *Shelf) Names() []string {
 // of a campaign.
 func (s *Shelf) Delete(g *Game) error {
 	switch {
-	case !campaign.PlainName(g.Name):
+	case !chapters.PlainName(g.Name):
 		return say.Errorf("saved game %.60q: %w", g.Name, ErrGameName)
 	case g.Campaign != "":
 		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
@@ -279,7 +278,7 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 // entries lists the saved games, unread, the one played last first: those of the folder,
 // and the rounds of campaigns.
 func (s *Shelf) entries() ([]Entry, error) {
-	list, _, err := entries(s.dir, "saved games", campaign.PlainName, extension)
+	list, _, err := entries(s.dir, "saved games", chapters.PlainName, extension)
 	rounds, lost := s.campaigns.rounds()
 	for i, e := range list {
 		for name, err := range lost {
@@ -297,7 +296,7 @@ func (s *Shelf) entries() ([]Entry, error) {
 // Strange returns the names of the files that are left out because of what they
 // are called: of somebody else's making, they may say anything.
 func (s *Shelf) Strange() []string {
-	_, strange, _ := entries(s.dir, "saved games", campaign.PlainName, extension)
+	_, strange, _ := entries(s.dir, "saved games", chapters.PlainName, extension)
 	return strange
 }
 

@@ -75,13 +75,9 @@ func TestSilentStore(t *testing.T) {
 	assert.Contains(t, said, "\nfellowship_build_info{version=\""+build.Release+"-dev")
 	assert.NotContains(t, said, "fellowship_store_tables")
 	code, _ = h.asked("/healthz")
-	assert.Equal(t, http.StatusServiceUnavailable, code)
-	count := h.counting.Load()
-	require.NotNil(t, count, "there is one that asks, whoever comes")
-	close(until)
-	<-count.done
-	h.store = kept
-	code, said = h.asked("/healthz")
 	assert.Equal(t, http.StatusOK, code)
-	assert.Equal(t, "ok\n", said)
+	close(until)
+	h.counting.Lock() // the one that asked has its answer
+	h.store = kept
+	h.counting.Unlock()
 }

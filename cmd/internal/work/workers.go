@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
+	"fellowship/tricks/say"
 )
 
 // Workers measure units for another machine.
@@ -18,12 +18,17 @@ type Workers struct {
 	Library *chapters.Library
 	Queue   *stream.Worker
 	// Clock and Core time a unit, Tell is told each that was measured, and Measured is how
-	// many those are. Failed is told why one could not be measured.
+	// many those are.
 	Clock, Core func() func() float64
 	Tell        func(difficulty.Unit)
-	Failed      func(error)
 	Measured    atomic.Int64
 }
+
+// UnitError is that a unit could not be measured, which is a mistake of the program.
+type UnitError struct{ error }
+
+// Unwrap returns the cause.
+func (e *UnitError) Unwrap() error { return e.error }
 
 // Work measures with so many at a time until there is no more work.
 func (w *Workers) Work(ctx context.Context, many int) error {
@@ -59,8 +64,8 @@ func (w *Workers) one(ctx context.Context) error {
 		unit.Return()
 		return ctx.Err()
 	case err != nil:
-		w.Failed(err)
-		return unit.Fail(ctx)
+		unit.Fail(err.Error())
+		return &UnitError{err}
 	}
 	if err := unit.Done(ctx, text); err != nil {
 		return err

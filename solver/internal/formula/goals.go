@@ -29,12 +29,31 @@ func (f *Formula) writeGoals() {
 		for k := range c.Trees {
 			f.writeTree(p, &c.Trees[k], f.aim[i])
 		}
+		f.writeClaims(p, f.aim[i])
 	}
 }
 
-// writeNeeds: each seat wins the tricks it needs at least, as the bounds see it
-// ([search.Problem.Needs]), if another literal holds. It follows from the rest, but not by
-// few steps.
+// writeClaims: of cards of which several seats need some, each seat leaves the others what they
+// need, if another literal holds ([search.Problem.Claims]). It follows from the rest, but only
+// by going through all ways to share the cards out.
+func (f *Formula) writeClaims(p *search.Problem, given sat.Lit) {
+	p.Claims(func(cards tricks.Set, most [tricks.MaxSeats]int) {
+		for seat := range tricks.Seat(f.seats()) {
+			if most[seat] >= cards.Len() {
+				continue
+			}
+			var won []sat.Lit
+			for c := cards; c != 0; c &= c - 1 {
+				won = append(won, f.wonBy(c.First(), seat.Bit()))
+			}
+			f.s.AtMost(most[seat], won, given)
+		}
+	})
+}
+
+// writeNeeds: each seat wins the tricks that it needs at least, as the bounds see it
+// ([search.Problem.Needs]), and leaves the others theirs, if another literal holds. It follows
+// from the rest, but not by few steps.
 func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 	if p.Start.Naming {
 		return
@@ -44,12 +63,17 @@ func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 		f.s.Add(given.Not())
 		return
 	}
+	spare := f.n
+	for _, n := range must {
+		spare -= n
+	}
 	for seat, n := range must[:f.seats()] {
 		var wins []sat.Lit
 		for t := range f.n {
 			wins = append(wins, f.wins[t][seat])
 		}
 		f.s.AtLeast(n, wins, given)
+		f.s.AtMost(n+spare, wins, given)
 	}
 }
 
@@ -278,7 +302,7 @@ func (f *Formula) trickWith(k *search.Counter, t int) sat.Lit {
 // literal holds: for some n it wins n of them at least, and each other seat fewer.
 func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit) {
 	cards := k.Of & f.present()
-	f.writeShares(cards)
+	f.writeWinners(cards)
 	least := p.MostCards(k, &p.Start, p.Progress)
 	won := func(o tricks.Seat) []sat.Lit {
 		var list []sat.Lit
@@ -304,8 +328,8 @@ func (f *Formula) writeMost(p *search.Problem, k *search.Counter, given sat.Lit)
 	f.s.Add(either...)
 }
 
-// writeShares: each card is won by one seat, if it is won at all (G1).
-func (f *Formula) writeShares(cards tricks.Set) {
+// writeWinners: each card is won by one seat, if it is won at all (G1).
+func (f *Formula) writeWinners(cards tricks.Set) {
 	for ; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		by := []sat.Lit{f.leftOver[c]}

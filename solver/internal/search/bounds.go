@@ -118,7 +118,7 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 //     than the tally lets it win;
 //   - a seat that needs every card that is left of a set has to win the tricks that it plays
 //     its own cards of the set into (ownWins);
-//   - all seats together cannot win more tricks than are left.
+//   - all seats together cannot win more tricks than are left, nor more cards of a set (most).
 func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
@@ -174,6 +174,9 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 			f.require(tricks.Seat(seat), n, 0)
 		}
 	}
+	if !p.judgeClaims(pr, f) {
+		return false
+	}
 	if p.Off(FewestTricks) {
 		f.need = [tricks.MaxSeats]int{}
 	}
@@ -182,6 +185,24 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	}
 	if p.Off(Bans) {
 		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
+	}
+	return true
+}
+
+// judgeClaims looks at the cards of which several seats need some. It notes which seats may
+// win none of them, because the others need all that are left.
+func (p *Problem) judgeClaims(pr Progress, f *forecast) bool {
+	if p.Off(JointNeeds) {
+		return true
+	}
+	for i := range p.claims {
+		c := &p.claims[i]
+		for seat, most := range p.most(c, pr, f.present) {
+			if most < 0 {
+				return false
+			}
+			f.deny(c.cards, most, ^tricks.Seat(seat).Bit())
+		}
 	}
 	return true
 }

@@ -19,7 +19,8 @@
 //   - Bounds at each trick (bounds.go): a trick brings at most one card of each hand. A
 //     seat that needs all four Rings, three of which are in one hand, needs three tricks. Those
 //     must fit into what the automaton allows and into the tricks left. What several sets
-//     ask for together says how much each trick has to bring.
+//     ask for together says how much each trick has to bring. What several seats need of one
+//     set of cards they leave each other.
 //   - Own cards (needs.go): a seat that needs every card left of a set must win the tricks
 //     it plays its own ones in. Who needs all Forests and holds F2 and F5, where another
 //     hand has F7, needs three tricks.

@@ -2,7 +2,9 @@ package search
 
 import (
 	"math/bits"
+	"slices"
 
+	"fellowship/characters"
 	"fellowship/tricks"
 )
 
@@ -135,4 +137,63 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 		}
 	}
 	return own, lost
+}
+
+// claim is a set of cards of which several seats need some, and the counters that say so.
+type claim struct {
+	cards    tricks.Set
+	counters []int
+}
+
+// claimed finds the claims: the cards of a counter, and all counters that ask for some of them.
+func (p *Problem) claimed() {
+	p.claims = nil
+	firm := p.Checker.Counters[:p.Checker.Firm]
+	for i := range firm {
+		c := claim{cards: firm[i].Of}
+		var seats tricks.SeatSet
+		for j := range firm {
+			if k := &firm[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
+				c.counters = append(c.counters, j)
+				seats |= k.Seat.Bit()
+			}
+		}
+		known := slices.ContainsFunc(p.claims, func(d claim) bool { return d.cards == c.cards })
+		if !known && bits.OnesCount8(uint8(seats)) > 1 {
+			p.claims = append(p.claims, c)
+		}
+	}
+}
+
+// most returns how many of a claim's cards that are left each seat can win at most if all seats
+// are to win what they need; fewer than none if they cannot. Each card is won by one seat. So a
+// seat wins no more than are left over when every other seat has what it needs. Five Rings are
+// left, of which Frodo needs two and three others one each: Frodo wins two and they one.
+func (p *Problem) most(c *claim, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
+	spare := (c.cards & present).Len()
+	for _, i := range c.counters {
+		k := &p.Checker.Counters[i]
+		if short := k.Lo - k.Value(pr); short > most[k.Seat] {
+			spare -= short - most[k.Seat]
+			most[k.Seat] = short
+		}
+	}
+	for seat := range most {
+		most[seat] += spare
+		if spare < 0 {
+			most[seat] = -1
+		}
+	}
+	return most
+}
+
+// Claims calls f with each set of cards of which several seats need some, and with how many of
+// them each seat can win at most, from the start on.
+func (p *Problem) Claims(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
+	h := &p.Start.Held
+	present := h[0] | h[1] | h[2] | h[3]
+	for i := range p.claims {
+		c := &p.claims[i]
+		f(c.cards&present, p.most(c, p.Progress, present))
+	}
 }

@@ -3,8 +3,8 @@ package search
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/tricks"
+	"fellowship/tricks/say"
 )
 
 // Problem is a round in stage play, ready to be searched: the table, the
@@ -34,6 +34,8 @@ type Problem struct {
 	leads []int
 	// limits are the counters of the most cards that a seat may win.
 	limits []int
+	// claims are the sets of cards of which several seats need some.
+	claims []claim
 	// Pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	Pyramid, pile tricks.Set
@@ -112,6 +114,7 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 func (p *Problem) prepare() {
 	p.meet(p.Table.Specials(&p.Start))
 	p.marks()
+	p.claimed()
 	p.forest()
 	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
 	p.last = 0

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

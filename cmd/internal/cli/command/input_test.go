@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/solving"
@@ -19,6 +18,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -46,7 +46,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		o.Wish(now)
 	}
 	note, open := "", ""
-	for greets := true; ; greets = false {
+	for {
 		var menu tui.LobbyOptions
 		var err error
 		command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", shelf.Dir(), func() { menu, err = opt.Lobby(lib, shelf, cmd.OutOrStdout(), open) })
@@ -56,7 +56,6 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		if note != "" {
 			menu.Note, note = note, ""
 		}
-		menu.Greets = greets
 		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
 		wish, err := tui.Lobby(cmd.Context(), menu)
 		if err != nil {
@@ -89,12 +88,9 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 				err = opt.stepThrough(cmd, lib, pos, solveLimit)
 			}
 		case tui.Lesson:
-			var next tui.Outcome
-			if next, err = opt.lesson(cmd, lib); err == nil && next == tui.NextChapter {
-				err = opt.first(cmd, lib, shelf)
+			if err = opt.lesson(cmd, lib); err == nil {
+				note = opt.Texts().T("lobby.lesson.done")
 			}
-		case tui.First:
-			err = opt.first(cmd, lib, shelf)
 		case tui.Today:
 			err = opt.today(cmd, lib, shelf, "")
 		case tui.Puzzle:

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
@@ -19,6 +18,7 @@ import (
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 	"fellowship/solver/players"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

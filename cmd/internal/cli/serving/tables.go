@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -18,6 +17,7 @@ import (
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
+	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

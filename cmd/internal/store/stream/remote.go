@@ -4,7 +4,7 @@ import (
 	"crypto/tls"
 	"net/url"
 
-	"fellowship/characters/say"
+	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 )
