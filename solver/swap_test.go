@@ -19,7 +19,7 @@ import (
 func TestStingAgreesWithSlow(t *testing.T) {
 	verdicts := map[Verdict]int{}
 	used := map[string]int{} // with whom, and whether before the first play or later
-	rapid.Check(t, func(t *rapid.T) {
+	check := func(t *rapid.T) {
 		if rapid.IntRange(0, 1).Draw(t, "one of two") > 0 {
 			return // the slow solver takes long
 		}
@@ -36,7 +36,12 @@ func TestStingAgreesWithSlow(t *testing.T) {
 		if r.Swap != nil {
 			used[fmt.Sprint(r.Swap.Decisions[0].To, r.Swap.Before > 0)]++
 		}
-	})
+	}
+	for range 5 { // one ending in a hundred is won with Sting: now and then none of so few
+		if rapid.Check(t, check); len(used) > 0 {
+			break
+		}
+	}
 	t.Log(verdicts, used)
 	assert.NotZero(t, verdicts[Winnable])
 	assert.NotZero(t, verdicts[Unwinnable])
