@@ -49,6 +49,7 @@ COMPARE := solver/compare
 
 .PHONY: play
 play: ## Play in this terminal; options in ARGS="--chapter 2 --players 3"
+	@echo "Go builds the game; the first time that takes a minute or two."
 	@$(GO) run ./cmd/fellowship play $(ARGS)
 
 .PHONY: install
@@ -110,6 +111,8 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/store/stream ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
+	$(GO) test ./cmd/internal/serve -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
+	$(GO) test ./cmd/internal/work -run 'TestLiars' -kills $(KILLS) -timeout 0 -count 1
 
 .PHONY: load
 load: ## Play at TABLES (100) tables of four through ssh for TIME (60s), and print figures

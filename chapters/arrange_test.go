@@ -177,7 +177,7 @@ func (a *arranged) rider(id string, order ...tricks.Seat) *arranged {
 // game begins the round. The position must survive being written down and read.
 func (a *arranged) game() *chapters.Game {
 	a.t.Helper()
-	for _, c := range a.pos.Sides[chapters.Barrow] {
+	for _, c := range a.pos.Sides["barrow"] {
 		if c.Suit() == tricks.Rings { // C6: it was pushed into the barrow
 			a.swap(c, (a.pos.Hands[1].Cards &^ tricks.SuitSet(tricks.Rings) &^ a.put).First())
 		}

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Builder makes games from what a player sees of a round, each with other cards in the places
@@ -177,7 +177,7 @@ func (f *build) seat(s tricks.Seat) bool {
 		}
 		return f.where[place.At(s)]
 	}
-	at.tucked, at.last, at.first = one(PlaceTucked, sv.Tucked), one(PlaceLast, sv.Last), one(PlaceFirst, sv.First)
+	at.tucked, at.last, at.first = one(placeTucked, sv.Tucked), one(placeLast, sv.Last), one(placeFirst, sv.First)
 	aside := at.tucked | at.last | at.first
 	hidden := f.where[PlaceHand.At(s)] | f.where[PlaceBack.At(s)]
 	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]

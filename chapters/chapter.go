@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Chapter is one chapter of the campaign, or the Road (L5), as its YAML file states it: see

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // each calls f for the chapter as it is played with each of its events or groups and with
@@ -232,7 +232,7 @@ func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 		}
 		for _, r := range played.Roster {
 			if _, asked := needs[r.Character]; !asked {
-				needs[r.Character] = r.Character.Goal != nil && characters.NeedsThreat(r.Character.Goal)
+				needs[r.Character] = r.Character.Goal != nil && r.Character.Goal.NeedsThreat()
 			}
 			if !needs[r.Character] {
 				continue

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // DealID names a deal: the same name is the same deal for ever (c02p4s7 =

@@ -81,8 +81,8 @@ func dealtIn(chapter, variant string) dealt {
 func sideOf(t testing.TB, name string) tricks.Set {
 	t.Helper()
 	set, err := tricks.ParseSet(map[string]string{
-		chapters.OldForest: "F123456789", chapters.Balrog: "S12345678 B5",
-		chapters.Barrow: "H12345678 M12345678 F12345678 S12345678",
+		"oldforest": "F123456789", chapters.Balrog: "S12345678 B5",
+		"barrow": "H12345678 M12345678 F12345678 S12345678",
 	}[name])
 	require.NoError(t, err)
 	return set
@@ -166,9 +166,9 @@ func TestDealNumbers(t *testing.T) {
 			require.Len(t, list, n.side[at], "%s, N", side)
 			require.Zero(t, tricks.SetOf(list...)&^made, side)
 			switch side {
-			case chapters.Barrow:
+			case "barrow":
 				add(list) // C6
-			case chapters.OldForest:
+			case "oldforest":
 				require.Equal(t, made, tricks.SetOf(list...), "C5")
 				deck &^= made
 			default:

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // checkDealt holds a position in stage draft that names its deal to what the dealer deals under

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // LostCard stands for the lost card where a seat is expected: it is what a card

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // position reads a position document: a [Position] in YAML or JSON, by the tags of the type.

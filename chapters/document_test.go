@@ -418,7 +418,7 @@ func drawRound(t *rapid.T, p *chapters.Position) {
 
 // drawSides draws side decks: cards of their own, or of the deck that are left.
 func drawSides(t *rapid.T, p *chapters.Position, take func(int) []tricks.Card) {
-	for _, name := range chapters.SideDecks {
+	for _, name := range chapters.Words("deck") {
 		if rapid.IntRange(0, 4).Draw(t, name) != 0 {
 			continue
 		}
@@ -540,7 +540,7 @@ func FuzzRead(f *testing.F) {
 		r := chapters.Record{Position: pos, Decisions: g.Decisions()}
 		text, err := r.Text()
 		require.NoError(f, err)
-		f.Add(append(text, chapters.UndoLine(3)...))
+		f.Add(append(text, chapters.Line{Undo: 3}.Text()...))
 	}
 	// Lines that belong nowhere, and documents and records that are cut off.
 	f.Add([]byte("}\n{\"record\":1,\"players\":3,\"leader\":0,\"hands\":[{\"cards\":\"H1\"},{\"cards\":\"H2\"},{\"cards\":\"R1\"}]}\n{\"play\":\"0:H1\"}\n]\n" +

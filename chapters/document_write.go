@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )

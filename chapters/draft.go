@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // beginDraft lets the holder of R1 take the character meant for him (S3). The others follow

@@ -37,9 +37,9 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	}
 	for name, cards := range g.start.Sides {
 		switch name {
-		case Barrow:
+		case "barrow":
 			places[name] = tricks.SetOf(cards[took:]...)
-		case OldForest:
+		case "oldforest":
 			places[name] = tricks.SetOf(cards...)
 			all |= g.chapter.Side.Cards
 		}
@@ -95,10 +95,10 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 			}
 		}
 		if g.stage != StagePlay || g.state.Tucked != tricks.NoCard {
-			put(PlaceTucked.At(s), at.tucked&held)
+			put(placeTucked.At(s), at.tucked&held)
 		}
-		put(PlaceLast.At(s), at.last&held)
-		put(PlaceFirst.At(s), at.first&held)
+		put(placeLast.At(s), at.last&held)
+		put(placeFirst.At(s), at.first&held)
 		put(PlaceHand.At(s), held)
 	}
 	if g.chapter != nil {

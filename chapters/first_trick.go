@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // FirstTrick returns the round as it lies before its first trick, as a position

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Game is one round being played: a position and the decisions made since.
@@ -75,7 +75,7 @@ type progress struct {
 
 	// asked says which questions were answered before this trick. Stays says that the
 	// answer was to leave the tucked card where it is.
-	asked [NumKinds]bool
+	asked [numKinds]bool
 	stays bool
 	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
 	swapped   bool

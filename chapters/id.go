@@ -2,14 +2,14 @@ package chapters
 
 import "encoding/json"
 
-// MaxID is how many characters of an id are echoed.
-const MaxID = 200
+// mostID is how many characters of an id are echoed.
+const mostID = 200
 
-// ShortID returns an id as answers echo it. One longer than MaxID characters is cut.
+// ShortID returns an id as answers echo it. One longer than mostID characters is cut.
 func ShortID(id string) string {
 	n := 0
 	for at := range id {
-		if n++; n > MaxID {
+		if n++; n > mostID {
 			return id[:at] + "…"
 		}
 	}

@@ -51,8 +51,8 @@ const (
 	Swap
 )
 
-// NumKinds is how many kinds there are; Swap is the last one.
-const NumKinds = int(Swap) + 1
+// numKinds is how many kinds there are; Swap is the last one.
+const numKinds = int(Swap) + 1
 
 // kindRow is all that the engine does with one kind of decision. The events that a decision
 // leads to say who may see it.
@@ -90,7 +90,7 @@ const (
 )
 
 // kinds has a row for every kind of decision.
-var kinds [NumKinds]kindRow
+var kinds [numKinds]kindRow
 
 // The rows name methods that look at the rows, so they are set here.
 func init() {
@@ -168,7 +168,7 @@ func (k Kind) String() string { return kinds[k].name }
 
 // kindNamed returns the kind of a key in a record.
 func kindNamed(name string) (k Kind, ok bool) {
-	for k := range NumKinds {
+	for k := range numKinds {
 		if kinds[k].name == name {
 			return Kind(k), true
 		}

@@ -7,23 +7,23 @@ import (
 	"fellowship/tricks"
 )
 
-// knowledge is what a player knows of a round beside his [View], and [View.Builder] needs to go on
-// from there. What this player does not know of a field is left out.
+// knowledge is what a player knows of a round beside his [View]. [View.Builder] needs it to build
+// games. Each field leaves out what this player does not know.
 type knowledge struct {
 	// start is the position the round began with, without any card or number.
 	start Position
-	// progress is how far the round has come. A card that was chosen but is not seen is Closed
-	// in it, and a threat number that is not seen is 0. r1 is NoSeat if nobody else knows it,
-	// when nothing depends on it any more.
+	// progress is how far the round has come. A card that was chosen is Closed there if the
+	// player does not see it, and such a threat number is 0. The seat r1 is NoSeat if not
+	// everybody knows it: nothing depends on it any more then.
 	progress
 	full [tricks.MaxSeats]bool // see seat
 	// rows is the pyramid like SeatView.Rows, with two differences. Cards that were played
-	// are still in their places. So are those on their way to others, which are onItsWay to a
-	// player who does not see them.
+	// are still in their places. So are cards that go to others: they are onItsWay if the
+	// player does not see them.
 	rows [][]tricks.Card
 	// decks is the side decks of the round. Side is the one whose cards are counted, nil
-	// without one. Left is how many they are: all that will be turned up, or those not taken
-	// yet (C6).
+	// without one. Left counts them: all that will be turned up, or those that nobody has
+	// taken yet (C6).
 	decks []*SideDeck
 	side  *SideDeck
 	left  int

@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"fellowship/characters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Library is all characters and chapters there are. It is safe for use by many

@@ -129,7 +129,7 @@ func (g *Game) LeaderGuessed() bool { return g.guessed }
 // beginTrick opens the questions that come before a trick. It turns the cards of the side
 // deck up.
 func (g *Game) beginTrick() {
-	g.asked, g.stays = [NumKinds]bool{}, false
+	g.asked, g.stays = [numKinds]bool{}, false
 	if g.state.Over {
 		return
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Stage is how far a round has come.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // The keys of a chapter's file, of an event or a group, and of a character that is more than a
@@ -92,9 +92,9 @@ func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
 		l.rosterEntry(c, v)
 	}
 	f.Into(&c.Rules, l.chapterKinds(c))
-	switch v := f.Get("trump"); c.Trump {
-	case tricks.Rivers, tricks.NoSuit:
-	case tricks.Rings:
+	switch v := f.Get("trump"); {
+	case !f.Has("trump") || c.Trump == tricks.Rivers || c.Trump == tricks.NoSuit:
+	case c.Trump == tricks.Rings:
 		v.Errorf("Rings are never trump (T7)")
 	default:
 		v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 // A round record is NDJSON, appended to while a round is played. First comes the position
@@ -61,27 +61,40 @@ func (r *Record) Header() ([]byte, error) {
 }
 
 // Line returns the record's line for a decision, with the newline.
-func (d Decision) Line() []byte {
-	// Nothing in a decision needs an escape, and ">" shall stay readable.
-	return fmt.Appendf(nil, "{%q:%q}\n", d.Kind, d)
+func (d Decision) Line() []byte { return Line{Decision: &d}.Text() }
+
+// Line is a line of a record behind its first. One of its fields is set.
+type Line struct {
+	Decision *Decision
+	// Undo is how many decisions are taken back.
+	Undo int
+	// Assisted says that a person asked for help which no player has.
+	Assisted bool
+	// Hint names the computer player that a person asked what it would do.
+	Hint string
 }
 
-// UndoLine returns the record's line that takes the last n decisions back.
-func UndoLine(n int) []byte { return fmt.Appendf(nil, "{\"undo\":%d}\n", n) }
-
-// AssistedLine returns the record's line for help that no player has.
-func AssistedLine() []byte { return fmt.Appendf(nil, "{%q:%q}\n", assisted, "open cards") }
-
-// HintLine returns the record's line for a hint by a computer player.
-func HintLine(player string) []byte { return fmt.Appendf(nil, "{%q:%q}\n", hinted, player) }
-
-// assisted and hinted are the keys of those lines. Hinter is the player that is written if
-// nobody knows any more whose hint it was.
+// assisted and hinted are keys of such lines. Hinter is the player that is written if nobody
+// knows any more whose hint it was.
 const (
 	assisted = "assisted"
 	hinted   = "hint"
 	hinter   = "fair"
 )
+
+// Text returns the line, with the newline.
+func (l Line) Text() []byte {
+	switch {
+	case l.Undo > 0:
+		return fmt.Appendf(nil, "{\"undo\":%d}\n", l.Undo)
+	case l.Assisted:
+		return fmt.Appendf(nil, "{%q:%q}\n", assisted, "open cards")
+	case l.Hint != "":
+		return fmt.Appendf(nil, "{%q:%q}\n", hinted, l.Hint)
+	}
+	// Nothing in a decision needs an escape, and ">" shall stay readable.
+	return fmt.Appendf(nil, "{%q:%q}\n", l.Decision.Kind, l.Decision)
+}
 
 // Text returns the whole record.
 func (r *Record) Text() ([]byte, error) {
@@ -90,10 +103,10 @@ func (r *Record) Text() ([]byte, error) {
 	for i := 0; i <= len(r.Decisions); i++ {
 		last := i == len(r.Decisions)
 		for ; len(help) > 0 && (help[0] <= i || last); help = help[1:] {
-			b = append(b, AssistedLine()...)
+			b = append(b, Line{Assisted: true}.Text()...)
 		}
 		for ; len(hints) > 0 && (hints[0] <= i || last); hints = hints[1:] {
-			b = append(b, HintLine(hinter)...)
+			b = append(b, Line{Hint: hinter}.Text()...)
 		}
 		if !last {
 			b = append(b, r.Decisions[i].Line()...)

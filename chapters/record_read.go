@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -217,7 +218,7 @@ func (e *Entry) decision(v strictyaml.Value) {
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}
-	case line.Hint:
+	case line.Hint != "":
 		if len(e.Hints) < maxDecisions {
 			e.Hints = append(e.Hints, len(e.Decisions))
 		}
@@ -227,17 +228,6 @@ func (e *Entry) decision(v strictyaml.Value) {
 	default:
 		e.Decisions = append(e.Decisions, *line.Decision)
 	}
-}
-
-// Line is a line of a record behind its first. One of its fields is set.
-type Line struct {
-	Decision *Decision
-	// Undo is how many decisions are taken back.
-	Undo int
-	// Assisted says that a person asked for help which no player has.
-	Assisted bool
-	// Hint says that a person asked what a computer player would do.
-	Hint bool
 }
 
 // ReadLine reads a line of a record behind its first. Decisions is how many stand before it,
@@ -263,8 +253,7 @@ func readLine(v strictyaml.Value, decisions int) Line {
 		line.Value.Str()
 		return Line{Assisted: true}
 	case hinted:
-		line.Value.Str()
-		return Line{Hint: true}
+		return Line{Hint: cmp.Or(line.Value.Str(), hinter)}
 	default:
 		kind, _ := kindNamed(key) // see isDecision
 		d, err := ParseDecision(kind, line.Value.Str())

@@ -51,7 +51,7 @@ func TestUndoFolds(t *testing.T) {
 		for range 60 {
 			if n := len(g.Decisions()); n > 0 && rng.IntN(4) == 0 {
 				back := 1 + rng.IntN(n)
-				text = append(text, chapters.UndoLine(back)...)
+				text = append(text, chapters.Line{Undo: back}.Text()...)
 				g, err = g.Before(n - back)
 				require.NoError(t, err)
 			}

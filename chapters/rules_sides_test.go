@@ -21,7 +21,7 @@ func TestC5Deal(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		for seed := range uint64(20) {
 			pos := dealOf(t, chapters.DealID{Chapter: "5", Players: players, Seed: seed}.String())
-			require.Equal(t, forest, tricks.SetOf(pos.Sides[chapters.OldForest]...))
+			require.Equal(t, forest, tricks.SetOf(pos.Sides["oldforest"]...))
 			elsewhere := tricks.SetOf(pos.Lost...) | tricks.SetOf(pos.Pile...)
 			for s := range pos.Hands {
 				elsewhere |= pos.Hands[s].Owned()
@@ -102,12 +102,12 @@ func TestC6Barrow(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		for seed := range uint64(20) {
 			pos := dealOf(t, chapters.DealID{Chapter: "6", Players: players, Seed: seed}.String())
-			barrow := tricks.SetOf(pos.Sides[chapters.Barrow]...)
+			barrow := tricks.SetOf(pos.Sides["barrow"]...)
 			require.Zero(t, barrow.Of(tricks.Rings))
 			require.Empty(t, pos.Lost)
 		}
 	}
-	a := arrange(t, "c06p3s1").hand(0, "R1").side(chapters.Barrow, "H1 H2 H3 H4 H5 M1 M2 M3 M4 M5").cast("frodo", "tom", "goldberry")
+	a := arrange(t, "c06p3s1").hand(0, "R1").side("barrow", "H1 H2 H3 H4 H5 M1 M2 M3 M4 M5").cast("frodo", "tom", "goldberry")
 	own := a.pos.Hands[1].Cards
 	g := a.game()
 	require.Equal(t, "exchange 1", asked(g))
@@ -127,7 +127,7 @@ func TestC6Barrow(t *testing.T) {
 // TestC6NoRedraw: there is no lost card (Q6d), so no number is drawn anew (S8), though
 // the card may lie in the barrow.
 func TestC6NoRedraw(t *testing.T) {
-	a := arrange(t, "c06p4s1").hand(0, "R1").side(chapters.Barrow, "H3").threats(3, 1).cast("frodo", "sam", "goldberry", "tom")
+	a := arrange(t, "c06p4s1").hand(0, "R1").side("barrow", "H3").threats(3, 1).cast("frodo", "sam", "goldberry", "tom")
 	assert.Equal(t, 3, a.game().View(0).Seats[1].Threat)
 }
 

@@ -153,7 +153,7 @@ func TestC6SoloGoldberry(t *testing.T) {
 	g := a.game()
 	want := a.pos.Hands[1].Cards | tricks.SetOf(cardsOf(t, "H1234")...)
 	assert.Equal(t, want, g.View(0).Seats[1].Open)
-	assert.Len(t, a.pos.Sides[chapters.Barrow], 5)
+	assert.Len(t, a.pos.Sides["barrow"], 5)
 }
 
 // TestC4SoloFatty: his five come before his gifts, so he may give them away.

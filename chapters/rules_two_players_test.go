@@ -256,7 +256,7 @@ func TestS9Added(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			a := arrange(t, c.deal).hand(0, "R1").lost(c.lost)
 			if c.side != "" {
-				a.side(chapters.Barrow, c.side)
+				a.side("barrow", c.side)
 			}
 			g := a.cast(strings.Fields(c.cast)...).game()
 			for g.Stage() == chapters.StageSetup && (g.Ask().Seat != 2 || g.Ask().Kind != chapters.Exchange) {

@@ -566,8 +566,8 @@ func relabel(pos chapters.Position, a, b tricks.Card) chapters.Position {
 		hands[s] = h
 	}
 	pos.Hands, pos.Pile, pos.Lost = hands, list(pos.Pile), list(pos.Lost)
-	if barrow := pos.Sides[chapters.Barrow]; barrow != nil {
-		pos.Sides = map[string][]tricks.Card{chapters.Barrow: list(barrow)}
+	if barrow := pos.Sides["barrow"]; barrow != nil {
+		pos.Sides = map[string][]tricks.Card{"barrow": list(barrow)}
 	}
 	var staged [][]tricks.Set
 	for _, stage := range pos.Staged {

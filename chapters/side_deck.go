@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // SideDeck is a deck beside the round.
@@ -44,25 +44,23 @@ const (
 	LeastSum DeckEffect = "least_sum"
 )
 
-// The names of the side decks in the chapters that come with the program.
-const (
-	OldForest = "oldforest" // C5
-	Barrow    = "barrow"    // C6
-	Balrog    = "balrog"    // C14
-)
+// Balrog is the name of the side deck of the Bridge (C14).
+const Balrog = "balrog"
 
-// Words returns the words that may stand in a chapter's file for its length ("length") and for
-// what a side deck does ("effect").
+// Words returns the words that may stand in a chapter's file for its length ("length"), for what
+// a side deck does ("effect"), and for a side deck of a chapter that comes with the program
+// ("deck"). A document can list such decks with any chapter and without one.
 func Words(of string) []string {
-	if of == "length" {
+	switch of {
+	case "length":
 		return []string{"short", "long"}
+	case "effect":
+		return []string{string(BeatsLowWinners), string(TakenInSetup), string(LeastSum)}
+	case "deck":
+		return []string{"oldforest", "barrow", Balrog}
 	}
-	return []string{string(BeatsLowWinners), string(TakenInSetup), string(LeastSum)}
+	panic("nothing is called " + of)
 }
-
-// SideDecks lists these names. A document can list such decks with any chapter and without
-// one.
-var SideDecks = []string{OldForest, Barrow, Balrog}
 
 // mostDeckName is how many letters the name of a side deck may have.
 const mostDeckName = 20

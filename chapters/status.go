@@ -2,8 +2,8 @@ package chapters
 
 import (
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // goal is one compiled goal of the round: a character's, or a rider's.
@@ -37,10 +37,10 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c == nil {
 			continue
 		}
-		if at.threat == 0 && characters.NeedsThreatBeside(c.Goal, at.span) {
+		if at.threat == 0 && c.Goal.NeedsThreatBeside(at.span) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
-		if characters.NeedsDeclaration(c.Goal) && at.declared == "" {
+		if c.Goal.NeedsDeclaration() && at.declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
 		w := g.wanter(s)

@@ -10,11 +10,11 @@ type Place int8
 const (
 	// PlaceHand is a hand, and the closed cards of a pyramid (S9).
 	PlaceHand Place = iota * tricks.MaxSeats
-	// PlaceTucked, SpotLast and SpotFirst are cards put aside (K: Shadowfax,
+	// placeTucked, SpotLast and SpotFirst are cards put aside (K: Shadowfax,
 	// Radagast).
-	PlaceTucked
-	PlaceLast
-	PlaceFirst
+	placeTucked
+	placeLast
+	placeFirst
 	// PlaceDown is a card face down in the trick (C15).
 	PlaceDown
 	// PlaceAway is a card that was chosen to go to somebody and is still on its way. SpotCame
@@ -77,7 +77,7 @@ func (v *View) Counts() (n [NumPlaces]int) {
 		n[PlaceHand.At(s)] = sv.Cards - sv.Open.Len()
 		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
 			if c == Closed {
-				n[[...]Place{PlaceTucked, PlaceLast, PlaceFirst}[j].At(s)]++
+				n[[...]Place{placeTucked, placeLast, placeFirst}[j].At(s)]++
 				n[PlaceHand.At(s)]--
 			}
 		}

@@ -14,8 +14,8 @@ type wanter struct {
 
 // known reports whether every number that the goal refers to is there.
 func (w *wanter) known(c *characters.Character) bool {
-	return (w.Threat != 0 || !characters.NeedsThreatBeside(c.Goal, w.Range)) &&
-		(w.Declared != "" || !characters.NeedsDeclaration(c.Goal))
+	return (w.Threat != 0 || !c.Goal.NeedsThreatBeside(w.Range)) &&
+		(w.Declared != "" || !c.Goal.NeedsDeclaration())
 }
 
 // formula returns the goal, with the cards that others win for it (K: Samwise).

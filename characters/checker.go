@@ -3,8 +3,8 @@ package characters
 import (
 	"math/bits"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Trick is one finished trick as the goals see it.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 // The most that a folder of a person's own files may hold: files in one folder,

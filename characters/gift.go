@@ -24,7 +24,7 @@ type Effect uint8
 
 // The effects of gifts.
 const (
-	NoEffect Effect = iota
+	_ Effect = iota
 	// ChooseRange: instead of a threat number the owner chooses a range of
 	// tricks (The Sword That Was Broken).
 	ChooseRange
@@ -48,7 +48,7 @@ func (g *Gift) Suits(c *Character) bool {
 	if g.Effect != ChooseRange || c.Goal == nil || !c.UsesThreat() {
 		return true
 	}
-	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return NeedsThreatBeside(c.Goal, r) })
+	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreatBeside(r) })
 }
 
 // ParseGift reads one gift's file, which is named after the gift's id. Its errors are like
@@ -57,7 +57,7 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	src, root := strictyaml.Parse(file, data)
 	g, kinds := &Gift{}, Kinds()
 	kinds["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
-	kinds["Effect"] = func(v strictyaml.Value) Effect { // no word gives NoEffect
+	kinds["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
 		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)
 	}
 	f := root.Into(g, kinds)
@@ -70,7 +70,7 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	switch {
 	case g.Effect == ChooseRange && len(g.Ranges) == 0:
 		f.Get("effect").Errorf("choose_range needs ranges to choose from")
-	case g.Effect != ChooseRange && g.Effect != NoEffect && f.Has("ranges"):
+	case g.Effect != ChooseRange && g.Effect != 0 && f.Has("ranges"):
 		f.Key("ranges").Errorf("ranges belong to choose_range only")
 	}
 	return g, src.Err()

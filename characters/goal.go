@@ -12,7 +12,7 @@ type Binding struct {
 	Seats   int
 	Players int
 	// Threat is the threat number beside the character, 0 without one. A goal that needs one
-	// and has none can never be met: see [NeedsThreat].
+	// and has none can never be met: see [Goal.NeedsThreat].
 	Threat int
 	// Declared is "more" or "fewer" for a character that declares (Strider).
 	Declared string
@@ -217,11 +217,11 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 }
 
 // NeedsThreat reports whether the goal refers to a threat number.
-func NeedsThreat(g Goal) bool { return NeedsThreatBeside(g, [2]int{}) }
+func (g Goal) NeedsThreat() bool { return g.NeedsThreatBeside([2]int{}) }
 
 // NeedsThreatBeside reports whether the goal refers to a threat number even though there is
 // a range. A range takes the place of the number in exactly_threat (Aragorn's Sword).
-func NeedsThreatBeside(g Goal, limits [2]int) bool {
+func (g Goal) NeedsThreatBeside(limits [2]int) bool {
 	// Two threat numbers give two formulas exactly where the number is used.
 	// There are two seats, so that a goal of the others counts.
 	one := g(Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
@@ -230,7 +230,7 @@ func NeedsThreatBeside(g Goal, limits [2]int) bool {
 }
 
 // NeedsDeclaration reports whether the goal refers to a declared direction.
-func NeedsDeclaration(g Goal) bool {
+func (g Goal) NeedsDeclaration() bool {
 	more := g(Binding{Seats: 2, Players: 4, Threat: 3, Declared: More})
 	fewer := g(Binding{Seats: 2, Players: 4, Threat: 3, Declared: Fewer})
 	return !more.equal(fewer)

@@ -170,12 +170,12 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 		blame = f.Key("setup")
 	}
 	switch {
-	case rider && (NeedsThreat(c.Goal) || NeedsDeclaration(c.Goal)):
+	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
 		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case !rider && c.Playable && NeedsThreat(c.Goal) && !c.UsesThreat():
+	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.UsesThreat():
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
-	if !rider && c.Playable && NeedsDeclaration(c.Goal) && !Has[Declare](c) {
+	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !Has[Declare](c) {
 		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
 	if (rider || c.Playable) && f.Has("goal") && checkRoom(c.Goal, g.cache) != nil {

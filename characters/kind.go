@@ -40,8 +40,8 @@ const (
 	LeftOver
 )
 
-// NumKinds is how many kinds there are; LeftOver is the last one.
-const NumKinds = int(LeftOver) + 1
+// numKinds is how many kinds there are; LeftOver is the last one.
+const numKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what its kind has to remember of the tricks that
 // have ended. It is 0 before the first trick.
@@ -105,7 +105,7 @@ type kindRow struct {
 }
 
 // kinds has a row for every kind of condition.
-var kinds = [NumKinds]kindRow{
+var kinds = [numKinds]kindRow{
 	TrickCount: {
 		goal:    GoalKind{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,

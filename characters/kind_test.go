@@ -10,7 +10,7 @@ import (
 
 // TestRows: there is a row for every kind of condition, and nothing is forgotten in it.
 func TestRows(t *testing.T) {
-	for k := range AtomKind(NumKinds) {
+	for k := range AtomKind(numKinds) {
 		row := &kinds[k]
 		assert.NotNil(t, row.most, "kind %d", k)
 		assert.NotNil(t, row.numbers, "kind %d", k)

@@ -170,9 +170,9 @@ func TestKCards(t *testing.T) {
 			assert.False(t, c.NoExchange || c.HidesThreat, "these are for riders")
 			notSurer(t, want.id, c.Fidelity, want.confidence)
 
-			needs := characters.NeedsThreat(c.Goal)
+			needs := c.Goal.NeedsThreat()
 			assert.Equal(t, needs, c.UsesThreat(), "a threat number is for the goal")
-			assert.Equal(t, characters.Has[characters.Declare](c), characters.NeedsDeclaration(c.Goal))
+			assert.Equal(t, characters.Has[characters.Declare](c), c.Goal.NeedsDeclaration())
 			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
 				require.NotNil(t, plain)
 				assert.True(t, c.Is(plain.ID) && c.Is(c.ID), "a gold card counts as the plain character")
@@ -194,9 +194,9 @@ func TestKCards(t *testing.T) {
 		assert.Contains(t, c.GoalText.In("en")+c.SetupText.In("en"), word, "%s says all it does", id)
 	}
 	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
-	assert.False(t, characters.NeedsThreatBeside(b.Characters["aragorn"].Goal, [2]int{1, 2}), "the Sword takes its place")
-	assert.True(t, characters.NeedsThreatBeside(b.Characters["sam"].Goal, [2]int{1, 2}))
-	assert.True(t, characters.NeedsThreat(asks(t, "{others: {tricks: exactly_threat}}").Goal))
+	assert.False(t, b.Characters["aragorn"].Goal.NeedsThreatBeside([2]int{1, 2}), "the Sword takes its place")
+	assert.True(t, b.Characters["sam"].Goal.NeedsThreatBeside([2]int{1, 2}))
+	assert.True(t, asks(t, "{others: {tricks: exactly_threat}}").Goal.NeedsThreat())
 }
 
 // TestKRiders: a rider is a goal, and for two of them something beside it.
@@ -390,7 +390,7 @@ func FuzzParse(f *testing.F) {
 		}
 		require.NotNil(t, c.Goal)
 		require.Equal(t, "sam", c.ID)
-		characters.NeedsThreat(c.Goal)
+		c.Goal.NeedsThreat()
 		c.Goal(characters.Binding{Seats: 4, Players: 4, Threat: 3})
 	})
 }

@@ -35,20 +35,20 @@ func checkRoom(g Goal, cache *Cache) error {
 // tricks, and as many cards as can be asked for.
 func roomBindings(g Goal) []Binding {
 	list := []Binding{{Threat: 8, Declared: More}}
-	if !NeedsThreat(g) {
+	if !g.NeedsThreat() {
 		return list
 	}
 	for _, threat := range []int{1, 4, 5, 6, 7, 99} {
 		list = append(list, Binding{Threat: threat, Declared: More})
 	}
-	if NeedsDeclaration(g) {
+	if g.NeedsDeclaration() {
 		for _, b := range list {
 			b.Declared = Fewer
 			list = append(list, b)
 		}
 	}
 	for _, limits := range [][2]int{{1, 7}, {3, 8}, {6, 8}} {
-		if !NeedsThreatBeside(g, limits) {
+		if !g.NeedsThreatBeside(limits) {
 			list = append(list, Binding{Range: limits, Declared: More})
 		}
 	}

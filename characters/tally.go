@@ -4,8 +4,8 @@ import (
 	"encoding/binary"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // A Tally is the finite automaton of everything that depends only on who wins which

@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Verdict is the answer to "could this be won with open cards?".

@@ -153,7 +153,7 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 	case 23:
 		doc["leader"] = number(0, 3)
 	case 24:
-		doc["sides"] = map[string]string{pick(chapters.SideDecks): card() + " " + card()}
+		doc["sides"] = map[string]string{pick(chapters.Words("deck")): card() + " " + card()}
 	case 25:
 		doc["staged"] = []string{"", ""}[:number(0, 2)]
 	case 26:

@@ -1,6 +1,6 @@
 package tricks
 
-import "fellowship/tricks/say"
+import "fmt"
 
 // Legal returns the cards that the seat to move may play (T3, T4, T6). It is empty only
 // when the round is over. A tucked card is among them if it could be played after coming
@@ -55,15 +55,13 @@ func (t *Table) Moves(s *State, moves []Move) []Move {
 type IllegalError struct {
 	Seat Seat
 	Card Card
-	Rule string   // the rule's number, such as T4
-	Suit Suit     // the led suit, which was to be followed if Rule is T4
-	Why  say.Text // without the seat
+	Rule string       // the rule's number, such as T4
+	Suit Suit         // the led suit, which was to be followed if Rule is T4
+	Why  fmt.Stringer // without the seat; it tells its format and values, as the error does
 }
 
 // Error returns the reason and the rule, such as "seat 2 must follow Hills (T4)".
-func (e *IllegalError) Error() string {
-	return say.English(e)
-}
+func (e *IllegalError) Error() string { return fmt.Sprintf("seat %d %s (%s)", e.Seat, e.Why, e.Rule) }
 
 // Said returns the format of the reason and its values.
 func (e *IllegalError) Said() (format string, args []any) {
@@ -73,7 +71,7 @@ func (e *IllegalError) Said() (format string, args []any) {
 // Check returns nil if the seat may make the move now, else an [IllegalError].
 func (t *Table) Check(s *State, p Play) error {
 	illegal := func(rule, format string, args ...any) error {
-		return &IllegalError{Seat: p.Seat, Card: p.Card, Rule: rule, Suit: s.Led, Why: say.Sprintf(format, args...)}
+		return &IllegalError{Seat: p.Seat, Card: p.Card, Rule: rule, Suit: s.Led, Why: sentence{format, args}}
 	}
 	switch {
 	case s.Over:

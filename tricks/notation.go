@@ -3,15 +3,13 @@ package tricks
 import (
 	"strconv"
 	"strings"
-
-	"fellowship/tricks/say"
 )
 
 // ErrNotation is what every error of the notation parsers wraps.
-var ErrNotation = say.New("bad notation")
+var ErrNotation = wrongf("bad notation")
 
 func notationError(format string, args ...any) error {
-	return say.Errorf("%w: %s (T2)", ErrNotation, say.Sprintf(format, args...))
+	return wrongf("%w: %s (T2)", ErrNotation, sentence{format, args})
 }
 
 // String returns the card's code of T2, such as H3 or R1.
@@ -179,7 +177,7 @@ func ParseMove(text string) (Move, error) {
 		return Move{Card: NoCard}, err
 	}
 	if win && c != OneRing {
-		return Move{Card: NoCard}, say.Errorf("%w: only R1 can be played to win, not %s (T7)", ErrNotation, c)
+		return Move{Card: NoCard}, wrongf("%w: only R1 can be played to win, not %s (T7)", ErrNotation, c)
 	}
 	return Move{Card: c, ToWin: win}, nil
 }

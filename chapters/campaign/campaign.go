@@ -10,8 +10,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Campaign is what a group has played of the chapters, and the round it is playing. It is a

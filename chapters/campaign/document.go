@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -210,7 +210,7 @@ func (c *Campaign) playing(v strictyaml.Value) {
 		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),
 		Rider: f.Get("rider").Bool(), Save: f.Get("save").Str(),
 	}
-	if at.Save != "" && !chapters.PlainName(at.Save) {
+	if at.Save != "" && !PlainName(at.Save) {
 		f.Get("save").Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", at.Save)
 	}
 	seed := f.Need("seed")

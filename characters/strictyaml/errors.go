@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Error is one mistake in a document, at the place where a human has to look.

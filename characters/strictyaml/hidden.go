@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"gopkg.in/yaml.v3"
 )

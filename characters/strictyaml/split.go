@@ -7,7 +7,7 @@ import (
 	"io"
 	"iter"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Chunk is one document of a stream, for ParseAt.

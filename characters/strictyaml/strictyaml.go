@@ -14,6 +14,8 @@
 //	}
 //	return src.Err()
 //
+// A struct whose fields say in tags what they hold is read with Value.Into: see Field.
+//
 // Every mistake is recorded in the Source with its line and column, and reading goes on.
 // So one pass reports everything, up to MaxErrors mistakes. A mistake is reported once: an
 // accessor that complains returns a zero value, and the Value it complained about is silent
@@ -44,7 +46,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"gopkg.in/yaml.v3"
 )

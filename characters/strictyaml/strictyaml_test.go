@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

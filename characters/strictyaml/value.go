@@ -9,7 +9,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"gopkg.in/yaml.v3"
 )

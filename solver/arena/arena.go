@@ -14,11 +14,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 	"fellowship/solver/units"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // LineUp is who plays, in the order of the seats. The last one also plays the seats

@@ -4,8 +4,8 @@ import (
 	"io"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // State is the first line of what is kept of rounds that line-ups have played; a line

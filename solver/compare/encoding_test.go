@@ -270,7 +270,7 @@ func live(list []lit) []lit {
 // the Willow the same seat leads again (C5).
 func (e *encoding) writeLeads() {
 	first := int(e.pos.Leader)
-	willow := e.pos.Sides[chapters.OldForest]
+	willow := e.pos.Sides["oldforest"]
 	for t := range e.tricks {
 		best := make([]lit, len(e.seats))
 		leads := make([]lit, len(e.seats))

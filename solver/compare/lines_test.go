@@ -42,7 +42,7 @@ func fewCards(src *rand.Rand) chapters.Position {
 	}
 	switch src.IntN(6) {
 	case 0:
-		pos.Sides = map[string][]tricks.Card{chapters.OldForest: shuffled(src, tricks.SuitSet(tricks.Forests))[:5]}
+		pos.Sides = map[string][]tricks.Card{"oldforest": shuffled(src, tricks.SuitSet(tricks.Forests))[:5]}
 		deck &^= tricks.SuitSet(tricks.Forests)
 		deck |= tricks.SuitSet(tricks.Hills)
 	case 1:

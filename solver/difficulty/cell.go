@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Cell is a chapter at a table of some size.

@@ -6,10 +6,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Finding is something that is off with a chapter.
@@ -280,7 +280,7 @@ func (c *inspection) goals(ctx context.Context) error {
 			continue
 		}
 		threats := []int{0}
-		if characters.NeedsThreat(who.Goal) {
+		if who.Goal.NeedsThreat() {
 			threats = slices.Compact(slices.Sorted(slices.Values(c.chapter.Threats)))
 		}
 		met, sum := 0, tries{}
@@ -351,7 +351,7 @@ func (c *inspection) tryAlone(ctx context.Context, deal *chapters.Game, n int, w
 // what it may have to declare. It returns nothing where that cannot be set up.
 func (c *inspection) solveAlone(ctx context.Context, pos chapters.Position, seat int, who *characters.Character, threat int) (solver.Verdict, error) {
 	declarations := []string{""}
-	if characters.NeedsDeclaration(who.Goal) {
+	if who.Goal.NeedsDeclaration() {
 		declarations = []string{"more", "fewer"}
 	}
 	best := solver.Verdict("")

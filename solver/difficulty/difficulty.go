@@ -22,8 +22,8 @@ import (
 	"math"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 )
 
 // Options say what to measure.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // Job is a unit with how it is measured: all that another machine has to know.

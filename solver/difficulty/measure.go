@@ -7,10 +7,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Result is what came of a unit: what belongs to its kind.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 )
 
 // Report is what was measured.

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // Run measures. When the context ends it returns its error and a report of what

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // State is what a measurement keeps on disk so that it can go on: a line that

@@ -7,7 +7,7 @@ import (
 	"iter"
 	"sync"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Each calls f for each number below n, in their order and so many at a time, at

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // Level is how hard a [Fair] thinks. It is counted in cards, worlds and nodes, so

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"fellowship/chapters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // worldTries is how often a world is made up before giving up. Nearly all come

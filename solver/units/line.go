@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // These errors say that a line is not the one that was written. The lines of results stand

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"io"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 // MaxLine is the most bytes of a line that is kept, far more than a result has.

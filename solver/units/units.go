@@ -9,8 +9,8 @@ import (
 	"runtime"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/solver/parallel"
-	"fellowship/tricks/say"
 )
 
 // Work is units of a kind U, of each of which comes an R.

@@ -28,7 +28,8 @@ func TestEvening(t *testing.T) {
 	w := onTerminal(t)
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(6, 0))}
 
-	w.until("the menu", says("> f First evening", "n New game", "q leave"))
+	w.until("the greeting", says("> f First evening", "1 Chapter 1", "m Menu"))
+	w.press("m", "the menu", says("> f First evening", "n New game", "q leave"))
 	f := w.press("e", "the settings", says("Settings", "l Language"))
 	for !strings.Contains(string(f), "< random") {
 		f = w.press("c", "another computer player", func(next frame) bool { return next != f })
@@ -168,7 +169,8 @@ func TestTableFromTheMenu(t *testing.T) {
 	here := t.TempDir()
 	t.Chdir(here)
 	w := onTerminal(t)
-	w.until("the menu", says("n New game"))
+	w.until("the greeting", says("> f First evening"))
+	w.press(escKey, "the menu", says("n New game"))
 	w.press("d", "the form", says("> ", "Chapter", "enter next line"))
 	w.press(escKey, "the menu, as nothing was typed", says("> f First evening", "q leave"))
 	w.typed("d")

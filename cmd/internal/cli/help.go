@@ -7,10 +7,10 @@ import (
 	"strings"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"

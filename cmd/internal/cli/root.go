@@ -22,6 +22,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/browsing"
 	"fellowship/cmd/internal/cli/command"
@@ -30,7 +31,6 @@ import (
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver"
-	"fellowship/tricks/say"
 )
 
 // table is a chapter with a number of players.

@@ -11,8 +11,8 @@ import (
 	"runtime"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 
 	"github.com/adrg/xdg"
 )

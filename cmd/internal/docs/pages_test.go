@@ -255,7 +255,7 @@ func TestGrammarIsWritten(t *testing.T) {
 		strictyaml.Keys(characters.Character{}), characters.Words("limit"), characters.Words("card"), characters.Words("fidelity"),
 		strictyaml.Keys(characters.Gift{}), characters.Words("effect"),
 		strictyaml.Keys(chapters.Chapter{}), strictyaml.Keys(chapters.Variant{}), strictyaml.Keys(chapters.RosterEntry{}), characters.OverrideKeys,
-		strictyaml.Keys(chapters.SideDeck{}), chapters.SideDecks, chapters.Words("effect"), strictyaml.Keys(chapters.Pool{}),
+		strictyaml.Keys(chapters.SideDeck{}), chapters.Words("deck"), chapters.Words("effect"), strictyaml.Keys(chapters.Pool{}),
 		strictyaml.Keys(chapters.PoolRedraw{}), strictyaml.Keys(chapters.Point{}), chapters.Words("length"),
 		suits(),
 	} {

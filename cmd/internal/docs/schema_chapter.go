@@ -61,7 +61,7 @@ func chapterKinds(lib *chapters.Library) kinds {
 	})
 	k["Pool"] = pool(k)
 	k["SideDeck"] = with(k.mapping(reflect.TypeFor[chapters.SideDeck]()), object{
-		"anyOf": []any{object{"required": []string{"effect"}}, object{"properties": object{"name": object{"enum": chapters.SideDecks}}}},
+		"anyOf": []any{object{"required": []string{"effect"}}, object{"properties": object{"name": object{"enum": chapters.Words("deck")}}}},
 	})
 	return k
 }
@@ -88,7 +88,7 @@ func pool(k kinds) object {
 }
 
 // deckName is the name of a side deck.
-func deckName() object { return known(chapters.SideDecks, `^[a-z0-9][a-z0-9-]{0,19}$`) }
+func deckName() object { return known(chapters.Words("deck"), `^[a-z0-9][a-z0-9-]{0,19}$`) }
 
 // starred is the id of a character, with * behind it if the character must be taken.
 func starred(roster []string) object { return known(roster, `^`+idPattern+`\*?$`) }

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 // Puzzle is how a puzzle goes at a table at home: one person plays all seats with all cards

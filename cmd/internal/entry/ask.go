@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/lines"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // ErrLeft says that the person left before the form was filled in.

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Key names a line of the form.

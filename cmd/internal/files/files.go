@@ -10,7 +10,7 @@ import (
 	"io/fs"
 	"os"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 )
 
 // These errors are of files that could be opened and are refused.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"golang.org/x/time/rate"
 )

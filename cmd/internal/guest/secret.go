@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"runtime"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/tricks/say"
 )
 
 // Secret returns what the file holds that nobody else may read. Where there is none

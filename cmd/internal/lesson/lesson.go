@@ -8,15 +8,18 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 )
 
 //go:embed round.yaml
 var round []byte
+
+// Next is the command that plays what comes next: chapter 1.
+const Next = "fellowship play --chapter 1"
 
 // pages is how many things are told before the round.
 const pages = 5

@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 const (

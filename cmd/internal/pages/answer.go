@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // answer is what was measured of one chapter and table size, in JSON.

@@ -8,11 +8,11 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/arena"
-	"fellowship/tricks/say"
 )
 
 // arenaAnswer is how line-ups did in a cell, in JSON. Chapter is "all" where all cells

@@ -16,10 +16,10 @@ import (
 	"text/template"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // The pages, as templates over a page.

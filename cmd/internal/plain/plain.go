@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lines"
@@ -18,7 +19,6 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	"github.com/charmbracelet/x/ansi"
 )

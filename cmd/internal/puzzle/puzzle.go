@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 //go:embed puzzles.jsonl

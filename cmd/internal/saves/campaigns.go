@@ -14,13 +14,13 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 // What can be wrong with the name of a campaign.
@@ -297,7 +297,7 @@ func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
 		}
 		for _, r := range rounds {
-			if !chapters.PlainName(r.Name) {
+			if !campaign.PlainName(r.Name) {
 				continue
 			}
 			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r, lost: lost[e.Name]})
@@ -324,5 +324,5 @@ func (s *Campaigns) path(name string) string { return filepath.Join(s.dir, name+
 // after it, and its name is typed in commands.
 func validName(name string) bool {
 	const longest = 40
-	return chapters.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
+	return campaign.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
 }

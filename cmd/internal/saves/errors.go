@@ -1,8 +1,8 @@
 package saves
 
 import (
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/tricks/say"
 )
 
 // What can be wrong with a saved game. The errors of this package wrap them.

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 // Entry is a file of a folder, not read yet.

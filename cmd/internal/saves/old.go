@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
@@ -17,7 +18,6 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Earlier programs kept a game as its bare record, with an empty file beside it where it
@@ -141,7 +141,7 @@ func (s *Campaigns) oldCampaigns(lib *chapters.Library) func(path string, text [
 // nothing was played of it.
 func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
 	name := c.Playing.Save
-	if !chapters.PlainName(name) {
+	if !campaign.PlainName(name) {
 		return nil, ErrEmpty
 	}
 	path := filepath.Join(s.games, name+extension)

@@ -17,12 +17,13 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 )
 
 const extension = ".ndjson"
@@ -95,7 +96,7 @@ func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, er
 	if deal == "" {
 		deal = "game"
 	}
-	if !chapters.PlainName(deal + "-1") {
+	if !campaign.PlainName(deal + "-1") {
 		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
 	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, round.Stopped())
@@ -144,7 +145,7 @@ func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, r
 
 // Open goes on with a saved game.
 func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
-	if !chapters.PlainName(name) {
+	if !campaign.PlainName(name) {
 		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
 	}
 	f, err := open(lib, s.options(lib), name, func() string { return s.path(name) })
@@ -229,7 +230,7 @@ func (s *Shelf) Names() []string {
 // of a campaign.
 func (s *Shelf) Delete(g *Game) error {
 	switch {
-	case !chapters.PlainName(g.Name):
+	case !campaign.PlainName(g.Name):
 		return say.Errorf("saved game %.60q: %w", g.Name, ErrGameName)
 	case g.Campaign != "":
 		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
@@ -278,7 +279,7 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 // entries lists the saved games, unread, the one played last first: those of the folder,
 // and the rounds of campaigns.
 func (s *Shelf) entries() ([]Entry, error) {
-	list, _, err := entries(s.dir, "saved games", chapters.PlainName, extension)
+	list, _, err := entries(s.dir, "saved games", campaign.PlainName, extension)
 	rounds, lost := s.campaigns.rounds()
 	for i, e := range list {
 		for name, err := range lost {
@@ -296,7 +297,7 @@ func (s *Shelf) entries() ([]Entry, error) {
 // Strange returns the names of the files that are left out because of what they
 // are called: of somebody else's making, they may say anything.
 func (s *Shelf) Strange() []string {
-	_, strange, _ := entries(s.dir, "saved games", chapters.PlainName, extension)
+	_, strange, _ := entries(s.dir, "saved games", campaign.PlainName, extension)
 	return strange
 }
 

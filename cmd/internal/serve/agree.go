@@ -8,9 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // agreed reads a secret from a file of the server's folder, which read makes if there is

@@ -29,6 +29,19 @@ type wire struct {
 	mu    sync.Mutex
 	cut   bool
 	conns []net.Conn
+	stall sync.RWMutex // held while nothing comes through
+}
+
+// stalling is an end of a wire, which waits while that is stalled.
+type stalling struct {
+	io.Writer
+	*wire
+}
+
+func (s stalling) Write(data []byte) (int, error) {
+	s.stall.RLock()
+	defer s.stall.RUnlock()
+	return s.Writer.Write(data)
 }
 
 func newWire(t *testing.T, to string) *wire {
@@ -63,8 +76,8 @@ func (w *wire) join(in net.Conn) {
 	}
 	w.conns = append(w.conns, in, out)
 	w.mu.Unlock()
-	go func() { _, _ = io.Copy(out, in); _ = out.Close() }()
-	_, _ = io.Copy(in, out)
+	go func() { _, _ = io.Copy(stalling{out, w}, in); _ = out.Close() }()
+	_, _ = io.Copy(stalling{in, w}, out)
 }
 
 func (w *wire) set(cut bool) {

@@ -39,7 +39,11 @@ type house struct {
 	changed *sync.Cond
 	late    bool
 	friends []*friend
+	timer   *time.Timer
 }
+
+// longest is how long a test may take, or a part of one that resets its timer.
+const longest = 2 * time.Minute
 
 func open(t testing.TB, change func(*Options)) *house {
 	h := &house{t: t, opts: Options{
@@ -50,10 +54,9 @@ func open(t testing.TB, change func(*Options)) *house {
 		change(&h.opts)
 	}
 	h.changed = sync.NewCond(&h.mu)
-	const longest = 2 * time.Minute
-	timer := time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
+	h.timer = time.AfterFunc(longest, func() { h.note(func() { h.late = true }) })
 	t.Cleanup(func() {
-		timer.Stop()
+		h.timer.Stop()
 		h.close()
 	})
 	h.start()

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -32,8 +31,13 @@ func (s *Server) figures() http.Handler {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
+		stats, ok := s.stats()
+		if !ok {
+			http.Error(w, store.ErrWaiting.Error(), http.StatusServiceUnavailable)
+			return
+		}
 		_, _ = w.Write([]byte("ok\n"))
-		if stats, ok := s.stats(); ok && stats.Damaged > 0 {
+		if stats.Damaged > 0 {
 			fmt.Fprintln(w, "damaged tables:", stats.Damaged)
 		}
 	})
@@ -44,32 +48,38 @@ func (s *Server) figures() http.Handler {
 // does not wait longer.
 const longestStats = 2 * time.Second
 
-// stats counts what is in the store, unless that takes too long. One at a time asks; the
-// others get what was counted last.
+// counting is a count of what is in the store, which is there when done is closed.
+type counting struct {
+	done  chan struct{}
+	stats store.Stats
+	err   error
+}
+
+// stats counts what is in the store, unless that takes too long. All who ask at a time wait for
+// the same count, so that a store that does not answer has one question to answer.
 func (s *Server) stats() (store.Stats, bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), longestStats)
-	if s.counting.TryLock() {
+	late := time.NewTimer(longestStats)
+	defer late.Stop()
+	count := &counting{done: make(chan struct{})}
+	if s.counting.CompareAndSwap(nil, count) {
 		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), longestStats)
 			defer cancel()
-			defer s.counting.Unlock()
-			stats, err := s.store.Stats(ctx)
-			if err == nil && ctx.Err() == nil {
-				s.counted.Store(&stats)
-			} else {
-				s.counted.Store(nil)
-			}
+			count.stats, count.err = s.store.Stats(ctx)
+			s.counting.Store(nil)
+			close(count.done)
 		}()
-		<-ctx.Done()
-		if !errors.Is(ctx.Err(), context.Canceled) {
-			s.counted.Store(nil)
-		}
+	} else if now := s.counting.Load(); now != nil {
+		count = now
 	} else {
-		cancel()
+		return s.stats() // it was there just now
 	}
-	if stats := s.counted.Load(); stats != nil {
-		return *stats, true
+	select {
+	case <-count.done:
+		return count.stats, count.err == nil
+	case <-late.C:
+		return store.Stats{}, false
 	}
-	return store.Stats{}, false
 }
 
 // writeFigures writes the server's own figures in the text format of Prometheus.

@@ -75,9 +75,13 @@ func TestSilentStore(t *testing.T) {
 	assert.Contains(t, said, "\nfellowship_build_info{version=\""+build.Release+"-dev")
 	assert.NotContains(t, said, "fellowship_store_tables")
 	code, _ = h.asked("/healthz")
-	assert.Equal(t, http.StatusOK, code)
+	assert.Equal(t, http.StatusServiceUnavailable, code)
+	count := h.counting.Load()
+	require.NotNil(t, count, "there is one that asks, whoever comes")
 	close(until)
-	h.counting.Lock() // the one that asked has its answer
+	<-count.done
 	h.store = kept
-	h.counting.Unlock()
+	code, said = h.asked("/healthz")
+	assert.Equal(t, http.StatusOK, code)
+	assert.Equal(t, "ok\n", said)
 }

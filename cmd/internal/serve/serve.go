@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve/room"
@@ -29,7 +30,6 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/web"
-	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
@@ -83,9 +83,8 @@ type Server struct {
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
-	// counting is held while the store counts what is in it, and counted what that was.
-	counting sync.Mutex
-	counted  atomic.Pointer[store.Stats]
+	// counting is the count of what is in the store that is on its way.
+	counting atomic.Pointer[counting]
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.

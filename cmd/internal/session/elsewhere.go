@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // A game may be played in several programs at a time. Each has a session of its own,
@@ -39,7 +39,7 @@ func (s *Session) Hear(text []byte) error {
 		s.unmade(before)
 	case line.Assisted:
 		s.assisted = append(s.assisted, len(s.deciders))
-	case line.Hint:
+	case line.Hint != "":
 		s.hints = append(s.hints, len(s.deciders))
 	default:
 		player, next := s.game.Decider(), s.game.Clone()

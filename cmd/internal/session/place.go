@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Place is where people look at a game: one screen, or one line, and those who

@@ -19,10 +19,10 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Human stands in [Config.By] and in records for a person.
@@ -316,7 +316,7 @@ func (s *Session) Assist() error {
 	if s.Player() == tricks.NoSeat {
 		return ErrNotDue
 	}
-	if err := s.append(chapters.AssistedLine()); err != nil {
+	if err := s.append(chapters.Line{Assisted: true}.Text()); err != nil {
 		return err
 	}
 	s.assisted = append(s.assisted, len(s.deciders))
@@ -398,7 +398,7 @@ func (s *Session) undo(last int, revealed bool) (ok bool, err error) {
 	if !revealed && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
 		return false, nil
 	}
-	if err := s.append(chapters.UndoLine(len(s.deciders) - last)); err != nil {
+	if err := s.append(chapters.Line{Undo: len(s.deciders) - last}.Text()); err != nil {
 		return false, err
 	}
 	s.unmade(before)

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Thought is a decision that a computer player has to make, apart from the
@@ -70,7 +70,7 @@ func (s *Session) Hint() (*Thought, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.append(chapters.HintLine(hinter)); err != nil {
+	if err := s.append(chapters.Line{Hint: hinter}.Text()); err != nil {
 		return nil, err
 	}
 	s.hints = append(s.hints, len(s.deciders))

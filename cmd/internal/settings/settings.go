@@ -5,13 +5,17 @@ package settings
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/tricks/say"
 
 	"gopkg.in/yaml.v3"
 )
@@ -41,6 +45,9 @@ type Settings struct {
 	Mouse bool `yaml:"mouse,omitempty"`
 	// Lesson says that the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
+	// Tips are those that the person was told, and NoTips says that none is to be told.
+	Tips   []string `yaml:"tips,omitempty"`
+	NoTips bool     `yaml:"notips,omitempty"`
 	// Puzzles has the stars of the puzzles that were solved.
 	Puzzles map[string]int `yaml:"puzzles,omitempty"`
 	// Names are the people of the last game, in the order of their seats.
@@ -72,7 +79,11 @@ func Load(path string) (Settings, error) {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
 	src, root := strictyaml.Parse(path, data)
-	s := read(root.Map(keys...).DropNulls())
+	fields := root.Map(keys...).DropNulls()
+	s := read(fields)
+	if sum := fields.Get("stars"); sum.Present() && sum.Str() != stars(s.Puzzles) {
+		sum.Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
+	}
 	if err := src.Err(); err != nil {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
@@ -80,13 +91,16 @@ func Load(path string) (Settings, error) {
 }
 
 // keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "puzzles", "names", "keys"}
+var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "tips", "notips", "puzzles", "stars", "names", "keys"}
 
 func read(f strictyaml.Fields) Settings {
 	s := Settings{
 		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
 		Theme: oneOf(f.Get("theme"), Themes), Background: oneOf(f.Get("background"), Backgrounds), Still: f.Get("still").Bool(),
-		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(),
+		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(), NoTips: f.Get("notips").Bool(),
+	}
+	for _, v := range f.Get("tips").List() {
+		s.Tips = append(s.Tips, v.Text())
 	}
 	for _, v := range f.Get("names").List() {
 		s.Names = append(s.Names, v.Text())
@@ -116,12 +130,28 @@ func oneOf(v strictyaml.Value, words []string) string {
 	return v.OneOf("word", words...)
 }
 
+// stars is a sum over the stars of puzzles, which nobody types: damage shows. It is empty for
+// none.
+func stars(puzzles map[string]int) string {
+	if len(puzzles) == 0 {
+		return ""
+	}
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(puzzles)) {
+		fmt.Fprintln(sum, name, puzzles[name])
+	}
+	return fmt.Sprintf("x%x", sum.Sum(nil)[:4])
+}
+
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
 	if path == "" {
 		return say.Errorf("settings: %w", disk.ErrNoHome)
 	}
-	data, err := yaml.Marshal(s)
+	data, err := yaml.Marshal(struct {
+		Settings `yaml:",inline"`
+		Stars    string `yaml:"stars,omitempty"`
+	}{s, stars(s.Puzzles)})
 	if err != nil {
 		return say.Errorf("settings: %w", err)
 	}

@@ -1,8 +1,10 @@
 package settings
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -45,4 +47,30 @@ func TestMistakesHavePlaces(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte("\n"), 0o600))
 	_, err = Load(path)
 	require.NoError(t, err, "an empty file is no mistake")
+}
+
+// TestStarsAreNotAnothers flips each bit of the stars that were kept: they are the same, or
+// damage is told with its place. Who has removed the sum has written stars by hand.
+func TestStarsAreNotAnothers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings.yaml")
+	want := Settings{Puzzles: map[string]int{"c01p2s32t10": 3, "c02p4s7t5": 1}}
+	require.NoError(t, want.Save(path))
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for i := range 8 * len(good) {
+		bad := bytes.Clone(good)
+		bad[i/8] ^= 1 << (i % 8)
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		got, err := Load(path)
+		if err == nil {
+			require.Equal(t, want, got, "%s", bad)
+			continue
+		}
+		require.ErrorContains(t, err, path)
+	}
+	text, _, _ := strings.Cut(string(good), "stars:")
+	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(text, ": 3", ": 2", 1)), 0o600))
+	got, err := Load(path)
+	require.NoError(t, err)
+	assert.Equal(t, 2, got.Puzzles["c01p2s32t10"])
 }

@@ -9,9 +9,9 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/guest"
-	"fellowship/tricks/say"
 
 	gossh "golang.org/x/crypto/ssh"
 )

@@ -10,9 +10,9 @@ import (
 	"context"
 	"time"
 
-	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/tricks/say"
 )
 
 // Store keeps the logs of tables. Its methods are for many goroutines.
@@ -93,7 +93,7 @@ const (
 )
 
 // ValidTable reports whether a table may be called so: as files of saved games are.
-func ValidTable(table string) bool { return chapters.PlainName(table) }
+func ValidTable(table string) bool { return campaign.PlainName(table) }
 
 // What can be wrong with the logs. The errors of the packages that keep them wrap these.
 var (

@@ -9,8 +9,8 @@ import (
 	"errors"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // A code is typed by people: it is made of letters and digits that do not look like

@@ -1,8 +1,8 @@
 package table
 
 import (
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // What a table refuses. Each has a text in every language; beside these there are

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // event is a line of a table's log that is not one of a record: one of these.

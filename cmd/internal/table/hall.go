@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 
 	"golang.org/x/sync/semaphore"
 )

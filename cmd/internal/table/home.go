@@ -8,12 +8,12 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // At home a table is kept as on a server. All people share one screen, so that one person

@@ -9,8 +9,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 )
 
 // Setup is how a table is set up. It does not change.

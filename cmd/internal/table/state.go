@@ -9,10 +9,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // state is what the log of a table comes to.

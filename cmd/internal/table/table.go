@@ -10,8 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // table is a table that is open in this process: what its log comes to, and who looks

@@ -44,7 +44,7 @@ type words struct {
 }
 
 // kinds has a row for every kind of decision.
-var kinds = [chapters.NumKinds]words{
+var kinds = [chapters.Swap + 1]words{
 	chapters.Draft: {form: aCharacter, ask: "plain.ask.draft", deed: "deed.draft"},
 	chapters.Exchange: {
 		form: aPass, ask: "plain.ask.exchange", about: (*Texts).Receivers, deed: "deed.pass",

@@ -20,7 +20,7 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 		return short
 	}
 	threat := 0
-	if characters.NeedsThreat(c.Goal) {
+	if c.Goal.NeedsThreat() {
 		threat = v.Seats[s].Threat
 	}
 	goal, _, _ := strings.Cut(c.GoalText.In(t.lang), ";") // what follows is no goal
@@ -79,7 +79,7 @@ func (t *Texts) symbolic(g characters.Goal) string {
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
 	switch a := f.Atom; {
 	case f.Op != characters.Leaf:
-	case characters.NeedsDeclaration(g):
+	case g.NeedsDeclaration():
 		return t.T("goal.than")
 	case a.Kind == characters.TrickCount && a.Lo == threat && a.Hi == threat:
 		return t.T("goal.exact")

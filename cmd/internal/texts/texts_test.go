@@ -219,7 +219,7 @@ func TestComposedKeys(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"round.side.", "chapters.", "entry.label."} {
-		ends[key] = append(ends[key], slices.Concat(chapters.SideDecks, chapters.Words("effect"))...)
+		ends[key] = append(ends[key], slices.Concat(chapters.Words("deck"), chapters.Words("effect"))...)
 	}
 	for _, key := range shortKeys {
 		ends[key] = []string{chapters.Balrog, string(chapters.LeastSum)}
@@ -227,7 +227,7 @@ func TestComposedKeys(t *testing.T) {
 	for _, key := range []string{"turned.oldforest", "turned.balrog", "turned.beats_low_winners", "turned.least_sum"} {
 		ends[key] = []string{"", ".short"}
 	}
-	ends["taker."] = []string{chapters.OldForest, string(chapters.BeatsLowWinners)}
+	ends["taker."] = []string{"oldforest", string(chapters.BeatsLowWinners)}
 	for _, key := range []string{"say.", "deed.redraw.", "deed.takelost.", "deed.takeback."} {
 		ends[key] = []string{chapters.Yes, chapters.No}
 	}

@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // The sentences of the engine and of the command line stand in English in their sources:

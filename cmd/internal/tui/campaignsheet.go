@@ -159,6 +159,8 @@ type InCampaign struct {
 	Long, Brief string
 	// After says below the result how the campaign stands now.
 	After func() []string
+	// Done reports whether the chapter of the round is won now.
+	Done func() bool
 }
 
 // states are what is said of the campaign at the end of the title.

@@ -1,12 +1,19 @@
 package tui
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"cmp"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // coaching is the coach's line for the decision that is due, empty where it has
 // nothing to say, is switched off, or something else is said.
 func (m *Model) coaching() string {
-	if !m.coach || m.note != "" || m.phase != choosing || m.leaving || m.peek {
+	if m.note != "" || m.phase != choosing || m.leaving || m.peek {
 		return ""
+	}
+	if text := cmp.Or(m.toTry(), m.tip); text != "" || !m.coach {
+		return text
 	}
 	return m.Texts.Coach(&m.view)
 }

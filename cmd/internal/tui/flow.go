@@ -38,7 +38,7 @@ func (m *Model) proceed() tea.Cmd {
 // due is what there is to do now.
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek, m.advice = false, nil
+	m.peek, m.advice, m.tip = false, nil, ""
 	m.stopThinking()
 	m.tries.end()
 	m.looking.end()
@@ -46,17 +46,23 @@ func (m *Model) due() tea.Cmd {
 		m.epilogue = ""
 	}
 	m.look()
+	m.begun = m.begun || m.phase != finished
 	switch m.phase {
 	case trickEnd:
 		if m.auto {
 			return m.pace(trickBeats, goOnMsg{m.turn})
 		}
 	case finished:
+		if m.begun {
+			m.begun = false
+			return m.passes(m.lookBack())
+		}
 		return m.lookBack()
 	case waiting:
 		return m.await()
 	case choosing:
 		m.question(board.Opening, tricks.NoSeat)
+		return m.newTip()
 	}
 	return nil
 }

@@ -44,9 +44,13 @@ func boardActs(t *texts.Texts) []act {
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
-		onward("onward", NextChapter, func(m *Model) bool { return m.view.Result == chapters.Won && m.Offers("nextchapter") }),
+		onward("onward", NextChapter, func(m *Model) bool {
+			return (m.view.Result == chapters.Won || m.opts.Lesson) && m.Offers("nextchapter")
+		}),
 		onward("more", NewDeal, func(m *Model) bool { return m.view.Result == chapters.Won && !m.Offers("nextchapter") }),
-		onward("retry", Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
+		onward("retry", Again, func(m *Model) bool {
+			return m.view.Result != chapters.Won && !(m.opts.Lesson && m.Offers("nextchapter"))
+		}),
 		act{
 			Name: "auto", Keys: []string{"a"}, Column: 3, Rank: 1, Do: (*Model).toggleAuto,
 			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
@@ -104,6 +108,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.exit = true
 		return m.leave(Quit)
 	}
+	if m.moment != nil {
+		m.moment = nil
+		return nil
+	}
 	m.note, m.warning, m.moving = "", false, nil
 	switch {
 	case m.leaving:
@@ -138,8 +146,10 @@ func (m *Model) Now() session.Moment { return m.phase }
 func (m *Model) Offers(name string) bool {
 	t := m.opts.Table
 	switch name {
-	case "again", "another":
+	case "again":
 		return t == nil
+	case "another":
+		return t == nil && !m.opts.Lesson
 	case "nextchapter":
 		return t == nil && m.opts.Next != ""
 	case "look":

@@ -52,6 +52,8 @@ type LobbyOptions struct {
 	Note string
 	// Lesson says that the program offers the small round of the first evening.
 	Lesson bool
+	// Greets says that who has never played is greeted before the menu.
+	Greets bool
 	// Puzzles says how many puzzles of a level are solved, of all for 0; nil without any.
 	Puzzles func(s settings.Settings, level int) string
 	// Entry says that the program can take a deal from the real table.
@@ -85,6 +87,8 @@ const (
 	Puzzle
 	// Today plays the deal of the day.
 	Today
+	// First plays chapter 1 for the first time.
+	First
 )
 
 // Wish is what a person wants to do, with what belongs to it.
@@ -128,6 +132,9 @@ func newLobby(ctx context.Context, opts *LobbyOptions) *lobby {
 	}
 	l.refresh()
 	l.Sheets = []*kit.Sheet{startMenu(l)}
+	if opts.Greets && l.isNew() {
+		l.Open(greeting(l))
+	}
 	if opts.Chapter != "" {
 		l.Open(newTableSheet(l, opts.Chapter))
 	}

@@ -330,6 +330,27 @@ func TestLessonFits(t *testing.T) {
 	}
 }
 
+// TestGreeting holds that who has never played begins with the first evening, chapter 1 or the
+// rules, and that everybody else begins with the menu.
+func TestGreeting(t *testing.T) {
+	for _, lang := range characters.Languages {
+		fresh := func(o *LobbyOptions) { o.Lesson, o.Greets, o.Saved = true, true, nil }
+		h := lobbyOf(t, lang, fresh)
+		assert.Contains(t, h.frame(), "> f "+h.T("lobby.lesson"))
+		assert.NotContains(t, h.frame(), h.T("lobby.settings.note"))
+		h.press("m")
+		assert.Contains(t, h.frame(), h.T("lobby.settings.note"))
+		h = lobbyOf(t, lang, fresh)
+		h.press("1")
+		assert.Equal(t, First, h.wish.Kind)
+		h = lobbyOf(t, lang, fresh)
+		h.press("enter")
+		assert.Contains(t, h.frame(), h.T("lesson.1.title"))
+		h = lobbyOf(t, lang, func(o *LobbyOptions) { o.Lesson, o.Greets, o.Settings.Lesson = true, true, true })
+		assert.Contains(t, h.frame(), h.T("lobby.settings.note"))
+	}
+}
+
 // The menu leads to the deal of the day, and to the puzzles of a day and of each level.
 func TestEveryDay(t *testing.T) {
 	puzzles := func(o *LobbyOptions) {

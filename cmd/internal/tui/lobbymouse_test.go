@@ -59,7 +59,7 @@ func TestLobbyMouse(t *testing.T) {
 // TestLobbyWheel holds that the wheel goes through lists and texts, that a click
 // on the line of keys goes back, and that the mouse can be switched off and on.
 func TestLobbyWheel(t *testing.T) {
-	h := lobbyOf(t, "en", func(o *LobbyOptions) { o.Settings.Mouse = true })
+	h := lobbyOf(t, "en", func(o *LobbyOptions) { o.Settings.Mouse, o.Settings.NoTips = true, true })
 	wheel := func(b tea.MouseButton) { h.Update(tea.MouseMsg{Button: b, Action: tea.MouseActionPress}) }
 	wheel(tea.MouseButtonWheelDown)
 	h.press("enter")
@@ -74,7 +74,7 @@ func TestLobbyWheel(t *testing.T) {
 	h.press("esc", "esc", "e")
 	h.clickOn("Mouse")
 	h.clickOn("< on >")
-	require.Equal(t, []settings.Settings{{Lang: "en"}}, h.kept)
+	require.Equal(t, []settings.Settings{{Lang: "en", NoTips: true}}, h.kept)
 	h.clickOn("esc back")
 	assert.Contains(t, h.frame(), "Mouse", "the mouse is the terminal's now")
 	h.press("m")

@@ -43,7 +43,7 @@ func startMenu(l *lobby) *kit.Sheet {
 		add := func(letter rune, name, note string, do func() tea.Cmd) {
 			all = append(all, kit.Row{Letter: letter, Label: l.T("lobby." + name), Note: note, Do: do})
 		}
-		offer := l.opts.Lesson && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
+		offer := l.isNew()
 		if offer {
 			add('f', "lesson", l.T("lobby.lesson.offer"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
 		}
@@ -88,6 +88,24 @@ func startMenu(l *lobby) *kit.Sheet {
 		add('q', "leave", "", l.leaves(Leave))
 		return all
 	})
+}
+
+// greeting is what a person sees who has never played: the first evening, chapter 1, and the
+// rules. Everything else is in the menu.
+func greeting(l *lobby) *kit.Sheet {
+	return l.menu("lobby.greet", "lobby.greet.above", func() []kit.Row {
+		return []kit.Row{
+			{Letter: 'f', Label: l.T("lobby.lesson"), Note: l.T("lobby.lesson.note"), Do: l.Opens(func() *kit.Sheet { return lessonPage(l) })},
+			{Letter: '1', Label: l.T("lobby.first"), Note: l.T("lobby.first.note"), Do: l.leaves(First)},
+			{Letter: '?', Label: l.T("lobby.rules"), Note: l.T("lobby.rules.note"), Do: func() tea.Cmd { return l.Help() }},
+			{Letter: 'm', Label: l.T("lobby.all"), Note: l.T("lobby.all.note"), Do: func() tea.Cmd { return l.Close() }},
+		}
+	})
+}
+
+// isNew reports whether the person has neither played nor seen the first evening.
+func (l *lobby) isNew() bool {
+	return l.opts.Lesson && len(l.opts.Saved) == 0 && !l.wish.Settings.Lesson
 }
 
 // puzzleMenu offers the puzzle of the day, and those of each level.

@@ -54,6 +54,10 @@ type Model struct {
 	thinking, asking job
 	// coach explains the first chapter while it is played.
 	coach bool
+	// tip is what the person is told for the first time, and steps what was tried on the first
+	// evening.
+	tip   string
+	steps map[string]bool
 
 	page   page
 	reader kit.Reader
@@ -77,6 +81,10 @@ type Model struct {
 	// moving is what moves on the board, nil for nothing; tick delivers the next
 	// frame, nil where nothing is to move.
 	moving *motion
+	// moment is how the end of the round is shown first, nil for nothing, and begun says that
+	// the round went on here before.
+	moment *moment
+	begun  bool
 	tick   func(tea.Msg) tea.Cmd
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
@@ -113,6 +121,8 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		}
 	case newsMsg:
 		cmd = m.news(msg)
+	case momentMsg:
+		cmd = m.nextFrame(msg)
 	case motionMsg:
 		cmd = m.move(msg)
 	case answeredMsg:
@@ -181,6 +191,11 @@ func (m *Model) pick() tea.Cmd {
 	case it == nil:
 	case !it.Ok:
 		m.note, m.warning = it.Detail, true
+		if it.Card.Valid() && it.Card.Suit() == tricks.Rings {
+			m.hasTried(tryRing)
+		} else {
+			m.hasTried(tryFollow)
+		}
 	case it.Opens != board.Opening:
 		m.question(it.Opens, it.Decision.To)
 	default:

@@ -34,6 +34,7 @@ func (m *Model) open(p page) {
 		m.book = newRuleBook(m.Theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
 	m.page, m.reader = p, kit.NewReader()
+	m.hasTried(string(p))
 	m.layPage()
 	if p == logPage {
 		m.reader.Pager.GotoBottom()

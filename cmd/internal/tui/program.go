@@ -6,9 +6,9 @@ import (
 	"io"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )

@@ -31,14 +31,7 @@ func (m *Model) helped() []string {
 // done now.
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
-	banner := t.Bad.On(t.Fold(m.T("tui.result.lost")))
-	switch v.Result {
-	case chapters.Won:
-		banner = t.Good.On(t.Fold(m.T("tui.result.won")))
-	case chapters.Undecided:
-		banner = m.T("tui.result.open")
-	}
-	lines := []string{"", t.Middle(t.Bold.On(banner), w)}
+	lines := []string{"", t.Middle(m.banner(), w)}
 	switch {
 	case v.Short:
 		lines = append(lines, t.Middle(m.Short(v, "tui.result.short."), w))
@@ -46,6 +39,10 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		lines = append(lines, t.Middle(m.Short(v, "tui.result.spared."), w))
 	case m.game.Stopped():
 		lines = append(lines, t.Middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
+	case m.closing() != "":
+		for _, line := range t.Wrap(m.closing(), w-2) {
+			lines = append(lines, t.Middle(line, w))
+		}
 	default:
 		lines = append(lines, "")
 	}

@@ -5,13 +5,13 @@ import (
 	"context"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -46,6 +46,11 @@ type Options struct {
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
 	Coach bool
+	// Tips, if set, are told the first time that something comes up.
+	Tips *Tips
+	// Lesson says that it is the round of the first evening: the person is asked to try things,
+	// and goes on to Next.
+	Lesson bool
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
 	// Intro shows the page of the chapter first.

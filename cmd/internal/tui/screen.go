@@ -14,6 +14,9 @@ import (
 // can be done next.
 func (m *Model) footLines() []string {
 	lines := 1
+	if m.page == noPage && m.moment != nil { // any key ends it
+		return []string{""}
+	}
 	if m.page == noPage && m.phase == finished {
 		for bindings := m.bindings(); lines < 3; lines++ {
 			if _, all := m.KeyRows(bindings, m.w-2, lines); all {
@@ -74,6 +77,8 @@ func (m *Model) covered(b *board.Board) []string {
 		return m.reader.Draw(m.Theme, w, h)
 	case m.phase == curtain:
 		return m.curtain(b, w, h)
+	case m.phase == finished && m.moment != nil:
+		return m.drawMoment(b, w, h)
 	case m.phase == finished:
 		return m.result(b, w, h)
 	}

@@ -76,5 +76,10 @@ func (r *settingRows) all(computers []string) {
 	r.word('o', "color", []string{"auto", "always", "never"}, "auto", func(s *settings.Settings) *string { return &s.Color })
 	r.word('t', "theme", settings.Themes, settings.Themes[0], func(s *settings.Settings) *string { return &s.Theme })
 	r.word('b', "background", settings.Backgrounds, settings.Backgrounds[0], func(s *settings.Settings) *string { return &s.Background })
+	tips := "lobby.on"
+	if r.now.NoTips {
+		tips = "lobby.off"
+	}
+	r.add('n', "tips", r.s.T(tips), func(s *settings.Settings, _ int) { s.NoTips = !s.NoTips })
 	r.onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
 }

@@ -79,6 +79,7 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 // Advised puts the cursor on what a strong player would do.
 func (m *Model) Advised(d chapters.Decision) {
 	m.advice = &d
+	m.hasTried(tryHint)
 	m.question(board.Opening, tricks.NoSeat)
 }
 

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // deed is what a form does at a table. seen is what the person had seen.

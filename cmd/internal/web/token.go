@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/guest"
-	"fellowship/tricks/say"
 )
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,

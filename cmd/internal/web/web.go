@@ -34,11 +34,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 )
 
 // Options are what a server is made of.

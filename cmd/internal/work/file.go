@@ -9,9 +9,9 @@ import (
 	"io"
 	"os"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // Open opens the file that a measurement is kept in. Head is the first line of a measurement that

@@ -4,135 +4,113 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"sync"
 
+	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // Queue is what the queue of all measurements is called.
 const Queue = "difficulty"
 
-// Shared lets other machines measure.
-type Shared struct {
-	queue *stream.Queue
-	state difficulty.State
-	bad   chan error // what came back is no result
-
-	mu      sync.Mutex
-	results map[difficulty.Unit]*difficulty.Result
-	waiting map[difficulty.Unit]chan struct{}
+// Sharing says what is measured by others.
+type Sharing struct {
+	Server  stream.Options
+	Version string
+	State   difficulty.State
+	Library *chapters.Library
+	// LeftOut, if set, is told which worker is left out, and why.
+	LeftOut func(worker stream.Name, why error)
 }
 
-// unitsAhead is how many units wait in the queue at a time: more than there are
-// workers.
-const unitsAhead = 4096
+// Shared lets other machines measure.
+type Shared struct {
+	*desk
+	queue *stream.Queue
+	end   context.CancelFunc
+	ended sync.WaitGroup
+}
 
-// Share opens the queue, and has a measurement use it. What others have measured before is
-// known, and kept where the measurement is.
-func Share(ctx context.Context, opts stream.Options, version string, state difficulty.State, what *difficulty.Options) (*Shared, error) {
-	s := &Shared{
-		state: state, bad: make(chan error, 1),
-		results: map[difficulty.Unit]*difficulty.Result{}, waiting: map[difficulty.Unit]chan struct{}{},
-	}
-	id, err := json.Marshal(state)
+// unitsAhead is how many units are under way at a time: more than the workers take before
+// their results count.
+const unitsAhead = 1 << 14
+
+// Share opens the queue, and has a measurement use it. What is kept there from before is not
+// measured again.
+func Share(ctx context.Context, opt Sharing, what *difficulty.Options) (*Shared, error) {
+	s := &Shared{desk: newDesk(opt)}
+	id, err := json.Marshal(opt.State)
 	if err != nil {
 		return nil, err
 	}
-	if s.queue, err = stream.Offer(ctx, opts, stream.Job{Queue: Queue, Version: version, ID: string(id)}); err != nil {
+	if s.queue, err = stream.Offer(ctx, opt.Server, stream.Job{Queue: Queue, Version: opt.Version, ID: string(id)}); err != nil {
 		return nil, say.Errorf("--nats: %w", err)
 	}
-	if err := s.begin(ctx, what); err != nil {
-		return nil, errors.Join(err, s.queue.Close(false))
+	if err := s.begin(ctx); err != nil {
+		return nil, errors.Join(say.Errorf("--nats: %w", err), s.queue.Close(false))
 	}
+	what.Elsewhere, what.Workers = s.measure, unitsAhead
 	return s, nil
 }
 
-// Close ends the sharing. Where all is done, workers are told.
-func (s *Shared) Close(done bool) error { return s.queue.Close(done) }
-
-// begin takes the results that are there, and has units measured by the queue.
-func (s *Shared) begin(ctx context.Context, what *difficulty.Options) error {
-	if err := s.queue.Results(ctx, s.take); err != nil {
+// begin takes the results that are kept, and has workers come.
+func (s *Shared) begin(ctx context.Context) error {
+	var bad []string
+	err := s.queue.Kept(ctx, func(key string, result []byte) {
+		if s.desk.kept(key, result) != nil {
+			bad = append(bad, key)
+		}
+	})
+	for _, key := range bad {
+		err = errors.Join(err, s.queue.Forget(ctx, key))
+	}
+	if err == nil {
+		err = s.queue.Serve(s.desk)
+	}
+	if err != nil {
 		return err
 	}
-	known := map[difficulty.Unit]bool{}
-	for i := range what.Known {
-		known[what.Known[i].Unit] = true
+	checking, end := context.WithCancel(context.WithoutCancel(ctx))
+	s.end = end
+	for range 1 + runtime.GOMAXPROCS(0)/4 {
+		s.ended.Go(func() { s.check(checking) })
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for unit, r := range s.results {
-		if known[unit] {
-			continue
-		}
-		if what.Keep != nil {
-			if err := what.Keep(r); err != nil {
-				return err
-			}
-		}
-		what.Known = append(what.Known, *r)
-	}
-	what.Elsewhere, what.Workers = s.measure, unitsAhead
+	s.ended.Go(func() { s.bury(checking) })
 	return nil
 }
 
-// take takes a result that a worker has stored.
-func (s *Shared) take(text []byte) {
-	r, err := difficulty.ParseResult(text)
-	if err != nil {
-		select {
-		case s.bad <- say.Errorf("a worker has sent what is no result: %w", err):
-		default: // one is enough
-		}
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.results[r.Unit] == nil {
-		s.results[r.Unit] = &r
-	}
-	if there := s.waiting[r.Unit]; there != nil {
-		close(there)
-		delete(s.waiting, r.Unit)
-	}
+// Close ends the sharing. Where all is done, workers are told.
+func (s *Shared) Close(done bool) error {
+	s.end()
+	s.ended.Wait()
+	return s.queue.Close(done)
 }
 
 // measure has a unit measured.
 func (s *Shared) measure(ctx context.Context, unit difficulty.Unit) (difficulty.Result, error) {
-	text, err := json.Marshal(difficulty.Job{State: s.state, Unit: unit})
+	p, err := s.want(unit)
 	if err != nil {
 		return difficulty.Result{}, err
 	}
-	there := make(chan struct{})
-	s.mu.Lock()
-	if s.results[unit] == nil {
-		s.waiting[unit] = there
-	} else {
-		close(there)
-	}
-	s.mu.Unlock()
-	if err := s.queue.Put(ctx, text); err != nil {
-		return difficulty.Result{}, &QueueError{err}
-	}
 	select {
-	case <-there:
-	case err := <-s.queue.Failed():
-		if errors.Is(err, stream.ErrUnit) {
-			return difficulty.Result{}, err
-		}
-		return difficulty.Result{}, &QueueError{err}
-	case err := <-s.bad:
-		return difficulty.Result{}, &QueueError{err}
+	case <-p.there:
 	case <-ctx.Done():
 		return difficulty.Result{}, context.Cause(ctx)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r := *s.results[unit]
-	delete(s.results, unit)
-	return r, nil
+	result, text, err := s.taken(p)
+	switch {
+	case err != nil:
+		return difficulty.Result{}, err
+	case text == nil: // it is kept
+		return result, nil
+	}
+	if err := s.queue.Keep(ctx, p.key, text); err != nil {
+		return difficulty.Result{}, &QueueError{err}
+	}
+	return result, nil
 }
 
 // QueueError is that the queue does not go on, which is no mistake of the program.

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 )
 
 // Workers measure units for another machine.
@@ -18,17 +18,12 @@ type Workers struct {
 	Library *chapters.Library
 	Queue   *stream.Worker
 	// Clock and Core time a unit, Tell is told each that was measured, and Measured is how
-	// many those are.
+	// many those are. Failed is told why one could not be measured.
 	Clock, Core func() func() float64
 	Tell        func(difficulty.Unit)
+	Failed      func(error)
 	Measured    atomic.Int64
 }
-
-// UnitError is that a unit could not be measured, which is a mistake of the program.
-type UnitError struct{ error }
-
-// Unwrap returns the cause.
-func (e *UnitError) Unwrap() error { return e.error }
 
 // Work measures with so many at a time until there is no more work.
 func (w *Workers) Work(ctx context.Context, many int) error {
@@ -64,8 +59,8 @@ func (w *Workers) one(ctx context.Context) error {
 		unit.Return()
 		return ctx.Err()
 	case err != nil:
-		unit.Fail(err.Error())
-		return &UnitError{err}
+		w.Failed(err)
+		return unit.Fail(ctx)
 	}
 	if err := unit.Done(ctx, text); err != nil {
 		return err

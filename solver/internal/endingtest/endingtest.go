@@ -158,7 +158,7 @@ func special(t *rapid.T, pos *chapters.Position, cards int, bridge bool) tricks.
 	case 0:
 		deck &^= forests
 		up := rapid.Permutation(append(forests.Cards(), tricks.OldManWillow)).Draw(t, "old forest")
-		pos.Sides = map[string][]tricks.Card{chapters.OldForest: up}
+		pos.Sides = map[string][]tricks.Card{"oldforest": up}
 	case 1:
 		deck &^= forests
 		up := rapid.SampledFrom([]tricks.Card{tricks.BalrogCard, forests.First(), forests.First() + 1, forests.First() + 2})

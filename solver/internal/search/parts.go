@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Parts are parts of the search that can be switched off. Verdicts do not depend on them,

@@ -3,8 +3,8 @@ package search
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 )
 
 // Problem is a round in stage play, ready to be searched: the table, the

@@ -22,7 +22,7 @@ func TestPacked(t *testing.T) {
 		for range 6 + rng.IntN(6) {
 			lo := rng.IntN(4)
 			f.Parts = append(f.Parts, characters.Formula{Atom: characters.Atom{
-				Kind: characters.AtomKind(rng.IntN(characters.NumKinds)), Seat: tricks.Seat(rng.IntN(3)), Of: tricks.Set(rng.Uint64()) & 0x3f3f3f,
+				Kind: characters.AtomKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Of: tricks.Set(rng.Uint64()) & 0x3f3f3f,
 				N: 1 + rng.IntN(3), Lo: lo, Hi: []int{lo, lo + 1, characters.NoLimit}[rng.IntN(3)],
 			}})
 		}

@@ -14,6 +14,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/measuring"
@@ -21,7 +22,6 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/spf13/cobra"
 )

@@ -3,8 +3,8 @@ package command
 import (
 	"errors"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/saves"
-	"fellowship/tricks/say"
 )
 
 // SeeSaves adds to the error of an unknown name where the names are, and to that

@@ -3,8 +3,8 @@ package command
 import (
 	"strconv"
 
+	"fellowship/characters/say"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

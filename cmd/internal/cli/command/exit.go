@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"syscall"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/tui"
-	"fellowship/tricks/say"
 )
 
 // The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/hindsight"
@@ -21,7 +22,6 @@ import (
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -9,8 +9,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/tricks/say"
 )
 
 // loadLibrary loads the files that come with the program and those of a folder

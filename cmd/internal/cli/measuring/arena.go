@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/pages"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

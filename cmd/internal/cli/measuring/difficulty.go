@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -234,7 +234,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	command.CollectSeldom(opt.Workers)
 	if opt.used() {
-		shared, problem := opt.share(cmd, opt.Root, &what)
+		shared, problem := opt.share(cmd, opt.Root, lib, &what)
 		if problem != nil {
 			return problem
 		}

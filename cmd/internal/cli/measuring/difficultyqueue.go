@@ -5,12 +5,13 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -58,13 +59,18 @@ func workURL(text string) string {
 
 // share has other machines measure. What they have measured before is known, and kept in
 // the file of --resume as well.
-func (o *queueOptions) share(cmd *cobra.Command, root *command.Root, what *difficulty.Options) (*work.Shared, error) {
+func (o *queueOptions) share(cmd *cobra.Command, root *command.Root, lib *chapters.Library, what *difficulty.Options) (*work.Shared, error) {
 	version, err := root.WorkVersion()
 	if err != nil {
 		return nil, err
 	}
-	opts := stream.Options{URL: o.URL, Remote: o.Remote, Log: serving.NewLog(cmd.ErrOrStderr(), "error")}
-	shared, err := work.Share(cmd.Context(), opts, version, difficulty.NewState(what, command.ProgramVersion()), what)
+	shared, err := work.Share(cmd.Context(), work.Sharing{
+		Server:  stream.Options{URL: o.URL, Remote: o.Remote, Log: serving.NewLog(cmd.ErrOrStderr(), "error")},
+		Version: version, State: difficulty.NewState(what, command.ProgramVersion()), Library: lib,
+		LeftOut: func(worker stream.Name, why error) {
+			root.Note(cmd.ErrOrStderr(), "%s is left out, and what it brought is measured again: %v", worker, why)
+		},
+	}, what)
 	if err != nil {
 		return nil, err
 	}

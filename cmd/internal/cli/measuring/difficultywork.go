@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )
@@ -33,7 +33,7 @@ func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
 with "difficulty --nats". Any number of machines can do so; they may come, go and
 fail as they like.
 
-A worker takes one unit of the work after the other, and stores what came of it
+A worker takes one unit of the work after the other, and brings what came of it
 before it takes another one. When all is measured it ends. While nobody offers
 work it waits, but no longer than --wait. It has to be the same version of the
 program, with the same --chapters.`,
@@ -59,6 +59,7 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	opt.Patience.Store(int64(leaving))
 	server := stream.Options{URL: workURL(args[0]), Remote: opt.Remote}
 	w := &work.Workers{Library: lib, Clock: clockTimer, Core: command.CoreTimer, Tell: func(difficulty.Unit) {}}
+	w.Failed = func(err error) { opt.Note(cmd.ErrOrStderr(), "this could not be measured here: %v", err) }
 	if opt.Verbose {
 		w.Tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
@@ -83,12 +84,8 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	if n := w.Measured.Load(); n > 0 {
 		opt.Note(cmd.ErrOrStderr(), "%d units were measured here", n)
 	}
-	var unit *work.UnitError
-	switch {
-	case err == nil, errors.Is(err, context.Canceled):
+	if err == nil || errors.Is(err, context.Canceled) {
 		return err
-	case errors.As(err, &unit):
-		return command.Internal(unit.Unwrap())
 	}
 	return say.Errorf("%s: %w", stream.Redacted(server.URL), err)
 }

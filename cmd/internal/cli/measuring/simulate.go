@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -7,11 +7,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -1,7 +1,11 @@
 package playing
 
 import (
+	"errors"
+	"path/filepath"
+
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
@@ -13,6 +17,9 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	k, err := saves.DefaultCampaigns().Find(lib, command.FirstArg(args))
 	if err == nil {
 		err = k.Err
+	}
+	if errors.Is(err, saves.ErrDamaged) && filepath.Ext(k.Path) == ".ndjson" {
+		err = say.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path)
 	}
 	if err != nil {
 		return seeCampaigns(err)

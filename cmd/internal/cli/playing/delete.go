@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -13,8 +13,8 @@ import (
 )
 
 // lesson plays the small round of the first evening until the person has enough of it.
-// Nothing of it is saved.
-func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error {
+// Nothing of it is saved. It returns what the person wants next.
+func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next tui.Outcome, err error) {
 	t := opt.Texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	terminal := command.IsTerminal(in) && command.IsTerminal(out)
@@ -23,30 +23,31 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) error 
 		p := lesson.Page(t)
 		p.Gap()
 		if err := opt.Print(out, p); err != nil {
-			return err
+			return tui.Quit, err
 		}
 	}
-	again := opt.command("fellowship play --lesson")
+	again, first := opt.command("fellowship play --lesson"), opt.command(lesson.Next)
 	for {
 		home, err := lesson.Begin(lib)
 		if err != nil {
-			return command.Internal(err)
+			return tui.Quit, command.Internal(err)
 		}
-		var next tui.Outcome
 		if screen {
 			next, err = tui.Run(ctx, home, tui.Options{
 				Terminal: opt.Screen(cmd, lib), Continue: again,
 				Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
 				Motion: !opt.Wants().Still, Coach: true, Unsaved: true,
+				Lesson: true, Next: first, After: func() string { return t.T("lesson.after") },
 			})
 		} else {
 			next, err = plain.Run(ctx, home, plain.Options{
 				In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
 				Terminal: terminal, Columns: command.ColumnsOf(out), Continue: again, Coach: true, Unsaved: true,
+				Next: first, After: func() string { return t.T("lesson.after") },
 			})
 		}
 		if err = errors.Join(err, home.Close()); err != nil || next != tui.Again {
-			return err
+			return next, err
 		}
 	}
 }

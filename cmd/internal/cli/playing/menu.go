@@ -46,7 +46,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		o.Wish(now)
 	}
 	note, open := "", ""
-	for {
+	for greets := true; ; greets = false {
 		var menu tui.LobbyOptions
 		var err error
 		command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", shelf.Dir(), func() { menu, err = opt.Lobby(lib, shelf, cmd.OutOrStdout(), open) })
@@ -56,6 +56,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		if note != "" {
 			menu.Note, note = note, ""
 		}
+		menu.Greets = greets
 		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
 		wish, err := tui.Lobby(cmd.Context(), menu)
 		if err != nil {
@@ -88,9 +89,12 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 				err = opt.stepThrough(cmd, lib, pos, solveLimit)
 			}
 		case tui.Lesson:
-			if err = opt.lesson(cmd, lib); err == nil {
-				note = opt.Texts().T("lobby.lesson.done")
+			var next tui.Outcome
+			if next, err = opt.lesson(cmd, lib); err == nil && next == tui.NextChapter {
+				err = opt.first(cmd, lib, shelf)
 			}
+		case tui.First:
+			err = opt.first(cmd, lib, shelf)
 		case tui.Today:
 			err = opt.today(cmd, lib, shelf, "")
 		case tui.Puzzle:

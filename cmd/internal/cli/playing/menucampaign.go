@@ -157,6 +157,14 @@ func (opt *PlayOptions) inCampaign(lib *chapters.Library, g *playing) *tui.InCam
 	return &tui.InCampaign{
 		Long: t.T("campaign.in", name, number), Brief: t.T("campaign.in.brief", name, number),
 		After: func() []string { return opt.afterRound(lib, g) },
+		Done: func() bool {
+			k, err := saves.DefaultCampaigns().Find(lib, g.campaign)
+			if err != nil || k.Err != nil {
+				return false
+			}
+			at := k.Campaign.At(g.round.Chapter, g.round.Players)
+			return at != nil && at.Done()
+		},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -12,11 +13,13 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
 	"fellowship/solver/players"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/spf13/cobra"
 )
 
@@ -131,9 +134,16 @@ func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name str
 		}
 	}()
 	if opt.Lesson {
-		return opt.lesson(cmd, lib)
+		next, err := opt.lesson(cmd, lib)
+		if err == nil && next == tui.NextChapter {
+			err = opt.first(cmd, lib, saves.Default())
+		}
+		return err
 	}
 	shelf := saves.Default()
+	if name == "" && opt.greets(cmd, shelf) {
+		return RunMenu(opt.Root, cmd, lib)
+	}
 	if opt.Today {
 		return opt.today(cmd, lib, shelf, name)
 	}
@@ -145,6 +155,40 @@ func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name str
 		return (&campaignPlayOptions{PlayOptions: *opt}).play(cmd, lib, campaign)
 	}
 	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// greets reports whether the person plays for the first time, and has not said what.
+func (opt *PlayOptions) greets(cmd *cobra.Command, shelf *saves.Shelf) bool {
+	asks := opt.Browser || opt.Today || slices.ContainsFunc(append([]string{"no-coach"}, newGameFlags...), cmd.Flags().Changed)
+	return !asks && opt.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) && !opt.Wants().Lesson && len(shelf.Names()) == 0
+}
+
+// first plays chapter 1 for the first time.
+func (opt *PlayOptions) first(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) error {
+	id := chapters.DealID{Chapter: lib.Chapters[0].ID, Players: 4, Seed: anySeed()}
+	g, err := newGame(lib, shelf, id, opt.seating(id.Players, 1, nil))
+	if err != nil {
+		return err
+	}
+	return opt.rounds(cmd, lib, shelf, g)
+}
+
+// tips are those that a person is told on the screen, nil for none. What was told is kept.
+func (opt *PlayOptions) tips() *tui.Tips {
+	if opt.Wants().NoTips {
+		return nil
+	}
+	return &tui.Tips{Had: opt.Wants().Tips, Told: func(name string) tea.Cmd {
+		now := opt.Wants()
+		now.Tips = append(slices.Clone(now.Tips), name)
+		opt.Wish(now)
+		return func() tea.Msg {
+			if opt.Unread == nil { // what the person wrote there is not written over
+				_ = now.Save(settings.Path()) // else it is told again
+			}
+			return nil
+		}
+	}}
 }
 
 // rounds plays a game, and the ones the person wants after it.
@@ -209,7 +253,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 			Terminal: opt.Screen(cmd, lib),
 			Continue: opt.again(g), Next: opt.next(lib, g),
 			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
-			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g), Motion: !opt.Wants().Still,
+			Coach: !opt.Silent, Look: true, Tips: opt.tips(), Intro: opt.introduces(g), Motion: !opt.Wants().Still,
 			Epilogue: deal.epilogue,
 			Solve:    deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
 		})

@@ -9,11 +9,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
-	"fellowship/tricks/say"
 )
 
 // playing is a game and the table at which it is played, which a campaign goes on with.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
@@ -18,7 +19,6 @@ import (
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

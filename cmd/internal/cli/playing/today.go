@@ -5,10 +5,10 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -9,12 +9,12 @@ import (
 	"path/filepath"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -17,7 +18,6 @@ import (
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

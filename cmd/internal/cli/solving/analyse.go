@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
 	"fellowship/solver"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

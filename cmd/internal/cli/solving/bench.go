@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/solver"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/tricks"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

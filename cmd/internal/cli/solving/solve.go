@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 )

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver"
 	"fellowship/solver/parallel"
-	"fellowship/tricks/say"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/semaphore"

@@ -427,11 +427,14 @@ func (r *Room) beginRound() tea.Cmd {
 	r.round, r.atTable, r.ask, r.own.Cursor = r.now.Round, false, nil, 0
 	r.Sheets = []*kit.Sheet{r.own}
 	r.there = newThere(r)
-	watches := r.now.Me == tricks.NoSeat
+	watches, tips := r.now.Me == tricks.NoSeat, r.tips()
+	if watches {
+		tips = nil
+	}
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches || r.set.Auto, Left: kit.Then(r.leftGame), // without a key
-		Coach: !watches, Keys: r.set.Keys, Solve: r.solves(r.chair),
+		Coach: !watches, Tips: tips, Keys: r.set.Keys, Solve: r.solves(r.chair),
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,

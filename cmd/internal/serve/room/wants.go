@@ -20,7 +20,7 @@ import (
 
 // offered are the settings that a visitor has: the others are those of who runs the server,
 // or of the visitor's terminal.
-var offered = []string{"lang", "auto", "ascii", "color", "theme", "background"}
+var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
@@ -45,15 +45,31 @@ func (r *Room) settings() *kit.Sheet {
 	return tui.SettingsSheet(r.Stack, &r.set, nil, offered, func(change func(*settings.Settings)) tea.Cmd {
 		change(&r.set)
 		r.settle()
-		id, set := r.me.ID, r.set
-		return r.do(func(ctx context.Context) error {
-			data, err := json.Marshal(set)
-			if err != nil {
-				return err
-			}
-			return r.opts.Hall.KeepWants(ctx, id, data)
-		})
+		return r.keepWants()
 	})
+}
+
+// keepWants keeps the settings with the name.
+func (r *Room) keepWants() tea.Cmd {
+	id, set := r.me.ID, r.set
+	return r.do(func(ctx context.Context) error {
+		data, err := json.Marshal(set)
+		if err != nil {
+			return err
+		}
+		return r.opts.Hall.KeepWants(ctx, id, data)
+	})
+}
+
+// tips are those that the visitor is told, nil for none.
+func (r *Room) tips() *tui.Tips {
+	if r.set.NoTips {
+		return nil
+	}
+	return &tui.Tips{Had: r.set.Tips, Told: func(name string) tea.Cmd {
+		r.set.Tips = append(slices.Clone(r.set.Tips), name)
+		return r.keepWants()
+	}}
 }
 
 // wants reads the settings that were kept for a person. What cannot be read is as if there
@@ -87,14 +103,18 @@ func (r *Room) smallRound() tea.Cmd {
 	var game *tui.Model
 	game = tui.New(r.ctx, home, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
+		Lesson: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") },
 		Left: kit.Then(func() tea.Cmd {
 			game.Stop()
 			if forget() {
 				_ = home.Close()
 			}
 			r.Whole = nil
-			if next, _ := game.Outcome(); next == session.Again {
+			switch next, _ := game.Outcome(); next {
+			case session.Again:
 				return r.smallRound()
+			case session.NextChapter:
+				return r.Open(r.create())
 			}
 			return nil
 		}),

@@ -15,9 +15,9 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // bucket is values in a folder of the folder, a file each: a line with the revision and a

@@ -25,9 +25,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // Options says how the logs are kept.

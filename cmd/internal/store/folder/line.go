@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 )
 
 // A line of a file is

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go/jetstream"
 )

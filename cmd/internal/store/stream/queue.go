@@ -6,11 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"strings"
-	"sync"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -24,24 +23,28 @@ type Job struct {
 	// Version is that of the program. Workers of another one are refused.
 	Version string
 	// ID tells jobs apart. The same job has the same one, so that it goes on where it
-	// was: results that are there are not worked out again.
+	// was: results that are kept are not worked out again.
 	ID string
 }
 
-// A queue is two streams and a list. Units holds the units that are left, a subject
-// each; one that was acknowledged is gone. Results holds a result each, for good: the
-// first that came. The list says who offers work now, as long as they say so.
-//
-// A worker acknowledges a unit when its result is stored. One that says nothing for
-// ackWait is taken for dead, and its unit is given to another one.
+// Desk is what the one with the work does when a worker comes. Each may refuse a worker with
+// an error. A nil unit says that there is none now, and a nil result that the unit could not
+// be done.
+type Desk interface {
+	Take(worker Name) (unit []byte, err error)
+	Bring(worker Name, key string, result []byte) error
+	Return(worker Name, key string)
+	Alive(worker Name)
+}
+
+// Workers ask for units and bring results, and write nothing that is kept: that does only the
+// one with the work, when it has looked at a result. So nobody's garbage is there for long, and
+// a worker needs no right but to speak in its own name.
 const (
-	ackWait = 6 * time.Second
-	// offered is how long an offer is known that is not repeated.
-	offered = 30 * time.Second
-	// kept is how long units and results are kept.
+	// Silent is how long a worker may say nothing before it is taken for dead.
+	Silent = 6 * time.Second
+	// kept is how long results are kept.
 	kept = 60 * 24 * time.Hour
-	// idle is how long a worker waits for a unit before it looks who is there.
-	idle = 5 * time.Second
 )
 
 // What can be wrong with a queue.
@@ -52,157 +55,181 @@ var (
 	ErrRefused = say.New("it does not let us in: the secret, or the credentials, are not the right ones")
 	// ErrNobody is that nobody has offered work for long.
 	ErrNobody = say.New("nobody offers work")
-	// ErrUnit is that a unit cannot be done.
-	ErrUnit = say.New("a unit of the work cannot be done")
+	// ErrLeftOut is that the results of a worker were wrong.
+	ErrLeftOut = say.New("the results of this machine were not right, and no more are taken from it")
 	// ErrDone is that all work is done.
 	ErrDone = say.New("all work is done")
 )
 
-// names are what the streams, subjects and keys of a queue are called.
+// names are what the stream and the subjects of a queue are called.
 type names struct{ queue, version string }
 
-func (n names) units() string    { return strings.ToUpper(n.queue) + "_UNITS" }
-func (n names) results() string  { return strings.ToUpper(n.queue) + "_RESULTS" }
-func (n names) offers() string   { return n.queue + "_offers" }
-func (n names) tag() string      { return shortHash([]byte(n.version)) }
-func (n names) news() string     { return n.queue + ".news." + n.tag() }
-func (n names) failures() string { return n.queue + ".failed." + n.tag() }
-func (n names) unit(id, key string) string {
-	return n.queue + ".unit." + n.tag() + "." + id + "." + key
+func (n names) results() string { return strings.ToUpper(n.queue) + "_RESULTS" }
+func (n names) tag() string     { return Key([]byte(n.version)) }
+func (n names) news() string    { return n.queue + ".news." + n.tag() }
+func (n names) result(id, k string) string {
+	return n.queue + ".result." + n.tag() + "." + id + "." + k
+}
+func (n names) done(id string) string { return n.queue + ".done." + n.tag() + "." + id }
+
+// said is the subject of what a worker says, "*.*.*" for all of them.
+func (n names) said(worker, what string) string {
+	return n.queue + ".work." + worker + "." + n.tag() + "." + what
 }
 
-func (n names) result(id, key string) string {
-	return n.queue + ".result." + n.tag() + "." + id + "." + key
-}
+// version is asked for by workers of another one, too.
+func (n names) asked(worker string) string { return n.queue + ".work." + worker + ".version" }
 
-// resultOf returns the subject for the result of the unit of a subject.
-func (n names) resultOf(unit string) string {
-	return n.queue + ".result" + strings.TrimPrefix(unit, n.queue+".unit")
-}
-
-func shortHash(data []byte) string {
+// Key is short for a text, such as a unit of the work.
+func Key(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:12])
 }
 
+// Name is that of a worker: the user it has signed in as, its machine, and its process. The
+// server holds the user to be true, if workers have rights to their own name only.
+type Name struct{ User, Machine, Process string }
+
+// Nobody is the user of those who have none.
+const Nobody = "anybody"
+
+func (n Name) subject() string { return n.User + "." + n.Machine + "." + n.Process }
+
+// String is for people.
+func (n Name) String() string {
+	if n.User == Nobody {
+		return n.Machine
+	}
+	return n.User + "/" + n.Machine
+}
+
+// nameOf reads the name in the subject of what a worker has said.
+func nameOf(subject string) (n Name, ok bool) {
+	parts := strings.Split(subject, ".")
+	if len(parts) < 5 {
+		return n, false
+	}
+	n = Name{parts[2], parts[3], parts[4]}
+	for _, part := range parts[2:5] {
+		if part == "" || part != word(part) {
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// word makes a part of a name of any text.
+func word(text string) string {
+	out := strings.Map(func(r rune) rune {
+		if r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, text)
+	return out[:min(len(out), 40)]
+}
+
+// The headers of what is said.
+const (
+	headJob    = "Fellowship-Job"
+	headUnit   = "Fellowship-Unit"
+	headAnswer = "Fellowship-Answer"
+	answerYes  = "yes"
+	answerNo   = "left out"
+)
+
 // Queue is the end at which work is offered.
 type Queue struct {
 	names
-	id      string
-	nats    *Store
-	results jetstream.Stream
-	offers  *bucket
-	failed  chan error
-	stop    context.CancelFunc
-	stopped chan struct{}
+	id     string
+	nats   *Store
+	stream jetstream.Stream
+	subs   []*nats.Subscription
 }
 
-// Offer opens a queue, and says that there is work. The options are those of [Open].
+// Offer opens a queue. The options are those of [Open].
 func Offer(ctx context.Context, opts Options, job Job) (*Queue, error) {
-	q := &Queue{names: names{job.Queue, job.Version}, id: shortHash([]byte(job.ID)), stopped: make(chan struct{}), failed: make(chan error, 1)}
+	q := &Queue{names: names{job.Queue, job.Version}, id: Key([]byte(job.ID))}
 	var err error
-	if q.nats, err = open(ctx, opts, q.prepare); err != nil {
+	q.nats, err = open(ctx, opts, func(ctx context.Context, s *Store) error {
+		if err := s.check(ctx); err != nil {
+			return err
+		}
+		return s.patiently(ctx, "the queue", func(ctx context.Context) error { return q.prepare(ctx, s) })
+	})
+	if err != nil {
 		return nil, refused(err)
 	}
-	_, err = q.nats.nc.Subscribe(q.failures(), func(m *nats.Msg) {
-		q.fail(say.Errorf("%w: %s", ErrUnit, m.Data))
+	err = q.nats.ask(ctx, func(ctx context.Context) error {
+		return q.stream.Purge(ctx, jetstream.WithPurgeSubject(q.done(q.id)))
 	})
-	if err == nil {
-		err = q.offer(ctx)
-	}
 	if err != nil {
 		return nil, errors.Join(err, q.nats.Close())
 	}
-	going, stop := context.WithCancel(context.WithoutCancel(ctx))
-	q.stop = stop
-	go q.repeat(going)
 	return q, nil
 }
 
-func (q *Queue) prepare(ctx context.Context, s *Store) error {
-	if err := s.check(ctx); err != nil {
-		return err
-	}
-	err := s.patiently(ctx, "the queue", func(ctx context.Context) error {
-		units, err := s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: q.units(), Description: "what is left to do", Subjects: []string{q.queue + ".unit.>"},
-			Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Replicas: s.replicas(),
-			MaxMsgSize: maxMessage, MaxAge: kept, MaxConsumers: -1,
-		})
-		if err != nil {
-			return err
-		}
-		if q.results, err = s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: q.names.results(), Description: "what came of it", Subjects: []string{q.queue + ".result.>"},
-			Storage: jetstream.FileStorage, Replicas: s.replicas(), MaxMsgSize: maxMessage, MaxAge: kept, MaxConsumers: -1,
-		}); err != nil {
-			return err
-		}
-		_, err = units.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: q.tag(), FilterSubject: q.unit("*", "*"), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-			MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 1 << 14, InactiveThreshold: kept,
+// prepare makes the stream, if it is not there.
+func (q *Queue) prepare(ctx context.Context, s *Store) (err error) {
+	q.stream, err = s.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: q.results(), Description: "what was measured", Subjects: []string{q.queue + ".result.>", q.queue + ".done.>"},
+		Storage: jetstream.FileStorage, Replicas: s.replicas(), MaxMsgSize: maxMessage, MaxAge: kept, MaxConsumers: -1, AllowDirect: true,
+	})
+	return err
+}
+
+// Kept hands the results that are kept to a function, with the keys of their units.
+func (q *Queue) Kept(ctx context.Context, take func(key string, result []byte)) error {
+	var c jetstream.Consumer
+	err := q.nats.ask(ctx, func(ctx context.Context) (err error) {
+		c, err = q.stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
+			FilterSubjects: []string{q.result(q.id, "*")}, InactiveThreshold: forgotten,
 		})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	q.offers, err = s.bucket(ctx, q.names.offers(), offered)
-	return err
-}
-
-// key is that of the job in the list of offers.
-func (q *Queue) key() string { return q.tag() + "-" + q.id }
-
-// offer says that there is work, or says so again.
-func (q *Queue) offer(ctx context.Context) error {
-	return q.offers.ask(ctx, func(ctx context.Context) error {
-		_, err := q.offers.kv.Put(ctx, q.key(), []byte(q.version))
-		return err
-	})
-}
-
-// repeat says so from time to time.
-func (q *Queue) repeat(ctx context.Context) {
-	defer close(q.stopped)
-	for pause(ctx, offered/3) == nil {
-		err := q.offer(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return
-		case errors.Is(err, store.ErrFull):
-			q.fail(err) // no result can be stored either
-		case err != nil:
-			q.nats.log.Warn("workers may not notice that there is work", "error", err)
+	defer q.nats.forget(q.stream, c)
+	for left := c.CachedInfo().NumPending; left > 0; {
+		m, err := c.Next(jetstream.FetchMaxWait(patience))
+		if err != nil {
+			return problem(err)
 		}
+		take(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:], m.Data())
+		meta, err := m.Metadata()
+		if err != nil {
+			return err
+		}
+		left = meta.NumPending
 	}
+	return nil
 }
 
-// Failed returns a channel with why the work does not go on. The error matches [ErrUnit]
-// or [store.ErrFull].
-func (q *Queue) Failed() <-chan error { return q.failed }
-
-func (q *Queue) fail(err error) {
-	select {
-	case q.failed <- err:
-	default: // one is enough
-	}
-}
-
-// Put offers a unit, unless it is there already. It waits as long as the server does not
-// answer.
-func (q *Queue) Put(ctx context.Context, unit []byte) error {
+// Keep keeps the result of a unit. It waits as long as the server does not answer, and where
+// somebody has deleted the stream there is another one.
+func (q *Queue) Keep(ctx context.Context, key string, result []byte) error {
 	if err := q.nats.writing.Acquire(ctx, 1); err != nil {
 		return err
 	}
 	defer q.nats.writing.Release(1)
-	msg := &nats.Msg{Subject: q.unit(q.id, shortHash(unit)), Data: unit}
+	msg := &nats.Msg{Subject: q.result(q.id, key), Data: result}
 	return q.nats.stubbornly(ctx, func(ctx context.Context) error {
 		_, err := q.nats.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
-		if wasLate(err) {
-			return nil
+		switch {
+		case wasLate(err):
+			return nil // it is kept
+		case errors.Is(err, jetstream.ErrNoStreamResponse):
+			return errors.Join(err, q.prepare(ctx, q.nats))
 		}
 		return err
+	})
+}
+
+// Forget forgets the result of a unit that is kept, "*" for all of them.
+func (q *Queue) Forget(ctx context.Context, key string) error {
+	return q.nats.ask(ctx, func(ctx context.Context) error {
+		return q.stream.Purge(ctx, jetstream.WithPurgeSubject(q.result(q.id, key)))
 	})
 }
 
@@ -219,51 +246,62 @@ func (s *Store) stubbornly(ctx context.Context, try func(context.Context) error)
 	}
 }
 
-// Results hands the results to a function: those that are there before it returns, and
-// then those that come, each once, by one goroutine at a time. It does so until the
-// queue is closed.
-func (q *Queue) Results(ctx context.Context, take func(result []byte)) error {
-	there := make(chan struct{})
-	all := sync.OnceFunc(func() { close(there) })
-	_, info, err := q.nats.follow(ctx, q.results, q.result(q.id, "*"), false, func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
-		take(m.Data())
-		if meta.NumPending == 0 {
-			all()
+// Serve answers workers from now on.
+func (q *Queue) Serve(desk Desk) error {
+	const anybody = "*.*.*"
+	for subject, answer := range map[string]func(Name, *nats.Msg) (*nats.Msg, error){
+		q.asked(anybody): func(Name, *nats.Msg) (*nats.Msg, error) {
+			return &nats.Msg{Data: []byte(q.version)}, nil
+		},
+		q.said(anybody, "take"): func(n Name, _ *nats.Msg) (*nats.Msg, error) {
+			unit, err := desk.Take(n)
+			return &nats.Msg{Data: unit}, err
+		},
+		q.said(anybody, "bring."+q.id): func(n Name, m *nats.Msg) (*nats.Msg, error) {
+			return &nats.Msg{}, desk.Bring(n, m.Header.Get(headUnit), m.Data)
+		},
+		q.said(anybody, "back."+q.id): func(n Name, m *nats.Msg) (*nats.Msg, error) {
+			desk.Return(n, m.Header.Get(headUnit))
+			return nil, nil
+		},
+		q.said(anybody, "alive"): func(n Name, _ *nats.Msg) (*nats.Msg, error) {
+			desk.Alive(n)
+			return nil, nil
+		},
+	} {
+		group := "" // all hear it
+		if strings.HasSuffix(subject, ".take") {
+			group = "desks"
 		}
-	})
-	if err != nil {
-		return err
+		sub, err := q.nats.nc.QueueSubscribe(subject, group, func(m *nats.Msg) { q.answer(m, answer) })
+		if err != nil {
+			return err
+		}
+		q.subs = append(q.subs, sub)
 	}
-	if info.NumPending == 0 {
-		all()
-	}
-	select {
-	case <-there:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return problem(q.nats.nc.Flush())
 }
 
-// list reads a list of offers: by keys, the version for which work is offered, or
-// [newsDone]. An offer that ends meanwhile is left out.
-func list(ctx context.Context, offers jetstream.KeyValue) (map[string]string, error) {
-	keys, err := offers.ListKeys(ctx)
+// answer answers a worker: only where it hears answers, or it could have us speak to others.
+func (q *Queue) answer(m *nats.Msg, how func(Name, *nats.Msg) (*nats.Msg, error)) {
+	name, ok := nameOf(m.Subject)
+	if !ok {
+		return
+	}
+	out, err := how(name, m)
+	if out == nil || !strings.HasPrefix(m.Reply, inboxOf(name.User)+".") {
+		return
+	}
+	out.Subject, out.Header = m.Reply, nats.Header{headJob: {q.id}, headAnswer: {answerYes}}
 	if err != nil {
-		return nil, err
+		out.Data = nil
+		out.Header.Set(headAnswer, answerNo)
 	}
-	defer func() { _ = keys.Stop() }()
-	all := map[string]string{}
-	for key := range keys.Keys() {
-		switch e, err := offers.Get(ctx, key); {
-		case err == nil:
-			all[key] = string(e.Value())
-		case !errors.Is(err, jetstream.ErrKeyNotFound):
-			return nil, err
-		}
-	}
-	return all, nil
+	_ = q.nats.nc.PublishMsg(out) // it asks again
 }
+
+// inboxOf is where the workers of a user hear answers.
+func inboxOf(user string) string { return "_INBOX." + user }
 
 // goodbye is how long it may take to tell the workers.
 const goodbye = 5 * time.Second
@@ -271,23 +309,22 @@ const goodbye = 5 * time.Second
 // Close tells the workers, whether all work is done or it only stops for now, and closes
 // the queue.
 func (q *Queue) Close(done bool) error {
-	q.stop()
-	<-q.stopped
+	for _, sub := range q.subs {
+		_ = sub.Unsubscribe()
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
 	news := newsStopped
 	if done {
 		news = newsDone
-		_, _ = q.offers.kv.Put(ctx, q.key(), []byte(newsDone)) // for workers that do not hear it
-	} else {
-		_ = q.offers.kv.Purge(ctx, q.key()) // it is forgotten soon anyway
+		_, _ = q.nats.js.Publish(ctx, q.done(q.id), []byte(newsDone)) // for workers that do not hear it
 	}
 	_ = q.nats.nc.Publish(q.news(), []byte(news))
 	_ = q.nats.nc.FlushWithContext(ctx)
 	return q.nats.Close()
 }
 
-// What a queue says, and what stands in the list for a job that is done.
+// What a queue says, and what is kept for a job that is done.
 const (
 	newsDone    = "done"
 	newsStopped = "stopped"

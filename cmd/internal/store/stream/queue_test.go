@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -16,48 +15,66 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// desk is where work is offered on this machine.
+// desk has work on this machine, and keeps each result that comes.
 type desk struct {
 	*Queue
-	opts Options
-	mu   sync.Mutex
-	got  []string
-	more chan struct{} // something has come
+	opts  Options
+	units chan []byte
+	got   chan string
+	out   sync.Map // names of those who are refused
+	alive chan Name
+}
+
+func (d *desk) Take(worker Name) ([]byte, error) {
+	if _, out := d.out.Load(worker.User); out {
+		return nil, ErrLeftOut
+	}
+	select {
+	case unit := <-d.units:
+		return unit, nil
+	default:
+		return nil, nil
+	}
+}
+
+func (d *desk) Bring(worker Name, key string, result []byte) error {
+	if _, out := d.out.Load(worker.User); out {
+		return ErrLeftOut
+	}
+	d.got <- key + " " + string(result)
+	return nil
+}
+
+func (d *desk) Return(_ Name, key string) { d.units <- []byte("again " + key) }
+
+func (d *desk) Alive(worker Name) {
+	select {
+	case d.alive <- worker:
+	default:
+	}
 }
 
 const secret = "between-us"
 
-func offer(t *testing.T, opts Options, version string) *desk {
+func offer(t *testing.T, opts Options, version string, units ...string) *desk {
 	t.Helper()
-	d := &desk{opts: opts, more: make(chan struct{}, 1000)}
+	d := &desk{opts: opts, units: make(chan []byte, 1000), got: make(chan string, 1000), alive: make(chan Name, 1)}
 	var err error
 	d.Queue, err = Offer(t.Context(), opts, Job{Queue: "sums", Version: version, ID: "of two"})
 	require.NoError(t, err)
-	require.NoError(t, d.Results(t.Context(), func(result []byte) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.got = append(d.got, string(result))
-		d.more <- struct{}{}
-	}))
+	for _, unit := range units {
+		d.units <- []byte(unit)
+	}
+	require.NoError(t, d.Serve(d))
 	return d
 }
 
-// wait waits for so many results.
-func (d *desk) wait(t *testing.T, n int) []string {
+// kept are the results that are kept, by key.
+func (d *desk) kept(t *testing.T) map[string]string {
 	t.Helper()
-	for {
-		d.mu.Lock()
-		got := slices.Clone(d.got)
-		d.mu.Unlock()
-		if len(got) >= n {
-			return got
-		}
-		select {
-		case <-d.more:
-		case <-time.After(time.Minute):
-			require.Fail(t, "no result comes")
-		}
-	}
+	all := map[string]string{}
+	require.NoError(t, d.Kept(t.Context(), func(key string, result []byte) { all[key] = string(result) }))
+	return all
 }
 
 // here is a server that asks for a secret.
@@ -79,39 +96,37 @@ func join(t *testing.T, to Options, version string) *Worker {
 	return w
 }
 
-// TestQueue lets two work at the units of a job. One that was given back is done by the
-// other, the first result of a unit counts, and at the end all leave.
-func TestQueue(t *testing.T) {
-	d := offer(t, here(t), "1")
-	one, two := join(t, d.to(secret), "1"), join(t, d.to(secret), "1")
-	for _, unit := range []string{"1+1", "1+2", "1+1"} {
-		require.NoError(t, d.Put(t.Context(), []byte(unit)))
-	}
-	a, err := one.Take(t.Context())
+func take(t *testing.T, w *Worker) *Unit {
+	t.Helper()
+	unit, err := w.Take(t.Context())
 	require.NoError(t, err)
-	b, err := two.Take(t.Context())
-	require.NoError(t, err)
-	units := []string{string(a.Data), string(b.Data)}
-	slices.Sort(units)
-	require.Equal(t, []string{"1+1", "1+2"}, units)
-	again := *a // as if somebody else had been taken for dead
-	a.Return()
-	c, err := two.Take(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, a.Data, c.Data)
-	require.NoError(t, c.Done(t.Context(), []byte("first")))
-	require.NoError(t, again.Done(t.Context(), []byte("second")))
-	require.NoError(t, b.Done(t.Context(), []byte("other")))
-	assert.ElementsMatch(t, []string{"first", "other"}, d.wait(t, 2))
+	return unit
+}
 
-	// What is answered is not worked at again.
-	require.NoError(t, d.Put(t.Context(), c.Data))
-	require.NoError(t, d.Put(t.Context(), []byte("1+3")))
-	next, err := one.Take(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, "1+3", string(next.Data))
-	require.NoError(t, next.Done(t.Context(), []byte("last")))
-	assert.ElementsMatch(t, []string{"first", "other", "last"}, d.wait(t, 3))
+// TestQueue lets two work at the units of a job. One is given back, one cannot be done, and at
+// the end all leave.
+func TestQueue(t *testing.T) {
+	d := offer(t, here(t), "1", "1+1", "1+2")
+	one, two := join(t, d.to(secret), "1"), join(t, d.to(secret), "1")
+	a, b := take(t, one), take(t, two)
+	require.Equal(t, []string{"1+1", "1+2"}, []string{string(a.Data), string(b.Data)})
+	a.Return()
+	c := take(t, two)
+	require.Equal(t, "again "+Key(a.Data), string(c.Data))
+	require.NoError(t, c.Done(t.Context(), []byte("2")))
+	require.NoError(t, b.Fail(t.Context()))
+	assert.Equal(t, []string{Key(c.Data) + " 2", Key(b.Data) + " "}, []string{<-d.got, <-d.got})
+	assert.Equal(t, one.name.Machine, (<-d.alive).Machine)
+
+	require.NoError(t, d.Keep(t.Context(), "a", []byte("first")))
+	require.NoError(t, d.Keep(t.Context(), "a", []byte("second")))
+	require.NoError(t, d.Keep(t.Context(), "b", []byte("other")))
+	assert.Equal(t, map[string]string{"a": "first", "b": "other"}, d.kept(t))
+	require.NoError(t, d.Forget(t.Context(), "a"))
+	assert.Equal(t, map[string]string{"b": "other"}, d.kept(t))
+	require.NoError(t, d.nats.js.DeleteStream(t.Context(), d.results()))
+	require.NoError(t, d.Keep(t.Context(), "c", []byte("after all")))
+	assert.Equal(t, map[string]string{"c": "after all"}, d.kept(t), "somebody has deleted the stream")
 
 	// All who wait for more are told that there is none.
 	var group sync.WaitGroup
@@ -119,51 +134,39 @@ func TestQueue(t *testing.T) {
 		group.Go(func() {
 			_, err := w.Take(t.Context())
 			assert.Equal(t, ErrDone, err)
-			assert.NoError(t, w.Close())
 		})
 	}
 	require.NoError(t, d.Close(true))
 	group.Wait()
 }
 
-// TestQueueGoesOn stops whoever offers the work while units are being worked at: their
-// results are there when it goes on.
+// TestQueueGoesOn stops whoever offers the work while a unit is being worked at: its result is
+// taken when it goes on.
 func TestQueueGoesOn(t *testing.T) {
 	opts := here(t)
-	d := offer(t, opts, "1")
+	d := offer(t, opts, "1", "1+1")
 	heard := make(chan News, 10)
 	w, err := Join(t.Context(), d.to(secret), "sums", "1", 30*time.Second, func(news News, _ error) { heard <- news })
 	require.NoError(t, err)
 	defer w.Close()
-	for n := range 3 {
-		require.NoError(t, d.Put(t.Context(), fmt.Append(nil, n)))
-	}
-	first, err := w.Take(t.Context())
-	require.NoError(t, err)
+	unit := take(t, w)
 	require.Equal(t, Working, <-heard)
-	second, err := w.Take(t.Context())
-	require.NoError(t, err)
-	require.NoError(t, first.Done(t.Context(), first.Data))
-	d.wait(t, 1)
 	require.NoError(t, d.Close(false))
 	require.Equal(t, Stopped, <-heard)
 	done := make(chan error, 1)
-	go func() { done <- second.Done(t.Context(), second.Data) }() // it waits
+	go func() { done <- unit.Done(t.Context(), []byte("2")) }() // it waits
 
-	d = offer(t, opts, "1")
-	assert.Equal(t, string(first.Data), d.wait(t, 1)[0])
+	d = offer(t, opts, "1", "1+3")
 	require.NoError(t, <-done)
-	third, err := w.Take(t.Context())
-	require.NoError(t, err)
-	require.NoError(t, third.Done(t.Context(), third.Data))
-	got := d.wait(t, 3)
-	slices.Sort(got)
-	assert.Equal(t, []string{"0", "1", "2"}, got)
+	assert.Equal(t, Key(unit.Data)+" 2", <-d.got)
+	unit = take(t, w)
+	assert.Equal(t, "1+3", string(unit.Data))
+	require.NoError(t, unit.Done(t.Context(), []byte("4")))
 	require.NoError(t, d.Close(true))
 }
 
-// TestWhoMayWork refuses those who do not know the secret, or are of another version,
-// and who waits for nobody does not wait for ever.
+// TestWhoMayWork refuses those who do not know the secret, are of another version, or were
+// left out, and who waits for nobody does not wait for ever.
 func TestWhoMayWork(t *testing.T) {
 	d := offer(t, here(t), "1")
 	quiet := func(News, error) {}
@@ -176,24 +179,24 @@ func TestWhoMayWork(t *testing.T) {
 	require.ErrorContains(t, err, "the work is for version 1, this is version 2")
 
 	// Work for both versions at a time is no mistake.
-	other, err := Offer(t.Context(), d.to(secret), Job{Queue: "sums", Version: "2", ID: "x"})
-	require.NoError(t, err)
+	other := offer(t, d.to(secret), "2", "for two")
+	d.units <- []byte("for one")
 	two := join(t, d.to(secret), "2")
-	require.NoError(t, other.Put(t.Context(), []byte("for two")))
-	require.NoError(t, d.Put(t.Context(), []byte("for one")))
-	unit, err := two.Take(t.Context())
-	require.NoError(t, err)
+	unit := take(t, two)
 	assert.Equal(t, "for two", string(unit.Data))
-	require.NoError(t, unit.Done(t.Context(), nil))
+	require.NoError(t, unit.Done(t.Context(), []byte("2")))
 	require.NoError(t, other.Close(true))
 	_, err = two.Take(t.Context())
 	require.True(t, errors.Is(err, ErrDone) || errors.Is(err, ErrVersion), err)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	one := join(t, d.to(secret), "1")
-	unit, err = one.Take(ctx)
-	require.NoError(t, err)
-	require.NoError(t, unit.Done(ctx, nil))
+	unit = take(t, one)
+	require.NoError(t, unit.Done(ctx, []byte("1")))
+	d.out.Store(Nobody, true)
+	_, err = one.Take(ctx)
+	require.ErrorIs(t, err, ErrLeftOut)
+	require.ErrorIs(t, unit.Done(ctx, []byte("1")), ErrLeftOut)
 	cancel()
 	_, err = one.Take(ctx)
 	require.ErrorIs(t, err, context.Canceled)
@@ -209,56 +212,58 @@ func TestWhoMayWork(t *testing.T) {
 	assert.Equal(t, "nats://xxxxx@host:4222", Redacted("nats://"+secret+"@host:4222"))
 }
 
-// TestQueueFull holds that a queue without room says so, at both ends.
+// TestQueueFull holds that a queue without room says so.
 func TestQueueFull(t *testing.T) {
-	opts := here(t, fmt.Sprintf("jetstream: {store_dir: %q, max_file_store: 1MB}", t.TempDir()))
-	d := offer(t, opts, "1")
-	w := join(t, d.to(secret), "1")
+	d := offer(t, here(t, fmt.Sprintf("jetstream: {store_dir: %q, max_file_store: 1MB}", t.TempDir())), "1")
 	large := make([]byte, store.MaxEvent)
-	var units []*Unit
-	for n := range 2 {
-		require.NoError(t, d.Put(t.Context(), append(large[1:], byte(n))))
-		unit, err := w.Take(t.Context())
-		require.NoError(t, err)
-		units = append(units, unit)
-	}
 	full := 0
-	for d.Put(t.Context(), append(large[1:], byte(full), 'x')) == nil {
+	for d.Keep(t.Context(), fmt.Sprint(full), large) == nil {
 		full++
-		require.Less(t, full, 10)
+		require.Less(t, full, 20)
 	}
-	require.ErrorIs(t, d.Put(t.Context(), large[1:]), store.ErrFull)
-	require.ErrorIs(t, units[0].Done(t.Context(), large), store.ErrFull)
-	units[1].Fail("because")
-	require.ErrorIs(t, <-d.Failed(), ErrUnit)
-	require.ErrorIs(t, d.offer(t.Context()), store.ErrFull)
+	require.ErrorIs(t, d.Keep(t.Context(), "x", large), store.ErrFull)
 	require.NoError(t, d.Close(false))
 }
 
 // TestDoneUnheard holds that a worker that was cut off when all was done learns of it when
 // it comes back, and that one that comes new waits for other work.
 func TestDoneUnheard(t *testing.T) {
-	d := offer(t, here(t), "1")
+	d := offer(t, here(t), "1", "1+1")
 	w := join(t, d.to(secret), "1")
-	require.NoError(t, d.Put(t.Context(), []byte("1+1")))
-	u, err := w.Take(t.Context())
-	require.NoError(t, err)
-	require.NoError(t, u.Done(t.Context(), []byte("2")))
-	d.wait(t, 1)
-	_, err = d.offers.kv.Put(t.Context(), d.tag()+"-"+d.id, []byte(newsDone)) // and nothing is said
+	require.NoError(t, take(t, w).Done(t.Context(), []byte("2")))
+	for _, sub := range d.subs {
+		require.NoError(t, sub.Unsubscribe())
+	}
+	_, err := d.nats.js.Publish(t.Context(), d.done(d.id), []byte(newsDone)) // and nothing is said
 	require.NoError(t, err)
 	_, err = w.Take(t.Context())
 	require.ErrorIs(t, err, ErrDone)
-
-	fresh := join(t, d.to(secret), "1")
-	n, done, _, err := fresh.who(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, []int{0, 1}, []int{n, done})
-	require.NoError(t, fresh.look(t.Context()))
-	select {
-	case <-fresh.over.Done():
-		assert.Fail(t, "it has not worked yet")
-	default:
-	}
+	require.NoError(t, join(t, d.to(secret), "1").look(t.Context()), "it has not worked yet")
 	require.NoError(t, d.Close(true))
+}
+
+// TestNames holds that a name is a few letters, whoever speaks, and that nobody is answered
+// but where the workers of this name hear it.
+func TestNames(t *testing.T) {
+	n, ok := nameOf("sums.work.anna.her-pc.X1.tag.take")
+	require.True(t, ok)
+	assert.Equal(t, "anna/her-pc", n.String())
+	assert.Equal(t, "her-pc", Name{Nobody, "her-pc", "X1"}.String())
+	for _, bad := range []string{"", "a.b.c.d", "sums.work.\x1b[2J.b.c", "sums.work.a..c.d", "sums.work." + string(make([]byte, 50)) + ".b.c"} {
+		_, ok := nameOf(bad)
+		assert.False(t, ok, bad)
+	}
+	assert.Equal(t, []string{"anna", Nobody, Nobody}, []string{nameHere("nats://anna:x@host").User, nameHere("nats://token@host,nats://b:c@d").User, nameHere("host").User})
+
+	d := offer(t, here(t), "1")
+	w := join(t, d.to(secret), "1")
+	other, err := w.nats.nc.SubscribeSync("elsewhere")
+	require.NoError(t, err)
+	require.NoError(t, w.nats.nc.PublishRequest(w.said(w.name.subject(), "take"), "elsewhere", nil))
+	_, err = w.ask(t.Context(), "take", "", nil)
+	require.NoError(t, err)
+	pending, _, err := other.Pending()
+	require.NoError(t, err)
+	assert.Zero(t, pending)
+	require.NoError(t, d.Close(false))
 }

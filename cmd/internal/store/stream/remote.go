@@ -4,7 +4,7 @@ import (
 	"crypto/tls"
 	"net/url"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/nats-io/nats.go"
 )

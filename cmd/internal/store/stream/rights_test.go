@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/store/natstest"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -26,41 +25,48 @@ func TestRightsOfWorkers(t *testing.T) {
 	srv := natstest.Run(t, strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "/var/lib/nats", t.TempDir()).Replace(config[1]))
 	url := func(user string) string { return "nats://" + user + "@" + srv.Addr().String() }
 
-	q, err := Offer(t.Context(), Options{URL: url("measuring:WORK")}, Job{Queue: "difficulty", Version: "1", ID: "rights"})
+	d := &desk{units: make(chan []byte, 9), got: make(chan string, 9), alive: make(chan Name, 1)}
+	var err2 error
+	d.Queue, err2 = Offer(t.Context(), Options{URL: url("measuring:WORK")}, Job{Queue: "difficulty", Version: "1", ID: "rights"})
+	require.NoError(t, err2)
+	require.NoError(t, d.Serve(d))
+	d.units <- []byte("1+1")
+	w, err := Join(t.Context(), Options{URL: url("anna:TAKE")}, "difficulty", "1", time.Minute, func(News, error) {})
 	require.NoError(t, err)
-	results := make(chan string, 9)
-	require.NoError(t, q.Results(t.Context(), func(result []byte) { results <- string(result) }))
-	require.NoError(t, q.Put(t.Context(), []byte("1+1")))
-	w, err := Join(t.Context(), Options{URL: url("worker:TAKE")}, "difficulty", "1", time.Minute, func(News, error) {})
-	require.NoError(t, err)
-	unit, err := w.Take(t.Context())
-	require.NoError(t, err)
-	unit.Fail("not yet")
-	require.ErrorIs(t, <-q.Failed(), ErrUnit)
-	unit, err = w.Take(t.Context())
-	require.NoError(t, err)
-	again := *unit
+	take(t, w).Return()
+	unit := take(t, w)
+	require.NoError(t, unit.Fail(t.Context()))
 	require.NoError(t, unit.Done(t.Context(), []byte("2")))
-	require.NoError(t, again.Done(t.Context(), []byte("3")), "it was answered")
-	assert.Equal(t, "2", <-results)
+	assert.Equal(t, "anna", (<-d.alive).User)
+	require.False(t, w.isDone(t.Context(), d.id))
 	require.NoError(t, w.nats.forbidden())
 
-	nc, err := nats.Connect(url("worker:TAKE"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	nc, err := nats.Connect(url("anna:TAKE"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	require.NoError(t, err)
 	defer nc.Close()
 	for _, subject := range []string{
 		"$JS.API.STREAM.DELETE.DIFFICULTY_UNITS", "$JS.API.STREAM.PURGE.DIFFICULTY_RESULTS", "$JS.API.STREAM.MSG.DELETE.DIFFICULTY_RESULTS",
 		"$JS.API.STREAM.UPDATE.DIFFICULTY_UNITS", "$JS.API.STREAM.CREATE.OTHER", "$JS.API.CONSUMER.DELETE.DIFFICULTY_UNITS.x",
-		"difficulty.unit.a.b.c", "difficulty.news.x", "$KV.difficulty_offers.x",
+		"$JS.API.STREAM.MSG.GET.DIFFICULTY_RESULTS", "$JS.API.CONSUMER.CREATE.DIFFICULTY_RESULTS", "difficulty.result.a.b.c",
+		"difficulty.done.a.b", "difficulty.news.x", "difficulty.work.ben.pc.1.x.take", d.result(d.id, "x"), "_INBOX.ben.x",
 	} {
 		require.NoError(t, nc.Publish(subject, nil))
 		require.NoError(t, nc.Flush())
 		require.ErrorIs(t, nc.LastError(), nats.ErrPermissionViolation, subject)
 		require.ErrorContains(t, nc.LastError(), `"`+subject+`"`)
 	}
-	js, err := jetstream.New(nc)
+	for _, subject := range []string{"_INBOX.ben.>", "_INBOX.>", "difficulty.work.>", ">"} {
+		_, err := nc.SubscribeSync(subject)
+		require.NoError(t, err)
+		require.NoError(t, nc.Flush())
+		require.ErrorIs(t, nc.LastError(), nats.ErrPermissionViolation, subject)
+		require.ErrorContains(t, nc.LastError(), `"`+subject+`"`)
+	}
+	// The one with the work does nothing in a worker's name.
+	require.NoError(t, nc.PublishRequest(d.said("anna.pc.1", "take"), "$JS.API.STREAM.DELETE."+d.results(), nil))
+	_, err = w.ask(t.Context(), "take", "", nil)
 	require.NoError(t, err)
-	_, err = js.Stream(t.Context(), "DIFFICULTY_RESULTS")
+	_, err = d.nats.js.Stream(t.Context(), d.results())
 	require.NoError(t, err, "it is there still")
 
 	done := make(chan error, 1)
@@ -68,7 +74,7 @@ func TestRightsOfWorkers(t *testing.T) {
 		_, err := w.Take(t.Context())
 		done <- err
 	}()
-	require.NoError(t, q.Close(true))
+	require.NoError(t, d.Close(true))
 	require.ErrorIs(t, <-done, ErrDone)
 	require.NoError(t, w.Close())
 }

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"sync"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/solver/units"
-	"fellowship/tricks/say"
 )
 
 // shown is how far each table was shown here. It is kept in a file of this machine, so that

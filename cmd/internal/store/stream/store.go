@@ -14,8 +14,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks/say"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -38,6 +38,8 @@ type Options struct {
 	Existing bool
 	// Log takes what the connection complains about; nil for nobody.
 	Log *slog.Logger
+	// inbox is where answers are heard, that of the client if it is empty.
+	inbox string
 }
 
 // Store is the logs. Its methods are for many goroutines.
@@ -149,6 +151,9 @@ func (s *Store) connect() error {
 			}
 		}),
 	}, remote...)
+	if s.opts.inbox != "" {
+		opts = append(opts, nats.CustomInboxPrefix(s.opts.inbox))
+	}
 	if s.nc, err = nats.Connect(s.opts.URL, opts...); err != nil {
 		return say.Errorf("the server at %s: %w", Redacted(s.opts.URL), err)
 	}

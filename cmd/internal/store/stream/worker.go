@@ -1,16 +1,19 @@
 package stream
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
+	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"time"
 
-	"fellowship/tricks/say"
+	"fellowship/characters/say"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // News is what a worker hears.
@@ -26,21 +29,18 @@ const (
 // Worker is the end at which units are taken.
 type Worker struct {
 	names
+	name Name
 	nats *Store
 	// patience is how long it waits for somebody who offers work.
 	patience time.Duration
 	tell     func(News, error)
-	over     context.Context // ends when all is done
-	end      func()          // ends it
+	end      context.CancelFunc // of saying that it is there
 
-	mu       sync.Mutex
-	heard    time.Time // when there was work, or somebody who offers it
-	looked   time.Time // when it looked who is there
-	last     News
-	worked   bool // there was work
-	consumer jetstream.Consumer
-	results  jetstream.Stream
-	offers   jetstream.KeyValue
+	mu    sync.Mutex
+	heard time.Time // when there was somebody who offers work
+	last  News
+	job   string // the last one that there was
+	over  bool   // somebody has said that all is done
 }
 
 // Join joins those who work on the jobs of a queue. It waits for a server, and for
@@ -48,20 +48,19 @@ type Worker struct {
 //
 // The error matches [ErrRefused], [ErrNobody] or [ErrVersion].
 func Join(ctx context.Context, opts Options, queue, version string, patience time.Duration, tell func(News, error)) (*Worker, error) {
-	w := &Worker{names: names{queue, version}, patience: patience, tell: tell, heard: time.Now(), last: -1}
-	w.over, w.end = context.WithCancel(context.Background())
+	w := &Worker{names: names{queue, version}, name: nameHere(opts.URL), patience: patience, tell: tell, heard: time.Now(), last: -1}
+	opts.inbox = inboxOf(w.name.User)
 	for {
 		var err error
 		w.nats, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
 		switch {
 		case err == nil:
-			sub, err := w.nats.nc.Subscribe(w.news(), w.hears)
-			if err == nil {
-				err = sub.SetPendingLimits(-1, -1)
-			}
-			if err != nil {
+			if _, err := w.nats.nc.Subscribe(w.news(), w.hears); err != nil {
 				return nil, errors.Join(err, w.nats.Close())
 			}
+			var going context.Context
+			going, w.end = context.WithCancel(context.Background())
+			go w.alive(going)
 			return w, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -72,6 +71,19 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 			return nil, err
 		}
 	}
+}
+
+// nameHere is what this process is called there. A user without a password is a secret.
+func nameHere(address string) Name {
+	first, _, _ := strings.Cut(address, ",")
+	user := ""
+	if u, err := url.Parse(first); err == nil {
+		if _, known := u.User.Password(); known {
+			user = u.User.Username()
+		}
+	}
+	machine, _ := os.Hostname() // a machine without a name is one, too
+	return Name{cmp.Or(word(user), Nobody), cmp.Or(word(machine), "machine"), rand.Text()[:8]}
 }
 
 // notThere reports whether an error says that nobody answers, yet.
@@ -85,6 +97,13 @@ func refused(err error) error {
 		return ErrRefused
 	}
 	return err
+}
+
+// alive says from time to time that the worker is there, until the context ends.
+func (w *Worker) alive(ctx context.Context) {
+	for pause(ctx, Silent/3) == nil {
+		_ = w.nats.nc.Publish(w.said(w.name.subject(), "alive"), nil) // without it another one does the same
+	}
 }
 
 // wait waits a moment for somebody who offers work.
@@ -120,242 +139,129 @@ func (w *Worker) hears(m *nats.Msg) {
 	switch string(m.Data) {
 	case newsStopped:
 		w.say(Stopped, nil)
-	case newsDone:
-		// Somebody else may offer other work. If that cannot be told now it is seen later.
-		ctx, cancel := context.WithTimeout(context.Background(), oneTry)
-		defer cancel()
-		if n, _, _, err := w.who(ctx); err == nil && n == 0 {
-			w.end()
-		}
+	case newsDone: // somebody else may offer other work
+		w.mu.Lock()
+		w.over = true
+		w.mu.Unlock()
 	}
 }
 
-// who counts those who offer work for this version, and the jobs that were done just now,
-// and returns another version for which somebody offers work.
-func (w *Worker) who(ctx context.Context) (n, done int, other string, err error) {
-	offers, err := w.listed(ctx)
+// ask asks whoever offers work. The error matches [ErrLeftOut] where that wants no more of it.
+func (w *Worker) ask(ctx context.Context, what, unit string, data []byte) (*nats.Msg, error) {
+	once, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	msg := &nats.Msg{Subject: w.said(w.name.subject(), what), Data: data, Header: nats.Header{headUnit: {unit}}}
+	m, err := w.nats.nc.RequestMsgWithContext(once, msg)
 	if err != nil {
-		return 0, 0, "", err
+		return nil, err
 	}
-	all, err := list(ctx, offers)
-	for key, value := range all {
-		ours := strings.HasPrefix(key, w.tag()+"-")
-		switch {
-		case ours && value == newsDone:
-			done++
-		case ours:
-			n++
-		case value != newsDone:
-			other = value
-		}
-	}
-	return n, done, other, err
-}
-
-// listed finds the list of offers, which whoever offers work first has made.
-func (w *Worker) listed(ctx context.Context) (jetstream.KeyValue, error) {
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.offers == nil {
-		kv, err := w.nats.js.KeyValue(ctx, w.names.offers())
-		if err != nil {
-			return nil, err
-		}
-		w.offers = kv
+	w.heard, w.job, w.over = time.Now(), word(m.Header.Get(headJob)), false
+	w.mu.Unlock()
+	if m.Header.Get(headAnswer) != answerYes {
+		return nil, ErrLeftOut
 	}
-	return w.offers, nil
+	return m, nil
 }
 
-// find finds the streams.
-func (w *Worker) find(ctx context.Context) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.consumer != nil {
-		return nil
-	}
-	var err error
-	if w.results, err = w.nats.js.Stream(ctx, w.names.results()); err != nil {
-		return err
-	}
-	consumer, err := w.nats.js.Consumer(ctx, w.units(), w.tag())
-	if err == nil {
-		w.consumer = consumer
-	}
-	return err
-}
-
-// look looks who is there, if nobody has done so just now.
+// look looks why nobody answers: all is done, or the work is for another version.
 func (w *Worker) look(ctx context.Context) error {
 	w.mu.Lock()
-	soon := time.Since(w.looked) < 2*retryWait
-	w.looked = time.Now()
+	over, job := w.over, w.job
 	w.mu.Unlock()
-	if soon {
-		return pause(ctx, retryWait)
+	if over || job != "" && w.isDone(ctx, job) {
+		return ErrDone
 	}
 	once, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
-	n, done, other, err := w.who(once)
-	w.mu.Lock()
-	over := n == 0 && done > 0 && w.worked
-	w.mu.Unlock()
-	if over { // it was cut off when that was said
-		w.end()
+	m, err := w.nats.nc.RequestWithContext(once, w.asked(w.name.subject()), nil)
+	switch {
+	case err == nil && string(m.Data) != w.version:
+		return say.Errorf("%w: the work is for version %s, this is version %s", ErrVersion, m.Data, w.version)
+	case err == nil:
 		return nil
+	case errors.Is(err, nats.ErrNoResponders):
+		err = nil
 	}
-	if n == 0 && other != "" {
-		return say.Errorf("%w: the work is for version %s, this is version %s", ErrVersion, other, w.version)
-	}
-	if n > 0 {
-		err = w.find(once)
-	}
-	if n == 0 || err != nil {
-		return w.wait(ctx, err)
-	}
-	w.there()
-	return nil
+	return w.wait(ctx, err)
 }
 
-// there notes that there is work, or somebody who offers it.
-func (w *Worker) there() {
-	w.mu.Lock()
-	w.heard, w.worked = time.Now(), true
-	w.mu.Unlock()
-	w.say(Working, nil)
+// isDone reports whether a job was done while nobody was heard here.
+func (w *Worker) isDone(ctx context.Context, job string) bool {
+	once, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	m, err := w.nats.nc.RequestWithContext(once, "$JS.API.DIRECT.GET."+w.results()+"."+w.done(job), nil)
+	return err == nil && string(m.Data) == newsDone
 }
 
-// Unit is a unit that was taken. It ends with [Unit.Done] or [Unit.Return].
+// Unit is a unit that was taken. It ends with [Unit.Done], [Unit.Fail] or [Unit.Return].
 type Unit struct {
 	Data   []byte
 	worker *Worker
-	msg    jetstream.Msg
-	stop   context.CancelFunc
+	job    string
 }
 
 // Take waits for a unit and takes it. From then on the others know that it is being
-// worked at. The error matches [ErrDone], [ErrNobody], [ErrVersion] or [ErrRefused], or
-// is the context's.
+// worked at. The error matches [ErrDone], [ErrNobody], [ErrVersion], [ErrRefused] or
+// [ErrLeftOut], or is the context's.
 func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 	for {
+		m, err := w.ask(ctx, "take", "", nil)
 		switch {
-		case w.over.Err() != nil:
-			return nil, ErrDone
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case w.nats.nc.IsClosed():
 			return nil, refused(w.nats.nc.LastError())
 		case w.nats.forbidden() != nil:
 			return nil, w.nats.forbidden()
-		}
-		w.mu.Lock()
-		consumer := w.consumer
-		w.mu.Unlock()
-		if consumer != nil {
-			if unit, err := w.next(ctx, consumer); unit != nil || ctx.Err() != nil {
-				return unit, err
+		case errors.Is(err, ErrLeftOut):
+			return nil, err
+		case err != nil:
+			err = w.look(ctx)
+		default:
+			w.say(Working, nil)
+			if len(m.Data) > 0 {
+				return &Unit{Data: m.Data, worker: w, job: word(m.Header.Get(headJob))}, nil
 			}
+			err = pause(ctx, 3*retryWait)
 		}
-		if w.over.Err() != nil {
-			return nil, ErrDone
-		}
-		if err := w.look(ctx); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
 }
 
-// next takes the next unit, if one comes soon.
-func (w *Worker) next(ctx context.Context, consumer jetstream.Consumer) (*Unit, error) {
-	soon, cancel := context.WithTimeout(ctx, idle)
-	defer cancel()
-	defer context.AfterFunc(w.over, cancel)()
-	batch, err := consumer.Fetch(1, jetstream.FetchContext(soon))
-	if err != nil {
-		return nil, ctx.Err()
-	}
-	for msg := range batch.Messages() {
-		unit := w.taken(msg)
-		w.there()
-		if unit.isAnswered(ctx) {
-			unit.acknowledge()
-			continue
-		}
-		return unit, nil
-	}
-	if batch.Error() != nil && soon.Err() == nil {
-		_ = pause(ctx, retryWait)
-	}
-	return nil, ctx.Err()
-}
-
-// taken lets the others know that a unit is being worked at, until it ends.
-func (w *Worker) taken(msg jetstream.Msg) *Unit {
-	ctx, stop := context.WithCancel(context.Background())
-	go func() {
-		for pause(ctx, ackWait/3) == nil {
-			_ = msg.InProgress() // without it another one does the same
-		}
-	}()
-	return &Unit{Data: msg.Data(), worker: w, msg: msg, stop: stop}
-}
-
-// isAnswered reports whether there is a result.
-func (u *Unit) isAnswered(ctx context.Context) bool {
-	once, cancel := context.WithTimeout(ctx, oneTry)
-	defer cancel()
-	_, err := u.worker.results.GetLastMsgForSubject(once, u.worker.resultOf(u.msg.Subject()))
-	return err == nil
-}
-
-// Done stores the result of the unit, if there is none yet. It waits for a server that
-// does not answer as long as the worker's patience lasts.
+// Done brings the result of the unit. It waits for somebody who takes it as long as the
+// worker's patience lasts.
 func (u *Unit) Done(ctx context.Context, result []byte) error {
-	s := u.worker.nats
-	defer u.stop()
 	ctx, cancel := context.WithTimeout(ctx, max(u.worker.patience, oneTry))
 	defer cancel()
-	msg := &nats.Msg{Subject: u.worker.resultOf(u.msg.Subject()), Data: result}
 	for {
-		err := s.stubbornly(ctx, func(ctx context.Context) error {
-			_, err := s.js.PublishMsg(ctx, msg, jetstream.WithExpectLastSequencePerSubject(0))
+		_, err := u.worker.ask(ctx, "bring."+u.job, Key(u.Data), result)
+		if err == nil || errors.Is(err, ErrLeftOut) {
 			return err
-		})
-		switch {
-		case err == nil, wasLate(err) && u.isAnswered(ctx): // by us, or another one was quicker
-			u.acknowledge()
-			return nil
-		case !wasLate(err):
-			return say.Errorf("a result could not be stored: %w", err)
 		}
-		if err := pause(ctx, retryWait); err != nil {
-			return err
+		if u.worker.isDone(ctx, u.job) {
+			return nil // by somebody else
+		}
+		if pause(ctx, retryWait) != nil {
+			return say.Errorf("a result could not be stored: %w", err)
 		}
 	}
 }
 
-// acknowledge removes the unit from the queue. If that fails whoever takes it next
-// finds the result.
-func (u *Unit) acknowledge() {
-	u.stop()
-	ctx, cancel := context.WithTimeout(context.Background(), oneTry)
-	defer cancel()
-	_ = u.msg.DoubleAck(ctx)
-}
-
-// Fail gives the unit back, and tells whoever offers the work that it cannot be done.
-func (u *Unit) Fail(why string) {
-	_ = u.worker.nats.nc.Publish(u.worker.failures(), []byte(why))
-	u.Return()
-}
+// Fail says that the unit could not be done.
+func (u *Unit) Fail(ctx context.Context) error { return u.Done(ctx, nil) }
 
 // Return gives the unit back: somebody else takes it at once.
 func (u *Unit) Return() {
-	u.stop()
-	_ = u.msg.Nak()
+	w := u.worker
+	_ = w.nats.nc.PublishMsg(&nats.Msg{Subject: w.said(w.name.subject(), "back."+u.job), Header: nats.Header{headUnit: {Key(u.Data)}}})
 }
 
 // Close leaves the queue.
 func (w *Worker) Close() error {
+	w.end()
 	if w.nats.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), oneTry)
 		defer cancel()

@@ -1,0 +1,157 @@
+package serve
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/cmd/internal/store/natstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var kills = flag.Int("kills", 1, "how often a disk is filled, and servers are lost")
+
+// small is a small disk of a child of the tests.
+const small = "FELLOWSHIP_TEST_SMALL_DISK"
+
+// TestFullDisk fills the disk of a server, and frees it, again and again, while two people and
+// two computers play there. Those who watch over the server are told, and nothing that was
+// taken is lost. It needs a disk of its own, which a namespace gives it.
+func TestFullDisk(t *testing.T) {
+	if dir := os.Getenv(small); dir != "" {
+		fillAndFree(t, dir)
+		return
+	}
+	dir := t.TempDir()
+	if exec.Command("unshare", "-rm", "mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).Run() != nil {
+		t.Skip("there is no way to mount a small disk here")
+	}
+	cmd := exec.Command("unshare", "-rm", "sh", "-c",
+		`mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.run '^TestFullDisk$' -test.timeout 20m -kills "$2"`, os.Args[0], dir, fmt.Sprint(*kills))
+	cmd.Env = append(os.Environ(), small+"="+dir)
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// fillAndFree fills a disk that is mounted at a folder.
+func fillAndFree(t *testing.T, dir string) {
+	h := open(t, func(o *Options) { o.Dir = dir })
+	all := meetAs(h, 4, func(host *friend) {
+		host.sets("Chapter", "4 ")
+		for _, seat := range []string{"Seat 3", "Seat 4"} {
+			host.sets(seat, "computer, greedy")
+		}
+	}, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	for range 2 * *kills {
+		h.timer.Reset(longest)
+		h.playsOn(all, 4)
+		before := h.events()
+		filler := filepath.Join(dir, "filler")
+		f, err := os.Create(filler)
+		require.NoError(t, err)
+		for _, size := range []int{1 << 14, 1} {
+			for err = nil; err == nil; {
+				_, err = f.Write(make([]byte, size))
+			}
+		}
+		require.NoError(t, f.Close())
+		for code := 0; code != http.StatusServiceUnavailable; code = h.watched() {
+			h.playsOn(all, 1<<20) // what still fits into the last blocks is taken
+		}
+		require.NoError(t, os.Remove(filler))
+		require.Eventually(t, func() bool { return h.watched() == http.StatusOK }, time.Minute, time.Millisecond)
+		now := h.events()
+		require.GreaterOrEqual(t, len(now), len(before))
+		require.Equal(t, before, now[:len(before)], "what was taken is there")
+	}
+	h.playsOn(all, 4)
+	before := h.events()
+	h.close()
+	h.start()
+	assert.Equal(t, before, h.events()[:len(before)])
+	_, err := h.hall.Export(t.Context(), h.table())
+	require.NoError(t, err)
+}
+
+// events are all that was written at the only table.
+func (h *house) events() (out []string) {
+	h.t.Helper()
+	all, err := h.store.Read(h.t.Context(), h.table())
+	require.NoError(h.t, err)
+	for _, e := range all {
+		out = append(out, fmt.Sprint(e.Number, " ", string(e.Data)))
+	}
+	return out
+}
+
+// playsOn presses so many keys where they mean something, in as many rounds as it takes, or
+// fewer until nothing can be written.
+func (h *house) playsOn(friends []*friend, keys int) {
+	h.t.Helper()
+	for pressed := 0; pressed < keys && h.store.Healthy() == nil; {
+		var who *friend
+		require.Eventually(h.t, func() bool {
+			for _, f := range friends {
+				if now := f.now(); acts(now) || strings.Contains(now, "Enter: to the table") || strings.Contains(now, "> I am ready") {
+					who = f
+				}
+			}
+			return who != nil || h.store.Healthy() != nil
+		}, time.Minute, time.Millisecond)
+		if who != nil {
+			_, err := io.WriteString(who.keys, "\r")
+			require.NoError(h.t, err)
+			pressed++
+		}
+	}
+}
+
+// watched is what /healthz answers, after /metrics. Both have to do so soon, which is held
+// where there is time for it (-kills).
+func (h *house) watched() int {
+	h.t.Helper()
+	const soon = 3 * time.Second
+	began := time.Now()
+	code, _ := h.asked("/metrics")
+	metrics := time.Since(began)
+	assert.Equal(h.t, http.StatusOK, code)
+	code, _ = h.asked("/healthz")
+	if *kills > 1 {
+		assert.Less(h.t, metrics, soon)
+		assert.Less(h.t, time.Since(began)-metrics, soon)
+	}
+	return code
+}
+
+// TestWatchedWithoutNATS stalls the server of NATS, lets it go on, and ends it: those who watch
+// over the server hear of it each time.
+func TestWatchedWithoutNATS(t *testing.T) {
+	srv := natstest.Run(t, fmt.Sprintf("listen: 127.0.0.1:-1\njetstream: {store_dir: %q}\n", t.TempDir()))
+	wire := newWire(t, srv.Addr().String())
+	h := open(t, func(o *Options) { o.NATS.URL = "nats://" + wire.Addr().String() })
+	answers := func(want int) {
+		t.Helper()
+		require.Eventually(t, func() bool { return h.watched() == want }, time.Minute, time.Millisecond)
+	}
+	answers(http.StatusOK)
+	for range min(*kills, 10) {
+		wire.stall.Lock()
+		answers(http.StatusServiceUnavailable)
+		wire.stall.Unlock()
+		answers(http.StatusOK)
+	}
+	srv.Shutdown()
+	answers(http.StatusServiceUnavailable)
+}

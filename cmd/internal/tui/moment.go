@@ -1,0 +1,148 @@
+package tui
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// moment is how the end of a round is shown before its result: the goals tick one by one,
+// below a drawing. It takes less than a second, and any key ends it.
+type moment struct{ frame int }
+
+// momentMsg is the next frame of a moment.
+type momentMsg struct{ of *moment }
+
+// momentFrames are how many frames it has, each of a motionBeat.
+const momentFrames = 15
+
+// The drawings: of a round that was won, of one that was lost, and of a chapter that is done.
+var (
+	wonPicture = []string{
+		`   \   |   /   `,
+		`     .---.     `,
+		`--  (     )  --`,
+		`     '---'     `,
+		`   /   |   \   `,
+	}
+	lostPicture = []string{
+		`    .-""""-.    `,
+		`  .'   /\   '.  `,
+		` <    |  |    > `,
+		`  '.   \/   .'  `,
+		`    '-....-'    `,
+	}
+	donePicture = []string{
+		`             *            `,
+		`      /\    / \     /\    `,
+		`   /\/  \  /   \   /  \   `,
+		`  /      \/     \_/    \  `,
+		`_/  . . . . . . . . .   \_`,
+	}
+)
+
+// passes begins the moment, beside what else there is to do.
+func (m *Model) passes(cmd tea.Cmd) tea.Cmd {
+	if m.tick == nil || m.view.Stage != chapters.StagePlay {
+		return cmd
+	}
+	m.moment = &moment{}
+	return tea.Batch(cmd, m.tick(momentMsg{m.moment}))
+}
+
+// nextFrame draws the next one.
+func (m *Model) nextFrame(msg momentMsg) tea.Cmd {
+	if msg.of != m.moment || m.moment == nil {
+		return nil
+	}
+	if m.moment.frame++; m.moment.frame >= momentFrames {
+		m.moment = nil
+		return nil
+	}
+	return m.tick(msg)
+}
+
+// drawMoment draws it.
+func (m *Model) drawMoment(b *board.Board, w, h int) []string {
+	t, v := m.Theme, &m.view
+	picture := lostPicture
+	switch {
+	case m.chapterDone():
+		picture = donePicture
+	case v.Result == chapters.Won:
+		picture = wonPicture
+	}
+	lines := make([]string, max((h-len(picture)-len(v.Seats)-6)/2, 0))
+	for i, line := range picture {
+		if i > m.moment.frame {
+			line = strings.Repeat(" ", len(line))
+		}
+		lines = append(lines, t.Middle(m.toned(line), w))
+	}
+	lines = append(lines, "", t.Middle(m.banner(), w), "")
+	name := 0
+	for s := range v.Seats {
+		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
+	}
+	for s := range v.Seats {
+		verdict := ""
+		if 2*s+4 <= m.moment.frame {
+			verdict = b.Verdict(texts.StatusOf(v, tricks.Seat(s)))
+		}
+		lines = append(lines, strings.Repeat(" ", max((w-name-16)/2, 1))+t.Fit(b.SeatName(tricks.Seat(s)), name)+"  "+verdict)
+	}
+	if m.moment.frame > 2*len(v.Seats)+3 {
+		lines = append(lines, "")
+		for _, line := range t.Wrap(m.closing(), w-2) {
+			lines = append(lines, t.Middle(line, w))
+		}
+	}
+	return m.closeUp(lines, w, h)
+}
+
+// banner says how the round ended, and toned has the colour of that.
+func (m *Model) banner() string {
+	key := "tui.result.lost"
+	switch m.view.Result {
+	case chapters.Won:
+		key = "tui.result.won"
+	case chapters.Undecided:
+		return m.T("tui.result.open")
+	}
+	return m.Bold.On(m.toned(m.Fold(m.T(key))))
+}
+
+func (m *Model) toned(s string) string {
+	if m.view.Result == chapters.Won {
+		return m.Good.On(s)
+	}
+	return m.Bad.On(s)
+}
+
+// chapterDone reports whether the round has won its chapter: of a long one that takes
+// several rounds, of which a campaign knows.
+func (m *Model) chapterDone() bool {
+	v := &m.view
+	if v.Chapter == nil || v.Result != chapters.Won || m.game.Puzzle != nil || m.opts.Lesson {
+		return false
+	}
+	return !v.Chapter.Long || m.opts.Campaign != nil && m.opts.Campaign.Done()
+}
+
+// closing is the last line of a chapter that is done, empty for any other end.
+func (m *Model) closing() string {
+	if !m.chapterDone() {
+		return ""
+	}
+	key := "closing." + m.view.Chapter.ID
+	if text := m.T(key); text != key {
+		return text
+	}
+	return ""
+}

@@ -1,0 +1,67 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMoment holds that the end of a round is shown goal by goal within a second, at every
+// size, that a key skips it and does nothing else, and that then the result is there.
+func TestMoment(t *testing.T) {
+	assert.Less(t, momentFrames*motionBeat.Seconds(), 1.0)
+	for _, size := range windowsOf {
+		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, w: size[0], h: size[1]})
+		s.begun = true
+		s.tick = func(tea.Msg) tea.Cmd { return nil }
+		for range 200 {
+			if s.phase == finished {
+				break
+			}
+			s.press("enter")
+		}
+		require.NotNil(t, s.moment)
+		ticked, before := 0, ""
+		for s.moment != nil {
+			s.fits()
+			if now := s.View(); now != before {
+				ticked++
+				before = now
+			}
+			s.Update(momentMsg{s.moment})
+		}
+		assert.Greater(t, ticked, len(s.view.Seats)+2, "goals tick one by one")
+		result := s.View()
+		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.T("tui.result."+string(s.view.Result)))
+		s.moment = &moment{}
+		late := s.moment
+		s.press("q")
+		assert.Nil(t, s.moment)
+		assert.Equal(t, result, s.View(), "a key skips it, and leaves nothing")
+		s.Update(momentMsg{late})
+		assert.Equal(t, result, s.View())
+	}
+}
+
+// TestClosing holds that every chapter that comes with the program has a last line, and that
+// it stands there when the chapter is won and at no other time.
+func TestClosing(t *testing.T) {
+	for _, lang := range characters.Languages {
+		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
+		for _, c := range chapters.Default().Chapters {
+			s.view.Chapter, s.view.Result, s.opts.Campaign = c, chapters.Lost, nil
+			assert.Empty(t, s.closing())
+			s.view.Result = chapters.Won
+			assert.Equal(t, c.Long, s.closing() == "", c.ID)
+			s.opts.Campaign = &InCampaign{Done: func() bool { return true }}
+			require.NotEmpty(t, s.closing(), c.ID)
+			assert.LessOrEqual(t, len([]rune(s.closing())), 76)
+		}
+	}
+}

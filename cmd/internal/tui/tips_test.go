@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestTipsOnce holds that each tip is told once, and that it has room.
+func TestTipsOnce(t *testing.T) {
+	for _, lang := range characters.Languages {
+		pos, made := until(t, "1", 4, asks(chapters.Exchange, 0))
+		s := open(t, pos, made, setting{humans: alone, lang: lang})
+		var told []string
+		s.opts.Tips = &Tips{Told: func(name string) tea.Cmd {
+			told = append(told, name)
+			return nil
+		}}
+		s.due()
+		assert.Equal(t, []string{"exchange"}, told)
+		assert.Contains(t, s.View(), s.T("tip.exchange"))
+		s.due()
+		assert.Equal(t, []string{"exchange"}, told)
+		assert.NotContains(t, s.View(), s.T("tip.exchange"))
+		for _, tip := range tips {
+			assert.LessOrEqual(t, len([]rune(s.T(tip.text))), 76, tip.name)
+		}
+	}
+}
+
+// TestLessonTries holds that the first evening asks to try the Ring, hears that it was tried,
+// and goes on to the next thing.
+func TestLessonTries(t *testing.T) {
+	for _, lang := range characters.Languages {
+		home, err := lesson.Begin(chapters.Default())
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = home.Close() })
+		m := New(t.Context(), home, Options{
+			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
+			Coach: true, Lesson: true, Unsaved: true, Next: lesson.Next,
+		})
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+		m.Init()
+		require.Equal(t, choosing, m.phase)
+		assert.Contains(t, m.View(), m.T("lesson.try.ring"))
+		press := func(names ...string) {
+			for _, name := range names {
+				msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+				if name == "enter" {
+					msg = tea.KeyMsg{Type: tea.KeyEnter}
+				}
+				m.Update(msg)
+			}
+		}
+		press("r", "enter")
+		assert.Contains(t, m.View(), "(T6)")
+		press("home")
+		assert.NotContains(t, m.View(), m.T("lesson.try.ring"))
+		assert.Contains(t, m.View(), m.T("coach.lead"))
+	}
+}
