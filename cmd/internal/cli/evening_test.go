@@ -44,7 +44,7 @@ func TestEvening(t *testing.T) {
 	w.press("7", "its number", says("> Deal", "7_"))
 	w.press(downKey, "the chapter", says("> Chapter"))
 	w.press(downKey, "the players", says("> Players"))
-	w.press(downKey, "the first seat", says("> seat 1"))
+	w.press(downKey, "the first seat", says("> Seat 1"))
 	w.press("Anna", "a name", says("person Anna_", "computer, random"))
 
 	w.press(enterKey, "the page of the chapter", frame.introduces)

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"io"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
@@ -16,8 +15,7 @@ import (
 
 // LobbyOptions is what the program hands to the screens before a game.
 type LobbyOptions struct {
-	In      io.Reader
-	Out     io.Writer
+	On      Terminal
 	Library *chapters.Library
 	// Settings are shown, changed and, with Save, kept.
 	Settings settings.Settings
@@ -183,21 +181,16 @@ func (l *lobby) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return l, cmd
 	}
 	l.mouse = l.Mouse
-	turn := tea.DisableMouse
-	if l.mouse {
-		turn = tea.EnableMouseCellMotion
-	}
 	if cmd == nil {
-		return l, turn
+		return l, mouse(l.mouse)
 	}
-	return l, tea.Batch(cmd, turn)
+	return l, tea.Batch(cmd, mouse(l.mouse))
 }
 
 // Lobby shows the screens before a game until the person knows what to do.
 func Lobby(ctx context.Context, opts LobbyOptions) (Wish, error) {
 	l := newLobby(ctx, &opts)
-	on := Terminal{In: opts.In, Out: opts.Out}
-	if err := on.show(ctx, l, l.mouse); err != nil {
+	if err := opts.On.show(ctx, l, l.mouse); err != nil {
 		return Wish{}, err
 	}
 	return l.wish, nil

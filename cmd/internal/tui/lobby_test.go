@@ -284,7 +284,7 @@ func TestLobbyRuns(t *testing.T) {
 		_, _ = keys.Write([]byte("c"))
 	}()
 	opts := *lobbyOf(t, "en", nil).opts
-	opts.In, opts.Out = in, io.Discard
+	opts.On.In, opts.On.Out = in, io.Discard
 	wish, err := Lobby(t.Context(), opts)
 	require.NoError(t, err)
 	assert.Equal(t, Continue, wish.Kind)

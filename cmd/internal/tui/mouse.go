@@ -10,13 +10,11 @@ import (
 // toggleMouse switches the mouse on or off: while the game has it, the terminal
 // cannot mark text with it.
 func (m *Model) toggleMouse() tea.Cmd {
-	m.mouse = !m.mouse
+	m.mouse, m.note = !m.mouse, m.T("tui.note.nomouse")
 	if m.mouse {
 		m.note = m.T("tui.note.mouse")
-		return tea.EnableMouseCellMotion
 	}
-	m.note = m.T("tui.note.nomouse")
-	return tea.DisableMouse
+	return mouse(m.mouse)
 }
 
 // click takes the mouse: a click on an answer moves the cursor there, a second

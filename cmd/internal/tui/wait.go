@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"time"
 
 	"fellowship/cmd/internal/kit"
 
@@ -20,7 +21,12 @@ func Wait(ctx context.Context, on Terminal, text string, work func(context.Conte
 		done <- work(ctx)
 		close(ended)
 	}()
-	err := on.show(context.WithoutCancel(ctx), w, false)
+	var err error
+	select {
+	case <-ended: // before anybody sees it
+	case <-time.After(unseen):
+		err = on.show(context.WithoutCancel(ctx), w, false)
+	}
 	stop() // the screen may have ended without it
 	worked := <-done
 	switch {
@@ -31,6 +37,9 @@ func Wait(ctx context.Context, on Terminal, text string, work func(context.Conte
 	}
 	return worked
 }
+
+// unseen is how long something may take before the screen says that it is being done.
+const unseen = 200 * time.Millisecond
 
 // waiter is a lobby that ends when something is done.
 type waiter struct {

@@ -38,6 +38,9 @@ type Root struct {
 	// typed is the standard input, see answers.
 	typed *lines.Reader
 
+	// Window is where all full screens of the command are shown, nil where each has its own.
+	Window *tui.Window
+
 	library func() (*chapters.Library, error)
 	// Wants returns the person's settings: the usual ones where Unread is why those of the
 	// person cannot be read.
@@ -101,7 +104,7 @@ func isLight(colors string) bool {
 // Screen returns the terminal of a command for its full screens.
 func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
 	out := cmd.OutOrStdout()
-	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib}
+	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib, Window: o.Window}
 }
 
 // Style is what the screens are drawn for, on the program's own terminal.

@@ -45,11 +45,15 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 		now.Lang, o.Lang = o.Lang, ""
 		o.Wish(now)
 	}
+	o.Window = &tui.Window{}
+	defer o.Window.Close() // before anything is said
 	note, open := "", ""
 	for greets := true; ; greets = false {
 		var menu tui.LobbyOptions
-		var err error
-		command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", shelf.Dir(), func() { menu, err = opt.Lobby(lib, shelf, cmd.OutOrStdout(), open) })
+		err := tui.Wait(cmd.Context(), opt.Screen(cmd, lib), opt.Texts().T("lobby.reading"), func(context.Context) (err error) {
+			menu, err = opt.Lobby(lib, shelf, cmd.OutOrStdout(), open)
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -57,7 +61,7 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 			menu.Note, note = note, ""
 		}
 		menu.Greets = greets
-		menu.In, menu.Out = cmd.InOrStdin(), cmd.OutOrStdout()
+		menu.On = opt.Screen(cmd, lib)
 		wish, err := tui.Lobby(cmd.Context(), menu)
 		if err != nil {
 			return err
@@ -180,6 +184,7 @@ func (opt *PlayOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
 		return err
 	}
 	t, out := opt.Texts(), cmd.OutOrStdout()
+	opt.Window.Close()
 	fmt.Fprintln(out, problem)
 	fmt.Fprintln(out, t.T("lobby.enter"))
 	_, err = opt.Answers(cmd).Next()
@@ -199,6 +204,7 @@ func (opt *PlayOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *e
 	}
 	file, err := keepEntered(doc)
 	if err != nil {
+		opt.Window.Close()
 		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
 		return errors.Join(err, lost)
 	}

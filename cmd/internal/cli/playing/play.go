@@ -278,6 +278,7 @@ func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, g *
 			return tui.Quit, err
 		}
 		t := opt.Texts()
+		opt.Window.Close()
 		fmt.Fprintln(cmd.OutOrStdout(), t.T("web.athome", opt.pages.Link))
 		if web.Browse(cmd.Context(), opt.pages.Link) != nil {
 			fmt.Fprintln(cmd.OutOrStdout(), t.T("web.nobrowser"))
