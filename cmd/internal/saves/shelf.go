@@ -6,6 +6,7 @@
 package saves
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -182,6 +183,8 @@ type Game struct {
 	Round    *chapters.Game
 	Result   chapters.Result
 	Finished bool
+	// Undos is how often something was taken back.
+	Undos int
 	// Err is why the file cannot be continued; it matches ErrEmpty,
 	// ErrForeign, ErrDamaged or an error of the file system.
 	Err error
@@ -325,7 +328,7 @@ func GameOf(lib *chapters.Library, e Entry, round *table.Recorded) Game {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
 		return g
 	}
-	g.Record, g.Round = c.record, c.game
+	g.Record, g.Round, g.Undos = c.record, c.game, bytes.Count(round.Text, []byte(`{"undo":`))
 	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
 	return g
 }

@@ -27,6 +27,21 @@ type ChapterStats struct {
 	Tally
 	// Tries is how many games it took until the first was won, 0 if none was.
 	Tries int
+	// Unaided and Straight say that one was won without hints, and one without undo.
+	Unaided, Straight bool
+}
+
+// MostStars is how many a chapter can have at a table of a size.
+const MostStars = 4
+
+// Stars counts the marks: won, without hints, without undo, at the first try.
+func (c *ChapterStats) Stars() (n int) {
+	for _, is := range [MostStars]bool{c.Won > 0, c.Unaided, c.Straight, c.Tries == 1} {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 // CharacterStats is how often a person's own characters met their goals.
@@ -57,6 +72,8 @@ type score struct {
 	modified time.Time
 	result   chapters.Result
 	finished bool
+	// hints is what help there was, and undos what was taken back.
+	hints, undos int
 	// goals are those of the characters that people played in a finished game.
 	goals []chapters.GoalStatus
 }
@@ -70,6 +87,7 @@ func (sc *Scores) Add(g *Game) {
 	one := score{
 		chapter: g.Round.Chapter().ID, players: g.Round.Players(), deal: g.Record.Deal,
 		modified: g.Modified, result: g.Result, finished: g.Finished,
+		hints: len(g.Record.Hints) + len(g.Record.Assisted), undos: g.Undos,
 	}
 	if g.Finished {
 		one.goals = goalsOf(g)
@@ -104,6 +122,7 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 			continue
 		case g.result == chapters.Won:
 			c.Won++
+			c.Unaided, c.Straight = c.Unaided || g.hints == 0, c.Straight || g.undos == 0
 			s.Row++
 			s.Longest = max(s.Longest, s.Row)
 			if c.Tries == 0 {

@@ -54,8 +54,8 @@ func TestStats(t *testing.T) {
 	}
 	s := scores.Stats(lib)
 	assert.Equal(t, []ChapterStats{
-		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1},
-		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2},
+		{Chapter: "1", Players: 3, Tally: Tally{Won: 1}, Tries: 1, Unaided: true, Straight: true},
+		{Chapter: "1", Players: 4, Tally: Tally{Won: 2, Lost: 1}, Tries: 2, Unaided: true, Straight: true},
 		{Chapter: "2", Players: 1, Tally: Tally{Open: 1}},
 		{Chapter: "10", Players: 4, Tally: Tally{Lost: 1}},
 	}, s.Chapters)

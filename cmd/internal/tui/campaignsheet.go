@@ -28,6 +28,8 @@ type CampaignBook struct {
 	// is played next, empty where everything is won.
 	Playing, Next string
 	Chapters      []book.Line
+	// Won reports whether a chapter is won.
+	Won func(chapter string) bool
 }
 
 // Campaigns is what the lobby has of campaigns.
@@ -54,6 +56,9 @@ func campaignBook(l *lobby, name string) *kit.Sheet {
 			page = CampaignBook{}
 		} else {
 			c.Above = []string{strings.TrimSpace(page.Title + "\n" + page.Seats)}
+			if page.Won != nil {
+				c.Above = append(c.Above, book.Journey(l.Texts, l.opts.Library, page.Won, l.W)...)
+			}
 		}
 		c.Rows = campaignRows(l, name, &page)
 		return c

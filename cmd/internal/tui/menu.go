@@ -1,10 +1,11 @@
 package tui
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/puzzle"
@@ -51,7 +52,7 @@ func startMenu(l *lobby) *kit.Sheet {
 			add('c', "continue", l.opts.Continue(l.Texts), l.leaves(Continue))
 		}
 		add('n', "new", l.T("lobby.new.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, l.toPlay()) }))
-		add('b', "book", l.T("lobby.book.note"), l.Opens(func() *kit.Sheet { return chapterBook(l) }))
+		add('b', "book", bookNote(l), l.Opens(func() *kit.Sheet { return chapterBook(l) }))
 		add('k', "campaign", campaignNote(l), l.Opens(func() *kit.Sheet {
 			if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
 				return campaignBook(l, cards[0].Name)
@@ -130,7 +131,7 @@ func puzzleMenu(l *lobby) *kit.Sheet {
 func (l *lobby) toPlay() string {
 	all := l.opts.Library.Chapters
 	for _, c := range all {
-		if !slices.ContainsFunc(l.opts.Played, func(p saves.ChapterStats) bool { return p.Chapter == c.ID && p.Won > 0 }) {
+		if !l.won(c.ID) {
 			return c.ID
 		}
 	}
@@ -139,38 +140,47 @@ func (l *lobby) toPlay() string {
 
 // chapterBook lists the chapters.
 func chapterBook(l *lobby) *kit.Sheet {
-	return l.menu("lobby.book", "", func() []kit.Row {
+	sheet := l.menu("lobby.book", "", func() []kit.Row {
 		var all []kit.Row
 		for _, c := range l.opts.Library.Chapters {
 			long := ""
 			if c.Long {
 				long = l.T("lobby.long")
 			}
-			won, brief := l.record(c.ID)
+			won, brief := book.Stars(l.Texts, l.opts.Played, c.ID)
 			note := l.Fit(long, ansi.StringWidth(l.T("lobby.long"))+2) + won
 			all = append(all, kit.Row{Label: chapterLabel(c.ID, c.Title.In(l.Lang())), Note: note, Brief: brief, Do: l.Opens(func() *kit.Sheet { return chapterPage(l, c.ID) })})
 		}
 		return all
 	})
+	sheet.Cursor = max(slices.IndexFunc(l.opts.Library.Chapters, func(c *chapters.Chapter) bool { return c.ID == l.toPlay() }), 0)
+	build := sheet.Build
+	sheet.Build = func() kit.Content {
+		c := build()
+		c.Above = book.Journey(l.Texts, l.opts.Library, l.won, l.W)
+		c.Below = []string{l.T("journey.legend")}
+		return c
+	}
+	return sheet
 }
 
-// record says how often the person has won a chapter, at tables of any size: in words
-// and in numbers.
-func (l *lobby) record(chapter string) (text, brief string) {
-	var all saves.Tally
-	for _, p := range l.opts.Played {
-		if p.Chapter == chapter {
-			all.Won, all.Lost = all.Won+p.Won, all.Lost+p.Lost
+// won reports whether the person has won a chapter, at a table of any size.
+func (l *lobby) won(chapter string) bool {
+	return slices.ContainsFunc(l.opts.Played, func(p saves.ChapterStats) bool { return p.Chapter == chapter && p.Won > 0 })
+}
+
+// bookNote is what the menu says of the chapters: how far the person has come.
+func bookNote(l *lobby) string {
+	won := 0
+	for _, c := range l.opts.Library.Chapters {
+		if l.won(c.ID) {
+			won++
 		}
 	}
-	if all.Finished() == 0 {
-		return "", ""
+	if won == 0 {
+		return l.T("lobby.book.note")
 	}
-	mark := "  "
-	if all.Won > 0 {
-		mark = "* "
-	}
-	return mark + l.T("lobby.book.won", all.Won, all.Finished()), fmt.Sprintf("%d/%d", all.Won, all.Finished())
+	return l.T("lobby.book.far", won, len(l.opts.Library.Chapters), strings.TrimSpace(l.toPlay()))
 }
 
 // computer is the computer player of the settings.

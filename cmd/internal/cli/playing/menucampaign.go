@@ -86,7 +86,7 @@ func campaignBook(t *texts.Texts, lib *chapters.Library, name string, c *campaig
 			page.Next = t.T(round, c.Number(), book.Chapter(t, ch))
 		}
 	}
-	page.Chapters = book.Chapters(t, lib, c)
+	page.Chapters, page.Won = book.Chapters(t, lib, c), c.IsWon
 	return page
 }
 
