@@ -278,6 +278,7 @@ func (r *Room) moreItems() (items []kit.Row) {
 			})
 		}
 	}
+	items = append(items, r.pictureRow()...)
 	for i := range p.Seats {
 		s, at := &p.Seats[i], tricks.Seat(i)
 		if !p.Host || s.Name == "" || at == p.Me {
