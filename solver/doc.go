@@ -96,8 +96,7 @@
 //   - A seat that can win no more tricks is rid of the highest card that loses.
 //   - That of a set of which a seat needs all but one, nobody else wins two in one trick.
 //   - The exchange that Sting allows, in a formula for each two cards.
-//   - The lead has to come to each seat that must win a trick. What a seat has to keep for
-//     the last trick is not played before.
+//   - What a seat has to keep for the last trick is not played before.
 //
 // These make the search slower, or no faster.
 //

@@ -118,7 +118,8 @@ func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) 
 //     than the tally lets it win;
 //   - a seat that needs every card that is left of a set has to win the tricks that it plays
 //     its own cards of the set into (ownWins);
-//   - all seats together cannot win more tricks than are left, nor more cards of a set (most).
+//   - all seats together cannot win more tricks than are left, nor more cards of a set (most);
+//   - a seat that has to win a trick must be able to get the lead (leadsPass).
 func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)

@@ -29,6 +29,8 @@
 //     them is the end.
 //   - Seats that must win nearly all tricks (sweep.go). One that must win every trick and
 //     holds H1 needs the others to have no Hills left by then.
+//   - Who gets the lead (leads.go): a seat that has to win takes the lead from one that has it,
+//     with a card that beats one of that hand.
 //   - Who can win the trick (reach in order.go): each card that is played narrows who may
 //     win it and who still can. Arwen needs M7. It lies on the table below M8 of another
 //     seat, and she has played: the branch ends.

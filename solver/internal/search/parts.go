@@ -22,6 +22,7 @@ const (
 	JointNeeds
 	OwnCards
 	Sweeps
+	Leads
 	Bans
 	InTrick
 	Order
@@ -52,6 +53,7 @@ var parts = []struct {
 	{"joint-needs", tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"own-cards", tricks.Wins | tricks.Counts | tricks.Holds | tricks.Plays, known},
 	{"sweeps", tricks.Wins | tricks.Follows | tricks.Holds, tricks.Trumps | tricks.Willow},
+	{"leads", tricks.Wins | tricks.Leads | tricks.Plays | tricks.Holds, tricks.Trumps | tricks.Willow},
 	{"bans", tricks.Counts | tricks.Holds, known},
 	{"in-trick", tricks.Wins | tricks.Follows | tricks.Plays | tricks.Hands | tricks.Holds, known},
 	{"order", 0, 0},

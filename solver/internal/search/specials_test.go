@@ -23,7 +23,8 @@ func TestUnheardOf(t *testing.T) {
 	assert.Equal(t, everything, unheardOf.Changes())
 	assert.Equal(t, Parts(1<<len(parts)-1)&^(Order|Restarts), broken(unheardOf))
 	assert.Zero(t, broken(0))
-	assert.Zero(t, broken(tricks.Uneven|tricks.Balrog))
+	assert.Zero(t, broken(tricks.Balrog))
+	assert.Equal(t, Leads, broken(tricks.Uneven), "a seat without cards does not lead (T9)")
 	assert.Equal(t, Sweeps, broken(tricks.Tucked))
 	assert.Equal(t, Sweeps, broken(tricks.SetAside|tricks.DueLast), "it does not follow suit (G2)")
 }

@@ -21,6 +21,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 			return false
 		}
 	}
+	if !p.leadsPass(s, now, f) {
+		return false
+	}
 	f.can, f.few, f.asked = 0, false, false
 	f.asks = [tricks.MaxSeats]tricks.Set{}
 	for w := range tricks.MaxSeats + 1 {
