@@ -54,17 +54,22 @@ func (h *health) wrote(err error) {
 // watch looks at the server until the context ends: whether it answers, and whether it
 // has a leader that the others hear.
 func (s *Store) watch(ctx context.Context) {
-	began := uint64(0) // how often the connection was made anew
-	go s.lookAtAll(ctx)
-	for pause(ctx, looking) == nil {
+	const never = 1<<64 - 1
+	looked := uint64(never) // how often the connection had been made when all was looked at
+	var busy atomic.Bool
+	for ctx.Err() == nil {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		info, err := s.stream.Info(once)
 		cancel()
 		s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
-		if again := s.nc.Stats().Reconnects; err == nil && again > began {
-			began = again
-			go s.lookAtAll(ctx)
+		if now := s.nc.Stats().Reconnects; err == nil && now != looked && busy.CompareAndSwap(false, true) {
+			looked = now
+			go func() {
+				defer busy.Store(false)
+				s.lookAtAll(ctx)
+			}()
 		}
+		_ = pause(ctx, looking)
 	}
 }
 
