@@ -25,6 +25,9 @@ func (g *game) end() {
 		if v.Spared {
 			g.say(g.t.Short(&v, "plain.end.spared."))
 		}
+		if c := v.Chapter; c != nil && !c.Long && !g.opt.Unsaved && g.t.Closing(c) != "" {
+			g.say(g.t.Closing(c))
+		}
 	case chapters.Lost:
 		if v.Short {
 			g.say(g.t.Short(&v, "plain.end.short."))

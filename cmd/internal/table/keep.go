@@ -62,7 +62,7 @@ func (h *Hall) Played(ctx context.Context, id string) (out []Recorded, err error
 		if len(out) >= mostPlayed || ctx.Err() != nil {
 			return out, ctx.Err()
 		}
-		err := h.thinks(ctx, func() error {
+		err := h.Thinks(ctx, func() error {
 			events, err := h.store.Read(ctx, t.Table)
 			if err == nil {
 				out = append(out, h.played(id, t.Table, events)...)

@@ -120,7 +120,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 		return nil
 	}
 	if next.thought != nil {
-		err = t.hall.thinks(ctx, func() (err error) {
+		err = t.hall.Thinks(ctx, func() (err error) {
 			d, _, err = next.thought.Decide(ctx)
 			return err
 		})
@@ -144,8 +144,8 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	return err
 }
 
-// thinks does something that takes much thinking when it is this one's turn.
-func (h *Hall) thinks(ctx context.Context, do func() error) error {
+// Thinks does something that takes much thinking when it is this one's turn.
+func (h *Hall) Thinks(ctx context.Context, do func() error) error {
 	if err := h.think.Acquire(ctx, 1); err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ const judgeNodes = 300_000
 // context ends.
 func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	var found solver.Result
-	err := h.thinks(ctx, func() (err error) {
+	err := h.Thinks(ctx, func() (err error) {
 		found, err = solver.Solve(ctx, g, solver.Options{Nodes: judgeNodes})
 		return err
 	})

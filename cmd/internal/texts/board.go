@@ -9,6 +9,15 @@ import (
 	"fellowship/tricks"
 )
 
+// Closing is the last line of a chapter that is won, empty for a chapter without one.
+func (t *Texts) Closing(c *chapters.Chapter) string {
+	key := "closing." + c.ID
+	if text := t.T(key); text != key {
+		return text
+	}
+	return ""
+}
+
 // Outcome says what a card would do in the trick as it lies: by the rules alone, and
 // by nothing but what lies on the table. It is empty where there is nothing to say.
 func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {

@@ -140,9 +140,5 @@ func (m *Model) closing() string {
 	if !m.chapterDone() {
 		return ""
 	}
-	key := "closing." + m.view.Chapter.ID
-	if text := m.T(key); text != key {
-		return text
-	}
-	return ""
+	return m.Closing(m.view.Chapter)
 }

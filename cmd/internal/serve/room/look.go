@@ -40,15 +40,15 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 			if chair != r.chair || r.now.Playing {
 				return nil
 			}
-			return r.looks(walk, together)
+			return r.looks(walk, together, int(r.lost.Load()))
 		}, err
 	})
 }
 
-// looks shows the round.
-func (r *Room) looks(walk *hindsight.Walk, together bool) tea.Cmd {
+// looks shows the round, from the decision of that number on if it is not 0.
+func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
-	opts := tui.LookOptions{Terminal: r.terminal(), Judge: r.opts.Hall.Judge}
+	opts := tui.LookOptions{Terminal: r.terminal(), Judge: r.opts.Hall.Judge, At: at}
 	if together {
 		opts.State = r.lookState
 	}

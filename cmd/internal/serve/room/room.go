@@ -16,6 +16,7 @@ package room
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,11 +25,14 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -93,6 +97,8 @@ type Room struct {
 	there   *there
 	round   int
 	looking *looking
+	// lost is the number of the decision that lost the last round, 0 where that is not known.
+	lost atomic.Int32
 	// atTable says that the table is shown, and not its round.
 	atTable bool
 }
@@ -427,6 +433,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.round, r.atTable, r.ask, r.own.Cursor = r.now.Round, false, nil, 0
 	r.Sheets = []*kit.Sheet{r.own}
 	r.there = newThere(r)
+	r.lost.Store(0)
 	watches, tips := r.now.Me == tricks.NoSeat, r.tips()
 	if watches {
 		tips = nil
@@ -450,6 +457,7 @@ func (r *Room) beginRound() tea.Cmd {
 
 // solves says of a round that is over whether it could have been won.
 func (r *Room) solves(chair *table.Chair) func(context.Context) string {
+	me := r.now.Me
 	return func(ctx context.Context) string {
 		rec, err := chair.Record()
 		if err != nil {
@@ -461,13 +469,43 @@ func (r *Room) solves(chair *table.Chair) func(context.Context) string {
 		}
 		switch r.opts.Hall.Judge(ctx, game) {
 		case solver.Winnable:
-			return r.T("solve.winnable")
+			return r.T("solve.winnable") + "\n" + r.epilogue(ctx, rec, me)
 		case solver.Unwinnable:
 			return r.T("solve.unwinnable")
 		case solver.Unknown:
 		}
 		return r.T("serve.solve.unknown")
 	}
+}
+
+// epilogue tells where a round was lost, and how often the visitor agreed with the strong
+// player. What the others have decided counts as little as what computer players have.
+func (r *Room) epilogue(ctx context.Context, rec chapters.Record, me tricks.Seat) string {
+	rec.By = slices.Clone(rec.By)
+	for at := range rec.By {
+		if tricks.Seat(at) != me {
+			rec.By[at] = players.Strongest
+		}
+	}
+	advise := func(ctx context.Context, g *chapters.Game) (d chapters.Decision, err error) {
+		thought := r.opts.Hall.Thinks(ctx, func() error {
+			d, err = hindsight.Strong(ctx, g)
+			return err
+		})
+		return d, thought
+	}
+	e, err := hindsight.LookBack(ctx, r.opts.Library, rec, r.opts.Hall.Judge, advise)
+	if err != nil {
+		return ""
+	}
+	if e.Lost != nil {
+		r.lost.Store(int32(e.Lost.Number))
+	}
+	p, err := e.Page(r.Texts, r.opts.Library, &rec)
+	if err != nil {
+		return ""
+	}
+	return p.String(page.Style{})
 }
 
 // toTable shows the table during the round.

@@ -71,7 +71,7 @@ func (r *Room) replays(all []played) *kit.Sheet {
 					r.complain(err)
 					return nil
 				}
-				return r.looks(walk, false)
+				return r.looks(walk, false, 0)
 			}
 		},
 	}).List()
