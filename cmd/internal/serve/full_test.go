@@ -96,6 +96,11 @@ func (h *house) events() (out []string) {
 	return out
 }
 
+// goesOn reports whether Enter goes on in a round, or to the next one.
+func goesOn(now string) bool {
+	return acts(now) || strings.Contains(now, "Enter: to the table") || strings.Contains(now, "> I am ready")
+}
+
 // playsOn presses so many keys where they mean something, in as many rounds as it takes, or
 // fewer until nothing can be written.
 func (h *house) playsOn(friends []*friend, keys int) {
@@ -104,7 +109,7 @@ func (h *house) playsOn(friends []*friend, keys int) {
 		var who *friend
 		require.Eventually(h.t, func() bool {
 			for _, f := range friends {
-				if now := f.now(); acts(now) || strings.Contains(now, "Enter: to the table") || strings.Contains(now, "> I am ready") {
+				if goesOn(f.now()) {
 					who = f
 				}
 			}

@@ -31,6 +31,7 @@ import (
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/natstest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -55,6 +56,7 @@ var (
 const served = "FELLOWSHIP_TEST_SERVER"
 
 func TestMain(m *testing.M) {
+	natstest.Main()
 	if dir := os.Getenv(served); dir != "" {
 		serveUntilEnd(dir)
 	}

@@ -38,36 +38,106 @@ func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)
 	return stop, err
 }
 
+// following hands the messages of a subject to a function. The client's own way to go on after
+// a fault waits up to ten seconds for one answer, and as long again before it asks once more:
+// so a consumer that is lost is left here, and another one made.
+type following struct {
+	*Store
+	stream  jetstream.Stream
+	subject string
+	heads   bool
+	take    func(jetstream.Msg, *jetstream.MsgMetadata)
+
+	mu   sync.Mutex // held while take is called
+	now  jetstream.Consumer
+	last uint64 // sequence that was taken
+}
+
 // follow hands the messages of a subject to a function, or no more than their heads. The info
 // is that from before the first.
 func (s *Store) follow(ctx context.Context, stream jetstream.Stream, subject string, heads bool, take func(jetstream.Msg, *jetstream.MsgMetadata)) (stop func(), info *jetstream.ConsumerInfo, err error) {
-	var c jetstream.Consumer
-	err = s.ask(ctx, func(ctx context.Context) (err error) {
-		c, err = stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
-			FilterSubjects: []string{subject}, InactiveThreshold: forgotten, HeadersOnly: heads,
-		})
-		return err
-	})
+	f := &following{Store: s, stream: stream, subject: subject, heads: heads, take: take}
+	c, err := f.consumer(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	info = c.CachedInfo()
+	f.now = c
+	going, end := context.WithCancel(context.WithoutCancel(ctx))
+	var ended sync.WaitGroup
+	ended.Go(func() { f.goOn(going, c) })
+	return sync.OnceFunc(func() {
+		end()
+		ended.Wait()
+	}), c.CachedInfo(), nil
+}
+
+// consumer makes a consumer of what was not taken yet.
+func (f *following) consumer(ctx context.Context) (c jetstream.Consumer, err error) {
+	f.mu.Lock()
+	config := jetstream.OrderedConsumerConfig{FilterSubjects: []string{f.subject}, InactiveThreshold: forgotten, HeadersOnly: f.heads}
+	if f.last > 0 {
+		config.DeliverPolicy, config.OptStartSeq = jetstream.DeliverByStartSequencePolicy, f.last+1
+	}
+	f.mu.Unlock()
+	err = f.ask(ctx, func(ctx context.Context) (err error) {
+		c, err = f.stream.OrderedConsumer(ctx, config)
+		return err
+	})
+	return c, err
+}
+
+// goOn reads until the context ends, from one consumer after the other.
+func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
+	for {
+		f.read(ctx, c)
+		if ctx.Err() != nil {
+			f.forget(f.stream, c)
+			return
+		}
+		go f.forget(f.stream, c)
+		for err := error(store.ErrWaiting); err != nil; {
+			if pause(ctx, retryWait) != nil {
+				return
+			}
+			c, err = f.consumer(ctx)
+		}
+		f.mu.Lock()
+		f.now = c
+		f.mu.Unlock()
+	}
+}
+
+// read reads from a consumer until that is lost, or the context ends.
+func (f *following) read(ctx context.Context, c jetstream.Consumer) {
+	lost := make(chan struct{}, 1)
 	reading, err := c.Consume(func(m jetstream.Msg) {
 		meta, err := m.Metadata()
 		if err != nil {
 			return // no event of a stream
 		}
-		take(m, meta)
-	}, jetstream.PullMaxMessages(50), jetstream.PullHeartbeat(heartbeat))
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.now == c && meta.Sequence.Stream > f.last {
+			f.last = meta.Sequence.Stream
+			f.take(m, meta)
+		}
+	}, jetstream.PullMaxMessages(50), jetstream.PullHeartbeat(heartbeat), jetstream.ConsumeErrHandler(func(jetstream.ConsumeContext, error) {
+		select {
+		case lost <- struct{}{}:
+		default:
+		}
+	}))
 	if err != nil {
-		s.forget(stream, c)
-		return nil, nil, problem(err)
+		return
 	}
-	return sync.OnceFunc(func() {
-		reading.Stop()
-		<-reading.Closed()
-		s.forget(stream, c)
-	}), info, nil
+	select {
+	case <-lost:
+	case <-ctx.Done():
+	}
+	f.mu.Lock()
+	f.now = nil // what still comes of this one is not taken
+	f.mu.Unlock()
+	go reading.Stop()
 }
 
 // forget tells the server that nobody follows any more. It would notice later, too.

@@ -56,12 +56,19 @@ func (h *health) wrote(err error) {
 func (s *Store) watch(ctx context.Context) {
 	const never = 1<<64 - 1
 	looked := uint64(never) // how often the connection had been made when all was looked at
+	heard := time.Now()     // when the server could write last
 	var busy atomic.Bool
 	for ctx.Err() == nil {
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		info, err := s.stream.Info(once)
 		cancel()
-		s.health.silent.Store(ctx.Err() == nil && (err != nil || !most(info.Cluster)))
+		silent := ctx.Err() == nil && (err != nil || !most(info.Cluster))
+		s.health.silent.Store(silent)
+		if !silent {
+			heard = time.Now()
+		} else if time.Since(heard) > lately {
+			_ = s.nc.ForceReconnect() // another server may not be cut off, and one that is back is so sooner
+		}
 		if now := s.nc.Stats().Reconnects; err == nil && now != looked && busy.CompareAndSwap(false, true) {
 			looked = now
 			go func() {
