@@ -107,11 +107,11 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 	done
 
 .PHONY: soak
-soak: ## Play ROUNDS (500) rounds of everything through all checks; kill KILLS (100) games and servers
+soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/store/stream ./cmd/internal/table -run 'TestKilled|TestCluster|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
-	$(GO) test ./cmd/internal/serve -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
+	$(GO) test ./cmd/internal/serve -run 'TestFullDisk|TestWatched|TestServersAreLost' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/work -run 'TestLiars' -kills $(KILLS) -timeout 0 -count 1
 
 .PHONY: load

@@ -95,7 +95,7 @@ func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
 			return
 		}
 		go f.forget(f.stream, c)
-		for err := error(store.ErrWaiting); err != nil; {
+		for err := store.ErrWaiting; err != nil; {
 			if pause(ctx, retryWait) != nil {
 				return
 			}
