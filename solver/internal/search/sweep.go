@@ -12,19 +12,23 @@ const mostLosses = 2
 
 // sweeps reports whether a seat may still win so many of the tricks that are left. Where it
 // must win nearly all of them, the others have to follow with lower cards, trick after trick,
-// and hands run out of those. One that must win every trick and holds H1 needs the others to
-// have no Hills left by then.
+// or run out of a suit. A seat that must win every trick and holds H1 needs the others to have
+// no Hills left by then.
 //
-// Take one of the others. In a trick that the seat wins with a card of some suit it plays a
-// lower one of that suit, or it has none of it in its hand. So either it plays a lower card in
-// each trick of that suit, and of those there are only so many; or from some time on it is
-// void, and before that it was rid of all its cards of the suit.
+// Take one of the others. When the seat wins a trick with a card of a suit, the other one plays
+// a lower card of that suit, or it has none in its hand: it is out of the suit. Until it is, the
+// seat wins no more tricks of the suit than the other one has cards that can lie under the
+// seat's, each under another one.
 //
-// It can be rid of a card that does not lie under one of the seat's in a trick that the seat
-// does not win, or wins with R1 (T7) or a trump (T8), or when it is void in another suit. So
-// suits run out one after the other. The first suit needs no more spare cards than there are
-// such tricks. From then on each trick of it brings another spare one, but for those in which
-// it followed. Of all orders the best one counts.
+// To be out of a suit it must be rid of the cards that cannot lie under the seat's. There is
+// room for one of them in each trick that the seat does not win, or wins with R1 (T7) or a
+// trump (T8), and in each trick of a suit that the other one is out of already. If it is out of
+// a suit of which the seat has five cards and it had three, it followed in some of the five
+// tricks, say two, was rid of one card before, and has room for three: two more than it took.
+// However often it followed, the suit brings five less three.
+//
+// So first those suits may run out for which there is room at the beginning, then those for
+// which there is with the room that these bring, and so on. In all others it always follows.
 //
 // Cards that are covered or still to be drawn (S9, S10) can follow, but need not be gone. The
 // bound holds for seats that have to follow suit from the hand (T4).
@@ -35,53 +39,30 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		if o == seat {
 			continue
 		}
-		spare := left - n + free.Len()
-		wins := free.Len()
-		var suits [tricks.Suits]following
-		open := suits[:0]
-		for u := range tricks.Suits {
-			high := uint8(own >> (8 * u))
-			if high == 0 {
-				continue
-			}
-			hand, held := uint8(s.Hand[o]>>(8*u)), uint8(s.Held[o]>>(8*u))
-			count, follow := bits.OnesCount8(high), under(held, high)
-			wins += follow
-			f := following{wins: count - follow, spares: count - bits.OnesCount8(hand), needs: bits.OnesCount8(hand) - follow}
-			if hand != held {
-				f.needs = bits.OnesCount8(hand) - under(hand, high)
-			}
-			if f.spares >= 0 && f.needs <= spare { // never too soon
-				wins += f.wins
-				spare += f.spares
-			} else if f.wins > 0 || f.spares > 0 {
-				open = append(open, f)
+		room, wins := left-n+free.Len(), free.Len()
+		var out [tricks.Suits]bool
+		for again := true; again; {
+			again = false
+			for u := range out {
+				high, hand := uint8(own>>(8*u)), uint8(s.Hand[o]>>(8*u))
+				count, theirs := bits.OnesCount8(high), bits.OnesCount8(hand)
+				if !out[u] && theirs-under(hand, high) <= room {
+					out[u], again = true, true
+					room += max(count-theirs, 0)
+					wins += count
+				}
 			}
 		}
-		if wins < n && wins+mostWins(open, spare) < n {
+		for u := range out {
+			if !out[u] {
+				wins += under(uint8(s.Held[o]>>(8*u)), uint8(own>>(8*u)))
+			}
+		}
+		if wins < n {
 			return false
 		}
 	}
 	return true
-}
-
-// following is a suit in which another seat is not void yet. Once it is, wins more tricks of
-// the suit are won, and spares more cards can be played off, less those that had to go before.
-// Needs is how many these are at least.
-type following struct{ wins, spares, needs int }
-
-// mostWins returns how many more tricks can be won in suits that run out in the best
-// order, with so many cards to be rid of at first.
-func mostWins(suits []following, spare int) int {
-	most := 0
-	for i, f := range suits {
-		if f.needs <= spare && f.wins >= 0 {
-			suits[i].wins = -1 // taken
-			most = max(most, f.wins+mostWins(suits, spare+f.spares))
-			suits[i] = f
-		}
-	}
-	return most
 }
 
 // under returns how many cards of a suit can lie under higher ones of others, each
