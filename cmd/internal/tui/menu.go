@@ -2,7 +2,6 @@ package tui
 
 import (
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
@@ -171,16 +170,21 @@ func (l *lobby) won(chapter string) bool {
 
 // bookNote is what the menu says of the chapters: how far the person has come.
 func bookNote(l *lobby) string {
-	won := 0
+	won, of := 0, 0
 	for _, c := range l.opts.Library.Chapters {
-		if l.won(c.ID) {
-			won++
+		switch {
+		case c.Pool != nil: // the Road comes after all of them
+		case l.won(c.ID):
+			won, of = won+1, of+1
+		default:
+			of++
 		}
 	}
-	if won == 0 {
+	next, err := l.opts.Library.Chapter(l.toPlay())
+	if won == 0 || err != nil {
 		return l.T("lobby.book.note")
 	}
-	return l.T("lobby.book.far", won, len(l.opts.Library.Chapters), strings.TrimSpace(l.toPlay()))
+	return l.T("lobby.book.far", won, of, next.Title.In(l.Lang()))
 }
 
 // computer is the computer player of the settings.

@@ -63,6 +63,9 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		lines = append(lines, say(m.note)...)
 	}
 	lines = append(lines, say(m.lookedBackText()...)...)
+	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
+		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Undos()))...)
+	}
 	switch {
 	case m.solving.on():
 		lines = append(lines, say(m.T("tui.solving"))...)
@@ -75,9 +78,6 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	lines = append(lines, say(m.helped()...)...)
 	if m.opts.Campaign != nil {
 		lines = append(lines, say(m.opts.Campaign.After()...)...)
-	}
-	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Undos()))...)
 	}
 	if m.opts.After != nil {
 		lines = append(lines, say(m.opts.After())...)
@@ -160,6 +160,9 @@ func (m *Model) closeUp(lines []string, w, h int) []string {
 		} else {
 			i++
 		}
+	}
+	if len(lines) > h && h > 0 { // that something is missing is told
+		lines = append(lines[:h-1], m.T("tui.result.cut"))
 	}
 	return m.Fill(lines, w, h)
 }
