@@ -88,7 +88,7 @@ func TestEnglishWords(t *testing.T) {
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)
-		assert.Equal(t, "There is no decision of yours to take back.", said.Run(f, ""))
+		assert.Equal(t, "You have made no decision to take back.", said.Run(f, ""))
 	}
 }
 

@@ -59,7 +59,7 @@ func why[F Front[R], R any](f F) R {
 // cursor.
 func hint[F Front[R], R any](f F) R {
 	t, v, ask := f.Words(), f.Sight(), f.Game().Hint()
-	return f.Ask(Question{t.T("hint.asked"), "tui.page.said", func(ctx context.Context) (func() string, error) {
+	return f.Ask(Question{t.T("hint.asked"), "tui.page.hint", func(ctx context.Context) (func() string, error) {
 		made, reason, err := ask(ctx)
 		return func() string {
 			f.Advised(made)

@@ -83,7 +83,7 @@ func (f frame) asked() bool {
 var (
 	chooses = regexp.MustCompile(`^(enter take it|Enter nehmen)`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
-	isIntro = regexp.MustCompile(`What this chapter brings|Was dieses Kapitel bringt`)
+	isIntro = regexp.MustCompile(`What this chapter changes|Was dieses Kapitel ändert`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )
 

@@ -159,11 +159,11 @@ func TestWhatIsWrongIsPointedOut(t *testing.T) {
 		{at: Seat(1), text: "H56 M3 F345 S17 R13", says: "H5 is already there: seat 1"},
 		{at: Seat(1), text: "H9 M3 F345 S17 R13", says: "H9: cards are a suit"},
 		{at: Seat(1), text: "V4 M3 F345 S17 R13", says: "V4 is not in the deck"},
-		{at: Seat(1), text: "gollum H4 M3 F345 S17 R13", says: "Nobody knows gollum"},
+		{at: Seat(1), text: "gollum H4 M3 F345 S17 R13", says: "Nothing is called gollum"},
 		{at: Seat(1), text: "sam H4 M3 F345 S17 R13", says: "Sam needs a threat number"},
 		{at: Seat(1), text: "frodo 3 H4 M3 F345 S17 R13", says: "Frodo has no threat number"},
 		{at: Seat(1), text: "sam 3 H4 M3 F345 S17 R13", says: "The character is missing here", report: Seat(0)},
-		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nobody knows gollum. H5 is already there: seat 1."},
+		{at: Seat(1), text: "gollum: h5 m3 h5", says: "Nothing is called gollum. H5 is already there: seat 1."},
 		{at: Seat(1), text: "sam: h4 m3 h4", says: "H4 stands here twice"},
 		{at: Seat(2), text: "H1 M1 / M2458 / F27 S3", says: "Only 2 players have a pyramid (S9)"},
 		{at: Threats, text: "3 x 0", says: "Such as"},
@@ -211,10 +211,10 @@ func TestRoadAndMirror(t *testing.T) {
 		says    string
 	}{
 		{"road", 3, Pool, "", "The characters that were drawn"},
-		{"road", 3, Pool, "frodo, gandalf, frodo", "Frodo sits at another seat, too"},
-		{"road", 3, Pool, "frodo, gollum", "Nobody knows gollum"},
-		{"road", 3, Gift, "string", "Nobody knows string"},
-		{"road", 3, Rider, "terrible 1", "Nobody knows terrible"},
+		{"road", 3, Pool, "frodo, gandalf, frodo", "Frodo also sits at another seat"},
+		{"road", 3, Pool, "frodo, gollum", "Nothing is called gollum"},
+		{"road", 3, Gift, "string", "Nothing is called string"},
+		{"road", 3, Rider, "terrible 1", "Nothing is called terrible"},
 		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Staged: seat 2 gets 1 cards in stage 3 (C16)"},
 		{"16", 4, Seat(1), "M2 R235 | M35 F47 | M4", "The character is missing here"},
 		{"16", 4, Seat(1), "sam M2 R235 | M35 F47 | M2", "M2 stands here twice"},
@@ -261,7 +261,7 @@ func TestColons(t *testing.T) {
 	assert.Equal(t, "frodo", pos.Hands[1].Character)
 	assert.Equal(t, "H1", pos.Hands[1].Tucked.String())
 	f.Set(Seat(0), "bilbo: h8 m3 tucked:")
-	assert.Equal(t, "Nobody knows bilbo tucked.", f.Check().Problems[Seat(0)].Text)
+	assert.Equal(t, "Nothing is called bilbo tucked.", f.Check().Problems[Seat(0)].Text)
 	assert.Equal(t, "M3 is already there: seat 1.", f.Check().Problems[Seat(2)].Text)
 }
 
@@ -325,7 +325,7 @@ func TestAskAfterSetup(t *testing.T) {
 	require.NoError(t, err, out.String())
 	assert.Equal(t, chapters.StagePlay, pos.Stage)
 	assert.Equal(t, "bilbo", pos.Hands[1].Character)
-	assert.Contains(t, out.String(), "Cards that stand nowhere")
+	assert.Contains(t, out.String(), "Cards that you have not placed")
 }
 
 // TestAskRoadAfterSetup types a round of the Road whose setup is done: with the first

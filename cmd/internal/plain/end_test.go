@@ -22,15 +22,15 @@ func TestAfterTheEnd(t *testing.T) {
 		next              session.Outcome
 		said, unsaid      string
 	}{
-		{name: "nothing", said: "Say what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
+		{name: "nothing", said: "Type what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
 		{name: "again", words: "again", next: session.Again},
 		{name: "new", words: "new", next: session.NewDeal},
 		{name: "next", words: "next", next: session.NextChapter},
-		{name: "solve", words: "solve", said: "No answer today.\nOf 10 tries by computer players who see only their own cards, 5 won."},
+		{name: "solve", words: "solve", said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries."},
 		{name: "look and then again", words: "look\nagain", next: session.Again, said: "what every card was worth\n"},
 		{name: "goals", words: "goals", said: "\n  x "},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
-		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "5 von 10 Versuchen gelangen."},
+		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "gewannen 5 von 10 Versuchen."},
 		{name: "anything else", words: "1\nagain", next: session.Quit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

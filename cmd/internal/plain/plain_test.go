@@ -125,14 +125,14 @@ func TestAnswers(t *testing.T) {
 		{"exchange, name behind", []string{"pippin", "M8 Frodo"}, []string{"Pippin passes M8 to Frodo."}},
 		{"exchange, only a card", []string{"pippin", "mountains 8"}, []string{"Pippin passes M8 to Frodo."}},
 		{"exchange, not held", []string{"pippin", "h8"}, []string{"Pippin does not hold H8."}},
-		{"exchange, none", []string{"pippin", "none"}, []string{"A card has to be chosen here."}},
+		{"exchange, none", []string{"pippin", "none"}, []string{"Choose a card here."}},
 		{"why", []string{"why frodo", "why bilbo", "why", "why x"}, []string{
-			"Frodo is already taken (S4).", "That can be chosen.", "Type why and a card or character",
+			"Frodo is already taken (S4).", "You can choose that.", "Type why and a card or a character",
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
 		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
 		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet.", "Seat 4 takes Frodo."}},
-		{"nothing to undo", []string{"undo"}, []string{"There is no decision of yours to take back."}},
+		{"nothing to undo", []string{"undo"}, []string{"You have made no decision to take back."}},
 		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Your last decision is taken back.", "Seat 1 takes Bilbo."}},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
 		{"quit", []string{"quit", "pippin"}, []string{"The game is saved. Go on with: fellowship play"}},
@@ -176,8 +176,8 @@ func TestRefusals(t *testing.T) {
 	v = s.View(0)
 	require.NotEmpty(t, v.Ask.Refused, "take another deal: nothing has to be followed here")
 	card := v.Ask.Refused[0].Card.String()
-	assert.Contains(t, say(t, s, "en", card), " were led and must be followed: with "+v.Seats[0].Hand.Of(v.Led).String()+" (T4).")
-	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "That can be chosen.")
+	assert.Contains(t, say(t, s, "en", card), " were led, so follow suit with "+v.Seats[0].Hand.Of(v.Led).String()+" (T4).")
+	assert.Contains(t, say(t, s, "en", "why "+v.Ask.Options[0].Card.String()), "You can choose that.")
 }
 
 // TestTheOneRing is T7: R1 is played to win or not, in several spellings.

@@ -202,7 +202,7 @@ func TestClosedServer(t *testing.T) {
 		assert.Contains(t, eve.Text(), h.joinSSH("")[0])
 	}
 
-	anna.chooses("Leave for the lobby")
+	anna.chooses("Go to the lobby")
 	anna.chooses("A code for a browser")
 	own := returning(t, anna)
 	phone := h.surfs("anna", own)

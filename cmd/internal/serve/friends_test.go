@@ -481,7 +481,7 @@ func TestFriends(t *testing.T) {
 		f.sees("The deal is open now")
 	}
 	anna.chooses("Check the seal")
-	screen := anna.sees("It is right.")
+	screen := anna.sees("The seal is right.")
 	sealFromScreen(t, screen)
 	assert.Contains(t, strings.Join(strings.Fields(screen), " "), "whoever runs the server can read all hands from its disk")
 	anna.press("\x1b")

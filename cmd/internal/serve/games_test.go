@@ -73,8 +73,8 @@ func TestCampaign(t *testing.T) {
 	require.True(t, h.plays(1000, all...))
 	for _, f := range all {
 		f.press("\r")
-		f.chooses("The campaign's book")
-		require.Regexp(t, `The campaign's book +1 round\n(.*\n)*[ >]+1 A Long-expected Party +(1 played|won in 1, )`, f.sees("1 round"))
+		f.chooses("Chapter book")
+		require.Regexp(t, `Chapter book +1 round\n(.*\n)*[ >]+1 A Long-expected Party +(1 played|won in 1, )`, f.sees("1 round"))
 		f.press("\x1b")
 	}
 	anna.chooses("Choose what comes next")
@@ -90,6 +90,6 @@ func TestCampaign(t *testing.T) {
 	}
 	require.True(t, h.plays(1000, all...))
 	ben.press("\r")
-	ben.chooses("The campaign's book")
+	ben.chooses("Chapter book")
 	require.Regexp(t, ` > 14 The Mines of Moria +at least `, ben.sees("2 rounds"))
 }

@@ -29,7 +29,7 @@ func TestHelp(t *testing.T) {
 	who.sees("o again asks")
 	who.press("o")
 	who.until("what wins", func(now string) bool {
-		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Not found out")
+		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Undecided")
 	})
 	other.sees(who.name + ": (has asked with op")
 	who.press("?")

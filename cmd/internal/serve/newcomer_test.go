@@ -35,7 +35,7 @@ func TestTwice(t *testing.T) {
 	anna.goesTo("Begin")
 	anna.atOnce("\r\r")
 	anna.sees("anna (you, host)")
-	anna.chooses("Leave for the lobby")
+	anna.chooses("Go to the lobby")
 	now := anna.sees("Back to the table")
 	assert.Equal(t, 1, strings.Count(now, "Back to the table"), "one table was begun")
 	anna.goesTo("Back to the table")
@@ -236,7 +236,7 @@ func TestManyTables(t *testing.T) {
 	}
 	begins()
 	anna.sees("Code to play here")
-	anna.chooses("Leave for the lobby")
+	anna.chooses("Go to the lobby")
 	begins()
 	anna.sees("too many tables were begun from your address")
 }

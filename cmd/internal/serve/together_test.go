@@ -51,7 +51,7 @@ func TestTogether(t *testing.T) {
 	ben.chooses("I agree")
 	ben.sees("p table")
 	anna.press("p")
-	anna.sees("Propose to take the last decision back")
+	anna.sees("Propose to take back the last decision")
 	anna.press("\x1b")
 
 	ben.press(",")

@@ -50,31 +50,31 @@ func TestHintSaysWhy(t *testing.T) {
 		{
 			judged(a, b, 18, 11),
 			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, S7 in 11.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, S7 in 11.",
+			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in 11.",
 		}, {
 			key,
-			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, S7 in 11. What matters most is whether Sam has M3: then 15 of 16 win, else 3 of 8.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, S7 in 11. Am meisten zählt, ob Sam B3 hat: dann gelingen 15 von 16, sonst 3 von 8.",
+			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, S7 in 11. It depends most on whether Sam has M3: if so, 15 of 16 win, if not, 3 of 8.",
+			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in 11. Am meisten kommt es darauf an, ob Sam B3 hat: dann gewinnen 15 von 16, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
 			"A strong player advises: H5 wins in all 24 deals that fit what you see, and so does S7.",
-			"Ein starker Spieler rät: H5 gewinnt in allen 24 Verteilungen, die zu dem passen, was du siehst, S7 ebenso.",
+			"Ein starker Spieler rät: H5 gewinnt in allen 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 ebenso.",
 		}, {
 			judged(a, b, 24, 0),
 			"A strong player advises: H5 wins in all 24 deals that fit what you see, S7 in none.",
-			"Ein starker Spieler rät: H5 gewinnt in allen 24 Verteilungen, die zu dem passen, was du siehst, S7 in keiner.",
+			"Ein starker Spieler rät: H5 gewinnt in allen 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in keiner.",
 		}, {
 			judged(a, b, 18, 18),
 			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, and so does S7.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, S7 ebenso.",
+			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 ebenso.",
 		}, {
 			judged(a, b, 17, 18),
-			"A strong player advises: H5 and S7 are close: they win in 17 and 18 of 24 deals that fit what you see, and played on to the end H5 did better.",
-			"Ein starker Spieler rät: H5 und S7 liegen dicht beieinander: sie gewinnen in 17 und 18 von 24 Verteilungen, die zu dem passen, was du siehst, und zu Ende gespielt war H5 besser.",
+			"A strong player advises: H5 and S7 are close: they win in 17 and 18 of 24 deals that fit what you see, and H5 did better when those were played to the end.",
+			"Ein starker Spieler rät: H5 und S7 liegen dicht beieinander: sie gewinnen in 17 und 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, und zu Ende gespielt war H5 besser.",
 		}, {
 			judged(a, b, 0, 0),
-			"A strong player advises: H5 comes nearest, but no choice surely wins in any of 24 deals that fit what you see.",
-			"Ein starker Spieler rät: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 Verteilungen, die zu dem passen, was du siehst.",
+			"A strong player advises: H5 comes nearest, but no choice is sure to win in any of 24 deals that fit what you see.",
+			"Ein starker Spieler rät: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 Kartenverteilungen, die zu dem passen, was du siehst.",
 		}, {
 			players.Reason{Options: 1},
 			"A strong player advises: H5 is the only choice.",
@@ -85,8 +85,8 @@ func TestHintSaysWhy(t *testing.T) {
 			"Ein starker Spieler rät: H5 sah unter 5 Möglichkeiten am besten aus, in 80 im Kopf gespielten Runden.",
 		}, {
 			players.Reason{Options: 5},
-			"A strong player advises: H5 is one of 5 choices, by chance.",
-			"Ein starker Spieler rät: H5 ist eine von 5 Möglichkeiten, durch Zufall.",
+			"A strong player advises: H5 is one of 5 choices, picked by chance.",
+			"Ein starker Spieler rät: H5 ist eine von 5 Möglichkeiten, zufällig gewählt.",
 		},
 	} {
 		assert.Equal(t, tt.en, texts.New("en").Hint(&v, a, tt.r))
@@ -101,9 +101,9 @@ func TestHintsBeforePlay(t *testing.T) {
 		kind   chapters.Kind
 		en, de string
 	}{
-		{"c02p4s7", chapters.Draft, "Sam wins in 18 of 24 deals that fit what you see, Pippin in 11.", "Sam gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, Pippin in 11."},
-		{"c01p1s3", chapters.Exchange, "M3 to Frodo wins in 18 of 24 deals that fit what you see, “no exchange” in 11.", "B3 an Frodo gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, „kein Tausch“ in 11."},
-		{"c08p1s3", chapters.Declare, "“more” wins in 18 of 24 deals that fit what you see, “fewer” in 11.", "„mehr“ gewinnt in 18 von 24 Verteilungen, die zu dem passen, was du siehst, „weniger“ in 11."},
+		{"c02p4s7", chapters.Draft, "Sam wins in 18 of 24 deals that fit what you see, Pippin in 11.", "Sam gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, Pippin in 11."},
+		{"c01p1s3", chapters.Exchange, "M3 to Frodo wins in 18 of 24 deals that fit what you see, “no exchange” in 11.", "B3 an Frodo gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, „kein Tausch“ in 11."},
+		{"c08p1s3", chapters.Declare, "“more” wins in 18 of 24 deals that fit what you see, “fewer” in 11.", "„mehr“ gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, „weniger“ in 11."},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
 		assert.Equal(t, "A strong player advises: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
@@ -118,5 +118,5 @@ func TestWhyKeepsSecrets(t *testing.T) {
 	assert.Equal(t, "Frodo: the card face down wins in 18 of 24 deals that fit what you see.", texts.New("en").Why(&v, a.Play(), a, r))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
 	assert.Equal(t, "Frodo: H5 wins in 18 of 24 deals that fit what you see, S7 in 11.", texts.New("en").Why(&v, a.Play(), a, r))
-	assert.Contains(t, texts.New("en").Why(&v, a.Play(), b, r), "older program")
+	assert.Contains(t, texts.New("en").Why(&v, a.Play(), b, r), "older version")
 }

@@ -78,7 +78,7 @@ func (t *Texts) T(key string, args ...any) string {
 	switch {
 	case !ok:
 		return key
-	case len(args) == 0:
+	case len(args) == 0 || !strings.Contains(text, "%"): // "once" needs no number
 		return strings.ReplaceAll(text, "%%", "%")
 	}
 	return fmt.Sprintf(text, t.spelled(args)...)

@@ -63,7 +63,12 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), "keys in %s", lang)
 		for key, text := range got {
 			assert.NotEmpty(t, text, "%s in %s", key, lang)
-			assert.Equal(t, verbs(t, key, want[key]), verbs(t, key, text), "the values of %s in %s", key, lang)
+			wanted, had := verbs(t, key, want[key]), verbs(t, key, text)
+			if strings.HasSuffix(key, ".one") && (len(had) == 0 || len(wanted) == 0) { // "once"
+				delete(wanted, 1)
+				delete(had, 1)
+			}
+			assert.Equal(t, wanted, had, "the values of %s in %s", key, lang)
 		}
 	}
 }

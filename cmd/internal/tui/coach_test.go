@@ -46,7 +46,7 @@ func TestCoachIsSwitched(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone})
 	s.coach = true
 	s.press("enter") // what happened in setup
-	const line = "A trick is a card from each"
+	const line = "Everyone plays one card"
 	assert.Contains(t, s.View(), line)
 	s.press("i")
 	assert.NotContains(t, s.View(), line)

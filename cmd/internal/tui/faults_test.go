@@ -48,7 +48,7 @@ func TestBalrogIsTold(t *testing.T) {
 	assert.Contains(t, s.flat(), "lets the Balrog win")
 	s.press("enter")
 	require.Equal(t, trickEnd, s.phase)
-	assert.Contains(t, s.flat(), "the Balrog asked for")
+	assert.Contains(t, s.flat(), "the Balrog asks for")
 	assert.Contains(t, s.flat(), "the round is lost (C14)")
 	s.whole("short")
 }

@@ -149,7 +149,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
 	assert.Equal(t, wrote, s.home.Events())
-	assert.Contains(t, s.View(), "one's own last decision")
+	assert.Contains(t, s.View(), "your own last decision")
 	s.fits()
 }
 

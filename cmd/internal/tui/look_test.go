@@ -173,7 +173,7 @@ func TestLookKeys(t *testing.T) {
 	s.press("9")
 	assert.Equal(t, begin+32, s.at)
 	s.press("0")
-	assert.Contains(t, s.View(), "There are the tricks 1 to 9.")
+	assert.Contains(t, s.View(), "The tricks are 1 to 9.")
 	s.press("end", "right")
 	assert.Equal(t, len(made), s.at)
 	s.press("p")
@@ -183,7 +183,7 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, 0, s.at)
 	s.press("f")
 	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
-	assert.Contains(t, s.View(), "The round was lost here: "+made[s.at].Move.String())
+	assert.Contains(t, s.View(), "Here the round was lost: "+made[s.at].Move.String())
 	s.press("p")
 	assert.Equal(t, "plays on", s.how)
 	assert.Equal(t, lost, s.at)
@@ -202,10 +202,10 @@ func TestLookThinks(t *testing.T) {
 	s.run(first) // too late
 	assert.Contains(t, s.View(), "Finding out")
 	_, third := s.Update(second())
-	assert.Contains(t, s.View(), "Still to be found out")
+	assert.Contains(t, s.View(), "Still to be judged")
 	s.run(third)
 	assert.NotContains(t, s.View(), "found out")
-	assert.Contains(t, s.View(), "Still won with")
+	assert.Contains(t, s.View(), "Still wins")
 }
 
 // TestLookAlone holds that nobody is asked where there is no judge.
@@ -230,7 +230,7 @@ func TestLookWithTheSolver(t *testing.T) {
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("f")
 	said := s.View()
-	assert.True(t, strings.Contains(said, "was lost here") || strings.Contains(said, "could not be won at all"), said)
+	assert.True(t, strings.Contains(said, "Here the round was lost") || strings.Contains(said, "Nobody could have won"), said)
 }
 
 // TestLookWithoutColors holds that the screen says the same without its colours,

@@ -97,14 +97,14 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "Still won with: "+s.Choice(s.V, made[0])+". Lost with: ")
+	assert.Contains(t, s.View(), "Still wins: "+s.Choice(s.V, made[0])+". Loses: ")
 	for range exchange {
 		s.press("right")
 	}
 	require.Greater(t, len(s.options(s.at)), many)
-	assert.Contains(t, s.View(), "The round was lost here: "+good.Card.String()+" to ")
+	assert.Contains(t, s.View(), "Here the round was lost: "+good.Card.String()+" to ")
 	s.press("w")
-	assert.Contains(t, s.View(), "Still won with")
-	assert.Contains(t, s.View(), "Lost with")
+	assert.Contains(t, s.View(), "Still wins")
+	assert.Contains(t, s.View(), "Loses")
 	s.frame().fits()
 }

@@ -48,11 +48,14 @@ func (r *settingRows) add(letter rune, name, value string, turn func(*settings.S
 }
 
 func (r *settingRows) onOff(letter rune, name string, field func(*settings.Settings) *bool) {
-	value := r.s.T("lobby.off")
-	if *field(r.now) {
-		value = r.s.T("lobby.on")
+	r.add(letter, name, r.is(*field(r.now)), func(s *settings.Settings, _ int) { *field(s) = !*field(s) })
+}
+
+func (r *settingRows) is(on bool) string {
+	if on {
+		return r.s.T("lobby.on")
 	}
-	r.add(letter, name, value, func(s *settings.Settings, _ int) { *field(s) = !*field(s) })
+	return r.s.T("lobby.off")
 }
 
 // word is one of some words, or usual where nothing is set.
@@ -71,15 +74,11 @@ func (r *settingRows) all(computers []string) {
 	}
 	r.onOff('a', "auto", func(s *settings.Settings) *bool { return &s.Auto })
 	r.onOff('p', "quick", func(s *settings.Settings) *bool { return &s.Quick })
+	r.add('s', "still", r.is(!r.now.Still), func(s *settings.Settings, _ int) { s.Still = !s.Still })
+	r.add('n', "tips", r.is(!r.now.NoTips), func(s *settings.Settings, _ int) { s.NoTips = !s.NoTips })
 	r.onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
 	r.onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
 	r.word('o', "color", []string{"auto", "always", "never"}, "auto", func(s *settings.Settings) *string { return &s.Color })
 	r.word('t', "theme", settings.Themes, settings.Themes[0], func(s *settings.Settings) *string { return &s.Theme })
 	r.word('b', "background", settings.Backgrounds, settings.Backgrounds[0], func(s *settings.Settings) *string { return &s.Background })
-	tips := "lobby.on"
-	if r.now.NoTips {
-		tips = "lobby.off"
-	}
-	r.add('n', "tips", r.s.T(tips), func(s *settings.Settings, _ int) { s.NoTips = !s.NoTips })
-	r.onOff('s', "still", func(s *settings.Settings) *bool { return &s.Still })
 }

@@ -150,11 +150,14 @@ func Proposal(t *texts.Texts, p *table.Picture) string {
 	if q.What != table.Undo {
 		return t.T("serve.ask.stop", NameAt(t, p, q.By))
 	}
-	what := t.T("serve.decision")
+	what := ""
 	if q.Card != tricks.NoCard {
 		what = t.T("serve.card", t.Code(q.Card))
 	}
-	text := t.T("serve.ask.undo", NameAt(t, p, q.By), q.Decision, NameAt(t, p, q.Seat), what)
+	text := t.T("serve.ask.undo", NameAt(t, p, q.By), NameAt(t, p, q.Seat), what)
+	if q.By == q.Seat {
+		text = t.T("serve.ask.undo.own", NameAt(t, p, q.By), what)
+	}
 	if q.More > 0 {
 		text += " " + t.N("serve.ask.more", q.More)
 	}
