@@ -56,7 +56,7 @@ func TestMenuOfCampaigns(t *testing.T) {
 	book, err := menu.Campaigns.Book("shire", english)
 	require.NoError(t, err)
 	assert.Equal(t, "shire, 3 players: 0 of 18 chapters won", book.Title)
-	assert.Equal(t, "Who plays: 1 a person, 2 computer (greedy), 3 computer (greedy).", book.Seats)
+	assert.Equal(t, "Players: 1 a person, 2 computer (greedy), 3 computer (greedy).", book.Seats)
 	assert.Equal(t, "1", book.Playing)
 	assert.Equal(t, "round 1, begun: chapter 1", book.Next)
 	assert.Len(t, book.Chapters, len(chapters.Default().Chapters))

@@ -403,3 +403,24 @@ func TestTomsProgress(t *testing.T) {
 		assert.Equal(t, want, got, plays)
 	}
 }
+
+// TestSentencesNameTheActor holds a few habits of good prose: no sentence begins with "Who" or
+// "What" but a question, no number stands before a plural that it may not have, and German has
+// one kind of quotation marks and one dash.
+func TestSentencesNameTheActor(t *testing.T) {
+	vague := regexp.MustCompile(`(^|[.!?] )(Who|Whoever|What|Whatever) [^.?!]*\.`)
+	quoted := regexp.MustCompile(`(^|[ (])"\p{L}+[ \p{L}]*"`)
+	for _, lang := range characters.Languages {
+		have := New(lang)
+		for key, text := range have.byKey {
+			assert.False(t, vague.MatchString(text), "%s: name the actor: %s", key, text)
+			if strings.HasSuffix(key, ".one") {
+				assert.NotRegexp(t, `%(\[1\])?d (tricks|cards|rounds|players|Stiche|Karten|Runden)`, text, key)
+			}
+			if lang == "de" && key != "serve.seal.check" {
+				assert.NotRegexp(t, quoted, text, "%s: „…“", key)
+				assert.NotRegexp(t, `[\p{L}\d)] - `, text, "%s: –", key)
+			}
+		}
+	}
+}
