@@ -278,7 +278,7 @@ func TestPanicEndsOneVisit(t *testing.T) {
 				end := x.left()
 				assert.Equal(t, Broken, end)
 				assert.Equal(t, 1, end.Status())
-				assert.Contains(t, x.output(), "Something broke here")
+				assert.Contains(t, x.output(), "The program failed here")
 				assert.Contains(t, x.output(), "\x1b[?1049l", "the terminal is as before")
 				assert.Contains(t, log.String(), "panic")
 				assert.Contains(t, log.String(), "visit_test.go", "a trace")

@@ -77,7 +77,7 @@ func TestDamagedTableIsNamed(t *testing.T) {
 		f.sees("line ")
 	}
 	all[0].chooses("Begin a table")
-	all[0].sees("A new table")
+	all[0].sees("Wait for an absent player")
 	now, err := os.ReadFile(path)
 	require.NoError(t, err)
 	assert.Equal(t, bad, now)

@@ -478,12 +478,12 @@ func TestFriends(t *testing.T) {
 	require.True(t, h.plays(1000, append(all, eve)...))
 	for _, f := range all {
 		f.press("\r")
-		f.sees("The deal is open now")
+		f.sees("Now everyone can see the deal")
 	}
 	anna.chooses("Check the seal")
 	screen := anna.sees("The seal is right.")
 	sealFromScreen(t, screen)
-	assert.Contains(t, strings.Join(strings.Fields(screen), " "), "whoever runs the server can read all hands from its disk")
+	assert.Contains(t, strings.Join(strings.Fields(screen), " "), "the host can read all hands from the server's disk")
 	anna.press("\x1b")
 	eve.press("\r")
 	eve.chooses("Look through the last round")
@@ -552,7 +552,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 		defer f.mu.Unlock()
 		may, trick, n := known[at][0], 0, 0
 		for _, frame := range f.frames {
-			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "The deal is open now") {
+			if strings.Contains(frame, "Enter: to the table") || strings.Contains(frame, "Now everyone can see the deal") {
 				break // now everybody may look at everything
 			}
 			if m := trickNumber.FindStringSubmatch(frame); m != nil {

@@ -13,7 +13,7 @@ func TestHelp(t *testing.T) {
 	h := open(t, nil)
 	all := meetFor(h, func(host *friend) {
 		host.sets("Hints, and why", "yes")
-		host.sets("Asking what still wins", "yes")
+		host.sets("Open cards: which choices", "yes")
 	}, "anna", "ben")
 	for _, f := range all {
 		f.isReady()
@@ -31,7 +31,7 @@ func TestHelp(t *testing.T) {
 	who.until("what wins", func(now string) bool {
 		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Undecided")
 	})
-	other.sees(who.name + ": (has asked with op")
+	other.sees(who.name + ": (has asked for op")
 	who.press("?")
 	who.chooses("Keys")
 	require.Contains(t, who.sees("what would you do?"), "p the table")

@@ -411,7 +411,7 @@ func (p *party) holds(s, i int) int {
 // goOn finds what there is to go on from.
 var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here).*$`)
 
-var turnOf = regexp.MustCompile(`It is (\w+)\'s turn.`)
+var turnOf = regexp.MustCompile(`It is (\w+)'s turn\.`)
 
 // goesOn lets all see what there is to see, and returns whose turn it is, when all know
 // that; less than 0 when the round goes no further.

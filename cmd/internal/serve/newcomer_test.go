@@ -31,7 +31,7 @@ func TestTwice(t *testing.T) {
 	anna.atOnce("\r")
 	anna.sees(build.Version())
 	anna.chooses("Begin a table")
-	anna.sees("A new table")
+	anna.sees("Wait for an absent player")
 	anna.goesTo("Begin")
 	anna.atOnce("\r\r")
 	anna.sees("anna (you, host)")

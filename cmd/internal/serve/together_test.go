@@ -30,10 +30,10 @@ func TestTogether(t *testing.T) {
 		require.False(t, h.plays(3, all...))
 		anna.press("u")
 		now := anna.until("an answer", func(now string) bool {
-			return strings.Contains(now, "It was proposed") || strings.Contains(now, "no decision to take back") ||
+			return strings.Contains(now, "Proposed") || strings.Contains(now, "no decision to take back") ||
 				strings.Contains(now, table.ErrQuicker.Error()) // what ben did is still on its way
 		})
-		if proposed = strings.Contains(now, "It was proposed"); proposed {
+		if proposed = strings.Contains(now, "Proposed"); proposed {
 			break
 		}
 	}
@@ -46,7 +46,7 @@ func TestTogether(t *testing.T) {
 	ben.press("p")
 	ben.chooses("Answer what is proposed")
 	ben.chooses("I do not")
-	require.NotContains(t, anna.sees("ben: (does not agree)"), "It was proposed")
+	require.NotContains(t, anna.sees("ben: (does not agree)"), "Proposed")
 	anna.press("u")
 	ben.chooses("I agree")
 	ben.sees("p table")

@@ -36,11 +36,11 @@ func TestNoRoom(t *testing.T) {
 		who.press("\r")
 	}
 	who.sees("The server's disk is full")
-	who.sees("decided is kept until then")
+	who.sees("decision is kept until then")
 	require.Error(t, h.store.Healthy())
 	require.NoError(t, h.store.Delete(t.Context(), "big"))
 	now := who.until("the round goes on", func(now string) bool {
-		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "written down")
+		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "Saving your decision")
 	})
 	require.NotEqual(t, before, now)
 	require.True(t, h.plays(1000, all...))

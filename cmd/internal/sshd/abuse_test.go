@@ -385,7 +385,7 @@ func TestClocks(t *testing.T) {
 		assert.Equal(t, 0, other.left())
 		alive.Stop()
 		assert.InDelta(t, 2, time.Since(began).Hours(), 0.01)
-		other.until("Nothing was typed")
+		other.until("You typed nothing")
 
 		// Nobody there any more, and no word of that.
 		cable, c := dial()

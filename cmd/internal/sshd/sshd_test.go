@@ -332,7 +332,7 @@ func TestClosedServer(t *testing.T) {
 	}
 	require.NoError(t, try(gossh.PublicKeys(anna)))
 	require.Error(t, try(gossh.PublicKeys(ben)))
-	assert.Contains(t, told, "Only people whose keys the host knows")
+	assert.Contains(t, told, "The host lets in only people whose keys")
 	require.Error(t, try(unasked), "no guests")
 	require.NoError(t, os.WriteFile(file, []byte(line(ben)), 0o600))
 	require.NoError(t, try(gossh.PublicKeys(ben)))
@@ -388,10 +388,10 @@ func TestWhatTheySay(t *testing.T) {
 		{"\x1b[31mAn\u202ena\x07", "", pty("xterm"), "name ([31mAnna) code () lang en", 0},
 		{strings.Repeat("x", 10_000), "", pty("xterm"), "name (" + strings.Repeat("x", 16) + ")", 0},
 		{"jörg", "", pty("xterm", "LANG", "de_DE.UTF-8"), "name (jörg) code () lang de", 0},
-		{"anna", "rm -rf /", pty("xterm"), "That is no invitation", 1},
-		{"anna", "../../etc/passwd", pty("xterm"), "That is no invitation", 1},
+		{"anna", "rm -rf /", pty("xterm"), "That is not an invitation", 1},
+		{"anna", "../../etc/passwd", pty("xterm"), "That is not an invitation", 1},
 		{"anna", "\x1b[2Jx", pty("xterm", "LANG", "de_DE"), "Das ist keine Einladung", 1},
-		{"anna", strings.Repeat("a", 20_000), pty("xterm"), "That is no invitation", 1},
+		{"anna", strings.Repeat("a", 20_000), pty("xterm"), "That is not an invitation", 1},
 		{"anna", "", pty("dumb"), "cannot show a full screen", 1},
 		{"anna", "", pty("\x1b]0;x\x07"), "person", 0},
 	} {
@@ -505,7 +505,7 @@ func TestPanic(t *testing.T) {
 	x.until("person")
 	x.press("P")
 	assert.Equal(t, 1, x.left())
-	x.until("Something broke here")
+	x.until("The program failed here")
 	assert.Contains(t, s.log.String(), "a visitor's screen broke")
 	y.press("a")
 	y.until("1 keys.")

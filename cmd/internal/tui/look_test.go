@@ -204,7 +204,7 @@ func TestLookThinks(t *testing.T) {
 	_, third := s.Update(second())
 	assert.Contains(t, s.View(), "Still to be judged")
 	s.run(third)
-	assert.NotContains(t, s.View(), "found out")
+	assert.NotContains(t, s.View(), "to be judged")
 	assert.Contains(t, s.View(), "Still wins")
 }
 
