@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -185,13 +186,29 @@ func (p *soak) end() {
 	p.agree()
 }
 
-// agree holds that both at a table see the same trick of the same round.
+// agree holds that both at a table come to see the same trick of the same round: one of them
+// may have to go on from the trick before.
 func (p *soak) agree() {
-	where := regexp.MustCompile(`trick \d+ of \d+|Round \d+ was|Enter: to the table`)
+	number := regexp.MustCompile(`trick (\d+) of \d+`)
+	at := func(f *friend) string {
+		now := f.now()
+		if m := number.FindStringSubmatch(now); m != nil {
+			return fmt.Sprintf("%2s", m[1])
+		} else if over(now) {
+			return "over"
+		}
+		return "before" // the first trick
+	}
 	for _, friends := range p.tables {
 		require.Eventually(p.t, func() bool {
-			one, two := where.FindString(friends[0].now()), where.FindString(friends[1].now())
-			return one != "" && (one == two || over(friends[0].now()) && over(friends[1].now()))
-		}, 30*time.Second, 10*time.Millisecond, "both see the same\n%s\n%s", friends[0].shown(), friends[1].shown())
+			one, two := at(friends[0]), at(friends[1])
+			for _, f := range friends {
+				if one != two && at(f) != "over" && at(f) == min(one, two) {
+					_, err := io.WriteString(f.keys, "\r")
+					assert.NoError(p.t, err)
+				}
+			}
+			return one == two
+		}, 30*time.Second, 300*time.Millisecond, "both see the same\n%s\n%s", friends[0].shown(), friends[1].shown())
 	}
 }

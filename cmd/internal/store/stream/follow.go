@@ -7,6 +7,7 @@ import (
 
 	"fellowship/cmd/internal/store"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -16,7 +17,7 @@ const forgotten = 30 * time.Second
 
 // heartbeat is how often the server says that it is still there. After two that did
 // not come somebody else is asked: the server of a cluster was killed.
-const heartbeat = 2 * time.Second
+const heartbeat = time.Second
 
 // Follow hands the events of a table to a function, from the first on, in order and
 // each once; it goes on with those that are written later, by whatever process, until
@@ -88,8 +89,10 @@ func (f *following) consumer(ctx context.Context) (c jetstream.Consumer, err err
 
 // goOn reads until the context ends, from one consumer after the other.
 func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
+	parted := f.nc.StatusChanged(nats.RECONNECTING)
+	defer f.nc.RemoveStatusListener(parted)
 	for {
-		f.read(ctx, c)
+		f.read(ctx, c, parted)
 		if ctx.Err() != nil {
 			f.forget(f.stream, c)
 			return
@@ -99,7 +102,10 @@ func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
 			if pause(ctx, retryWait) != nil {
 				return
 			}
-			c, err = f.consumer(ctx)
+			// The server may have it made where nobody is any more: then not for long.
+			once, cancel := context.WithTimeout(ctx, oneTry/2)
+			c, err = f.consumer(once)
+			cancel()
 		}
 		f.mu.Lock()
 		f.now = c
@@ -107,8 +113,9 @@ func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
 	}
 }
 
-// read reads from a consumer until that is lost, or the context ends.
-func (f *following) read(ctx context.Context, c jetstream.Consumer) {
+// read reads from a consumer until that is lost, the connection is, or the context ends. After
+// a new connection the client asks for minutes for a consumer that may have gone with a server.
+func (f *following) read(ctx context.Context, c jetstream.Consumer, parted <-chan nats.Status) {
 	lost := make(chan struct{}, 1)
 	reading, err := c.Consume(func(m jetstream.Msg) {
 		meta, err := m.Metadata()
@@ -132,6 +139,7 @@ func (f *following) read(ctx context.Context, c jetstream.Consumer) {
 	}
 	select {
 	case <-lost:
+	case <-parted:
 	case <-ctx.Done():
 	}
 	f.mu.Lock()

@@ -116,7 +116,7 @@ func (w *writing) publish(ctx context.Context, data []byte) (uint64, error) {
 // lookUp finds out what became of an event: the one behind the mark is it, or
 // another one, or there is none yet.
 func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
-	once, cancel := context.WithTimeout(ctx, oneTry)
+	once, cancel := context.WithTimeout(ctx, oneTry/2)
 	defer cancel()
 	next, err := w.stream.GetMsg(once, w.after.Seq+1, jetstream.WithGetMsgSubject(subject(w.table)))
 	switch {
