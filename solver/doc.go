@@ -35,9 +35,9 @@
 // bounds of the search card by card see at once.
 //
 // So both take turns (turns.go). After 2,000 nodes the formula is written, and from
-// then on it takes a step for each card play. The first to finish has decided it. A
-// step is what follows from one literal, and takes half as long as a card play, or as
-// long. A model is a line and is replayed like any other. All that Mithril may cover,
+// then on it takes a step for each card play, or two in rounds of up to nine tricks. The
+// first to finish has decided it. A step is what follows from one literal, and takes half as
+// long as a card play, or as long. A model is a line and is replayed like any other. All that Mithril may cover,
 // one goal or another or the sums of the Bridge (C14), is in the same formula. Exchanges
 // during play (Sting, L5) are not: they are searched card by card alone.
 //
@@ -62,20 +62,21 @@
 // and how many deals the limit left undecided.
 //
 //	without         median   nodes a deal  undecided
-//	nothing             25           3607          5
-//	dead-table          25           4899          7
-//	relative-ranks      23           4011          5
-//	equal-cards         27           4164          5
-//	cards              639          18283         17
-//	fewest-tricks       30           7081          8
-//	joint-needs         26           4514          6
-//	own-cards           26           4026          6
-//	sweeps              26           3956          5
-//	bans                26           4025          5
-//	in-trick            53           6999          7
-//	order               29           3944          5
-//	restarts            25          15044         44
-//	learning            25           6358         19
+//	nothing             23           3189          5
+//	dead-table          22           4296          6
+//	relative-ranks      21           3560          5
+//	equal-cards         24           3760          6
+//	cards              541          16934         16
+//	fewest-tricks       27           6360          6
+//	joint-needs         22           4007          5
+//	own-cards           21           3353          5
+//	sweeps              22           3113          5
+//	leads               23           3423          5
+//	bans                22           3736          5
+//	in-trick            42           5894          6
+//	order               25           3714          6
+//	restarts            21          12750         37
+//	learning            22           6185         21
 //
 // The limit hides what the parts are worth to the hardest deals. Restarts are worth most,
 // since they are what gives the formula its turns. That a seat cannot sweep nearly all
@@ -118,7 +119,8 @@
 //     cards, the highest card in order encoding, tricks counted in unary, and sets of which
 //     one literal holds at most as conditions of their own.
 //   - Restarts by the levels of learned clauses, other decays, more or fewer clauses kept,
-//     the best signs so far tried again, more steps for each card play.
+//     the best signs so far tried again, in rounds of twelve tricks two steps
+//     for each card play.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

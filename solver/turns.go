@@ -11,8 +11,8 @@ import (
 )
 
 // turns is the two searches of a round in turns: card by card, and by its formula. Most
-// rounds are decided card by card before the formula is even written. Then there is a
-// step of the formula for each card play, and the first to finish has decided it.
+// rounds are decided card by card before the formula is even written. Then there are one or
+// two steps of the formula for each card play, and the first to finish has decided it.
 type turns struct {
 	cards   search.Search
 	problem *search.Problem
@@ -122,8 +122,12 @@ func (s *turns) tell(nodes int64) {
 	}
 }
 
-// learn goes on with the formula for as many steps as there were card plays. Unwinnable
-// holds for the whole round but for exchanges during play.
+// shortRound is how many tricks a round has at most in which the formula takes two steps for
+// each card play, not one. It decides most hard rounds of nine tricks, and few of twelve.
+const shortRound = 9
+
+// learn goes on with the formula for so many steps as there were card plays, or twice as many.
+// Unwinnable holds for the whole round but for exchanges during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
 	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter || p.Swap != nil || !formula.Covers(s.whole...) {
@@ -133,7 +137,11 @@ func (s *turns) learn(plays int64) Verdict {
 		s.formula = formula.New(s.whole, &s.sat, s.memory)
 		s.nodes += writing
 	}
-	for end := min(s.nodes+plays, s.most); s.nodes < end && s.ctx.Err() == nil; {
+	steps := plays
+	if p.Table.Tricks() <= shortRound {
+		steps *= 2
+	}
+	for end := min(s.nodes+steps, s.most); s.nodes < end && s.ctx.Err() == nil; {
 		taken := s.sat.Steps()
 		status := s.sat.Solve(min(end-s.nodes, 1<<14))
 		s.nodes += s.sat.Steps() - taken
