@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -78,7 +79,7 @@ func (m *Model) drawMoment(b *board.Board, w, h int) []string {
 	case v.Result == chapters.Won:
 		picture = wonPicture
 	}
-	lines := make([]string, max((h-len(picture)-len(v.Seats)-6)/2, 0))
+	lines := slices.Repeat([]string{""}, max((h-len(picture)-len(v.Seats)-6)/2, 0))
 	for i, line := range picture {
 		if i > m.moment.frame {
 			line = strings.Repeat(" ", len(line))

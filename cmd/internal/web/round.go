@@ -334,6 +334,8 @@ func result(t *texts.Texts, s *sight) *resultPart {
 		r.More = t.Short(v, "tui.result.spared.")
 	case s.round.Stopped:
 		r.More = t.T("tui.result.early", len(v.History), v.Tricks)
+	case r.Won && v.Chapter != nil && !v.Chapter.Long:
+		r.More = t.Closing(v.Chapter)
 	}
 	return r
 }
