@@ -66,7 +66,7 @@ func (s *Store) watch(ctx context.Context) {
 		s.health.silent.Store(silent)
 		if !silent {
 			heard = time.Now()
-		} else if time.Since(heard) > lately {
+		} else if time.Since(heard) > election {
 			_ = s.nc.ForceReconnect() // another server may not be cut off, and one that is back is so sooner
 		}
 		if now := s.nc.Stats().Reconnects; err == nil && now != looked && busy.CompareAndSwap(false, true) {
@@ -83,6 +83,10 @@ func (s *Store) watch(ctx context.Context) {
 // lately is how long ago a server may have been heard of that is there: they say so every
 // second.
 const lately = 4 * time.Second
+
+// election is longer than a cluster takes to find another leader. Who is at the right server
+// then does not leave it: another one may be the one that has stopped.
+const election = 10 * time.Second
 
 // most reports whether so many servers of a stream are there that they can write. One
 // that was parted from the others goes on answering for itself.
