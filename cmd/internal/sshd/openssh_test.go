@@ -137,7 +137,7 @@ func TestOpenSSH(t *testing.T) {
 	elsewhere = openssh(t, s, dir, "-i", key, "127.0.0.1")
 	elsewhere.until(holder)
 	elsewhere.press("P")
-	elsewhere.until("zerbrochen")
+	elsewhere.until("etwas schief")
 	assert.Equal(t, 1, elsewhere.left())
 
 	guest := openssh(t, s, dir, "-o", "PubkeyAuthentication=no", "127.0.0.1")
