@@ -44,7 +44,7 @@ func TestCoach(t *testing.T) {
 		all.WriteString(text + "\n")
 	}
 	for _, lang := range characters.Languages {
-		for key, text := range catalogs()[lang].byKey {
+		for key, text := range catalogs[lang].byKey() {
 			if strings.HasPrefix(key, "coach.") && key != "coach.on" && key != "coach.off" {
 				part, _, _ := strings.Cut(text, "%")
 				rest := text[strings.LastIndexAny(text, "%")+1:]

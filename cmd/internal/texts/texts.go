@@ -13,7 +13,6 @@ package texts
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -37,7 +36,7 @@ type Texts struct {
 	lang  string
 	byKey map[string]string
 	// bySentence is what stands in the sources, by the sentence in English.
-	bySentence map[string]string
+	bySentence func() map[string]string
 }
 
 // New returns the texts in a language, in English where the language is unknown.
@@ -45,8 +44,8 @@ func New(lang string) *Texts {
 	if !Known(lang) {
 		lang = Default
 	}
-	all := catalogs()[lang]
-	return &Texts{lang: lang, byKey: all.byKey, bySentence: all.bySentence}
+	all := catalogs[lang]
+	return &Texts{lang: lang, byKey: all.byKey(), bySentence: all.bySentence}
 }
 
 // Known reports whether there are texts in the language.
@@ -94,23 +93,28 @@ func (t *Texts) N(key string, n int, args ...any) string {
 	return t.T(key+form, slices.Concat([]any{n}, args)...)
 }
 
-// catalog is the files of one language.
-type catalog struct{ byKey, bySentence map[string]string }
+// catalog is the files of one language, each half read when it is first asked for: most
+// commands need one of them, of one language.
+type catalog struct{ byKey, bySentence func() map[string]string }
 
-var catalogs = sync.OnceValue(func() map[string]catalog {
+var catalogs = func() map[string]catalog {
 	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
-		var c catalog
-		var err, other error
-		c.byKey, err = load(files, lang)
-		c.bySentence, other = load(toldFiles, path.Join("told", lang)) // English has none
-		if err = errors.Join(err, other); err != nil {
-			panic(err) // a test loads the embedded files
-		}
-		all[lang] = c
+		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))} // English tells none
 	}
 	return all
-})
+}()
+
+// reader reads the texts in the files of a folder once.
+func reader(fsys fs.FS, folder string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		texts, err := load(fsys, folder)
+		if err != nil {
+			panic(err) // a test loads the embedded files
+		}
+		return texts
+	})
+}
 
 // load reads the texts in the files of a folder. Each is in one of them.
 func load(fsys fs.FS, folder string) (map[string]string, error) {

@@ -34,7 +34,7 @@ func (t *Texts) Sprintf(format string, args ...any) string {
 
 // sentence sets values into one of the sentences; without any it stands as it is.
 func (t *Texts) sentence(format string, args []any) string {
-	text, ok := t.bySentence[format]
+	text, ok := t.bySentence()[format]
 	if !ok {
 		text = format
 	}
@@ -69,7 +69,7 @@ func (t *Texts) value(arg any) any {
 
 // Sentence returns a sentence of the sources, one without values, in the language.
 func (t *Texts) Sentence(english string) string {
-	if text, ok := t.bySentence[english]; ok {
+	if text, ok := t.bySentence()[english]; ok {
 		return text
 	}
 	return english
@@ -77,7 +77,7 @@ func (t *Texts) Sentence(english string) string {
 
 // Tells reports whether there is a sentence of the sources in the language.
 func (t *Texts) Tells(english string) bool {
-	_, ok := t.bySentence[english]
+	_, ok := t.bySentence()[english]
 	return ok || t.lang == Default
 }
 
@@ -103,7 +103,7 @@ func (t *Texts) Tell(err error) string {
 			return strings.Join(ours, "\n")
 		}
 	}
-	if text, ok := t.bySentence[err.Error()]; ok {
+	if text, ok := t.bySentence()[err.Error()]; ok {
 		return text
 	}
 	if inner := errors.Unwrap(err); inner != nil {

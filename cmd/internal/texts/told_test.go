@@ -296,7 +296,7 @@ func TestOneWordForOneThing(t *testing.T) {
 	have := New("de")
 	for avoid, use := range taken {
 		word := regexp.MustCompile(`(^|[^\p{L}])` + avoid)
-		for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+		for _, texts := range []map[string]string{have.byKey, have.bySentence()} {
 			for key, text := range texts {
 				if text = strings.ReplaceAll(text, "draft", ""); key != "chapters.point.threats" { // a card is what fails there
 					assert.False(t, word.MatchString(text), "%s: say %s, not %s: %s", key, use, avoid, text)
@@ -311,7 +311,7 @@ func TestOneWordForOneThing(t *testing.T) {
 func TestLettersOfTheLanguage(t *testing.T) {
 	have := New("de")
 	english := regexp.MustCompile(`\b[MF][1-8]+\b|H M F S`)
-	for _, texts := range []map[string]string{have.byKey, have.bySentence} {
+	for _, texts := range []map[string]string{have.byKey, have.bySentence()} {
 		for key, text := range texts {
 			assert.False(t, english.MatchString(text), "%s: %s", key, text)
 		}
