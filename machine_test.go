@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,7 +25,12 @@ func TestEveryMachine(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(out), "FMULD", "the compiler tells what it writes")
 	fused := regexp.MustCompile(`\((\S+\.go:\d+)\)\s+FN?M(?:ADD|SUB)[DS]\b`)
-	for _, found := range fused.FindAllStringSubmatch(string(out), -1) {
-		assert.Fail(t, "a product is added that was not rounded", found[1])
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, "MADD") && !strings.Contains(line, "MSUB") {
+			continue // most of 800,000 lines
+		}
+		if found := fused.FindStringSubmatch(line); found != nil {
+			assert.Fail(t, "a product is added that was not rounded", found[1])
+		}
 	}
 }

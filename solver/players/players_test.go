@@ -432,7 +432,7 @@ func TestPlayEndsWithTheContext(t *testing.T) {
 // played at a time.
 func TestWorkersMakeNoDifference(t *testing.T) {
 	names := append(slices.Clone(players.Names), "fair:0.5", "strong:0.2")
-	ids := []chapters.DealID{{Chapter: "11", Players: 4, Seed: 3}, {Chapter: "12", Players: 1, Seed: 3}}
+	ids := []chapters.DealID{{Chapter: "11", Players: 3, Seed: 3}, {Chapter: "12", Players: 2, Seed: 3}}
 	played := func(workers int) [][]chapters.Decision {
 		out := make([][]chapters.Decision, len(names)*len(ids))
 		require.NoError(t, parallel.Each(t.Context(), workers, len(out), func(i int) error {

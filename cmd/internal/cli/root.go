@@ -42,7 +42,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer stop()
 	stdout = command.Speaking(hungUp, stdout)
 	stderr = command.Speaking(hungUp, stderr)
-	command.LimitMemory(0, 0)
+	command.CollectSeldom(0)
 	var longest atomic.Int64
 	return command.Patiently(ctx, &longest, func() int { return execute(ctx, &longest, args, stdin, stdout, stderr) })
 }

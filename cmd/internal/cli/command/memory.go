@@ -10,21 +10,30 @@ import (
 const usualMemory = 640 << 20
 
 // LimitMemory makes that the limit, or more for workers that may have so many MiB
-// of tables each. Who has set GOMEMLIMIT knows better.
+// of tables each. The person who has set GOMEMLIMIT or GOGC knows better.
 func LimitMemory(tables int64, workers int) {
+	collectAt(100)
+	limit(tables, workers)
+}
+
+func limit(tables int64, workers int) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(max(usualMemory, usualMemory/2+tables<<20*int64(workers)*3/2))
 	}
 }
 
-// CollectSeldom trades memory for time in commands that play many rounds: they
-// hold little and throw much away, so garbage may pile up to some times of what
-// is held. Who has set GOGC knows better.
-func CollectSeldom(workers int) {
+// collectAt lets garbage pile up to that percentage of what is held.
+func collectAt(percent int) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
+		debug.SetGCPercent(percent)
 	}
-	LimitMemory(playMemory, workers)
+}
+
+// CollectSeldom trades memory for time in commands that hold little and throw much away:
+// those that have just begun, or play many rounds.
+func CollectSeldom(workers int) {
+	collectAt(400)
+	limit(playMemory, workers)
 }
 
 // playMemory is the most MiB of tables that a computer player or a measurement
