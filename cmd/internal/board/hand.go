@@ -41,7 +41,7 @@ func (c *Chooser) Fan(t *kit.Theme, cv *kit.Canvas, r kit.Rect, z kit.CardSize) 
 		x, y := in.X+at[i]-offset, r.Y+min(1, r.H-z.H)
 		switch {
 		case i == c.Cursor:
-			y = r.Y
+			y, p.Look = r.Y, t.Chosen(p.Look)
 		case c.Cursor >= 0 && !c.Items[i].Ok:
 			y = r.Y + 2
 		}

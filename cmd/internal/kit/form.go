@@ -32,8 +32,10 @@ type Row struct {
 	Shown   func(text string) string
 	Wrote   func()
 	Offered *bool
-	// Gap leaves a line free above it.
-	Gap bool
+	// Gap leaves a line free above it, and Group is the headline of the rows from this one on;
+	// of that the free line is left where there is no room for more, or nothing.
+	Gap   bool
+	Group string
 }
 
 // Turns is what changes a value, without anything to wait for.
@@ -58,6 +60,7 @@ type Form struct {
 	Above, Below func() []string
 	// Enter is what Enter does on a row without Do, if anything.
 	Enter  func() tea.Cmd
+	Crest  []string
 	Cursor int
 	// at is which row lies in each line, -1 for none, values the column of the values, and
 	// page how many rows were seen.
@@ -211,25 +214,31 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 		lines = append(append(lines, above...), "")
 	}
 	c := f.columns(t, all, w, h)
-	var rows []string
-	var at []int
-	from, to := 0, 0
-	for i := range all {
-		drawn := f.row(t, &all[i], i == f.Cursor, &c, w)
-		if i == f.Cursor {
-			from, to = len(rows), len(rows)+len(drawn)
-		}
-		rows, at = append(rows, drawn...), append(at, slices.Repeat([]int{i}, len(drawn))...)
-	}
-	if len(lines) == 1 && len(rows) == h {
-		lines = nil // rather without a gap than without an end
-	}
 	foot := 0
 	for i := range all {
 		foot = max(foot, len(c.said(t, &all[i], w)))
 	}
 	if foot > 0 {
 		foot++
+	}
+	c.groups = headlines
+	rows, at, from, to := f.rows(t, all, &c, w)
+	for ; c.groups > 0 && len(lines)+len(rows)+foot > h; rows, at, from, to = f.rows(t, all, &c, w) {
+		c.groups--
+	}
+	crest := f.Crest
+	if free := h - len(lines) - len(rows) - foot - 1; len(crest) > free { // the last line of it at least
+		crest = crest[len(crest)-max(min(1, free), 0):]
+	}
+	if len(crest) > 0 {
+		drawn := []string{""}
+		for _, line := range crest {
+			drawn = append(drawn, t.Middle(line, w))
+		}
+		lines = append(drawn, lines...)
+	}
+	if len(lines) == 1 && len(rows) == h {
+		lines = nil // rather without a gap than without an end
 	}
 	below := f.texts(t, f.Below, w)
 	if len(below) > 0 {
@@ -275,6 +284,22 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	return lines
 }
 
+// rows draws all rows, and says which one lies in each line, and in which lines the one at
+// the cursor.
+func (f *Form) rows(t *Theme, all []Row, c *columns, w int) (rows []string, at []int, from, to int) {
+	for i := range all {
+		drawn := f.row(t, &all[i], i == f.Cursor, c, w)
+		if i == 0 && all[i].Group != "" && c.groups >= gaps {
+			drawn = drawn[1:] // something else is above it
+		}
+		if i == f.Cursor {
+			from, to = len(rows), len(rows)+len(drawn)
+		}
+		rows, at = append(rows, drawn...), append(at, slices.Repeat([]int{i}, len(drawn))...)
+	}
+	return rows, at, from, to
+}
+
 // goesOn marks a line beyond which there is more.
 func (t *Theme) goesOn(line, mark string) string {
 	if strings.HasPrefix(line, "     ") {
@@ -302,7 +327,12 @@ type columns struct {
 	// notes says that the remarks stand beside the labels, below that what can be changed
 	// has a line of its own.
 	notes, below bool
+	// groups is what there is room for of the headlines of groups.
+	groups int
 }
+
+// The headlines of groups: none, free lines in their place, or all.
+const gaps, headlines = 1, 2
 
 func (f *Form) columns(t *Theme, all []Row, w, h int) columns {
 	c := columns{front: formFront}
@@ -408,7 +438,10 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 	for i := range out {
 		out[i] = t.Fit(out[i], w)
 	}
-	if r.Gap {
+	if r.Group != "" && c.groups == headlines {
+		out = append([]string{t.Fit("   "+t.Faint.On(t.Fold(r.Group)), w)}, out...)
+	}
+	if r.Gap || r.Group != "" && c.groups >= gaps {
 		return append([]string{t.Fit("", w)}, out...)
 	}
 	return out

@@ -38,6 +38,14 @@ func (i Ink) Bolder() Ink {
 	return bold + ";" + i
 }
 
+// Chosen is an ink for what is chosen: filled. Without inks it is none.
+func (t *Theme) Chosen(i Ink) Ink {
+	if i == "" {
+		return t.Reverse
+	}
+	return t.Reverse + ";" + i
+}
+
 // Inks are those of everything that is drawn. Without colours all of them are none.
 type Inks struct {
 	Bold, Faint, Reverse, Good, Bad Ink
@@ -76,12 +84,31 @@ var themes = map[string][2]Inks{
 	},
 }
 
+// rich are the colours of the first theme where a terminal shows all there are: warm ones on
+// a dark background, deep ones on a light.
+var rich = [2]Inks{
+	{
+		GoalInk: bold + ";38;2;251;241;199", Good: "38;2;184;187;38", Bad: "38;2;251;73;52",
+		Suits: [tricks.Suits]Ink{"38;2;254;128;25", "38;2;86;182;194", "38;2;142;192;124", "38;2;211;134;155", bold + ";38;2;250;189;47", "38;2;131;165;208"},
+	},
+	{
+		GoalInk: bold + ";38;2;40;40;40", Good: "38;2;80;100;10", Bad: "38;2;157;0;6",
+		Suits: [tricks.Suits]Ink{"38;2;175;58;3", "38;2;7;102;120", "38;2;66;123;88", "38;2;143;63;113", bold + ";38;2;150;100;10", "38;2;40;80;160"},
+	},
+}
+
 // inksOf returns the inks for a terminal.
 func inksOf(s Style) Inks {
-	if s.Colors == termenv.Ascii {
+	if s.Colors == termenv.Ascii && !s.Marks {
 		return Inks{}
 	}
+	if s.Colors == termenv.Ascii {
+		return Inks{Bold: bold, Reverse: reverse, GoalInk: bold, Turn: bold + ";" + reverse, Fresh: reverse}
+	}
 	both, ok := themes[s.Theme]
+	if s.Colors == termenv.TrueColor && (!ok || s.Theme == settings.Themes[0]) {
+		both, ok = rich, true
+	}
 	if !ok {
 		both = themes[settings.Themes[0]]
 	}

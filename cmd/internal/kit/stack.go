@@ -69,6 +69,8 @@ type Content struct {
 	Title, State string
 	Above, Below []string
 	Rows         []Row
+	// Crest stands in the middle above everything, where there is room for it.
+	Crest []string
 	// Text is what there is to read in the place of rows, in lines of so many columns.
 	Text func(columns int) string
 	// Enter is what Enter does where a row does nothing, or at a text, and Does says that in
@@ -150,8 +152,16 @@ func (s *Stack) View() string {
 	}
 	sh := s.Top()
 	sh.refresh()
-	return s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string { return sh.draw(s.Theme, w, h) })
+	return s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
+		return Indent(sh.draw(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
+	})
 }
+
+// widest is how many columns a sheet has at most: longer lines are hard to read.
+const widest = 88
+
+// aside is how many columns are left free on both sides of a sheet.
+func (s *Stack) aside() int { return max(s.W-widest, 0) / 2 }
 
 // around is what stands around a sheet.
 func (s *Stack) around(sh *Sheet) *Around {
@@ -258,7 +268,7 @@ func (s *Stack) click(msg tea.MouseMsg) tea.Cmd {
 	s.Note, s.Bad = "", false
 	switch {
 	case line >= 0:
-		return sh.Click(msg.X, line)
+		return sh.Click(msg.X-s.aside(), line)
 	case name == "enter":
 		return s.key(tea.KeyMsg{Type: tea.KeyEnter})
 	case name == "esc":
@@ -289,7 +299,7 @@ func (sh *Sheet) refresh() {
 	sh.now = sh.Build()
 	sh.Form.Rows = func() []Row { return sh.now.Rows }
 	sh.Form.Above, sh.Form.Below = func() []string { return sh.now.Above }, func() []string { return sh.now.Below }
-	sh.Form.Enter = sh.now.Enter
+	sh.Form.Enter, sh.Form.Crest = sh.now.Enter, sh.now.Crest
 }
 
 func (sh *Sheet) draw(t *Theme, w, h int) []string {

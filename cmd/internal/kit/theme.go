@@ -18,6 +18,8 @@ import (
 type Style struct {
 	// Colors are those that the terminal has; termenv.Ascii is none.
 	Colors termenv.Profile
+	// Marks says that a terminal without colours shows bold and reversed texts.
+	Marks bool
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool
 	// Theme is one of [settings.Themes], the first one if empty; Light says that the
@@ -30,6 +32,9 @@ type Style struct {
 // or never; auto looks at the terminal, NO_COLOR and TERM.
 func StyleOf(out io.Writer, color string, ascii bool) Style {
 	colors := termenv.ANSI
+	if color != "never" && termenv.EnvColorProfile() == termenv.TrueColor {
+		colors = termenv.TrueColor
+	}
 	switch color {
 	case "always":
 	case "never":
@@ -39,7 +44,7 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 			colors = termenv.Ascii
 		}
 	}
-	return Style{Colors: colors, ASCII: ascii}
+	return Style{Colors: colors, ASCII: ascii, Marks: true}
 }
 
 // Theme is how things are said and how they look on one terminal. Styles are decoration

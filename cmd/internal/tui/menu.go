@@ -38,62 +38,76 @@ func (l *lobby) page(title string, text func(columns int) string, change func(*k
 
 // startMenu is the first screen.
 func startMenu(l *lobby) *kit.Sheet {
-	return l.menu("lobby.menu", "lobby.welcome", func() []kit.Row {
-		var all []kit.Row
-		add := func(letter rune, name, note string, do func() tea.Cmd) {
-			all = append(all, kit.Row{Letter: letter, Label: l.T("lobby." + name), Note: note, Do: do})
+	return &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
+		c := kit.Content{Title: l.T("lobby.menu"), Rows: menuRows(l), Crest: l.Crest()}
+		if l.isNew() {
+			c.Above = []string{l.T("lobby.welcome")}
 		}
-		offer := l.isNew()
-		if offer {
-			add('f', "lesson", l.T("lobby.lesson.offer"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
+		return c
+	}}
+}
+
+// menuRows are what can be chosen there, in groups: to play, to learn, to look back.
+func menuRows(l *lobby) (all []kit.Row) {
+	group := ""
+	add := func(letter rune, name, note string, do func() tea.Cmd) {
+		all = append(all, kit.Row{Letter: letter, Label: l.T("lobby." + name), Note: note, Do: do, Group: group})
+		group = ""
+	}
+	group = l.T("lobby.group.play")
+	if l.opts.Continue != nil {
+		add('c', "continue", l.opts.Continue(l.Texts), l.leaves(Continue))
+	}
+	add('n', "new", l.T("lobby.new.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, l.toPlay()) }))
+	add('b', "book", bookNote(l), l.Opens(func() *kit.Sheet { return chapterBook(l) }))
+	add('k', "campaign", campaignNote(l), l.Opens(func() *kit.Sheet {
+		if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
+			return campaignBook(l, cards[0].Name)
 		}
-		if l.opts.Continue != nil {
-			add('c', "continue", l.opts.Continue(l.Texts), l.leaves(Continue))
+		return newCampaignSheet(l)
+	}))
+	if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
+		add('r', "road", l.T("lobby.road.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, chapters.Road) }))
+	}
+	if l.opts.Puzzles != nil {
+		add('h', "today", l.T("lobby.today.note"), l.leaves(Today))
+		add('p', "puzzle", l.opts.Puzzles(l.wish.Settings, 0), l.Opens(func() *kit.Sheet { return puzzleMenu(l) }))
+	}
+	group = l.T("lobby.group.learn")
+	if l.opts.Lesson {
+		note := "lobby.lesson.note"
+		if l.isNew() {
+			note = "lobby.lesson.offer"
 		}
-		add('n', "new", l.T("lobby.new.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, l.toPlay()) }))
-		add('b', "book", bookNote(l), l.Opens(func() *kit.Sheet { return chapterBook(l) }))
-		add('k', "campaign", campaignNote(l), l.Opens(func() *kit.Sheet {
-			if cards := l.opts.Campaigns.Cards; len(cards) > 0 {
-				return campaignBook(l, cards[0].Name)
-			}
-			return newCampaignSheet(l)
-		}))
-		if _, err := l.opts.Library.Chapter(chapters.Road); err == nil {
-			add('r', "road", l.T("lobby.road.note"), l.Opens(func() *kit.Sheet { return newTableSheet(l, chapters.Road) }))
-		}
-		if l.opts.Puzzles != nil {
-			add('h', "today", l.T("lobby.today.note"), l.leaves(Today))
-			add('p', "puzzle", l.opts.Puzzles(l.wish.Settings, 0), l.Opens(func() *kit.Sheet { return puzzleMenu(l) }))
-		}
-		if l.opts.Solve != nil {
-			add('s', "solve", l.T("lobby.solve.note"), l.Opens(func() *kit.Sheet { return newSolveSheet(l) }))
-		}
-		if l.opts.Entry {
-			add('d', "entry", l.T("lobby.entry.note"), l.leaves(EnterDeal))
-		}
-		if l.opts.Lesson && !offer {
-			add('f', "lesson", l.T("lobby.lesson.note"), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
-		}
-		add('?', "rules", l.T("lobby.rules.note"), func() tea.Cmd { return l.Help() })
-		add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.Opens(l.replays().List))
-		if l.opts.Keeping.Stats != nil {
-			add('t', "stats", l.T("lobby.stats.note"), l.Opens(l.stats))
-		}
-		add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet {
-			return SettingsSheet(l.Stack, &l.wish.Settings, l.opts.Computers, nil, func(f func(*settings.Settings)) tea.Cmd {
-				l.change(f)
-				return nil
-			})
-		}))
-		add('q', "leave", "", l.leaves(Leave))
-		return all
-	})
+		add('f', "lesson", l.T(note), l.Opens(func() *kit.Sheet { return lessonPage(l) }))
+	}
+	add('?', "rules", l.T("lobby.rules.note"), func() tea.Cmd { return l.Help() })
+	if l.opts.Solve != nil {
+		add('s', "solve", l.T("lobby.solve.note"), l.Opens(func() *kit.Sheet { return newSolveSheet(l) }))
+	}
+	if l.opts.Entry {
+		add('d', "entry", l.T("lobby.entry.note"), l.leaves(EnterDeal))
+	}
+	group = l.T("lobby.group.back")
+	add('l', "saved", l.N("lobby.saved.note", len(l.opts.Saved)), l.Opens(l.replays().List))
+	if l.opts.Keeping.Stats != nil {
+		add('t', "stats", l.T("lobby.stats.note"), l.Opens(l.stats))
+	}
+	group = l.T("lobby.group.else")
+	add('e', "settings", l.T("lobby.settings.note"), l.Opens(func() *kit.Sheet {
+		return SettingsSheet(l.Stack, &l.wish.Settings, l.opts.Computers, nil, func(f func(*settings.Settings)) tea.Cmd {
+			l.change(f)
+			return nil
+		})
+	}))
+	add('q', "leave", "", l.leaves(Leave))
+	return all
 }
 
 // greeting is what a person sees who has never played: the first evening, chapter 1, and the
 // rules. Everything else is in the menu.
 func greeting(l *lobby) *kit.Sheet {
-	return l.menu("lobby.greet", "lobby.greet.above", func() []kit.Row {
+	sheet := l.menu("lobby.greet", "lobby.greet.above", func() []kit.Row {
 		return []kit.Row{
 			{Letter: 'f', Label: l.T("lobby.lesson"), Note: l.T("lobby.lesson.note"), Do: l.Opens(func() *kit.Sheet { return lessonPage(l) })},
 			{Letter: '1', Label: l.T("lobby.first"), Note: l.T("lobby.first.note"), Do: l.leaves(First)},
@@ -101,6 +115,13 @@ func greeting(l *lobby) *kit.Sheet {
 			{Letter: 'm', Label: l.T("lobby.all"), Note: l.T("lobby.all.note"), Do: func() tea.Cmd { return l.Close() }},
 		}
 	})
+	menu := sheet.Build
+	sheet.Build = func() kit.Content {
+		c := menu()
+		c.Crest = l.Crest()
+		return c
+	}
+	return sheet
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.

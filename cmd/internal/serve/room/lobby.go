@@ -144,7 +144,7 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 		s.Cursor = len(tables) + 1
 	}
 	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.T("serve.lobby.text")}}
+		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Crest: r.Crest(), Above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
 			if m.damaged != nil {
 				c.Rows = append(c.Rows, kit.Row{

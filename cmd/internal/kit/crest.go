@@ -1,0 +1,48 @@
+package kit
+
+import (
+	"strings"
+
+	"fellowship/tricks"
+)
+
+// The crest: a ring between mountains.
+var (
+	drawnRing = []string{
+		"   ▲      ▄▄▄▄▄      ▲   ",
+		"  ▲▲▲   ▄▀     ▀▄   ▲▲▲  ",
+		" ▲▲▲▲▲  █       █  ▲▲▲▲▲ ",
+		"        ▀▄     ▄▀        ",
+		"          ▀▀▀▀▀          ",
+	}
+	asciiRing = []string{
+		`   ^       ___       ^   `,
+		`  ^^^    /     \    ^^^  `,
+		` ^^^^^  |       |  ^^^^^ `,
+		`         \ ___ /         `,
+	}
+)
+
+// Crest is what stands above the menu: the ring, and last the suits in their colours.
+func (t *Theme) Crest() (lines []string) {
+	ring := drawnRing
+	if t.ASCII {
+		ring = asciiRing
+	}
+	const side = 7
+	gold, mountain := t.Suits[tricks.Rings], t.Suits[tricks.Mountains]
+	for _, line := range ring {
+		cells := []rune(line)
+		to := len(cells) - side
+		lines = append(lines, mountain.On(string(cells[:side]))+gold.On(string(cells[side:to]))+mountain.On(string(cells[to:])))
+	}
+	var suits []string
+	for s := tricks.Hills; s < tricks.NoSuit; s++ {
+		sign := t.signs[s]
+		if t.ASCII {
+			sign = t.Letter(s)
+		}
+		suits = append(suits, t.Suits[s].On(sign))
+	}
+	return append(lines, strings.Join(suits, "  "))
+}
