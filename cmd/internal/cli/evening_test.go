@@ -224,13 +224,13 @@ func TestLookByKeys(t *testing.T) {
 	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
 	_, analysed, _ := call("", "analyse", "friday.ndjson")
-	lost := regexp.MustCompile(`lost here: in trick (\d+) seat (\d) \(\w+\) played (\w\d); (.*)\.`).FindStringSubmatch(analysed)
+	lost := regexp.MustCompile(`Here the round was lost: in trick (\d+) seat (\d) \(\w+\) played (\w\d)\.\s+([^.]*) would`).FindStringSubmatch(analysed)
 	require.NotNil(t, lost, analysed)
 
 	w := onTerminal(t, "replay", "--look", "friday.ndjson")
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(7, 0))}
 	w.until("the first card", says("trick 1 of 12", "Next:"))
-	f := w.press("f", "where it was lost, with every card judged", says("Here the round was lost: "+lost[3]+"; "+lost[4]))
+	f := w.press("f", "where it was lost, with every card judged", says("Here the round was lost: "+lost[3]+". "+lost[4]))
 	assert.Contains(t, f, "trick "+lost[1]+" of 12")
 	f = w.press("p", "the game", func(f frame) bool { return strings.Contains(string(f), "(you)") && f.asked() })
 	for !f.over() {

@@ -35,6 +35,10 @@ type terminal struct {
 	late    bool // the time of the test is over
 }
 
+// patience is how long a test with a terminal may take: an expectation that is not met shall
+// not cost the time of all the other tests.
+const patience = 3 * time.Minute
+
 // onTerminal starts the program in the window that it needs at least.
 func onTerminal(t testing.TB, args ...string) *terminal {
 	t.Helper()
@@ -58,10 +62,8 @@ func inWindow(t testing.TB, width, height int, args ...string) *terminal {
 	go func() { // a terminal answers questions about itself
 		_, _ = io.Copy(w.keys, w.screen)
 	}()
-	if deadline, ok := t.(interface{ Deadline() (time.Time, bool) }).Deadline(); ok {
-		timer := time.AfterFunc(time.Until(deadline)-5*time.Second, func() { w.note(func() { w.late = true }) })
-		t.Cleanup(func() { timer.Stop() })
-	}
+	timer := time.AfterFunc(patience, func() { w.note(func() { w.late = true }) })
+	t.Cleanup(func() { timer.Stop() })
 	t.Cleanup(func() {
 		_ = w.cmd.Process.Kill() // it has ended, unless the test failed
 		<-read
@@ -110,7 +112,7 @@ func (w *terminal) resize(width, height int) {
 
 // until waits for a whole frame that the person has been waiting for, and
 // returns it. When a frame has been drawn, the cursor goes to the begin of the
-// last line. There is no other limit than the time of the test.
+// last line. There is no other limit than [patience].
 func (w *terminal) until(what string, seen func(frame) bool) frame {
 	w.t.Helper()
 	return w.wait(what, func(f frame) bool {

@@ -38,13 +38,17 @@ func (l *lobby) page(title string, text func(columns int) string, change func(*k
 
 // startMenu is the first screen.
 func startMenu(l *lobby) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
+	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
 		c := kit.Content{Title: l.T("lobby.menu"), Rows: menuRows(l), Crest: l.Crest()}
 		if l.isNew() {
 			c.Above = []string{l.T("lobby.welcome")}
 		}
 		return c
 	}}
+	if l.isNew() { // the first evening is chosen
+		sheet.Cursor = slices.IndexFunc(menuRows(l), func(r kit.Row) bool { return r.Letter == 'f' })
+	}
+	return sheet
 }
 
 // menuRows are what can be chosen there, in groups: to play, to learn, to look back.
