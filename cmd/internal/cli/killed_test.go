@@ -75,7 +75,7 @@ var asks = regexp.MustCompile(`(?:\?|or press Enter to play on\.)\n`)
 
 const never = 1 << 30
 
-var decided = regexp.MustCompile(`(?m)^(?:Seat \d takes|\w+ passes|\w+ plays) ([^;]*)\.$`)
+var decided = regexp.MustCompile(`(?m)^(?:Seat \d takes|\w+ passes|\w+ plays) ([^;\n]*)\.$`)
 
 // told counts the decisions that were told: what chapters 1 and 2 have. Frodo is
 // taken by nobody's decision (S3).
