@@ -1,13 +1,14 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -32,14 +33,15 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the whole program as the scripts in testdata/script say. They
-// have two commands beside testscript's own: "exits" runs a program and compares
-// its exit code, "narrow" checks that its output fits in 80 columns. FIXTURES is
-// the folder of the position documents with known answers.
+// have the commands of scriptCommands beside testscript's own. FIXTURES is the folder of
+// the position documents with known answers.
 func TestScripts(t *testing.T) {
 	fixtures, err := filepath.Abs("testdata/fixtures")
 	require.NoError(t, err)
+	scripts, err := filepath.Abs("testdata/script") // the scripts change the folder
+	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 scripts,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
@@ -50,33 +52,71 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  exits,
-			"narrow": narrow,
-		},
+		Cmds: scriptCommands,
 	})
 }
 
-// exits runs a program and compares its exit code: exits 2 fellowship solve x.
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits code program [args...]")
-	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	code := 0
-	var failed *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
-		code = failed.ExitCode()
-	} else {
+// scriptCommands are the commands of scripts beside testscript's own. "runs" runs the
+// program within the test, which saves it the reading of its data each time; "input" is its
+// next standard input; "exits" runs it and compares its exit code; "narrow" checks that an
+// output fits in 80 columns; "cut" leaves so many whole lines of a file and half of the next.
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
+	"runs": func(ts *testscript.TestScript, neg bool, args []string) {
+		if code := within(ts, args); (code != 0) != neg {
+			ts.Fatalf("exit code %d", code)
+		}
+	},
+	"input": func(ts *testscript.TestScript, _ bool, args []string) {
+		ts.Check(os.WriteFile(inputOf(ts), []byte(ts.ReadFile(args[0])), 0o600))
+	},
+	"exits": func(ts *testscript.TestScript, neg bool, args []string) {
+		if neg || len(args) < 2 {
+			ts.Fatalf("usage: exits code fellowship [args...]")
+		}
+		if code := within(ts, args[1:]); strconv.Itoa(code) != args[0] {
+			ts.Fatalf("exit code %d, want %s", code, args[0])
+		}
+	},
+	"narrow": narrow,
+	"cut": func(ts *testscript.TestScript, _ bool, args []string) {
+		n, err := strconv.Atoi(args[1])
 		ts.Check(err)
+		lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
+		kept := strings.Join(lines[:n], "") + lines[n][:len(lines[n])/2]
+		ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept), 0o600))
+	},
+}
+
+// inputOf is the file with the next standard input of a script.
+func inputOf(ts *testscript.TestScript) string { return filepath.Join(ts.Getenv("WORK"), ".input") }
+
+// one is held by the script that uses the folder and the environment of the process.
+var one sync.Mutex
+
+// within runs the program, whose name comes first, in the folder and the environment of a script.
+func within(ts *testscript.TestScript, args []string) int {
+	if args[0] != "fellowship" {
+		ts.Fatalf("%s is not the program", args[0])
 	}
-	if code != want {
-		ts.Fatalf("exit code %d, want %d", code, want)
+	one.Lock()
+	defer one.Unlock()
+	here, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(here)) }()
+	for _, name := range []string{"HOME", "LANG", "LC_ALL", "NO_COLOR", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"} {
+		before := os.Getenv(name)
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+		defer func() { ts.Check(os.Setenv(name, before)) }()
 	}
-	if stderr := ts.ReadFile("stderr"); strings.Contains(stderr, "goroutine ") {
-		ts.Fatalf("a stack trace reached the user")
+	stdin, err := os.ReadFile(inputOf(ts))
+	if err == nil {
+		err = os.Remove(inputOf(ts))
+	} else if errors.Is(err, os.ErrNotExist) {
+		err = nil
 	}
+	ts.Check(err)
+	return Main(args[1:], bytes.NewReader(stdin), ts.Stdout(), ts.Stderr())
 }
 
 // narrow checks that a file, or stdout, fits in 80 columns.
