@@ -11,9 +11,17 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/chapters"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
 	cdpruntime "github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -102,7 +110,7 @@ var sizes = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}}
 
 // window makes the window a phone's, or a desk's.
 func window(width, height int64) chromedp.Action {
-	return emulation.SetDeviceMetricsOverride(width, height, 1, width < 1000)
+	return chromedp.Tasks{emulation.SetDeviceMetricsOverride(width, height, 1, width < 1000), emulation.SetTouchEmulationEnabled(width < 1000)}
 }
 
 // schemeOf is in which colours pictures are taken.
@@ -116,8 +124,7 @@ func (c *chrome) takes(name string) {
 	c.t.Helper()
 	for _, size := range sizes {
 		c.do(window(size[0], size[1]))
-		wide, _ := c.eval(`document.documentElement.scrollWidth - innerWidth`).(float64)
-		assert.LessOrEqual(c.t, wide, 0.0, "%s is wider than %d", name, size[0])
+		c.fits(name, size)
 		if size[0] == 390 {
 			for _, scheme := range []string{"light", "dark"} {
 				c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
@@ -125,13 +132,29 @@ func (c *chrome) takes(name string) {
 			}
 		}
 		c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: schemeOf[name[:2]]}}))
-		if pictures == "" {
-			continue
-		}
-		var png []byte
-		c.do(chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&png))
-		require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
+		c.pictured(name, size)
 	}
+}
+
+// fits holds that nothing of the page is cut off or beside a window of that size; what has a
+// scroll bar is not cut off.
+func (c *chrome) fits(name string, size [2]int64) {
+	c.t.Helper()
+	assert.Empty(c.t, c.eval(fmt.Sprintf(`document.getAnimations().forEach((a) => a.finish()), [...document.querySelectorAll("body *")]
+		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
+		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
+		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
+}
+
+// pictured writes a picture of what is shown to the folder that FELLOWSHIP_PICTURES names.
+func (c *chrome) pictured(name string, size [2]int64) {
+	c.t.Helper()
+	if pictures == "" {
+		return
+	}
+	var png []byte
+	c.do(chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&png)) // cards move
+	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
 }
 
 // accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its file
@@ -178,8 +201,7 @@ func TestPictures(t *testing.T) {
 					break
 				}
 				c.do(window(390, 844))
-				c.eval(`(() => { window.pressed = document.querySelector("#goon, .hand button:not(.sunk)"); window.pressed?.click() })()`)
-				c.until(`!window.pressed?.isConnected`)
+				c.presses()
 			}
 			c.fine()
 		})
@@ -214,13 +236,33 @@ func TestKeyboard(t *testing.T) {
 	require.Fail(t, "the round is not over")
 }
 
+// seatOf is the chair of the person whose page is open.
+func (c *chrome) seatOf(s *served) *table.Chair {
+	c.t.Helper()
+	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
+	s.srv.mu.Lock()
+	defer s.srv.mu.Unlock()
+	for key, visit := range s.srv.visits {
+		if key.table == title {
+			return visit.chair
+		}
+	}
+	require.Fail(c.t, "nobody is at the table "+title)
+	return nil
+}
+
+// hears waits for a phrase that somebody has said.
+func (c *chrome) hears(phrase string) {
+	c.t.Helper()
+	c.until(`document.getElementById("talk")?.textContent.includes("` + phrase + `")`)
+}
+
 // TestCutNetwork cuts a phone's net while the others go on: when it is back the page shows the
 // table as it is.
 func TestCutNetwork(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
-	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
 	net := func(cut bool) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
 			_, err := network.EmulateNetworkConditionsByRule(cut, []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
@@ -228,16 +270,141 @@ func TestCutNetwork(t *testing.T) {
 		})
 	}
 	c.do(net(true))
-	var key visitKey
-	s.srv.mu.Lock()
-	for k := range s.srv.visits {
-		key = k
-	}
-	visit := s.srv.visits[key]
-	s.srv.mu.Unlock()
-	require.Equal(t, title, key.table)
-	require.NoError(t, visit.chair.Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
 	c.do(net(false))
 	c.eval(`dispatchEvent(new Event("online"))`)
-	c.until(`document.getElementById("talk")?.textContent.includes("Thank you!")`)
+	c.hears("Thank you!")
+}
+
+// sleeper lets a test stop a page's clock and streams, as a phone that sleeps does: nothing
+// is heard, and the browser does not say that the line is dead.
+const sleeper = `
+const began = Date.now, Real = EventSource, ticks = [];
+window.slept = 0; window.streams = 0;
+Date.now = () => began.call(Date) + slept;
+window.setInterval = (f) => ticks.push(f);
+window.tick = () => ticks.forEach((f) => f());
+window.EventSource = class extends Real { constructor(to) { super(to); streams++; window.stream = this; } };
+window.sleeps = (is) => { Object.defineProperty(document, "hidden", { value: is, configurable: true }); document.dispatchEvent(new Event("visibilitychange")); };
+`
+
+// TestSleep hides the page for a minute while the line dies and the others go on: as soon as
+// the page is shown it connects again and has the table as it is. A line that dies while the
+// page is shown is given up after 30 seconds without a sign of the server.
+func TestSleep(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(sleeper).Do(ctx)
+		return err
+	}))
+	c.begins(s)
+	c.until(`streams === 1 && stream.readyState === 1`)
+	chair := c.seatOf(s)
+
+	c.eval(`sleeps(true); stream.close(); slept += 60000`)
+	require.NoError(t, chair.Phrase(t.Context(), "thanks"))
+	assert.InDelta(t, 1, c.eval(`streams`), 0, "it sleeps")
+	c.eval(`sleeps(false)`)
+	assert.InDelta(t, 2, c.eval(`streams`), 0, "it connects at once")
+	c.hears("Thank you!")
+
+	c.eval(`stream.close(); slept += 20000; tick()`)
+	assert.InDelta(t, 2, c.eval(`streams`), 0, "the next sign of the server is not overdue")
+	require.NoError(t, chair.Phrase(t.Context(), "sorry"))
+	c.eval(`slept += 11000; tick()`)
+	assert.InDelta(t, 3, c.eval(`streams`), 0, "it is overdue")
+	c.hears("Sorry")
+	c.until(`!document.querySelector(".lost-line")`)
+	c.fine()
+}
+
+// TestLargeText reads a page at twice the size of text: nothing is cut off, and there is
+// nothing beside the window.
+func TestLargeText(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t, chromedp.Flag("blink-settings", "defaultFontSize=32"))
+	fits := func(what string) {
+		t.Helper()
+		for _, size := range sizes {
+			c.do(window(size[0], size[1]))
+			c.fits(what, size)
+			c.pictured(what, size)
+		}
+	}
+	c.do(chromedp.Navigate(s.url + "/"))
+	fits("large-enter")
+	c.begins(s)
+	assert.InDelta(t, 32, c.eval(`parseFloat(getComputedStyle(document.body).fontSize)`), 0)
+	fits("large-table")
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for n := range 6 {
+		c.until(`document.querySelector("#goon, .hand button:not(.sunk)")`)
+		fits(fmt.Sprintf("large-round%d", n))
+		c.presses()
+	}
+	c.fine()
+}
+
+// presses taps the first choice that there is with a finger, which nothing may lie above, and
+// waits until it is made.
+func (c *chrome) presses() {
+	c.t.Helper()
+	var at struct{ X, Y float64 }
+	c.do(chromedp.Evaluate(`(() => {
+		document.getAnimations().forEach((a) => a.finish());
+		const e = window.pressed = document.querySelector("#goon, .hand button:not(.sunk)");
+		if (!e) return { x: 0, y: 0 }; // the end of a trick went on by itself
+		e.scrollIntoView({ block: "center", behavior: "instant" });
+		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+		return e.contains(document.elementFromPoint(x, y)) ? { x, y } : { x: -1, y: -1 };
+	})()`, &at))
+	if at.X == 0 {
+		return
+	}
+	require.Positive(c.t, at.X, "something lies above it: %v", c.eval(`pressed.outerHTML`))
+	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	c.until(`!window.pressed?.isConnected`)
+}
+
+// TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
+// to the end, another one, and leaves.
+func TestHomeInBrowser(t *testing.T) {
+	lib := chapters.Default()
+	h, err := NewHome(lib, texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	ended := make(chan session.Outcome)
+	begin := func() {
+		home, err := lesson.Begin(lib)
+		if assert.NoError(t, err) {
+			what, err := h.Play(t.Context(), home, false)
+			assert.NoError(t, err)
+			assert.NoError(t, home.Close())
+			ended <- what
+		}
+	}
+	c := chromium(t)
+	go begin()
+	c.do(window(390, 844), chromedp.Navigate(h.Link))
+	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
+	for end := "act-again"; ; {
+		c.until(`document.querySelector("#goon, .hand button:not(.sunk), #act-again")`)
+		if over, _ := c.eval(`!!document.getElementById("act-again")`).(bool); !over {
+			c.presses()
+			continue
+		}
+		assert.Contains(t, c.eval(`document.querySelector(".result").textContent`), "round")
+		c.do(chromedp.Click("#" + end))
+		if end == "act-quit" {
+			break
+		}
+		assert.Equal(t, session.Again, <-ended)
+		go begin()
+		c.until(`!document.getElementById("act-again")`)
+		end = "act-quit"
+	}
+	assert.Equal(t, session.Quit, <-ended)
+	c.until(`document.body.textContent.includes("You have left")`)
+	c.fine()
 }

@@ -31,7 +31,7 @@
     const t = table(), mine = !!t?.dataset.turn;
     if (t) document.title = t.dataset.title;
     if (mine && !turn) {
-      navigator.vibrate?.(80);
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80); // else it is refused
       const prompt = document.getElementById("prompt");
       if (prompt) said.textContent += " " + prompt.textContent;
       if (document.hidden && window.Notification?.permission === "granted") new Notification(document.title);
@@ -108,7 +108,7 @@
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", wake);
   addEventListener("online", () => { alive = 0; wake(); });
-  setInterval(() => { if (Date.now() - alive > 30000) { document.body.append(lost); lost.textContent = main.dataset.lost; connect(); } }, 5000);
+  setInterval(() => { if (!over && Date.now() - alive > 30000) { document.body.append(lost); lost.textContent = main.dataset.lost; connect(); } }, 5000);
 
   // Forms are sent in place. Until the table has answered another tap does nothing.
   main.addEventListener("submit", async (e) => {
@@ -124,8 +124,10 @@
     try {
       const answer = await fetch(action, { method: "POST", body });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (new URL(answer.url).pathname !== location.pathname && answer.ok || !page.getElementById("table")) { location.href = answer.ok ? answer.url : "/"; return; }
-      { const fresh = page.getElementById("main"); show(fresh.innerHTML, +fresh.dataset.drawn); }
+      if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { location.href = answer.url; return; }
+      const fresh = page.getElementById("main"); // without one the answer is none of ours
+      if (!page.getElementById("table")) { over = true; events.close(); }
+      show(fresh.innerHTML, +fresh.dataset.drawn);
       const note = document.getElementById("note");
       if (note) announce(note.textContent);
     } catch {
