@@ -213,13 +213,16 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	if above := f.texts(t, f.Above, w); len(above) > 0 {
 		lines = append(append(lines, above...), "")
 	}
-	c := f.columns(t, all, w, h)
+	c := f.columns(t, all, w)
 	foot := 0
 	for i := range all {
 		foot = max(foot, len(c.said(t, &all[i], w)))
 	}
 	if foot > 0 {
 		foot++
+	}
+	if c.below = c.below && 2*len(all)+foot < h; c.below {
+		c.values = c.front + 2
 	}
 	c.groups = headlines
 	rows, at, from, to := f.rows(t, all, &c, w)
@@ -325,7 +328,7 @@ func (f *Form) texts(t *Theme, texts func() []string, w int) (out []string) {
 type columns struct {
 	front, wide, gap, values int
 	// notes says that the remarks stand beside the labels, below that what can be changed
-	// has a line of its own.
+	// has a line of its own, if there is room.
 	notes, below bool
 	// groups is what there is room for of the headlines of groups.
 	groups int
@@ -334,7 +337,7 @@ type columns struct {
 // The headlines of groups: none, free lines in their place, or all.
 const gaps, headlines = 1, 2
 
-func (f *Form) columns(t *Theme, all []Row, w, h int) columns {
+func (f *Form) columns(t *Theme, all []Row, w int) columns {
 	c := columns{front: formFront}
 	notes, briefs, valued := 0, 0, 0
 	for i := range all {
@@ -370,9 +373,6 @@ func (f *Form) columns(t *Theme, all []Row, w, h int) columns {
 		r := &all[i]
 		label, value := ansi.StringWidth(t.Fold(r.Label)), ansi.StringWidth(t.Fold(r.Value))+len("<  >")
 		c.below = c.below || r.Turn != nil && (label > c.wide || c.values+value > w)
-	}
-	if c.below = c.below && 2*len(all)+2 <= h; c.below {
-		c.values = c.front + 2
 	}
 	return c
 }

@@ -159,7 +159,7 @@ func TestThreeServers(t *testing.T) {
 			for _, f := range friends[:2] {
 				if now := f.now(); acts(now) {
 					who = f
-				} else if strings.Contains(now, "the turn of cleo") {
+				} else if strings.Contains(now, "It is cleo's turn") {
 					waits = true
 				}
 			}

@@ -26,7 +26,7 @@ func TestHelp(t *testing.T) {
 	}
 	other.sees(who.name + ": (has asked for a hint)")
 	who.press("o")
-	who.sees("o again asks")
+	who.sees("Press o again to ask")
 	who.press("o")
 	who.until("what wins", func(now string) bool {
 		return strings.Contains(now, "Open cards: ") || strings.Contains(now, "Undecided")
