@@ -3,6 +3,7 @@ package fellowship_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -70,8 +71,8 @@ func TestRelease(t *testing.T) {
 	packed := archived(t)
 	for src := range packed {
 		if !strings.HasPrefix(src, "dist/") {
-			if _, err := os.Stat(src); err != nil {
-				t.Error(err)
+			if found, err := filepath.Glob(src); err != nil || len(found) == 0 {
+				t.Errorf("no %s: %v", src, err)
 			}
 		}
 	}
