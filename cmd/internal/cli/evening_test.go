@@ -215,6 +215,35 @@ func (w *terminal) typesDeal() {
 	w.press("3 1 2 4", "the threats", says("3 1 2 4"))
 }
 
+// TestDeletesWhatIsConfirmed deletes saved games and a campaign, each after a question.
+func TestDeletesWhatIsConfirmed(t *testing.T) {
+	atHome(t)
+	for _, args := range [][]string{{"play", "c01p3s7"}, {"play", "c01p3s8"}, {"campaign", "new", "shire"}} {
+		code, _, errs := call(ones, args...)
+		require.Equal(t, command.ExitOK, code, errs)
+	}
+	kept := func(name string) bool {
+		_, err := os.Stat(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", name+".ndjson"))
+		return err == nil
+	}
+	w := onTerminal(t, "saves", "delete", "c01p3s7-1", "c01p3s8-1")
+	w.wait("the first game", says("Delete c01p3s7-1 (20", ")? [y/N]"))
+	w.typed("n\r")
+	w.wait("the second game", says("Delete c01p3s8-1 (20"))
+	w.typed("y\r")
+	_, code := w.exits()
+	assert.Equal(t, command.ExitOK, code)
+	assert.True(t, kept("games/c01p3s7-1"))
+	assert.False(t, kept("games/c01p3s8-1"))
+
+	w = onTerminal(t, "campaign", "delete", "shire")
+	w.wait("the campaign", says("Delete the campaign shire, played 20", "? [y/N]"))
+	w.typed("y\r")
+	_, code = w.exits()
+	assert.Equal(t, command.ExitOK, code)
+	assert.False(t, kept("campaigns/shire"))
+}
+
 // TestLookByKeys looks through a record: the screen finds where the round was
 // lost, as analyse does, and the person plays on from there.
 func TestLookByKeys(t *testing.T) {
