@@ -104,11 +104,16 @@ func within(ts *testscript.TestScript, args []string) int {
 	ts.Check(err)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
 	defer func() { ts.Check(os.Chdir(here)) }()
+	before := map[string]string{}
 	for _, name := range []string{"HOME", "LANG", "LC_ALL", "NO_COLOR", "TERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"} {
-		before := os.Getenv(name)
+		before[name] = os.Getenv(name)
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
-		defer func() { ts.Check(os.Setenv(name, before)) }()
 	}
+	defer func() {
+		for name, value := range before {
+			ts.Check(os.Setenv(name, value))
+		}
+	}()
 	stdin, err := os.ReadFile(inputOf(ts))
 	if err == nil {
 		err = os.Remove(inputOf(ts))
