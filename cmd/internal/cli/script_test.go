@@ -58,8 +58,8 @@ func TestScripts(t *testing.T) {
 
 // scriptCommands are the commands of scripts beside testscript's own. "runs" runs the
 // program within the test, which saves it the reading of its data each time; "input" is its
-// next standard input; "exits" runs it and compares its exit code; "narrow" checks that an
-// output fits in 80 columns; "cut" leaves so many whole lines of a file and half of the next.
+// next standard input; "exits" runs it and compares its exit code; "alone" runs another program;
+// "narrow" checks that an output fits in 80 columns; "cut" leaves so many whole lines of a file and half of the next.
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"runs": func(ts *testscript.TestScript, neg bool, args []string) {
 		if code := within(ts, args); (code != 0) != neg {
@@ -76,6 +76,11 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 		if code := within(ts, args[1:]); strconv.Itoa(code) != args[0] {
 			ts.Fatalf("exit code %d, want %s", code, args[0])
 		}
+	},
+	"alone": func(ts *testscript.TestScript, _ bool, args []string) {
+		one.Lock() // what is started meanwhile would hold the locks of games for a moment
+		defer one.Unlock()
+		ts.Check(ts.Exec(args[0], args[1:]...))
 	},
 	"narrow": narrow,
 	"cut": func(ts *testscript.TestScript, _ bool, args []string) {
