@@ -2,19 +2,17 @@ package cli
 
 import (
 	"bytes"
-	"regexp"
+	"embed"
 	"slices"
 	"strings"
-	"sync"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"gopkg.in/yaml.v3"
 )
 
 // checkHelp returns what to ask for the error of writing help, which cobra
@@ -27,7 +25,9 @@ func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) 
 		var text bytes.Buffer
 		out := cmd.OutOrStdout()
 		cmd.SetOut(&text)
-		if t := opt.Texts(); t.Lang() != texts.Default {
+		t := opt.Texts()
+		explain(cmd, t.Lang())
+		if t.Lang() != texts.Default {
 			tellHelp(cmd, t)
 		}
 		show(cmd, args)
@@ -37,74 +37,36 @@ func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) 
 	return func() error { return failed }
 }
 
-// The help of a command is written in English where the command is made. In another
-// language it is put together from the sentences of that one: a paragraph is a
-// sentence, so is what stands beside a word in a list, and so is what a flag does.
+//go:embed help
+var helpFiles embed.FS
 
-// helpPart is a part of a text of help: a paragraph, or a line that is indented, which
-// may be a word with something beside it.
-type helpPart struct {
-	text   string // on one line; empty for a blank line
-	beside string // what is told of the text
-	indent int
-	column int // where that begins
+// helpText is what the help of a command says beside its flags.
+type helpText struct{ Long, Example string }
+
+// helpIn reads the help of all commands in a language, by their paths.
+func helpIn(lang string) map[string]helpText {
+	var all map[string]helpText
+	data, err := helpFiles.ReadFile("help/" + lang + ".yaml")
+	if err == nil {
+		err = yaml.Unmarshal(data, &all)
+	}
+	if err != nil {
+		panic(err) // a test reads all of them
+	}
+	return all
 }
 
-var besideWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^( +)(\S.*?)( {2,})(\S.*)$`) })
-
-// helpParts takes a text of help apart.
-func helpParts(text string) []helpPart {
-	var parts []helpPart
-	inParagraph := false
-	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
-		indent := len(line) - len(strings.TrimLeft(line, " \t"))
-		last := len(parts) - 1
-		m := besideWord().FindStringSubmatch(line)
-		switch {
-		case line == "":
-			parts = append(parts, helpPart{})
-		case indent == 0 && inParagraph:
-			parts[last].text += " " + line
-		case indent == 0:
-			parts = append(parts, helpPart{text: line})
-		case last >= 0 && parts[last].column == indent && parts[last].beside != "":
-			parts[last].beside += " " + line[indent:]
-		case m != nil:
-			parts = append(parts, helpPart{m[2], m[4], indent, len(m[1] + m[2] + m[3])})
-		default:
-			parts = append(parts, helpPart{text: strings.TrimLeft(line, " \t"), indent: indent})
-		}
-		inParagraph = line != "" && indent == 0
+// explain gives a command its help. Those that cobra adds have their own in English.
+func explain(cmd *cobra.Command, lang string) {
+	text, ours := helpIn(lang)[cmd.CommandPath()]
+	if !ours {
+		return
 	}
-	return parts
-}
-
-// helpText tells a text of help.
-func helpText(t *texts.Texts, text string) string {
-	parts := helpParts(text)
-	var out page.Page
-	for i := range parts {
-		p := &parts[i]
-		p.text, p.beside = t.Sentence(p.text), t.Sentence(p.beside)
+	cmd.Long, cmd.Example = strings.TrimSpace(text.Long), ""
+	for line := range strings.SplitSeq(strings.TrimSpace(text.Example), "\n") {
+		cmd.Example += strings.TrimRight("\n  "+line, " ")
 	}
-	for i := range parts {
-		switch p := &parts[i]; {
-		case p.beside != "":
-			column := p.column
-			for j := i; j < len(parts) && parts[j].beside != ""; j++ {
-				column = max(column, parts[j].indent+ansi.StringWidth(parts[j].text)+2)
-			}
-			for j := i; j >= 0 && parts[j].beside != ""; j-- {
-				column = max(column, parts[j].indent+ansi.StringWidth(parts[j].text)+2)
-			}
-			out.Label(strings.Repeat(" ", p.indent)+p.text, column, p.beside)
-		case p.indent > 0 || p.text == "":
-			out.Line(strings.TrimRight(strings.Repeat(" ", p.indent)+p.text, " "))
-		default:
-			out.Text(0, p.text)
-		}
-	}
-	return strings.TrimRight(out.String(page.Style{Width: command.Width}), "\n")
+	cmd.Example = strings.Trim(cmd.Example, "\n")
 }
 
 // helpHeads are the words of cobra's page of help.
@@ -121,7 +83,7 @@ func tellHelp(cmd *cobra.Command, t *texts.Texts) {
 		heads = append(heads, head.String(), t.Sentence(head.String()))
 	}
 	cmd.SetUsageTemplate(strings.NewReplacer(heads...).Replace(cmd.UsageTemplate()))
-	cmd.Short, cmd.Long, cmd.Example = t.Sentence(cmd.Short), helpText(t, cmd.Long), helpText(t, cmd.Example)
+	cmd.Short = t.Sentence(cmd.Short)
 	for _, c := range cmd.Commands() {
 		c.Short = t.Sentence(c.Short)
 	}
@@ -182,9 +144,6 @@ func newHelpCmd() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Explain a command",
-		Long:  `Explain a command, as its --help does.`,
-		Example: `  fellowship help solve
-  fellowship help chapters check`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {

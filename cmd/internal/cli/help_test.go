@@ -11,6 +11,8 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,21 +26,11 @@ func foreign(cmd *cobra.Command) bool {
 	return cmd.Name() == "completion" || cmd.Parent() != nil && foreign(cmd.Parent())
 }
 
-// helpSentences returns what has to be told of a command, and what may be.
-func helpSentences(cmd *cobra.Command) (must, may []string) {
+// helpSentences returns what has to be told of a command.
+func helpSentences(cmd *cobra.Command) (must []string) {
 	must = append(must, cmd.Short)
 	if _, args, ok := strings.Cut(cmd.Use, " "); ok {
 		must = append(must, args)
-	}
-	for _, part := range append(helpParts(cmd.Long), helpParts(cmd.Example)...) {
-		switch {
-		case part.beside != "":
-			must, may = append(must, part.beside), append(may, part.text)
-		case part.indent > 0:
-			may = append(may, part.text)
-		default:
-			must = append(must, part.text)
-		}
 	}
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if f.Name != "help" {
@@ -48,7 +40,7 @@ func helpSentences(cmd *cobra.Command) (must, may []string) {
 			must = append(must, f.DefValue)
 		}
 	})
-	return must, may
+	return must
 }
 
 // TestHelpIsTold holds that the help of every command and flag is there in every
@@ -64,11 +56,8 @@ func TestHelpIsTold(t *testing.T) {
 		have := texts.New(lang)
 		used := map[string]bool{}
 		for _, cmd := range allCommands(root) {
-			must, may := helpSentences(cmd)
-			for _, s := range append(must, may...) {
+			for _, s := range helpSentences(cmd) {
 				used[s] = true
-			}
-			for _, s := range must {
 				if s != "" && !foreign(cmd) && !have.Tells(s) {
 					t.Errorf("%s: not in %s: %q", cmd.CommandPath(), lang, s)
 				}
@@ -80,6 +69,33 @@ func TestHelpIsTold(t *testing.T) {
 		require.NoError(t, yaml.Unmarshal(data, &all))
 		for s := range all {
 			assert.True(t, used[s], "in %s no help says %q any more", lang, s)
+		}
+	}
+}
+
+// TestHelpIsWritten holds that the help of each command is written in every language, that
+// there is no other, and that it names what can be chosen.
+func TestHelpIsWritten(t *testing.T) {
+	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
+	addCompletion(root, nil)
+	for _, lang := range characters.Languages {
+		rest := helpIn(lang)
+		for _, cmd := range allCommands(root) {
+			path := cmd.CommandPath()
+			text := rest[path]
+			delete(rest, path)
+			if lang != texts.Default || !foreign(cmd) { // cobra writes its own in English
+				assert.NotEmpty(t, text.Long, "%s: what is it for, in %s?", path, lang)
+			}
+			assert.Equal(t, strings.Count(helpIn(texts.Default)[path].Example, "fellowship"), strings.Count(text.Example, "fellowship"),
+				"%s: examples in %s", path, lang)
+		}
+		assert.Empty(t, rest, "commands that are not there, in %s", lang)
+		for _, name := range players.Policies {
+			assert.Contains(t, helpIn(lang)["fellowship arena"].Long, name)
+		}
+		for _, part := range solver.AllParts() {
+			assert.Contains(t, helpIn(lang)["fellowship bench"].Long, part.String())
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,13 +22,8 @@ type manOptions struct {
 func newManCmd(root *command.Root) *cobra.Command {
 	opt := manOptions{Root: root}
 	cmd := &cobra.Command{
-		Use:   "man [COMMAND]",
-		Short: "Write the manual page of a command",
-		Long: `Write the manual page of the program or of one command, for man and the like. It
-says what --help says. With --dir every page is written into a folder, under the
-names that man expects.`,
-		Example: `  fellowship man solve | man -l -
-  fellowship man --dir ~/.local/share/man/man1`,
+		Use:               "man [COMMAND]",
+		Short:             "Write the manual page of a command",
 		ValidArgsFunction: newHelpCmd().ValidArgsFunction,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
@@ -76,6 +72,7 @@ func manName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandP
 // that the same program makes the same page.
 func manPage(cmd *cobra.Command) string {
 	cmd.InitDefaultHelpFlag()
+	explain(cmd, texts.Default)
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %q 1 \"\" \"fellowship\" \"Fellowship\"\n", strings.ToUpper(manName(cmd)))
 	head := func(title string) { fmt.Fprintf(&b, ".SH %s\n", title) }

@@ -148,17 +148,8 @@ func langAmong(args []string) (lang string) {
 func newRootCmd(opt *command.Root) *cobra.Command {
 	play := playing.NewPlay(opt)
 	cmd := &cobra.Command{
-		Use:   "fellowship",
-		Short: "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
-		Long: `Play the campaign of The Fellowship of the Ring – Trick-Taking Game with the
-computer as your table mates, and find out whether a deal could have been won.
-
-Without a command there is a menu, which goes on with your last game at once. In
-a game q goes back to the menu and ctrl-C ends the program; the game is saved
-either way. In a pipe there is this help instead.`,
-		Example: `  fellowship play --chapter 1       play a round
-  fellowship solve c02p4s7          could that deal have been won?
-  fellowship chapters               what there is to play`,
+		Use:           "fellowship",
+		Short:         "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
 		Version:       build.Read().String(),
 		SilenceUsage:  true,
 		SilenceErrors: true,

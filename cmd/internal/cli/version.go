@@ -19,11 +19,7 @@ func newVersionCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show which version this is",
-		Long: `Show the release of the program, the commit it was built from and when that was
-made, the Go that built it, and the system it is for.`,
-		Example: `  fellowship version
-  fellowship version --json`,
-		Args: command.NoArgs,
+		Args:  command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runVersion(cmd.OutOrStdout(), &opt)
 		},

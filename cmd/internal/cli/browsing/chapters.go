@@ -27,27 +27,16 @@ func NewChapters(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "chapters [list | show N | check FILE...]",
 		Short: "List, show and check chapters",
-		Long: `List the chapters, show one with its characters, or check files of your own.
-
-Chapters, characters, riders and gifts are YAML files. With --chapters DIR the
-files in DIR/chapters, DIR/characters, DIR/riders and DIR/gifts join those that
-come with the program; one of the same name takes the place of the program's.`,
-		Example: `  fellowship chapters
-  fellowship chapters show 2
-  fellowship chapters check my/chapters/c19.yaml`,
-		Args: command.KnownCommand,
-		RunE: list,
+		Args:  command.KnownCommand,
+		RunE:  list,
 	}
 	cmd.PersistentFlags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter or file")
 	cmd.AddCommand(
 		&cobra.Command{
 			Use:   "list",
 			Short: "List the chapters",
-			Long:  "List the chapters with their titles and characters; * marks who must be taken.",
-			Example: `  fellowship chapters list
-  fellowship chapters list --json`,
-			Args: command.NoArgs,
-			RunE: list,
+			Args:  command.NoArgs,
+			RunE:  list,
 		},
 		newChaptersShowCmd(opt),
 		newChaptersCheckCmd(opt),

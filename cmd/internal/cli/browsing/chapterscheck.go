@@ -30,22 +30,8 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Check files of chapters, characters, riders and gifts",
-		Long: `Check files of chapters, characters, riders and gifts before you play them. All
-mistakes are told at once, each with file, line, column and how to mend it; the
-exit code is 2 when there is any. --play also plays rounds of the chapters that
-are in order, with every event, group and number of players, and looks with open
-cards at a few deals for what is off: a table that can never win, a character
-nobody can complete, a threat nobody can meet (S8). What was searched to its end
-is a mistake; what only may be so is noted.
-
-The folder a file is in (chapters, characters, riders, gifts) says what it is,
-else its keys do. Files that are checked together may name each other. A folder
-stands for all the files that --chapters would load from it.`,
-		Example: `  fellowship chapters check my/chapters/c19.yaml
-  fellowship chapters check my/characters/rosie.yaml my/chapters/c19.yaml
-  fellowship chapters check --play my`,
-		Args: command.Takes(1, command.AnyNumber, "name the files to check\nsee: %s --help"),
-		RunE: opt.WithLibrary(opt.check),
+		Args:  command.Takes(1, command.AnyNumber, "name the files to check\nsee: %s --help"),
+		RunE:  opt.WithLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
 	return cmd

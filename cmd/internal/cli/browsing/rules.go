@@ -17,15 +17,6 @@ func NewRules(root *command.Root) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [TOPIC]",
 		Short: "Look up the rules",
-		Long: `Look up the rules, in our own words: by topic, by the number that every refusal
-names (T4), by chapter (C5), a character, rider or gift by its name, or any word
-that stands in them; glossary explains the words of the game. Without a topic it
-lists what there is; all tells everything. In the program ? opens the same.`,
-		Example: `  fellowship rules
-  fellowship rules T4
-  fellowship rules rings
-  fellowship rules C14
-  fellowship rules farmer maggot --lang de`,
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return lookUp(root, cmd, lib, args)
 		}),

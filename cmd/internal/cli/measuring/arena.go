@@ -44,44 +44,6 @@ func NewArena(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena PLAYERS...",
 		Short: "Compare computer players",
-		Long: `Compare computer players: every line-up plays the same deals with the same
-chances, and each is compared with the first one. A line-up is a name for all
-seats, or several with commas between them, in the order of the seats; the last
-one also plays the seats after it: greedy,fair is one greedy player among fair
-ones. There are ` + strings.Join(players.Policies, ", ") + `: open sees all cards.
-strong:2 does twice the usual work for a decision, fair:0.5 half of it.
-
-For each line-up it tells the share of the rounds that it won, with the interval
-that holds the true share in 95 of 100 cases (Wilson's); + the rounds that only
-it has won, and - those that only the first one has; p, which is how often two
-line-ups that are equally strong would differ as much or more (the exact sign
-test); the difference in points with its 95 % interval (Bonett and Price); and
-the processor time of its rounds next to that of the first.
-
---cells 12-4,15-4 takes chapter 12 and chapter 15 with 4 players, --chapter one
-chapter, with 4 players unless --players says otherwise, --all everything. Deals
-are those numbered from --seed on.
-
---saves takes your finished saved games, and --record a file or one of them:
-each line-up plays the same deal from the seats where people sat, the other seats
-are played as in the record, and the people's own result is what it is compared
-with. With --from play it takes over before the first card, after their draft and
-setup. Here --cells, --chapter and --players leave other games out.
-
---losses also tells how each round was lost that the computer players lost. It
-looks at the decision after which nobody could win any more with open cards, and
-makes up 60 deals that agree with what that seat saw: in how many of them can
-the round still be won after each option? If another option was better by more
-than 5 % of them, it might have been known; else it was a gamble or bad luck.
-
-The numbers are the same for any number of workers. ctrl-C ends it and prints
-what there is. With --resume every round is kept in a file, and the same command
-goes on from there, also with more deals or more line-ups.`,
-		Example: `  fellowship arena fair greedy --chapter 12
-  fellowship arena fair greedy,fair --cells 12-4,15-4 --deals 400 --resume a.state
-  fellowship arena strong --cells 12-4,15-4 --deals 20 --losses
-  fellowship arena fair --saves
-  fellowship arena fair greedy --record game.ndjson --from play`,
 		Args:              command.Takes(1, command.AnyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
 		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
 		RunE:              opt.WithLibrary(opt.run),

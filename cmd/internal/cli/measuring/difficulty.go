@@ -74,55 +74,8 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
-		Long: `Measure how hard chapters are over many deals: those numbered from the seed on.
-For each chapter and size of the table it tells how many deals (the short names
-are those of JSON and CSV)
-
-  winnable, open cards (draft)   can be won with open cards, characters and
-                                 exchanges chosen as well
-  winnable as drafted (play)     can be won with open cards after a random draft
-                                 without exchanges
-  won by strong play (fair)      are won by computer players who think hard and
-                                 see only their own cards, see --fair-by
-  after a strong setup (after)   can be won with open cards after the draft and
-                                 the setup of those players
-  won by greedy play (greedy)    are won by players who follow their own goals
-  won by random play (random)    are won by players who choose at random
-
-as a share with the interval that holds the true share in 95 of 100 cases
-(Wilson's). A deal that the solver leaves undecided widens the interval: the low
-end takes it as lost, the high end as won. --precision goes on until no interval
-is wider than that, undecided deals and campaigns left aside.
-
-It also tells which goals were broken first, and by whose card; how forgiving
-the play is, which is the share of the legal cards after which the round can
-still be won with open cards, averaged over the decisions of those players; and
-for long chapters the rounds that are needed, and how often no round is lost.
-Those campaigns are played by --campaign-by; after a lost round one group keeps
-what it has completed and another starts again (L3).
-
---fair-by says how strong the players of the fair rounds are: strong:2 are
-strong players who think twice as long. Each strength is a measurement of its
-own; "difficulty merge --beside" shows two.
-
-Unless they are given, --fair and --campaigns are no more than --deals. Without
---players a --chapter is measured with 4, and all chapters at all tables.
-
-The numbers are the same for any number of workers. ctrl-C ends the measurement
-and prints what there is. With --resume all that is measured is kept in a file,
-and the same command goes on from there. --shard 2/8 measures the second eighth
-of the work; "difficulty merge" puts the parts together.
-
-With --nats other machines measure, as many as there are: those that run
-"difficulty work" with the same servers of NATS. The same command goes on where
-it was, whatever had ended it. The numbers are the same.`,
-		Example: `  fellowship difficulty --chapter 2 --players 4 --deals 400
-  fellowship difficulty --all --players 3 --html three.html
-  fellowship difficulty --all --fair 100 --resume all.state
-  fellowship difficulty --all --shard 1/2 --json > one.json
-  fellowship difficulty --all --nats nats://10.0.0.1:4222`,
-		Args: command.KnownCommand,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.KnownCommand,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")

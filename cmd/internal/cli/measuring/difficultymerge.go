@@ -25,20 +25,7 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
-		Long: `Put together what was measured in parts with "difficulty --shard". Each file is
-what --json has written of a part, or the file of its --resume. All parts must
-be there; the answer is the same as if one machine had measured everything.
-
-A single file of --resume, of a measurement in one part, is shown as it stands.
-
---beside names the file of another measurement of the same deals, whose fair
-rounds were played by players of another strength (--fair-by). Their share is
-shown beside that of the others, wherever both have played.`,
-		Example: `  fellowship difficulty --all --shard 1/2 --json > one.json
-  fellowship difficulty --all --shard 2/2 --json > two.json
-  fellowship difficulty merge one.json two.json --html all.html
-  fellowship difficulty merge strong.state --beside fair.state --markdown all.md`,
-		Args: command.Takes(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
+		Args:  command.Takes(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return out.merge(cmd, root, lib, args, beside)
 		}),

@@ -29,18 +29,8 @@ func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work HOST|URL",
 		Short: "Measure for another machine",
-		Long: `Measure for another machine, which has put work into the queue of NATS servers
-with "difficulty --nats". Any number of machines can do so; they may come, go and
-fail as they like.
-
-A worker takes one unit of the work after the other, and brings what came of it
-before it takes another one. When all is measured it ends. While nobody offers
-work it waits, but no longer than --wait. It has to be the same version of the
-program, with the same --chapters.`,
-		Example: `  fellowship difficulty work 10.0.0.1
-  fellowship difficulty work nats://10.0.0.1:4222 --nats-creds worker.creds`,
-		Args: command.Takes(1, 1, "name the server of NATS with the work\nsee: %s --help"),
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.Takes(1, 1, "name the server of NATS with the work\nsee: %s --help"),
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	command.AddWorkers(flags, &opt.Workers, "units at the same time")

@@ -30,25 +30,8 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate [DEAL]",
 		Short: "Let the computer play a round",
-		Long: `Let the computer play a round, all seats by the same policy, and show how it
-went. Every player sees no more than a person in the same seat would; only open
-sees all cards, and follows the line that the solver finds. --effort 2 lets fair
-and strong players think twice as long, --effort 0.5 half as long.
-
-The same deal and policy give the same round every time. With --json the output
-is the round's record, which replay and solve read.
-
-With --all the computer plays many rounds of every chapter, event and group and
-of the Road, with 1 to 4 players (--chapter and --players leave the others out),
-and checks that each round comes to its end and that its record replays to the
-same end. It shows how many were won; with --json there is one object for each
-line of the table.`,
-		Example: `  fellowship simulate --chapter 1 --players 4 --seed 3 --policy greedy
-  fellowship simulate c02p3s1 --json | fellowship replay -
-  fellowship simulate c02p3s1 --json | fellowship solve - --from play
-  fellowship simulate --all --seeds 200`,
-		Args: command.AtMostOneArg,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.AtMostOneArg,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
 	cmd.Flags().Var(command.OneOf(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))

@@ -35,20 +35,8 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
 		Short: "Play the chapters one after another",
-		Long: `Play the chapters one after another. A campaign remembers which are won, and
-carries the long ones from round to round: the characters that are completed,
-the events of the Mines of Moria, the two groups of chapter 18, and whether the
-Mithril Shirt is used up. After the last chapter it goes on with the Road.
-
-Without a NAME the commands mean the campaign you played last. Every round is a
-saved game as well; a campaign counts it once, even if the program was killed
-just when it ended. Campaigns are kept in the folder fellowship/campaigns of
-$XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
-		Example: `  fellowship campaign new shire --players 3
-  fellowship campaign play
-  fellowship campaign show shire`,
-		Args: command.KnownCommand,
-		RunE: list,
+		Args:  command.KnownCommand,
+		RunE:  list,
 	}
 	addJSON := func(cmd *cobra.Command) *cobra.Command {
 		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a campaign")
@@ -57,17 +45,8 @@ $XDG_STATE_HOME (~/.local/state on Linux), beside the games.`,
 	begin := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Begin a campaign",
-		Long: `Begin a campaign for so many players. --humans says how many of them are people;
-the computer plays the others; --computer strong,greedy names one for each seat,
-the last one for those that are left.
-
-Chapters may be played in any order (L4); the Road begins when all are won (L5).
-Who has won them elsewhere, on a table, says --road.`,
-		Example: `  fellowship campaign new shire
-  fellowship campaign new two-of-us --players 2 --humans 2
-  fellowship campaign new onward --road`,
-		Args: command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
-		RunE: opt.WithLibrary(opt.begin),
+		Args:  command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
+		RunE:  opt.WithLibrary(opt.begin),
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
@@ -75,11 +54,8 @@ Who has won them elsewhere, on a table, says --road.`,
 	opt.Effort.Add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
-		Use:   "delete NAME...",
-		Short: "Delete campaigns",
-		Long: `Delete campaigns, after asking; --yes deletes without asking, which is needed
-where nobody can be asked. The saved games of their rounds stay.`,
-		Example:           `  fellowship campaign delete shire`,
+		Use:               "delete NAME...",
+		Short:             "Delete campaigns",
 		Args:              command.Takes(1, command.AnyNumber, "name the campaigns to delete\nsee: fellowship campaign, and %s --help"),
 		ValidArgsFunction: completeCampaigns,
 		RunE:              opt.WithLibrary(opt.delete),
@@ -89,23 +65,17 @@ where nobody can be asked. The saved games of their rounds stay.`,
 		begin,
 		newCampaignPlayCmd(root),
 		addJSON(&cobra.Command{
-			Use:   "show [NAME]",
-			Short: "Show the chapter book of a campaign",
-			Long: `Show the chapter book: each chapter with the rounds that were played, the day it
-was won, and of a long chapter who is completed and what is left.`,
-			Example: `  fellowship campaign show
-  fellowship campaign show shire --json`,
+			Use:               "show [NAME]",
+			Short:             "Show the chapter book of a campaign",
 			Args:              command.AtMostOneArg,
 			ValidArgsFunction: completeCampaigns,
 			RunE:              opt.WithLibrary(opt.show),
 		}),
 		addJSON(&cobra.Command{
-			Use:     "list",
-			Short:   "List the campaigns",
-			Long:    "List the campaigns, the one played last first.",
-			Example: `  fellowship campaign list`,
-			Args:    command.NoArgs,
-			RunE:    list,
+			Use:   "list",
+			Short: "List the campaigns",
+			Args:  command.NoArgs,
+			RunE:  list,
 		}),
 		remove,
 	)

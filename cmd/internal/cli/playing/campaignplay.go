@@ -32,20 +32,8 @@ type campaignPlayOptions struct {
 func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	opt := &campaignPlayOptions{PlayOptions: PlayOptions{Root: root}}
 	cmd := &cobra.Command{
-		Use:   "play [NAME]",
-		Short: "Play the next round of a campaign",
-		Long: `Play the next round of a campaign, or go on with the one that was begun. Without
-flags it is a round of the long chapter that was begun, else of the first one
-that is not won. The round counts when it has ended.
-
-What a round needs to be told is asked for on a terminal; elsewhere say it with
---event in chapter 14, --group in chapter 18, and after a lost round of a long
-chapter --keep, to keep what earlier rounds completed, or --restart, to start it
-again (L3). In the Road, --without-rider leaves the special rider to another
-round (L5). --give-up counts the round that was begun as lost.`,
-		Example: `  fellowship campaign play
-  fellowship campaign play shire --chapter 14 --event doors
-  fellowship campaign play shire --restart`,
+		Use:               "play [NAME]",
+		Short:             "Play the next round of a campaign",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeCampaigns,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {

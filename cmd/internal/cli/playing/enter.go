@@ -36,34 +36,8 @@ func NewEnter(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
-		Long: `Enter the cards that lie on a real table, and find out whether they can be won,
-and how: on a terminal you step through it, card by card.
-
-Give the chapter and the number of players, then a line a seat: the cards as
-they were dealt, or, with the setup done, character, threat number and cards:
-
-  sam 3 H137 M2 F48 S15 R2
-
-What is wrong is told while you type: cards that stand in two places, cards that
-are missing, characters that are not in the chapter. The pyramid of two players
-is typed in rows from the top, with / between them. Further words say what some
-characters need: more or fewer, 3-4 (the Sword), tucked=H3, first=M2, last=F3,
-announced=HM, rider=terror, gift=sting.
-
-In chapter 16 the characters are dealt first: name them, and put | between the
-cards that come one after the other. The Road also asks for the characters, the
-gift and the rider that were drawn.
-
-The position is kept as a document in the folder fellowship/entered, beside the
-saved games, as table-1.yaml or under the next name that is free. FILE or --out
-names another file, which must not be there yet. If nothing can be written there
-after all, the position is kept, or shown. In a pipe, and with --plain, the
-questions come line by line, and the answer is a text.`,
-		Example: `  fellowship enter
-  fellowship enter --out friday.yaml
-  fellowship enter --plain --lang de`,
-		Args: command.AtMostOneArg,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.AtMostOneArg,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")

@@ -71,38 +71,8 @@ func (opt *PlayOptions) farewell(out io.Writer, key string, args ...any) {
 func NewPlay(root *command.Root) *cobra.Command {
 	opt := &PlayOptions{Root: root}
 	cmd := &cobra.Command{
-		Use:   "play [DEAL|NAME]",
-		Short: "Play a round",
-		Long: `Play a round. You take the first seat and the computer the others; --humans lets
-more people play at one screen.
-
-Without a deal and without flags that name one, the game you played last goes
-on; when there is none, chapter 1 begins. The NAME of a saved game goes on with
-that one; fellowship saves lists them. A game is saved with every card that
-is played, and no game is ever overwritten. The record of each is a file that
-solve and replay read; leaving a game shows where it is, in the folder
-fellowship/games of $XDG_STATE_HOME (~/.local/state on Linux).
-
-The strong computer players ask in how many of the worlds that agree with what
-they see a card can still win, and the fair ones do so more quickly. --effort 2
-lets them think twice as long, --effort 0.5 half as long. The greedy ones each
-follow their own goal, the random ones play whatever is legal. None sees more
-than a person in its seat. --computer strong,greedy gives each seat its own, the
-last one those that are left. --humans 0 lets you watch.
-
---today plays the deal of the day, which can always be won: a gentle chapter on
-Monday, a hard one on Sunday. saves stats counts the days, and its result is a
-line to share that gives nothing away.
-
-In a pipe, and with --plain, the game is played line by line.`,
-		Example: `  fellowship play
-  fellowship play --chapter 2 --players 3
-  fellowship play c02p4s7 --humans 2
-  fellowship play --today
-  fellowship play --chapter 14 --event bridge
-  fellowship play --chapter road --players 2
-  fellowship play c02p4s7-1
-  fellowship play --chapter 1 --plain --lang de`,
+		Use:               "play [DEAL|NAME]",
+		Short:             "Play a round",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeSaves,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {

@@ -35,20 +35,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
-		Long: `Solve a puzzle: a moment of a real round, with all cards open. You play every
-seat. A choice that loses is told at once, with those that would have won, and
-taken back; without one the puzzle is worth three stars. It is over when nothing
-is left to decide.
-
-Without a NAME the next puzzle comes that you have not solved, the easy ones
-first. A name says the deal and the trick: c02p4s7t5 is deal c02p4s7 from trick 5.
---today is the puzzle of the day (UTC): the same for everybody, an easy one on
-Monday and a hard one on Sunday.`,
-		Example: `  fellowship puzzle
-  fellowship puzzle --today
-  fellowship puzzle --level 4 --chapter 7
-  fellowship puzzle --chapter 2 --json | fellowship solve -`,
-		Args: command.AtMostOneArg,
+		Args:  command.AtMostOneArg,
 		ValidArgsFunction: func(*cobra.Command, []string, string) (names []string, _ cobra.ShellCompDirective) {
 			all, _ := puzzle.All()
 			for i := range all {

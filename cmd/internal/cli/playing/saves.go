@@ -29,26 +29,16 @@ func NewSaves(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "saves [list | stats | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
-		Long: `List the saved games, show one, write its record, or delete some. Every game is
-saved while it is played; fellowship play NAME goes on with one.`,
-		Example: `  fellowship saves
-  fellowship saves show c02p4s7-1
-  fellowship play c02p4s7-1`,
-		Args: command.KnownCommand,
-		RunE: list,
+		Args:  command.KnownCommand,
+		RunE:  list,
 	}
 	addJSON := func(cmd *cobra.Command) *cobra.Command {
 		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a game")
 		return cmd
 	}
 	remove := &cobra.Command{
-		Use:   "delete NAME...",
-		Short: "Delete saved games",
-		Long: `Delete saved games, after asking; --yes deletes without asking, which is needed
-where nobody can be asked. A game that is being played is not deleted, nor
-a round of a campaign: it goes with that, and stays where that is deleted.`,
-		Example: `  fellowship saves delete c02p4s7-1
-  fellowship saves delete --yes c02p4s7-1 c02p4s7-2`,
+		Use:               "delete NAME...",
+		Short:             "Delete saved games",
 		Args:              command.Takes(1, command.AnyNumber, "name the saved games to delete\nsee: fellowship saves, and %s --help"),
 		ValidArgsFunction: completeSaves,
 		RunE:              opt.WithLibrary(opt.delete),
@@ -58,31 +48,19 @@ a round of a campaign: it goes with that, and stays where that is deleted.`,
 		addJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the saved games",
-			Long: `List the saved games, the one played last first: when that was, its chapter and
-players, and how far the game has come or how it ended.`,
-			Example: `  fellowship saves list
-  fellowship saves list --json`,
-			Args: command.NoArgs,
-			RunE: list,
+			Args:  command.NoArgs,
+			RunE:  list,
 		}),
 		&cobra.Command{
-			Use:   "show NAME",
-			Short: "Show a saved game",
-			Long: `Show a saved game: who plays, what happened, every trick and goal. Cards that
-not everybody knows are shown only once the game has ended.`,
-			Example:           `  fellowship saves show c02p4s7-1`,
+			Use:               "show NAME",
+			Short:             "Show a saved game",
 			Args:              oneGame,
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.show),
 		},
 		&cobra.Command{
-			Use:   "export NAME",
-			Short: "Write the record of a saved game",
-			Long: `Write the record of a saved game to the standard output, decisions that were
-taken back left out. replay and solve read it, and so do your friends' programs.
-It holds all cards, those nobody has seen yet included.`,
-			Example: `  fellowship saves export c02p4s7-1 > game.ndjson
-  fellowship saves export c02p4s7-1 | fellowship solve - --from play`,
+			Use:               "export NAME",
+			Short:             "Write the record of a saved game",
 			Args:              oneGame,
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),

@@ -16,15 +16,8 @@ func newSavesStatsCmd(opt *savesOptions) *cobra.Command {
 	return &cobra.Command{
 		Use:   "stats",
 		Short: "Show your statistics",
-		Long: `Show what the saved games say about you: for each chapter and number of players
-how many you have won, lost and left open, and how many games the first win
-took; for each character you played how often its goal was met; and on how many
-days you have won the deal of the day, one day after the other. Games without a
-person at the table do not count.`,
-		Example: `  fellowship saves stats
-  fellowship saves stats --json`,
-		Args: command.NoArgs,
-		RunE: opt.WithLibrary(opt.stats),
+		Args:  command.NoArgs,
+		RunE:  opt.WithLibrary(opt.stats),
 	}
 }
 

@@ -62,22 +62,8 @@ func NewServe(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Let friends play together, each at home",
-		Long: `Let friends play together, each at home: they come with ssh, or with a browser,
-and meet at tables. What they have decided is on disk before anybody sees what
-follows. The server listens on this machine only, unless --ssh and --web say
-otherwise, and says how friends join. SIGTERM and ctrl-C end it: the people are
-told, nothing is lost, and when it is back they go on.
-
-Keys of ssh tell people apart, and there are no passwords. With --keys only the
-people whose keys stand in that file come in, and go on in a browser with a code
-that they get inside. A table needs an invitation in any case. docs/serving.md
-tells how to run it for longer.`,
-		Example: `  fellowship serve                            for this machine
-  fellowship serve --ssh 0.0.0.0:2222         for everybody who reaches it
-  fellowship serve --ssh "" --web :8080       with a browser only
-  fellowship serve --keys friends.keys        for people whose keys you have`,
-		Args: command.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runServe(cmd, opt) },
+		Args:  command.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return runServe(cmd, opt) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")

@@ -34,31 +34,21 @@ func NewTables(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tables",
 		Short: "List, export or delete the tables of a server",
-		Long: `List, export or delete the tables that fellowship serve keeps in its folder, or
-with --nats on servers of NATS. The server may run meanwhile; only tables at
-which somebody sits cannot be deleted then.`,
-		Args: command.KnownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:  command.KnownCommand,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	list := &cobra.Command{
 		Use: "list", Short: "List the tables", Args: command.NoArgs,
-		Long: "List the tables: a line each with its name, and how many events it has.",
 		RunE: opt.withHall(opt.list),
 	}
 	export := &cobra.Command{
 		Use: "export [table]...", Short: "Write what was played as ordinary records",
-		Long: `Write what was played at some tables, or at all, into a folder: a record for
-each round, named TABLE-NUMBER.jsonl, as replay and analyse read it, and for a
-campaign the file TABLE.yaml. The records show all cards, those of a round that
-is being played as well.`,
-		Example: `  fellowship tables export --out backup`,
-		Args:    cobra.ArbitraryArgs,
-		RunE:    opt.withHall(opt.export),
+		Args: cobra.ArbitraryArgs,
+		RunE: opt.withHall(opt.export),
 	}
 	export.Flags().StringVar(&opt.Out, "out", opt.Out, "`folder` to write into")
 	remove := &cobra.Command{
 		Use: "delete table...", Short: "Delete tables for good",
-		Long: "Delete tables for good, with all that was played there.",
 		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withHall(opt.delete),
 	}

@@ -29,28 +29,8 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
 		Short: "Find where a round was lost",
-		Long: `Find where a round was won or lost: for every card that was played, which of the
-legal cards could still win, and which had lost the round. RECORD is a file with
-records or position documents, or - for the standard input. A round that has not
-ended is looked at up to where it stands, and what could be done next.
-
-The verdicts are those of solve: could every goal still be met, with all cards
-open and every pile known? They are about the cards, not about what the players
-could know. R1 played to win and not to win are two choices.
-
-Of the draft and the setup only the choice that lost the round is looked at.
-With --from draft or --from setup all choices from there on are, which takes
-longer; with --from play none.
-
-The limits: --nodes for each verdict, --timeout for each record. What they leave
-open is said to be unknown, and the exit code is still 0.
-
-With --json there is one object a decision, then one with the result.`,
-		Example: `  fellowship analyse game.ndjson
-  fellowship simulate c02p4s7 --json | fellowship analyse -
-  fellowship saves export c02p4s7-1 | fellowship analyse - --json`,
-		Args: oneRecord,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  oneRecord,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")

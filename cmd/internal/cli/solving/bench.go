@@ -39,29 +39,6 @@ func NewBench(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure how fast deals are solved",
-		Long: `Measure how fast deals are solved, for each chapter and number of players: the
-deals cNNpPs1 to sD, with characters taken at random and exchanges that change
-nothing, from the first trick. The deals of a chapter with events or groups go
-round through them.
-
-The yardstick is the playout, one round of random legal plays: solve times in
-playouts can be compared between machines. Of each deal both are timed in turns,
-up to three times, and the fastest counts. The signature is the sum of all card
-plays tried. It does not depend on the machine or on the workers; a change that
-should not change the search leaves it as it is.
-
-With --benchstat the lines are those of Go benchmarks, with the mean and the
-quantiles of the times: run it several times before and after a change, and
-benchstat says whether they differ.
-
-With --without parts of the search are switched off; the names are
-
-  ` + partNames() + `
-With --parts all chosen deals are solved without each of these in turn, and the
-answer is one table.`,
-		Example: `  fellowship bench --chapter 2 --players 4
-  fellowship bench --deals 20 --json
-  fellowship bench --chapter 2 --players 4 --dump | fellowship solve -`,
 		Args: command.NoArgs,
 		RunE: opt.WithLibrary(opt.run),
 	}

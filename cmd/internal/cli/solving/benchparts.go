@@ -4,32 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/solver"
 	"fellowship/solver/difficulty"
 )
-
-// partNames lists the parts of the search for the help, in lines that fit.
-func partNames() string {
-	var out strings.Builder
-	width := 0
-	for i, p := range solver.AllParts() {
-		switch {
-		case i == 0:
-		case width+len(p.String()) > 70:
-			out.WriteString(",\n  ")
-			width = 0
-		default:
-			out.WriteString(", ")
-		}
-		out.WriteString(p.String())
-		width += len(p.String()) + 2
-	}
-	return out.String()
-}
 
 // compareParts measures the deals with the whole search and without each of its
 // parts, and writes a line for each, as a table in Markdown. It is a document, so it

@@ -25,17 +25,8 @@ func NewPerft(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft [FILE|-]",
 		Short: "Count the legal sequences of plays",
-		Long: `Count the legal sequences of so many plays from each position: the exact check
-of the rules of play (T3 to T10). The One Ring played to win and not to win are
-two. What ends earlier, because the round does, is not counted. A record is
-counted on from where it ends.
-
-Without --depth each document's own expect.depth is used. --check compares the
-counts with expect.perft and ends with exit code 1 on a difference.`,
-		Example: `  fellowship perft positions.jsonl --check
-  fellowship perft positions.jsonl --depth 3 --divide`,
-		Args: command.AtMostOneArg,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.AtMostOneArg,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	command.Number(cmd.Flags(), &opt.Depth, "depth", -1, "number of `plays`", command.NotNegative)
 	cmd.Flags().Lookup("depth").DefValue = "expect.depth"

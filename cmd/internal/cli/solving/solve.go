@@ -28,46 +28,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [DEAL|FILE|-]",
 		Short: "Find out whether a deal can be won with open cards",
-		Long: `Find out whether a deal can be won with open cards: is there a choice of
-characters, exchanges and plays that meets every goal? A deal's name, a file or
-the standard input says which; they may hold many position documents and
-records, which are answered in order while they are read. Many documents are
-JSON, one object a line, or stand between lines "---"; in a document of several
-lines only the first may begin with "{".
-
-The verdict is about the deal, not about what the players could know: all hands
-and the order of every pile count as known. It is one of
-
-  winnable    with a line of decisions that wins, replayed to make sure
-  unwinnable  every possibility was searched and none wins
-  unknown     a limit was reached before either was certain
-
-A document is solved from where it stands. In stage play it should say who leads
-the first trick: without "leader" it is who the cards say, else Frodo, else who
-holds R1. In the second group of chapter 18 the one leads to whom R1 was dealt,
-even if it was passed on in setup, and a document without "leader" cannot know
-that; a note says so then.
-
-A record is solved from its start, or from where --from rewinds it to: draft
-(nothing is decided), setup (the characters are taken) or play (before the first
-card). On a document or a deal --from only says which stage it must be in.
-
-With --count it also says how many of the first decisions still win, and how
-many complete lines do, from here to the round's end; R1 played to win and not
-to win are two. There may be very many: the count ends after 2,000,000 plays, or
---nodes, and is "at least" then ("exact":false).
-
-The limits are for each document. Time only ends a search, never changes what it
-finds; the answers are the same for any number of workers.
-
-Exit codes: 0 all winnable, 1 some unwinnable, 2 bad usage or input, 3 some
-undecided, 4 internal error, 130 interrupted; of several the first in the order
-130, 4, 2, 3, 1. With --check 1 means that a verdict differs from the
-document's expect.verdict, and unwinnable ones that are expected are fine.`,
-		Example: `  fellowship solve c02p4s7
-  fellowship deal --chapter 2 --players 4 --seed 7 | fellowship solve - --json
-  fellowship solve game.ndjson --from play --timeout 5m`,
-		Args: command.AtMostOneArg,
+		Args:  command.AtMostOneArg,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return opt.Solve(cmd, lib, command.FirstArg(args))
 		}),
