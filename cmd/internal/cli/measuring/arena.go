@@ -42,8 +42,8 @@ type arenaOptions struct {
 func NewArena(root *command.Root) *cobra.Command {
 	opt := &arenaOptions{Root: root, From: "draft"}
 	cmd := &cobra.Command{
-		Use:   "arena PLAYERS...",
-		Short: "Compare computer players",
+		Use:               "arena PLAYERS...",
+		Short:             "Compare computer players",
 		Args:              command.Takes(1, command.AnyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
 		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
 		RunE:              opt.WithLibrary(opt.run),

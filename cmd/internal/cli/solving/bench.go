@@ -39,8 +39,8 @@ func NewBench(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure how fast deals are solved",
-		Args: command.NoArgs,
-		RunE: opt.WithLibrary(opt.run),
+		Args:  command.NoArgs,
+		RunE:  opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
