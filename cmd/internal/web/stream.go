@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"net/http"
@@ -12,12 +13,11 @@ import (
 )
 
 const (
-	// beats is how often a stream says that it is there, and looks at what time alone
-	// changes.
+	// beats is how often a stream says that it is there.
 	beats = 10 * time.Second
-	// streams is how long a stream lasts: the browser begins another one then. One whose phone
-	// sleeps, or has lost its net, is missed after that, whatever the system says of the
-	// connection.
+	// streams is how long a stream lasts: the browser is asked to begin another one then. One
+	// whose phone sleeps, or has lost its net, is missed after that, whatever the system says of
+	// the connection.
 	streams = 50 * time.Second
 	// patience is how long a browser may take to read.
 	patience = 15 * time.Second
@@ -36,41 +36,52 @@ func (v *visitor) events() {
 		return
 	}
 	defer visit.done()
-	timer := time.NewTicker(beats)
-	defer timer.Stop()
+	beat := time.NewTicker(beats)
+	defer beat.Stop()
 	end := time.After(streams)
-	var last []byte
+	var last [sha256.Size]byte // a stream keeps no page
 	for {
 		news, waits := visit.goesOn()
 		main, drawn := v.main(visit)
-		if !bytes.Equal(main, last) {
-			err = out.send("table", main, drawn)
-			last = main
+		if sum := sha256.Sum256(main); sum != last {
+			if out.send("table", main, drawn) != nil {
+				return
+			}
+			last = sum
 		}
 		var pause <-chan time.Time
 		if waits > 0 {
 			pause = time.After(waits)
 		}
-		if err != nil {
+		if !v.rests(out, visit, news, pause, beat.C, end) {
 			return
 		}
+	}
+}
+
+// rests waits for something new, and tells the browser meanwhile that the stream is there. It
+// reports whether there is something; else the stream is over.
+func (v *visitor) rests(out *stream, visit *visit, news <-chan struct{}, pause, beat, end <-chan time.Time) bool {
+	for {
 		select {
 		case <-news:
+			return true
 		case <-pause:
-		case <-timer.C:
-			err = out.send("beat", nil, 0)
+			return true
+		case <-beat:
+			if out.send("beat", nil, 0) != nil {
+				return false
+			}
 		case <-end:
-			return
+			_ = out.send("again", nil, 0)
+			return false
 		case <-v.r.Context().Done():
-			return
+			return false
 		case <-visit.over.Done():
 			if cause := context.Cause(visit.over); v.closing.Err() == nil && v.home == nil { // else the browser comes again
 				_ = out.send("over", v.ended(cause), 0)
 			}
-			return
-		}
-		if err != nil {
-			return
+			return false
 		}
 	}
 }

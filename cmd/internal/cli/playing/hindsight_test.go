@@ -18,6 +18,6 @@ func TestUndecidedNamesItsLimit(t *testing.T) {
 	stop()
 	text, err := solveNamed(ctx, chapters.Default(), "c10p4s7", texts.New("en"))
 	require.NoError(t, err)
-	assert.Contains(t, text, "could not be found out in 30 seconds")
+	assert.Contains(t, text, "did not find out in 30 seconds")
 	assert.NotContains(t, text, "fellowship solve")
 }

@@ -102,6 +102,7 @@
     const heard = () => { alive = Date.now(); lost.remove(); };
     events.addEventListener("table", (e) => { heard(); sending = false; show(e.data, +e.lastEventId); });
     events.addEventListener("beat", heard);
+    events.addEventListener("again", connect);
     events.addEventListener("over", (e) => { over = true; events.close(); show(e.data); });
   };
   const wake = () => { if (!document.hidden && Date.now() - alive > 3000) connect(); };
