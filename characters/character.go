@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
@@ -17,13 +18,15 @@ var embedded embed.FS
 
 // Embedded returns the files of the characters that come with the program:
 // characters/*.yaml, riders/*.yaml and gifts/*.yaml.
-func Embedded() fs.FS {
+func Embedded() fs.FS { return ours() }
+
+var ours = sync.OnceValue(func() fs.FS {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
 	return sub
-}
+})
 
 // Text is a text in every language, by language code: en, de.
 type Text map[string]string
@@ -155,7 +158,7 @@ func Load(systems ...fs.FS) (*Box, error) {
 			box.Gifts[gift.ID] = gift
 			continue
 		}
-		c, err := parse(f.name, data, ids, &cache)
+		c, err := parse(f.name, data, ids, &cache, f.fsys == Embedded())
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -169,13 +172,13 @@ func Load(systems ...fs.FS) (*Box, error) {
 // Other characters it names must be among the ids. Errors carry file, line and
 // column and come all in one pass.
 func Parse(file string, data []byte, ids []string) (*Character, error) {
-	return parse(file, data, ids, new(Cache))
+	return parse(file, data, ids, new(Cache), false)
 }
 
-func parse(file string, data []byte, ids []string, cache *Cache) (*Character, error) {
+func parse(file string, data []byte, ids []string, cache *Cache, known bool) (*Character, error) {
 	src, root := strictyaml.Parse(file, data)
 	g := grammar{
-		ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders", cache: cache,
+		ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders", cache: cache, known: known,
 	}
 	c := g.character(root)
 	return c, src.Err()

@@ -351,6 +351,25 @@ func TestPartners(t *testing.T) {
 	}
 }
 
+// The files that come with the program hold to all that is asked of others, the memory of
+// their goals included.
+func TestOwnFilesAreLikeOthers(t *testing.T) {
+	box, err := characters.Load(characters.Embedded())
+	require.NoError(t, err)
+	ids := slices.Sorted(maps.Keys(box.Characters))
+	for _, dir := range []string{"characters", "riders"} {
+		files, err := fs.Glob(characters.Embedded(), dir+"/*.yaml")
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, file := range files {
+			data, err := fs.ReadFile(characters.Embedded(), file)
+			require.NoError(t, err)
+			_, err = characters.Parse(file, data, ids)
+			require.NoError(t, err)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, dir := range []string{"characters", "riders", "gifts"} {
 		files, err := fs.Glob(characters.Embedded(), dir+"/*.yaml")
