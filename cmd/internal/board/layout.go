@@ -108,7 +108,7 @@ func LayoutOf(w, h, others, pyramid int) *Layout {
 	l.Trick = kit.Rect{X: side, Y: middle.Y, W: wide, H: middle.H}
 	l.Objects = kit.Rect{X: side + wide, Y: middle.Y, W: w - side - wide, H: middle.H}
 	if l.Size == kit.Narrow {
-		wide = 3*l.Played.W + 4
+		wide = 3*l.Played.W + 6
 		l.Trick = kit.Rect{X: 0, Y: middle.Y, W: wide, H: middle.H}
 		half := middle.H / 2
 		l.Objects = kit.Rect{X: wide, Y: middle.Y, W: w - wide, H: half}

@@ -91,11 +91,8 @@ func (t *Board) drawTrick(c *kit.Canvas, l *Layout) {
 			continue
 		case m.Card == tricks.NoCard:
 			p = kit.Picture{CardSize: l.Played, Frame: kit.Vacant, Look: t.Faint}
-			switch {
-			case t.Choosing == seat:
+			if t.Choosing == seat {
 				p.Look = t.Bold
-			case l.Played.H == kit.Normal.H: // small places lie close together
-				p.Frame = kit.Bare
 			}
 			p.Face = []string{strings.Repeat(" ", (l.Played.W-3)/2) + t.Number(seat)}
 			if l.Played.H > 3 {
@@ -125,30 +122,32 @@ func (t *Board) PlayedPicture(tr *Trick, m tricks.Move, z kit.CardSize) kit.Pict
 	return t.CardPicture(m, z)
 }
 
-// drawLabel writes the name of a seat beside its card, where there is room for all of
-// it.
+// drawLabel writes the name of a seat beside its card, as much of it as there is room for.
 func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, wins bool) {
 	name := t.Fold(t.Who(t.V, s))
 	look := t.Faint
 	if wins {
 		look = t.Bold
 	}
-	n := ansi.StringWidth(name)
 	z, r := l.Played, l.Trick
-	at := kit.Rect{X: x, Y: y + z.H, W: n, H: 1}
+	n := ansi.StringWidth(name)
+	at := kit.Rect{X: x, Y: y + z.H, W: r.X + r.W - x, H: 1} // below the card
 	switch t.Spot(s) {
 	case left:
-		at.X = min(x+z.W-n, x)
-		if room := x + z.W - r.X; n > z.W && n <= room {
-			at.X = x + z.W - n
-		}
+		at.X = max(min(x+z.W-n, x), r.X)
+		at.W = x + z.W + 1 - at.X // the card of the person begins there
 	case Right:
 	case far:
-		at = kit.Rect{X: x - n - 1, Y: y, W: n, H: 1}
+		at.W = min(n, x-1-r.X)
+		at.X, at.Y = x-at.W-1, y
 	case Near:
-		at = kit.Rect{X: x + z.W + 1, Y: y + z.H - 1, W: n, H: 1}
+		at = kit.Rect{X: x + z.W + 1, Y: y + z.H - 1, W: r.X + r.W - x - z.W - 1, H: 1}
 	}
-	if at.Within(r) == at { // else its number on the card has to do
+	if n > at.W {
+		name = strings.TrimRight(ansi.Truncate(name, at.W-1, ""), " &") + "."
+	}
+	if at.Y < r.Y+r.H {
+		at.W = min(n, at.W)
 		c.Put(at, name, look)
 	}
 }

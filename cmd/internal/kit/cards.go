@@ -18,9 +18,8 @@ const (
 	single frameKind = iota
 	// Double is that of the card that is winning.
 	Double
-	// Vacant is the place where a card will lie, Bare one without its corners.
+	// Vacant is the place where a card will lie.
 	Vacant
-	Bare
 )
 
 // strokes are the corners from above left, the line and the side of a border.
@@ -31,13 +30,11 @@ var (
 		single: {"┌", "┐", "└", "┘", "─", "│"},
 		Double: {"╔", "╗", "╚", "╝", "═", "║"},
 		Vacant: {"┌", "┐", "└", "┘", " ", " "},
-		Bare:   {" ", " ", " ", " ", " ", " "},
 	}
 	asciiStrokes = [...]strokes{
 		single: {"+", "+", "+", "+", "-", "|"},
 		Double: {"#", "#", "#", "#", "=", "#"},
 		Vacant: {"+", "+", "+", "+", " ", " "},
-		Bare:   {" ", " ", " ", " ", " ", " "},
 	}
 )
 

@@ -46,3 +46,13 @@ func (t *Theme) Crest() (lines []string) {
 	}
 	return append(lines, strings.Join(suits, "  "))
 }
+
+// Road gives the stations of a map their colours: what is won, and where the person is.
+func (t *Theme) Road(lines []string) []string {
+	marks := strings.NewReplacer("*", t.Good.Bolder().On("*"), "@", t.Suits[tricks.Rings].On("@"))
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = marks.Replace(line)
+	}
+	return out
+}

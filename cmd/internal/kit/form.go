@@ -244,6 +244,9 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 		lines = nil // rather without a gap than without an end
 	}
 	below := f.texts(t, f.Below, w)
+	if free := h - len(lines) - len(rows) - foot - len(below); len(crest) > 1 && free > 1 { // a little above the middle
+		lines = append(make([]string, free*2/5), lines...)
+	}
 	if len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
@@ -439,7 +442,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		out[i] = t.Fit(out[i], w)
 	}
 	if r.Group != "" && c.groups == headlines {
-		out = append([]string{t.Fit("   "+t.Faint.On(t.Fold(r.Group)), w)}, out...)
+		out = append([]string{t.Fit("   "+t.GoalInk.On(t.Fold(r.Group)), w)}, out...)
 	}
 	if r.Gap || r.Group != "" && c.groups >= gaps {
 		return append([]string{t.Fit("", w)}, out...)

@@ -57,7 +57,7 @@ func campaignBook(l *lobby, name string) *kit.Sheet {
 		} else {
 			c.Above = []string{strings.TrimSpace(page.Title + "\n" + page.Seats)}
 			if page.Won != nil {
-				c.Above = append(c.Above, book.Journey(l.Texts, l.opts.Library, page.Won, l.W)...)
+				c.Above = append(c.Above, l.Road(book.Journey(l.Texts, l.opts.Library, page.Won, l.W))...)
 			}
 		}
 		c.Rows = campaignRows(l, name, &page)

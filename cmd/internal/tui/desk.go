@@ -13,7 +13,7 @@ import (
 // drawDesk draws it.
 func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
 	t := m.Theme
-	d := m.desk(l)
+	d := m.desk(l, m.detail())
 	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
 	said := t.WrapAtMost(m.detail(), d.w, d.room)
 	if m.warning {
@@ -34,16 +34,12 @@ type desk struct {
 	room int
 }
 
-// desk lays it out.
-func (m *Model) desk(l *board.Layout) *desk {
+// desk lays it out: for a detail of many lines the cards take the free lines above them.
+func (m *Model) desk(l *board.Layout, detail string) *desk {
 	d := desk{Layout: *l, w: l.Prompt.W - 2}
 	if m.phase == choosing && m.choice.List { // no card is raised, so there is a line more to say something in
 		d.Hand.H--
 		d.Detail.Y, d.Detail.H = d.Detail.Y-1, d.Detail.H+1
-		if spare := d.Prompt.H - len(m.Wrap(m.prompt(), d.w)); d.Size == kit.Narrow && spare > 0 { // what is said is long there
-			d.Prompt.H, d.Hand.Y = d.Prompt.H-spare, d.Hand.Y-spare
-			d.Detail.Y, d.Detail.H = d.Detail.Y-spare, d.Detail.H+spare
-		}
 	}
 	d.asked = m.Bold.Lines(m.WrapAtMost(m.prompt(), d.w, d.Prompt.H))
 	// What else there is to say goes where there is room.
@@ -66,6 +62,10 @@ func (m *Model) desk(l *board.Layout) *desk {
 	if said := m.coaching(); said != "" {
 		put(said)
 	}
+	if more := min(len(m.Wrap(detail, d.w))-d.room, d.Prompt.H-len(d.asked)); more > 0 {
+		d.Hand.Y, d.Detail.Y = d.Hand.Y-more, d.Detail.Y-more
+		d.Detail.H, d.room = d.Detail.H+more, d.room+more
+	}
 	return &d
 }
 
@@ -75,7 +75,7 @@ func (m *Model) canSay(s string) bool {
 	if m.phase == finished {
 		return len(m.Wrap(s, m.w-6)) == 1
 	}
-	d := m.desk(m.board().Layout(m.w, m.h))
+	d := m.desk(m.board().Layout(m.w, m.h), s)
 	return len(m.Wrap(s, d.w)) <= d.room
 }
 

@@ -181,7 +181,7 @@ func chapterBook(l *lobby) *kit.Sheet {
 	build := sheet.Build
 	sheet.Build = func() kit.Content {
 		c := build()
-		c.Above = book.Journey(l.Texts, l.opts.Library, l.won, l.W)
+		c.Above = l.Road(book.Journey(l.Texts, l.opts.Library, l.won, l.W))
 		c.Below = []string{l.T("journey.legend")}
 		return c
 	}

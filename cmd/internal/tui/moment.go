@@ -84,7 +84,7 @@ func (m *Model) drawMoment(b *board.Board, w, h int) []string {
 		if i > m.moment.frame {
 			line = strings.Repeat(" ", len(line))
 		}
-		lines = append(lines, t.Middle(m.toned(line), w))
+		lines = append(lines, t.Middle(m.painted(line, i), w))
 	}
 	lines = append(lines, "", t.Middle(m.banner(), w), "")
 	name := 0
@@ -105,6 +105,17 @@ func (m *Model) drawMoment(b *board.Board, w, h int) []string {
 		}
 	}
 	return m.closeUp(lines, w, h)
+}
+
+// painted is a line of a drawing: gold for what was won, and the mountains in their colour.
+func (m *Model) painted(line string, at int) string {
+	switch {
+	case m.chapterDone() && at > 0:
+		return m.Suits[tricks.Mountains].On(line)
+	case m.view.Result == chapters.Won:
+		return m.Suits[tricks.Rings].On(line)
+	}
+	return m.toned(line)
 }
 
 // banner says how the round ended, and toned has the colour of that.

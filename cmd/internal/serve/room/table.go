@@ -76,7 +76,7 @@ func (r *Room) bookSheet() *kit.Sheet {
 		c := kit.Content{Title: r.T("serve.book.title")}
 		if kept := chair.Book(); kept != nil {
 			c.State = r.N("serve.book.played", kept.Number()-1)
-			c.Above = book.Journey(r.Texts, r.opts.Library, kept.IsWon, r.W)
+			c.Above = r.Road(book.Journey(r.Texts, r.opts.Library, kept.IsWon, r.W))
 			all := book.Chapters(r.Texts, r.opts.Library, kept)
 			for i := range all {
 				c.Rows = append(c.Rows, tui.ChapterRow(&all[i]))
