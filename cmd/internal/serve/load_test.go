@@ -42,9 +42,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// The load program: people at many tables who come with ssh, through the loopback, to a
-// server that is a process of its own. In the suite they play some decisions as fast as
-// they can; `make load` lets them play at people's pace, and prints figures.
+// The load program: people at many tables who come with ssh or with browsers, through the
+// loopback, to a server that is a process of its own. In the suite they play some decisions as
+// fast as they can; `make load` lets them play at people's pace, and prints figures.
 var (
 	loadTables  = flag.Int("tables", 25, "tables of four in the load program")
 	loadEvery   = flag.Duration("every", 0, "time between the decisions of a table there")
@@ -67,14 +67,14 @@ func TestMain(m *testing.M) {
 func serveUntilEnd(dir string) {
 	began := time.Now()
 	s, err := Start(context.Background(), Options{
-		SSH: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
+		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Println(s.ssh.Addr(), s.Metrics(), time.Since(began).Milliseconds())
+	fmt.Println(s.ssh.Addr(), s.Web(), s.Metrics(), time.Since(began).Milliseconds())
 	_, _ = io.Copy(io.Discard, os.Stdin)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	err = s.Close(ctx)
@@ -91,7 +91,8 @@ type process struct {
 	t             *testing.T
 	cmd           *exec.Cmd
 	stdin         io.Closer
-	ssh, metrics  string
+	ssh, web      string
+	metrics       string
 	hostKey       gossh.PublicKey
 	ready, inside time.Duration // until it was ready, from its start as a process, and from that of its program
 }
@@ -114,7 +115,7 @@ func startServer(t *testing.T, dir string) *process {
 	require.NoError(t, err)
 	p.ready = time.Since(began)
 	var ms int64
-	_, err = fmt.Sscan(line, &p.ssh, &p.metrics, &ms)
+	_, err = fmt.Sscan(line, &p.ssh, &p.web, &p.metrics, &ms)
 	require.NoError(t, err)
 	p.inside = time.Duration(ms) * time.Millisecond
 	return p
@@ -149,18 +150,85 @@ func (p *process) figures() (f serverFigures) {
 	return f
 }
 
-// party is a table of the load program.
-type party struct {
+// tally is a table of the load program.
+type tally struct {
 	id, code string
-	keys     [4]gossh.Signer
 	before   int // the decisions of the round so far
 
 	mu      sync.Mutex
 	changed *sync.Cond
 	late    bool
-	seats   [4]*screen
 	made    int
 	took    []time.Duration // from a key to the last of the four screens
+}
+
+func (p *tally) counts() *tally { return p }
+
+func (p *tally) note(f func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f()
+	p.changed.Broadcast()
+}
+
+// waits waits until something is so, or there is no use in it, and reports whether it came to
+// that. p.mu is held.
+func (p *tally) waits(is, vain func() bool) bool {
+	for !is() {
+		if p.late || vain() {
+			return false
+		}
+		p.changed.Wait()
+	}
+	return true
+}
+
+// crowd is the four people of a table, by whatever door they come.
+type crowd interface {
+	counts() *tally
+	// comes lets person i of table n come, and begins brings all to the first trick, with what
+	// they see.
+	comes(server *process, n, i int) error
+	begins() error
+	// goesOn lets all see what there is to see, and returns whose turn it is, when all know
+	// that; less than 0 when the round goes no further. decides lets somebody decide, and waits
+	// for it to be on all screens. The tally's mu is held.
+	goesOn() (turn int)
+	decides(i int) bool
+	// sees is what person i sees, and leaves lets all go.
+	sees(i int) string
+	leaves()
+}
+
+// plays plays until the end of the time, or so many decisions, and reports whether all of
+// them were seen by all.
+func plays(c crowd, many int, every time.Duration, end time.Time) bool {
+	p, pace := c.counts(), time.Duration(mathrand.Float64()*float64(every)) //nolint:gosec // not all at once
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.made < many && (end.IsZero() || time.Now().Add(pace).Before(end)) {
+		turn := c.goesOn()
+		if turn < 0 {
+			return false
+		}
+		if every > 0 {
+			p.mu.Unlock()
+			<-time.After(pace)
+			p.mu.Lock()
+			pace = time.Duration((0.5 + mathrand.Float64()) * float64(every)) //nolint:gosec // people are not clocks
+		}
+		if !c.decides(turn) {
+			return false
+		}
+	}
+	return true
+}
+
+// party is a table of people with ssh.
+type party struct {
+	tally
+	keys  [4]gossh.Signer
+	seats [4]*screen
 }
 
 // screen is what one of a party sees.
@@ -357,22 +425,30 @@ func (p *party) reads(s *screen, out io.Reader) {
 	}
 }
 
-func (p *party) note(f func()) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	f()
-	p.changed.Broadcast()
+// until waits for the screens of all. p.mu is held.
+func (p *party) until(is func() bool) bool {
+	return p.waits(is, func() bool {
+		return slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s == nil || s.ended })
+	})
 }
 
-// until waits until something is so, and reports whether it came to that. p.mu is held.
-func (p *party) until(is func() bool) bool {
-	for !is() {
-		if p.late || slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s == nil || s.ended }) {
-			return false
-		}
-		p.changed.Wait()
+func (p *party) begins() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.until(func() bool { return !slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s.text() == "" }) }) {
+		return errors.New("not all see the table")
 	}
-	return true
+	return nil
+}
+
+func (p *party) sees(i int) string { return p.seats[i].vt.String() }
+
+func (p *party) leaves() {
+	for _, s := range p.seats {
+		if s != nil {
+			_ = s.client.Close()
+		}
+	}
 }
 
 // text is the screen if it is a whole frame, else nothing.
@@ -413,8 +489,6 @@ var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here).*$`)
 
 var turnOf = regexp.MustCompile(`It is (\w+)'s turn\.`)
 
-// goesOn lets all see what there is to see, and returns whose turn it is, when all know
-// that; less than 0 when the round goes no further.
 func (p *party) goesOn() (turn int) {
 	if !p.until(func() bool {
 		yours, theirs := -1, [4]string{}
@@ -450,7 +524,6 @@ func (p *party) goesOn() (turn int) {
 	return turn
 }
 
-// decides presses the key of a decision, and waits for it to be on all screens.
 func (p *party) decides(i int) bool {
 	left := p.holds(i, i) - 1
 	asked := p.seats[i].text()
@@ -476,32 +549,8 @@ func (p *party) decides(i int) bool {
 	return true
 }
 
-// plays plays until the end of the time, or so many decisions, and reports whether all of
-// them were seen by all.
-func (p *party) plays(many int, every time.Duration, end time.Time) bool {
-	pace := time.Duration(mathrand.Float64() * float64(every)) //nolint:gosec // not all at once
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for p.made < many && (end.IsZero() || time.Now().Add(pace).Before(end)) {
-		turn := p.goesOn()
-		if turn < 0 {
-			return false
-		}
-		if every > 0 {
-			p.mu.Unlock()
-			<-time.After(pace)
-			p.mu.Lock()
-			pace = time.Duration((0.5 + mathrand.Float64()) * float64(every)) //nolint:gosec // people are not clocks
-		}
-		if !p.decides(turn) {
-			return false
-		}
-	}
-	return true
-}
-
-// TestLoad lets many play through ssh. Every decision comes to all four screens, and is in
-// the log once; when all have left, the server is as it was.
+// TestLoad lets many play, with ssh and with browsers. Every decision comes to all four
+// screens, and is in the log once; when all have left, the server is as it was.
 func TestLoad(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux has so many addresses on its loopback")
@@ -509,42 +558,60 @@ func TestLoad(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many people take their time")
 	}
-	dir := t.TempDir()
-	all := parties(t, dir, *loadTables, false)
+	t.Run("ssh", func(t *testing.T) {
+		dir := t.TempDir()
+		var all []crowd
+		for _, p := range parties(t, dir, *loadTables, false) {
+			all = append(all, p)
+		}
+		load(t, dir, all)
+	})
+	t.Run("browsers", func(t *testing.T) {
+		all := make([]crowd, *loadTables)
+		for n := range all {
+			all[n] = newSurfers()
+		}
+		load(t, t.TempDir(), all)
+	})
+}
+
+// load lets people come to a server of a folder, play and leave.
+func load(t *testing.T, dir string, all []crowd) {
 	server := startServer(t, dir)
 	before := server.figures()
 	sessions := float64(4 * len(all))
 
-	longest := time.Minute + *loadFor + time.Duration(len(all))*100*time.Millisecond
+	longest := time.Minute + *loadFor + time.Duration(len(all))*200*time.Millisecond
 	timer := time.AfterFunc(longest, func() {
-		for _, p := range all {
-			p.note(func() { p.late = true })
+		for _, c := range all {
+			c.counts().note(func() { c.counts().late = true })
 		}
 	})
 	defer timer.Stop()
 	began := time.Now()
 	many := make(chan struct{}, 16) // who come at a time
 	var group sync.WaitGroup
-	for n, p := range all {
-		for i := range p.seats {
+	for n, c := range all {
+		for i := range 4 {
 			many <- struct{}{}
 			group.Go(func() {
 				defer func() { <-many }()
-				assert.NoError(t, p.comes(server, n, i))
+				assert.NoError(t, c.comes(server, n, i))
 			})
 		}
 	}
 	group.Wait()
-	for _, p := range all {
+	for _, c := range all {
+		many <- struct{}{}
 		group.Go(func() {
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			p.until(func() bool {
-				return !slices.ContainsFunc(p.seats[:], func(s *screen) bool { return s.text() == "" })
-			})
+			defer func() { <-many }()
+			assert.NoError(t, c.begins())
 		})
 	}
 	group.Wait()
+	if t.Failed() {
+		return
+	}
 	came := time.Since(began)
 	idle := server.figures()
 
@@ -553,13 +620,14 @@ func TestLoad(t *testing.T) {
 	if *loadFor > 0 {
 		most, end = 32, began.Add(*loadFor)
 	}
-	for n, p := range all {
+	for n, c := range all {
 		group.Go(func() {
-			if !p.plays(most, *loadEvery, end) {
+			if !plays(c, most, *loadEvery, end) {
+				p := c.counts()
 				p.mu.Lock()
 				defer p.mu.Unlock()
-				for i, s := range p.seats {
-					t.Errorf("table %d does not go on after %d decisions: %s sees\n%s", n, p.made, partyNames[i], s.vt)
+				for i, name := range partyNames {
+					t.Errorf("table %d does not go on after %d decisions: %s sees\n%s", n, p.made, name, c.sees(i))
 				}
 			}
 		})
@@ -570,25 +638,22 @@ func TestLoad(t *testing.T) {
 
 	made := 0
 	var took []time.Duration
-	for _, p := range all {
-		made += p.made
-		took = append(took, p.took...)
-		for _, s := range p.seats {
-			if s != nil {
-				_ = s.client.Close()
-			}
-		}
+	for _, c := range all {
+		made += c.counts().made
+		took = append(took, c.counts().took...)
+		c.leaves()
 	}
-	assert.InDelta(t, made, busy.decisions, 0, "decisions that the server counts")
+	assert.InDelta(t, made, busy.decisions-idle.decisions, 0, "decisions that the server counts")
 	var after serverFigures
 	assert.Eventually(t, func() bool {
 		after = server.figures()
 		return after.goroutines <= before.goroutines+10
-	}, 30*time.Second, 100*time.Millisecond, "the server is as it was")
+	}, time.Minute, 100*time.Millisecond, "the server is as it was")
 	server.end()
 
 	h := openHall(t, dir)
-	for n, p := range all {
+	for n, c := range all {
+		p := c.counts()
 		assert.Equal(t, p.before+p.made, h.decisions(p.id), "decisions of table %d", n)
 	}
 	h.close()
@@ -600,12 +665,12 @@ func TestLoad(t *testing.T) {
 		}
 		return took[min(len(took)-1, int(share*float64(len(took))))].Round(time.Millisecond)
 	}
-	mb := func(f serverFigures) float64 { return (f.memory - before.memory) / sessions / 1e6 }
-	t.Logf("%d tables, %.0f sessions, there after %v; %d decisions in %v", len(all), sessions, came.Round(time.Millisecond), made, played.Round(time.Millisecond))
+	each := func(f serverFigures) float64 { return (f.memory - before.memory) / sessions / 1e3 }
+	t.Logf("%d tables, %.0f people, there after %v; %d decisions in %v", len(all), sessions, came.Round(time.Millisecond), made, played.Round(time.Millisecond))
 	t.Logf("from a key to the last of four screens: p50 %v, p90 %v, p99 %v, at most %v", at(0.5), at(0.9), at(0.99), at(1))
-	t.Logf("memory: %.0f MB without anybody; a session %.2f MB at first, %.2f MB after play", before.memory/1e6, mb(idle), mb(busy))
-	t.Logf("goroutines: %.0f before, %.0f with all, %.0f after; %.0f %% of a core while they played",
-		before.goroutines, busy.goroutines, after.goroutines, 100*(busy.cpu-idle.cpu)/played.Seconds())
+	t.Logf("memory: %.0f MB without anybody; a person %.0f KB at first, %.0f KB after play", before.memory/1e6, each(idle), each(busy))
+	t.Logf("goroutines: %.0f before, %.0f with all, %.0f after; %.0f %% of a core while they played, %.1f ms a decision",
+		before.goroutines, busy.goroutines, after.goroutines, 100*(busy.cpu-idle.cpu)/played.Seconds(), 1e3*(busy.cpu-idle.cpu)/float64(made))
 }
 
 // TestRestart says how long it takes until many tables are there again.

@@ -3,7 +3,9 @@
 package webtest
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -62,15 +64,53 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 		return err
 	}
 	defer answer.Body.Close()
-	if b.Body, err = io.ReadAll(answer.Body); err != nil {
+	page, err := io.ReadAll(answer.Body)
+	if err != nil {
 		return err
 	}
 	b.URL, b.Status, b.Header = answer.Request.URL, answer.StatusCode, answer.Header
+	return b.Show(page)
+}
+
+// Show shows a page that came in another way, as those of events do.
+func (b *Browser) Show(page []byte) (err error) {
+	b.Body = page
 	if b.Heard != nil {
-		b.Heard(b.Body)
+		b.Heard(page)
 	}
-	b.doc, err = html.Parse(bytes.NewReader(b.Body))
+	b.doc, err = html.Parse(bytes.NewReader(page))
 	return err
+}
+
+// Events follows the events of a table until the server ends them, or the context does, and
+// hands on each with its name.
+func (b *Browser) Events(ctx context.Context, table string, take func(name string, page []byte)) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.URL.Scheme+"://"+b.URL.Host+table+"/events", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := b.client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	name := ""
+	var page []byte
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		key, value, _ := bytes.Cut(lines.Bytes(), []byte(": "))
+		switch string(key) {
+		case "event":
+			name = string(value)
+		case "data":
+			page = append(append(page, value...), '\n')
+		case "":
+			take(name, page)
+			name, page = "", nil
+		}
+	}
+	return lines.Err()
 }
 
 // attr is an attribute of an element, empty without it.
