@@ -102,6 +102,7 @@ func (p *surfers) begins() error {
 		}
 	}
 	for _, s := range p.seats {
+		s.InPlace = true
 		var ctx context.Context
 		ctx, s.close = context.WithCancel(context.Background())
 		go p.follows(ctx, s)
@@ -187,7 +188,8 @@ func (p *surfers) decides(i int) bool {
 		before[i] = s.news
 	}
 	began := time.Now()
-	for page := s.page; ; page = s.Body { // whether the One Ring wins is asked as well (T7)
+	for asks := true; asks; { // whether the One Ring wins is asked as well (T7)
+		page := s.page
 		if s.lost = s.Show(page); s.lost != nil {
 			return false
 		}
@@ -200,12 +202,10 @@ func (p *surfers) decides(i int) bool {
 		began = time.Now()
 		err := s.Send(action, form)
 		p.mu.Lock()
-		if err != nil || s.Status != http.StatusOK {
+		if err != nil || s.Status != http.StatusNoContent {
 			return false
 		}
-		if b.Name == "decide" {
-			break
-		}
+		asks = b.Name == "step" && p.until(func() bool { return !bytes.Equal(s.page, page) })
 	}
 	var last time.Time
 	if !p.until(func() bool {

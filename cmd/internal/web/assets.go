@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -12,6 +11,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 //go:embed page
@@ -73,11 +74,6 @@ var templates = sync.OnceValue(func() map[string]*template.Template {
 	return all
 })
 
-var zippers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed)
-	return z
-}}
-
 // show sends a page.
 func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
 	var text bytes.Buffer
@@ -91,9 +87,7 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	var out io.Writer = w
 	if zips(r) {
 		h.Set("Content-Encoding", "gzip")
-		z := zippers.Get().(*gzip.Writer) //nolint:forcetypeassert // nothing else is in there
-		defer zippers.Put(z)
-		z.Reset(w)
+		z, _ := gzip.NewWriterLevel(w, gzip.StatelessCompression) // without memory of its own
 		defer z.Close()
 		out = z
 	}

@@ -2,8 +2,8 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"fellowship/chapters/campaign"
@@ -363,17 +363,32 @@ type qrPart struct {
 	Path string
 }
 
-// qrOf draws a link, nil for one that is too long.
-func qrOf(link string) *qrPart {
+// qrOf draws a link, nil for one that is too long. It is kept with the visit, whose mu is held.
+func (v *visit) qrOf(link string) *qrPart {
+	if drawn, ok := v.qr[link]; ok {
+		return drawn
+	}
+	if v.qr == nil {
+		v.qr = map[string]*qrPart{}
+	}
+	v.qr[link] = drawnQR(link)
+	return v.qr[link]
+}
+
+func drawnQR(link string) *qrPart {
 	code, err := qr.Encode(link, qr.M)
 	if err != nil {
 		return nil
 	}
 	var path strings.Builder
 	for y := range code.Size {
-		for x := range code.Size {
-			if code.Black(x, y) {
-				path.WriteString("M" + strconv.Itoa(x) + " " + strconv.Itoa(y) + "h1v1h-1z")
+		for x := 0; x < code.Size; x++ {
+			from := x
+			for x < code.Size && code.Black(x, y) {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
 			}
 		}
 	}

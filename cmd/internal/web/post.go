@@ -147,8 +147,16 @@ func (v *visitor) post() {
 	case "close":
 		to = "/"
 	}
+	if v.r.Header.Get("Accept") == inPlace && strings.HasSuffix(to, visit.visitKey.table) {
+		v.w.WriteHeader(http.StatusNoContent)
+		return
+	}
 	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
 }
+
+// inPlace is what a script accepts that follows the events: it needs no page from a form that
+// leads back to the table.
+const inPlace = "text/event-stream"
 
 // toTable leads to the table from where a form was answered, when that page is loaded again.
 func (v *visitor) toTable() {

@@ -409,10 +409,12 @@ func (f front) Offers(name string) bool {
 		return sits && f.s.Setup.Hints && f.s.Playing
 	case "opencards":
 		return sits && f.s.Setup.OpenCards && f.s.Playing
-	case "undo":
-		return sits && f.s.undo && f.s.Proposal == nil
-	case "stop":
-		return sits && f.s.stop && f.s.Proposal == nil
+	case "undo", "stop":
+		if !f.s.asked {
+			f.s.undo, f.s.stop = f.visit.chair.May()
+			f.s.asked = true
+		}
+		return sits && f.s.Proposal == nil && (f.s.undo && name == "undo" || f.s.stop && name == "stop")
 	case "last":
 		return len(f.s.view.History) > 0
 	}

@@ -2,14 +2,13 @@ package web
 
 import (
 	"bytes"
-	"compress/flate"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"net/http"
-	"sync"
 	"time"
+
+	"github.com/klauspost/compress/flate"
 )
 
 const (
@@ -104,14 +103,9 @@ type stream struct {
 	zips    bool
 }
 
-// gzipHeader begins a packed stream, which never ends: each event is packed by itself with a
-// packer that is used for others meanwhile, so that a stream holds no memory of its own.
+// gzipHeader begins a packed stream, which never ends: each event is packed by itself, so that a
+// stream holds no memory between two.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
-
-var packers = sync.Pool{New: func() any {
-	f, _ := flate.NewWriter(io.Discard, flate.BestSpeed)
-	return f
-}}
 
 func newStream(w http.ResponseWriter, zips bool) *stream {
 	s := &stream{w: w, control: http.NewResponseController(w), zips: zips}
@@ -144,13 +138,7 @@ func (s *stream) send(name string, data []byte, drawn int64) error {
 	_ = s.control.SetWriteDeadline(time.Now().Add(patience))
 	var err error
 	if s.zips {
-		p := packers.Get().(*flate.Writer) //nolint:forcetypeassert // nothing else is in there
-		defer packers.Put(p)
-		p.Reset(s.w)
-		_, err = p.Write(text.Bytes())
-		if err == nil {
-			err = p.Flush() // the blocks of one event follow those of another
-		}
+		err = flate.StatelessDeflate(s.w, text.Bytes(), false, nil)
 	} else {
 		_, err = s.w.Write(text.Bytes())
 	}

@@ -135,7 +135,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	p.Question = v.question(s)
 	p.Turn = p.Turn || p.Question != nil
 	p.About = v.about(visit, s)
-	p.Joins = v.joins(s)
+	p.Joins = v.joins(visit, s)
 	p.Seats = v.sitting(s)
 	for _, phrase := range table.Phrases {
 		p.Phrases = append(p.Phrases, namedPart{"phrase", string(phrase), v.T(phrase.Key()), false})
@@ -202,7 +202,7 @@ func (v *visitor) about(visit *visit, s *sight) (out []string) {
 }
 
 // joins say how others come, to those who sit there.
-func (v *visitor) joins(s *sight) (out []joinPart) {
+func (v *visitor) joins(visit *visit, s *sight) (out []joinPart) {
 	for _, i := range s.Codes {
 		key := "serve.join"
 		if i.Watch {
@@ -214,7 +214,7 @@ func (v *visitor) joins(s *sight) (out []joinPart) {
 		}
 		if at := slices.IndexFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") }); at >= 0 || v.Admits == nil {
 			j.Link = v.origin() + "/#" + i.Code
-			j.QR = qrOf(j.Link)
+			j.QR = visit.qrOf(j.Link)
 			j.Lines = slices.DeleteFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") })
 		}
 		out = append(out, j)

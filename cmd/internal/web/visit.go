@@ -47,6 +47,8 @@ type visit struct {
 	game *driver.Chair
 	// news is closed, and made anew, when pages are to be drawn again.
 	news chan struct{}
+	// qr has the pictures of the links to the table.
+	qr map[string]*qrPart
 	desk
 }
 
@@ -231,8 +233,8 @@ type sight struct {
 	view  chapters.View
 	round table.Round
 	now   session.Moment
-	// undo and stop say what can be proposed.
-	undo, stop bool
+	// undo and stop say what can be proposed, once that was asked.
+	asked, undo, stop bool
 }
 
 // look looks at the table; v.mu is held. What the person was about to do is forgotten where
@@ -247,7 +249,6 @@ func (v *visit) look() *sight {
 			break
 		}
 	}
-	s.undo, s.stop = v.chair.May()
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
 	}

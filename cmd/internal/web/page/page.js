@@ -21,13 +21,16 @@
 
   const announce = (text) => { said.textContent = text; };
   let events, alive = 0, over = false, sending = false, sent = "";
-  let told = -1, turn = false, now = main.innerHTML, drawn = +main.dataset.drawn;
+  let told = -1, noted = "", turn = false, now = main.innerHTML, drawn = +main.dataset.drawn;
 
   // What has happened since is said, a line for each thing.
   const tell = () => {
     const lines = [...main.querySelectorAll("#news li")], last = lines.length ? +lines.at(-1).dataset.n : -1;
     if (told >= 0 && last > told) announce(lines.filter((l) => +l.dataset.n > told).map((l) => l.textContent).join(" "));
     told = last;
+    const note = document.getElementById("note")?.textContent || "";
+    if (note && note !== noted) announce(note);
+    noted = note;
     const t = table(), mine = !!t?.dataset.turn;
     if (t) document.title = t.dataset.title;
     if (mine && !turn) {
@@ -123,19 +126,22 @@
     sent = form.action;
     button?.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(action, { method: "POST", body });
+      const answer = await fetch(action, { method: "POST", body, headers: { Accept: "text/event-stream" } });
+      if (answer.status === 204) { // the events show it, or else another stream does
+        setTimeout(() => { button?.removeAttribute("aria-busy"); if (sending) connect(); }, 1500);
+        return;
+      }
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { location.href = answer.url; return; }
       const fresh = page.getElementById("main"); // without one the answer is none of ours
       if (!page.getElementById("table")) { over = true; events.close(); }
       show(fresh.innerHTML, +fresh.dataset.drawn);
-      const note = document.getElementById("note");
-      if (note) announce(note.textContent);
     } catch {
       button?.removeAttribute("aria-busy");
       announce(lost.textContent = main.dataset.lost);
       document.body.append(lost);
-    } finally { sending = false; }
+    }
+    sending = false;
   });
 
   // What a card does is said where there is a pointer or a focus on it. Arrows go along the hand.

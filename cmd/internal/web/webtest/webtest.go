@@ -21,6 +21,9 @@ import (
 type Browser struct {
 	// Lang is the language that is asked for.
 	Lang string
+	// InPlace says that forms are sent as the script sends them, which follows the events: what
+	// leads back to the table has no page then.
+	InPlace bool
 	// Heard takes all that comes, nil for nobody.
 	Heard func(page []byte)
 	// URL is where the page came from, Status and Header how, and Body all of it.
@@ -58,6 +61,9 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", to.Scheme+"://"+to.Host)
+		if b.InPlace {
+			r.Header.Set("Accept", "text/event-stream")
+		}
 	}
 	answer, err := b.client.Do(r)
 	if err != nil {
@@ -68,7 +74,11 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	b.URL, b.Status, b.Header = answer.Request.URL, answer.StatusCode, answer.Header
+	b.Status, b.Header = answer.StatusCode, answer.Header
+	if b.Status == http.StatusNoContent {
+		return nil
+	}
+	b.URL = answer.Request.URL
 	return b.Show(page)
 }
 
