@@ -121,7 +121,7 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage
 	$(GO) test ./cmd/internal/work -run 'TestLiars' -kills $(KILLS) -timeout 0 -count 1
 
 .PHONY: load
-load: ## Play at TABLES (100) tables of four through ssh for TIME (60s), and print figures
+load: ## Play at TABLES (100) tables of four through ssh, and as many with browsers, for TIME (60s), and print figures
 	$(GO) test ./cmd/internal/serve -run 'TestLoad|TestRestart' -tables $(TABLES) -every 5s -for $(TIME) -restart 1000 -timeout 0 -count 1 -v
 
 .PHONY: oracle
