@@ -144,9 +144,10 @@ func TestSignalWhileNobodyListens(t *testing.T) {
 
 // A round takes as long as its players think, and is not waited for.
 func TestSignalInARound(t *testing.T) {
+	atHome(t)
 	for _, args := range [][]string{
-		{"simulate", "--all", "--policy", "fair", "--json", "--seeds", "8", "--chapter", "18"},
-		{"simulate", "--all", "--policy", "open", "--json", "--seeds", "8", "--chapter", "18"},
+		{"play", "c181p4s1", "--humans", "0", "--computer", "strong", "--effort", "20", "--plain"},
+		{"play", "c181p4s1", "--humans", "0", "--computer", "fair", "--effort", "20", "--plain"},
 	} {
 		p := begun(t, args...)
 		_, err := p.out.ReadString('\n')

@@ -16,6 +16,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/measuring"
+	"fellowship/solver/players"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -384,13 +386,17 @@ func TestALongIDIsCut(t *testing.T) {
 	}
 }
 
-// Everything that happens in a round of whatever there is to play can be told in
-// 80 columns.
+// Whatever there is to play, each round ends, its record replays, and everything that
+// happens can be told in 80 columns.
 func TestRoundsAreTold(t *testing.T) {
-	list, err := command.Unnumbered(chapters.Default(), "", 0)
-	require.NoError(t, err)
+	var list []chapters.DealID
+	for _, c := range chapters.Default().Chapters {
+		list = append(list, command.Kinds(c)...)
+	}
 	for _, id := range list {
 		id.Seed = 3
+		_, err := measuring.SimulateChecked(t.Context(), chapters.Default(), players.Random{}, id, players.Names[0])
+		require.NoError(t, err)
 		deal := id.String()
 		code, out, errs := call("", "simulate", deal)
 		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)

@@ -220,12 +220,8 @@ const playedSeeds = 5
 
 // playChapter plays rounds of a chapter by chance, and returns how many.
 func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter) (int, error) {
-	kinds, err := command.Unnumbered(lib, c.ID, 0)
-	if err != nil {
-		return 0, err
-	}
 	rounds := 0
-	for _, id := range kinds {
+	for _, id := range command.Kinds(c) {
 		for id.Seed = 1; id.Seed <= playedSeeds; id.Seed++ {
 			if ctx.Err() != nil {
 				return rounds, context.Canceled

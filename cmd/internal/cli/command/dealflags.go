@@ -121,26 +121,13 @@ func variantNames(chapter *chapters.Chapter) string {
 	return strings.Join(out, ", ")
 }
 
-// Unnumbered lists the kinds of deals: of each event and group, with 1 to 4 players. Chapter
-// and size leave the others out, where they are not empty.
-func Unnumbered(lib *chapters.Library, chapter string, size int) ([]chapters.DealID, error) {
-	list := lib.Chapters
-	if chapter != "" {
-		c, err := lib.Chapter(chapter)
-		if err != nil {
-			return nil, err
-		}
-		list = []*chapters.Chapter{c}
-	}
-	var out []chapters.DealID
-	for _, c := range list {
-		for _, letter := range c.Letters() {
-			for n := 1; n <= 4; n++ {
-				if size == 0 || size == n {
-					out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: n})
-				}
-			}
+// Kinds lists the kinds of deals of a chapter, without a number: of each event and group,
+// with 1 to 4 players.
+func Kinds(c *chapters.Chapter) (out []chapters.DealID) {
+	for _, letter := range c.Letters() {
+		for n := 1; n <= 4; n++ {
+			out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: n})
 		}
 	}
-	return out, nil
+	return out
 }

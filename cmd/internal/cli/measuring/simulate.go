@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver/players"
@@ -16,12 +15,9 @@ import (
 type simulateOptions struct {
 	*command.Root
 	command.DealFlags
-	Policy  string
-	Effort  command.Effort
-	All     bool
-	Seeds   int
-	Workers int
-	JSON    bool
+	Policy string
+	Effort command.Effort
+	JSON   bool
 }
 
 // NewSimulate returns the command simulate.
@@ -36,35 +32,11 @@ func NewSimulate(root *command.Root) *cobra.Command {
 	opt.Add(cmd)
 	cmd.Flags().Var(command.OneOf(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
 	opt.Effort.Add(cmd)
-	cmd.Flags().BoolVar(&opt.All, "all", false, "play and check rounds of all chapters")
-	command.Number(cmd.Flags(), &opt.Seeds, "seeds", 10, "with --all: `rounds` of each", command.Between(1, command.MaxDeals))
-	command.AddWorkers(cmd.Flags(), &opt.Workers, "with --all: rounds at the same time")
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
 
-// check refuses flags that do not go together.
-func (opt *simulateOptions) check(cmd *cobra.Command, deal string) error {
-	given := cmd.Flags().Changed
-	switch {
-	case !opt.All && (given("seeds") || given("workers")):
-		return say.New("--seeds and --workers go with --all")
-	case !opt.All:
-		return nil
-	case deal != "":
-		return say.Errorf("--all is about all deals; leave %s away, or --all", deal)
-	case given("event") || given("group"):
-		return say.New("--all plays every event and group; leave --event and --group away")
-	case given("chapter") && opt.Chapter == "":
-		return say.New("--chapter is empty")
-	}
-	return nil
-}
-
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	if err := opt.check(cmd, command.FirstArg(args)); err != nil {
-		return err
-	}
 	var err error
 	if opt.Policy, err = opt.Effort.Of(opt.Policy); err != nil {
 		return err
@@ -72,9 +44,6 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	player, err := players.New(opt.Policy)
 	if err != nil {
 		return err
-	}
-	if opt.All {
-		return opt.all(cmd, lib, player)
 	}
 	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {
