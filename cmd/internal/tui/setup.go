@@ -224,7 +224,7 @@ func (s *Setup) Game() (g table.Game, ok bool) {
 		g.Chapter = s.Chapter
 		if s.Deal != "" {
 			id, ok := s.ID(0)
-			return table.Game{Deal: id.String()}, ok
+			return table.Game{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, ok
 		}
 	}
 	g.Variant, g.After, g.WithoutRider = s.Variant, s.After, s.NoRider

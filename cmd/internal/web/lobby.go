@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/store"
@@ -293,6 +294,8 @@ func (v *visitor) game(inCampaign bool) (g table.Game, whole string) {
 		return table.Game{Again: true}, ""
 	}
 	if g.Deal = strings.TrimSpace(v.r.FormValue("deal")); g.Deal != "" {
+		id, _ := chapters.ParseDealID(g.Deal) // another name is refused at the table
+		g.Chapter, g.Variant = id.Chapter, id.Variant
 		return g, ""
 	}
 	g.Chapter, g.Variant, _ = strings.Cut(chosen, ":")
