@@ -148,3 +148,36 @@ func TestAnEndlessLine(t *testing.T) {
 		}
 	}
 }
+
+// TestEndlessAnswers ends the program with a word, and a page of output rather than a disk
+// of it, when something answers for ever without ever saying what can be used.
+func TestEndlessAnswers(t *testing.T) {
+	atHome(t)
+	t.Chdir(t.TempDir())
+	for _, answer := range []string{"\n", "y\n", "help\n"} {
+		for _, args := range [][]string{{"play", "c01p4s7", "--plain"}, {"enter", "--plain"}} {
+			var errs bytes.Buffer
+			out := counter{most: 16 << 20}
+			in := io.LimitReader(endlessly(answer), 1<<20)
+			code := Main(args, in, &out, &errs)
+			assert.Less(t, out.n, out.most, "%q %v", answer, args)
+			assert.Equal(t, command.ExitUsage, code, "%q %v", answer, args)
+			assert.Contains(t, errs.String(), "the last 1000 answers decided nothing", "%q %v", answer, args)
+		}
+	}
+}
+
+// endlessly says the same for ever.
+type endlessly string
+
+func (e endlessly) Read(p []byte) (int, error) {
+	return copy(p, strings.Repeat(string(e), max(1, len(p)/len(e)))), nil
+}
+
+// counter counts what is written to it.
+type counter struct{ n, most int }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.n += len(p)
+	return len(p), nil
+}

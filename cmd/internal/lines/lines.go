@@ -16,14 +16,24 @@ const (
 	longest = 4096
 	// endless is what no person types.
 	endless = 1 << 20
+	// vain are more answers than anybody gives who wants to go on.
+	vain = 1000
 )
 
 // ErrEndless says that a line does not seem to end: something else than a person
 // is at the other end.
 var ErrEndless = say.Errorf("the answer has no end: a line has more than %d characters", endless)
 
+// ErrVain says that many answers came, and nothing of them: something else than a person
+// is at the other end.
+var ErrVain = say.Errorf("the last %d answers decided nothing: they do not seem to come from a person", vain)
+
 // Reader reads lines.
-type Reader struct{ in *bufio.Reader }
+type Reader struct {
+	in *bufio.Reader
+	// asked counts the lines since the last one that decided something.
+	asked int
+}
 
 // New returns a reader of lines. It may read more than the lines that are asked
 // for, so who goes on reading there is given the Reader; a Reader is returned as it
@@ -32,17 +42,23 @@ func New(in io.Reader) *Reader {
 	if r, ok := in.(*Reader); ok {
 		return r
 	}
-	return &Reader{bufio.NewReader(in)}
+	return &Reader{in: bufio.NewReader(in)}
 }
 
 // Read reads what comes behind the lines that were asked for.
 func (r *Reader) Read(p []byte) (int, error) { return r.in.Read(p) }
 
+// Decided says that the last line was an answer which brings the person forward.
+func (r *Reader) Decided() { r.asked = 0 }
+
 // Next returns the next line, with one space wherever there is white space and
 // none around it, and nothing that a terminal would obey. The last line need not
-// end. The error is io.EOF at the end of the input, ErrEndless, or that of the
+// end. The error is io.EOF at the end of the input, ErrEndless, ErrVain, or that of the
 // input.
 func (r *Reader) Next() (string, error) {
+	if r.asked++; r.asked > vain {
+		return "", ErrVain
+	}
 	var line []byte
 	for n := 0; ; {
 		part, err := r.in.ReadSlice('\n')

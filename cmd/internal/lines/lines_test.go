@@ -40,3 +40,16 @@ func TestNext(t *testing.T) {
 	_, err = lines.New(io.MultiReader(strings.NewReader("half"), iotest.ErrReader(broken))).Next()
 	require.ErrorIs(t, err, broken)
 }
+
+func TestManyLinesForNothing(t *testing.T) {
+	r := lines.New(strings.NewReader(strings.Repeat("y\n", 5000)))
+	for range 1000 {
+		_, err := r.Next()
+		require.NoError(t, err)
+	}
+	_, err := r.Next()
+	require.ErrorIs(t, err, lines.ErrVain)
+	r.Decided()
+	_, err = r.Next()
+	require.NoError(t, err)
+}

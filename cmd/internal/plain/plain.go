@@ -337,6 +337,7 @@ func (g *game) turn() error {
 		g.say(g.t.Tell(err)) // unreachable while the view's options are the game's
 		return nil
 	}
+	g.in.Decided()
 	g.asked = tricks.NoSeat
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/files"
 
 	"github.com/nats-io/nats.go"
 )
@@ -26,6 +27,16 @@ type Remote struct {
 // options returns what the connection needs.
 func (r *Remote) options() ([]nats.Option, error) {
 	var out []nats.Option
+	const most = 1 << 20 // the certificates of a system are a quarter of that
+	for _, name := range []string{r.Credentials, r.CA, r.Cert, r.Key} {
+		if name == "" {
+			continue
+		}
+		// The client reads them without a limit, and again after each lost connection.
+		if _, err := files.ReadRegular(name, most); err != nil {
+			return nil, err
+		}
+	}
 	if r.Credentials != "" {
 		out = append(out, nats.UserCredentials(r.Credentials))
 	}

@@ -8,6 +8,8 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
+	"io/fs"
 	"math/big"
 	"net"
 	"os"
@@ -15,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/storetest"
 
@@ -87,6 +90,22 @@ func TestSignedIn(t *testing.T) {
 		require.Error(t, err, name)
 		assert.NotContains(t, err.Error(), string(seed))
 		t.Log(name, err)
+	}
+}
+
+// TestSignedInWithoutAnEnd refuses files that are no credentials or certificates by their
+// size and kind, before the client of NATS takes all memory for them.
+func TestSignedInWithoutAnEnd(t *testing.T) {
+	dir := t.TempDir()
+	large := keep(t, dir, "large", make([]byte, 2<<20))
+	for _, file := range []string{large, dir} {
+		for _, r := range []Remote{{Credentials: file}, {CA: file}, {Cert: file, Key: file}} {
+			_, err := Open(t.Context(), Options{URL: "tls://127.0.0.1:1", Remote: r})
+			var where *fs.PathError
+			require.ErrorAs(t, err, &where)
+			assert.Equal(t, file, where.Path)
+			assert.True(t, errors.Is(err, files.ErrTooLarge) || errors.Is(err, files.ErrNotRegular), err)
+		}
 	}
 }
 
