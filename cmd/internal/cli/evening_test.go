@@ -146,7 +146,7 @@ func (p *person) refused(now frame) (frame, bool) {
 func TestTableByKeys(t *testing.T) {
 	atHome(t)
 	t.Chdir(t.TempDir())
-	w := onTerminal(t, "enter", "--out", "friday.yaml")
+	w := onTerminal(t, "enter", "friday.yaml")
 	w.typesDeal()
 	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
 	w.typed("q")

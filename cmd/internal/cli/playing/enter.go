@@ -26,7 +26,6 @@ import (
 type enterOptions struct {
 	*command.Root
 	Plain   bool
-	Out     string
 	Timeout time.Duration
 }
 
@@ -41,16 +40,12 @@ func NewEnter(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
-	flags.StringVar(&opt.Out, "out", "", "write the position to this `file`")
 	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", command.NotNegative)
 	return cmd
 }
 
 func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	file := cmp.Or(command.FirstArg(args), opt.Out)
-	if opt.Out != "" && file != opt.Out {
-		return say.New("name one file: FILE or --out")
-	}
+	file := command.FirstArg(args)
 	if file != "" {
 		if err := unwritable(file, disk.Vacant(file)); err != nil {
 			return err // before anything is typed

@@ -17,7 +17,6 @@ import (
 func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next tui.Outcome, err error) {
 	t := opt.Texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
-	terminal := command.IsTerminal(in) && command.IsTerminal(out)
 	screen := opt.onScreen(in, out)
 	if !screen {
 		p := lesson.Page(t)
@@ -26,6 +25,7 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next 
 			return tui.Quit, err
 		}
 	}
+	after := func() string { return t.T("lesson.after") }
 	again, first := opt.command("fellowship play --lesson"), opt.command(lesson.Next)
 	for {
 		home, err := lesson.Begin(lib)
@@ -33,18 +33,13 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next 
 			return tui.Quit, command.Internal(err)
 		}
 		if screen {
-			next, err = tui.Run(ctx, home, tui.Options{
-				Terminal: opt.Screen(cmd, lib), Continue: again,
-				Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
-				Motion: !opt.Wants().Still, Coach: true, Unsaved: true,
-				Lesson: true, Next: first, After: func() string { return t.T("lesson.after") },
-			})
+			board := opt.board(cmd, lib)
+			board.Lesson, board.Coach, board.Unsaved, board.Continue, board.Next, board.After = true, true, true, again, first, after
+			next, err = tui.Run(ctx, home, board)
 		} else {
-			next, err = plain.Run(ctx, home, plain.Options{
-				In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
-				Terminal: terminal, Columns: command.ColumnsOf(out), Continue: again, Coach: true, Unsaved: true,
-				Next: first, After: func() string { return t.T("lesson.after") },
-			})
+			lines := opt.lines(cmd, lib)
+			lines.Coach, lines.Unsaved, lines.Continue, lines.Next, lines.After = true, true, again, first, after
+			next, err = plain.Run(ctx, home, lines)
 		}
 		if err = errors.Join(err, home.Close()); err != nil || next != tui.Again {
 			return next, err

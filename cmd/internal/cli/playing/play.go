@@ -206,7 +206,6 @@ func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, s
 func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
 	t := opt.Texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
-	terminal := command.IsTerminal(in) && command.IsTerminal(out)
 	deal, err := newPlayedDeal(g, t)
 	if err != nil {
 		return tui.Quit, err
@@ -219,25 +218,39 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return next, err
 	}
 	if opt.onScreen(in, out) {
-		next, err := tui.Run(ctx, g.file.Home, tui.Options{
-			Terminal: opt.Screen(cmd, lib),
-			Continue: opt.again(g), Next: opt.next(lib, g),
-			Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
-			Coach: !opt.Silent, Look: true, Tips: opt.tips(), Intro: opt.introduces(g), Motion: !opt.Wants().Still,
-			Epilogue: deal.epilogue,
-			Solve:    deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g), Menu: opt.parting != nil,
-		})
+		screen := opt.board(cmd, lib)
+		screen.Continue, screen.Next, screen.Menu = opt.again(g), opt.next(lib, g), opt.parting != nil
+		screen.Coach, screen.Look, screen.Tips, screen.Intro = !opt.Silent, true, opt.tips(), opt.introduces(g)
+		screen.Epilogue, screen.Solve, screen.Steps, screen.Try = deal.epilogue, deal.solve, deal.won.Load, deal.try
+		screen.Campaign = opt.inCampaign(lib, g)
+		next, err := tui.Run(ctx, g.file.Home, screen)
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
 			opt.farewell(out, "saved", opt.again(g))
 		}
 		return next, err
 	}
 	deal.command = true
-	return plain.Run(ctx, g.file.Home, plain.Options{
-		In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII,
-		Terminal: terminal, Columns: command.ColumnsOf(out), Continue: opt.again(g), Next: opt.next(lib, g), Coach: !opt.Silent,
-		Solve: deal.solve, Epilogue: deal.epilogue, Try: deal.try, Analyse: deal.analyse, Campaign: opt.campaignLine(g),
-	})
+	lines := opt.lines(cmd, lib)
+	lines.Continue, lines.Next, lines.Coach, lines.Campaign = opt.again(g), opt.next(lib, g), !opt.Silent, opt.campaignLine(g)
+	lines.Solve, lines.Epilogue, lines.Try, lines.Analyse = deal.solve, deal.epilogue, deal.try, deal.analyse
+	return plain.Run(ctx, g.file.Home, lines)
+}
+
+// board is the full screen on which a round is played.
+func (opt *PlayOptions) board(cmd *cobra.Command, lib *chapters.Library) tui.Options {
+	wants := opt.Wants()
+	return tui.Options{
+		Terminal: opt.Screen(cmd, lib), Beat: opt.beat(), Auto: wants.Auto, Mouse: wants.Mouse, Keys: wants.Keys, Motion: !wants.Still,
+	}
+}
+
+// lines is how a round is played line by line.
+func (opt *PlayOptions) lines(cmd *cobra.Command, lib *chapters.Library) plain.Options {
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+	return plain.Options{
+		In: opt.Answers(cmd), Out: out, Texts: opt.Texts(), Library: lib, ASCII: opt.ASCII,
+		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
+	}
 }
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.

@@ -138,19 +138,17 @@ func (opt *puzzleOptions) one(cmd *cobra.Command, lib *chapters.Library, p *puzz
 	about := t.T("puzzle.about", p.ID, p.Level(), puzzle.Levels, p.First, p.Options)
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if opt.onScreen(in, out) {
-		next, err = tui.Run(ctx, home, tui.Options{
-			Terminal: opt.Screen(cmd, lib), Beat: opt.beat(), Auto: opt.Wants().Auto, Mouse: opt.Wants().Mouse, Keys: opt.Wants().Keys,
-			Motion: !opt.Wants().Still, Unsaved: true, Menu: opt.parting != nil, Puzzle: chair, After: after, Note: about,
-		})
+		board := opt.board(cmd, lib)
+		board.Unsaved, board.Menu, board.Puzzle, board.After, board.Note = true, opt.parting != nil, chair, after, about
+		next, err = tui.Run(ctx, home, board)
 	} else {
 		if opt.ASCII {
 			about = texts.InASCII(about)
 		}
 		fmt.Fprintln(out, about)
-		next, err = plain.Run(ctx, home, plain.Options{
-			In: opt.Answers(cmd), Out: out, Texts: t, Library: lib, ASCII: opt.ASCII, Terminal: command.IsTerminal(in) && command.IsTerminal(out),
-			Columns: command.ColumnsOf(out), Unsaved: true, Puzzle: chair, After: after,
-		})
+		lines := opt.lines(cmd, lib)
+		lines.Unsaved, lines.Puzzle, lines.After = true, chair, after
+		next, err = plain.Run(ctx, home, lines)
 	}
 	if home.Session().Over() {
 		err = errors.Join(err, opt.keepStars(p.ID, chair.Puzzle.Stars()))
