@@ -90,43 +90,58 @@ func film(frames []still) ([]byte, error) {
 		return ""
 	}
 	for row := range high {
-		begins := 0 // the time, in milliseconds
-		for i := 0; i < len(frames); {
-			end, stays := i, 0
-			for ; end < len(frames) && line(end, row) == line(i, row); end++ {
-				stays += frames[end].ms
+		var texts []string // each line that stands in this row, once
+		spans := map[string][]span{}
+		at := 0 // the time, in milliseconds
+		for i := range frames {
+			l, end := line(i, row), at+frames[i].ms
+			times := spans[l]
+			if n := len(times); n > 0 && times[n-1].to == at {
+				times[n-1].to = end
+			} else {
+				if n == 0 {
+					texts = append(texts, l)
+				}
+				spans[l] = append(times, span{at, end})
 			}
+			at = end
+		}
+		for _, l := range texts {
 			var text bytes.Buffer
-			if err := drawLine(&text, row, line(i, row)); err != nil {
+			if err := drawLine(&text, row, l); err != nil {
 				return nil, fmt.Errorf("line %d: %w", row+1, err)
 			}
 			switch {
 			case text.Len() == 0:
-			case end-i == len(frames):
+			case len(texts) == 1:
 				b.Write(text.Bytes())
 			default:
-				b.WriteString("<g visibility=\"hidden\">")
-				b.WriteString(shown(begins, begins+stays, whole))
-				b.WriteByte('\n')
-				b.Write(text.Bytes())
-				b.WriteString("</g>\n")
+				fmt.Fprintf(&b, "<g visibility=\"hidden\">%s\n%s</g>\n", shown(spans[l], whole), text.Bytes())
 			}
-			begins, i = begins+stays, end
 		}
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes(), nil
 }
 
-// shown is when something is seen, in milliseconds of the whole film.
-func shown(from, to, whole int) string {
-	at := func(ms int) string { return strconv.FormatFloat(float64(ms)/float64(whole), 'f', 4, 64) }
-	values, times := []string{"hidden", "visible", "hidden"}, []string{"0", at(from), at(to)}
-	if from == 0 {
-		values, times = values[1:], []string{"0", at(to)}
+// span is a time of the film, in milliseconds.
+type span struct{ from, to int }
+
+// shown is when something is seen of the whole film.
+func shown(spans []span, whole int) string {
+	values, times := []string{"hidden"}, []string{"0"}
+	at := func(ms int, value string) {
+		switch ms {
+		case 0:
+			values[0] = value
+		case whole:
+		default:
+			values, times = append(values, value), append(times, strconv.FormatFloat(float64(ms)/float64(whole), 'f', 4, 64))
+		}
 	}
-	if to == whole {
-		values, times = values[:len(values)-1], times[:len(times)-1]
+	for _, s := range spans {
+		at(s.from, "visible")
+		at(s.to, "hidden")
 	}
 	return fmt.Sprintf(`<animate attributeName="visibility" calcMode="discrete" dur="%dms" repeatCount="indefinite" values="%s" keyTimes="%s"/>`,
 		whole, strings.Join(values, ";"), strings.Join(times, ";"))
@@ -309,8 +324,8 @@ func boxes(cells []rune, x, y int) string {
 		case '□':
 			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
 		case '■':
-			for d := range 4 { // filled, line by line
-				fmt.Fprintf(&b, "M%g %gh7", left+1, row-3+float64(2*d))
+			for d := range 5 { // filled, line by line
+				fmt.Fprintf(&b, "M%g %gh6", left+1.5, row-2+float64(d))
 			}
 			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
 		}

@@ -9,20 +9,21 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// pictured is the game of testdata/picture.ndjson as far as it goes.
-func pictured(t *testing.T) *screen {
+// pictured is the game of testdata/picture.ndjson as far as it goes, with such partners.
+func pictured(t *testing.T, others string) *screen {
 	game, err := os.Open("testdata/picture.ndjson")
 	require.NoError(t, err)
 	defer game.Close()
 	for entry := range chapters.Default().Read(game.Name(), game) {
 		require.NoError(t, entry.Err)
-		return open(t, entry.Position, entry.Decisions, setting{humans: alone, color: true, w: 100, h: 30})
+		return open(t, entry.Position, entry.Decisions, setting{humans: alone, color: true, w: 100, h: 30, others: others})
 	}
 	return nil
 }
@@ -30,78 +31,111 @@ func pictured(t *testing.T) *screen {
 // TestPicture draws a game in colours. The picture in the README is made of it:
 // after `go test -update` comes `make generate`.
 func TestPicture(t *testing.T) {
-	s := pictured(t)
+	s := pictured(t, "random")
 	s.fits()
 	fresh(t, "testdata/picture.ansi", texts.Clean(s.View())+"\n")
 }
 
-// TestFilm draws the same game while it goes on, frame by frame: the person looks at
-// cards and plays one, the others play, and the trick goes to who has won it.
-func TestFilm(t *testing.T) {
-	s := pictured(t)
-	var film strings.Builder
-	shoot := func(ms int) {
-		s.fits()
-		fmt.Fprintf(&film, "\f%d\n%s\n", ms, texts.Clean(s.View()))
+// filming is a film of a screen, frame by frame.
+type filming struct {
+	*screen
+	frames strings.Builder
+	left   []tea.Cmd
+	cut    bool // nothing is drawn
+}
+
+// shoot draws a frame that stays so many milliseconds.
+func (f *filming) shoot(ms int) {
+	f.fits()
+	if !f.cut {
+		fmt.Fprintf(&f.frames, "\f%d\n%s\n", ms, texts.Clean(f.View()))
 	}
-	var left []tea.Cmd
-	s.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
-	update := func(msg tea.Msg) {
-		_, cmd := s.Update(msg)
-		if cmd == nil {
-			return
-		}
-		result := cmd()
-		if all, ok := result.(tea.BatchMsg); ok {
-			left = append(left, slices.DeleteFunc(slices.Clone([]tea.Cmd(all)), func(c tea.Cmd) bool { return c == nil })...)
-			return
-		}
-		left = append(left, func() tea.Msg { return result })
+}
+
+// update gives the screen a message, and keeps what is left to do.
+func (f *filming) update(msg tea.Msg) {
+	_, cmd := f.Update(msg)
+	if cmd == nil {
+		return
 	}
-	moves := func() {
-		for s.moving != nil {
-			shoot(int(motionBeat.Milliseconds()))
-			s.Update(motionMsg{s.moving})
+	result := cmd()
+	if all, ok := result.(tea.BatchMsg); ok {
+		f.left = append(f.left, slices.DeleteFunc(slices.Clone([]tea.Cmd(all)), func(c tea.Cmd) bool { return c == nil })...)
+		return
+	}
+	f.left = append(f.left, func() tea.Msg { return result })
+}
+
+// goOn does one thing that was left to do.
+func (f *filming) goOn() {
+	next := f.left
+	f.left = nil
+	for _, cmd := range next {
+		switch msg := cmd().(type) {
+		case nil, motionMsg, momentMsg:
+		default:
+			f.update(msg)
 		}
 	}
-	goOn := func() { // one thing that was left to do
-		next := left
-		left = nil
-		for _, cmd := range next {
-			if msg := cmd(); msg != nil {
-				if _, moved := msg.(motionMsg); !moved {
-					update(msg)
-				}
+}
+
+// enters presses Enter, and draws all that moves until the person has something to do.
+func (f *filming) enters() {
+	f.update(tea.KeyMsg{Type: tea.KeyEnter})
+	for range 40 {
+		for f.moving != nil {
+			f.shoot(2 * int(motionBeat.Milliseconds()))
+			for range 2 { // every second one is enough
+				f.Update(motionMsg{f.moving})
 			}
 		}
+		for f.moment != nil {
+			f.cut = false
+			f.shoot(int(motionBeat.Milliseconds()))
+			f.Update(momentMsg{f.moment})
+		}
+		if f.phase != waiting {
+			return
+		}
+		f.shoot(300)
+		f.goOn()
 	}
-	shoot(1800)
-	for _, k := range []tea.KeyType{tea.KeyRight, tea.KeyRight, tea.KeyLeft} { // the second one may not be played
-		update(tea.KeyMsg{Type: k})
-		shoot(1100)
+}
+
+// TestFilm draws the same game while it goes on: the person looks at a card, asks for a hint
+// and plays it, the others play, and the trick goes to its winner. After a cut comes the
+// One Ring, and after another the end: the round is won.
+func TestFilm(t *testing.T) {
+	f := filming{screen: pictured(t, "fair")}
+	f.tick = func(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+	f.shoot(700)
+	for range 2 { // the second one may not be played
+		f.update(tea.KeyMsg{Type: tea.KeyRight})
+		f.shoot(700)
 	}
-	update(tea.KeyMsg{Type: tea.KeyEnter})
+	f.press("d")
+	f.shoot(2500)
+	strong, err := players.New(players.Strongest)
+	require.NoError(t, err)
+	advised := f.round().Decisions()
 	for range 40 {
-		moves()
-		if s.phase != waiting {
+		f.enters()
+		if f.phase == finished {
 			break
 		}
-		shoot(500)
-		goOn()
-	}
-	require.Equal(t, trickEnd, s.phase)
-	shoot(1800)
-	update(tea.KeyMsg{Type: tea.KeyEnter})
-	for range 40 {
-		moves()
-		if s.phase != waiting {
-			break
+		f.shoot(1200)
+		f.cut = f.phase != choosing || len(f.view.History) != 6             // the trick of the One Ring
+		if n := f.round().Decisions(); f.phase == choosing && n > advised { // the One Ring asks more
+			advised = n
+			d, _, err := players.Explain(t.Context(), strong, &f.view, players.Source(0, n))
+			require.NoError(t, err)
+			f.Advised(d)
+			f.shoot(1200)
 		}
-		shoot(500)
-		goOn()
 	}
-	shoot(2500)
-	fresh(t, "testdata/film.ansi", film.String())
+	require.Equal(t, chapters.Won, f.view.Result)
+	f.shoot(3500)
+	fresh(t, "testdata/film.ansi", f.frames.String())
 }
 
 // fresh compares a text with a file.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"io"
@@ -59,6 +60,7 @@ type setting struct {
 	theme  string
 	intro  bool
 	humans []tricks.Seat
+	others string // computer players, the random ones if empty
 	w, h   int
 	solve  func(context.Context) string
 }
@@ -76,7 +78,7 @@ func style(set setting) kit.Style {
 // open shows a game that has come as far as the decisions say.
 func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set setting) *screen {
 	t.Helper()
-	by := slices.Repeat([]string{"random"}, len(pos.Hands))
+	by := slices.Repeat([]string{cmp.Or(set.others, "random")}, len(pos.Hands))
 	for _, s := range set.humans {
 		by[s] = session.Human
 	}
