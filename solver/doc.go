@@ -94,7 +94,6 @@
 //   - Against the Old Forest each card can win a few tricks only, and a matching gives
 //     every card and every seat the tricks it needs.
 //   - To make a problem of each way to meet a goal.
-//   - A seat that can win no more tricks is rid of the highest card that loses.
 //   - That of a set of which a seat needs all but one, nobody else wins two in one trick.
 //   - The exchange that Sting allows, in a formula for each two cards.
 //   - What a seat has to keep for the last trick is not played before.

@@ -20,11 +20,16 @@ import (
 )
 
 // TestMain asks for more random cases than rapid's 100: these are cheap, and
-// what they look for is rare. `make soak` asks for many more.
+// what they look for is rare. `make soak` asks for many more. With -short rapid takes a
+// fifth of them.
 func TestMain(m *testing.M) {
 	flag.Parse()
+	checks := "700"
+	if testing.Short() {
+		checks = "2000"
+	}
 	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
-		if err := f.Value.Set("700"); err != nil {
+		if err := f.Value.Set(checks); err != nil {
 			panic(err)
 		}
 	}

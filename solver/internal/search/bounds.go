@@ -14,6 +14,8 @@ type forecast struct {
 	left    int
 	// can is who may win this trick without losing the round at once.
 	can tricks.SeatSet
+	// may is who may win this trick or a later one.
+	may tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and must the larger of
 	// that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
@@ -133,7 +135,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 		return false
 	}
 	if p.Off(Cards) {
-		*f = forecast{can: anybody, left: f.left, present: f.present}
+		*f = forecast{can: anybody, may: anybody, left: f.left, present: f.present}
 		return true
 	}
 	if p.short(s, f.present) {

@@ -16,6 +16,8 @@
 //     tried. With H3, H4 and H6 in a hand and H5 in another one H3 stands for H4, not for
 //     H6. What others held when the trick began still lies between, even if it is on the
 //     table by now. To forget that is the classic mistake.
+//   - Cards that lose (losers in order.go): a seat that may win no more tricks tries of the
+//     cards that lose the highest only, of those that no goal tells apart.
 //   - Bounds at each trick (bounds.go): a trick brings at most one card of each hand. A
 //     seat that needs all four Rings, three of which are in one hand, needs three tricks. Those
 //     must fit into what the automaton allows and into the tricks left. What several sets

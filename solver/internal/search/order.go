@@ -11,7 +11,7 @@ type candidate struct {
 }
 
 // candidates lists the moves worth trying, best first: of equal cards only the
-// lowest, nothing that the forecast rules out or after which nobody could win the
+// lowest, of cards that lose all tricks only the highest, nothing that the forecast rules out or after which nobody could win the
 // trick. A forced move is the only one. More is how many seats play into the trick after the
 // one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
@@ -34,10 +34,11 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, m
 	if st.Led == tricks.NoSuit {
 		legal &^= f.unled[seat]
 	}
+	losers := p.losers(st, legal, f)
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		m := tricks.Move{Card: c}
-		if p.equalBelow(c, legal, f) {
+		if losers.Has(c) && p.loserAbove(c, losers, f) || !losers.Has(c) && p.equalBelow(c, legal, f) {
 			continue
 		}
 		if able := a.able(m); able != 0 {
@@ -128,6 +129,39 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, f *forecast) bool {
 	}
 	next := below.Last()
 	return hand.Has(next) && p.Same(next, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(next)
+}
+
+// losers returns the cards that lose this trick and every later one: the seat to move may win
+// no more tricks, and they do not beat the best card on the table. Of those that no goal tells
+// apart the search tries the highest of each suit only.
+//
+// Take a line that wins, in which the seat plays H2 now and H5 later, or never. Let it play H5
+// now and H2 later. It follows suit in the same tricks (T4). Neither card wins now, since a
+// better one is on the table. H5 lost the later trick, and what beats H5 beats H2, whether it
+// is a higher Hill, a trump or R1. So each trick has the same winner, and the line wins.
+//
+// Cards of a pyramid (S9) and tucked ones (K: Shadowfax) are left out, because to play them
+// changes what the hand may play.
+func (p *Problem) losers(st *tricks.State, legal tricks.Set, f *forecast) (losers tricks.Set) {
+	if f.may.Has(st.Turn) || st.Led == tricks.NoSuit || p.Off(EqualCards) {
+		return 0
+	}
+	for cards := legal & st.Hand[st.Turn] &^ (p.Pyramid | tricks.OneRing.Bit()); cards != 0; cards &= cards - 1 {
+		if c := cards.First(); !p.Table.Takes(st, tricks.Move{Card: c}) {
+			losers |= c.Bit()
+		}
+	}
+	return losers
+}
+
+// loserAbove reports whether a higher one of the losers is the same as c to every goal.
+func (p *Problem) loserAbove(c tricks.Card, losers tricks.Set, f *forecast) bool {
+	for higher := losers.Of(c.Suit()) &^ (c.Bit()<<1 - 1); higher != 0; higher &= higher - 1 {
+		if p.Same(c, higher.First(), p.Table.Tricks()-f.left) {
+			return true
+		}
+	}
+	return false
 }
 
 // The weights of the move ordering. They were found by trying them on a few

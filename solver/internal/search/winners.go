@@ -21,7 +21,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 			return false
 		}
 	}
-	if !p.leadsPass(s, now, f) {
+	f.may = p.mayWin(now, f)
+	if !p.leadsPass(s, f) {
 		return false
 	}
 	f.can, f.few, f.asked = 0, false, false
@@ -70,6 +71,21 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	}
 	f.someWanted = f.wanted[0] | f.wanted[1] | f.wanted[2] | f.wanted[3]
 	return true
+}
+
+// mayWin returns who may win this trick or a later one. When all tricks that are left are
+// needed, only seats that need some may win any.
+func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.SeatSet) {
+	sum := 0
+	for _, n := range f.must[:p.Table.Seats] {
+		sum += n
+	}
+	for seat, n := range f.must[:p.Table.Seats] {
+		if n > 0 || sum < f.left && now.Max[seat] > 0 {
+			may |= tricks.Seat(seat).Bit()
+		}
+	}
+	return may
 }
 
 // leastFor works out how many cards of its demands a trick must bring a seat that wins it. Sum
