@@ -34,6 +34,9 @@ func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
+	if c == tricks.BalrogCard {
+		return t.T("card.balrog")
+	}
 	return t.T("card", t.Suit(c.Suit()), c.Rank())
 }
 

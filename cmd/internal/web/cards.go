@@ -21,8 +21,8 @@ type card struct {
 	Win bool
 }
 
-// suits are the suits' names in styles.
-var suits = [tricks.Suits]string{"hills", "mountains", "forests", "shadows", "rings", "rivers"}
+// suits are the suits' names in styles, and that of B5, which has none.
+var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows", "rings", "rivers", "balrog"}
 
 // cardOf draws a card; nil for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card {
@@ -33,7 +33,7 @@ func cardOf(t *texts.Texts, c tricks.Card) *card {
 		return &card{Name: t.T("web.closedcard")}
 	}
 	return &card{
-		Code: c.String(), Suit: suits[c.Suit()], Letter: t.Letter(c.Suit()), Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
+		Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
 	}
 }
 
