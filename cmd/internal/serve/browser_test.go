@@ -86,14 +86,19 @@ func (h *house) playAll(friends []*friend, surfers []*surfer) {
 
 var (
 	signs    = regexp.MustCompile(`(?s)<svg.*?</svg>`)
-	cardName = regexp.MustCompile(`\b(H)ills (\d)|\b(M)ountains (\d)|\b(F)orests (\d)|\b(S)hadows (\d)|\b(R)ings (\d)`)
+	cardName = regexp.MustCompile(`\b(H)ills (\d)|\b(M)ountains (\d)|\b(F)orests (\d)|\b(S)hadows (\d)|\b(R)ings (\d)|\b(B)alrog (\d)`)
 )
+
+// codes is a page with the codes of cards in the place of their names.
+func codes(page string) string {
+	return cardName.ReplaceAllString(signs.ReplaceAllString(page, ""), "$1$3$5$7$9$11$2$4$6$8$10$12")
+}
 
 // seen are all bytes that came to a browser, as frames of a screen.
 func (s *surfer) seen(h *house) *friend {
 	f := &friend{house: h, name: s.name}
 	for _, page := range s.pages {
-		text := cardName.ReplaceAllString(signs.ReplaceAllString(string(page), ""), "$1$3$5$7$9$2$4$6$8$10")
+		text := codes(string(page))
 		if strings.Contains(text, `id="goon"`) {
 			text += "Enter goes on"
 		}

@@ -1,0 +1,257 @@
+package serve
+
+import (
+	"bufio"
+	"context"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// reader is somebody at a table with a browser that follows the events beside the pages.
+type reader struct {
+	*surfer
+	house  *house
+	table  string
+	events int
+
+	mu   sync.Mutex
+	came []came
+}
+
+// came is something that came to a browser when the table had so many events.
+type came struct {
+	text   string
+	number uint64
+}
+
+var (
+	seenThen = regexp.MustCompile(`name="seen" value="(\d+)"`)
+	saltOf   = regexp.MustCompile(`"salt":"([0-9a-f]+)"`)
+	// anyCard are names of cards, also as parts of the names of buttons.
+	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
+	// possible is what a person may work out from what is seen: cards of others are named there
+	// as those that may be or cannot be.
+	possible = regexp.MustCompile(`(?s)<h2 id="rtitle">What I can know.*?</section>`)
+)
+
+// keeps notes what has come. A page says what it shows, unless nothing can be done there.
+func (r *reader) keeps(text []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c := came{text: string(text)}
+	if m := seenThen.FindSubmatch(text); m != nil {
+		c.number, _ = strconv.ParseUint(string(m[1]), 10, 64)
+	} else if last, err := r.house.store.Last(context.Background(), r.table); assert.NoError(r.t, err) {
+		c.number = last.Number
+	}
+	r.came = append(r.came, c)
+}
+
+// follows keeps all events until the context ends.
+func (r *reader) follows(ctx context.Context, address string) {
+	for ctx.Err() == nil {
+		ask, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+		if err != nil {
+			return
+		}
+		answer, err := r.Client().Do(ask)
+		if err != nil {
+			continue // of the context, or the house is full
+		}
+		var event strings.Builder
+		lines := bufio.NewScanner(answer.Body)
+		lines.Buffer(nil, 1<<20)
+		for lines.Scan() {
+			if event.WriteString(lines.Text() + "\n"); lines.Text() == "" {
+				r.keeps([]byte(event.String()))
+				r.events++
+				event.Reset()
+			}
+		}
+		_ = answer.Body.Close()
+	}
+}
+
+// knownAfter is what each seat, and last somebody who watches, knows after each event.
+func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tricks.Set {
+	en, out := texts.New("en"), map[uint64][]tricks.Set{}
+	now := make([]tricks.Set, seats+1)
+	var g *chapters.Game
+	look := func() {
+		for i := range now {
+			at := tricks.Seat(i)
+			if i == seats {
+				at = tricks.NoSeat
+			}
+			v := g.View(at)
+			now[i] |= cardsOf(en, &v)
+		}
+	}
+	done := 0
+	for i, e := range events {
+		records, err := table.Records(events[:i+1])
+		require.NoError(t, err)
+		if len(records) == 1 {
+			var rec chapters.Record
+			for read := range chapters.Default().Read("the round", strings.NewReader(string(records[0]))) {
+				require.NoError(t, read.Err)
+				rec = read.Record
+			}
+			if g == nil {
+				g, err = chapters.Default().NewGame(rec.Position)
+				require.NoError(t, err)
+				look()
+			}
+			for _, d := range rec.Decisions[done:] {
+				require.NoError(t, g.Apply(d))
+				look()
+			}
+			done = len(rec.Decisions)
+		}
+		out[e.Number] = slices.Clone(now)
+	}
+	return out
+}
+
+// TestBrowsersLearnNothing plays rounds in which something is hidden, and holds each byte of
+// each page and event to what its reader may know then. The last reader only watches.
+func TestBrowsersLearnNothing(t *testing.T) {
+	deals := map[string]string{
+		"pyramid": "c02p2s7", "solo": "c04p1s7", "barrow": "c06p4s7", "the Long Dark": "c14lp3s7", "Balrog": "c14bp2s7", "blindfold": "c15p3s7",
+		"Mirror": "c16p2s7",
+	}
+	if !testing.Short() {
+		maps.Copy(deals, map[string]string{"three": "c12p3s7", "Old Forest": "c05p2s7", "Mirror alone": "c16p1s7"})
+	}
+	for what, deal := range deals {
+		t.Run(what, func(t *testing.T) {
+			id, err := chapters.ParseDealID(deal)
+			require.NoError(t, err)
+			h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
+			all := h.readers(deal, id.Players)
+			ctx, cancel := context.WithCancel(t.Context())
+			var following sync.WaitGroup
+			for _, r := range all {
+				following.Go(func() { r.follows(ctx, r.URL.String()+"/events") })
+			}
+			for _, r := range all[:id.Players] {
+				require.NoError(t, r.Open(r.URL.Path))
+				r.press("ready")
+			}
+			reads(t, all, id.Players)
+			cancel()
+			following.Wait()
+			require.EqualValues(t, 0, h.house.Counters.Panics.Load())
+			events, err := h.store.Read(t.Context(), h.table())
+			require.NoError(t, err)
+			known := knownAfter(t, events, id.Players)
+			for at, r := range all {
+				r.learnedNothing(t, at, known, events)
+			}
+		})
+	}
+}
+
+// readers sit down at a new table, and one more watches.
+func (h *house) readers(deal string, players int) (all []*reader) {
+	host := h.surfs("anna", "")
+	require.NoError(h.t, host.Open("/new"))
+	host.press("Begin", "players", strconv.Itoa(players), "game", "deal", "deal", deal, "hints", "yes")
+	host.press("more-invitewatch")
+	play := regexp.MustCompile(`Code to play here: (\S+)`).FindStringSubmatch(host.Text())
+	watch := regexp.MustCompile(`Code to watch: (\S+)`).FindStringSubmatch(host.Text())
+	require.NotNil(h.t, watch, host.Text())
+	sit := func(s *surfer) {
+		r := &reader{surfer: s, house: h, table: h.table()}
+		s.Heard = r.keeps
+		all = append(all, r)
+	}
+	sit(host)
+	for _, name := range []string{"ben", "cleo", "dora"}[:players-1] {
+		sit(h.surfs(name, play[1]))
+	}
+	sit(h.surfs("eve", watch[1]))
+	return all
+}
+
+// reads lets people play until the round is over for all, and read what there is to read.
+func reads(t *testing.T, all []*reader, players int) {
+	t.Helper()
+	asked := []string{"hint", "why", "goals", "know", "last", "won", "log", "intro"}
+	for n := 0; ; n++ {
+		require.Less(t, n, 1000, "the round does not go on:\n%s", all[0].Text())
+		ended := 0
+		for i, r := range all {
+			over := false
+			if i < players {
+				_, over = r.acts()
+			} else {
+				require.NoError(t, r.Open(r.URL.Path))
+				if _, ok := r.Button("goon"); ok {
+					r.press("goon")
+				}
+			}
+			if over {
+				ended++
+				continue
+			}
+			if act := "act-" + asked[(n+i)%len(asked)]; (n+i)%3 == 0 {
+				if _, ok := r.Button(act); ok {
+					r.press(act)
+				}
+			}
+		}
+		if ended == players {
+			return
+		}
+	}
+}
+
+// learnedNothing holds what has come to what the reader may know, and looks for secrets of
+// others.
+func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.Set, events []store.Event) {
+	t.Helper()
+	var salt string
+	for _, e := range events {
+		if m := saltOf.FindSubmatch(e.Data); m != nil {
+			salt = string(m[1])
+		}
+	}
+	require.NotEmpty(t, salt)
+	cards := 0
+	for _, c := range r.came {
+		for _, cookie := range r.Client().Jar.Cookies(r.URL) {
+			require.NotContains(t, c.text, cookie.Value, "a page has the key of a browser")
+		}
+		if strings.Contains(c.text, `class="result`) {
+			continue // now everybody may look at everything
+		}
+		require.NotContains(t, c.text, salt)
+		text := rule.ReplaceAllString(codes(possible.ReplaceAllString(c.text, "")), "")
+		for _, m := range anyCard.FindAllStringSubmatch(text, -1) {
+			card, err := tricks.ParseCard(m[1])
+			if err != nil {
+				continue // the name of something else
+			}
+			require.True(t, known[c.number][at].Has(card), "%s sees %s after event %d, may see %s:\n%s", r.name, card, c.number, known[c.number][at], c.text)
+			cards++
+		}
+	}
+	assert.Positive(t, cards, "%s has seen cards", r.name)
+	assert.Greater(t, r.events, 10, "%s has got events", r.name)
+}
