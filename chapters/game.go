@@ -8,9 +8,21 @@ import (
 	"fellowship/tricks"
 )
 
-// Game is one round being played: a position and the decisions made since.
-// It asks for one decision at a time. A Game is for one goroutine; [Game.Clone]
-// makes a second one.
+// Game is one round being played: a position and the decisions made since. It asks for one
+// decision at a time. A Game is for one goroutine; [Game.Clone] makes a second one.
+//
+// To play it:
+//   - [Game.Due] says which decision is due, and who makes it.
+//   - [Game.Ask] lists what is possible, and why the rest is not. [Game.Options] lists only
+//     what is possible.
+//   - [Game.Apply] makes a decision. [Game.With] makes several in a copy, and [Game.Before]
+//     takes some back in a new game.
+//   - [Game.View] is what a seat sees.
+//   - [Game.Statuses] and [Game.Result] say how it stands, [Game.Over] whether it has ended.
+//
+// The other methods show what lies on the table. Programs that play on in their head, such as
+// the solver, need more: [Game.State], [Game.Table], [Game.Counted] and what Sting and Mithril
+// can still do ([Game.Swappers], [Game.Waiver]).
 type Game struct {
 	lib     *Library
 	chapter *Chapter // as it is played in this round; nil without a chapter
@@ -325,20 +337,22 @@ func (g *Game) Lost() []tricks.Card { return g.lost }
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
 
-// InLastTrick reports whether the last trick of the round is due or being played.
-func (g *Game) InLastTrick() bool {
-	return g.stage == StagePlay && len(g.history)+1 == g.table.Tricks()
-}
-
 // Character returns the character at a seat, nil before it was taken.
 func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].character }
 
-// Ask is the decision that is due.
-type Ask struct {
+// Due says which decision is due.
+type Due struct {
+	// Kind means nothing when the round is over.
 	Kind Kind
 	// Seat is the character's seat, By the player who decides: another seat
 	// where somebody controls the pyramid (S9), or plays all hands (S10).
+	// Both are [tricks.NoSeat] when the round is over.
 	Seat, By tricks.Seat
+}
+
+// Ask is the decision that is due, and its answers.
+type Ask struct {
+	Due
 	// Options are the legal decisions, never empty.
 	Options []Decision
 	// Refused are the answers one might think of that are not legal, and why.
@@ -356,9 +370,8 @@ func (g *Game) Ask() *Ask {
 	if g.Over() {
 		return nil
 	}
-	due, s := g.due()
-	a := &Ask{Kind: due, Seat: s, By: g.Decides(s)}
-	for _, d := range kinds[due].candidates(g, newDecision(due, s), nil) {
+	a := &Ask{Due: g.Due()}
+	for _, d := range kinds[a.Kind].candidates(g, newDecision(a.Kind, a.Seat), nil) {
 		if err := g.legal(d); err != nil {
 			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
 		} else {
@@ -382,18 +395,13 @@ func (g *Game) OptionsInto(room []Decision) []Decision {
 	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
 }
 
-// Due returns the kind of the decision that is due; it means nothing when the
-// round is over.
-func (g *Game) Due() Kind {
-	kind, _ := g.due()
-	return kind
-}
-
-// Acting returns the seat whose decision is due; it means nothing when the round
-// is over.
-func (g *Game) Acting() tricks.Seat {
-	_, s := g.due()
-	return s
+// Due returns which decision is due.
+func (g *Game) Due() Due {
+	if g.Over() {
+		return Due{Kind: PlayCard, Seat: tricks.NoSeat, By: tricks.NoSeat}
+	}
+	kind, s := g.due()
+	return Due{Kind: kind, Seat: s, By: g.Decides(s)}
 }
 
 // Logged returns how many events there were so far: as many as [View.Log] has.
@@ -408,15 +416,6 @@ func (g *Game) due() (Kind, tricks.Seat) {
 		return g.wait.Kind, g.wait.Seat
 	}
 	return g.playDue()
-}
-
-// Decider returns whose decision is due, [tricks.NoSeat] when the round is over.
-func (g *Game) Decider() tricks.Seat {
-	if g.Over() {
-		return tricks.NoSeat
-	}
-	_, s := g.due()
-	return g.Decides(s)
 }
 
 // Decides returns who makes the decisions of a seat. In solo the one player is

@@ -292,7 +292,7 @@ func TestPlainEngine(t *testing.T) {
 			}
 			plays++
 			options := options(t, g)
-			if g.Due() != chapters.PlayCard || rng.IntN(20) == 0 {
+			if g.Due().Kind != chapters.PlayCard || rng.IntN(20) == 0 {
 				// Now and then play at once what is asked for first.
 				if legal := r.anyCard(t, g, pos.ID); len(legal) > 0 && rng.IntN(4) == 0 {
 					options = legal

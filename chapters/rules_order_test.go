@@ -50,7 +50,7 @@ func TestS5Everywhere(t *testing.T) {
 			randomDecision(t, g, rng)
 		}
 		// The Mirror comes before the setup actions, where everybody gives.
-		for g.Chapter().Staged > 0 && g.Due() == chapters.Give {
+		for g.Chapter().Staged > 0 && g.Due().Kind == chapters.Give {
 			randomDecision(t, g, rng)
 		}
 		n := tricks.Seat(g.Seats())

@@ -66,7 +66,7 @@ func TestS9SameExchange(t *testing.T) {
 
 	// A card that is received and given on leaves its place to what comes for it.
 	g = arrange(t, "c14lp2s1").hand(0, "R3").hand(1, "M8").rows("- - -", "- - - -", "H5 H7 M1 F6 R1").cast("aragorn", "merry", "frodo").game()
-	for g.Due() != chapters.Exchange {
+	for g.Due().Kind != chapters.Exchange {
 		apply(t, g, g.Options()[0])
 	}
 	does(t, g, "exchange 0>2:R3", "exchange 1>2:M8", "return 2>0:M8", "return 2>1:F6")
@@ -74,7 +74,7 @@ func TestS9SameExchange(t *testing.T) {
 
 	// One that comes back lies where it lay.
 	g = dark("aragorn frodo merry")
-	for g.Due() != chapters.Exchange {
+	for g.Due().Kind != chapters.Exchange {
 		apply(t, g, g.Options()[0])
 	}
 	for g.Stage() == chapters.StageSetup {
@@ -148,7 +148,7 @@ func TestG2RadagastsLast(t *testing.T) {
 			refuses(t, g, map[bool]string{true: "K", false: "T3"}[asked(g) == "play 0"], "play 0:"+last.First().String())
 			plays(t, g, word)
 		}
-		for g.Acting() != 0 {
+		for g.Due().Seat != 0 {
 			apply(t, g, g.Options()[0])
 		}
 		require.Equal(t, last, offered(g), c.hand)
@@ -302,7 +302,7 @@ func TestC18TheDealtRing(t *testing.T) {
 		d := g.Options()[0]
 		if asked(g) == "exchange 1" {
 			d = decision(t, chapters.Exchange, "1>0:R1")
-		} else if g.Due() == chapters.Return && d.Seat == 0 {
+		} else if g.Due().Kind == chapters.Return && d.Seat == 0 {
 			for _, other := range g.Options() {
 				if other.Card != tricks.OneRing {
 					d = other

@@ -136,7 +136,7 @@ func TestKMeriadoc(t *testing.T) {
 	// Without him nobody is asked.
 	g = arrange(t, "roadp4s1").hand(0, "R1").cast("frodo", "samwise", "merry", "gimli").game()
 	for g.Stage() == chapters.StageSetup {
-		assert.NotEqual(t, chapters.Redraw, g.Due())
+		assert.NotEqual(t, chapters.Redraw, g.Due().Kind)
 		apply(t, g, g.Options()[0])
 	}
 }

@@ -73,7 +73,7 @@ func TestS10OneExchanger(t *testing.T) {
 			for g.Stage() == chapters.StageSetup {
 				asks = append(asks, strings.TrimSuffix(asked(g), " by 0"))
 				options := g.Options()
-				if g.Due() == chapters.Exchange && !slices.ContainsFunc(asks[:len(asks)-1], func(a string) bool { return strings.HasPrefix(a, "exchange") }) {
+				if g.Due().Kind == chapters.Exchange && !slices.ContainsFunc(asks[:len(asks)-1], func(a string) bool { return strings.HasPrefix(a, "exchange") }) {
 					require.True(t, slices.ContainsFunc(options, func(d chapters.Decision) bool { return d.To == tricks.NoSeat }), "none is fine")
 				}
 				apply(t, g, options[0])
@@ -176,7 +176,7 @@ func TestC16Solo(t *testing.T) {
 		require.Len(t, pos.Pile, 20)
 		seen[fmt.Sprint(pos.Hands[1].Character, pos.Hands[2].Character, pos.Hands[3].Character)] = true
 		g := gameOf(t, pos)
-		require.Equal(t, chapters.Exchange, g.Due(), "S10, without Mirror")
+		require.Equal(t, chapters.Exchange, g.Due().Kind, "S10, without Mirror")
 	}
 	assert.Len(t, seen, 6, "all orders of three")
 }

@@ -138,13 +138,13 @@ func (g *Game) SumsWaivable() bool {
 	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.Waiver() != tricks.NoSeat
 }
 
-// Fallen reports whether a trick fell short of the Balrog and nothing can cover
+// fallen reports whether a trick fell short of the Balrog and nothing can cover
 // that, so that the round is lost (C14).
-func (g *Game) Fallen() bool { return g.state.Short && !g.SumsWaivable() }
+func (g *Game) fallen() bool { return g.state.Short && !g.SumsWaivable() }
 
-// Spared reports whether a trick fell short of the Balrog and Mithril covers that
+// spared reports whether a trick fell short of the Balrog and Mithril covers that
 // (C14).
-func (g *Game) Spared() bool { return g.state.Short && g.SumsWaivable() }
+func (g *Game) spared() bool { return g.state.Short && g.SumsWaivable() }
 
 // Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
 // not of riders.
@@ -207,7 +207,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	if g.stage != StagePlay {
 		return Undecided
 	}
-	if g.Fallen() {
+	if g.fallen() {
 		return Lost
 	}
 	result := Won

@@ -112,17 +112,9 @@ type SeatView struct {
 // Closed stands for a card that lies face down.
 const Closed = tricks.NoCard - 1
 
-// View returns what the player at a seat may know.
+// View returns what the player at a seat may know. At [tricks.NoSeat] that is what everybody
+// may know.
 func (g *Game) View(player tricks.Seat) View {
-	v := g.Sight(player)
-	if !v.Over && v.By == player {
-		v.Ask = g.Ask()
-	}
-	return v
-}
-
-// Sight is [Game.View] without the Ask, which takes time to work out.
-func (g *Game) Sight(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
@@ -144,7 +136,7 @@ func (g *Game) Sight(player tricks.Seat) View {
 		v.Leader, v.Best, v.Led, v.Taken = g.state.Leader, g.state.Best, g.state.Led, g.state.Taken
 		v.RingsBroken, v.Card, v.Tricks = g.state.RingsBroken, g.state.Card, g.table.Tricks()
 		v.History = slices.Clone(g.history)
-		v.Short, v.Spared = g.Fallen(), g.Spared()
+		v.Short, v.Spared = g.fallen(), g.spared()
 		if !v.Over { // of an Old Forest deck two cards are never turned up (C5)
 			v.Turned = g.table.TurnedUp(int(g.state.Number))
 		}
@@ -155,8 +147,11 @@ func (g *Game) Sight(player tricks.Seat) View {
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
-		v.Due, v.Acting = g.due()
-		v.By = g.Decides(v.Acting)
+		due := g.Due()
+		v.Due, v.Acting, v.By = due.Kind, due.Seat, due.By
+		if v.By == player {
+			v.Ask = g.Ask()
+		}
 	}
 	v.Log = make([]Event, 0, len(g.events))
 	for _, e := range g.events {

@@ -274,7 +274,7 @@ func (a *analysis) spread() {
 func (a *analysis) choices() error {
 	for i := a.from; i < len(a.games) && !a.games[i].Over(); i++ {
 		g := a.games[i]
-		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due(), Seat: g.Acting(), Before: a.found[i], After: a.found[i]}
+		step := Step{Number: i + 1, Stage: g.Stage(), Kind: g.Due().Kind, Seat: g.Due().Seat, Before: a.found[i], After: a.found[i]}
 		if step.Stage == chapters.StagePlay {
 			step.Trick = int(g.State().Number) + 1
 		}
@@ -325,7 +325,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 // was made plays are listed.
 func choicesAt(g *chapters.Game, kind chapters.Kind) (list []Choice, after []*chapters.Game) {
 	options := g.Options()
-	if kind == chapters.PlayCard && g.Due() != kind {
+	if kind == chapters.PlayCard && g.Due().Kind != kind {
 		options = anyPlays(g)
 	}
 	for _, d := range options {
@@ -383,7 +383,7 @@ func (a *analysis) conclude() {
 		case a.found[i].Verdict != Unknown:
 		case winning > 0:
 			a.found[i] = Judgement{Verdict: Winnable}
-		case len(s.Choices) > 0 && unknown == 0 && a.games[i].Due() == s.Kind:
+		case len(s.Choices) > 0 && unknown == 0 && a.games[i].Due().Kind == s.Kind:
 			a.found[i] = Judgement{Verdict: Unwinnable}
 		}
 	}

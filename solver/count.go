@@ -109,7 +109,7 @@ func sum(a, b uint64) uint64 {
 // game counts the lines of a game: before play through every decision, those of
 // the known way to win first.
 func (c *counting) game(g *chapters.Game, known []chapters.Decision) (uint64, error) {
-	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due() != chapters.Return) {
+	if g.Stage() == chapters.StagePlay && (g.Over() || g.Due().Kind != chapters.Return) {
 		var line []tricks.Play
 		if known != nil && c.known.Swap == nil {
 			line = c.known.Line

@@ -26,7 +26,7 @@ func enumerate(g *chapters.Game, left *int) uint64 {
 	}
 	var n uint64
 	options := anyPlays(g)
-	switch g.Due() {
+	switch g.Due().Kind {
 	case chapters.Return:
 		options = g.Options()
 	case chapters.Swap:

@@ -30,9 +30,9 @@ func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Posit
 		if translate != nil {
 			d = translate(d)
 		}
-		if h.Due() == chapters.Swap && d.Kind != chapters.Swap {
+		if h.Due().Kind == chapters.Swap && d.Kind != chapters.Swap {
 			// Nobody was asked before.
-			require.NoError(t, h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Acting(), To: tricks.NoSeat}))
+			require.NoError(t, h.Apply(chapters.Decision{Kind: chapters.Swap, Seat: h.Due().Seat, To: tricks.NoSeat}))
 		}
 		require.NoError(t, h.Apply(d))
 	}

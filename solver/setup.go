@@ -299,7 +299,7 @@ func sample(g *chapters.Game, src rand.Source, rare int) *chapters.Game {
 // kept returns the decision of an exchange after which the hands stay as they are; ok
 // is false if none is due.
 func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, ok bool) {
-	switch g.Due() {
+	switch g.Due().Kind {
 	case chapters.Exchange:
 		return unchanged(options), true
 	case chapters.Return:
@@ -322,7 +322,7 @@ func (t *setupSearch) walk(g *chapters.Game, exchanges int, replies []reply) boo
 		return true
 	}
 	options := g.Options()
-	switch g.Due() {
+	switch g.Due().Kind {
 	case chapters.Exchange:
 		none := unchanged(options)
 		if none.To != chapters.LostCard && t.step(g, none, exchanges, waits(replies, none, sameCard)) {

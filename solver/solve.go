@@ -28,7 +28,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	switch {
 	case g.Stage() != chapters.StagePlay:
 		result, err = s.solveSetup(ctx, g, opt)
-	case !g.Over() && g.Due() == chapters.Return:
+	case !g.Over() && g.Due().Kind == chapters.Return:
 		result, err = s.solveReturn(ctx, g, opt)
 	default:
 		result, err = s.solvePlay(ctx, g, opt)

@@ -227,7 +227,7 @@ func TestSignatures(t *testing.T) {
 			for cast.Stage() == chapters.StageSetup {
 				options := cast.Options()
 				d := options[0]
-				switch cast.Due() {
+				switch cast.Due().Kind {
 				case chapters.Exchange:
 					d = unchanged(options)
 				case chapters.Return:

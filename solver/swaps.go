@@ -28,7 +28,7 @@ func swappingIn(g *chapters.Game) *swapping {
 	}
 	s := g.State()
 	x := swapping{from: from, to: to, first: int(s.Number), outs: passable(g, from)}
-	if g.Due() != chapters.Swap {
+	if g.Due().Kind != chapters.Swap {
 		x.first++ // not before this trick any more
 	}
 	tucked := s.Held[from]

@@ -326,7 +326,7 @@ func OutcomeOf(round int, g *chapters.Game, date string) Outcome {
 		}
 		o.Rider = o.Rider || g.Start().Rider != "" && at.Rider != nil
 	}
-	o.Waived = o.Won && (g.Spared() || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
+	o.Waived = o.Won && (g.View(tricks.NoSeat).Spared || slices.ContainsFunc(g.Statuses(), func(s chapters.GoalStatus) bool { return s.Status == characters.Waived }))
 	return o
 }
 

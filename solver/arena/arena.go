@@ -208,7 +208,7 @@ func (o *Options) Check() error {
 func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
 	out := make([]players.Player, g.Seats())
 	known := map[string]players.Player{}
-	taken, view := 0, g.Sight(0)
+	taken, view := 0, g.View(0)
 	for s := range out {
 		if view.Seats[s].By != tricks.Seat(s) {
 			continue

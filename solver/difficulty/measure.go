@@ -309,7 +309,7 @@ func breaks(g *chapters.Game, last, now []chapters.GoalStatus, by string) []Brea
 			out = append(out, Break{Goal: goal, By: by})
 		}
 	}
-	if g.Fallen() {
+	if g.View(tricks.NoSeat).Short {
 		out = append(out, Break{Goal: chapters.Balrog, By: by})
 	}
 	return out

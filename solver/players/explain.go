@@ -116,7 +116,7 @@ func holds(g *chapters.Game) (held [tricks.MaxSeats]tricks.Set) {
 		return held
 	}
 	for s := range g.Seats() {
-		held[s] = g.Sight(g.Sight(tricks.Seat(s)).Seats[s].By).Seats[s].Open
+		held[s] = g.View(g.View(tricks.Seat(s)).Seats[s].By).Seats[s].Open
 	}
 	return held
 }

@@ -188,7 +188,7 @@ func (t *trial) run() bool {
 			if c == nil {
 				continue // it could not be answered in this world
 			}
-			for !c.Over() && c.Due() == chapters.Return { // what comes back is anybody's guess
+			for !c.Over() && c.Due().Kind == chapters.Return { // what comes back is anybody's guess
 				if c.Apply(pick(src, c.Options())) != nil {
 					break
 				}
@@ -205,11 +205,11 @@ func (t *trial) run() bool {
 // chooses at random, but exchanges only as far as one is due already.
 func (r *room) finishSetup(src rand.Source) error {
 	g := &r.game
-	begun := g.Stage() == chapters.StageSetup && g.Due() == chapters.Return
+	begun := g.Stage() == chapters.StageSetup && g.Due().Kind == chapters.Return
 	for g.Stage() != chapters.StagePlay {
 		r.options = g.OptionsInto(r.options)
 		d := pick(src, r.options)
-		if !begun || g.Due() != chapters.Return {
+		if !begun || g.Due().Kind != chapters.Return {
 			begun = false
 			d = withoutExchange(g, r.options, d)
 		}

@@ -53,7 +53,7 @@ func TestKnowledgeIsTrue(t *testing.T) {
 		for i := range v.Seats {
 			s := tricks.Seat(i)
 			held := state.Held[s]
-			if own := g.Sight(v.Seats[s].By); v.Stage != chapters.StagePlay {
+			if own := g.View(v.Seats[s].By); v.Stage != chapters.StagePlay {
 				held = own.Seats[s].Open
 			}
 			hidden, known := 0, tricks.SetOf(k.unseen...)
@@ -96,7 +96,7 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 			again, err := World(&same, tricks.NewSource(7, made))
 			require.NoError(t, err)
 			for s := range v.Seats {
-				assert.Equal(t, w.Sight(tricks.Seat(s)), again.Sight(tricks.Seat(s)))
+				assert.Equal(t, w.View(tricks.Seat(s)), again.View(tricks.Seat(s)))
 			}
 		}
 		if same.Ask != nil { // why something is refused is told by errors, which differ

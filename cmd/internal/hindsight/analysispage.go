@@ -169,7 +169,7 @@ func (a *Analysed) why(reason solver.Reason) string {
 
 // view is what everybody sees of the round, with the names of those who sit there.
 func (r *Round) view() *chapters.View {
-	v := r.Game.Sight(tricks.NoSeat)
+	v := r.Game.View(tricks.NoSeat)
 	return &v
 }
 

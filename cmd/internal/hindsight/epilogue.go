@@ -32,7 +32,7 @@ func Strong(ctx context.Context, g *chapters.Game) (chapters.Decision, error) {
 	if err != nil {
 		return chapters.Decision{}, err
 	}
-	view := g.View(g.Decider())
+	view := g.View(g.Due().By)
 	d, _, err := players.Think(ctx, strong, &view, players.Source(0, len(g.Decisions())))
 	return d, err
 }
@@ -52,7 +52,7 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 	}
 	for n := range w.Len() {
 		g := w.At(n)
-		by := g.Decider()
+		by := g.Due().By
 		if by == tricks.NoSeat || len(rec.By) > 0 && !session.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
 			continue
 		}

@@ -269,7 +269,7 @@ func (r *Round) row(p *page.Page, number int, plays []tricks.Play, winner tricks
 
 // Ending says how the round ended, or stands, goal by goal.
 func (r *Round) Ending() (p page.Page) {
-	answer, v := r.Result(), r.Game.Sight(tricks.NoSeat)
+	answer, v := r.Result(), r.Game.View(tricks.NoSeat)
 	end := map[chapters.Result]string{
 		chapters.Won: r.T("round.won"), chapters.Lost: r.T("round.lost"),
 	}[answer.Result]

@@ -116,7 +116,7 @@ func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos 
 	p.Plays = append([]tricks.Play(nil), pos.Plays...)
 	p.Expect = &chapters.Expect{Verdict: "winnable"}
 	again, err := lib.NewGame(p.Position)
-	if err != nil || again.State() != g.State() || again.MaySwap() || again.Due() != chapters.PlayCard {
+	if err != nil || again.State() != g.State() || again.MaySwap() || again.Due().Kind != chapters.PlayCard {
 		return p, false, nil //nolint:nilerr // a decision that no play says
 	}
 	m, ok, err := measure(ctx, again)

@@ -42,7 +42,7 @@ func (s *Session) Hear(text []byte) error {
 	case line.Hint != "":
 		s.hints = append(s.hints, len(s.deciders))
 	default:
-		player, next := s.game.Decider(), s.game.Clone()
+		player, next := s.game.Due().By, s.game.Clone()
 		if err := next.Apply(*line.Decision); err != nil {
 			return err
 		}

@@ -142,7 +142,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 		}
 		s.noteEvents()
 		if step.Next != nil {
-			s.decided(s.game.Decider())
+			s.decided(s.game.Due().By)
 		}
 	}
 	s.note()
@@ -232,7 +232,7 @@ func (s *Session) isPerson(player tricks.Seat) bool {
 // Player returns the person whose decision is due: the seat to ask View for.
 // It is NoSeat when it is a computer's turn and when the game has ended.
 func (s *Session) Player() tricks.Seat {
-	if d := s.game.Decider(); !s.stopped && s.isPerson(d) {
+	if d := s.game.Due().By; !s.stopped && s.isPerson(d) {
 		return d
 	}
 	return tricks.NoSeat
@@ -347,7 +347,7 @@ func (s *Session) Forced() (chapters.Decision, bool) {
 
 // lastCard returns the only card that can be played now, in the last trick.
 func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
-	if !g.InLastTrick() || g.Ask() == nil || g.Ask().Kind != chapters.PlayCard {
+	if !inLastTrick(g) || g.Ask() == nil || g.Ask().Kind != chapters.PlayCard {
 		return d, false
 	}
 	all := g.Options()
@@ -440,13 +440,18 @@ func (s *Session) LastDecider() tricks.Seat {
 // Settled returns the result once it is certain (T11), as far as all people may
 // know it together: a hidden goal that fails (S8) settles nothing for the others.
 // It is Undecided before that.
-func (s *Session) Settled() chapters.Result { return s.game.Sight(only(s.Humans())).Result }
+func (s *Session) Settled() chapters.Result { return s.game.View(only(s.Humans())).Result }
+
+// inLastTrick reports whether the last trick of the round is due or being played.
+func inLastTrick(g *chapters.Game) bool {
+	return g.Stage() == chapters.StagePlay && len(g.History())+1 == g.Table().Tricks()
+}
 
 // mayStop reports whether the group may say that it plays on or not: the result is
 // settled, and a person still has a card to play. In the last trick it is played out.
 func (s *Session) mayStop() bool {
-	return !s.game.InLastTrick() && s.Settled() != chapters.Undecided &&
-		slices.ContainsFunc(s.game.Sight(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
+	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
+		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
 
 // Stop ends a round early whose result is certain (T11), and reports whether it is.

@@ -21,7 +21,7 @@ type News struct {
 // note adds to the story what the last decision has brought.
 func (s *Session) note() {
 	s.noteEvents()
-	goals := s.game.Sight(tricks.NoSeat).Goals
+	goals := s.game.View(tricks.NoSeat).Goals
 	for _, goal := range Changed(s.goals, goals) {
 		s.story = append(s.story, News{Goal: goal, made: len(s.deciders)})
 	}
@@ -52,6 +52,6 @@ func (s *Session) untell() {
 		s.story = slices.Clip(s.story[:end])
 	}
 	s.undone = append(s.undone, len(s.story))
-	v := s.game.Sight(tricks.NoSeat)
+	v := s.game.View(tricks.NoSeat)
 	s.events, s.goals = len(v.Log), v.Goals
 }

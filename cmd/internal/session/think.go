@@ -26,7 +26,7 @@ type Thought struct {
 // Think returns what the computer has to think about now, nil if it is not its
 // turn.
 func (s *Session) Think() *Thought {
-	player := s.game.Decider()
+	player := s.game.Due().By
 	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
 		return nil
 	}

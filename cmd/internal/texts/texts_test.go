@@ -181,7 +181,7 @@ func TestOwnDecksByName(t *testing.T) {
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
-		v := g.Sight(0)
+		v := g.View(0)
 		return &v
 	}
 	const printed = "(?i)balrog|bridge|brücke|barrow|hügelgrab"

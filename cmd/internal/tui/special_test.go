@@ -101,7 +101,9 @@ func waived(g *chapters.Game) bool {
 func short(g *chapters.Game) bool { return g.Over() && g.View(0).Short }
 
 // spared wishes for a round that Mithril has won although it fell short (C14).
-func spared(g *chapters.Game) bool { return g.Over() && g.Spared() && g.Result() == chapters.Won }
+func spared(g *chapters.Game) bool {
+	return g.Over() && g.View(tricks.NoSeat).Spared && g.Result() == chapters.Won
+}
 
 func faceDown(g *chapters.Game) bool { return g.View(0).FaceDown != tricks.NoSeat }
 
