@@ -74,10 +74,10 @@ func clean(typed string) string {
 // similar are letters that look like others in many fonts, and that Unicode's table of
 // confusables leaves apart. They are lower case, as [skeleton] has them.
 var similar = strings.NewReplacer(
-	// Cyrillic, Greek and Coptic
-	"г", "r", "χ", "x", "ꞓ", "e", "τ", "t", "γ", "y", "ⲁ", "a",
+	// Cyrillic, Greek, Coptic and runes
+	"г", "r", "χ", "x", "ꞓ", "e", "τ", "t", "γ", "y", "ⲁ", "a", "ͼ", "c", "ω", "w", "ϖ", "w", "ᛒ", "b", "ᚱ", "r",
 	// Latin, small capitals among them
-	"ß", "b", "đ", "d", "ł", "l", "ø", "o", "ĸ", "k", "ʍ", "m", "ᴀ", "a", "ʙ", "b", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g",
+	"ß", "b", "đ", "d", "ł", "l", "ø", "o", "ĸ", "k", "ʍ", "m", "ⱥ", "a", "ǝ", "e", "ə", "e", "ᴀ", "a", "ʙ", "b", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g",
 	"ʜ", "h", "ᴊ", "j", "ʟ", "l", "ɴ", "n", "ᴘ", "p", "ꞯ", "q", "ʀ", "r", "ᴛ", "t",
 	// Old Italic
 	"𐌀", "a", "𐌃", "d", "𐌄", "e", "𐌅", "f", "𐌆", "z", "𐌊", "k", "𐌋", "l", "𐌌", "m", "𐌍", "n", "𐌏", "o", "𐌐", "p", "𐌓", "r", "𐌔", "s", "𐌖", "v",

@@ -88,6 +88,8 @@ func TestLookAlikes(t *testing.T) {
 		{"Emil", "ᴇᴍɪʟ"},
 		{"Tobi", "𐌕𐌏𐌁𐌉"}, // Old Italic
 		{"Paul", "𝓟𝓪𝓾𝓵"},
+		{"Bert", "ᛒeᚱt"}, // runes
+		{"Emma", "ǝmma"},
 	} {
 		assert.True(t, alike(pair[0], pair[1]), pair)
 	}

@@ -204,7 +204,7 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 	var out []store.Event
 	_, err = s.scan(f, table, func(e store.Event) { out = append(out, e) })
 	if err == nil && len(out) == 0 {
-		err = store.ErrGone
+		err = say.Errorf("%w: its file holds no event", store.ErrGone)
 	}
 	return out, err
 }
@@ -546,6 +546,9 @@ func (l *log) close() error {
 	var errs []error
 	if l.file != nil {
 		errs = append(errs, l.file.Close())
+		if l.size == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
+			errs = append(errs, os.Remove(l.path))
+		}
 	}
 	if l.before != nil {
 		errs = append(errs, l.before.Close())

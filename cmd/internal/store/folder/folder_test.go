@@ -214,6 +214,7 @@ func TestDeletedWhileOpen(t *testing.T) {
 	require.ErrorIs(t, err, disk.ErrStrange)
 	_, err = s.Append(t.Context(), "no json", store.Mark{}, []byte("hello\n"))
 	require.Error(t, err)
+	require.NoFileExists(t, filepath.Join(dir, "no json"+extension), "a table that was never written is none")
 }
 
 // TestFilesOfBefore goes on with files that an earlier program has written: they stay as
