@@ -11,13 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Backup is what `nats account backup` writes of a stream.
+// Backup is what `nats backup account` writes of a stream.
 type Backup struct {
 	request server.JSApiStreamRestoreRequest
 	chunks  [][]byte
 }
 
-// Backups asks a server for all its streams, as `nats account backup` does.
+// Backups asks a server for all its streams, as `nats backup account` does.
 func Backups(t testing.TB, url string) (out []Backup) {
 	t.Helper()
 	nc, err := nats.Connect(url)
