@@ -239,7 +239,7 @@ func (t *Board) Pips(m *texts.Meter) string {
 	const most = 9
 	full, open := "■", "□"
 	if t.ASCII {
-		full, open = "#", "-"
+		full, open = "#", "_"
 	}
 	if m.Met != nil {
 		var ranks []string
