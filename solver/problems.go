@@ -8,12 +8,12 @@ import (
 	"fellowship/tricks"
 )
 
-// problemsOf returns the problems of which one has to be solved: one for each aim.
+// problemsOf returns the problems of which one has to be solved: one for each of the [alternatives].
 func problemsOf(g *chapters.Game, without Parts) ([]*search.Problem, error) {
-	aims := aimsOf(g)
-	list := make([]*search.Problem, 0, len(aims))
-	for _, aim := range aims {
-		p, err := search.NewProblem(g, without, aim)
+	ways := alternatives(g)
+	list := make([]*search.Problem, 0, len(ways))
+	for _, goals := range ways {
+		p, err := search.NewProblem(g, without, goals)
 		if err != nil {
 			return nil, err
 		}
@@ -22,24 +22,24 @@ func problemsOf(g *chapters.Game, without Parts) ([]*search.Problem, error) {
 	return list, nil
 }
 
-// aimsOf lists the aims of which one has to be met. Where Mithril can still cover one
-// character's goal, each leaves one out. A line that meets all goals meets those as well.
-// Where it can cover the Balrog's sums instead, one more does that, the last one.
-func aimsOf(g *chapters.Game) []search.Aim {
+// alternatives lists sets of goals; a line that meets all goals of one set wins. Where Mithril
+// can still cover one character's goal, each set leaves one out. A line that meets all goals meets those as well.
+// Where Mithril can cover the Balrog's sums instead, the last set has all goals without the sums.
+func alternatives(g *chapters.Game) []search.Alternative {
 	goals := g.Goals()
-	var aims []search.Aim
+	var list []search.Alternative
 	if g.Waiver() != tricks.NoSeat {
 		for i, can := range g.Waivable() {
 			if can {
-				aims = append(aims, search.Aim{Goals: slices.Delete(slices.Clone(goals), i, i+1)})
+				list = append(list, search.Alternative{Goals: slices.Delete(slices.Clone(goals), i, i+1)})
 			}
 		}
 	}
-	if len(aims) == 0 {
-		aims = append(aims, search.Aim{Goals: goals})
+	if len(list) == 0 {
+		list = append(list, search.Alternative{Goals: goals})
 	}
 	if g.SumsWaivable() && len(g.Table().Balrog) > 0 {
-		aims = append(aims, search.Aim{Goals: goals, Spared: true})
+		list = append(list, search.Alternative{Goals: goals, Spared: true})
 	}
-	return aims
+	return list
 }

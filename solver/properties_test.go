@@ -244,7 +244,7 @@ func TestRenamed(t *testing.T) {
 			return out
 		}
 		set := func(s tricks.Set) tricks.Set { return tricks.SetOf(cards(s.Cards())...) }
-		p, err := search.NewProblem(g, 0, search.Aim{Goals: g.Goals()})
+		p, err := search.NewProblem(g, 0, search.Alternative{Goals: g.Goals()})
 		require.NoError(t, err)
 		for i := range p.Checker.Counters {
 			if k := &p.Checker.Counters[i]; set(k.Of) != k.Of {

@@ -235,7 +235,7 @@ func TestSignatures(t *testing.T) {
 				}
 				mustApply(cast, d)
 			}
-			p, err := search.NewProblem(cast, 0, search.Aim{Goals: cast.Goals()})
+			p, err := search.NewProblem(cast, 0, search.Alternative{Goals: cast.Goals()})
 			require.NoError(t, err)
 			signature, text := p.Signature(), fmt.Sprint(cast.Goals())
 			if other, ok := goals[signature]; ok {

@@ -12,11 +12,11 @@ import (
 // see the package comment.
 type Formula struct {
 	// p is the first of the problems of which one has to be solved: they differ in their
-	// aims only. aim says of each that it is the one.
-	p   *search.Problem
-	all []*search.Problem
-	aim []sat.Lit
-	s   *sat.Solver
+	// goals only. Chosen says of each that it is the one.
+	p      *search.Problem
+	all    []*search.Problem
+	chosen []sat.Lit
+	s      *sat.Solver
 	// from is the first trick, n how many there are from it on. All tricks below
 	// are counted from it.
 	from, n int
@@ -620,12 +620,12 @@ func (f *Formula) writeRings() {
 }
 
 // writeSums: the ranks of a trick must not sum to less than those of the Balrog cards
-// turned up for it (C14), unless the aim is one that is spared that.
+// turned up for it (C14), unless the chosen problem is spared that.
 func (f *Formula) writeSums() {
 	spared := []sat.Lit{}
 	for i, p := range f.all {
 		if p.Spared {
-			spared = append(spared, f.aim[i])
+			spared = append(spared, f.chosen[i])
 		}
 	}
 	count := sat.True

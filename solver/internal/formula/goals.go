@@ -11,25 +11,25 @@ import (
 
 // writeGoals requires the goals of one of the problems.
 func (f *Formula) writeGoals() {
-	f.aim = make([]sat.Lit, len(f.all))
-	for i := range f.aim {
-		f.aim[i] = sat.True
-		if len(f.aim) > 1 {
-			f.aim[i] = f.s.Var()
+	f.chosen = make([]sat.Lit, len(f.all))
+	for i := range f.chosen {
+		f.chosen[i] = sat.True
+		if len(f.chosen) > 1 {
+			f.chosen[i] = f.s.Var()
 		}
 	}
-	f.s.Add(f.aim...)
+	f.s.Add(f.chosen...)
 	for i, p := range f.all {
-		f.writeNeeds(p, f.aim[i])
+		f.writeNeeds(p, f.chosen[i])
 		c := p.Checker
-		f.writeTally(c.Tally, p.Progress.Tally, f.aim[i])
+		f.writeTally(c.Tally, p.Progress.Tally, f.chosen[i])
 		for k := range c.Firm {
-			f.writeCounter(p, &c.Counters[k], f.aim[i])
+			f.writeCounter(p, &c.Counters[k], f.chosen[i])
 		}
 		for k := range c.Trees {
-			f.writeTree(p, &c.Trees[k], f.aim[i])
+			f.writeTree(p, &c.Trees[k], f.chosen[i])
 		}
-		f.writeClaims(p, f.aim[i])
+		f.writeClaims(p, f.chosen[i])
 	}
 }
 

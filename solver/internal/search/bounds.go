@@ -62,10 +62,10 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// deny notes that nobody but those of ok may win any of the cards, in this trick or later,
-// if they may win no more of them: because a goal allows no more, or because somebody else
-// needs all that are left. Gimli needs five Mountains and five are left: nobody else may
-// win one.
+// deny notes that only the seats of ok may win any of the cards, in this trick or later, if the
+// other seats may win no more than most of them and most is 0. A seat may win no more of some
+// cards if its goal allows no more, or if another seat needs all that are left. Gimli needs five
+// Mountains and five are left: no other seat may win one.
 func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most > 0 {
 		return
@@ -99,7 +99,8 @@ func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, sho
 	f.require(seat, n, cards)
 }
 
-// demand notes a [demand]. Of those of a seat that share cards only the first counts.
+// demand notes a [demand]. If two demands of a seat share cards, only the first counts, so that
+// no card counts twice.
 func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 	if cards&f.union[seat] == 0 && f.ndemands < maxDemands {
 		f.demands[f.ndemands] = demand{seat, cards, short, spare}
@@ -192,8 +193,8 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	return true
 }
 
-// judgeClaims looks at the cards of which several seats need some. It notes which seats may
-// win none of them, because the others need all that are left.
+// judgeClaims looks at the cards of which several seats need some. If the others need all that are
+// left, a seat may win none of them.
 func (p *Problem) judgeClaims(pr Progress, f *forecast) bool {
 	if p.Off(JointNeeds) {
 		return true

@@ -20,15 +20,15 @@
 //     cards that lose the highest only, of those that no goal tells apart.
 //   - Bounds at each trick (bounds.go): a trick brings at most one card of each hand. A
 //     seat that needs all four Rings, three of which are in one hand, needs three tricks. Those
-//     must fit into what the automaton allows and into the tricks left. What several sets
-//     ask for together says how much each trick has to bring. What several seats need of one
-//     set of cards they leave each other.
+//     must fit into what the automaton allows and into the tricks left. All
+//     sets of a seat together say how many cards each trick has to bring it. Seats that need
+//     cards of the same set leave each other enough of them.
 //   - Own cards (needs.go): a seat that needs every card left of a set must win the tricks
-//     it plays its own ones in. Who needs all Forests and holds F2 and F5, where another
-//     hand has F7, needs three tricks.
-//   - Bans (bounds.go): of a set of which a seat needs all that are left nobody else wins one.
-//     If Gimli needs five Mountains and five are left, a trick of another seat with one of
-//     them is the end.
+//     into which it plays its own ones. A seat that needs all Forests and holds F2 and F5, where
+//     another hand has F7, needs three tricks.
+//   - Bans (bounds.go): if a seat needs all cards that are left of a set, no other seat wins
+//     one. If Gimli needs five Mountains and five are left, the line ends where another seat
+//     wins one of them.
 //   - Seats that must win nearly all tricks (sweep.go). One that must win every trick and
 //     holds H1 needs the others to have no Hills left by then.
 //   - Who gets the lead (leads.go): a seat that has to win takes the lead from one that has it,

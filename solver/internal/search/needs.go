@@ -11,9 +11,10 @@ import (
 // never is the number of tricks a seat needs when no number is enough.
 const never = 1 << 10
 
-// fewest returns the fewest tricks that can bring so many of the cards: a trick brings at most
-// one card of each hand, so n tricks bring at most n from each. Of five cards one hand holds
-// four and another one the fifth: all of them need four tricks, and any four three.
+// fewest returns the fewest tricks in which a seat can win so many of the cards. Each hand plays
+// one card into a trick. So n tricks bring at most n cards of each hand, and no more than it
+// holds. Of five cards one hand holds four and another hand one: a seat needs four tricks to win
+// all five, and three tricks to win any four.
 func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	var held [tricks.MaxSeats]int
 	total := 0
@@ -35,13 +36,18 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	}
 }
 
-// ownWins returns the fewest tricks that a seat needs to win every one of the cards, and cards
-// of which each of these tricks holds one. It plays its own ones one a trick and must win
-// those tricks with them. Such a trick can bring another hand's card of the same suit only if
-// that one is lower, unless R1 is what wins (T7). What a matching of lower cards to own ones
-// leaves over in a hand has to come in further tricks, one each. Who needs all Forests and
-// holds F2 and F5, where another hand has F1, F3 and F7, needs three tricks: F1 comes with F2,
-// F3 with F5, and F7 alone.
+// ownWins returns how many tricks a seat needs at least to win every one of the cards, and cards
+// of which each of these tricks holds one.
+//
+// The seat plays each of the cards in its own hand into another trick, and has to win that trick
+// with it. Another seat can play one of the cards into the same trick if it is of another suit
+// or lower, or if the seat wins with R1 (T7). If all are of one suit, count how many cards of the
+// other hand can each lie under another one of the seat's. The hand plays one card a trick, so
+// each of its cards that is left over takes a trick more. Of several other hands the one with
+// most cards left over counts, since they play into the same tricks.
+//
+// Say a seat needs all Forests and holds F2 and F5, and another hand holds F1, F3 and F7. F1 can
+// lie under F2, and F3 under F5. F7 takes a third trick.
 func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from tricks.Set) {
 	own := cards & s.Held[seat]
 	if own == 0 {
@@ -79,9 +85,9 @@ func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from t
 }
 
 // MostCards returns how many more cards of a set a seat needs at least to win strictly the
-// most of them; more than there are if it cannot. The others win what it does not, so one of
-// them wins at least their average. Of eight Shadows at four seats, none of them won yet, a
-// seat needs three: with two, one of the others has two as well.
+// most of them; more than there are if it cannot. The others win all cards that the seat does
+// not win. So one of them wins at least their average. Of eight Shadows at four seats, none of
+// them won yet, a seat needs three: if it wins two, another seat wins two as well.
 func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
@@ -116,10 +122,12 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	return more
 }
 
-// unleadable returns the cards of its own, trumps aside, that a seat may not lead, and how
-// many of them it cannot win, whichever these are. Each needs another lower card of its suit
-// that somebody else leads. A seat that may not lead Hills and holds H4 and H6, where H3 is
-// the only other one below H6, wins one of the two at most.
+// unleadable returns the cards of its own, trumps and R1 aside, that a seat may not lead, and how
+// many of them it cannot win. To win with such a card the seat plays it into a trick that another
+// seat leads with a lower card of the suit, and each trick takes another lower card. So of each
+// suit the seat wins no more of them than there are lower cards in other hands, one for each. A
+// seat that may not lead Hills and holds H4 and H6, where H3 is the only other one below H6, wins
+// one of the two at most.
 func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
@@ -139,13 +147,14 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 	return own, lost
 }
 
-// claim is a set of cards of which several seats need some, and the counters that say so.
+// claim is a set of cards of which several seats need some, and the counters of their goals.
 type claim struct {
 	cards    tricks.Set
 	counters []int
 }
 
-// claimed finds the claims: the cards of a counter, and all counters that ask for some of them.
+// claimed finds the claims. For the cards of each counter it collects all counters that need some
+// of these cards and no others.
 func (p *Problem) claimed() {
 	p.claims = nil
 	firm := p.Checker.Counters[:p.Checker.Firm]
@@ -165,10 +174,10 @@ func (p *Problem) claimed() {
 	}
 }
 
-// most returns how many of a claim's cards that are left each seat can win at most if all seats
-// are to win what they need; fewer than none if they cannot. Each card is won by one seat. So a
-// seat wins no more than are left over when every other seat has what it needs. Five Rings are
-// left, of which Frodo needs two and three others one each: Frodo wins two and they one.
+// most returns how many of the cards of a claim each seat can still win at most if all seats win
+// the cards that they need; less than none if they cannot. Only one seat wins a card. So each seat
+// leaves the others the cards that they need. Five Rings are left. Frodo needs two of them and
+// three other seats one each: Frodo wins two, and each of the others one.
 func (p *Problem) most(c *claim, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
 	spare := (c.cards & present).Len()
 	for _, i := range c.counters {

@@ -24,10 +24,10 @@ type Problem struct {
 	specials tricks.Specials
 	without  Parts
 
-	// Owner is who plays each card, mark what the goals see in it: two cards of
-	// a suit with the same mark are alike to every goal.
-	Owner [64]tricks.Seat
-	mark  [64]uint64
+	// Owner is the seat that plays each card. Traits has bits for all that the goals see in a
+	// card: two cards of a suit with the same traits are alike to every goal.
+	Owner  [64]tricks.Seat
+	traits [64]uint64
 	// all is every card of the round, Trump its trumps (T8).
 	all, Trump tricks.Set
 	// leads are the counters of what a seat leads.
@@ -64,27 +64,27 @@ const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
 // anybody is more than all who can win a trick.
 const anybody = ^tricks.SeatSet(0)
 
-// Aim is goals that win a round. Spared says that it may then fall short of the Balrog
-// (C14).
-type Aim struct {
+// Alternative is goals that win a round if all are met. Spared says that the tricks may then fall
+// short of the Balrog's sums (C14).
+type Alternative struct {
 	Goals  []characters.Formula
 	Spared bool
 }
 
 // NewProblem returns the problem of winning a game in stage play in this way.
-func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
+func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, error) {
 	if g.Stage() != chapters.StagePlay {
 		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	compiled, err := characters.Compile(g.Table(), &g.Library().Cache, aim.Goals...)
+	compiled, err := characters.Compile(g.Table(), &g.Library().Cache, of.Goals...)
 	if err != nil {
 		return nil, err
 	}
 	checker := pack(compiled)
-	if len(checker.Counters) > rankMark {
+	if len(checker.Counters) > rankTrait {
 		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: aim.Spared}
+	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: of.Spared}
 	if p.Spared {
 		table := *p.Table
 		table.Balrog = nil
@@ -113,7 +113,7 @@ func NewProblem(g *chapters.Game, without Parts, aim Aim) (*Problem, error) {
 // prepare works out everything that follows from the table and the goals.
 func (p *Problem) prepare() {
 	p.meet(p.Table.Specials(&p.Start))
-	p.marks()
+	p.tellApart()
 	p.claimed()
 	p.forest()
 	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
@@ -150,21 +150,21 @@ func (p *Problem) rewind(s tricks.State) {
 	p.Start = s
 }
 
-// The bits of a mark: the counters, from rankMark on what the Balrog sees in a
-// rank, then cards that are like no other.
+// The bits of a card's traits: one for each counter, from rankTrait on the rank as the Balrog sees
+// it, then those of cards that are like no other.
 const (
-	rankMark    = 54
-	apartMark   = 61 // set aside for the last trick, or tucked away (K)
+	rankTrait   = 54
+	apartTrait  = 61 // set aside for the last trick, or tucked away (K)
 	ringOfPower = 63
 )
 
-// marks works out which cards the goals and the specials tell apart. R1 is like
+// tellApart works out which cards the goals and the specials tell apart. R1 is like
 // no other card (T7), and so are those that lie apart from the hand (K). Against
 // the Old Forest ranks are alike that no card still to be turned up parts (C5);
 // against the Balrog none are (C14), nor for a goal that sees more of a card than whether
 // it is one of some.
-func (p *Problem) marks() {
-	p.mark, p.all, p.Pyramid, p.pile = [64]uint64{}, 0, 0, 0
+func (p *Problem) tellApart() {
+	p.traits, p.all, p.Pyramid, p.pile = [64]uint64{}, 0, 0, 0
 	for seat := range tricks.Seat(p.Table.Seats) {
 		p.all |= p.Table.Owned[seat]
 		for cards := p.Table.Owned[seat]; cards != 0; cards &= cards - 1 {
@@ -182,23 +182,23 @@ func (p *Problem) marks() {
 	for i := range p.Checker.Counters {
 		k := &p.Checker.Counters[i]
 		for cards := k.Of; cards != 0; cards &= cards - 1 {
-			p.mark[cards.First()] |= 1 << i
+			p.traits[cards.First()] |= 1 << i
 		}
 		ranks = ranks || k.Tally == nil && !k.Kind.InOf()
 	}
-	p.mark[tricks.OneRing] |= 1 << ringOfPower
+	p.traits[tricks.OneRing] |= 1 << ringOfPower
 	for seat := range p.Table.Seats {
 		if c := p.Table.Last[seat]; c != tricks.NoCard {
-			p.mark[c] |= 1 << apartMark
+			p.traits[c] |= 1 << apartTrait
 		}
 	}
 	if c := p.Start.Tucked; c != tricks.NoCard {
-		p.mark[c] |= 1 << (apartMark + 1)
+		p.traits[c] |= 1 << (apartTrait + 1)
 	}
 	if ranks {
 		for cards := p.all; cards != 0; cards &= cards - 1 {
 			c := cards.First()
-			p.mark[c] |= uint64(c.Rank()) << rankMark
+			p.traits[c] |= uint64(c.Rank()) << rankTrait
 		}
 	}
 }

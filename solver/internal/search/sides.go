@@ -27,7 +27,7 @@ func (p *Problem) forest() {
 // Same reports whether two cards are the same to every goal and to the side
 // deck, from a trick on.
 func (p *Problem) Same(a, b tricks.Card, trick int) bool {
-	return p.mark[a] == p.mark[b] &&
+	return p.traits[a] == p.traits[b] &&
 		(p.classes == nil || p.classes[trick][a.Rank()] == p.classes[trick][b.Rank()])
 }
 

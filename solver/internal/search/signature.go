@@ -28,7 +28,7 @@ func (p *Problem) Signature() string {
 		for cards := p.all.Of(suit); cards != 0; cards &= cards - 1 {
 			c := cards.First()
 			b = append(b, byte(p.Owner[c]))
-			b = binary.LittleEndian.AppendUint64(b, p.mark[c])
+			b = binary.LittleEndian.AppendUint64(b, p.traits[c])
 			if p.classes != nil {
 				b = append(b, p.classes[p.Start.Number][c.Rank()])
 			}

@@ -30,9 +30,9 @@ type Swap struct {
 	After, Bounds *Problem
 }
 
-// swapMark is the first bit of the marks of the cards of an exchange to come: no other card is
+// swapTrait is the first bit of the traits of the cards of an exchange to come: no other card is
 // like one that the bounds see where it has not come to yet.
-const swapMark = 59
+const swapTrait = 59
 
 // NewSwap returns the problem of winning with an exchange.
 func (p *Problem) NewSwap(x Swap) *Problem {
@@ -43,10 +43,10 @@ func (p *Problem) NewSwap(x Swap) *Problem {
 	bounds.Pyramid |= p.Pyramid // it has not been changed yet
 	bounds.meet(tricks.Exchange)
 	table.Free |= x.From.Bit()
-	bounds.mark[x.In] |= 1 << swapMark
+	bounds.traits[x.In] |= 1 << swapTrait
 	if x.To >= 0 {
 		table.Free |= x.To.Bit()
-		bounds.mark[x.Out] |= 1 << (swapMark + 1)
+		bounds.traits[x.Out] |= 1 << (swapTrait + 1)
 	}
 	x.Bounds = &bounds
 	q := *p

@@ -10,28 +10,31 @@ import (
 // more of them it hardly ever says no.
 const mostLosses = 2
 
-// sweeps reports whether a seat may still win so many of the tricks that are left. Where it
-// must win nearly all of them, the others have to follow with lower cards, trick after trick,
-// or run out of a suit. A seat that must win every trick and holds H1 needs the others to have
-// no Hills left by then.
+// sweeps reports whether a seat may still win n of the tricks that are left. If n is nearly all
+// of them, the other seats have to follow with lower cards in one trick after another, or to
+// run out of suits. A seat that must win every trick and holds H1 needs the others to have no
+// Hills left by then.
 //
-// Take one of the others. When the seat wins a trick with a card of a suit, the other one plays
-// a lower card of that suit, or it has none in its hand: it is out of the suit. Until it is, the
-// seat wins no more tricks of the suit than the other one has cards that can lie under the
-// seat's, each under another one.
+// Say Gimli has to win n tricks, and Sam is one of the others. Each of the others is looked at
+// alone.
 //
-// To be out of a suit it must be rid of the cards that cannot lie under the seat's. There is
-// room for one of them in each trick that the seat does not win, or wins with R1 (T7) or a
-// trump (T8), and in each trick of a suit that the other one is out of already. If it is out of
-// a suit of which the seat has five cards and it had three, it followed in some of the five
-// tricks, say two, was rid of one card before, and has room for three: two more than it took.
-// However often it followed, the suit brings five less three.
+//   - If Gimli wins a trick with a Hill, Sam plays a lower Hill, or he holds none (T4).
+//   - If Sam never runs out of Hills, he plays another lower Hill each time. So Gimli wins no
+//     more tricks with Hills than Sam has Hills that can each lie under another one of Gimli's.
+//   - If Sam runs out of Hills, Gimli may win with each of his. But Sam has to play the Hills
+//     that cannot lie under Gimli's into other tricks: those that Gimli does not win, those that
+//     he wins with R1 (T7) or a trump (T8), and those that he wins with a suit that Sam has run
+//     out of. Room is how many such tricks there are; each takes one card of Sam's.
+//   - Sam runs out of one suit after another. For the first one there is only the room of the
+//     beginning. It makes new room: if Gimli has five Hills and Sam three, and Sam follows with
+//     two, he needs room for one and gets room for three. However often he follows, he gets five
+//     less three.
 //
-// So first those suits may run out for which there is room at the beginning, then those for
-// which there is with the room that these bring, and so on. In all others it always follows.
+// The loop finds the suits that Sam may run out of in this order. It counts no less room than
+// there is, so it rules out only what cannot be.
 //
-// Cards that are covered or still to be drawn (S9, S10) can follow, but need not be gone. The
-// bound holds for seats that have to follow suit from the hand (T4).
+// Cards that are covered or still to be drawn (S9, S10) can follow, but Sam need not play them
+// to run out of the suit. The bound holds for seats that have to follow suit from the hand (T4).
 func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 	free := s.Held[seat] & (p.Trump | tricks.OneRing.Bit())
 	own := s.Held[seat] &^ free

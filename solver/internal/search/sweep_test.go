@@ -59,7 +59,7 @@ func TestSweeps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lib := chapters.Default()
 		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
-		p, err := NewProblem(g, 0, Aim{Goals: g.Goals()})
+		p, err := NewProblem(g, 0, Alternative{Goals: g.Goals()})
 		require.NoError(t, err)
 		budget := 30_000
 		most := mostOf(p, p.Start, &budget)

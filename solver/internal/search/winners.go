@@ -88,11 +88,11 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.Se
 	return may
 }
 
-// leastFor works out how many cards of its demands a trick must bring a seat that wins it. Sum
-// is the tricks that all seats need after that, its own among them. What the others need of
-// those that are left it cannot win, and each trick brings it at most a card of every hand. A
-// seat that needs nine cards at four seats, and can win two tricks after this one, has to have
-// one of them in this one.
+// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sum
+// is the tricks that all seats need after this one, w among them. So w wins at most those that
+// the others do not need, and no more than the tally allows. Each of them brings w at most one
+// card of each hand. This trick has to bring the cards that these cannot. A seat needs nine cards
+// at four seats and can win two tricks after this one: they bring eight, so this one brings one.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	f.least[w] = 0
 	if f.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
@@ -104,10 +104,12 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	f.few = f.few || f.least[w] > 0
 }
 
-// askFor finds cards of which the trick must hold one if a seat is to win it: where it can
-// win no trick beside those that it needs, this has to be one of them. Needs is the tricks
-// that all seats need after that if it is, and sum all of them. Two tricks are left, Sam
-// needs H3 and Pippin the other trick: if Sam wins this one, H3 has to be in it.
+// askFor finds cards of which the trick must hold one if seat w wins it. Each of the tricks that
+// w needs for its cards has to hold one of f.from. If w wins another trick beside those, it still
+// needs as many after it. If there is no room for that, or the tally does not allow it, this
+// trick has to be one of those that w needs. Needs is the tricks that all seats need after this
+// one if it is, and sum all of them. Two tricks are left; Sam needs H3 and Pippin one of the two
+// tricks: if Sam wins this one, H3 has to be in it.
 func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, f *forecast) {
 	after := &p.Checker.Tally.States[next]
 	need := f.need[w]
@@ -120,8 +122,10 @@ func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, nex
 	}
 }
 
-// barUnasked bars the cards after which the trick cannot hold what a seat asks of it. Later is
-// the cards in the hands of the seats that play after.
+// barUnasked bars the cards after which the trick cannot hold any of the cards that it must hold
+// if a seat is to win it ([Problem.askFor]). Later is the cards in the hands of the seats that
+// play after the one to move. If none of them is there or on the table, the next card has to be
+// one.
 func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	for w, cards := range f.asks {
 		if cards != 0 && (table|later)&cards == 0 {
@@ -130,9 +134,9 @@ func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats 
 	}
 }
 
-// barFew bars the cards after which the trick cannot bring a seat enough any more, with so
-// many still to be played into it. If it must bring two Mountains and one more card follows,
-// the next one has to be a Mountain.
+// barFew bars the cards after which the trick cannot bring a seat enough cards any more
+// ([Problem.leastFor]). More is how many seats play after the one to move. If the trick must bring
+// two Mountains and one more card follows, the next one has to be a Mountain.
 func (f *forecast) barFew(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
 	var brings [tricks.MaxSeats]int
 	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
