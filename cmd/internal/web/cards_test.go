@@ -1,0 +1,34 @@
+package web
+
+import (
+	"testing"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCards holds that each card of the box can be drawn, with a sign and a colour, and has a name.
+func TestCards(t *testing.T) {
+	signs, err := files.ReadFile("page/parts.html")
+	require.NoError(t, err)
+	style, err := files.ReadFile("page/page.css")
+	require.NoError(t, err)
+	for _, lang := range characters.Languages {
+		words, names := texts.New(lang), map[string]tricks.Card{}
+		for c := range tricks.NoCard {
+			if !c.Valid() {
+				continue
+			}
+			drawn := cardOf(words, c)
+			assert.Contains(t, string(signs), `<symbol id="`+drawn.Suit+`"`, c)
+			assert.Contains(t, string(style), "."+drawn.Suit, c)
+			assert.Equal(t, words.Code(c), drawn.Letter+drawn.Rank)
+			assert.NotContains(t, names, drawn.Name)
+			names[drawn.Name] = c
+		}
+	}
+}
