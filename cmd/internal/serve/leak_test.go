@@ -44,9 +44,11 @@ var (
 	saltOf   = regexp.MustCompile(`"salt":"([0-9a-f]+)"`)
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
-	// possible is what a person may work out from what is seen: cards of others are named there
-	// as those that may be or cannot be.
-	possible = regexp.MustCompile(`(?s)<h2 id="rtitle">What I can know.*?</section>`)
+	// derived is what a person may work out from what is seen, where cards of others are named as
+	// those that may be or cannot be, and the chapter's own text, which names cards as goals.
+	derived = regexp.MustCompile(`(?s)(<h2 id="rtitle">What I can know|<p>The characters to choose from).*?</section>`)
+	// counted are numbers of cards, which are no names.
+	counted = regexp.MustCompile(`<span class="meter">[^<]*</span>|<span class="pips"[^<]*</span>[^<]*</span>|\w+ \d (of \d|\(others)|without \w+ \d`)
 )
 
 // keeps notes what has come. A page says what it shows, unless nothing can be done there.
@@ -242,7 +244,7 @@ func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.
 			continue // now everybody may look at everything
 		}
 		require.NotContains(t, c.text, salt)
-		text := rule.ReplaceAllString(codes(possible.ReplaceAllString(c.text, "")), "")
+		text := rule.ReplaceAllString(codes(counted.ReplaceAllString(derived.ReplaceAllString(c.text, ""), "")), "")
 		for _, m := range anyCard.FindAllStringSubmatch(text, -1) {
 			card, err := tricks.ParseCard(m[1])
 			if err != nil {
