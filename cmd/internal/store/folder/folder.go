@@ -189,24 +189,35 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 
 // Read returns all events of a table.
 func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
+	out, _, err := s.read(table)
+	return out, err
+}
+
+// Unfinished returns how many bytes at the end of a table's file are no whole event: what a
+// crash has left of one, or somebody who has cut the file.
+func (s *Store) Unfinished(table string) int {
+	_, c, _ := s.read(table) // whoever reads it is told
+	return len(c.torn)
+}
+
+func (s *Store) read(table string) (out []store.Event, c content, err error) {
 	path, err := s.path(table)
 	if err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	f, err := disk.OpenOwn(s.find(path), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, store.ErrGone
+		return nil, c, store.ErrGone
 	}
 	if err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	defer f.Close()
-	var out []store.Event
-	_, err = s.scan(f, table, func(e store.Event) { out = append(out, e) })
+	c, err = s.scan(f, table, func(e store.Event) { out = append(out, e) })
 	if err == nil && len(out) == 0 {
 		err = say.Errorf("%w: its file holds no event", store.ErrGone)
 	}
-	return out, err
+	return out, c, err
 }
 
 // Last returns the last event of a table.
