@@ -50,6 +50,3 @@ func Begin(lib *chapters.Library) (*table.Home, error) {
 	}
 	return nil, say.New("the first evening holds no round")
 }
-
-// Text is all of that in one text, for screens that break it into lines.
-func Text(t *texts.Texts) string { return Page(t).String(page.Style{}) }

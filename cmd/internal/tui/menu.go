@@ -2,6 +2,7 @@ package tui
 
 import (
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
@@ -234,7 +235,7 @@ func lessonPage(l *lobby) *kit.Sheet {
 	if !l.wish.Settings.Lesson {
 		l.change(func(s *settings.Settings) { s.Lesson = true })
 	}
-	return l.page("lobby.lesson", func(int) string { return lesson.Text(l.Texts) }, func(c *kit.Content) {
+	return l.page("lobby.lesson", func(columns int) string { return strings.Join(l.PageLines(lesson.Page(l.Texts), columns), "\n") }, func(c *kit.Content) {
 		c.Enter, c.Does = l.leaves(Lesson), l.T("lobby.help.lesson")
 	})
 }

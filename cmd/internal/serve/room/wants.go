@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
@@ -85,7 +86,7 @@ func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 func (r *Room) lesson() *kit.Sheet {
 	return &kit.Sheet{Name: "lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title: r.T("lobby.lesson"), Text: func(int) string { return lesson.Text(r.Texts) },
+			Title: r.T("lobby.lesson"), Text: func(columns int) string { return strings.Join(r.PageLines(lesson.Page(r.Texts), columns), "\n") },
 			Enter: r.smallRound, Does: r.T("lobby.help.lesson"),
 		}
 	}}
