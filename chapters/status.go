@@ -146,16 +146,6 @@ func (g *Game) fallen() bool { return g.state.Short && !g.SumsWaivable() }
 // (C14).
 func (g *Game) spared() bool { return g.state.Short && g.SumsWaivable() }
 
-// Waivable reports which of [Game.Goals] Mithril can cover: those of characters,
-// not of riders.
-func (g *Game) Waivable() []bool {
-	out := make([]bool, len(g.goals))
-	for i := range g.goals {
-		out[i] = !g.goals[i].rider
-	}
-	return out
-}
-
 // outlook is what everybody knows of the cards still to come.
 func (g *Game) outlook() characters.Outlook {
 	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Trick}

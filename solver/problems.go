@@ -29,8 +29,8 @@ func alternatives(g *chapters.Game) []search.Alternative {
 	goals := g.Goals()
 	var list []search.Alternative
 	if g.Waiver() != tricks.NoSeat {
-		for i, can := range g.Waivable() {
-			if can {
+		for i, goal := range g.Counted(nil) {
+			if !goal.Rider { // Mithril covers only goals of characters
 				list = append(list, search.Alternative{Goals: slices.Delete(slices.Clone(goals), i, i+1)})
 			}
 		}
