@@ -302,6 +302,7 @@ var advice = map[string]say.Word{
 	"did not find expected alphabetic or numeric character":        "an \"&\" or \"*\" cannot begin a value: quote the text",
 	"did not find expected comment or line break":                  "the text after \"|\" or \">\" begins on the next line",
 	"found unknown directive name":                                 "YAML directives (%) are not allowed",
+	"exceeded max depth of 10000":                                  "lists and mappings are nested far too deep here",
 }
 
 // syntaxError records an error of the YAML parser.

@@ -113,7 +113,7 @@ func TestBytes(t *testing.T) {
 		{"percent", "a:\n%b\n", "line 2:1: YAML directives (%) are not allowed"},
 		{"deepest", deep, ""},
 		{"too deep", "[" + deep + "]", "line 1:65: lists and mappings are nested deeper than 64 levels"},
-		{"absurdly deep", strings.Repeat("[", 20000), "line 1:1: exceeded max depth of 10000"},
+		{"absurdly deep", strings.Repeat("[", 20000), "line 1:1: lists and mappings are nested far too deep here"},
 		{"largest", "a: " + strings.Repeat("x", MaxDocument-3), ""},
 		{"too long", "a: " + strings.Repeat("x", MaxDocument-2), "line 1:1: the document is longer than 1048576 bytes"},
 		{"surrogates in YAML", `a: "\ud83d\ude00"`, `line 1:1: this \u escape is not a character: write the character itself`},
