@@ -62,21 +62,21 @@
 // and how many deals the limit left undecided.
 //
 //	without         median   nodes a deal  undecided
-//	nothing             23           3189          5
-//	dead-table          22           4296          6
-//	relative-ranks      21           3560          5
-//	equal-cards         24           3760          6
-//	cards              541          16934         16
-//	fewest-tricks       27           6360          6
-//	joint-needs         22           4007          5
-//	own-cards           21           3353          5
-//	sweeps              22           3113          5
-//	leads               23           3423          5
-//	bans                22           3736          5
-//	in-trick            42           5894          6
-//	order               25           3714          6
-//	restarts            21          12750         37
-//	learning            22           6185         21
+//	nothing             25           3038          5
+//	dead-table          22           4181          6
+//	relative-ranks      23           3374          5
+//	equal-cards         25           3760          6
+//	cards              743          16934         16
+//	fewest-tricks       29           6295          6
+//	joint-needs         22           3868          5
+//	own-cards           22           3171          5
+//	sweeps              22           3094          5
+//	leads               24           3137          5
+//	bans                23           3595          5
+//	in-trick            47           5934          6
+//	order               26           3458          6
+//	restarts            21          12421         35
+//	learning            24           6033         19
 //
 // The limit hides what the parts are worth to the hardest deals. Restarts are worth most,
 // since they are what gives the formula its turns. That a seat cannot sweep nearly all
