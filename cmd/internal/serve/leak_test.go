@@ -45,8 +45,8 @@ var (
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
 	// derived is what a person may work out from what is seen, where cards of others are named as
-	// those that may be or cannot be, and the chapter's own text, which names cards as goals.
-	derived = regexp.MustCompile(`(?s)(<h2 id="rtitle">What I can know|<p>The characters to choose from).*?</section>`)
+	// those that may be or cannot be, and the chapter's own text, in which cards are named too.
+	derived = regexp.MustCompile(`(?s)<h2 id="rtitle">(What I can know|The chapter)<.*?</section>|Before each trick (a card|cards) of [^<]*`)
 	// counted are numbers of cards, which are no names.
 	counted = regexp.MustCompile(`<span class="meter">[^<]*</span>|<span class="pips"[^<]*</span>[^<]*</span>|\w+ \d (of \d|\(others)|without \w+ \d`)
 )
