@@ -488,7 +488,7 @@ func TestAnyPositionIsPlayedOrRefused(t *testing.T) {
 		require.NotNil(t, g.Statuses())
 	})
 	t.Logf("played %d, refused %d", played[true], played[false])
-	require.Greater(t, played[true], 10)
+	require.Greater(t, 8*played[true], played[true]+played[false], "enough of them make sense")
 }
 
 // TestDocumentRoundTrip: what is written as YAML or JSON is read back.
