@@ -13,6 +13,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 //go:embed round.yaml
@@ -49,4 +50,36 @@ func Begin(lib *chapters.Library) (*table.Home, error) {
 		return table.Unsaved(lib, round)
 	}
 	return nil, say.New("the first evening holds no round")
+}
+
+// What the person is asked to try in the hand that is there: to play a Ring too early, to
+// play another suit, to look at the goals, to ask for a hint.
+const (
+	TryRing   = "ring"
+	TryFollow = "follow"
+	TryGoals  = "goals"
+	TryHint   = "hint"
+)
+
+// Try is what the person is asked to try now, empty for nothing. Refused says that some card
+// of the hand cannot be played, and tried what the person has tried before.
+func Try(v *chapters.View, refused bool, tried map[string]bool) string {
+	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
+		return ""
+	}
+	hand, leads := v.Seats[v.Ask.Seat].Hand, v.Led == tricks.NoSuit
+	for _, try := range []struct {
+		name string
+		now  bool
+	}{
+		{TryRing, refused && leads && hand.Of(tricks.Rings) != 0},
+		{TryFollow, refused && !leads},
+		{TryGoals, len(v.History) == 1},
+		{TryHint, len(v.History) == 2},
+	} {
+		if try.now && !tried[try.name] {
+			return try.name
+		}
+	}
+	return ""
 }

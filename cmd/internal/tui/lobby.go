@@ -87,6 +87,8 @@ const (
 	Today
 	// First plays chapter 1 for the first time.
 	First
+	// Browser plays the last game, or else chapter 1, in a browser.
+	Browser
 )
 
 // Wish is what a person wants to do, with what belongs to it.

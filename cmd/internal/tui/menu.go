@@ -78,6 +78,7 @@ func menuRows(l *lobby) (all []kit.Row) {
 		add('h', "today", l.T("lobby.today.note"), l.leaves(Today))
 		add('p', "puzzle", l.opts.Puzzles(l.wish.Settings, 0), l.Opens(func() *kit.Sheet { return puzzleMenu(l) }))
 	}
+	add('i', "browser", l.T("lobby.browser.note"), l.leaves(Browser))
 	group = l.T("lobby.group.learn")
 	if l.opts.Lesson {
 		note := "lobby.lesson.note"

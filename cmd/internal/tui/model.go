@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -192,9 +193,9 @@ func (m *Model) pick() tea.Cmd {
 	case !it.Ok:
 		m.note, m.warning = it.Detail, true
 		if it.Card.Valid() && it.Card.Suit() == tricks.Rings {
-			m.hasTried(tryRing)
+			m.hasTried(lesson.TryRing)
 		} else {
-			m.hasTried(tryFollow)
+			m.hasTried(lesson.TryFollow)
 		}
 	case it.Opens != board.Opening:
 		m.question(it.Opens, it.Decision.To)

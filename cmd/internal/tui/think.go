@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -79,7 +80,7 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 // Advised puts the cursor on what a strong player would do.
 func (m *Model) Advised(d chapters.Decision) {
 	m.advice = &d
-	m.hasTried(tryHint)
+	m.hasTried(lesson.TryHint)
 	m.question(board.Opening, tricks.NoSeat)
 }
 

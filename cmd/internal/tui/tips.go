@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -47,34 +48,14 @@ func (m *Model) newTip() tea.Cmd {
 	return nil
 }
 
-// On the first evening the person is asked to try something in the hand that is there.
-const (
-	tryRing   = "ring"
-	tryFollow = "follow"
-	tryGoals  = "goals"
-	tryHint   = "hint"
-)
-
-// toTry is what the person is asked to try now, empty for nothing.
+// toTry is what the person is asked to try on the first evening, empty for nothing.
 func (m *Model) toTry() string {
-	v := &m.view
-	if !m.opts.Lesson || !m.coach || v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
+	if !m.opts.Lesson || !m.coach {
 		return ""
 	}
-	hand, leads := v.Seats[v.Ask.Seat].Hand, v.Led == tricks.NoSuit
 	refused := slices.ContainsFunc(m.choice.Items, func(it board.Item) bool { return !it.Ok })
-	for _, try := range []struct {
-		name, text string
-		now        bool
-	}{
-		{tryRing, "lesson.try.ring", refused && leads && hand.Of(tricks.Rings) != 0},
-		{tryFollow, "lesson.try.follow", refused && !leads},
-		{tryGoals, "lesson.try.goals", len(v.History) == 1},
-		{tryHint, "lesson.try.hint", len(v.History) == 2},
-	} {
-		if try.now && !m.steps[try.name] {
-			return m.T(try.text)
-		}
+	if try := lesson.Try(&m.view, refused, m.steps); try != "" {
+		return m.T("lesson.try." + try)
 	}
 	return ""
 }

@@ -378,7 +378,7 @@ func TestHomeInBrowser(t *testing.T) {
 	begin := func() {
 		home, err := lesson.Begin(lib)
 		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), home, false)
+			what, err := h.Play(t.Context(), Round{Home: home, Lesson: true})
 			assert.NoError(t, err)
 			assert.NoError(t, home.Close())
 			ended <- what
@@ -388,6 +388,7 @@ func TestHomeInBrowser(t *testing.T) {
 	go begin()
 	c.do(window(390, 844), chromedp.Navigate(h.Link))
 	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
+	c.do(chromedp.Click("#lesson"), chromedp.WaitVisible("#table"))
 	for end := "act-again"; ; {
 		c.until(`document.querySelector("#goon, .hand button:not(.sunk), #act-again")`)
 		if over, _ := c.eval(`!!document.getElementById("act-again")`).(bool); !over {

@@ -30,8 +30,15 @@ type Home struct {
 
 	mu   sync.Mutex
 	key  string
-	next bool // there is a chapter after this one
 	left chan session.Outcome
+}
+
+// Round is one that somebody plays alone, at home or on the first evening.
+type Round struct {
+	*table.Home
+	// Next says that there is a chapter after this one. Lesson says that this is the small round
+	// of the first evening, before which there is something to read.
+	Next, Lesson bool
 }
 
 const (
@@ -55,25 +62,28 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 	return h, nil
 }
 
-// Play shows a round until the person leaves it, and returns what the person wants then.
-// Next says that there is a chapter after this one.
-func (h *Home) Play(ctx context.Context, home *table.Home, next bool) (session.Outcome, error) {
-	home.Pace(max(h.Beat/4, 0), false)
-	v := &visit{visitKey: visitKey{string(me), atHome}, s: h.Server, chair: home.Chair, ready: make(chan struct{}), news: make(chan struct{})}
+// alone lets a person play a round alone. What the person played there before is over; its
+// pages go on with this one.
+func (s *Server) alone(key visitKey, r Round) *visit {
+	r.Pace(max(s.Beat/4, 0), false)
+	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.game = driver.Home(home)
+	v.game = driver.Home(r.Home)
 	close(v.ready)
-	h.Server.mu.Lock()
-	before := h.visits[v.visitKey]
-	h.visits[v.visitKey] = v
-	h.Server.mu.Unlock()
-	h.mu.Lock()
-	h.next = next
-	h.mu.Unlock()
+	s.mu.Lock()
+	before := s.visits[key]
+	s.visits[key] = v
+	s.mu.Unlock()
 	if before != nil {
-		before.end(context.Canceled) // its pages go on with this one
+		before.end(context.Canceled)
 	}
 	go v.follow()
+	return v
+}
+
+// Play shows a round until the person leaves it, and returns what the person wants then.
+func (h *Home) Play(ctx context.Context, r Round) (session.Outcome, error) {
+	h.alone(visitKey{string(me), atHome}, r)
 	select {
 	case what := <-h.left:
 		return what, nil
@@ -91,13 +101,6 @@ func (h *Home) leave(what session.Outcome) {
 	case h.left <- what:
 	default: // it has ended already
 	}
-}
-
-// hasNext reports whether there is a chapter after this one.
-func (h *Home) hasNext() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.next
 }
 
 // Close closes the door.
@@ -127,7 +130,11 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	if fits {
 		s.keep(w, r, s.newToken(me))
 	}
-	http.Redirect(w, r, "/table/"+atHome, http.StatusSeeOther)
+	to := "/table/" + atHome
+	if fits && s.teaches() {
+		to = "/read/lesson"
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // Browse opens an address in the default browser of the machine, where there is one.

@@ -27,7 +27,7 @@ func TestHome(t *testing.T) {
 	begin := func() {
 		home, err := lesson.Begin(lib)
 		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), home, false)
+			what, err := h.Play(t.Context(), Round{Home: home})
 			assert.NoError(t, err)
 			assert.NoError(t, home.Close())
 			ended <- what

@@ -12,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -136,11 +137,16 @@ func (v *visitor) post() {
 	visit.tell()
 	to := "/table/" + visit.visitKey.table
 	switch act {
-	case "quit":
-		v.Note = v.T("web.bye")
-		v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
-		return
-	case "again", "another", "nextchapter": // at home
+	case "quit", "again", "another", "nextchapter":
+		if v.home == nil {
+			to = v.afterLesson(visit, act)
+			break
+		}
+		if act == "quit" {
+			v.Note = v.T("web.bye")
+			v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
+			return
+		}
 		<-visit.over.Done()
 	case "turn":
 		to += "/look?together=1"
@@ -178,6 +184,7 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 		return errNoDeed
 	}
 	a.Run(f, "")
+	v.tries(name)
 	return nil
 }
 
@@ -232,5 +239,8 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		return errNoDeed
 	}
 	visit.note, visit.bad = c.Items[at].Detail, true
+	if visit.tries(lesson.TryFollow); s.view.Led == tricks.NoSuit {
+		visit.tries(lesson.TryRing)
+	}
 	return nil
 }

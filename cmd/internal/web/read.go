@@ -19,8 +19,10 @@ type readPage struct {
 	Back, Headline string
 	Doc            page.Page
 	// Links are further pages, Search what was looked for, for the rules.
-	Links  []namedPart
-	Rules  bool
+	Links []namedPart
+	Rules bool
+	// Lesson says that there is a round to play after this.
+	Lesson bool
 	Search string
 }
 
@@ -32,7 +34,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":
-		p.Headline, p.Doc = v.T("lobby.lesson"), lesson.Page(v.Texts)
+		p.Headline, p.Doc, p.Lesson = v.T("lobby.lesson"), lesson.Page(v.Texts), s.teaches()
 	case "chapter":
 		c, err := s.Library.Chapter(which)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -154,6 +155,9 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	}
 	if b.Over {
 		p.Result = result(t, s)
+		if v.round.Lesson {
+			p.Result.More = t.T("lesson.after")
+		}
 	}
 	p.Acts = v.acts(t, s)
 	p.Reading = v.readingPart(t, b)
@@ -281,7 +285,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		c := chooser(t, view, v.step, v.to)
 		p.Prompt, p.List, p.Back = texts.Title(c.Prompt), c.List, c.Inner
 		p.Choices = choices(t, view, &c)
-		p.Coach = t.Coach(view)
+		p.Coach = cmp.Or(v.toTry(t, s, p), t.Coach(view))
 		if c.Seat != b.Bottom && !c.List || c.List {
 			hand(b.Bottom)
 		}
@@ -300,6 +304,26 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		p.Prompt = v.waits(t, s)
 	}
 	hand(b.Bottom)
+}
+
+// toTry is what the person is asked to try on the first evening, empty for nothing.
+func (v *visit) toTry(t *texts.Texts, s *sight, p *roundPage) string {
+	if !v.round.Lesson {
+		return ""
+	}
+	refused := slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok })
+	if try := lesson.Try(&s.view, refused, v.tried); try != "" {
+		return t.T("web.try." + try)
+	}
+	return ""
+}
+
+// tries notes what the person has tried there.
+func (v *visit) tries(name string) {
+	if v.tried == nil {
+		v.tried = map[string]bool{}
+	}
+	v.tried[name] = true
 }
 
 // waits says for whom the person waits.
@@ -398,12 +422,17 @@ func (f front) Advised(chapters.Decision) {}
 
 // Offers reports whether the table has an action.
 func (f front) Offers(name string) bool {
-	sits, home := f.s.Me != tricks.NoSeat, f.visit.s.home
-	if home != nil {
-		return name != "nextchapter" || home.hasNext()
+	sits, alone := f.s.Me != tricks.NoSeat, f.round
+	switch {
+	case name == "nextchapter":
+		return alone.Next || alone.Lesson
+	case name == "another" && alone.Lesson:
+		return false
+	case alone.Home != nil:
+		return true
 	}
 	switch name {
-	case "again", "another", "nextchapter", "quit":
+	case "again", "another", "quit":
 		return false
 	case "hint", "why":
 		return sits && f.s.Setup.Hints && f.s.Playing
@@ -430,9 +459,11 @@ func (f front) Show(what action.Reading) done {
 	return done{}
 }
 
-// Leave leaves the round at home; elsewhere a page is left as any page is.
+// Leave leaves the round at home. Where the first evening leads, the page says.
 func (f front) Leave(next session.Outcome) done {
-	f.visit.s.home.leave(next)
+	if home := f.visit.s.home; home != nil {
+		home.leave(next)
+	}
 	return done{}
 }
 

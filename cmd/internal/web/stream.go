@@ -77,7 +77,7 @@ func (v *visitor) rests(out *stream, visit *visit, news <-chan struct{}, pause, 
 		case <-v.r.Context().Done():
 			return false
 		case <-visit.over.Done():
-			if cause := context.Cause(visit.over); v.closing.Err() == nil && v.home == nil { // else the browser comes again
+			if cause := context.Cause(visit.over); v.closing.Err() == nil && visit.round.Home == nil { // else the browser comes again
 				_ = out.send("over", v.ended(cause), 0)
 			}
 			return false

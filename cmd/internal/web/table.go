@@ -19,9 +19,10 @@ import (
 // tablePage is a table as the person sees it, with the round that is played there.
 type tablePage struct {
 	frame
-	ID      string
-	Seen    table.Seen
-	Playing bool
+	ID   string
+	Seen table.Seen
+	// Alone says that nobody else can come.
+	Alone, Playing bool
 	// Turn says that the page waits for the person.
 	Turn    bool
 	Heading string
@@ -128,7 +129,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 		p.Ready = s.Seats[s.Me].Ready
 		p.Turn = s.Playing && (s.now == session.Turn || s.now == session.Settled || s.now == session.Curtain)
 	}
-	if v.home != nil {
+	if p.Alone = visit.round.Home != nil; p.Alone {
 		p.Heading = p.Round.Heading
 		return p.called(v.T)
 	}

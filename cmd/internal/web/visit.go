@@ -32,6 +32,8 @@ type visit struct {
 	visitKey
 	s     *Server
 	chair *table.Chair
+	// round is what somebody plays alone, without a table at one of the hall.
+	round Round
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
 	ready  chan struct{}
@@ -73,6 +75,8 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
+	// tried is what the person has tried on the first evening.
+	tried map[string]bool
 	// walk is the last round, to be looked through; walked is which one.
 	walk   *hindsight.Walk
 	walked int
@@ -204,6 +208,9 @@ func (v *visit) leave(why error) {
 	}
 	if v.end(why); v.s.home != nil {
 		v.s.home.leave(session.Quit)
+		return
+	}
+	if v.round.Home != nil {
 		return
 	}
 	if v.chair != nil {

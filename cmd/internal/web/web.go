@@ -153,7 +153,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post, "POST /lesson": (*visitor).playLesson,
 		"GET /table/{table}/events": (*visitor).events, "GET /table/{table}/look": (*visitor).lookThrough,
 		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/{act}": (*visitor).toTable,
 	}
@@ -256,7 +256,7 @@ type frame struct {
 	// Note is something to say, Bad that it is bad news.
 	Note string
 	Bad  bool
-	// AtHome says that nobody else can come.
+	// AtHome says that the person is at home.
 	AtHome bool
 }
 

@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/web"
 
 	"github.com/spf13/cobra"
 )
@@ -18,7 +19,7 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next 
 	t := opt.Texts()
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	screen := opt.onScreen(in, out)
-	if !screen {
+	if !screen && !opt.Browser {
 		p := lesson.Page(t)
 		p.Gap()
 		if err := opt.Print(out, p); err != nil {
@@ -32,11 +33,14 @@ func (opt *PlayOptions) lesson(cmd *cobra.Command, lib *chapters.Library) (next 
 		if err != nil {
 			return tui.Quit, command.Internal(err)
 		}
-		if screen {
+		switch {
+		case opt.Browser:
+			next, err = opt.inBrowser(cmd, lib, web.Round{Home: home, Lesson: true})
+		case screen:
 			board := opt.board(cmd, lib)
 			board.Lesson, board.Coach, board.Unsaved, board.Continue, board.Next, board.After = true, true, true, again, first, after
 			next, err = tui.Run(ctx, home, board)
-		} else {
+		default:
 			lines := opt.lines(cmd, lib)
 			lines.Coach, lines.Unsaved, lines.Continue, lines.Next, lines.After = true, true, again, first, after
 			next, err = plain.Run(ctx, home, lines)

@@ -99,6 +99,8 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 			}
 		case tui.First:
 			err = opt.first(cmd, lib, shelf)
+		case tui.Browser:
+			err = opt.onPages(cmd, lib, shelf, menu.Continue != nil)
 		case tui.Today:
 			err = opt.today(cmd, lib, shelf, "")
 		case tui.Puzzle:
@@ -117,6 +119,17 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 			note, _, _ = strings.Cut(opt.Texts().Problem(problem), "\n")
 		}
 	}
+}
+
+// onPages plays the last game, if there is one to go on with, or else chapter 1, in a browser.
+func (opt *PlayOptions) onPages(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, goesOn bool) error {
+	there := *opt
+	there.Browser = true
+	defer there.closePages()
+	if goesOn {
+		return there.play(cmd, lib, "")
+	}
+	return there.first(cmd, lib, shelf)
 }
 
 // Lobby is what the menu shows now: the page of a campaign, if open names one.

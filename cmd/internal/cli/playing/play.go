@@ -98,11 +98,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 }
 
 func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
-	defer func() {
-		if opt.pages != nil {
-			_ = opt.pages.Close()
-		}
-	}()
+	defer opt.closePages()
 	if opt.Lesson {
 		next, err := opt.lesson(cmd, lib)
 		if err == nil && next == tui.NextChapter {
@@ -211,7 +207,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 		return tui.Quit, err
 	}
 	if opt.Browser {
-		next, err := opt.inBrowser(cmd, lib, g)
+		next, err := opt.inBrowser(cmd, lib, web.Round{Home: g.file.Home, Next: opt.next(lib, g) != ""})
 		if err == nil && next == tui.Quit && !g.file.Session().Over() {
 			opt.farewell(out, "saved", opt.again(g))
 		}
@@ -253,8 +249,16 @@ func (opt *PlayOptions) lines(cmd *cobra.Command, lib *chapters.Library) plain.O
 	}
 }
 
+// closePages closes the door for the browser, if it is open.
+func (opt *PlayOptions) closePages() {
+	if opt.pages != nil {
+		_ = opt.pages.Close()
+		opt.pages = nil
+	}
+}
+
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
-func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
+func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, r web.Round) (tui.Outcome, error) {
 	if opt.pages == nil {
 		var err error
 		if opt.pages, err = web.NewHome(lib, opt.Texts(), opt.beat()); err != nil {
@@ -267,7 +271,7 @@ func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, g *
 			fmt.Fprintln(cmd.OutOrStdout(), t.T("web.nobrowser"))
 		}
 	}
-	return opt.pages.Play(cmd.Context(), g.file.Home, opt.next(lib, g) != "")
+	return opt.pages.Play(cmd.Context(), r)
 }
 
 // onScreen reports whether there is a full screen to play on.

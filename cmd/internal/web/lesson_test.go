@@ -1,0 +1,52 @@
+package web
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestFirstEvening plays the small round of the first evening on a server, alone: what there
+// is to try is said until it was tried, another round can be played, and nothing is kept.
+func TestFirstEvening(t *testing.T) {
+	s := serve(t, nil)
+	anna, ben := s.comes("Anna", ""), s.comes("Ben", "")
+	require.NoError(t, anna.Open("/read/lesson"))
+	anna.does("lesson")
+	assert.Equal(t, "/table/lesson", anna.URL.Path)
+	require.NoError(t, ben.Open("/table/lesson"))
+	assert.Equal(t, 404, ben.Status, "it is Anna's")
+
+	assert.Contains(t, anna.Text(), "Tap R1")
+	anna.press("cR1")
+	assert.NotContains(t, anna.Text(), "Tap R1")
+	through := func() {
+		for {
+			anna.reload()
+			if _, over := anna.Button("act-again"); over {
+				return
+			}
+			anna.acts()
+		}
+	}
+	through()
+	assert.Contains(t, anna.Text(), "Next is chapter 1")
+	for _, name := range []string{"act-another", "ready", "invite"} {
+		_, there := anna.Button(name)
+		assert.False(t, there, name)
+	}
+	anna.does("act-again")
+	assert.Equal(t, "/table/lesson", anna.URL.Path)
+	through()
+	anna.does("act-nextchapter")
+	assert.Equal(t, "/new", anna.URL.Path)
+	require.NoError(t, anna.Open("/table/lesson"))
+	assert.Equal(t, 404, anna.Status)
+
+	require.NoError(t, anna.Open("/read/lesson"))
+	anna.does("lesson")
+	anna.does("act-quit")
+	assert.Equal(t, "/", anna.URL.Path)
+	assert.NotContains(t, anna.Text(), "Your tables")
+}
