@@ -62,7 +62,7 @@ func TestReadAloud(t *testing.T) {
 		anna.reload()
 	}
 	note(anna, "result")
-	for _, page := range []string{"look?at=30", "seal"} {
+	for _, page := range []string{"look?at=30", "look?at=30&worth=1", "look?find=1", "seal"} {
 		table := anna.URL.Path
 		require.NoError(t, anna.Open(table+"/"+page))
 		if page != "seal" {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -22,8 +23,12 @@ type lookPage struct {
 	At, Last int
 	Steps    []namedPart
 	Round    *roundPage
-	// Next says which decision comes next, Worth what can still be won.
+	// Next says which decision comes next, Worth whether the round can still be won, and
+	// Choices what each decision that is possible is worth, a line for each verdict.
 	Next, Worth string
+	Choices     []string
+	// Lost says that it can be asked where the round was lost.
+	Lost bool
 	// Together says that the others see the same page, Turned who has turned to it.
 	Together bool
 	Turned   string
@@ -55,6 +60,10 @@ func (v *visitor) lookThrough() {
 		p.At, p.Turned = now.Page.At, v.T("serve.look.turned", now.Page.Name)
 	}
 	p.At = max(0, min(p.At, p.Last))
+	p.Lost = walk.At(p.Last).Result() != chapters.Won
+	if v.r.FormValue("find") != "" {
+		v.found(visit, walk, p)
+	}
 	trick := walk.Trick(p.At)
 	for _, step := range []struct {
 		key string
@@ -70,7 +79,7 @@ func (v *visitor) lookThrough() {
 	p.Round = moment(v.Texts, walk, p.At)
 	p.Next = v.next(walk, p.At)
 	if v.r.FormValue("worth") != "" {
-		p.Worth = v.worth(visit, walk, p.At)
+		v.worth(visit, walk, p)
 	}
 	p.Title = v.T("web.look") + " - " + p.Title
 	v.show(v.w, v.r, http.StatusOK, "look", p)
@@ -106,17 +115,52 @@ func (v *visitor) next(walk *hindsight.Walk, at int) string {
 	return v.T("look.end.open")
 }
 
-// worth says whether the round can still be won from there with open cards.
-func (v *visitor) worth(visit *visit, walk *hindsight.Walk, at int) string {
+// worth says whether the round can still be won from there with open cards, and after which
+// decisions.
+func (v *visitor) worth(visit *visit, walk *hindsight.Walk, p *lookPage) {
 	visit.mu.Unlock() // it takes a while
 	defer visit.mu.Lock()
-	switch v.Hall.Judge(v.r.Context(), walk.At(at)) {
-	case solver.Winnable:
-		return v.T("look.open")
+	judge, g := hindsight.Judge(v.Hall.Judge), walk.At(p.At)
+	switch judge.Ask(v.r.Context(), g) {
 	case solver.Unwinnable:
-		return v.T("look.lost")
+		p.Worth = v.T("look.lost")
+		return
+	case solver.Winnable:
+		p.Worth = v.T("look.open")
+	default:
+		p.Worth = v.T("look.unknown")
 	}
-	return v.T("look.unknown")
+	view, by := hindsight.View(g), map[solver.Verdict][]string{}
+	for _, d := range g.Options() {
+		after, verdict := g.Clone(), solver.Unknown
+		if after.Apply(d) == nil {
+			verdict = judge.Ask(v.r.Context(), after)
+		}
+		by[verdict] = append(by[verdict], v.Choice(&view, d))
+	}
+	for _, verdict := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown} {
+		if all := by[verdict]; len(all) > 0 {
+			p.Choices = append(p.Choices, v.T("look.worth."+string(verdict))+": "+strings.Join(all, ", "))
+		}
+	}
+}
+
+// found goes to where the round was lost, and says there what would still have won.
+func (v *visitor) found(visit *visit, walk *hindsight.Walk, p *lookPage) {
+	visit.mu.Unlock() // it takes a while
+	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
+	visit.mu.Lock()
+	switch {
+	case turning.Verdict == solver.Unwinnable && turning.Step >= 0:
+		p.At = turning.Step
+		v.worth(visit, walk, p)
+	case turning.Verdict == solver.Unwinnable:
+		p.Worth = v.T("look.found.never")
+	case turning.Verdict == solver.Winnable:
+		p.Worth = v.T("look.found.open")
+	default:
+		p.Worth = v.T("look.found.unknown")
+	}
 }
 
 // moment is the round after so many decisions, with all cards open.
