@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,8 +131,10 @@ var newsNumber = regexp.MustCompile(`<li data-n="(\d+)"`)
 // follows takes the events of a browser, which begins another stream when one has ended.
 func (p *surfers) follows(ctx context.Context, s *tab) {
 	for ctx.Err() == nil {
+		again := false
 		err := s.Events(ctx, s.table, func(name string, page []byte) {
 			now := time.Now()
+			again = name == "again"
 			if name != "table" {
 				return
 			}
@@ -142,8 +145,8 @@ func (p *surfers) follows(ctx context.Context, s *tab) {
 				s.page, s.at = page, now
 			})
 		})
-		if err != nil {
-			p.note(func() { s.lost = err })
+		if !again { // else the packed stream has no end, and needs none
+			p.note(func() { s.lost = cmp.Or(err, errors.New("the events have ended")) })
 			return
 		}
 	}
