@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -370,20 +369,10 @@ func (c *chrome) presses() {
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.
 func TestHomeInBrowser(t *testing.T) {
-	lib := chapters.Default()
-	h, err := NewHome(lib, texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
-	ended := make(chan session.Outcome)
-	begin := func() {
-		home, err := lesson.Begin(lib)
-		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), Round{Home: home, Lesson: true})
-			assert.NoError(t, err)
-			assert.NoError(t, home.Close())
-			ended <- what
-		}
-	}
+	begin, ended := rounds(t, h, true)
 	c := chromium(t)
 	go begin()
 	c.do(window(390, 844), chromedp.Navigate(h.Link))

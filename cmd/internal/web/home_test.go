@@ -16,23 +16,27 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHome plays a round at home to its end, and another one, in the browser that came with
-// the key; no other comes in.
-func TestHome(t *testing.T) {
-	lib := chapters.Default()
-	h, err := NewHome(lib, texts.New("de"), -1)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, h.Close()) }()
-	ended := make(chan session.Outcome)
-	begin := func() {
-		home, err := lesson.Begin(lib)
+// rounds returns what plays a small round at home until it is left, and how each has ended.
+func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan session.Outcome) {
+	ended = make(chan session.Outcome)
+	return func() {
+		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), Round{Home: home})
+			what, err := h.Play(t.Context(), Round{Home: home, Lesson: first})
 			assert.NoError(t, err)
 			assert.NoError(t, home.Close())
 			ended <- what
 		}
-	}
+	}, ended
+}
+
+// TestHome plays a round at home to its end, and another one, in the browser that came with
+// the key; no other comes in.
+func TestHome(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("de"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	begin, ended := rounds(t, h, false)
 	go begin()
 	server, key, _ := strings.Cut(h.Link, "/?")
 	eve := webtest.New(server)
@@ -49,16 +53,7 @@ func TestHome(t *testing.T) {
 	require.NoError(t, eve.Send("/table/home/quit", url.Values{}))
 	assert.NotEqual(t, http.StatusOK, eve.Status)
 
-	through := func() {
-		for {
-			p.reload()
-			if _, over := p.Button("act-again"); over {
-				return
-			}
-			p.acts()
-		}
-	}
-	through()
+	p.through()
 	assert.Contains(t, p.Text(), "Die Runde")
 	go func() {
 		assert.Equal(t, session.Again, <-ended)

@@ -124,6 +124,18 @@ func (p *person) acts() bool {
 	return false
 }
 
+// through plays a round alone to its end.
+func (p *person) through() {
+	p.t.Helper()
+	for {
+		p.reload()
+		if _, over := p.Button("act-again"); over {
+			return
+		}
+		p.acts()
+	}
+}
+
 // over reports whether the page is that between two rounds.
 func (p *person) over() bool {
 	_, ready := p.Button("ready")

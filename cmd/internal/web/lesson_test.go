@@ -21,16 +21,7 @@ func TestFirstEvening(t *testing.T) {
 	assert.Contains(t, anna.Text(), "Tap R1")
 	anna.press("cR1")
 	assert.NotContains(t, anna.Text(), "Tap R1")
-	through := func() {
-		for {
-			anna.reload()
-			if _, over := anna.Button("act-again"); over {
-				return
-			}
-			anna.acts()
-		}
-	}
-	through()
+	anna.through()
 	assert.Contains(t, anna.Text(), "Next is chapter 1")
 	for _, name := range []string{"act-another", "ready", "invite"} {
 		_, there := anna.Button(name)
@@ -38,7 +29,7 @@ func TestFirstEvening(t *testing.T) {
 	}
 	anna.does("act-again")
 	assert.Equal(t, "/table/lesson", anna.URL.Path)
-	through()
+	anna.through()
 	anna.does("act-nextchapter")
 	assert.Equal(t, "/new", anna.URL.Path)
 	require.NoError(t, anna.Open("/table/lesson"))

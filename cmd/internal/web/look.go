@@ -62,7 +62,9 @@ func (v *visitor) lookThrough() {
 	p.At = max(0, min(p.At, p.Last))
 	p.Lost = walk.At(p.Last).Result() != chapters.Won
 	if v.r.FormValue("find") != "" {
-		v.found(visit, walk, p)
+		visit.aside(func() { v.found(walk, p) })
+	} else if v.r.FormValue("worth") != "" {
+		visit.aside(func() { v.worth(walk, p) })
 	}
 	trick := walk.Trick(p.At)
 	for _, step := range []struct {
@@ -78,11 +80,15 @@ func (v *visitor) lookThrough() {
 	}
 	p.Round = moment(v.Texts, walk, p.At)
 	p.Next = v.next(walk, p.At)
-	if v.r.FormValue("worth") != "" {
-		v.worth(visit, walk, p)
-	}
 	p.Title = v.T("web.look") + " - " + p.Title
 	v.show(v.w, v.r, http.StatusOK, "look", p)
+}
+
+// aside does what takes a while, without v.mu, which is held.
+func (v *visit) aside(do func()) {
+	v.mu.Unlock()
+	defer v.mu.Lock()
+	do()
 }
 
 // walkThrough is the last round, from its record; v.mu is held.
@@ -117,9 +123,7 @@ func (v *visitor) next(walk *hindsight.Walk, at int) string {
 
 // worth says whether the round can still be won from there with open cards, and after which
 // decisions.
-func (v *visitor) worth(visit *visit, walk *hindsight.Walk, p *lookPage) {
-	visit.mu.Unlock() // it takes a while
-	defer visit.mu.Lock()
+func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 	judge, g := hindsight.Judge(v.Hall.Judge), walk.At(p.At)
 	switch judge.Ask(v.r.Context(), g) {
 	case solver.Unwinnable:
@@ -146,14 +150,11 @@ func (v *visitor) worth(visit *visit, walk *hindsight.Walk, p *lookPage) {
 }
 
 // found goes to where the round was lost, and says there what would still have won.
-func (v *visitor) found(visit *visit, walk *hindsight.Walk, p *lookPage) {
-	visit.mu.Unlock() // it takes a while
-	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
-	visit.mu.Lock()
-	switch {
+func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
+	switch turning := walk.Turning(v.r.Context(), v.Hall.Judge); {
 	case turning.Verdict == solver.Unwinnable && turning.Step >= 0:
 		p.At = turning.Step
-		v.worth(visit, walk, p)
+		v.worth(walk, p)
 	case turning.Verdict == solver.Unwinnable:
 		p.Worth = v.T("look.found.never")
 	case turning.Verdict == solver.Winnable:

@@ -135,7 +135,8 @@ func (v *visitor) post() {
 		return
 	}
 	visit.tell()
-	to := "/table/" + visit.visitKey.table
+	here := "/table/" + visit.visitKey.table
+	to := here
 	switch act {
 	case "quit", "again", "another", "nextchapter":
 		if v.home == nil {
@@ -153,7 +154,7 @@ func (v *visitor) post() {
 	case "close":
 		to = "/"
 	}
-	if v.r.Header.Get("Accept") == inPlace && strings.HasSuffix(to, visit.visitKey.table) {
+	if v.r.Header.Get("Accept") == inPlace && to == here {
 		v.w.WriteHeader(http.StatusNoContent)
 		return
 	}
