@@ -214,7 +214,7 @@ func playTogether(t *testing.T, most int, friends ...*friend) (done bool) {
 	t.Helper()
 	for range most {
 		var who *friend
-		require.Eventually(t, func() bool {
+		if !assert.Eventually(t, func() bool {
 			ended := 0
 			for _, f := range friends {
 				switch now := f.now(); {
@@ -226,7 +226,9 @@ func playTogether(t *testing.T, most int, friends ...*friend) (done bool) {
 			}
 			done = ended == len(friends)
 			return done || who != nil
-		}, time.Minute, time.Millisecond)
+		}, time.Minute, time.Millisecond) {
+			require.FailNow(t, "nobody can go on", screens(friends))
+		}
 		if done {
 			return true
 		}
@@ -283,4 +285,13 @@ func TestThreeMachines(t *testing.T) {
 	assert.Len(t, info.Cluster.Replicas, 2)
 	_, err = kept("measuring:WORK")
 	require.ErrorIs(t, err, jetstream.ErrStreamNotFound)
+}
+
+// screens are what friends see, for a test that fails.
+func screens(friends []*friend) string {
+	var out strings.Builder
+	for _, f := range friends {
+		fmt.Fprintf(&out, "%s:\n%s\n", f.name, f.now())
+	}
+	return out.String()
 }

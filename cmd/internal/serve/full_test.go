@@ -107,14 +107,16 @@ func (h *house) playsOn(friends []*friend, keys int) {
 	h.t.Helper()
 	for pressed := 0; pressed < keys && h.store.Healthy() == nil; {
 		var who *friend
-		require.Eventually(h.t, func() bool {
+		if !assert.Eventually(h.t, func() bool {
 			for _, f := range friends {
 				if goesOn(f.now()) {
 					who = f
 				}
 			}
 			return who != nil || h.store.Healthy() != nil
-		}, time.Minute, time.Millisecond)
+		}, time.Minute, time.Millisecond) {
+			require.FailNow(h.t, "nobody can go on", screens(friends))
+		}
 		if who != nil {
 			_, err := io.WriteString(who.keys, "\r")
 			require.NoError(h.t, err)

@@ -434,13 +434,13 @@ func (r *Room) beginRound() tea.Cmd {
 	r.Sheets = []*kit.Sheet{r.own}
 	r.there = newThere(r)
 	r.lost.Store(0)
-	watches, tips := r.now.Me == tricks.NoSeat, r.tips()
+	round, watches, tips := r.round, r.now.Me == tricks.NoSeat, r.tips()
 	if watches {
 		tips = nil
 	}
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
-		Auto: watches || r.set.Auto, Left: kit.Then(r.leftGame), // without a key
+		Auto: watches || r.set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
 		Coach: !watches, Tips: tips, Keys: r.set.Keys, Solve: r.solves(r.chair),
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
@@ -514,10 +514,10 @@ func (r *Room) toTable() tea.Cmd {
 	return nil
 }
 
-// leftGame leaves the screen of the round: for the table when the round is over, else
-// for the lobby.
-func (r *Room) leftGame() tea.Cmd {
-	if r.chair == nil {
+// leftGame leaves the screen of a round: for the table when the round is over, else for the
+// lobby. A second Enter on the result may come in when the next round has begun.
+func (r *Room) leftGame(round int) tea.Cmd {
+	if r.chair == nil || r.round != round {
 		return nil
 	}
 	if r.now.Playing {
