@@ -98,12 +98,13 @@ func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
 			return
 		}
 		go f.forget(f.stream, c)
-		for err := store.ErrWaiting; err != nil; {
+		for try, err := 0, store.ErrWaiting; err != nil; try++ {
 			if pause(ctx, retryWait) != nil {
 				return
 			}
-			// The server may have it made where nobody is any more: then not for long.
-			once, cancel := context.WithTimeout(ctx, oneTry/2)
+			// The server may have it made where nobody is any more: then not for long. But
+			// one with much to do needs longer.
+			once, cancel := context.WithTimeout(ctx, 2*retryWait<<(try%4))
 			c, err = f.consumer(once)
 			cancel()
 		}

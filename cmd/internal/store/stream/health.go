@@ -57,6 +57,7 @@ func (s *Store) watch(ctx context.Context) {
 	const never = 1<<64 - 1
 	looked := uint64(never) // how often the connection had been made when all was looked at
 	heard := time.Now()     // when the server could write last
+	var left time.Time      // when another server was asked for
 	var busy atomic.Bool
 	for ctx.Err() == nil {
 		once, cancel := context.WithTimeout(ctx, oneTry)
@@ -64,9 +65,11 @@ func (s *Store) watch(ctx context.Context) {
 		cancel()
 		silent := ctx.Err() == nil && (err != nil || !most(info.Cluster))
 		s.health.silent.Store(silent)
-		if !silent {
-			heard = time.Now()
-		} else if time.Since(heard) > election {
+		switch now := time.Now(); {
+		case !silent:
+			heard = now
+		case now.Sub(left) > election && (err == nil || now.Sub(heard) > election || !s.speaks(ctx)):
+			left = now
 			_ = s.nc.ForceReconnect() // another server may not be cut off, and one that is back is so sooner
 		}
 		if now := s.nc.Stats().Reconnects; err == nil && now != looked && busy.CompareAndSwap(false, true) {
@@ -84,9 +87,17 @@ func (s *Store) watch(ctx context.Context) {
 // second.
 const lately = 4 * time.Second
 
-// election is longer than a cluster takes to find another leader. Who is at the right server
-// then does not leave it: another one may be the one that has stopped.
+// election is longer than a cluster takes to find another leader. A server that speaks may wait
+// for that one too, and is not left before, nor is another: it may be the one that has stopped.
+// A server that says itself that it is parted from the others is left at once.
 const election = 10 * time.Second
+
+// speaks reports whether the server answers at all: one that has stopped keeps its connections.
+func (s *Store) speaks(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, oneTry/2)
+	defer cancel()
+	return s.nc.FlushWithContext(ctx) == nil
+}
 
 // most reports whether so many servers of a stream are there that they can write. One
 // that was parted from the others goes on answering for itself.
