@@ -51,6 +51,9 @@ func TestDamagedIsCounted(t *testing.T) {
 	require.NoError(t, os.Remove(path))
 	_, said = h.asked("/healthz")
 	assert.Equal(t, "ok\n", said)
+	require.NoError(t, os.WriteFile(path, nil, 0o600))
+	_, said = h.asked("/healthz")
+	assert.Equal(t, "ok\ndamaged tables: 1\n", said, "an emptied file")
 }
 
 // silent is a store that does not answer.

@@ -42,7 +42,7 @@ func HostKey(dir string) (gossh.Signer, error) {
 		err = checkKey(key)
 	}
 	if err != nil {
-		return nil, say.Errorf("host key: %s: %w", path, err)
+		return nil, say.Errorf("host key: %s: %w; put it back from a backup, or remove it: friends are told then that the key is another one", path, err)
 	}
 	return key, nil
 }

@@ -289,12 +289,12 @@ func (s *Store) forget() {
 // Stats counts the tables, the bytes of their files, and which of them could not be read.
 func (s *Store) Stats(context.Context) (out store.Stats, err error) {
 	s.mu.Lock()
-	damaged := maps.Clone(s.damaged)
+	damaged, open := maps.Clone(s.damaged), maps.Clone(s.open)
 	s.mu.Unlock()
 	err = s.each(func(name string, info fs.FileInfo) {
 		out.Tables++
 		out.Bytes += uint64(info.Size())
-		if damaged[name] {
+		if damaged[name] || info.Size() == 0 && open[name] == nil { // only one that is begun now may be empty
 			out.Damaged++
 		}
 	})
