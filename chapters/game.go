@@ -271,7 +271,7 @@ func (g *Game) CloneInto(c *Game) {
 	*c = *g
 	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), into(old.transfers, g.transfers)
-	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), slices.Clip(g.moments)
+	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), into(old.moments, g.moments)
 	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
 }
 

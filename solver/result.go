@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -96,16 +97,23 @@ type Swap struct {
 
 // Decisions returns the decisions that win in their order, the plays and an
 // exchange during play among them.
-func (r *Result) Decisions() []chapters.Decision {
-	out := make([]chapters.Decision, 0, len(r.Draft)+len(r.Setup)+len(r.Line)+2)
-	out = append(append(out, r.Draft...), r.Setup...)
+func (r *Result) Decisions() []chapters.Decision { return slices.Collect(r.decisions) }
+
+func (r *Result) decisions(yield func(chapters.Decision) bool) {
+	ok := true
+	each := func(list []chapters.Decision) {
+		for _, d := range list {
+			ok = ok && yield(d)
+		}
+	}
+	each(r.Draft)
+	each(r.Setup)
 	for i, p := range r.Line {
 		if r.Swap != nil && r.Swap.Before == i {
-			out = append(out, r.Swap.Decisions...)
+			each(r.Swap.Decisions)
 		}
-		out = append(out, chapters.PlayDecision(p))
+		ok = ok && yield(chapters.PlayDecision(p))
 	}
-	return out
 }
 
 // mustApply makes a decision that the game itself offered.
@@ -115,11 +123,13 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 	}
 }
 
-// verify replays a winning answer through the game itself.
-func verify(g *chapters.Game, r *Result) error {
-	replay, err := g.With(r.Decisions())
-	if err != nil {
-		return say.Errorf("the solver's answer does not replay: %w", err)
+// verify replays a winning answer through the game itself, in another game that it may use.
+func verify(g, replay *chapters.Game, r *Result) error {
+	g.CloneInto(replay)
+	for d := range r.decisions {
+		if err := replay.Apply(d); err != nil {
+			return say.Errorf("the solver's answer does not replay: %s: %w", d, err)
+		}
 	}
 	if !replay.Over() || replay.Result() != chapters.Won {
 		return say.Errorf("the solver's answer does not win: the round is %s", replay.Result())

@@ -44,7 +44,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if err != nil || result.Verdict != Winnable || opt.Unchecked {
 		return result, err
 	}
-	return result, verify(g, &result)
+	return result, verify(g, &s.replay, &result)
 }
 
 // solvePlay decides a game in stage play. Of several problems each gets a small

@@ -149,8 +149,8 @@ func TestStingDecides(t *testing.T) {
 			without, late := r, r
 			without.Swap = nil
 			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
-			require.Error(t, verify(g, &without))
-			require.Error(t, verify(g, &late), "not within a trick")
+			require.Error(t, verify(g, &chapters.Game{}, &without))
+			require.Error(t, verify(g, &chapters.Game{}, &late), "not within a trick")
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"fellowship/chapters"
 	"fellowship/solver/internal/formula"
 	"fellowship/solver/internal/sat"
 	"fellowship/solver/internal/search"
@@ -38,6 +39,8 @@ type turns struct {
 	memory int64
 	// lost says that the whole is proven lost.
 	lost bool
+	// replay is the game in which an answer is verified.
+	replay chapters.Game
 }
 
 // searches keeps searches for the next round.

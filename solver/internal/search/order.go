@@ -23,6 +23,9 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, m
 	if f.asked {
 		f.barUnasked(st.Trick, p.later(st), &a.barred)
 	}
+	for _, cards := range &a.barred {
+		a.anyBarred |= cards
+	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -59,7 +62,8 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, m
 	}
 	if s.noise > 0 {
 		for i := range list {
-			list[i].score += int32(tricks.Below(s.chance, s.noise))
+			s.chance = s.chance*6364136223846793005 + 1442695040888963407 // of Knuth's MMIX
+			list[i].score += int32(s.chance >> 32 * s.noise >> 32)
 		}
 	}
 	sort(list)
@@ -86,8 +90,9 @@ type sieve struct {
 	can     tricks.SeatSet
 	more    int
 	// barred is cards that each seat may not win the trick with, if one of them is played
-	// into it next. The last entry is for nobody.
-	barred [tricks.MaxSeats + 1]tricks.Set
+	// into it next. The last entry is for nobody. AnyBarred is all of them.
+	barred    [tricks.MaxSeats + 1]tricks.Set
+	anyBarred tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
@@ -97,9 +102,11 @@ type sieve struct {
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able, bit := a.can, m.Card.Bit()
-	for w, cards := range &a.barred {
-		if cards&bit != 0 {
-			able &^= tricks.Seat(w).Bit()
+	if a.anyBarred&bit != 0 {
+		for w, cards := range &a.barred {
+			if cards&bit != 0 {
+				able &^= tricks.Seat(w).Bit()
+			}
 		}
 	}
 	switch {

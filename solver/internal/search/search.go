@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 
@@ -35,8 +34,8 @@ type Search struct {
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
 	cut    bool
-	noise  int
-	chance rand.Source
+	// noise is what is added to a score at most, and chance the state of the generator of it.
+	noise, chance uint64
 	ctx    context.Context
 	told   func(nodes int64)
 
@@ -69,7 +68,7 @@ const maxTricks = 32
 func (s *Search) Begin(ctx context.Context, p *Problem, memory int64, told func(nodes int64)) {
 	s.problem, s.ctx, s.told = p, ctx, told
 	s.nodes, s.swapped = 0, -1
-	s.chance = tricks.NewSource(0, noiseStream)
+	s.chance = 0
 	if x := p.Swap; x != nil {
 		memory /= 2
 		s.waiting.lost.reset(memory)
@@ -95,15 +94,13 @@ const (
 	// moves are tried in another order; noiseMost is the attempts after which it grows no more.
 	noiseStep = 80
 	noiseMost = 6
-	// noiseStream keeps the noise apart from other chances.
-	noiseStream = 0x5eed
 )
 
 // Attempt searches the problem for so many nodes. Each attempt has another order and
 // knows the positions that those before have proven lost.
 func (s *Search) Attempt(number int, nodes int64) Status {
 	p := s.problem
-	s.noise = min(number, noiseMost) * noiseStep
+	s.noise = uint64(min(number, noiseMost) * noiseStep)
 	s.budget = s.nodes + nodes
 	s.cut = false
 	s.line = s.line[:0]
