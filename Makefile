@@ -129,7 +129,7 @@ oracle: ## Hold the solver to a SAT solver on TIMES (10) as many deals as `make 
 	$(GO) -C $(COMPARE) test -run 'TestOracle' -oracle $(TIMES) -timeout 0 -count 1 -v
 
 .PHONY: compare
-compare: ## Measure general solvers (cadical, minisat, clingo) on DEALS (30) a set
+compare: ## Measure general solvers on DEALS (30) a set; skipped without apt-get install cadical minisat gringo
 	$(GO) -C $(COMPARE) test -run 'TestCompare' -compare $(DEALS) -timeout 0 -count 1 -v
 
 .PHONY: dimacs

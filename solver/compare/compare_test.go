@@ -227,6 +227,11 @@ func TestCompare(t *testing.T) {
 	if *compareDeals == 0 {
 		t.Skip("only with -compare")
 	}
+	for _, c := range generals {
+		if _, err := exec.LookPath(c.command[0]); err != nil {
+			t.Skipf("%s is not installed: apt-get install cadical minisat gringo", c.command[0])
+		}
+	}
 	chapters.Default()
 	var out strings.Builder
 	out.WriteString("| set | won / lost | variables | clauses | to begin | solver | gini |")

@@ -7,7 +7,8 @@ import (
 )
 
 // mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked. With
-// more of them it hardly ever says no.
+// more of them it hardly ever says no. It is asked of the first trick only: further on it takes
+// more time than it saves.
 const mostLosses = 2
 
 // sweeps reports whether a seat may still win n of the tricks that are left. If n is nearly all

@@ -17,7 +17,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		if f.must[seat] > min(int(now.Max[seat]), f.left) {
 			return false
 		}
-		if n := f.must[seat]; n > 1 && f.left-n <= mostLosses && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.left) {
+		if n := f.must[seat]; n > 1 && f.left-n <= mostLosses && s.Number == p.Start.Number && !p.Off(Sweeps) && !p.sweeps(s, tricks.Seat(seat), n, f.left) {
 			return false
 		}
 	}
