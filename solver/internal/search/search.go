@@ -33,11 +33,11 @@ type Search struct {
 	nodes, budget int64
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
-	cut    bool
+	cut bool
 	// noise is what is added to a score at most, and chance the state of the generator of it.
 	noise, chance uint64
-	ctx    context.Context
-	told   func(nodes int64)
+	ctx           context.Context
+	told          func(nodes int64)
 
 	// states is a state for each card on the way down and each leader named, and
 	// forecasts one for each trick, so that looking ahead allocates nothing.
