@@ -135,14 +135,19 @@ func (c *chrome) takes(name string) {
 	}
 }
 
-// fits holds that nothing of the page is cut off or beside a window of that size; what has a
-// scroll bar is not cut off.
+// fits holds that nothing of the page is cut off or beside a window of that size, and that the
+// cards to play stand in it; what has a scroll bar is not cut off.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
-	assert.Empty(c.t, c.eval(fmt.Sprintf(`document.getAnimations().forEach((a) => a.finish()), [...document.querySelectorAll("body *")]
+	c.until(`document.getAnimations().forEach((a) => a.finish()), !document.querySelector(".fly")`)
+	assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("body *")]
 		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
 		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
 		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
+	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing:not(:has(.note, .coach, .list)) .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
+	if name[:2] != "la" { // large text
+		assert.LessOrEqual(c.t, bottom, float64(size[1]), "%s at %v: the hand", name, size)
+	}
 }
 
 // pictured writes a picture of what is shown to the folder that FELLOWSHIP_PICTURES names.
@@ -186,7 +191,7 @@ func TestPictures(t *testing.T) {
 			c.takes(lang + "-lobby")
 			c.do(chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
 			c.takes(lang + "-new")
-			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
+			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 			c.takes(lang + "-table")
 			c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))

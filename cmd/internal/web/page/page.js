@@ -70,6 +70,11 @@
     }
   };
 
+  // Where there is room beside the table what happens stands there.
+  const wide = matchMedia("(min-width: 75rem)");
+  const unfold = () => { const log = document.getElementById("newslog"); if (log && wide.matches) log.open = true; };
+  wide.addEventListener("change", unfold);
+
   // The new page takes the place of the old one; what is typed, open and focused stays.
   const show = (html, at) => {
     if (at && at < drawn || html === now) return; // of a moment before
@@ -86,7 +91,7 @@
         if (e && sent !== e.form?.action) e[e.type === "checkbox" ? "checked" : "value"] = value;
       }
       for (const [id, is] of open) { const e = document.getElementById(id); if (e) e.open = is; }
-    }
+    } else unfold();
     sent = "";
     const to = !reading && document.getElementById("reading") || focus && document.getElementById(focus) || keyed && main.querySelector(".hand button:not(.sunk),#goon");
     to?.focus?.({ preventScroll: to.id !== "reading" });
@@ -155,6 +160,7 @@
     all[(all.indexOf(here) + by + all.length) % all.length].focus();
     e.preventDefault();
   });
+  unfold();
   tell();
   connect();
 })();
