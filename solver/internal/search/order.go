@@ -16,7 +16,7 @@ type candidate struct {
 // one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, can: can, more: more, barred: f.denied}
+	a := sieve{problem: p, st: st, can: can, more: more, barred: f.denied, takers: p.takers(st)}
 	if f.few {
 		f.barFew(st.Trick, a.more, &a.barred)
 	}
@@ -37,11 +37,14 @@ func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, m
 	if st.Led == tricks.NoSuit {
 		legal &^= f.unled[seat]
 	}
-	losers := p.losers(st, legal, f)
+	losers := p.losers(st, legal, a.takers, f)
+	below := tricks.NoCard
 	for cards := legal; cards != 0; cards &= cards - 1 {
 		c := cards.First()
 		m := tricks.Move{Card: c}
-		if losers.Has(c) && p.loserAbove(c, losers, f) || !losers.Has(c) && p.equalBelow(c, legal, f) {
+		next := below
+		below = c
+		if losers.Has(c) && p.loserAbove(c, losers, f) || !losers.Has(c) && p.equal(next, c, f) {
 			continue
 		}
 		if able := a.able(m); able != 0 {
@@ -93,9 +96,28 @@ type sieve struct {
 	// into it next. The last entry is for nobody. AnyBarred is all of them.
 	barred    [tricks.MaxSeats + 1]tricks.Set
 	anyBarred tricks.Set
+	// takers are the cards that take the lead in the trick.
+	takers tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
+}
+
+// takers returns the cards that take the lead in the trick (T5, T8); R1 does too if it is played
+// to win (T7).
+func (p *Problem) takers(st *tricks.State) tricks.Set {
+	switch {
+	case st.Led == tricks.NoSuit:
+		return ^tricks.Set(0)
+	case st.Taken:
+		return 0
+	}
+	best := st.Card[st.Best]
+	higher := tricks.SuitSet(best.Suit()) &^ (best.Bit()<<1 - 1)
+	if !p.Trump.Has(best) {
+		higher |= p.Trump
+	}
+	return higher
 }
 
 // able returns who may and can win the trick after a move.
@@ -112,30 +134,24 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	switch {
 	case able == 0:
 		return 0
-	case st.Led == tricks.NoSuit:
-		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: m.Card.Suit()}, a.more)
-	case p.Table.Takes(st, m):
-		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: st.Led}, a.more)
+	case m.ToWin || a.takers.Has(m.Card):
+		led := st.Led
+		if led == tricks.NoSuit {
+			led = m.Card.Suit()
+		}
+		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: led}, a.more)
 	case a.ducked == 0:
 		a.ducked = p.reach(st, standing{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
 	}
 	return able & a.ducked
 }
 
-// equalBelow reports whether a lower card of the hand is equal to c: the same
-// to every goal, and nothing that parts them lies between. Only one of equal cards needs
+// equal reports whether the next lower card of the hand, if there is one, is equal to c: the
+// same to every goal, and nothing that parts them lies between. Only one of equal cards needs
 // to be tried.
-func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, f *forecast) bool {
-	if c&7 == 0 || p.Pyramid.Has(c) || p.Off(EqualCards) {
-		return false
-	}
-	suit := c.Suit()
-	below := f.present.Of(suit) & (c.Bit() - 1)
-	if below == 0 {
-		return false
-	}
-	next := below.Last()
-	return hand.Has(next) && p.Same(next, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(next)
+func (p *Problem) equal(below, c tricks.Card, f *forecast) bool {
+	return below != tricks.NoCard && below.Suit() == c.Suit() && f.present&(c.Bit()-1)&^(below.Bit()<<1-1) == 0 &&
+		p.Same(below, c, p.Table.Tricks()-f.left) && !p.Pyramid.Has(c) && !p.Pyramid.Has(below) && !p.Off(EqualCards)
 }
 
 // losers returns the cards that lose this trick and every later one: the seat to move may win
@@ -149,16 +165,11 @@ func (p *Problem) equalBelow(c tricks.Card, hand tricks.Set, f *forecast) bool {
 //
 // Cards of a pyramid (S9) and tucked ones (K: Shadowfax) are left out, because to play them
 // changes what the hand may play.
-func (p *Problem) losers(st *tricks.State, legal tricks.Set, f *forecast) (losers tricks.Set) {
-	if f.may.Has(st.Turn) || st.Led == tricks.NoSuit || p.Off(EqualCards) {
+func (p *Problem) losers(st *tricks.State, legal, takers tricks.Set, f *forecast) tricks.Set {
+	if f.may.Has(st.Turn) || p.Off(EqualCards) {
 		return 0
 	}
-	for cards := legal & st.Hand[st.Turn] &^ (p.Pyramid | tricks.OneRing.Bit()); cards != 0; cards &= cards - 1 {
-		if c := cards.First(); !p.Table.Takes(st, tricks.Move{Card: c}) {
-			losers |= c.Bit()
-		}
-	}
-	return losers
+	return legal & st.Hand[st.Turn] &^ (p.Pyramid | tricks.OneRing.Bit() | takers)
 }
 
 // loserAbove reports whether a higher one of the losers is the same as c to every goal.

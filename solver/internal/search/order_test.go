@@ -33,7 +33,7 @@ func TestLosers(t *testing.T) {
 		}
 		f := forecast{left: p.Table.Tricks() - int(st.Number), may: 1<<p.Table.Seats - 1}
 		f.may &^= st.Turn.Bit()
-		losers := p.losers(&st, p.Legal(&st), &f)
+		losers := p.losers(&st, p.Legal(&st), p.takers(&st), &f)
 		after := func(c tricks.Card) (seen map[[tricks.MaxSeats]int]bool, all bool) {
 			next, so := st, [tricks.MaxSeats]int{}
 			if winner, done := p.Table.Play(&next, tricks.Move{Card: c}); done && winner >= 0 {
