@@ -22,7 +22,7 @@ type Choice struct {
 	Judgement
 }
 
-// Step is a decision of a round: what was decided, and what could have been.
+// Step is a decision of a round, and the other options at that moment.
 type Step struct {
 	// Number counts the decisions of the round from 1.
 	Number int
@@ -102,9 +102,8 @@ type AnalyseOptions struct {
 // decides that with all cards open, as [Solve] does. The game is not changed.
 // When the context ends the rest is unknown.
 //
-// What needs no search is not searched: a round that was won could be won at
-// every moment, what follows a lost position is lost, and where a way to win is
-// known its first step wins.
+// The solver is asked only where that is needed. A round that was won could be won at every
+// moment. After a lost position all are lost. Where a way to win is known its first step wins.
 func Analyse(ctx context.Context, g *chapters.Game, opt AnalyseOptions) (*Analysis, error) {
 	a := &analysis{ctx: ctx, opt: opt}
 	if err := a.retrace(g); err != nil {
@@ -189,8 +188,8 @@ func (a *analysis) judge(g *chapters.Game) (Judgement, []tricks.Play, error) {
 	return Judgement{r.Verdict, r.Reason}, r.Line, err
 }
 
-// moments decides all games. What needs no search is not searched; what a limit has
-// left open is asked one by one, the last first, because it is the easiest.
+// moments decides all games, and asks the solver only where that is needed. Games that a limit
+// has left open are asked one by one, the last first, because it is the easiest.
 func (a *analysis) moments() error {
 	end := len(a.games) - 1
 	if a.games[end].Result() == chapters.Won {
@@ -224,9 +223,9 @@ func (a *analysis) moments() error {
 }
 
 // Turning returns the first of n moments of a round in which it is lost, n if it never
-// was. What cannot be won once cannot be won later, so few questions are enough: the
-// end, then the moment play, where the play begins, because before it the search is
-// much harder. It is sure unless an answer was Unknown, after which it asks no more.
+// was. A round that cannot be won at one moment cannot be won later, so few questions are
+// enough. It asks about the end first, then about the moment play, where the play begins,
+// because before it the search is much harder. It is sure unless an answer was Unknown, after which it asks no more.
 func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	sure = true
 	lost := func(i int) bool {
@@ -255,8 +254,8 @@ func Turning(n, play int, ask func(moment int) Verdict) (first int, sure bool) {
 	return high, sure
 }
 
-// spread: whatever leads to a game that can be won can be won, and after one that is
-// lost all are.
+// spread: games before one that can be won can be won, and games after one that is lost are
+// lost.
 func (a *analysis) spread() {
 	for i := len(a.found) - 1; i > a.from; i-- {
 		if a.found[i].Verdict == Winnable {

@@ -185,7 +185,7 @@ func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []t
 	alive := false
 	now := make([]search.Progress, len(progress))
 	for i, p := range c.problems {
-		// What is lost as the cards lie may be won after an exchange.
+		// A position that is lost with these hands may be won after an exchange.
 		if now[i] = progress[i]; c.swaps != nil || !p.Lost(s, progress[i]) {
 			alive = true
 		} else {

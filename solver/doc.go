@@ -9,9 +9,9 @@
 //
 // All seats work together, so every position is a choice of ours. There is no
 // opponent and no alpha–beta, only the question whether some path wins. A win has
-// a short certificate, a loss has none. What makes a position is which cards are
-// left, who leads, and how far the goals have come. Who holds a card is fixed once
-// setup is over. Hidden orders, such as the draw pile, count as known: the verdict
+// a short certificate, a loss has none. A position is the cards that are left, the
+// leader, and how far the goals have come. The seat that holds a card is fixed once setup is
+// over. Hidden orders, such as the draw pile, count as known: the verdict
 // is about the deal, not about what players could know.
 //
 // # Where things stand
@@ -96,7 +96,7 @@
 //   - To make a problem of each way to meet a goal.
 //   - That of a set of which a seat needs all but one, nobody else wins two in one trick.
 //   - The exchange that Sting allows, in a formula for each two cards.
-//   - What a seat has to keep for the last trick is not played before.
+//   - A card that a seat has to keep for the last trick is not played before.
 //
 // These make the search slower, or no faster.
 //

@@ -46,9 +46,9 @@ type Options struct {
 	// Nodes is the most card plays to try, 0 for no limit. A play without a choice is not
 	// counted.
 	Nodes int64
-	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory;
-	// what is learned about a round, or about setups, may take a quarter as much each.
-	// What is full forgets; that never makes a verdict unknown.
+	// Memory is the most bytes to remember lost positions in, 0 for DefaultMemory.
+	// The clauses of a round, and the setups that were tried, may take a quarter as much each.
+	// A table that is full forgets, which never makes a verdict unknown.
 	Memory int64
 	// Without is parts of the search to do without, for measurements.
 	Without Parts

@@ -20,7 +20,7 @@ import (
 //
 // Where cards are given away, as with Elrond or in the Mirror, there are up to 10¹⁰ ways to do
 // it, nearly all of which are won or nearly none. There, and wherever else a setup asks more
-// than can be listed, random ways are sampled first. What is sampled can only prove a win.
+// than can be listed, random ways are sampled first. A sample can only prove a win.
 
 // effort is how hard to try: with so many real exchanges, and so many nodes for each set of
 // hands, 0 to search it to the end.

@@ -37,8 +37,7 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 		result, err = Result{Verdict: Unknown, Reason: GoalLimit, Nodes: result.Nodes}, nil
 	}
 	if opt.Nodes > 0 {
-		// What is begun is ended, a little beyond the limit: a step of the formula goes
-		// on to its next contradiction.
+		// The formula goes on to its next contradiction, a little beyond the limit.
 		result.Nodes = min(result.Nodes, opt.Nodes)
 	}
 	if err != nil || result.Verdict != Winnable || opt.Unchecked {

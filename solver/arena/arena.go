@@ -2,9 +2,8 @@
 // chances, and says which of them wins more. A round is a deal, or one that people
 // have played: then the line-up sits where they sat.
 //
-// What is known of a line-up is the share that it won, with Wilson's interval, and how
-// it compares with the first one, the base: rounds that only one of both has won are
-// what tells them apart (paired.go).
+// The report gives the share that a line-up won, with Wilson's interval, and compares it with
+// the first one, the base. Rounds that only one of both has won tell them apart (paired.go).
 package arena
 
 import (
@@ -204,7 +203,7 @@ func (o *Options) Check() error {
 }
 
 // seated returns the players of each seat of a game, those of a line-up in its seats.
-// Who decides for several seats, such as the pyramid's (S9), has one name.
+// A player that decides for several seats, such as the pyramid's (S9), has one name.
 func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
 	out := make([]players.Player, g.Seats())
 	known := map[string]players.Player{}

@@ -20,7 +20,7 @@ type Attempts struct {
 	Restart int `json:"restart"`
 }
 
-// MaxRounds is the most rounds of one campaign. Who starts again after every
+// MaxRounds is the most rounds of one campaign. Players that start again after every
 // lost round may never come to an end.
 const MaxRounds = 40
 

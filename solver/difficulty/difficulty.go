@@ -3,15 +3,15 @@
 // players win, which see no more than people would.
 //
 // The work is cut into units, each of which is a deal, a fair round or a
-// campaign, with a number of its own (cell.go). What comes of a unit
+// campaign, with a number of its own (cell.go). The result of a unit
 // depends on nothing else (measure.go, campaign.go), so units can be measured in
 // any order, by any number of workers, on many machines and in many sittings
 // (run.go, state.go), and counted in the end (report.go): the counts are whole
 // numbers, so that it makes no difference either in which order they are added.
 //
-// What is measured is a single round, whatever came before it: of a chapter with
-// events or groups (C14, C18) the deals take turns, each with the next one in the
-// order of the chapter, so that the numbers are those of an average round. The
+// A deal is a single round, measured without those before it. In a chapter with events or
+// groups (C14, C18) each deal has the next one in the order of the chapter, so that the
+// numbers are those of an average round. The
 // Road draws its characters, gift and rider anew for each deal (L5). Campaigns
 // are played from a chapter's first round to its last.
 package difficulty
@@ -64,8 +64,8 @@ type Options struct {
 	// the units measured now and those that are measured now in all. With a
 	// precision there may come more.
 	Progress func(done, total int)
-	// Timer, if set, is called when a unit begins. What it returns is called at
-	// its end, for the seconds that were taken.
+	// Timer, if set, is called when a unit begins. The function that it returns is called
+	// at the end of the unit, for the seconds that were taken.
 	Timer func() func() float64
 	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
 	// core that was busy with something else should not count.
@@ -111,7 +111,7 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The dealer knows what can be dealt: what cannot shows before the work begins.
+	// A cell that cannot be dealt shows before the work begins.
 	for _, c := range cells {
 		id, err := c.Deal(lib, o.Seed)
 		if err != nil {

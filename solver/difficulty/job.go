@@ -16,7 +16,7 @@ type Job struct {
 	Unit  Unit  `json:"unit"`
 }
 
-// ParseJob reads a job from JSON. What this program does not know is an error: it
+// ParseJob reads a job from JSON. A key that this program does not know is an error: it
 // would measure something else.
 func ParseJob(text []byte) (j Job, err error) {
 	if err = units.Decode(text, &j); err == nil && j.State.State != 1 {

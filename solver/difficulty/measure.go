@@ -13,7 +13,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Result is what came of a unit: what belongs to its kind.
+// Result is the result of a unit. Only the fields of its kind are filled.
 type Result struct {
 	Unit
 	// Draft and Play say whether a deal can be won with open cards: from the

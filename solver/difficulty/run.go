@@ -45,8 +45,8 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 }
 
-// elsewhere has another machine measure a unit. What was not asked for here is left
-// out, whatever was noted there.
+// elsewhere has another machine measure a unit. Fields that were not asked for here are left
+// out, even if they were noted there.
 func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
 	result, err := o.Elsewhere(ctx, u)
 	if err == nil && result.Unit != u {
@@ -62,8 +62,8 @@ func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
 }
 
 // extend asks for more units where the intervals are wider than the precision,
-// and reports whether there are any. What it asks for depends on what was
-// measured only.
+// and reports whether there are any. It looks at nothing but the
+// measurements.
 func (o *Options) extend(r *Report, want []wanted) bool {
 	if o.Precision == 0 {
 		return false
@@ -91,8 +91,8 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 }
 
 // needs returns how many units make the interval of a share narrow enough, about;
-// those that there are if it is. What the solver left undecided is taken as it
-// came: more deals would not make that less.
+// those that there are if it is. The undecided share is taken as it is,
+// because more deals would not make it smaller.
 func (o *Options) needs(s *Share) int {
 	low, high := Wilson(s.Wins, s.Deals)
 	if high-low <= o.Precision || s.Deals == 0 {

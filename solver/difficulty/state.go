@@ -75,7 +75,7 @@ func (r *Result) check() error {
 }
 
 // maxParts is more than the goals of a round, and than the parts that its time
-// goes into: what is longer was not measured, and is not kept.
+// goes into. A longer list was not measured, and is not kept.
 const maxParts = 32
 
 // FirstFairBy is who played the fair rounds of what was measured when nothing said so.

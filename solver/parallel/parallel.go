@@ -1,5 +1,5 @@
-// Package parallel does many things at a time. What comes of them does not depend
-// on how many that are.
+// Package parallel does many things at a time. The results do not depend on how many
+// that are.
 package parallel
 
 import (

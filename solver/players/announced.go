@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// What was announced about a hand (C11: the Horn) bound it when play began. A
-// deal that does not fit is mended by swapping cards with other places.
+// An announcement (C11: the Horn) says something of a hand as it was when play began. A deal
+// that does not agree is mended by swapping cards with other places.
 
 // mends is how many swaps are tried; a few are needed.
 const mends = 400

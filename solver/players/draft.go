@@ -19,7 +19,7 @@ const draftStream = 0xd7af7 << 32
 // DraftWithoutExchanges drives a game from the draft to stage play: characters
 // are taken at random, no exchange changes anything (the card that is passed
 // comes straight back, or the exchange is declined where the rules allow it),
-// and everything else is decided at random: what must be given away, also for
+// and everything else is decided at random: cards that must be given away, also for
 // the lost card (Galadriel), threats, declarations. The same source makes the
 // same decisions.
 func DraftWithoutExchanges(g *chapters.Game, src rand.Source) error {

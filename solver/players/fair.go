@@ -94,8 +94,7 @@ type fairWorld struct {
 	*room
 }
 
-// worlds makes up so many worlds, or fewer if no more can be made up: what is
-// found in those has to do.
+// worlds makes up so many worlds, or fewer if no more can be made up.
 func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 	out := make([]fairWorld, 0, n)
 	for range n {

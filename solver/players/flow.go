@@ -90,8 +90,8 @@ func flow(v *chapters.View) []batch {
 	return out
 }
 
-// together returns how many transfers from one on happen at the same time. What
-// is passed is answered before anything else is passed. Gifts follow each other
+// together returns how many transfers from one on happen at the same time. A
+// card that is passed is answered before another one is passed. Gifts follow each other
 // without that, but all of one kind have the same giver (C4) or every giver once
 // (C10); between those of a staged deal cards are dealt (C16).
 func together(v *chapters.View, from int) int {

@@ -59,14 +59,14 @@ func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
 	return t
 }
 
-// breath is after how many short pieces of work others have their turn: a few milliseconds
-// or less.
-const breath = 16
+// yieldAfter is after how many short pieces of work other goroutines have their turn: a few
+// milliseconds or less.
+const yieldAfter = 16
 
 // goesOn is the context's error. Now and then it lets others go on first: where there is
 // one processor only, a screen has its turn while a player thinks.
 func (t *trial) goesOn(ctx context.Context) error {
-	if t.steps++; t.steps%breath == 0 {
+	if t.steps++; t.steps%yieldAfter == 0 {
 		runtime.Gosched()
 	}
 	return ctx.Err()
@@ -112,7 +112,7 @@ type candidate struct {
 	asked int     // worlds it was asked about
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
-	wonIn []bool  // what it said about each world
+	wonIn []bool  // the answer in each world
 	// scores and shares are what each world said, the solver's 1, [unsure] or 0.
 	scores, shares []float64
 	*work          // of what [Fair] does for it
@@ -188,7 +188,7 @@ func (t *trial) run() bool {
 			if c == nil {
 				continue // it could not be answered in this world
 			}
-			for !c.Over() && c.Due().Kind == chapters.Return { // what comes back is anybody's guess
+			for !c.Over() && c.Due().Kind == chapters.Return { // any card may come back
 				if c.Apply(pick(src, c.Options())) != nil {
 					break
 				}

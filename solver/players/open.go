@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Sighted is a player that sees the whole game, not only a view: what it does
-// shows what could be done, not what anybody could know.
+// Sighted is a player that sees the whole game, not only a view. Its decisions
+// show how much could be won, not how much anybody could know.
 type Sighted interface {
 	Player
 	// See returns the decision for the game that the view is of. When the context
@@ -73,8 +73,8 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src 
 }
 
 // plan is a line that wins: the decisions of the draft and the setup, the plays,
-// and an exchange among them (Sting), if there is one. What else may be done before
-// a trick follows from the plays.
+// and an exchange among them (Sting), if there is one. The other decisions before a
+// trick follow from the plays.
 type plan struct {
 	setup []chapters.Decision
 	plays []tricks.Play

@@ -66,8 +66,8 @@ type cardWish struct {
 	none bool
 }
 
-// What one card is held to be worth next to the trick it is played into, whose
-// worth to a seat is about 1. Found by trial; play is much the same with any
+// The worth of one card next to the trick it is played into, whose worth to a seat is about 1.
+// Found by trial; play is much the same with any
 // of them halved or doubled.
 const (
 	highCard = 0.2  // an eight in the hand of who wants to win tricks, or does not

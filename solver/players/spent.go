@@ -5,8 +5,8 @@ import "fellowship/chapters"
 // Spent is what the time of a [Fair] goes into, by a clock that it is given: the
 // engine reads none itself.
 type Spent struct {
-	// Timer is called when something begins; what it returns is called at its
-	// end, for the seconds that were taken.
+	// Timer is called when something begins. The function that it returns is called at the
+	// end of that, for the seconds that were taken.
 	Timer func() func() float64
 	// Seconds adds up.
 	Seconds map[Part]float64

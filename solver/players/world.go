@@ -15,8 +15,8 @@ const worldTries = 20
 var errNoWorld = say.New("no world was found that agrees with what is seen")
 
 // World returns a game that the player of a view cannot tell from the one he is
-// in: what he does not see is made up, everything else is the same, and so is
-// his view of it. It depends on the view and the source only.
+// in. The cards that he does not see are made up. Everything else is the same, and so is his
+// view of it. It depends on the view and the source only.
 func World(v *chapters.View, src rand.Source) (*chapters.Game, error) {
 	if g := (&chapters.Game{}); learn(v).world(g, src) {
 		return g, nil

@@ -79,8 +79,8 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	return context.Cause(ctx)
 }
 
-// Safely does a unit. What comes of it after the end of the context is no more than an
-// error: it may have been cut short.
+// Safely does a unit. After the end of the context it returns an error, because the unit may
+// have been cut short.
 func Safely[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {

@@ -92,7 +92,7 @@ func Of(t *rapid.T, lib *chapters.Library, ids, riders []string, gift string, mo
 			h.Rows = [][]tricks.Card{take(1), take(2)}
 			h.Extra = tricks.SetOf(take(max(0, n-3))...)
 			if h.Extra != 0 && rapid.IntRange(0, 2).Draw(t, "apart?") == 0 {
-				// What lies beside the pyramid can be put apart, too.
+				// The cards beside the pyramid can be put apart, too.
 				h.Cards, h.Extra = h.Extra, 0
 				putApart(t, h, !tucked)
 				tucked = tucked || h.Tucked != 0

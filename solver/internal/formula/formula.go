@@ -69,7 +69,7 @@ func New(all []*search.Problem, s *sat.Solver, memory int64) *Formula {
 	f.writeSums()
 	f.writeForced()
 	f.orderEqual()
-	// Who wins and what is led says more than a single card.
+	// The winner of a trick and the led suit say more than a single card.
 	for t := range f.n {
 		for _, list := range [][]sat.Lit{f.best[t], f.wins[t], f.led[t], f.leads[t]} {
 			for _, l := range list {
@@ -503,7 +503,7 @@ func (f *Formula) present() tricks.Set {
 	return h[0] | h[1] | h[2] | h[3]
 }
 
-// writeFollowing: who has the led suit must play it (T4).
+// writeFollowing: a seat that has the led suit must play it (T4).
 func (f *Formula) writeFollowing() {
 	p := f.p
 	for s := range f.seats() {

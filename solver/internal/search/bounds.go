@@ -275,7 +275,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	}
 	cards &^= f.denied[seat] // other goals forbid the seat to win them
 	unsure, lost := p.unleadable(s, cards, seat, f)
-	sure := cards &^ unsure // what the seat wins of it is not limited from elsewhere
+	sure := cards &^ unsure // nothing else limits how many of these the seat wins
 	spare := cards.Len() - lost - short
 	if spare < 0 {
 		return false
@@ -355,8 +355,8 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr Progress, f 
 	}
 	k := &p.Checker.Counters[t.Counter]
 	if k.Kind != characters.CardsWon {
-		// What the other kinds note holds only if the condition must be met. So it is put
-		// apart, and all that counts is whether the condition still can be.
+		// The notes of the other kinds hold only if the condition must be met. So they are put
+		// apart, and all that counts is whether the condition still can be met.
 		if f.apart == nil {
 			f.apart = &forecast{}
 		}

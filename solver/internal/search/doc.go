@@ -14,8 +14,8 @@
 //     a proof. If H2 and H6 are left of the Hills, they are H1 and H2 to the key.
 //   - Equal cards (order.go): of neighbours in a hand that no goal tells apart only one is
 //     tried. With H3, H4 and H6 in a hand and H5 in another one H3 stands for H4, not for
-//     H6. What others held when the trick began still lies between, even if it is on the
-//     table by now. To forget that is the classic mistake.
+//     H6. The cards that others held when the trick began still stand between, even if they are
+//     on the table by now. To forget that is the classic mistake.
 //   - Cards that lose (losers in order.go): a seat that may win no more tricks tries of the
 //     cards that lose the highest only, of those that no goal tells apart.
 //   - Bounds at each trick (bounds.go): a trick brings at most one card of each hand. A
@@ -31,11 +31,11 @@
 //     wins one of them.
 //   - Seats that must win nearly all tricks (sweep.go). One that must win every trick and
 //     holds H1 needs the others to have no Hills left by then.
-//   - Who gets the lead (leads.go): a seat that has to win takes the lead from one that has it,
+//   - The lead (leads.go): a seat that has to win takes the lead from one that has it,
 //     with a card that beats one of that hand.
-//   - Who can win the trick (reach in order.go): each card that is played narrows who may
-//     win it and who still can. Arwen needs M7. It lies on the table below M8 of another
-//     seat, and she has played: the branch ends.
+//   - The seats that can win the trick (reach in order.go): each card that is played leaves
+//     fewer of them. Arwen needs M7. It is on the table below M8 of another seat, and she has
+//     played: the branch ends.
 //   - Order: towards the seats that must win, gifts to those who need them.
 //   - Attempts with shuffled scores and growing budgets, until one wins or goes through to the
 //     end. They share the positions that are lost (lost.go). Only those searched to the end

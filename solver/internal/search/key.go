@@ -4,8 +4,8 @@ import (
 	"fellowship/tricks"
 )
 
-// relative renames the cards left of each suit. What matters of a card is its owner, what the
-// goals see in it, and who can beat it, but not the rank itself. So the cards left of a suit
+// relative renames the cards left of each suit. A card's owner matters, what the goals see in
+// it, and which cards beat it, but not the rank itself. So the cards left of a suit
 // are a word of letters (owner, traits), lowest rank first, and two sets with the same word
 // play alike. A stand-in takes their place: the set of the lowest cards of the full suit that
 // fit, letter by letter. If one seat holds H2 and H6, all that is left of the Hills, and held

@@ -192,8 +192,8 @@ const (
 	freeWeight   = 40  // a seat has none of the suit that is led
 	giverWeight  = 154 // and holds a card that the winner needs
 	ringWeight   = 50  // R1 is worth keeping
-	// What a rank is worth to a seat that wins the trick, to one that must keep
-	// high cards for later, and to one that must be rid of them.
+	// The worth of a rank to a seat that wins the trick, to one that must keep high cards for
+	// later, and to one that must be rid of them.
 	winRank, keepRank, dumpRank = 2, 6, 5
 )
 
@@ -287,8 +287,8 @@ type standing struct {
 }
 
 // reach returns who can win the trick after the move of the seat whose turn it
-// is, with so many seats to play after it: who wins now, if nobody is forced to
-// beat that, and whoever can beat it. Where a card is turned up, only cards that
+// is, with so many seats to play after it. These are the seat that wins now, if nobody is forced
+// to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).
 func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
 	if p.Off(InTrick) {

@@ -12,8 +12,8 @@ import (
 // played before they have changed places, for else they could not. Together with the problem
 // without an exchange these problems are all that can happen, exactly.
 //
-// Knowing the pair makes the problem small. Whoever plays a card, from the beginning on, is
-// who holds it after the exchange. So all bounds hold for the cards as they lie then. Only
+// Knowing the pair makes the problem small. From the beginning on, each card is played by the
+// seat that holds it after the exchange. So all bounds hold for the hands of that time. Only
 // before the exchange the two seats follow suit with the cards that they have, and the bounds
 // of that time must not count on it.
 
