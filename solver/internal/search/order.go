@@ -186,15 +186,15 @@ func (p *Problem) loserAbove(c tricks.Card, losers tricks.Set, f *forecast) bool
 // thousand deals; they decide how soon a winning line is found, never whether one
 // is.
 const (
-	winnerWeight = 768 // the seat that should win does
+	winnerWeight = 444 // the seat that should win does
 	giftWeight   = 200 // a card goes to a seat that needs it
-	wasteWeight  = 135 // a card that is needed goes to somebody else, less if there are more than enough
-	freeWeight   = 40  // a seat has none of the suit that is led
-	giverWeight  = 154 // and holds a card that the winner needs
-	ringWeight   = 50  // R1 is worth keeping
+	wasteWeight  = 85  // a card that is needed goes to somebody else, less if there are more than enough
+	freeWeight   = 31  // a seat has none of the suit that is led
+	giverWeight  = 150 // and holds a card that the winner needs
+	ringWeight   = 62  // R1 is worth keeping
 	// The worth of a rank to a seat that wins the trick, to one that must keep high cards for
 	// later, and to one that must be rid of them.
-	winRank, keepRank, dumpRank = 2, 6, 5
+	winRank, keepRank, dumpRank = 2, 8, 5
 )
 
 // score rates the moves by who can win the trick after them, best of those that

@@ -93,7 +93,7 @@ const (
 	// noiseStep is how much noise each attempt after the first adds to the scores, so that
 	// moves are tried in another order; noiseMost is the attempts after which it grows no more.
 	noiseStep = 80
-	noiseMost = 6
+	noiseMost = 7
 )
 
 // Attempt searches the problem for so many nodes. Each attempt has another order and
