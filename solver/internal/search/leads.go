@@ -12,12 +12,18 @@ import "fellowship/tricks"
 // Frodo leads and holds H7, H8 and M5. Sam has to win a trick and holds H2, H3 and M4. If only
 // these two may win any, Sam never does: he beats no card of Frodo's.
 func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
-	if p.Off(Leads) {
+	led := s.Leader.Bit()
+	var must tricks.SeatSet
+	for seat, n := range f.must[:p.Table.Seats] {
+		if n > 0 {
+			must |= tricks.Seat(seat).Bit()
+		}
+	}
+	if must&^led == 0 || p.Off(Leads) {
 		return true
 	}
-	led := s.Leader.Bit()
 	beaten := above(s.Held[s.Leader]) | tricks.OneRing.Bit() | p.Trump
-	for again := true; again; {
+	for again := true; again && must&^led != 0; {
 		again = false
 		for seat := range tricks.Seat(p.Table.Seats) {
 			if f.may.Has(seat) && !led.Has(seat) && s.Held[seat]&beaten != 0 {
@@ -27,20 +33,14 @@ func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 			}
 		}
 	}
-	for seat, n := range f.must[:p.Table.Seats] {
-		if n > 0 && !led.Has(tricks.Seat(seat)) {
-			return false
-		}
-	}
-	return true
+	return must&^led == 0
 }
 
 // above returns the cards that beat one of a set, of its suit.
-func above(cards tricks.Set) (higher tricks.Set) {
-	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-		if low := cards.Of(suit); low != 0 {
-			higher |= tricks.SuitSet(suit) &^ (low&-low<<1 - 1)
-		}
-	}
-	return higher
+func above(cards tricks.Set) tricks.Set {
+	// A suit is a byte: no bit may come into the next one.
+	higher := cards << 1 & 0xfefefefefefefefe
+	higher |= higher << 1 & 0xfefefefefefefefe
+	higher |= higher << 2 & 0xfcfcfcfcfcfcfcfc
+	return higher | higher<<4&0xf0f0f0f0f0f0f0f0
 }
