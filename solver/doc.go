@@ -34,10 +34,10 @@
 // reason is that things do not add up, so many tricks for so many cards. That the
 // bounds of the search card by card see at once.
 //
-// So both take turns (turns.go). After 2,000 nodes the formula is written, and from
-// then on it takes a step for each card play, or two in rounds of up to nine tricks. The
-// first to finish has decided it. A step is what follows from one literal, and takes half as
-// long as a card play, or as long. A model is a line and is replayed like any other. All that Mithril may cover,
+// So both take turns (turns.go). After 2,000 nodes the formula is written. From then on it
+// takes the more steps for each card play the more seats need cards. The first to finish has
+// decided it. A step draws the consequences of one literal, and takes half as long as a card
+// play, or as long. A model is a line and is replayed like any other. All that Mithril may cover,
 // one goal or another or the sums of the Bridge (C14), is in the same formula. Exchanges
 // during play (Sting, L5) are not: they are searched card by card alone.
 //
@@ -120,6 +120,8 @@
 //   - Restarts by the levels of learned clauses, other decays, more or fewer clauses kept,
 //     the best signs so far tried again, in rounds of twelve tricks two steps
 //     for each card play.
+//   - That cards of seats which win no more tricks do not part equal cards of others: five
+//     nodes of a hundred, and as much time for each that is left.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

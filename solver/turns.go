@@ -12,8 +12,8 @@ import (
 )
 
 // turns is the two searches of a round in turns: card by card, and by its formula. Most
-// rounds are decided card by card before the formula is even written. Then there are one or
-// two steps of the formula for each card play, and the first to finish has decided it.
+// rounds are decided card by card before the formula is even written. The first to finish has
+// decided it.
 type turns struct {
 	cards   search.Search
 	problem *search.Problem
@@ -82,8 +82,8 @@ func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64)
 	if nodes <= 0 {
 		s.most = unlimited
 	}
-	steps := int64(0)
-	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.tell(steps + nodes) })
+	learned := int64(0)
+	s.cards.Begin(ctx, p, memory, func(nodes int64) { s.tell(learned + nodes) })
 	budget := int64(firstBudget)
 	for attempt := 0; ; attempt++ {
 		began := s.cards.Nodes()
@@ -106,7 +106,7 @@ func (s *turns) run(ctx context.Context, p *search.Problem, nodes, memory int64)
 			if verdict := s.learn(plays); verdict != Unknown {
 				return verdict
 			}
-			steps = s.nodes - s.cards.Nodes()
+			learned = s.nodes - s.cards.Nodes()
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -125,12 +125,23 @@ func (s *turns) tell(nodes int64) {
 	}
 }
 
-// shortRound is how many tricks a round has at most in which the formula takes two steps for
-// each card play, not one. It decides most hard rounds of nine tricks, and few of twelve.
+// shortRound is how many tricks a round has at most in which the formula takes twice as many
+// steps. It decides most hard rounds of nine tricks, and few of twelve.
 const shortRound = 9
 
-// learn goes on with the formula for so many steps as there were card plays, or twice as many.
-// Unwinnable holds for the whole round but for exchanges during play.
+// steps returns how many steps the formula takes for so many card plays. It is best where
+// several seats have to share cards out: with one seat in need it takes a step for four plays,
+// with two seats one for each play, with four seats four.
+func steps(p *search.Problem, plays int64) int64 {
+	n := max(int64(p.SeatsInNeed()), 1)
+	if p.Table.Tricks() > shortRound {
+		return plays * n * n / 8
+	}
+	return plays * n * n / 4
+}
+
+// learn goes on with the formula for a while, after so many card plays. Unwinnable holds for the
+// whole round but for exchanges during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
 	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter || p.Swap != nil || !formula.Covers(s.whole...) {
@@ -140,11 +151,7 @@ func (s *turns) learn(plays int64) Verdict {
 		s.formula = formula.New(s.whole, &s.sat, s.memory)
 		s.nodes += writing
 	}
-	steps := plays
-	if p.Table.Tricks() <= shortRound {
-		steps *= 2
-	}
-	for end := min(s.nodes+steps, s.most); s.nodes < end && s.ctx.Err() == nil; {
+	for end := min(s.nodes+steps(p, plays), s.most); s.nodes < end && s.ctx.Err() == nil; {
 		taken := s.sat.Steps()
 		status := s.sat.Solve(min(end-s.nodes, 1<<14))
 		s.nodes += s.sat.Steps() - taken

@@ -206,3 +206,14 @@ func (p *Problem) Claims(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
 		f(c.cards&present, p.most(c, p.Progress, present))
 	}
 }
+
+// SeatsInNeed returns how many seats have to win cards of some set, or tricks with them.
+func (p *Problem) SeatsInNeed() int {
+	var seats tricks.SeatSet
+	for i := range p.Checker.Counters {
+		if k := &p.Checker.Counters[i]; k.Tally == nil && (k.Lo > 0 || k.Kind == characters.MostCards) {
+			seats |= k.Seat.Bit()
+		}
+	}
+	return bits.OnesCount8(uint8(seats))
+}
