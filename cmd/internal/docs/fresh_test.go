@@ -1,15 +1,21 @@
-package main
+// Package docs holds the pages in docs/ to the truth, and makes the files there that come from
+// the program itself: the schemas for editors (schemas_test.go) and the picture of the screen
+// (picture_test.go). `make generate` writes them, and a test tells when it has to be run again.
+package docs
 
 import (
 	"bytes"
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fellowship/chapters"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
@@ -20,6 +26,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // module is the folder of the module.
 const module = "../../.."
+
+//go:generate go test -run ^TestFresh$ -update .
 
 // TestFresh holds that the generated files are those that would be generated
 // now.
@@ -99,4 +107,54 @@ func letters(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// write writes every generated file below the module's folder.
+func write(module string) error {
+	files, err := generate(module)
+	if err != nil {
+		return err
+	}
+	for name, data := range files {
+		name = filepath.Join(module, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// generate returns the generated files by their paths from the module's folder.
+func generate(module string) (map[string][]byte, error) {
+	lib := chapters.Default()
+	files := map[string][]byte{}
+	for name, schema := range map[string]object{"character": characterSchema(lib), "chapter": chapterSchema(lib), "gift": giftSchema(lib), "position": positionSchema(lib)} {
+		text, err := encode(schema)
+		if err != nil {
+			return nil, err
+		}
+		files["docs/schema/"+name+".schema.json"] = text
+	}
+	frame, err := os.ReadFile(filepath.Join(module, frameFile))
+	if err != nil {
+		return nil, err
+	}
+	if files["docs/play.svg"], err = picture(string(frame)); err != nil {
+		return nil, fmt.Errorf("%s: %w", frameFile, err)
+	}
+	text, err := os.ReadFile(filepath.Join(module, filmFile))
+	if err != nil {
+		return nil, err
+	}
+	frames, err := stills(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filmFile, err)
+	}
+	if files["docs/film.svg"], err = film(frames); err != nil {
+		return nil, fmt.Errorf("%s: %w", filmFile, err)
+	}
+	return files, nil
 }

@@ -31,7 +31,6 @@ import (
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/store/natstest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -56,7 +55,7 @@ var (
 const served = "FELLOWSHIP_TEST_SERVER"
 
 func TestMain(m *testing.M) {
-	natstest.Main()
+	natsMain()
 	if dir := os.Getenv(served); dir != "" {
 		serveUntilEnd(dir)
 	}

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"fellowship/cmd/internal/store/natstest"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -65,7 +63,7 @@ func TestServersAreLost(t *testing.T) {
 // soak is three servers of NATS, three of ours, and three tables of two.
 type soak struct {
 	t      *testing.T
-	nodes  *natstest.Processes
+	nodes  *processes
 	wires  [3][]*wire // that lead from and to each
 	houses []*house
 	tables [3][]*friend
@@ -75,7 +73,7 @@ type soak struct {
 
 func newSoak(t *testing.T) *soak {
 	p := &soak{t: t, stop: make(chan struct{})}
-	p.nodes = natstest.ThreeProcesses(t, func(at []string) func(from, to int) string {
+	p.nodes = threeProcesses(t, func(at []string) func(from, to int) string {
 		return func(from, to int) string {
 			w := newWire(t, at[to])
 			p.wires[from], p.wires[to] = append(p.wires[from], w), append(p.wires[to], w)

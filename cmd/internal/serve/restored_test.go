@@ -27,7 +27,7 @@ func places() map[string]keeping {
 	onServer := func(dir string) string {
 		return fmt.Sprintf("listen: 127.0.0.1:-1\njetstream: {store_dir: %q, sync_interval: always}\n", dir)
 	}
-	var backup []natstest.Backup
+	var backup []streamBackup
 	var dir, copied string
 	var nats *server.Server
 	return map[string]keeping{
@@ -44,19 +44,19 @@ func places() map[string]keeping {
 		},
 		"NATS, that was asked for a backup": {
 			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.One(t) },
-			copy:  func(t *testing.T, o *Options) { backup = natstest.Backups(t, o.NATS.URL) },
+			copy:  func(t *testing.T, o *Options) { backup = backups(t, o.NATS.URL) },
 			restore: func(t *testing.T, o *Options) {
 				o.Dir, o.NATS.URL = t.TempDir(), natstest.One(t)
-				natstest.Restore(t, o.NATS.URL, backup)
+				restoreBackups(t, o.NATS.URL, backup)
 			},
 		},
 		"three servers of NATS, that were asked for a backup": {
 			long:  true,
 			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.Three(t, nil).URL(0) },
-			copy:  func(t *testing.T, o *Options) { backup = natstest.Backups(t, o.NATS.URL) },
+			copy:  func(t *testing.T, o *Options) { backup = backups(t, o.NATS.URL) },
 			restore: func(t *testing.T, o *Options) {
 				o.Dir, o.NATS.URL = t.TempDir(), natstest.Three(t, nil).URL(0)
-				natstest.Restore(t, o.NATS.URL, backup)
+				restoreBackups(t, o.NATS.URL, backup)
 			},
 		},
 		"NATS, the folder of a server that has ended": {

@@ -31,16 +31,6 @@ func opened(t testing.TB, dir string) *Store {
 	return s
 }
 
-func TestStore(t *testing.T) {
-	dirs := map[string]string{}
-	storetest.Test(t, func() store.Store {
-		if dirs[t.Name()] == "" {
-			dirs[t.Name()] = t.TempDir()
-		}
-		return opened(t, dirs[t.Name()])
-	})
-}
-
 func TestOneProcessAFolder(t *testing.T) {
 	dir := t.TempDir()
 	opened(t, dir)

@@ -26,11 +26,6 @@ func opened(t testing.TB, url string) *Store {
 	return s
 }
 
-func TestStore(t *testing.T) {
-	url := natstest.One(t)
-	storetest.Test(t, func() store.Store { return opened(t, url) })
-}
-
 // TestLookedUp holds that an event whose fate is unknown is looked up: it is the one
 // behind its mark, or another one is, or none.
 func TestLookedUp(t *testing.T) {

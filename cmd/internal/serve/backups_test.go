@@ -1,4 +1,4 @@
-package natstest
+package serve
 
 import (
 	"encoding/json"
@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Backup is what `nats backup account` writes of a stream.
-type Backup struct {
+// streamBackup is what `nats backup account` writes of a stream.
+type streamBackup struct {
 	request server.JSApiStreamRestoreRequest
 	chunks  [][]byte
 }
 
-// Backups asks a server for all its streams, as `nats backup account` does.
-func Backups(t testing.TB, url string) (out []Backup) {
+// backups asks a server for all its streams, as `nats backup account` does.
+func backups(t testing.TB, url string) (out []streamBackup) {
 	t.Helper()
 	nc, err := nats.Connect(url)
 	require.NoError(t, err)
@@ -33,7 +33,7 @@ func Backups(t testing.TB, url string) (out []Backup) {
 	return out
 }
 
-func backup(t testing.TB, nc *nats.Conn, stream string) (b Backup) {
+func backup(t testing.TB, nc *nats.Conn, stream string) (b streamBackup) {
 	t.Helper()
 	inbox := nc.NewInbox()
 	sub, err := nc.SubscribeSync(inbox)
@@ -55,8 +55,8 @@ func backup(t testing.TB, nc *nats.Conn, stream string) (b Backup) {
 	}
 }
 
-// Restore puts streams back to a server that has none, as `nats account restore` does.
-func Restore(t testing.TB, url string, all []Backup) {
+// restoreBackups puts streams back to a server that has none, as `nats account restore` does.
+func restoreBackups(t testing.TB, url string, all []streamBackup) {
 	t.Helper()
 	nc, err := nats.Connect(url)
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package main
+package docs
 
 import (
 	"maps"
@@ -58,7 +58,7 @@ func (k kinds) of(t reflect.Type, f *strictyaml.Field) object {
 	case func(*strictyaml.Field) object:
 		return schema(f)
 	}
-	switch t.Kind() { //nolint:exhaustive // no other kind is there
+	switch t.Kind() {
 	case reflect.Pointer:
 		return k.of(t.Elem(), f)
 	case reflect.Struct:

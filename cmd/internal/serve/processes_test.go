@@ -1,4 +1,4 @@
-package natstest
+package serve
 
 import (
 	"context"
@@ -11,18 +11,20 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/store/natstest"
+
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 )
 
-// child is the configuration with which a child of the tests is a server.
-const child = "FELLOWSHIP_TEST_NATS"
+// natsChild is the configuration with which a child of the tests is a server.
+const natsChild = "FELLOWSHIP_TEST_NATS"
 
-// Main is for TestMain: it is a server where [Processes] has begun the process, and else returns.
-func Main() {
-	file := os.Getenv(child)
+// natsMain is for TestMain: it is a server where [processes] has begun the process, and else returns.
+func natsMain() {
+	file := os.Getenv(natsChild)
 	if file == "" {
 		return
 	}
@@ -39,20 +41,20 @@ func Main() {
 	os.Exit(1)
 }
 
-// Processes is three servers that keep everything together, each a process of its own, so that
+// processes is three servers that keep everything together, each a process of its own, so that
 // it can be killed and stopped.
-type Processes struct {
+type processes struct {
 	t       testing.TB
 	files   []string
 	clients []string
 	running []*exec.Cmd
 }
 
-// ThreeProcesses starts three servers, who reach each other as via says.
-func ThreeProcesses(t testing.TB, via func(addresses []string) func(from, to int) string) *Processes {
+// threeProcesses starts three servers, who reach each other as via says.
+func threeProcesses(t testing.TB, via func(addresses []string) func(from, to int) string) *processes {
 	t.Helper()
-	all := Addresses(t, 6)
-	p := &Processes{t: t, clients: all[3:], running: make([]*exec.Cmd, 3)}
+	all := natstest.Addresses(t, 6)
+	p := &processes{t: t, clients: all[3:], running: make([]*exec.Cmd, 3)}
 	way := via(all[:3])
 	for n := range 3 {
 		var routes []string
@@ -77,17 +79,17 @@ func ThreeProcesses(t testing.TB, via func(addresses []string) func(from, to int
 }
 
 // Start starts the n-th server.
-func (p *Processes) Start(n int) {
+func (p *processes) Start(n int) {
 	p.t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), child+"="+p.files[n])
+	cmd.Env = append(os.Environ(), natsChild+"="+p.files[n])
 	cmd.Stderr = os.Stderr
 	require.NoError(p.t, cmd.Start())
 	p.running[n] = cmd
 }
 
 // Kill kills the n-th server, if it runs.
-func (p *Processes) Kill(n int) {
+func (p *processes) Kill(n int) {
 	if cmd := p.running[n]; cmd != nil {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
@@ -96,18 +98,18 @@ func (p *Processes) Kill(n int) {
 }
 
 // Signal sends the n-th server a signal.
-func (p *Processes) Signal(n int, s os.Signal) {
+func (p *processes) Signal(n int, s os.Signal) {
 	p.t.Helper()
 	require.NoError(p.t, p.running[n].Process.Signal(s))
 }
 
 // URL is the address of the n-th server, behind which those of the others stand.
-func (p *Processes) URL(n int) string {
+func (p *processes) URL(n int) string {
 	return "nats://" + strings.Join([]string{p.clients[n], p.clients[(n+1)%3], p.clients[(n+2)%3]}, ",nats://")
 }
 
 // Leader returns which server leads a stream, as soon as one does.
-func (p *Processes) Leader(ctx context.Context, stream string) int {
+func (p *processes) Leader(ctx context.Context, stream string) int {
 	p.t.Helper()
 	nc, err := nats.Connect(p.URL(0))
 	require.NoError(p.t, err)
