@@ -105,7 +105,7 @@ type door struct {
 
 // garbage is how much garbage may pile up, in percent of what is held. A visitor holds
 // little and throws much away: with more the memory of a visit is mostly garbage.
-const garbage = 50
+const garbage = 35
 
 // Start opens the store and then the doors. The context bounds how long that takes.
 func Start(ctx context.Context, opts Options) (*Server, error) {

@@ -28,11 +28,10 @@ import (
 type Chair struct {
 	t   *table
 	who Person
-	// session names it, current says that the person is there in it, and over is closed
-	// when the person is there in another one.
-	session string
-	current bool
-	over    chan struct{}
+	// session names it, current says that the person is there in it, and over that the person
+	// is there in another one.
+	session       string
+	current, over bool
 
 	// place is where the person looks at the round of game, with those who share the
 	// screen, in the seats of sits.
@@ -95,7 +94,7 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 }
 
 func newChair(t *table, p Person, session string) *Chair {
-	return &Chair{t: t, who: p, session: session, over: make(chan struct{}), helping: semaphore.NewWeighted(1)}
+	return &Chair{t: t, who: p, session: session, helping: semaphore.NewWeighted(1)}
 }
 
 // comes is what is written when somebody comes.
@@ -171,17 +170,17 @@ func (c *Chair) Leave() {
 	c.t.hall.close(c.t)
 }
 
-// Over returns a channel that is closed when the person has come to the table in
-// another session, which goes on in the place of this one.
-func (c *Chair) Over() <-chan struct{} { return c.over }
-
 // Wait waits until more has happened than [Chair.Events] or a picture told. The error
-// matches that of the context, or says why the table cannot go on. At home it may also say why a computer
-// player has not decided, which tries again after [Chair.Next].
+// matches that of the context, or says why the table cannot go on; it is [ErrElsewhere] when the
+// person has come to the table in another session, which goes on in the place of this one. At
+// home it may also say why a computer player has not decided, which tries again after
+// [Chair.Next].
 func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	var fault error
 	err := c.t.until(ctx, func() bool {
-		fault, c.t.fault = c.t.fault, nil
+		if fault, c.t.fault = c.t.fault, nil; c.over {
+			fault = ErrElsewhere
+		}
 		return fault != nil || c.t.happened() > events
 	})
 	if err == nil {

@@ -205,18 +205,14 @@ func TestSecondSignIn(t *testing.T) {
 	id := chairs[0].Picture().Table
 	again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
-	<-chairs[0].Over()
+	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].Events()), ErrElsewhere)
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
 	begin(t, again, chairs[1])
 	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
 	chairs[0].Leave()
 	align(t, again, chairs[1])
 	assert.False(t, again.Picture().Seats[0].Away, "the old session was not the person")
-	select {
-	case <-again.Over():
-		assert.Fail(t, "the new one goes on")
-	default:
-	}
+	require.NoError(t, again.Wait(t.Context(), 0), "the new one goes on")
 	playOn(t, 1, again, chairs[1])
 }
 

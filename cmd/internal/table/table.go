@@ -111,8 +111,7 @@ func (t *table) takeOver(e *event) {
 		case c.session == session:
 			c.current = true
 		case c.current:
-			c.current = false
-			close(c.over)
+			c.current, c.over = false, true
 		}
 	}
 }

@@ -76,8 +76,9 @@ var templates = sync.OnceValue(func() map[string]*template.Template {
 
 // show sends a page.
 func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
-	var text bytes.Buffer
-	if err := templates()[name].ExecuteTemplate(&text, "page", page); err != nil {
+	text := paper()
+	defer papers.Put(text)
+	if err := templates()[name].ExecuteTemplate(text, "page", page); err != nil {
 		panic(err) // into memory: a page is wrong
 	}
 	h := w.Header()

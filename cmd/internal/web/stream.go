@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/http"
+	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/klauspost/compress/flate"
@@ -40,13 +42,20 @@ func (v *visitor) events() {
 	end := time.After(streams)
 	var last [sha256.Size]byte // a stream keeps no page
 	for {
-		news, waits := visit.goesOn()
-		main, drawn := v.main(visit)
-		if sum := sha256.Sum256(main); sum != last {
-			if out.send("table", main, drawn) != nil {
-				return
+		var news <-chan struct{}
+		var waits time.Duration
+		aside(func() {
+			news, waits = visit.goesOn()
+			main := paper()
+			defer papers.Put(main)
+			drawn := v.main(visit, main)
+			if sum := sha256.Sum256(main.Bytes()); sum != last {
+				err = out.send("table", main.Bytes(), drawn)
+				last = sum
 			}
-			last = sum
+		})
+		if err != nil {
+			return
 		}
 		var pause <-chan time.Time
 		if waits > 0 {
@@ -68,7 +77,8 @@ func (v *visitor) rests(out *stream, visit *visit, news <-chan struct{}, pause, 
 		case <-pause:
 			return true
 		case <-beat:
-			if out.send("beat", nil, 0) != nil {
+			var err error
+			if aside(func() { err = out.send("beat", nil, 0) }); err != nil {
 				return false
 			}
 		case <-end:
@@ -82,6 +92,25 @@ func (v *visitor) rests(out *stream, visit *visit, news <-chan struct{}, pause, 
 			}
 			return false
 		}
+	}
+}
+
+// aside does something on a stack of its own, which is gone afterwards: those of connections, of
+// which there are many that wait, stay small.
+func aside(do func()) {
+	done := make(chan string)
+	go func() {
+		said := ""
+		defer func() {
+			if p := recover(); p != nil {
+				said = fmt.Sprintf("%v\n%s", p, debug.Stack())
+			}
+			done <- said
+		}()
+		do()
+	}()
+	if said := <-done; said != "" {
+		panic(said)
 	}
 }
 
@@ -101,6 +130,17 @@ type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	zips    bool
+}
+
+// papers are for what is written and sent at once: half of all that a server of browsers used was
+// buffers that grew.
+var papers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// paper is an empty one.
+func paper() *bytes.Buffer {
+	out, _ := papers.Get().(*bytes.Buffer)
+	out.Reset()
+	return out
 }
 
 // gzipHeader begins a packed stream, which never ends: each event is packed by itself, so that a
@@ -124,8 +164,9 @@ func newStream(w http.ResponseWriter, zips bool) *stream {
 
 // send sends an event.
 func (s *stream) send(name string, data []byte, drawn int64) error {
-	var text bytes.Buffer
-	fmt.Fprintf(&text, "retry: 500\nid: %d\nevent: %s\n", drawn, name)
+	text := paper()
+	defer papers.Put(text)
+	fmt.Fprintf(text, "retry: 500\nid: %d\nevent: %s\n", drawn, name)
 	for line := range bytes.Lines(data) {
 		text.WriteString("data: ")
 		text.Write(bytes.TrimRight(line, "\r\n"))

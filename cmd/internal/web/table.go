@@ -98,14 +98,13 @@ func (v *visitor) gone(err error) {
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
-// main is what changes of the page of a table, and when it was drawn.
-func (v *visitor) main(visit *visit) (text []byte, drawn int64) {
-	var out bytes.Buffer
+// main writes what changes of the page of a table, and returns when it was drawn.
+func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64) {
 	page := v.tablePage(visit)
-	if err := templates()["table"].ExecuteTemplate(&out, "main", page); err != nil {
+	if err := templates()["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // into memory
 	}
-	return out.Bytes(), page.Drawn
+	return page.Drawn
 }
 
 // tablePage draws the table.

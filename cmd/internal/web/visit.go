@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -139,13 +140,6 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
 	close(v.ready)
-	go func() {
-		select {
-		case <-v.chair.Over():
-			v.leave(table.ErrElsewhere)
-		case <-v.over.Done():
-		}
-	}()
 	v.follow()
 }
 
@@ -156,7 +150,7 @@ func (v *visit) follow() {
 		switch {
 		case v.over.Err() != nil:
 			return
-		case err != nil && v.s.home == nil:
+		case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
 			v.leave(err)
 			return
 		case err != nil: // at home a computer player tries again when the person looks

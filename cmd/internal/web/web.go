@@ -100,7 +100,7 @@ func newServer(o Options, home *Home) *Server {
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		WriteTimeout:      time.Minute,
-		IdleTimeout:       time.Minute,
+		IdleTimeout:       5 * time.Second, // a browser that waits has the line of its stream alone
 		MaxHeaderBytes:    1 << 14,
 		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
@@ -154,7 +154,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post, "POST /lesson": (*visitor).playLesson,
-		"GET /table/{table}/events": (*visitor).events, "GET /table/{table}/look": (*visitor).lookThrough,
+		"GET /table/{table}/look": (*visitor).lookThrough,
 		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/{act}": (*visitor).toTable,
 	}
 	if s.home != nil {
@@ -169,8 +169,9 @@ func (s *Server) handler() http.Handler {
 		})
 	}
 	for pattern, does := range pages {
-		mux.HandleFunc(pattern, s.known(does))
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(does)(w, r) }) })
 	}
+	mux.HandleFunc("GET /table/{table}/events", s.known((*visitor).events))
 	same := http.NewCrossOriginProtection()
 	for _, host := range s.Origins {
 		for _, scheme := range []string{"http://", "https://"} {

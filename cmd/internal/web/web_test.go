@@ -23,6 +23,7 @@ import (
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/web/webtest"
 
 	"github.com/stretchr/testify/assert"
@@ -405,7 +406,7 @@ func TestElsewhere(t *testing.T) {
 	assert.Contains(t, string(all), "another window")
 	anna.reload() // and takes the seat back
 	assert.Contains(t, anna.Text(), "Anna (you, host")
-	<-chair.Over()
+	require.ErrorIs(t, chair.Wait(t.Context(), chair.Events()), table.ErrElsewhere)
 }
 
 func TestShutdown(t *testing.T) {

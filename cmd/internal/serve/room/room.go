@@ -343,20 +343,7 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
 	}
-	over := func() tea.Msg {
-		select {
-		case <-chair.Over():
-			return kit.Then(func() tea.Cmd {
-				if chair == r.chair {
-					r.v.End(guest.Taken)
-				}
-				return nil
-			})
-		case <-r.ctx.Done():
-			return nil
-		}
-	}
-	return tea.Batch(cmd, r.changed(), r.await(), over)
+	return tea.Batch(cmd, r.changed(), r.await())
 }
 
 // goes leaves the table, if the person is at one.
@@ -396,6 +383,9 @@ func (r *Room) await() tea.Cmd {
 func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
 	switch {
 	case chair != r.chair, err != nil && r.ctx.Err() != nil:
+		return nil
+	case errors.Is(err, table.ErrElsewhere):
+		r.v.End(guest.Taken)
 		return nil
 	case err != nil:
 		cmd := r.toLobby()
