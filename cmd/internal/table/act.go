@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -99,6 +100,18 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		}
 		return d.do(sits)
 	})
+}
+
+// SitFree lets who is new sit down where a seat is free, if that may be. Without one somebody
+// has to make room; until then there is something to see.
+func (c *Chair) SitFree(ctx context.Context) error {
+	if now := c.Picture(); !now.MaySit || now.Me != tricks.NoSeat {
+		return nil
+	}
+	if err := c.Sit(ctx, tricks.NoSeat); !errors.Is(err, ErrTaken) {
+		return err
+	}
+	return nil
 }
 
 // Stand lets the person stand up. During a round the seat is held until its end, and

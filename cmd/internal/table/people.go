@@ -191,6 +191,42 @@ func (h *Hall) TablesOf(ctx context.Context, id string) ([]Ticket, error) {
 	return out, err
 }
 
+// Visited is a table where a person was, as the person sees it.
+type Visited struct {
+	Ticket Ticket
+	Now    Picture
+	// Damaged is why its log cannot be read, nil if it can.
+	Damaged error
+}
+
+// mostVisits is how many tables are listed for a person.
+const mostVisits = 8
+
+// Visited returns the tables where a person was and can go again, the last one first.
+func (h *Hall) Visited(ctx context.Context, id string) (out []Visited, err error) {
+	tickets, err := h.TablesOf(ctx, id)
+	for _, t := range tickets {
+		if len(out) >= mostVisits {
+			break
+		}
+		switch now, err := h.Glance(ctx, id, t); {
+		case err == nil:
+			out = append(out, Visited{Ticket: t, Now: now})
+		case errors.Is(err, store.ErrDamaged):
+			out = append(out, Visited{Ticket: t, Damaged: err})
+		}
+	}
+	return out, err
+}
+
+// Leads returns where a code leads: to a table, or back to the person who somebody was.
+func (h *Hall) Leads(ctx context.Context, code string) (to Ticket, back Person, err error) {
+	if to, err = h.Find(ctx, code); errors.Is(err, ErrCode) {
+		back, err = h.Return(ctx, code)
+	}
+	return to, back, err
+}
+
 // returning is what a code with which somebody comes back stands for.
 type returning struct {
 	Person string `json:"person"`

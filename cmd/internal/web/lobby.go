@@ -9,7 +9,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -71,28 +70,19 @@ func (f *frame) complain(err error) {
 	}
 }
 
-// mostListed is how many tables the lobby lists.
-const mostListed = 8
-
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
 	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
 	p.Path = "/"
 	p.complain(err)
-	tickets, err := v.Hall.TablesOf(v.r.Context(), v.me.ID)
-	if err != nil {
-		p.complain(err)
-	}
-	for _, t := range tickets {
-		if len(p.Tables) >= mostListed {
-			break
+	tables, err := v.Hall.Visited(v.r.Context(), v.me.ID)
+	p.complain(err)
+	for _, t := range tables {
+		text := words.Table(v.Texts, v.Library, &t.Now)
+		if t.Damaged != nil {
+			text = v.T("serve.lobby.damaged")
 		}
-		switch now, err := v.Hall.Glance(v.r.Context(), v.me.ID, t); {
-		case err == nil:
-			p.Tables = append(p.Tables, lobbyTable{ID: t.Table, Text: words.Table(v.Texts, v.Library, &now)})
-		case errors.Is(err, store.ErrDamaged):
-			p.Tables = append(p.Tables, lobbyTable{ID: t.Table, Text: v.T("serve.lobby.damaged"), Damaged: true})
-		}
+		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
 	v.show(v.w, v.r, status, "lobby", p)
 }
@@ -101,9 +91,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
 	ctx := v.r.Context()
 	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
-		if ticket, err = v.Hall.Find(ctx, code); errors.Is(err, table.ErrCode) {
-			back, err = v.Hall.Return(ctx, code)
-		}
+		ticket, back, err = v.Hall.Leads(ctx, code)
 		return err
 	})
 	return ticket, back, err
@@ -198,13 +186,7 @@ func (v *visitor) comes(ticket table.Ticket) error {
 		return err
 	}
 	defer visit.done()
-	if now := visit.chair.Picture(); now.MaySit && now.Me == tricks.NoSeat {
-		err = visit.chair.Sit(v.ctx(), tricks.NoSeat)
-		if errors.Is(err, table.ErrTaken) {
-			err = nil // somebody has to make room; until then there is something to see
-		}
-	}
-	return err
+	return visit.chair.SitFree(v.ctx())
 }
 
 // rename keeps another name.
@@ -252,7 +234,7 @@ const (
 func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game) *gameForm {
 	f := &gameForm{}
 	add := func(value, label string) {
-		f.Games = append(f.Games, namedPart{"game", value, label, now != nil && value == now.Chapter+":"+now.Variant})
+		f.Games = append(f.Games, namedPart{Name: "game", Value: value, Label: label, Chosen: now != nil && value == now.Chapter+":"+now.Variant})
 	}
 	if book != nil {
 		next := book.Offers(campaign.Choice{Players: players})
@@ -262,7 +244,7 @@ func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game
 		}
 		if f.Rider = next.Rider; next.After {
 			for _, after := range []campaign.After{campaign.Keep, campaign.Restart} {
-				f.Afters = append(f.Afters, namedPart{"after", string(after), v.T("serve.after." + string(after)), false})
+				f.Afters = append(f.Afters, namedPart{Name: "after", Value: string(after), Label: v.T("serve.after." + string(after))})
 			}
 		}
 	}
@@ -312,17 +294,17 @@ func (v *visitor) showNew(status int, err error) {
 	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Game{Chapter: "1"})}
 	p.Path = "/new"
 	p.Game.Games = append(
-		p.Game.Games, namedPart{"game", campaigns, v.T("serve.mode.campaign"), false}, namedPart{"game", allRoad, v.T("serve.mode.allroad"), false},
+		p.Game.Games, namedPart{Name: "game", Value: campaigns, Label: v.T("serve.mode.campaign")}, namedPart{Name: "game", Value: allRoad, Label: v.T("serve.mode.allroad")},
 	)
 	p.complain(err)
 	for n := 1; n <= tricks.MaxSeats; n++ {
-		p.Players = append(p.Players, namedPart{"players", string(rune('0' + n)), v.N("serve.players", n), n == 2})
+		p.Players = append(p.Players, namedPart{Name: "players", Value: string(rune('0' + n)), Label: v.N("serve.players", n), Chosen: n == 2})
 		if n > 1 {
 			p.Computers = append(p.Computers, v.computers(""))
 		}
 	}
 	for i, seconds := range table.Patiences {
-		p.Patience = append(p.Patience, namedPart{"patience", string(rune('0' + i)), v.N("serve.minutes", seconds/60), i == 1})
+		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: string(rune('0' + i)), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
 	}
 	if status != http.StatusOK { // what was chosen stays
 		for _, of := range append([][]namedPart{p.Game.Games, p.Players, p.Patience}, p.Computers...) {

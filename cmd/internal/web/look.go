@@ -76,7 +76,7 @@ func (v *visitor) lookThrough() {
 		{"web.look.on", min(p.At+1, p.Last)},
 		{"web.look.last", walk.Begins(trick + 1)},
 	} {
-		p.Steps = append(p.Steps, namedPart{step.key, strconv.Itoa(step.at), v.T(step.key), false})
+		p.Steps = append(p.Steps, namedPart{Name: step.key, Value: strconv.Itoa(step.at), Label: v.T(step.key)})
 	}
 	p.Round = moment(v.Texts, walk, p.At)
 	p.Next = v.next(walk, p.At)

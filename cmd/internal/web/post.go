@@ -2,19 +2,18 @@ package web
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -55,28 +54,11 @@ var deeds = map[string]deed{
 	"phrase": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		return visit.chair.Phrase(v.ctx(), table.Phrase(v.r.FormValue("phrase")))
 	},
-	"agree": func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
-		return visit.chair.Agree(v.ctx(), seen, v.r.FormValue("agree") == "yes")
-	},
-	"vote": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Vote(v.ctx(), v.seat("at"), table.Choosing(v.r.FormValue("want")))
-	},
+	"agree": chosen, "vote": chosen, "invite": chosen, "host": chosen, "free": chosen, "stand": chosen, "close": chosen,
 	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		g, _ := v.game(s.Setup.Campaign)
 		return visit.chair.Choose(v.ctx(), g)
 	},
-	"invite": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		_, err := visit.chair.Invite(v.ctx(), v.r.FormValue("invite") == "watch")
-		return err
-	},
-	"host": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.PassOn(v.ctx(), v.seat("host"))
-	},
-	"free": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Free(v.ctx(), v.seat("free"))
-	},
-	"stand": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error { return visit.chair.Stand(v.ctx()) },
-	"close": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error { return visit.chair.Close(v.ctx()) },
 	"turn": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		return visit.chair.Turn(v.ctx(), number(v.r.FormValue("at")))
 	},
@@ -96,11 +78,18 @@ func number(text string) int {
 
 // seat is a seat of a form.
 func (v *visitor) seat(name string) tricks.Seat {
-	n, err := strconv.ParseInt(v.r.FormValue(name), 10, 8)
-	if err != nil || n < 0 || n >= tricks.MaxSeats {
-		return tricks.NoSeat
+	at, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
+	return at
+}
+
+// chosen does what was chosen of what else can be done, or answers a question.
+func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
+	act := v.r.PathValue("act")
+	field := act
+	if act == "vote" {
+		field = "want"
 	}
-	return tricks.Seat(n)
+	return words.Do(v.ctx(), visit.chair, seen, act, v.r.FormValue(field), v.seat("at"))
 }
 
 // post does what a form asks for, and leads back to the table. What could not be done leads
@@ -170,19 +159,17 @@ func (v *visitor) toTable() {
 	http.Redirect(v.w, v.r, "/table/"+v.r.PathValue("table"), http.StatusSeeOther)
 }
 
-var errNoDeed = say.New("that cannot be done now")
-
 // acted does one of the actions of a round.
 func (v *visit) acted(of *visitor, s *sight, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	f := front{v, of.Texts, s}
 	if !slices.Contains(offered, name) || !f.Offers(name) {
-		return errNoDeed
+		return words.ErrNoDeed
 	}
 	a := f.list().Named(name)
 	if !a.Possible(f) {
-		return errNoDeed
+		return words.ErrNoDeed
 	}
 	a.Run(f, "")
 	v.tries(name)
@@ -197,7 +184,7 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	}
 	d, ok := decided(s.view.Ask, v.r.FormValue("decide"))
 	if !ok {
-		return errNoDeed
+		return words.ErrNoDeed
 	}
 	visit.mu.Lock()
 	visit.said, visit.reading, visit.before = "", "", nil
@@ -207,24 +194,14 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 		}
 	}
 	visit.mu.Unlock()
-	for unknown := false; ; {
-		err := visit.chair.Decide(v.ctx(), seen, d)
-		switch {
-		case err == nil || unknown && errors.Is(err, table.ErrQuicker): // it was written after all
-			v.Decided.Add(1)
-			return nil
-		case !errors.Is(err, table.ErrFull) && !errors.Is(err, table.ErrWaiting) && !errors.Is(err, table.ErrUnknown):
-			return err
-		}
-		unknown = unknown || errors.Is(err, table.ErrUnknown)
-		select {
-		case <-time.After(time.Second):
-		case <-v.r.Context().Done():
-			return err
-		case <-visit.over.Done():
-			return err
-		}
+	ctx, cancel := context.WithCancel(v.r.Context())
+	defer cancel()
+	defer context.AfterFunc(visit.over, cancel)()
+	err := driver.Insist(ctx, func() error { return visit.chair.Decide(v.ctx(), seen, d) })
+	if err == nil {
+		v.Decided.Add(1)
 	}
+	return err
 }
 
 // refused says why something cannot be chosen.
@@ -237,7 +214,7 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	c := chooser(v.Texts, &s.view, visit.step, visit.to)
 	at, err := strconv.Atoi(v.r.FormValue("refused"))
 	if err != nil || at < 0 || at >= len(c.Items) {
-		return errNoDeed
+		return words.ErrNoDeed
 	}
 	visit.note, visit.bad = c.Items[at].Detail, true
 	if visit.tries(lesson.TryFollow); s.view.Led == tricks.NoSuit {

@@ -67,10 +67,10 @@ func (v *visitor) rules(p *readPage, which string) {
 		return
 	}
 	for i, e := range contained {
-		p.Links = append(p.Links, namedPart{"/read/rules/" + strconv.Itoa(i), "", strings.TrimSpace(e.Label + "  " + e.Title), false})
+		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: strings.TrimSpace(e.Label + "  " + e.Title)})
 	}
 	for _, c := range v.Library.Chapters {
-		p.Links = append(p.Links, namedPart{"/read/chapter/" + c.ID, "", v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang())), false})
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
 	}
 }
 

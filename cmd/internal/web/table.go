@@ -12,9 +12,11 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
+
+// namedPart is something that can be chosen, as a form sends it.
+type namedPart = words.Choice
 
 // tablePage is a table as the person sees it, with the round that is played there.
 type tablePage struct {
@@ -28,7 +30,7 @@ type tablePage struct {
 	Heading string
 	Round   *roundPage
 	// Question is what the others ask.
-	Question *questionPart
+	Question *words.Question
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
@@ -45,12 +47,6 @@ type tablePage struct {
 }
 
 type (
-	questionPart struct {
-		ID, Title, Text string
-		// At is the seat that it is about.
-		At      int
-		Answers []namedPart
-	}
 	// joinPart is an invitation: what is said about it, how people come with it, and the
 	// picture of a link.
 	joinPart struct {
@@ -65,11 +61,6 @@ type (
 		Sit, Free, Away bool
 		// Computers are those that may sit there, for the host.
 		Computers []namedPart
-	}
-	// namedPart is something that can be chosen, as a form sends it: Name=Value.
-	namedPart struct {
-		Name, Value, Label string
-		Chosen             bool
 	}
 )
 
@@ -120,7 +111,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
 	p.Note, p.Bad = visit.note, visit.bad
-	p.Heading = v.tableTitle(visit, s)
+	p.Heading = words.Next(v.Texts, v.Library, visit.chair, &s.Picture)
 	if s.Round > 0 {
 		p.Round = visit.roundPage(v.Texts, s)
 	}
@@ -132,22 +123,22 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 		p.Heading = p.Round.Heading
 		return p.called(v.T)
 	}
-	p.Question = v.question(s)
+	p.Question = words.Asked(v.Texts, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
 	p.About = v.about(visit, s)
 	p.Joins = v.joins(visit, s)
 	p.Seats = v.sitting(s)
 	for _, phrase := range table.Phrases {
-		p.Phrases = append(p.Phrases, namedPart{"phrase", string(phrase), v.T(phrase.Key()), false})
+		p.Phrases = append(p.Phrases, namedPart{Name: "phrase", Value: string(phrase), Label: v.T(phrase.Key())})
 	}
 	p.Talk = v.talk(s)
 	if s.Host && !s.Playing {
 		p.Next = v.gameForm(visit.chair.Book(), s.Setup.Players, &s.Next)
 		if !s.Setup.Campaign && s.Round > 0 {
-			p.Next.Games = append(p.Next.Games, namedPart{"game", again, v.T("serve.mode.again"), s.Next.Again})
+			p.Next.Games = append(p.Next.Games, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
 		}
 	}
-	p.More = v.more(s)
+	p.More = words.More(v.Texts, &s.Picture)
 	p.Seal = string(s.Seal)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = v.T("serve.unreachable.long")
@@ -167,28 +158,13 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 	return p
 }
 
-// tableTitle says what is played.
-func (v *visitor) tableTitle(visit *visit, s *sight) string {
-	g := s.Next
-	if kept := visit.chair.Book(); kept != nil && g.Chapter == "" {
-		g.Chapter = kept.Recommended()
-	}
-	return words.Game(v.Texts, v.Library, &g, s.Setup.Campaign)
-}
-
 // about are sentences about the table: what was played, the seal, and for whom the next
 // round waits.
 func (v *visitor) about(visit *visit, s *sight) (out []string) {
 	if s.Me == tricks.NoSeat && !s.MaySit {
 		out = append(out, v.T("serve.youwatch"))
 	}
-	if n := len(s.Results); n > 0 {
-		last, key := s.Results[n-1], "serve.result.lost"
-		if last.Won {
-			key = "serve.result.won"
-		}
-		out = append(out, v.T(key, last.Number))
-	}
+	out = append(out, texts.NotEmpty(words.Result(v.Texts, &s.Picture))...)
 	if s.Waited {
 		out = append(out, texts.Sentence(v.T("table.waited")))
 	}
@@ -204,11 +180,7 @@ func (v *visitor) about(visit *visit, s *sight) (out []string) {
 // joins say how others come, to those who sit there.
 func (v *visitor) joins(visit *visit, s *sight) (out []joinPart) {
 	for _, i := range s.Codes {
-		key := "serve.join"
-		if i.Watch {
-			key = "serve.joinwatch"
-		}
-		j := joinPart{Text: v.T(key, i.Code)}
+		j := joinPart{Text: words.Joins(v.Texts, i)}
 		if v.Join != nil {
 			j.Lines = v.Join(i.Code)
 		}
@@ -246,10 +218,9 @@ func (v *visitor) sitting(s *sight) (out []sittingPart) {
 }
 
 // computers are those who may be at a seat, a person first.
-func (v *visitor) computers(now string) []namedPart {
-	out := []namedPart{{"computer", "", v.T("serve.person"), now == ""}}
-	for _, name := range slices.Backward(players.Names) {
-		out = append(out, namedPart{"computer", name, words.Computer(v.Texts, name), now == name})
+func (v *visitor) computers(now string) (out []namedPart) {
+	for _, name := range words.Computers() {
+		out = append(out, namedPart{Name: "computer", Value: name, Label: words.Computer(v.Texts, name), Chosen: now == name})
 	}
 	return out
 }
@@ -260,58 +231,5 @@ func (v *visitor) talk(s *sight) (out []string) {
 	for _, said := range s.Said[max(len(s.Said)-most, 0):] {
 		out = append(out, said.Name+": "+words.Said(v.Texts, &said))
 	}
-	return out
-}
-
-// question is what the others ask the person, nil for nothing. What was put off is a line.
-func (v *visitor) question(s *sight) *questionPart {
-	if s.Me == tricks.NoSeat {
-		return nil
-	}
-	if q := s.Proposal; q != nil && slices.Contains(q.Asked, s.Me) && !slices.Contains(q.Agreed, s.Me) {
-		p := &questionPart{
-			ID: "agree", Title: v.T("serve.ask.title"), Text: words.Proposal(v.Texts, &s.Picture),
-			Answers: []namedPart{{"agree", "yes", v.T("serve.agree"), false}, {"agree", "no", v.T("serve.refuse"), false}},
-		}
-		return p
-	}
-	for i := range s.Seats {
-		at := tricks.Seat(i)
-		if !s.Seats[i].Missed || s.Vote != nil && s.Vote.About == at && s.Vote.For[s.Me] != "" {
-			continue
-		}
-		p := &questionPart{
-			ID: "vote", At: i, Title: v.T("serve.vote.title", s.Seats[i].Name), Text: words.Vote(v.Texts, &s.Picture, at),
-			Answers: []namedPart{
-				{"want", string(table.Wait), v.T("serve.vote.wait"), false}, {"want", string(table.Substitute), v.T("serve.vote.computer"), false},
-			},
-		}
-		if s.Playing {
-			p.Answers = append(p.Answers, namedPart{"want", string(table.GiveUp), v.T("serve.vote.stop"), false})
-		}
-		return p
-	}
-	return nil
-}
-
-// more is what else can be done at the table, by what a form sends.
-func (v *visitor) more(s *sight) (out []namedPart) {
-	add := func(is bool, act, value, label string) {
-		if is {
-			out = append(out, namedPart{act, value, label, false})
-		}
-	}
-	sits := s.Me != tricks.NoSeat
-	add(sits, "invite", "", v.T("serve.invite"))
-	add(sits, "invite", "watch", v.T("serve.invitewatch"))
-	for i := range s.Seats {
-		if seat := &s.Seats[i]; s.Host && seat.Name != "" && tricks.Seat(i) != s.Me {
-			at := tricks.Seat(i).String()
-			add(true, "host", at, v.T("serve.makehost", seat.Name))
-			add(seat.Away && !s.Playing, "free", at, v.T("serve.freeseat", seat.Name))
-		}
-	}
-	add(sits, "stand", "", v.T("serve.stand"))
-	add(s.Host && !s.Playing, "close", "", v.T("serve.close"))
 	return out
 }

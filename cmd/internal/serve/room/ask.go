@@ -2,14 +2,11 @@ package room
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
-	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -36,19 +33,31 @@ func (r *Room) asked() {
 
 // question is what the person is asked, nil for nothing.
 func (r *Room) question() *kit.Sheet {
-	p := &r.now
-	if p.Me == tricks.NoSeat || r.chair == nil {
+	if r.chair == nil {
 		return nil
 	}
-	if q := p.Proposal; q != nil && slices.Contains(q.Asked, p.Me) && !slices.Contains(q.Agreed, p.Me) {
-		return r.proposal(q)
+	q := words.Asked(r.Texts, &r.now)
+	if q == nil {
+		return nil
 	}
-	for at := range p.Seats {
-		if s := tricks.Seat(at); p.Seats[at].Missed && (p.Vote == nil || p.Vote.About != s || p.Vote.For[p.Me] == "") {
-			return r.vote(s)
+	chair, seen := r.chair, r.now.Seen
+	rows := []kit.Row{r.later(q.Key)}
+	for _, a := range q.Answers {
+		rows = append(rows, r.answer(q.Key, a.Label, func(ctx context.Context) error { return words.Do(ctx, chair, seen, q.ID, a.Value, q.At) }))
+	}
+	return &kit.Sheet{Name: q.Key, Back: rows[0].Do, Build: func() kit.Content {
+		c := kit.Content{Title: q.Title, Above: []string{q.Text}, Rows: rows}
+		if now := r.now.Proposal; q.ID == "agree" {
+			var agreed []string
+			if now != nil {
+				for _, at := range now.Agreed {
+					agreed = append(agreed, words.NameAt(r.Texts, &r.now, at))
+				}
+			}
+			c.Above = append(c.Above, r.T("serve.ask.agreed", strings.Join(agreed, ", ")))
 		}
-	}
-	return nil
+		return c
+	}}
 }
 
 // later puts a question off.
@@ -78,48 +87,5 @@ func (r *Room) answer(name, label string, do func(context.Context) error) kit.Ro
 				return nil
 			}, do(ctx)
 		})
-	}}
-}
-
-// proposal asks whether the person agrees.
-func (r *Room) proposal(q *table.Proposal) *kit.Sheet {
-	name := fmt.Sprintf("proposal %s %d", q.What, q.Decision)
-	text := words.Proposal(r.Texts, &r.now)
-	chair := r.chair
-	agree := func(is bool) func(context.Context) error {
-		seen := r.now.Seen
-		return func(ctx context.Context) error { return chair.Agree(ctx, seen, is) }
-	}
-	return &kit.Sheet{Name: name, Back: r.later(name).Do, Build: func() kit.Content {
-		var agreed []string
-		if now := r.now.Proposal; now != nil {
-			for _, at := range now.Agreed {
-				agreed = append(agreed, words.NameAt(r.Texts, &r.now, at))
-			}
-		}
-		return kit.Content{
-			Title: r.T("serve.ask.title"), Above: []string{text, r.T("serve.ask.agreed", strings.Join(agreed, ", "))},
-			Rows: []kit.Row{r.later(name), r.answer(name, r.T("serve.agree"), agree(true)), r.answer(name, r.T("serve.refuse"), agree(false))},
-		}
-	}}
-}
-
-// vote asks what is to be done about who is absent.
-func (r *Room) vote(about tricks.Seat) *kit.Sheet {
-	who := words.NameAt(r.Texts, &r.now, about)
-	name := "vote " + who
-	chair := r.chair
-	want := func(label string, c table.Choosing) kit.Row {
-		return r.answer(name, label, func(ctx context.Context) error { return chair.Vote(ctx, about, c) })
-	}
-	return &kit.Sheet{Name: name, Back: r.later(name).Do, Build: func() kit.Content {
-		c := kit.Content{Title: r.T("serve.vote.title", who), Above: []string{words.Vote(r.Texts, &r.now, about)}}
-		c.Rows = []kit.Row{
-			r.later(name), want(r.T("serve.vote.wait"), table.Wait), want(r.T("serve.vote.computer"), table.Substitute),
-		}
-		if r.now.Playing {
-			c.Rows = append(c.Rows, want(r.T("serve.vote.stop"), table.GiveUp))
-		}
-		return c
 	}}
 }

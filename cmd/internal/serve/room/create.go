@@ -6,8 +6,8 @@ import (
 
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -16,16 +16,8 @@ import (
 func (r *Room) setup(seats int, modes ...tui.Mode) *tui.Setup {
 	return &tui.Setup{
 		Stack: r.Stack, Library: r.opts.Library, Modes: modes, Mode: modes[0], Chapter: r.opts.Library.Chapters[0].ID,
-		Players: seats, Computers: computers(),
+		Players: seats, Computers: words.Computers(),
 	}
-}
-
-// computers are who may sit at a seat: a person, for whom there is an empty one, or a
-// computer player, the strongest first.
-func computers() []string {
-	all := append(slices.Clone(players.Names), "")
-	slices.Reverse(all)
-	return all
 }
 
 // create makes a table.

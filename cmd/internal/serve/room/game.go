@@ -2,12 +2,9 @@ package room
 
 import (
 	"context"
-	"errors"
-	"time"
 
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/table"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -38,30 +35,20 @@ func (a *there) wants() tea.Cmd {
 func (a *there) send(want driver.Wanted, f func(context.Context) error) error {
 	visit, decision := a.room.ctx, want == driver.Decision
 	a.queue = append(a.queue, func() tea.Msg {
-		for unknown := false; ; {
+		write := func() error {
 			ctx, cancel := context.WithTimeout(visit, longest)
-			err := f(ctx)
-			cancel()
-			if unknown && errors.Is(err, table.ErrQuicker) {
-				err = nil // it was written after all, or the round has gone on: that is seen
-			}
-			if !decision || !waits(err) || visit.Err() != nil {
-				return kit.Then(func() tea.Cmd { return a.heard(decision, err) })
-			}
-			unknown = unknown || errors.Is(err, table.ErrUnknown)
-			select {
-			case <-time.After(time.Second):
-			case <-visit.Done():
-			}
+			defer cancel()
+			return f(ctx)
 		}
+		var err error
+		if decision {
+			err = driver.Insist(visit, write)
+		} else {
+			err = write()
+		}
+		return kit.Then(func() tea.Cmd { return a.heard(decision, err) })
 	})
 	return driver.ErrSent
-}
-
-// waits reports whether something was not written that can be tried again: what somebody
-// has decided is kept until then.
-func waits(err error) bool {
-	return errors.Is(err, table.ErrFull) || errors.Is(err, table.ErrWaiting) || errors.Is(err, table.ErrUnknown)
 }
 
 // heard goes on when something was done in the round, or was not.

@@ -2,13 +2,11 @@ package room
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 
@@ -54,9 +52,7 @@ type destination struct {
 func (r *Room) leads(ctx context.Context, code string) destination {
 	to := destination{code: code}
 	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
-		if to.ticket, err = r.opts.Hall.Find(ctx, code); errors.Is(err, table.ErrCode) {
-			to.me, err = r.opts.Hall.Return(ctx, code)
-		}
+		to.ticket, to.me, err = r.opts.Hall.Leads(ctx, code)
 		return err
 	})
 	return to
@@ -94,37 +90,11 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	}))
 }
 
-// mine is a table where the person was.
-type mine struct {
-	ticket table.Ticket
-	now    table.Picture
-	// damaged is why its log cannot be read, nil if it can.
-	damaged error
-}
-
-// mostListed is how many tables the lobby lists.
-const mostListed = 8
-
 // listTables looks up where the person was.
 func (r *Room) listTables() tea.Cmd {
 	id := r.me.ID
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		tickets, err := r.opts.Hall.TablesOf(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		var list []mine
-		for _, t := range tickets {
-			if len(list) >= mostListed {
-				break
-			}
-			switch now, err := r.opts.Hall.Glance(ctx, id, t); {
-			case err == nil:
-				list = append(list, mine{ticket: t, now: now})
-			case errors.Is(err, store.ErrDamaged):
-				list = append(list, mine{ticket: t, damaged: err})
-			}
-		}
+		list, err := r.opts.Hall.Visited(ctx, id)
 		return func() tea.Cmd {
 			before := r.lobby
 			r.lobby = r.lobbySheet(list...)
@@ -132,12 +102,12 @@ func (r *Room) listTables() tea.Cmd {
 				r.Sheets[0] = r.lobby
 			}
 			return nil
-		}, nil
+		}, err
 	})
 }
 
 // lobbySheet is where everybody begins.
-func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
+func (r *Room) lobbySheet(tables ...table.Visited) *kit.Sheet {
 	code := r.mistaken
 	s := &kit.Sheet{Name: "lobby"}
 	if r.mistaken = ""; code != "" {
@@ -146,20 +116,17 @@ func (r *Room) lobbySheet(tables ...mine) *kit.Sheet {
 	s.Build = func() kit.Content {
 		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Crest: r.Crest(), Above: []string{r.T("serve.lobby.text")}}
 		for _, m := range tables {
-			if m.damaged != nil {
-				c.Rows = append(c.Rows, kit.Row{
-					Label: r.T("serve.lobby.table"), Value: r.T("serve.lobby.damaged"),
-					Do: func() tea.Cmd {
-						r.complain(m.damaged)
-						return nil
-					},
-				})
-				continue
+			row := kit.Row{
+				Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
+				Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
 			}
-			c.Rows = append(c.Rows, kit.Row{
-				Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.now),
-				Do: func() tea.Cmd { return r.enter(m.ticket, false) },
-			})
+			if m.Damaged != nil {
+				row.Value, row.Do = r.T("serve.lobby.damaged"), func() tea.Cmd {
+					r.complain(m.Damaged)
+					return nil
+				}
+			}
+			c.Rows = append(c.Rows, row)
 		}
 		c.Rows = append(c.Rows,
 			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.Open(r.create()) }},

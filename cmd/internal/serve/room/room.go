@@ -302,11 +302,8 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			return nil, err
 		}
 		leave := r.holds(visit, chair)
-		if now := chair.Picture(); sit && now.MaySit && now.Me == tricks.NoSeat {
-			err = chair.Sit(ctx, tricks.NoSeat)
-			if errors.Is(err, table.ErrTaken) {
-				err = nil // somebody has to make room; until then there is something to see
-			}
+		if sit {
+			err = chair.SitFree(ctx)
 		}
 		code := ""
 		if wantsCode && err == nil {

@@ -58,11 +58,7 @@ func (r *Room) tableSheet() *kit.Sheet {
 
 // tableTitle says what is played.
 func (r *Room) tableTitle() string {
-	g := r.now.Next
-	if kept := r.chair.Book(); kept != nil && g.Chapter == "" {
-		g.Chapter = kept.Recommended()
-	}
-	text := words.Game(r.Texts, r.opts.Library, &g, r.now.Setup.Campaign)
+	text := words.Next(r.Texts, r.opts.Library, r.chair, &r.now)
 	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.W {
 		return long
 	}
@@ -95,11 +91,7 @@ func (r *Room) bookSheet() *kit.Sheet {
 // invitations say how others come.
 func (r *Room) invitations() (out []string) {
 	for _, i := range r.now.Codes {
-		key := "serve.join"
-		if i.Watch {
-			key = "serve.joinwatch"
-		}
-		out = append(out, r.T(key, i.Code))
+		out = append(out, words.Joins(r.Texts, i))
 		out = append(out, r.opts.Join(i.Code)...)
 	}
 	return out
@@ -115,14 +107,7 @@ func (r *Room) aboutTable() (out []string) {
 	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
 	}
-	if n := len(p.Results); n > 0 {
-		last := p.Results[n-1]
-		key := "serve.result.lost"
-		if last.Won {
-			key = "serve.result.won"
-		}
-		out = append(out, r.T(key, last.Number))
-	}
+	out = append(out, texts.NotEmpty(words.Result(r.Texts, p))...)
 	switch {
 	case p.Opened != nil:
 		out = append(out, r.T("serve.opened", p.Seal.Short()))
@@ -239,7 +224,7 @@ func (r *Room) seatItems() (items []kit.Row) {
 		if free && p.Host && !p.Playing {
 			now := seat.Computer
 			it.Turn = func(by int) tea.Cmd {
-				next := kit.Turned(computers(), now, by)
+				next := kit.Turned(words.Computers(), now, by)
 				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
 			}
 		}
@@ -265,39 +250,18 @@ func (r *Room) absent() (items []kit.Row) {
 
 // moreItems is what else can be done at a table.
 func (r *Room) moreItems() (items []kit.Row) {
-	p, chair := &r.now, r.chair
-	add := func(label string, do func(context.Context) error) {
-		items = append(items, kit.Row{Label: label, Do: func() tea.Cmd { return r.do(do) }})
-	}
-	if p.Me != tricks.NoSeat {
-		for _, watch := range []bool{false, true} {
-			key := map[bool]string{false: "serve.invite", true: "serve.invitewatch"}[watch]
-			add(r.T(key), func(ctx context.Context) error {
-				_, err := chair.Invite(ctx, watch)
-				return err
-			})
+	chair := r.chair
+	for _, c := range words.More(r.Texts, &r.now) {
+		do := func() tea.Cmd {
+			return r.do(func(ctx context.Context) error { return words.Do(ctx, chair, 0, c.Name, c.Value, tricks.NoSeat) })
 		}
-	}
-	items = append(items, r.pictureRow()...)
-	for i := range p.Seats {
-		s, at := &p.Seats[i], tricks.Seat(i)
-		if !p.Host || s.Name == "" || at == p.Me {
-			continue
+		row := kit.Row{Label: c.Label, Do: do}
+		if c.Name == "close" {
+			row.Do = func() tea.Cmd { return r.Open(r.Sure(r.T("serve.close.ask"), do)) }
 		}
-		add(r.T("serve.makehost", s.Name), func(ctx context.Context) error { return chair.PassOn(ctx, at) })
-		if s.Away && !p.Playing {
-			add(r.T("serve.freeseat", s.Name), func(ctx context.Context) error { return chair.Free(ctx, at) })
-		}
+		items = append(items, row)
 	}
-	if p.Me != tricks.NoSeat {
-		add(r.T("serve.stand"), chair.Stand)
-	}
-	if p.Host && !p.Playing {
-		items = append(items, kit.Row{Label: r.T("serve.close"), Do: func() tea.Cmd {
-			return r.Open(r.Sure(r.T("serve.close.ask"), func() tea.Cmd { return r.do(chair.Close) }))
-		}})
-	}
-	return items
+	return slices.Insert(items, min(len(items), 2), r.pictureRow()...) // behind the invitations
 }
 
 // sealSheet shows what the seal is made of, for anyone to check.

@@ -1,4 +1,4 @@
-// Package words says what there is at a table, for the terminal's screens and for the pages
+// Package words says what there is at a table and what can be chosen there, for the terminal's screens and for the pages
 // of a browser.
 package words
 

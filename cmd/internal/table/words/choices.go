@@ -1,0 +1,144 @@
+package words
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Choice is something that can be chosen at a table, as a form sends it: Name=Value.
+type Choice struct {
+	Name, Value, Label string
+	// Chosen says that it is so now.
+	Chosen bool
+}
+
+// Question is what the others ask the person. Key tells it from others, ID is what an answer
+// does, and At the seat that it is about.
+type Question struct {
+	Key, ID, Title, Text string
+	At                   tricks.Seat
+	Answers              []Choice
+}
+
+// Asked is what the others ask the person now, nil for nothing.
+func Asked(t *texts.Texts, p *table.Picture) *Question {
+	if p.Me == tricks.NoSeat {
+		return nil
+	}
+	answer := func(name, value, key string) Choice { return Choice{Name: name, Value: value, Label: t.T(key)} }
+	if q := p.Proposal; q != nil && slices.Contains(q.Asked, p.Me) && !slices.Contains(q.Agreed, p.Me) {
+		return &Question{
+			Key: fmt.Sprintf("proposal %s %d", q.What, q.Decision), ID: "agree", Title: t.T("serve.ask.title"), Text: Proposal(t, p),
+			Answers: []Choice{answer("agree", "yes", "serve.agree"), answer("agree", "no", "serve.refuse")},
+		}
+	}
+	for i := range p.Seats {
+		at := tricks.Seat(i)
+		if !p.Seats[i].Missed || p.Vote != nil && p.Vote.About == at && p.Vote.For[p.Me] != "" {
+			continue
+		}
+		name := NameAt(t, p, at)
+		q := &Question{
+			Key: "vote " + name, ID: "vote", At: at, Title: t.T("serve.vote.title", name), Text: Vote(t, p, at),
+			Answers: []Choice{answer("want", string(table.Wait), "serve.vote.wait"), answer("want", string(table.Substitute), "serve.vote.computer")},
+		}
+		if p.Playing {
+			q.Answers = append(q.Answers, answer("want", string(table.GiveUp), "serve.vote.stop"))
+		}
+		return q
+	}
+	return nil
+}
+
+// More is what else can be done at a table, beside what stands there.
+func More(t *texts.Texts, p *table.Picture) (out []Choice) {
+	add := func(is bool, name, value, label string) {
+		if is {
+			out = append(out, Choice{Name: name, Value: value, Label: label})
+		}
+	}
+	sits := p.Me != tricks.NoSeat
+	add(sits, "invite", "", t.T("serve.invite"))
+	add(sits, "invite", "watch", t.T("serve.invitewatch"))
+	for i := range p.Seats {
+		if s, at := &p.Seats[i], tricks.Seat(i); p.Host && s.Name != "" && at != p.Me {
+			add(true, "host", at.String(), t.T("serve.makehost", s.Name))
+			add(s.Away && !p.Playing, "free", at.String(), t.T("serve.freeseat", s.Name))
+		}
+	}
+	add(sits, "stand", "", t.T("serve.stand"))
+	add(p.Host && !p.Playing, "close", "", t.T("serve.close"))
+	return out
+}
+
+// ErrNoDeed is that something cannot be done at a table now.
+var ErrNoDeed = say.New("that cannot be done now")
+
+// Do does something of [More], or answers a question about a seat: value was chosen under the
+// name of the deed, or of the question's ID.
+func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string, about tricks.Seat) error {
+	at, _ := tricks.ParseSeat(value) // NoSeat is refused
+	switch name {
+	case "agree":
+		return c.Agree(ctx, seen, value == "yes")
+	case "vote":
+		return c.Vote(ctx, about, table.Choosing(value))
+	case "invite":
+		_, err := c.Invite(ctx, value == "watch")
+		return err
+	case "host":
+		return c.PassOn(ctx, at)
+	case "free":
+		return c.Free(ctx, at)
+	case "stand":
+		return c.Stand(ctx)
+	case "close":
+		return c.Close(ctx)
+	}
+	return ErrNoDeed
+}
+
+// Computers are who may sit at a seat: a person, for whom there is an empty one, or a computer
+// player, the strongest first.
+func Computers() []string {
+	all := append(slices.Clone(players.Names), "")
+	slices.Reverse(all)
+	return all
+}
+
+// Next is what is played next at the table of a chair, in a few words.
+func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Picture) string {
+	g := p.Next
+	if kept := chair.Book(); kept != nil && g.Chapter == "" {
+		g.Chapter = kept.Recommended()
+	}
+	return Game(t, lib, &g, p.Setup.Campaign)
+}
+
+// Result says how the last round ended, empty before there was one.
+func Result(t *texts.Texts, p *table.Picture) string {
+	if len(p.Results) == 0 {
+		return ""
+	}
+	last, key := p.Results[len(p.Results)-1], "serve.result.lost"
+	if last.Won {
+		key = "serve.result.won"
+	}
+	return t.T(key, last.Number)
+}
+
+// Joins says what an invitation is for.
+func Joins(t *texts.Texts, i table.Invitation) string {
+	if i.Watch {
+		return t.T("serve.joinwatch", i.Code)
+	}
+	return t.T("serve.join", i.Code)
+}
