@@ -172,6 +172,8 @@ func (t *Texts) More(m *Meter) string {
 	switch more, left := m.Least-m.Have, m.Possible-m.Have; {
 	case m.Least == 0 || more <= 0 || left < more || left > 40:
 		return ""
+	case m.Least == 1 && left == 1: // a card, say
+		return t.T("board.notyet")
 	default:
 		return t.T("board.more", more, left)
 	}

@@ -39,12 +39,13 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		lines = append(lines, t.Middle(m.Short(v, "tui.result.spared."), w))
 	case m.game.Stopped():
 		lines = append(lines, t.Middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
-	case m.closing() != "":
+	case m.closing() == "":
+		lines = append(lines, "")
+	}
+	if m.closing() != "" {
 		for _, line := range t.Wrap(m.closing(), w-2) {
 			lines = append(lines, t.Middle(line, w))
 		}
-	default:
-		lines = append(lines, "")
 	}
 	lines = append(lines, "")
 	at := "   "
