@@ -413,7 +413,7 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, exchanges int,
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
 	problems, err := problemsOf(g, t.opt.Without)
-	return t.each(g, search.Promising(problems), 1, err)
+	return t.each(g, search.Sorted(problems), 1, err)
 }
 
 // each searches the problems of so many sets of hands.

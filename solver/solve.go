@@ -56,7 +56,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	}
 	s.expect(problems, opt.Memory/4)
 	if len(problems) > 1 {
-		problems = search.Promising(problems)
+		problems = search.Sorted(problems)
 	}
 	if opt.Progress != nil {
 		s.told = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }

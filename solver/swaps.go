@@ -83,7 +83,7 @@ func swapsOf(g *chapters.Game, without Parts) (swaps, error) {
 			}
 		}
 	}
-	all.problems = search.Promising(all.problems)
+	all.problems = search.Sorted(all.problems)
 	return all, nil
 }
 

@@ -29,15 +29,15 @@ func (f *Formula) writeGoals() {
 		for k := range c.Trees {
 			f.writeTree(p, &c.Trees[k], f.chosen[i])
 		}
-		f.writeClaims(p, f.chosen[i])
+		f.writeShared(p, f.chosen[i])
 	}
 }
 
-// writeClaims: of cards of which several seats need some, each seat leaves the others what they
-// need, if another literal holds ([search.Problem.Claims]). It follows from the rest, but only
+// writeShared: of cards of which several seats need some, each seat leaves the others what they
+// need, if another literal holds ([search.Problem.Shared]). It follows from the rest, but only
 // by going through all ways to share the cards out.
-func (f *Formula) writeClaims(p *search.Problem, given sat.Lit) {
-	p.Claims(func(cards tricks.Set, most [tricks.MaxSeats]int) {
+func (f *Formula) writeShared(p *search.Problem, given sat.Lit) {
+	p.Shared(func(cards tricks.Set, most [tricks.MaxSeats]int) {
 		for seat := range tricks.Seat(f.seats()) {
 			if most[seat] >= cards.Len() {
 				continue

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"fellowship/characters"
 	"fellowship/tricks"
 )
@@ -178,7 +180,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 			f.require(tricks.Seat(seat), n, 0)
 		}
 	}
-	if !p.judgeClaims(pr, f) {
+	if !p.judgeShared(pr, f) {
 		return false
 	}
 	if p.Off(FewestTricks) {
@@ -193,14 +195,14 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	return true
 }
 
-// judgeClaims looks at the cards of which several seats need some. If the others need all that are
+// judgeShared looks at the cards of which several seats need some. If the others need all that are
 // left, a seat may win none of them.
-func (p *Problem) judgeClaims(pr Progress, f *forecast) bool {
+func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 	if p.Off(JointNeeds) {
 		return true
 	}
-	for i := range p.claims {
-		c := &p.claims[i]
+	for i := range p.shared {
+		c := &p.shared[i]
 		for seat, most := range p.most(c, pr, f.present) {
 			if most < 0 {
 				return false
@@ -391,4 +393,29 @@ func (p *Problem) Needs() (must [tricks.MaxSeats]int, ok bool) {
 	start := p.Start
 	ok = p.judge(&start, p.Progress, &f)
 	return f.must, ok
+}
+
+// Sorted leaves out the problems that are lost at once and sorts the others: the fewer
+// tricks they need at least, the better.
+func Sorted(problems []*Problem) []*Problem {
+	needed := map[*Problem]int{}
+	var list []*Problem
+	for _, p := range problems {
+		at := p
+		if p.Swap != nil {
+			at = p.Swap.Bounds
+		}
+		if !at.Start.Over {
+			must, ok := at.Needs()
+			if !ok {
+				continue // lost at once
+			}
+			for _, n := range must {
+				needed[p] += n
+			}
+		}
+		list = append(list, p)
+	}
+	slices.SortStableFunc(list, func(a, b *Problem) int { return needed[a] - needed[b] })
+	return list
 }

@@ -21,6 +21,16 @@ func winsOf(p *Problem, s tricks.State, so [tricks.MaxSeats]int, left *int, seen
 	if *left--; *left <= 0 || s.Over {
 		return
 	}
+	if s.Naming {
+		for seat := range tricks.Seat(p.Table.Seats) {
+			if p.Table.Holding(&s).Has(seat) {
+				next := s
+				p.Table.Name(&next, seat)
+				winsOf(p, next, so, left, seen)
+			}
+		}
+		return
+	}
 	for _, c := range p.Legal(&s).Cards() {
 		for _, toWin := range []bool{false, true} {
 			if toWin && c != tricks.OneRing {

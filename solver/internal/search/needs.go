@@ -147,19 +147,19 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 	return own, lost
 }
 
-// claim is a set of cards of which several seats need some, and the counters of their goals.
-type claim struct {
+// sharedSet is a set of cards of which several seats need some, and the counters of their goals.
+type sharedSet struct {
 	cards    tricks.Set
 	counters []int
 }
 
-// claimed finds the claims. For the cards of each counter it collects all counters that need some
+// findShared finds these sets. For the cards of each counter it collects all counters that need some
 // of these cards and no others.
-func (p *Problem) claimed() {
-	p.claims = nil
+func (p *Problem) findShared() {
+	p.shared = nil
 	firm := p.Checker.Counters[:p.Checker.Firm]
 	for i := range firm {
-		c := claim{cards: firm[i].Of}
+		c := sharedSet{cards: firm[i].Of}
 		var seats tricks.SeatSet
 		for j := range firm {
 			if k := &firm[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
@@ -167,18 +167,18 @@ func (p *Problem) claimed() {
 				seats |= k.Seat.Bit()
 			}
 		}
-		known := slices.ContainsFunc(p.claims, func(d claim) bool { return d.cards == c.cards })
+		known := slices.ContainsFunc(p.shared, func(d sharedSet) bool { return d.cards == c.cards })
 		if !known && bits.OnesCount8(uint8(seats)) > 1 {
-			p.claims = append(p.claims, c)
+			p.shared = append(p.shared, c)
 		}
 	}
 }
 
-// most returns how many of the cards of a claim each seat can still win at most if all seats win
+// most returns how many of the cards of such a set each seat can still win at most if all seats win
 // the cards that they need; less than none if they cannot. Only one seat wins a card. So each seat
 // leaves the others the cards that they need. Five Rings are left. Frodo needs two of them and
 // three other seats one each: Frodo wins two, and each of the others one.
-func (p *Problem) most(c *claim, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
+func (p *Problem) most(c *sharedSet, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
 	spare := (c.cards & present).Len()
 	for _, i := range c.counters {
 		k := &p.Checker.Counters[i]
@@ -196,13 +196,13 @@ func (p *Problem) most(c *claim, pr Progress, present tricks.Set) (most [tricks.
 	return most
 }
 
-// Claims calls f with each set of cards of which several seats need some, and with how many of
+// Shared calls f with each set of cards of which several seats need some, and with how many of
 // them each seat can win at most, from the start on.
-func (p *Problem) Claims(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
+func (p *Problem) Shared(f func(cards tricks.Set, most [tricks.MaxSeats]int)) {
 	h := &p.Start.Held
 	present := h[0] | h[1] | h[2] | h[3]
-	for i := range p.claims {
-		c := &p.claims[i]
+	for i := range p.shared {
+		c := &p.shared[i]
 		f(c.cards&present, p.most(c, p.Progress, present))
 	}
 }

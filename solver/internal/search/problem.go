@@ -34,8 +34,8 @@ type Problem struct {
 	leads []int
 	// limits are the counters of the most cards that a seat may win.
 	limits []int
-	// claims are the sets of cards of which several seats need some.
-	claims []claim
+	// shared are the sets of cards of which several seats need some.
+	shared []sharedSet
 	// Pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	Pyramid, pile tricks.Set
@@ -114,7 +114,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 func (p *Problem) prepare() {
 	p.meet(p.Table.Specials(&p.Start))
 	p.tellApart()
-	p.claimed()
+	p.findShared()
 	p.forest()
 	p.plain = p.specials&(tricks.Free|tricks.PutFirst|tricks.DueLast|tricks.Tucked) == 0
 	p.last = 0

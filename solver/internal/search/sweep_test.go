@@ -11,46 +11,6 @@ import (
 	"fellowship/tricks"
 )
 
-// mostOf returns how many more tricks each seat can win, each by itself, by going
-// through all ways to play the rest, but gives up after so many plays.
-func mostOf(p *Problem, s tricks.State, left *int) (most [tricks.MaxSeats]int) {
-	add := func(more [tricks.MaxSeats]int, winner tricks.Seat) {
-		if winner >= 0 {
-			more[winner]++
-		}
-		for seat, n := range more {
-			most[seat] = max(most[seat], n)
-		}
-	}
-	if *left--; *left <= 0 || s.Over {
-		return most
-	}
-	if s.Naming {
-		for seat := range tricks.Seat(p.Table.Seats) {
-			if p.Table.Holding(&s).Has(seat) {
-				next := s
-				p.Table.Name(&next, seat)
-				add(mostOf(p, next, left), tricks.NoSeat)
-			}
-		}
-		return most
-	}
-	for _, c := range p.Legal(&s).Cards() {
-		for _, toWin := range []bool{false, true} {
-			if toWin && c != tricks.OneRing {
-				continue
-			}
-			next := s
-			winner, done := p.Table.Play(&next, tricks.Move{Card: c, ToWin: toWin})
-			if !done {
-				winner = tricks.NoSeat
-			}
-			add(mostOf(p, next, left), winner)
-		}
-	}
-	return most
-}
-
 // TestSweeps holds the bound on how many tricks a seat may win (T4, T5) to all ways to play
 // the rest of a round: with R1 (T7), trumps (T8), pyramids and piles (S9, S10), hands of
 // several lengths (T9), the Old Forest (C5) and cards that are set aside (K).
@@ -61,8 +21,14 @@ func TestSweeps(t *testing.T) {
 		g := endingtest.Of(t, lib, []string{"sam", "bilbo-baggins", "pippin", "merry", "elrond"}, []string{"terror"}, "", rapid.IntRange(0, 1).Draw(t, "more cards"))
 		p, err := NewProblem(g, 0, Alternative{Goals: g.Goals()})
 		require.NoError(t, err)
-		budget := 30_000
-		most := mostOf(p, p.Start, &budget)
+		seen, budget := map[[tricks.MaxSeats]int]bool{}, 30_000
+		winsOf(p, p.Start, [tricks.MaxSeats]int{}, &budget, seen)
+		var most [tricks.MaxSeats]int
+		for wins := range seen {
+			for seat, n := range wins {
+				most[seat] = max(most[seat], n)
+			}
+		}
 		if p.Off(Sweeps) || len(p.Forced) > 0 || budget <= 0 {
 			return
 		}
