@@ -29,10 +29,10 @@ type Step struct {
 	// Stage and Trick say when: the trick is counted from 1, and 0 before play.
 	Stage chapters.Stage
 	Trick int
-	// Kind and Seat say what was to be decided, and by whom.
+	// Kind and Seat say which decision was due, and whose it was.
 	Kind chapters.Kind
 	Seat tricks.Seat
-	// Made is what was decided; nil where the record ends before that.
+	// Made is the decision; nil where the record ends before it.
 	Made *chapters.Decision
 	// Before and After say whether the round could be won before and after it.
 	// Without a decision they are the same.
@@ -129,7 +129,7 @@ type analysis struct {
 	// from is the first game of interest, first the first one in stage play, or
 	// the last one if there is none.
 	from, first int
-	// found is what is known of each game, lines[i] a way to win from there.
+	// found is the verdict on each game, lines[i] a way to win from there.
 	found []Judgement
 	lines [][]tricks.Play
 
@@ -371,9 +371,8 @@ func (a *analysis) known(i int, c *Choice, s *Step) bool {
 	return true
 }
 
-// conclude takes what the choices tell of games that were unknown, and what that
-// tells of others: before a game that can be won others could be, after one that
-// is lost all are.
+// conclude infers from the verdicts on choices those on games that were unknown, and from these
+// those on others ([analysis.spread]).
 func (a *analysis) conclude() {
 	for j := range a.Steps {
 		s, i := &a.Steps[j], a.from+j

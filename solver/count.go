@@ -58,13 +58,13 @@ type counting struct {
 	places, stored int64
 	key            []byte
 
-	// swaps is what may be exchanged in play, nil where nothing may; unsearched
+	// swaps is the exchange that may be made in play, nil where there is none; unsearched
 	// says that there are exchanges that are not counted.
 	swaps      *swapping
 	unsearched bool
 }
 
-// holding is who holds which card, in a round in which no more are exchanged, or all that
+// holding is the cards of each seat, in a round in which no more are exchanged, or all that
 // are, are still to be.
 type holding struct {
 	table    *tricks.Table
@@ -76,10 +76,10 @@ type holding struct {
 }
 
 const (
-	// placeBytes is what it takes to remember a position: about 100 bytes, and as
+	// placeBytes is the memory of a position: about 100 bytes, and as
 	// much until the garbage is collected.
 	placeBytes = 200
-	// gameNodes is what it counts to take up the play of one set of hands: that
+	// gameNodes is how many nodes it counts to take up the play of one set of hands: that
 	// takes as long as so many plays.
 	gameNodes = 300
 )
@@ -167,7 +167,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	return c.begin(&start, progress, c.problems[0].Forced, line), nil
 }
 
-// trick counts from the beginning of a trick with a play. Forced is what was played into it
+// trick counts from the beginning of a trick with a play. Forced is the cards that were played into it
 // already, line what is known to win.
 func (c *counting) trick(s *tricks.State, progress []search.Progress, forced []tricks.Move, line []tricks.Play) uint64 {
 	if s.Over {

@@ -62,21 +62,21 @@
 // and how many deals the limit left undecided.
 //
 //	without         median   nodes a deal  undecided
-//	nothing             25           3038          5
-//	dead-table          22           4181          6
-//	relative-ranks      23           3374          5
-//	equal-cards         25           3760          6
-//	cards              743          16934         16
-//	fewest-tricks       29           6295          6
-//	joint-needs         22           3868          5
-//	own-cards           22           3171          5
-//	sweeps              22           3094          5
-//	leads               24           3137          5
-//	bans                23           3595          5
-//	in-trick            47           5934          6
-//	order               26           3458          6
-//	restarts            21          12421         35
-//	learning            24           6033         19
+//	nothing               18           3424          3
+//	dead-table            17           4811          9
+//	relative-ranks        17           3417          5
+//	equal-cards           19           3971          5
+//	cards                445          19511         19
+//	fewest-tricks         24           6660          7
+//	joint-needs           17           4023          4
+//	own-cards             17           3731          4
+//	sweeps                17           3424          3
+//	leads                 19           3314          3
+//	bans                  19           3812          4
+//	in-trick              38           6012          5
+//	order                 22           4091          3
+//	restarts              16          12171         35
+//	learning              17           6156         20
 //
 // The limit hides what the parts are worth to the hardest deals. Restarts are worth most,
 // since they are what gives the formula its turns. That a seat cannot sweep nearly all

@@ -373,7 +373,7 @@ func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 	return false
 }
 
-// reply is what is to come back for a card that was passed on.
+// reply is the card that is to come back for one that was passed on.
 type reply uint8
 
 const (
@@ -480,7 +480,7 @@ type triedProblems struct {
 	most  int64
 }
 
-// signatureBytes is what a signature takes beside its text.
+// signatureBytes is how many bytes a signature takes beside its text.
 const signatureBytes = 80
 
 // enough reports whether to search a problem for so many nodes, 0 for as many as it

@@ -6,7 +6,7 @@ import (
 	"fellowship/tricks"
 )
 
-// swapping is what may still be exchanged during play: a card of outs, that from
+// swapping is the exchange that may still be made during play: a card of outs, that from
 // holds, for the lost card or one of ins, that the seat to holds.
 type swapping struct {
 	from, to  tricks.Seat

@@ -28,7 +28,7 @@ type turns struct {
 	swapAt int
 
 	sat sat.Solver
-	// whole is what the formula says: the problems of which one has to be solved, if
+	// whole is the problems of the formula: those of which one has to be solved, if
 	// nothing is exchanged during play.
 	whole []*search.Problem
 	// formula is nil until it is first needed.

@@ -20,7 +20,7 @@ import (
 	"fellowship/tricks"
 )
 
-// LineUp is who plays, in the order of the seats. The last one also plays the seats
+// LineUp is the players, in the order of the seats. The last one also plays the seats
 // that come after it.
 type LineUp []string
 
@@ -38,7 +38,7 @@ func ParseLineUp(text string) (LineUp, error) {
 // String returns the line-up as ParseLineUp reads it.
 func (l LineUp) String() string { return strings.Join(l, ",") }
 
-// Round is what every line-up plays.
+// Round is a round that every line-up plays.
 type Round struct {
 	// Cell is what the round is counted with, Name what no other round has, and Called
 	// what people call it, if that is something else.
@@ -46,7 +46,7 @@ type Round struct {
 	Name, Called string
 	// Begin returns the game as the line-up finds it, a new one each time.
 	Begin func() (*chapters.Game, error)
-	// Seed is what the players draw their chances from.
+	// Seed is the seed of the players' chances.
 	Seed uint64
 	// By says who plays each seat whatever the line-up; it has the seats of the
 	// empty names. Nil are a line-up's seats all.
@@ -55,7 +55,7 @@ type Round struct {
 	Result chapters.Result
 }
 
-// Title is what people call the round.
+// Title is the name of the round for people.
 func (r *Round) Title() string { return cmp.Or(r.Called, r.Name) }
 
 // Deals are the rounds of so many deals of each cell, the first one numbered seed, the
@@ -89,13 +89,13 @@ type Unit struct {
 // String names the unit in messages.
 func (u Unit) String() string { return fmt.Sprintf("round %s by %s", u.Round, u.LineUp) }
 
-// Result is what came of a unit.
+// Result is the result of a unit.
 type Result struct {
 	Unit
 	Won bool `json:"won"`
 	// Loss is how it was lost, empty where nobody asked.
 	Loss Loss `json:"loss,omitempty"`
-	// Seconds is how long it took, which is none of what was measured.
+	// Seconds is how long it took, which is no part of the measurement.
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
@@ -261,7 +261,7 @@ func (r *Round) play(ctx context.Context, l LineUp) (*chapters.Game, error) {
 	return g, nil
 }
 
-// Report is what was played.
+// Report is the results of all rounds.
 type Report struct {
 	// Rows are the cells in the order of the rounds, and behind several of them all
 	// together, without a chapter.

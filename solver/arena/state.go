@@ -18,7 +18,7 @@ type State struct {
 	Version string `json:"version"`
 }
 
-// NewState returns the state of what is about to begin.
+// NewState returns the state of work that is about to begin.
 func NewState(version string) State { return State{1, version} }
 
 // ReadState reads what was kept by a version of the program, see [units.Read].

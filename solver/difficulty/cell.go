@@ -53,7 +53,7 @@ func (c Cell) Deal(lib *chapters.Library, number uint64) (chapters.DealID, error
 	return id, nil
 }
 
-// Kind is what is measured in a unit.
+// Kind is the kind of measurement in a unit.
 type Kind string
 
 // The kinds of units.

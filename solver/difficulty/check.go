@@ -72,7 +72,7 @@ type lot struct {
 	deals []*chapters.Game
 }
 
-// tries is what came of trying something again and again.
+// tries is the results of trying something again and again.
 type tries struct{ won, lost, undecided int }
 
 func (t *tries) add(v solver.Verdict) {

@@ -55,7 +55,7 @@ type Options struct {
 	// Workers is how many units are measured at a time, 0 for one a core. It
 	// makes no difference to the numbers.
 	Workers int
-	// Known is what was measured before. It is not measured again.
+	// Known is the results from before. Their units are not measured again.
 	Known []Result
 	// Keep, if set, is called with each result when it is there, never twice at
 	// a time. An error ends the measurement.

@@ -29,9 +29,9 @@ type Result struct {
 	After       solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 	Campaign    *Attempts      `json:"attempts,omitempty"`
-	// Seconds is how long it took, which is none of what was measured.
+	// Seconds is how long it took, which is no part of the measurement.
 	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is what the time of a fair round went into, in seconds of a core; [Judging] is
+	// Spent is the time of a fair round by its parts, in seconds of a core; [Judging] is
 	// what was measured on the way.
 	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }

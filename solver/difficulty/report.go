@@ -10,7 +10,7 @@ import (
 	"fellowship/solver/players"
 )
 
-// Report is what was measured.
+// Report is the measurement of all cells.
 type Report struct {
 	Seed  uint64
 	Nodes int64 // the limit of one search, 0 for none
@@ -23,7 +23,7 @@ type Report struct {
 	Rows  []Row
 }
 
-// Row is what was measured of one cell.
+// Row is the measurement of one cell.
 type Row struct {
 	Cell
 	// Draft is the deals that can be won with open cards from the draft.
@@ -48,7 +48,7 @@ type Row struct {
 	Campaigns *Campaigns
 	// Seconds is how long the units of each kind took, if it was measured.
 	Seconds map[Kind]float64
-	// Spent is what the time of the fair rounds went into, in seconds of a core,
+	// Spent is the time of the fair rounds by its parts, in seconds of a core,
 	// in so many of them.
 	Spent       map[players.Part]float64
 	SpentRounds int
@@ -191,7 +191,7 @@ func (row *Row) add(r *Result) {
 	}
 }
 
-// spend adds to what the time went into.
+// spend adds to the time that was spent.
 func (row *Row) spend(rounds int, spent map[players.Part]float64) {
 	row.SpentRounds += rounds
 	for p, s := range spent {

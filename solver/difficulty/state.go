@@ -78,7 +78,7 @@ func (r *Result) check() error {
 // goes into. A longer list was not measured, and is not kept.
 const maxParts = 32
 
-// FirstFairBy is who played the fair rounds of what was measured when nothing said so.
+// FirstFairBy is the player of the fair rounds in measurements that do not name one.
 const FirstFairBy = "fair"
 
 func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }

@@ -22,10 +22,10 @@ type Fair struct {
 
 const (
 	fairMemory = 4 << 20 // the bytes for the solver's table
-	// fairShare is what the share of the worlds that can be won counts next to
+	// fairShare is how much the share of the worlds that can be won counts next to
 	// what comes of the imagined rounds.
 	fairShare = 3
-	// unsure is what an option counts in a world that the solver did not decide.
+	// unsure is how much an option counts in a world that the solver did not decide.
 	unsure = 0.5
 )
 

@@ -23,7 +23,7 @@ type Greedy struct{}
 // counted in cards so that the same decision comes out on every machine.
 const effort = 2000
 
-// worths is what counts at the end of an imagined round, next to 1 for each goal
+// worths is the worth of things at the end of an imagined round, next to 1 for each goal
 // met: the own goal on top, and that all goals are met.
 type worths struct{ own, all float64 }
 
@@ -103,7 +103,7 @@ func halvings(n int) int {
 	return times
 }
 
-// candidate is an option and what the worlds said of it, summed up.
+// candidate is an option and its results in the worlds, summed up.
 type candidate struct {
 	chapters.Decision
 	sum   float64 // of the scores
@@ -113,7 +113,7 @@ type candidate struct {
 	won   int     // worlds it surely wins
 	open  int     // worlds it did not decide
 	wonIn []bool  // the answer in each world
-	// scores and shares are what each world said, the solver's 1, [unsure] or 0.
+	// scores and shares are the results in each world, the solver's 1, [unsure] or 0.
 	scores, shares []float64
 	*work          // of what [Fair] does for it
 }
@@ -140,7 +140,7 @@ type trial struct {
 	// world is the world that is tried, and room is for what follows a decision in it.
 	world chapters.Game
 	room  room
-	// chance is what befalls each option in the world that is tried.
+	// chance is the same for each option in the world that is tried.
 	chance rand.PCG
 	steps  int // of work done
 }
@@ -157,7 +157,7 @@ func (t *trial) length() int {
 	return n
 }
 
-// setupLength is what making up and finishing a setup costs, in cards.
+// setupLength is the cost of making up and finishing a setup, in cards.
 const setupLength = 60
 
 // run tries all options that are left in one more world; it is false if none

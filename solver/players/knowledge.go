@@ -10,7 +10,7 @@ import (
 	"fellowship/tricks"
 )
 
-// knowledge is what a view tells about the cards that it does not show.
+// knowledge says where the cards can be that a view does not show.
 type knowledge struct {
 	view    *chapters.View
 	builder *chapters.Builder

@@ -12,7 +12,7 @@ import (
 // that the same decision comes out on every machine.
 type Level struct{ setup, play work }
 
-// work is what is done for one decision at most, and when less is enough.
+// work is the most work for one decision, and when less is enough.
 type work struct {
 	cards   int   // played in its head
 	options int   // that the solver is asked about, the best ones
@@ -33,7 +33,7 @@ var (
 // levels are the players that have one, by their names.
 var levels = map[string]Level{"fair": Quick, "strong": Strong}
 
-// work is what is done for a decision in a stage.
+// work returns the work for a decision in a stage.
 func (l *Level) work(s chapters.Stage) *work {
 	switch {
 	case *l == Level{}:

@@ -2,7 +2,7 @@ package players
 
 import "fellowship/characters"
 
-// almost is what a goal counts that is missed by one trick or card, next to 1
+// almost is how much a goal counts that is missed by one trick or card, next to 1
 // for a goal that is met. It leads the way when no line in sight meets the goal.
 const almost = 0.3
 

@@ -21,7 +21,7 @@ type round struct {
 	wishes wishes
 	// wished says that the wishes are those of this trick.
 	wished bool
-	// outcomes is what each card of the seat to move makes of the trick, see outcome.
+	// outcomes is the trick after each card of the seat to move, see outcome.
 	outcomes [64]float64
 	// stay says that the tucked card stays where it is for this trick.
 	stay bool
@@ -39,22 +39,22 @@ func (r *round) again() {
 	copy(r.values, r.start.values)
 }
 
-// goal is what the character or the rider at a seat wants, with values of its own.
+// goal is a goal of the character or the rider at a seat, with values of its own.
 type goal = chapters.Counted
 
-// wishes is what the next trick is worth to whom, worked out anew before each.
+// wishes is the worth of the next trick to each seat, worked out anew before each.
 type wishes struct {
-	// trick is what winning it is worth to a seat, whatever is in it; less
+	// trick is the worth of winning it to a seat, with any cards in it; less
 	// than 0 if the seat would rather not.
 	trick [tricks.MaxSeats]float64
 	cards []cardWish
-	// keep is what a seat wants to have left for the last trick or the end.
+	// keep is the cards that a seat wants to have left for the last trick or the end.
 	keep [tricks.MaxSeats]tricks.Set
-	// shun is what a seat does not want to lead.
+	// shun is the cards that a seat does not want to lead.
 	shun [tricks.MaxSeats]tricks.Set
 }
 
-// cardWish is what certain cards in the trick are worth.
+// cardWish is the worth of certain cards in the trick.
 type cardWish struct {
 	seats tricks.SeatSet // whose cards count: several for Samwise
 	of    tricks.Set
@@ -70,12 +70,12 @@ type cardWish struct {
 // Found by trial; play is much the same with any
 // of them halved or doubled.
 const (
-	highCard = 0.2  // an eight in the hand of who wants to win tricks, or does not
+	highCard = 0.2  // an eight in the hand of a seat that wants to win tricks, or does not
 	oneRing  = 0.25 // R1 while it can still be played to win
 	kept     = 0.8  // the last card of a kind that is wanted at the end
 	whim     = 0.1  // chance, so that the same cards are not always played alike
 	short    = 1    // each rank that a trick falls short of the Balrog (C14)
-	// usualRank is what those who are still to play are expected to add to it.
+	// usualRank is the rank that each seat still to play is expected to add to it.
 	usualRank = 5
 )
 
@@ -304,7 +304,7 @@ func leavesOf(out []leaf, g *goal, n *characters.Tree, weight float64) []leaf {
 	return out
 }
 
-// wish works out what the next trick is worth to whom.
+// wish works out the worth of the next trick to each seat.
 func (r *round) wish() {
 	r.wished = true
 	r.wishes = wishes{cards: r.wishes.cards[:0]}

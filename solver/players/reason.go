@@ -17,8 +17,8 @@ type Thinker interface {
 	Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error)
 }
 
-// Reason is what a computer player found about the decision it made, in counts
-// of what it tried.
+// Reason is why a computer player made a decision, in counts of its
+// trials.
 type Reason struct {
 	// Options is how many decisions there were to choose from.
 	Options int

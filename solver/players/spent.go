@@ -2,7 +2,7 @@ package players
 
 import "fellowship/chapters"
 
-// Spent is what the time of a [Fair] goes into, by a clock that it is given: the
+// Spent is the time of a [Fair] by its parts, by a clock that it is given: the
 // engine reads none itself.
 type Spent struct {
 	// Timer is called when something begins. The function that it returns is called at the

@@ -5,7 +5,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Whereabouts is what a view tells about the cards that it does not show: it
+// Whereabouts says where the cards can be that a view does not show: it
 // follows from what was played, passed and announced, and from who did not
 // follow suit, so that everybody in that seat could know it.
 type Whereabouts struct {

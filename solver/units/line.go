@@ -18,7 +18,7 @@ var (
 	ErrHeadChanged = say.New("it is not as it was written")
 )
 
-// Line is what is written of the head of some work, or of a result of it: then head is the
+// Line is the head of some work, or a result of it, as it is written: then head is the
 // line at the top. At the end is a sum over both, which shows what a disk or a person has
 // changed, and a line of other work.
 func Line(head []byte, what any) ([]byte, error) {

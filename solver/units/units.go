@@ -20,7 +20,7 @@ type Work[U comparable, R any] struct {
 	// Workers is how many units are done at a time, 0 for one a core. It makes no
 	// difference to what comes of them.
 	Workers int
-	// Known is what came of the units that are done. They are not done again.
+	// Known is the results of units that are done. They are not done again.
 	Known map[U]*R
 	// Keep, if set, is called with each result when it is there, never twice at a
 	// time. An error ends the work.

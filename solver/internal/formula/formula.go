@@ -26,7 +26,7 @@ type Formula struct {
 	// wait.
 	plays, gone [64][]sat.Lit
 	leftOver    [64]sat.Lit
-	// best is who has the best card of a trick, wins who wins it: the same but for
+	// best is the seat with the best card of a trick, wins its winner: the same but for
 	// the Old Man Willow, who wins it as the last of them (C5).
 	best, wins, leads [][]sat.Lit
 	led               [][]sat.Lit
@@ -353,7 +353,7 @@ func (f *Formula) writeLeads() {
 // willow reports whether the Old Man Willow may win a trick (C5).
 func (f *Formula) willow(t int) bool { return f.from+t < len(f.p.Table.Willow) }
 
-// writeBest makes the variables of who wins a trick. One that would be won by a card
+// writeBest makes the variables of the winner of a trick. One that would be won by a card
 // of a lower rank than the one turned up is nobody's; R1 played to win is immune
 // (C5).
 func (f *Formula) writeBest(t int) {

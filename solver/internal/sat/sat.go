@@ -19,7 +19,7 @@ const (
 // Not returns the opposite.
 func (l Lit) Not() Lit { return l ^ 1 }
 
-// Status is what is known of a formula.
+// Status is the answer for a formula.
 type Status uint8
 
 // The statuses.
@@ -32,7 +32,7 @@ const (
 	Unsatisfiable
 )
 
-// Solver holds a formula and what was learned about it. [Solver.Reset] makes it
+// Solver holds a formula and the clauses learned about it. [Solver.Reset] makes it
 // ready for use, and for the next formula.
 type Solver struct {
 	// value is 1 for literals that hold, −1 for those that do not, 0 for open ones.
@@ -77,7 +77,7 @@ type Solver struct {
 	stamps    int32
 }
 
-// reason says what implied a literal: nothing, a clause, one other literal that
+// reason is the cause of a literal: nothing, a clause, one other literal that
 // does not hold, or a linear condition.
 type reason struct {
 	kind reasonKind

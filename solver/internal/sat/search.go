@@ -10,7 +10,7 @@ func (s *Solver) assign(l Lit, why reason) {
 	s.trail = append(s.trail, l)
 }
 
-// propagate draws all consequences of what holds. It returns false if they
+// propagate draws all consequences of the literals that hold. It returns false if they
 // contradict each other; s.conflict is then literals of which one would have to
 // hold and none does.
 func (s *Solver) propagate() bool {

@@ -7,16 +7,16 @@ import (
 	"fellowship/tricks"
 )
 
-// forecast is what the bounds say of a position at the beginning of a trick. It holds for
+// forecast is the answers of the bounds about a position at the beginning of a trick. It holds for
 // that trick.
 type forecast struct {
 	// present is every card in play at the beginning of the trick, and left the tricks to
 	// be played, this one included.
 	present tricks.Set
 	left    int
-	// can is who may win this trick without losing the round at once.
+	// can is the seats that may win this trick without losing the round at once.
 	can tricks.SeatSet
-	// may is who may win this trick or a later one.
+	// may is the seats that may win this trick or a later one.
 	may tricks.SeatSet
 	// need is how many more tricks each seat has to win for its cards, and must the larger of
 	// that and what the tally asks for.

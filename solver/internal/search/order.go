@@ -86,7 +86,7 @@ func sort(list []candidate) {
 }
 
 // sieve sorts out the moves of a position after which nobody can win the trick who may.
-// Can is who may, and more is how many seats play into the trick after the one to move.
+// Can is the seats that may, and more is how many seats play into the trick after the one to move.
 type sieve struct {
 	problem *Problem
 	st      *tricks.State
@@ -278,7 +278,7 @@ func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	return nil
 }
 
-// standing is what wins a trick so far, and the suit that was led.
+// standing is the card that wins a trick so far, and the suit that was led.
 type standing struct {
 	seat  tricks.Seat
 	card  tricks.Card

@@ -34,7 +34,7 @@ const (
 const known = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst |
 	tricks.SetAside | tricks.DueLast | tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange
 
-// everything is what rests on all rules of a round.
+// everything is all rules of a round.
 const everything = ^tricks.Changes(0)
 
 // parts says of each part, in their order, on which rules of a plain round it rests, and

@@ -19,7 +19,7 @@ type Problem struct {
 	Forced   []tricks.Move
 	// Stays says that the tucked card does not come back for the first trick.
 	Stays bool
-	// specials is what is special in the round, without the parts of the search that are
+	// specials is the special mechanisms of the round, without the parts of the search that are
 	// switched off.
 	specials tricks.Specials
 	without  Parts
@@ -30,7 +30,7 @@ type Problem struct {
 	traits [64]uint64
 	// all is every card of the round, Trump its trumps (T8).
 	all, Trump tricks.Set
-	// leads are the counters of what a seat leads.
+	// leads are the counters of cards that a seat leads.
 	leads []int
 	// limits are the counters of the most cards that a seat may win.
 	limits []int
@@ -42,7 +42,7 @@ type Problem struct {
 	// plain says that all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
-	// last is who plays in the last trick.
+	// last is the seats that play in the last trick.
 	last tricks.SeatSet
 	// classes is, for each trick and rank, how many cards of the Old Forest that
 	// are still to come it beats: ranks of one class are alike (C5).

@@ -8,7 +8,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Status is what a search has found out.
+// Status is the answer of a search.
 type Status uint8
 
 // The statuses.
@@ -34,7 +34,7 @@ type Search struct {
 	// cut says that the attempt was ended by a limit: nothing on the way back
 	// up is proven.
 	cut bool
-	// noise is what is added to a score at most, and chance the state of the generator of it.
+	// noise is the most that chance adds to a score, and chance the state of its generator.
 	noise, chance uint64
 	ctx           context.Context
 	told          func(nodes int64)
@@ -49,7 +49,7 @@ type Search struct {
 
 	line []tricks.Play // the winning line, last play first
 	// swapped is how many plays of the line come after the exchange, −1 without
-	// one; waiting is what is known of positions before it.
+	// one; waiting is the tables for positions before it.
 	swapped int
 	waiting struct {
 		lost     lostPositions
@@ -194,7 +194,7 @@ func (s *Search) nameLeader(st *tricks.State, pr Progress) bool {
 	return false
 }
 
-// play searches on within a trick. can is who may still win it, and more is how many seats
+// play searches on within a trick. can is the seats that may still win it, and more is how many seats
 // play into it after the one to move.
 func (s *Search) play(st *tricks.State, pr Progress, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move) bool {
 	p := s.problem
