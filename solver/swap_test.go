@@ -52,7 +52,7 @@ func TestStingAgreesWithSlow(t *testing.T) {
 // the decisions there are, on endings larger than the slow solver copes with.
 func TestStingIsConsistent(t *testing.T) {
 	used := map[Verdict]int{}
-	rapid.Check(t, func(t *rapid.T) {
+	check := func(t *rapid.T) {
 		if rapid.IntRange(0, 3).Draw(t, "one of four") > 0 {
 			return
 		}
@@ -79,7 +79,12 @@ func TestStingIsConsistent(t *testing.T) {
 		if r.Verdict == Unwinnable || r.Swap != nil {
 			used[r.Verdict]++
 		}
-	})
+	}
+	for range 5 { // two endings of a hundred are won with Sting only: now and then none of so few
+		if rapid.Check(t, check); used[Winnable] > 0 {
+			break
+		}
+	}
 	t.Log(used)
 	assert.NotZero(t, used[Winnable])
 	assert.NotZero(t, used[Unwinnable])
