@@ -23,29 +23,19 @@ type Chair struct {
 
 	// send does what the person wants beside the front end, and returns ErrSent. At home it
 	// is nil: what the person wants is done at once.
-	send   func(want Wanted, do func(context.Context) error) error
+	send   func(decision bool, do func(context.Context) error) error
 	seen   table.Seen
 	round  table.Round
 	events uint64
 	warned bool
 }
 
-// Wanted is what the person wants to be done in a round.
-type Wanted string
-
-// What the person may want.
-const (
-	Decision Wanted = "decision"
-	Undo     Wanted = "undo"
-	Stop     Wanted = "stop"
-)
-
 // ErrSent is that what the person wants was sent to where the table is kept. What comes of
 // it is heard later.
 var ErrSent = say.New("it was sent")
 
 // At returns the round of a table, from where a visitor in a chair looks at it.
-func At(chair *table.Chair, send func(Wanted, func(context.Context) error) error) *Chair {
+func At(chair *table.Chair, send func(decision bool, do func(context.Context) error) error) *Chair {
 	return &Chair{Chair: chair, send: send}
 }
 
@@ -135,28 +125,28 @@ func (a *Chair) Decide(d chapters.Decision) error {
 			return err
 		}
 	}
-	return a.does(Decision, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
+	return a.does(true, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
 }
 
 // does does what the person wants, or sends it.
-func (a *Chair) does(want Wanted, do func(context.Context) error) error {
+func (a *Chair) does(decision bool, do func(context.Context) error) error {
 	if a.send == nil {
 		return do(context.Background())
 	}
-	a.Sending = want == Decision
-	return a.send(want, do)
+	a.Sending = decision
+	return a.send(decision, do)
 }
 
 // Undo takes the last decision back, or proposes to.
-func (a *Chair) Undo() error { return a.propose(Undo, table.Undo) }
+func (a *Chair) Undo() error { return a.propose(table.Undo) }
 
 // Stop ends the round, or proposes to. The error is table.ErrUnsettled where the result is
 // not certain.
-func (a *Chair) Stop() error { return a.propose(Stop, table.Stop) }
+func (a *Chair) Stop() error { return a.propose(table.Stop) }
 
-func (a *Chair) propose(want Wanted, what table.Proposing) error {
+func (a *Chair) propose(what table.Proposing) error {
 	seen := a.sight()
-	return a.does(want, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
+	return a.does(false, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
 // Hint asks what a strong player would do in the person's place, and for what reason, in

@@ -4,10 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // seat is what stands in the line of a seat, such as
@@ -177,22 +180,12 @@ func (d *deal) find(name string) []string {
 
 // plainName leaves out of a name what nobody wants to type.
 func plainName(name string) string {
-	name = strings.ToLower(name)
 	return strings.Map(func(r rune) rune {
-		switch r {
-		case ' ', '-', '.', ',', '&', '(', ')', '\'', '’':
+		if unicode.IsMark(r) || strings.ContainsRune(" -.,&()'’", r) {
 			return -1
-		case 'ó', 'ö':
-			return 'o'
-		case 'ä', 'á', 'â':
-			return 'a'
-		case 'ü', 'ú', 'û':
-			return 'u'
-		case 'é', 'ë':
-			return 'e'
 		}
 		return r
-	}, name)
+	}, norm.NFD.String(strings.ToLower(name)))
 }
 
 func isNumber(word string) bool {

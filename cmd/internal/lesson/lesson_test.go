@@ -24,8 +24,10 @@ func TestRound(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, solver.Winnable, result.Verdict)
 	for s.Settled() == chapters.Undecided {
-		if _, ok, err := s.Step(t.Context()); ok || err != nil {
+		if thought := s.Think(); thought != nil {
+			d, _, err := thought.Decide(t.Context())
 			require.NoError(t, err)
+			require.NoError(t, s.Follow(thought, d))
 			continue
 		}
 		v := s.View(0)

@@ -86,9 +86,6 @@ func (s *Session) At(people []tricks.Seat, pauses bool) *Place {
 	return p
 }
 
-// People returns who shares the place.
-func (p *Place) People() []tricks.Seat { return p.people }
-
 // Eyes returns whose cards may be shown now, NoSeat for nobody's.
 func (p *Place) Eyes() tricks.Seat { return p.eyes }
 
@@ -107,19 +104,10 @@ func only(people []tricks.Seat) tricks.Seat {
 	return tricks.NoSeat
 }
 
-// Next looks what the place waits for now. It is asked after everything that
-// changed the game. At the moments that are for everybody, and behind a curtain,
-// nobody's cards are shown any more where several share the place; a finished trick is
-// seen by whoever looks, and by the next person with the curtain. Where several share
-// the place and the next person has no choice, the only card is played at once: the
-// place is not passed on for that.
-func (p *Place) Next() Moment {
-	for p.force() {
-	}
-	return p.Due()
-}
-
-// Due is [Place.Next] where the game is kept elsewhere: it makes no decision.
+// Due looks what the place waits for now. It is asked after everything that changed the game,
+// and where [Place.Forced] has no decision. At the moments that are for everybody, and behind a
+// curtain, nobody's cards are shown any more where several share the place; a finished trick is
+// seen by whoever looks, and by the next person with the curtain.
 func (p *Place) Due() Moment {
 	p.takeBack()
 	p.now = p.next()
@@ -131,12 +119,6 @@ func (p *Place) Due() Moment {
 		p.shown++
 	}
 	return p.now
-}
-
-// force makes the decision of [Place.Forced]. If it cannot be written, the person is asked.
-func (p *Place) force() bool {
-	d, ok := p.Forced()
-	return ok && p.Decide(d) == nil
 }
 
 // Forced returns the decision for which nobody is asked: the last card of a hand, and the

@@ -6,13 +6,12 @@
 // written the game stays as the record is.
 //
 // A front end draws, reads and writes, and leaves the manners to a [Place]: it asks
-// [Place.Next] what is due, shows [Place.Look], and answers with [Session.Decide],
+// [Place.Due] what is due, shows [Place.Look], and answers with [Session.Decide],
 // [Session.Think] and [Session.Follow], [Place.GoOn], [Session.Stop] or
 // [Place.Undo], until [End]. Several places may look at one game.
 package session
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strings"
@@ -256,22 +255,6 @@ func (s *Session) Humans() []tricks.Seat {
 
 // By returns who plays each seat: Human or the name of a computer player.
 func (s *Session) By() []string { return slices.Clone(s.by) }
-
-// Step lets the computer make one decision if it is its turn; ok is false when
-// it is not. When the context is done first it returns that error.
-func (s *Session) Step(ctx context.Context) (d chapters.Decision, ok bool, err error) {
-	thought := s.Think()
-	if thought == nil {
-		return chapters.Decision{}, false, nil
-	}
-	if d, _, err = thought.Decide(ctx); err != nil {
-		return chapters.Decision{}, false, err
-	}
-	if err := s.Follow(thought, d); err != nil {
-		return chapters.Decision{}, false, err
-	}
-	return d, true, nil
-}
 
 // Decide makes a person's decision. One that is not legal changes nothing and
 // returns the game's error, which names the rule; one that cannot be written

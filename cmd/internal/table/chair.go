@@ -215,7 +215,7 @@ func (c *Chair) Picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
 }
 
-// Next says what the person waits for in the round, as [session.Place.Next] does. It may
+// Next says what the person waits for in the round, as [session.Place.Due] does. It may
 // be asked at any time: the others go on meanwhile, but a moment that waits for the
 // person ([session.TrickEnd], [session.Notice], [session.Settled]) stays until
 // [Chair.GoOn], or until it was taken back. Without a round it is [session.End].

@@ -133,7 +133,7 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 		close(v.ready)
 		return
 	}
-	v.game = driver.At(v.chair, func(_ driver.Wanted, do func(context.Context) error) error {
+	v.game = driver.At(v.chair, func(_ bool, do func(context.Context) error) error {
 		v.game.Sending = false // it is waited for
 		return do(v.over)
 	})

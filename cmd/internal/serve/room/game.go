@@ -32,8 +32,8 @@ func (a *there) wants() tea.Cmd {
 }
 
 // send does something beside the screen. A decision that cannot be written is tried again.
-func (a *there) send(want driver.Wanted, f func(context.Context) error) error {
-	visit, decision := a.room.ctx, want == driver.Decision
+func (a *there) send(decision bool, f func(context.Context) error) error {
+	visit := a.room.ctx
 	a.queue = append(a.queue, func() tea.Msg {
 		write := func() error {
 			ctx, cancel := context.WithTimeout(visit, longest)

@@ -5,7 +5,6 @@ package memory
 import (
 	"bytes"
 	"context"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -13,8 +12,11 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Store is tables in memory. The zero value has none. It knows no people and no codes.
+// Store is tables in memory. The zero value has none. It does what a table at home needs, and
+// nothing else.
 type Store struct {
+	store.Store
+
 	mu     sync.Mutex
 	tables map[string][]store.Event
 	follow map[string][]*func(store.Event)
@@ -78,45 +80,8 @@ func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) 
 	}, nil
 }
 
-// Tables returns the names of the tables.
-func (s *Store) Tables(context.Context) ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Sorted(maps.Keys(s.tables)), nil
-}
-
-// Delete removes a table.
-func (s *Store) Delete(_ context.Context, table string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.tables[table]) == 0 {
-		return store.ErrGone
-	}
-	delete(s.tables, table)
-	return nil
-}
-
-// Stats counts the tables.
-func (s *Store) Stats(context.Context) (store.Stats, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return store.Stats{Tables: uint64(len(s.tables))}, nil
-}
-
-// Healthy is always so.
-func (*Store) Healthy() error { return nil }
-
 // Alone is always so.
 func (*Store) Alone() bool { return true }
-
-// People is nobody, and Codes and Common are nothing.
-func (*Store) People() store.Bucket { return nil }
-
-// Codes is nothing.
-func (*Store) Codes() store.Bucket { return nil }
-
-// Common is nothing.
-func (*Store) Common() store.Bucket { return nil }
 
 // Close forgets nothing.
 func (*Store) Close() error { return nil }
