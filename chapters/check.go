@@ -145,7 +145,7 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 	case c.LostMayBeR1 && !c.CastByLot:
 		return faultf("lost_may_be_r1", "R1 can only be lost where nobody has to hold it: the characters must be dealt, with cast_by_lot (S3, S7)")
 	case c.LostMayBeR1 && !slices.ContainsFunc(c.Roster, c.leads):
-		return faultf("lost_may_be_r1", "when R1 is lost, somebody else has to lead: name him with leads (S7)")
+		return faultf("lost_may_be_r1", "when R1 is lost, somebody else has to lead: name that character with leads (S7)")
 	case c.Staged == 0:
 		return nil
 	case !c.CastByLot:

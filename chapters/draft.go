@@ -173,7 +173,7 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 	ranges := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
 	case at.gift != nil && at.gift != gift:
-		return ruleError("K", "%s has not the gift %s in this round", c.ID, at.gift.ID)
+		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.gift.ID)
 	case at.rider != nil && at.rider != e.Rider && at.rider.ID != g.start.Rider:
 		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.rider.ID)
 	case at.threat != 0 && !c.UsesThreat():

@@ -62,9 +62,9 @@ func TestGiven(t *testing.T) {
 		{"set aside at the draft", draft(), first(func(h *chapters.HandInfo) { h.Last = apart(h) }), "seat 0 has a card put aside, but"},
 		{"announced at the draft", draft(), first(func(h *chapters.HandInfo) { h.Announced = []tricks.Suit{tricks.Hills} }), "seat 0 has suits announced, but"},
 
-		{"gift of another character", council(), of("gloin", gift("sword")), "gloin has not the gift sword in this round (K)"},
-		{"gift of another round", council(), of("aragorn", gift("mithril")), "aragorn has not the gift mithril in this round (K)"},
-		{"gift of no round", shire(), of("frodo", gift("sting")), "frodo has not the gift sting in this round (K)"},
+		{"gift of another character", council(), of("gloin", gift("sword")), "gloin does not have the gift sword in this round (K)"},
+		{"gift of another round", council(), of("aragorn", gift("mithril")), "aragorn does not have the gift mithril in this round (K)"},
+		{"gift of no round", shire(), of("frodo", gift("sting")), "frodo does not have the gift sting in this round (K)"},
 		{"rider of another", shire(), of("sam", func(h *chapters.HandInfo) { h.Rider = "wraith" }), "sam does not carry the rider wraith in this round (K)"},
 		{"threat of nobody", shire(), func(p *chapters.Position) {
 			of("merry", func(h *chapters.HandInfo) { h.Threat = p.Threats[0] })(p)

@@ -235,7 +235,7 @@ func (e *Entry) decision(v strictyaml.Value) {
 func ReadLine(text []byte, decisions int) (Line, error) {
 	src, root := strictyaml.ParseAt("record", 1, text)
 	if !isDecision(root) {
-		root.Errorf("this is no decision, undo, assisted or hint")
+		root.Errorf("this is neither a decision nor undo, assisted or hint")
 		return Line{}, src.Err()
 	}
 	line := readLine(root, decisions)

@@ -162,7 +162,7 @@ func (l *Library) decksOf(p *Position) ([]*SideDeck, error) {
 			continue
 		}
 		if other, twice := by[d.Effect]; twice {
-			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be one", other, d.Name, d.Effect)
+			return nil, say.Errorf("the side decks %s and %s do the same, %s: there can be only one", other, d.Name, d.Effect)
 		}
 		by[d.Effect] = d.Name
 		out = append(out, d)

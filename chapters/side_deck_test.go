@@ -187,7 +187,7 @@ func TestDeckInDocuments(t *testing.T) {
 		{"sides: {oldforest: F9, balrog: S1 S2}\n", ""},
 		{"chapter: 1\nsides: {mist: F9}\n", `unknown key "mist"; expected one of "balrog", "barrow", "oldforest"`},
 		{"sides: {mist: F9}\n", `unknown key "mist"`},
-		{"chapter: 50\nsides: {mist: F9, oldforest: F8}\n", "the side decks oldforest and mist do the same, beats_low_winners: there can be one"},
+		{"chapter: 50\nsides: {mist: F9, oldforest: F8}\n", "the side decks oldforest and mist do the same, beats_low_winners: there can be only one"},
 	} {
 		entries := slices.Collect(lib.Read("doc.yaml", strings.NewReader(c.head+rest)))
 		require.Len(t, entries, 1)

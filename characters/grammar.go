@@ -91,7 +91,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	case c.MayNotPass.Len() > 1:
 		f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
 	case c.MayNotPass != 0 && Has[GiveEach](c):
-		f.Key("may_not_pass").Errorf("who gives a card to everyone may have no other left to pass on")
+		f.Key("may_not_pass").Errorf("a character that gives a card to everyone may have no other left to pass on")
 	}
 	return c
 }
@@ -104,7 +104,7 @@ func checkID(f strictyaml.Fields, id, name string) {
 	if id != "" && id != name {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, as records can write no other")
+		f.Get("id").Errorf("an id is made of the letters a to z and hyphens: records can write no others")
 	} else if len(id) > mostID {
 		f.Get("id").Errorf("an id has at most %d letters", mostID)
 	}
@@ -297,7 +297,7 @@ func (g grammar) others(list strictyaml.Value) []string {
 		switch {
 		case id == "":
 		case id == g.id:
-			w.Errorf("%s cannot exchange with himself", id)
+			w.Errorf("%s cannot exchange with itself", id)
 		case slices.Contains(out, id):
 			w.Errorf("%s is named twice", id)
 		default:

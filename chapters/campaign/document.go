@@ -94,7 +94,7 @@ func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
 		return c
 	}
 	if id != "" {
-		v.Errorf("there is no chapter %q: correct it, or if it is a chapter of your own name its folder with --chapters", id)
+		v.Errorf("there is no chapter %q: correct it; if it is a chapter of your own, name its folder with --chapters", id)
 	}
 	return nil
 }

@@ -235,7 +235,7 @@ func (p *Progress) choose(ch Choice) (string, error) {
 		many     say.Word
 	}{{"event", ch.Event, "events"}, {"group", ch.Group, "groups"}} {
 		if named.id != "" && kind != named.kind {
-			return "", say.Errorf("chapter %s has no %s: leave %s away", p.Chapter, named.many, named.kind)
+			return "", say.Errorf("chapter %s has no %s: leave out %s", p.Chapter, named.many, named.kind)
 		}
 	}
 	if kind == "" {

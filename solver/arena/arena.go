@@ -195,7 +195,7 @@ func (o *Options) Check() error {
 	case len(o.Rounds) == 0:
 		return say.New("there is no round to play")
 	case recorded != 0 && recorded != len(o.Rounds):
-		return say.New("rounds of people and others cannot be counted together")
+		return say.New("rounds that people have played and other rounds cannot be counted together")
 	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1 && !o.Losses:
 		return say.New("there is nothing to compare: name one line-up more")
 	}
@@ -230,7 +230,7 @@ func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
 		out[s] = known[name]
 	}
 	if len(l) > taken {
-		return nil, say.Errorf("the line-up %s has %d players, the round %s room for %d", l, len(l), r.Title(), taken)
+		return nil, say.Errorf("the line-up %s has %d players, but the round %s has room for %d", l, len(l), r.Title(), taken)
 	}
 	return out, nil
 }

@@ -246,12 +246,12 @@ func TestRefuses(t *testing.T) {
 	recorded := deals(t, 1, difficulty.Cell{Chapter: "3", Players: 2})
 	recorded[0].Result = chapters.Won
 	for want, opt := range map[string]Options{
-		"name one line-up more":                                {LineUps: lineUps(t, "greedy"), Rounds: rounds},
-		"no round to play":                                     {LineUps: lineUps(t, "greedy", "random")},
-		"the line-up greedy is there twice":                    {LineUps: lineUps(t, "greedy", "greedy"), Rounds: rounds},
-		"the round c01p2s5 is there twice":                     {LineUps: lineUps(t, "greedy", "random"), Rounds: append(rounds, rounds[0])},
-		"greedy,fair,fair has 3 players, the round c01p2s5 ro": {LineUps: lineUps(t, "greedy", "greedy,fair,fair"), Rounds: rounds},
-		"cannot be counted together":                           {LineUps: lineUps(t, "greedy"), Rounds: append(recorded, rounds...)},
+		"name one line-up more":                                        {LineUps: lineUps(t, "greedy"), Rounds: rounds},
+		"no round to play":                                             {LineUps: lineUps(t, "greedy", "random")},
+		"the line-up greedy is there twice":                            {LineUps: lineUps(t, "greedy", "greedy"), Rounds: rounds},
+		"the round c01p2s5 is there twice":                             {LineUps: lineUps(t, "greedy", "random"), Rounds: append(rounds, rounds[0])},
+		"greedy,fair,fair has 3 players, but the round c01p2s5 has ro": {LineUps: lineUps(t, "greedy", "greedy,fair,fair"), Rounds: rounds},
+		"cannot be counted together":                                   {LineUps: lineUps(t, "greedy"), Rounds: append(recorded, rounds...)},
 	} {
 		_, err := Run(t.Context(), opt)
 		require.ErrorContains(t, err, want)
@@ -260,7 +260,7 @@ func TestRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "does not hold the state",
 		`{"state":1}` + "\n":        "does not hold the state",
-		head + "{}\n":               "line 2: it says not what was played",
+		head + "{}\n":               "line 2: it does not say what was played",
 		head + `{"line":2}` + "\n":  "line 2: ",
 		head + `{"round":"x"` + "}": "",
 	} {

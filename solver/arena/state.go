@@ -34,7 +34,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 // check reports what a result lacks.
 func (r *Result) check() error {
 	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 || r.Loss != "" && (r.Won || !slices.Contains(Losses, r.Loss)) {
-		return say.New("it says not what was played")
+		return say.New("it does not say what was played")
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func ParseShard(text string) (Shard, error) {
 	o, err2 := strconv.Atoi(of)
 	s := Shard{p, o}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
-		return Shard{}, say.Errorf("%q is no part of the work: it looks like 2/8, the second of eight", text)
+		return Shard{}, say.Errorf("%q is not a part of the work: a part looks like 2/8, the second of eight", text)
 	}
 	return s, nil
 }

@@ -194,7 +194,7 @@ func TestParseShard(t *testing.T) {
 	assert.Empty(t, Shard{}.String())
 	for _, bad := range []string{"", "2", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3", "0/0"} {
 		_, err := ParseShard(bad)
-		assert.ErrorContains(t, err, "it looks like 2/8", bad)
+		assert.ErrorContains(t, err, "a part looks like 2/8", bad)
 	}
 }
 
@@ -252,8 +252,8 @@ func TestStateRefuses(t *testing.T) {
 		`{"state":2}` + "\n":            "does not hold the state",
 		head + "{}\n":                   "line 2: ",
 		head + "x\n":                    "line 2: ",
-		head + `{"kind":"deal"}` + "\n": "says not what was measured",
-		head + `{"chapter":"9","players":3,"kind":"fair","number":1,"fair":{"won":true}}` + "\n": "says not what was measured",
+		head + `{"kind":"deal"}` + "\n": "does not say what was measured",
+		head + `{"chapter":"9","players":3,"kind":"fair","number":1,"fair":{"won":true}}` + "\n": "does not say what was measured",
 	} {
 		_, _, err := ReadState(strings.NewReader(text))
 		require.ErrorContains(t, err, want, text)

@@ -20,7 +20,7 @@ type Job struct {
 // would measure something else.
 func ParseJob(text []byte) (j Job, err error) {
 	if err = units.Decode(text, &j); err == nil && j.State.State != 1 {
-		err = say.New("it says not how to measure")
+		err = say.New("it does not say how to measure")
 	}
 	return j, err
 }
@@ -37,7 +37,7 @@ func (j *Job) Measure(ctx context.Context, lib *chapters.Library, timer, coreTim
 		return Result{}, err
 	}
 	if !slices.Contains(kinds, j.Unit.Kind) {
-		return Result{}, say.Errorf("%.100s is nothing to measure", j.Unit)
+		return Result{}, say.Errorf("%.100s cannot be measured", j.Unit)
 	}
 	return units.Safely(ctx, j.Unit, opt.measurer(lib).timed)
 }

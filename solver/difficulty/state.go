@@ -69,7 +69,7 @@ func (r *Result) check() error {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
 	if !ok || len(r.Spent) > maxParts {
-		return say.Errorf("%.100s says not what was measured", r.Unit)
+		return say.Errorf("%.100s does not say what was measured", r.Unit)
 	}
 	return nil
 }

@@ -137,7 +137,7 @@ func TestTablesAreOnlyRead(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, text[:len(text)-10], 0o600))
 	code, _, errs = call("", "tables", "list", "--data", dir)
 	assert.Equal(t, command.ExitOK, code)
-	assert.Regexp(t, `^one: the last \d+ bytes of its file are no whole event and are left out\n$`, errs)
+	assert.Regexp(t, `^one: the last \d+ bytes of its file are not a whole event and are left out\n$`, errs)
 	text[len(text)-10] ^= 1
 	require.NoError(t, os.WriteFile(path, text, 0o600))
 	before := ofFolder()

@@ -112,5 +112,5 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	}
 	code, _, errs := call("", keeping(dir)...)
 	assert.Equal(t, command.ExitUsage, code)
-	assert.Contains(t, errs, "it is no file that can be read again")
+	assert.Contains(t, errs, "this file cannot be read a second time")
 }

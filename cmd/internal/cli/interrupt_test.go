@@ -219,7 +219,7 @@ func TestPipesThatNobodyNamed(t *testing.T) {
 	state := pipe(t, "all.state")
 	code, _, errs := call("", "difficulty", "--chapter", "1", "--deals", "1", "--resume", state)
 	assert.Equal(t, command.ExitUsage, code)
-	assert.Contains(t, errs, "it is no file that can be read again")
+	assert.Contains(t, errs, "this file cannot be read a second time")
 }
 
 // What is read has limits, whoever reads it.

@@ -97,7 +97,7 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		switch {
 		case err != nil:
-			return nil, say.Errorf("%s:%d: this is no public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
+			return nil, say.Errorf("%s:%d: this is not a public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
 		case len(options) > 0:
 			return nil, say.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
 		}

@@ -21,8 +21,8 @@ var (
 
 	ErrCode       = say.New("this code is not known, or not any more")
 	ErrStranger   = say.New("this table needs an invitation")
-	ErrTaken      = say.New("somebody sits there")
-	ErrNotSeated  = say.New("only who sits at the table can do that")
+	ErrTaken      = say.New("that seat is taken")
+	ErrNotSeated  = say.New("only people who sit at the table can do that")
 	ErrWatcher    = say.New("this invitation is for watching")
 	ErrNotHost    = say.New("only the host can do that")
 	ErrPlaying    = say.New("that has to wait until the round is over")

@@ -157,7 +157,7 @@ func (e *event) line() ([]byte, error) {
 func parse(line []byte) (e *event, header bool, err error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(line, &keys); err != nil {
-		return nil, false, say.Errorf("a line is no JSON: %w", err)
+		return nil, false, say.Errorf("a line is not JSON: %w", err)
 	}
 	if _, header := keys["record"]; header {
 		return nil, true, nil

@@ -343,7 +343,7 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	return v, err
 }
 
-var errNobody = say.New("this code is not known here, or nobody's who may come in")
+var errNobody = say.New("this code is not known here, or its owner may not come in")
 
 // looks keeps how a person wants pages to be.
 func (s *Server) looks(w http.ResponseWriter, r *http.Request) {

@@ -71,7 +71,7 @@ func (f *DealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string
 		switch {
 		case !cmd.Flags().Changed(flag):
 		case flag != open:
-			return chapters.DealID{}, say.Errorf("the name %s says everything; leave --%s away", name, flag)
+			return chapters.DealID{}, say.Errorf("the name %s says everything; leave out --%s", name, flag)
 		default:
 			c, err := lib.Chapter(id.Chapter)
 			if err != nil {

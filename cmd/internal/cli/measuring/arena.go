@@ -77,7 +77,7 @@ func (opt *arenaOptions) check(cmd *cobra.Command) error {
 	case command.MoreThanOne(given("cells"), given("chapter"), opt.All):
 		return say.New("--cells, --chapter and --all each say what is played: give one of them")
 	case given("cells") && given("players"):
-		return say.New("--cells names the players, too: leave --players away")
+		return say.New("--cells names the players, too: leave out --players")
 	case opt.recorded() && (given("deals") || given("seed")):
 		return say.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
 	case !opt.recorded() && given("from"):
@@ -180,7 +180,7 @@ func parseCell(lib *chapters.Library, name string) (difficulty.Cell, error) {
 	i := strings.LastIndexByte(name, '-')
 	n, err := strconv.Atoi(name[i+1:])
 	if i < 0 || err != nil || n < 1 || n > 4 {
-		return difficulty.Cell{}, say.Errorf("%q is no chapter and number of players: it looks like 12-4, chapter 12 with 4 (S1)", name)
+		return difficulty.Cell{}, say.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
 	}
 	chapter, err := lib.Chapter(command.TrimZeros(name[:i]))
 	if err != nil {

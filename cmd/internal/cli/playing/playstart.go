@@ -60,7 +60,7 @@ func (opt *PlayOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *
 	}
 	for _, flag := range newGameFlags {
 		if cmd.Flags().Changed(flag) {
-			return nil, "", say.Errorf("saved game %s says everything; leave --%s away", saved.Name, flag)
+			return nil, "", say.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 		}
 	}
 	if campaign := campaignOf(lib, &saved); campaign != "" {

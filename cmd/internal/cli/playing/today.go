@@ -17,7 +17,7 @@ import (
 func (opt *PlayOptions) today(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string) error {
 	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
 		if name != "" || cmd.Flags().Changed(flag) {
-			return say.New("--today says which deal; leave its name and flags away")
+			return say.New("--today says which deal; leave out its name and flags")
 		}
 	}
 	now := time.Now()

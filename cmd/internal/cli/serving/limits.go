@@ -74,7 +74,7 @@ func (p *proxies) Set(text string) error {
 		if err != nil {
 			ip, err := netip.ParseAddr(one)
 			if err != nil {
-				return say.Errorf("%q is no address and no network, such as 127.0.0.1 or 10.0.0.0/8", one)
+				return say.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", one)
 			}
 			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
 		}

@@ -119,7 +119,7 @@ func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
 		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
 		if files, ok := in.Store.(*folder.Store); ok {
 			if n := files.Unfinished(id); n > 0 {
-				fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are no whole event and are left out", id, n))
+				fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
 			}
 		}
 	}

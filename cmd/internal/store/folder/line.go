@@ -86,7 +86,7 @@ func (s state) line(table string, at time.Time, data []byte) ([]byte, state, err
 func (s state) event(table string, line []byte) (store.Event, state, error) {
 	var w written
 	if err := json.Unmarshal(line, &w); err != nil {
-		return store.Event{}, s, say.New("it is no event")
+		return store.Event{}, s, say.New("it is not an event")
 	}
 	if s.number == 0 && table == "" {
 		table = w.Table
