@@ -237,10 +237,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 // few. What is too much, or can never be had, is an x.
 func (t *Board) Pips(m *texts.Meter) string {
 	const most = 9
-	full, open := "■", "□"
-	if t.ASCII {
-		full, open = "#", "_"
-	}
+	full, open := t.Fold("■"), t.Fold("□")
 	if m.Met != nil {
 		var ranks []string
 		for i, met := range m.Met {

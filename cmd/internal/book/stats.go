@@ -1,7 +1,9 @@
 package book
 
 import (
-	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fellowship/chapters"
@@ -9,17 +11,15 @@ import (
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
-// tableWidth is the width from which on statistics are tables.
-const tableWidth = 72
-
-// Stats is what the saved games say about a person, for so many columns: as tables where
-// there is room for them.
+// Stats is what the saved games say about a person, for so many columns, also for one who has
+// not played yet.
 func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) page.Page {
-	byChapter, byCharacter := chapterTable, characterTable
-	if columns < tableWidth {
-		byChapter, byCharacter = chapterList, characterList
+	if len(stats.Chapters) == 0 {
+		return page.Of(t.T("lobby.stats.none"))
 	}
 	var row page.Page
 	if stats.Longest > 1 {
@@ -28,97 +28,100 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns in
 	if d := stats.Days; d.Won > 0 {
 		row.Text(0, t.T("stats.days", d.Won, d.Now, d.Last.Format(daily.Format), d.Longest))
 	}
-	return page.Join(byChapter(t, lib, stats), byCharacter(t, lib, stats), row)
+	return page.Join(byChapter(t, lib, stats, columns), byCharacter(t, lib, stats, columns), row)
 }
 
-// StatsText is the statistics as lines of so many columns, also for a person who has not
-// played yet.
-func StatsText(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) string {
-	if len(stats.Chapters) == 0 {
-		return t.T("lobby.stats.none")
+// byChapter says for each chapter and size of table how many games were won.
+func byChapter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) (p page.Page) {
+	titles := map[string]string{"": t.T("stats.all")}
+	for _, c := range stats.Chapters {
+		titles[c.Chapter] = c.Chapter
+		if chapter, err := lib.Chapter(c.Chapter); err == nil {
+			titles[c.Chapter] = page.Pad(c.Chapter, 3) + chapter.Title.In(t.Lang())
+		}
 	}
-	return Stats(t, lib, stats, columns).String(page.Style{Width: columns})
+	p.Table(named("stats.chapter", slices.Collect(maps.Values(titles)), t, columns, numbered(t.T("stats.players"), 8), numbered(t.T("stats.won"), 10),
+		page.Column{}, bars, numbered(t.T("stats.stars"), 8), numbered(t.T("stats.open"), 6))...)
+	var all saves.Tally
+	last := ""
+	for i := range stats.Chapters {
+		c := &stats.Chapters[i]
+		title := titles[c.Chapter]
+		if c.Chapter == last {
+			title = ""
+		}
+		last = c.Chapter
+		p.Row(share(t, title, strconv.Itoa(c.Players), c.Won, c.Finished(), stars(c.Stars()), some(c.Open))...)
+		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
+	}
+	p.Row(share(t, titles[""], "", all.Won, all.Finished(), "", some(all.Open))...)
+	p.Text(0, t.T("stats.legend"))
+	return p
 }
 
-// nameWidth is how wide the names before the numbers are.
-const nameWidth = 36
+// byCharacter says for each character that the person played how often its goal was met.
+func byCharacter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) (p page.Page) {
+	if len(stats.Characters) == 0 {
+		return nil
+	}
+	names := make([]string, len(stats.Characters))
+	for i, c := range stats.Characters {
+		names[i] = c.Character
+		if known := lib.Characters[c.Character]; known != nil {
+			names[i] = t.Name(known)
+		}
+	}
+	p.Table(named("stats.characters", names, t, columns, numbered("", 0), numbered(t.T("stats.met"), 10), page.Column{}, bars)...)
+	for i, c := range stats.Characters {
+		p.Row(share(t, names[i], "", c.Met, c.Met+c.Failed)...)
+	}
+	return p
+}
+
+// named are the columns of a table that begins with names. Where they leave no room for the
+// others, each name takes a line of its own.
+func named(head string, names []string, t *texts.Texts, columns int, more ...page.Column) []page.Column {
+	first, wide := page.Column{Head: t.T(head)}, barWidth+2
+	for _, name := range append(names, first.Head) {
+		first.Width = max(first.Width, ansi.StringWidth(name)+1)
+	}
+	for _, c := range more {
+		wide += c.Width
+	}
+	if first.Width+wide > columns {
+		first = page.Column{Width: 1}
+	}
+	return append([]page.Column{first}, more...)
+}
 
 // numbered is a column of numbers.
 func numbered(head string, width int) page.Column {
 	return page.Column{Head: head, Width: width, Right: true}
 }
 
-// cells are texts and numbers as cells of a row.
-func cells(list ...any) []page.Cell {
-	out := make([]page.Cell, len(list))
-	for i := range list {
-		out[i].Text = fmt.Sprint(list[i])
+// barWidth is how wide the bars are, and bars the column in which they end.
+const barWidth = 8
+
+var bars = page.Column{Head: strings.Repeat(" ", barWidth)}
+
+// share is a row: a name, a number, and how many of how many, also as a bar.
+func share(t *texts.Texts, name, number string, n, of int, more ...string) []page.Cell {
+	row := page.Cells(name, number, "", "", strings.Repeat("□", barWidth))
+	if of > 0 {
+		full := (n*barWidth + of/2) / of
+		row[2].Text = t.T("stats.of", n, of)
+		row[3] = page.Cell{Text: strings.Repeat("■", full), Tone: page.Good}
+		row[4] = page.Cell{Text: strings.Repeat("□", barWidth-full)}
 	}
-	return out
+	return append(row, page.Cells(more...)...)
 }
 
-func chapterTable(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
-	p.Table(page.Column{Head: t.T("stats.chapter"), Width: nameWidth}, numbered(t.T("stats.players"), 8),
-		numbered(t.T("stats.won"), 6), numbered(t.T("stats.lost"), 6), numbered(t.T("stats.open"), 6), page.Column{Head: t.T("stats.first")})
-	var all saves.Tally
-	for _, c := range stats.Chapters {
-		title, first := c.Chapter, ""
-		if chapter, err := lib.Chapter(c.Chapter); err == nil {
-			title = page.Pad(c.Chapter, 4) + " " + chapter.Title.In(t.Lang())
-		}
-		if c.Tries > 0 {
-			first = t.T("stats.game", c.Tries)
-		}
-		p.Row(cells(title, c.Players, c.Won, c.Lost, c.Open, first)...)
-		all.Won, all.Lost, all.Open = all.Won+c.Won, all.Lost+c.Lost, all.Open+c.Open
+// some is a number, but for none.
+func some(n int) string {
+	if n == 0 {
+		return ""
 	}
-	p.Row(cells(t.T("stats.all"), "", all.Won, all.Lost, all.Open)...)
-	return p
-}
-
-func characterTable(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
-	if len(stats.Characters) == 0 {
-		return nil
-	}
-	p.Table(page.Column{Head: t.T("stats.characters"), Width: nameWidth}, numbered(t.T("stats.games"), 8), numbered(t.T("stats.met"), 6), numbered("", 9))
-	for _, c := range stats.Characters {
-		n := c.Met + c.Failed
-		p.Row(cells(named(t, lib, c.Character), n, c.Met, fmt.Sprintf("%d %%", (100*c.Met+n/2)/n))...)
-	}
-	return p
-}
-
-// named is what a character is called.
-func named(t *texts.Texts, lib *chapters.Library, id string) string {
-	if known := lib.Characters[id]; known != nil {
-		return t.Name(known)
-	}
-	return id
-}
-
-func chapterList(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
-	for i := range stats.Chapters {
-		c := &stats.Chapters[i]
-		if i == 0 || stats.Chapters[i-1].Chapter != c.Chapter {
-			title := c.Chapter
-			if chapter, err := lib.Chapter(c.Chapter); err == nil {
-				title = chapter.Title.In(t.Lang())
-			}
-			p.Head(title)
-		}
-		p.Text(2, Record(t, c))
-	}
-	return p
-}
-
-func characterList(t *texts.Texts, lib *chapters.Library, stats *saves.Stats) (p page.Page) {
-	for i, c := range stats.Characters {
-		if i == 0 {
-			p.Head(t.T("stats.characters"))
-		}
-		p.Text(2, t.T("stats.character", named(t, lib, c.Character), c.Met, c.Met+c.Failed))
-	}
-	return p
+	return strconv.Itoa(n)
 }
 
 // Record says how a person has done in a chapter at a table of a size.

@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/playing"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -110,8 +111,8 @@ func TestMenuWritesFiles(t *testing.T) {
 		assert.Contains(t, string(text), says)
 	}
 	for _, columns := range []int{44, 80} {
-		for line := range strings.Lines(menu.Keeping.Stats(s, columns)) {
-			assert.LessOrEqual(t, len([]rune(strings.TrimSpace(line))), columns, line)
+		for _, line := range menu.Keeping.Stats(s, columns).Lines(page.Style{Width: columns}) {
+			assert.LessOrEqual(t, len([]rune(line)), columns, line)
 		}
 	}
 	require.NoError(t, menu.Keeping.Delete("c01p4s7-1"))
@@ -126,9 +127,9 @@ func TestMenuNamesNoCommand(t *testing.T) {
 	require.Equal(t, command.ExitOK, code, errs)
 	menu := menuNow(t, "")
 	s := settings.Settings{Lang: "en"}
-	assert.NotContains(t, menu.Show("c01p4s7-1", s, 80), "fellowship ")
+	assert.NotContains(t, menu.Show("c01p4s7-1", s).String(page.Style{}), "fellowship ")
 	for _, c := range chapters.Default().Chapters {
-		assert.NotContains(t, menu.Page(c.ID, s, 80), "fellowship ", c.ID)
+		assert.NotContains(t, menu.Page(c.ID, s).String(page.Style{}), "fellowship ", c.ID)
 	}
 	_, shown, _ := call("", "saves", "show", "c01p4s7-1")
 	assert.Contains(t, shown, "fellowship play c01p4s7-1", "the command does")

@@ -191,6 +191,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		browsing.NewChapters(opt),
 		solving.NewBench(opt),
 		playing.NewSaves(opt),
+		playing.NewStats(opt),
 		playing.NewCampaign(opt),
 		playing.NewEnter(opt),
 		browsing.NewRules(opt),

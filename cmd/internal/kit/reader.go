@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Reader is a page that covers the board: a title, and lines that scroll.
@@ -30,24 +31,22 @@ func (r *Reader) fill(t *Theme, lines []string, w, h int) {
 	r.Pager.SetContent(strings.Join(t.Margin(lines, w), "\n"))
 }
 
-// Text gives the page a text. What is too wide for it goes on below, under its own
-// beginning.
-func (r *Reader) Text(t *Theme, text string, w, h int) {
-	var lines []string
-	for _, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+// PageLines renders a page for a window. A line that is too wide for it goes on below, under
+// its own beginning.
+func (t *Theme) PageLines(p page.Page, w int) (out []string) {
+	for _, line := range p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone}) {
+		if ansi.StringWidth(line) <= w {
+			out = append(out, line)
+			continue
+		}
 		words := strings.TrimLeft(line, " ")
 		by := line[:len(line)-len(words)]
 		if len(by) > w/2 {
 			by = ""
 		}
-		lines = append(lines, Indent(t.Wrap(words, w-2-len(by)), by)...)
+		out = append(out, Indent(t.Wrap(words, w-len(by)), by)...)
 	}
-	r.fill(t, lines, w, h)
-}
-
-// PageLines renders a page for a window.
-func (t *Theme) PageLines(p page.Page, w int) []string {
-	return p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone})
+	return out
 }
 
 // tone shows what a text means beside its words.

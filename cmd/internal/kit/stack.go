@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/page"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -71,8 +73,8 @@ type Content struct {
 	Rows         []Row
 	// Crest stands in the middle above everything, where there is room for it.
 	Crest []string
-	// Text is what there is to read in the place of rows, in lines of so many columns.
-	Text func(columns int) string
+	// Page is what there is to read in the place of rows, for so many columns.
+	Page func(columns int) page.Page
 	// Enter is what Enter does where a row does nothing, or at a text, and Does says that in
 	// the line of the keys. Also are further keys.
 	Enter func() tea.Cmd
@@ -169,7 +171,7 @@ func (s *Stack) around(sh *Sheet) *Around {
 	if a.Note == "" && s.Idle != nil {
 		a.Note = s.Idle()
 	}
-	if sh.now.Text != nil {
+	if sh.now.Page != nil {
 		a.More = func() bool { return !sh.reader.Pager.AtBottom() }
 	}
 	return a
@@ -202,7 +204,7 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 			out = append(out, bind(name, keys...))
 		}
 	}
-	add(now.Text == nil && len(now.Rows) > 1, "move", "up", "down")
+	add(now.Page == nil && len(now.Rows) > 1, "move", "up", "down")
 	add(here.Turn != nil, "change", "left", "right")
 	add(here.Text != nil, "typing", "letters")
 	add(here.Do != nil, "pick", "enter")
@@ -210,7 +212,7 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 		letter := string(now.Also[i].Letter)
 		out = append(out, key.NewBinding(key.WithKeys(letter), key.WithHelp(letter, now.Also[i].Label)))
 	}
-	add(now.Text != nil, "scroll", "up", "down")
+	add(now.Page != nil, "scroll", "up", "down")
 	leave := !sh.Stays && (sh.Back != nil || len(s.Sheets) > 1)
 	add(leave, "back", "esc")
 	add(!sh.Writes(), "help", "?")
@@ -303,19 +305,19 @@ func (sh *Sheet) refresh() {
 }
 
 func (sh *Sheet) draw(t *Theme, w, h int) []string {
-	if sh.now.Text == nil {
+	if sh.now.Page == nil {
 		return sh.Draw(t, w, h)
 	}
 	if !sh.read {
 		sh.reader, sh.read = NewReader(), true
 	}
-	sh.reader.Text(t, sh.now.Text(w-2), w, h)
+	sh.reader.fill(t, t.PageLines(sh.now.Page(w-2), w-2), w, h)
 	return sh.reader.Draw(t, w, h)
 }
 
 // key takes a key, and reports whether it meant something here.
 func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	if sh.now.Text == nil {
+	if sh.now.Page == nil {
 		if cmd, taken := sh.Key(msg); taken {
 			return cmd, true
 		}
@@ -324,7 +326,7 @@ func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
 		return sh.now.Also[i].Do(), true
 	}
 	switch name := msg.String(); {
-	case sh.now.Text == nil, name == "esc", name == "q":
+	case sh.now.Page == nil, name == "esc", name == "q":
 		return nil, false
 	case name == "enter" && sh.now.Enter != nil:
 		return sh.now.Enter(), true

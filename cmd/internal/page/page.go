@@ -87,6 +87,12 @@ func (p *Page) Table(columns ...Column) { *p = append(*p, Block{Kind: Columns, C
 // Row adds a row to the table.
 func (p *Page) Row(cells ...Cell) { *p = append(*p, Block{Kind: Row, Cells: cells}) }
 
+// Of is a page of one paragraph.
+func Of(text string) (p Page) {
+	p.Text(0, text)
+	return p
+}
+
 // Join sets pages below each other.
 func Join(pages ...Page) (out Page) {
 	for _, p := range pages {

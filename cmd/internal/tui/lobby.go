@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -34,10 +35,9 @@ type LobbyOptions struct {
 	// done in each chapter.
 	Saved  []SavedGame
 	Played []saves.ChapterStats
-	// Page returns what there is to know about a chapter, and Show how a saved game
-	// went, in lines of so many columns.
-	Page func(chapter string, s settings.Settings, columns int) string
-	Show func(name string, s settings.Settings, columns int) string
+	// Page returns what there is to know about a chapter, and Show how a saved game went.
+	Page func(chapter string, s settings.Settings) page.Page
+	Show func(name string, s settings.Settings) page.Page
 	// Look says that the program can look through a game that has ended.
 	Look bool
 	// Solve says whether a deal can be won, for a person.

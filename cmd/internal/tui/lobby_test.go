@@ -13,6 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -41,10 +42,10 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 		Texts: func(s settings.Settings) *texts.Texts { return texts.New(s.Lang) },
 		Style: func(s settings.Settings) kit.Style { return kit.Style{Colors: termenv.Ascii, ASCII: s.ASCII} },
 		Save:  func(s settings.Settings) error { h.kept = append(h.kept, s); return nil },
-		Page: func(id string, _ settings.Settings, _ int) string {
-			return "All about " + id + strings.Repeat("\nmore", 40)
+		Page: func(id string, _ settings.Settings) page.Page {
+			return page.Of("All about " + id + strings.Repeat("\nmore", 40))
 		},
-		Show: func(name string, _ settings.Settings, _ int) string { return "How " + name + " went" },
+		Show: func(name string, _ settings.Settings) page.Page { return page.Of("How " + name + " went") },
 		Solve: func(_ context.Context, name string, _ settings.Settings) (string, error) {
 			if name != "c02p4s7" {
 				return "", errors.New("no such deal")
@@ -53,7 +54,7 @@ func lobbyOf(t testing.TB, lang string, change func(*LobbyOptions)) *hall {
 		},
 		Any: func() uint64 { return 42 },
 		Keeping: Keeping{
-			Stats:   func(settings.Settings, int) string { return "How often you won" },
+			Stats:   func(settings.Settings, int) page.Page { return page.Of("How often you won") },
 			Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
 			Export: func(name, _ string, _ settings.Settings) (string, error) {
 				return "/home/ann/.local/state/fellowship/exports/" + name, nil
@@ -301,19 +302,12 @@ func TestLanguageChangesEveryLine(t *testing.T) {
 	assert.Contains(t, h.frame(), "gewonnen")
 }
 
-// TestReaderKeepsTheIndent holds that a line that goes on stands under its beginning.
-func TestReaderKeepsTheIndent(t *testing.T) {
-	r := kit.NewReader()
+// TestLinesKeepTheIndent holds that a line that goes on stands under its beginning.
+func TestLinesKeepTheIndent(t *testing.T) {
 	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
-	r.Text(th, "head\n    one two three four five six", 20, 5)
-	assert.Equal(t, []string{" head", "     one two three", "     four five six"}, unpadded(r.Draw(th, 20, 3)))
-}
-
-func unpadded(lines []string) []string {
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return lines
+	p := page.Of("head")
+	p.Line("    one two three four five six")
+	assert.Equal(t, []string{"head", "    one two three", "    four five six"}, th.PageLines(p, 18))
 }
 
 // TestLessonFits holds that what is told on the first evening fits on a screen of 80x24.

@@ -2,12 +2,12 @@ package tui
 
 import (
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -29,9 +29,9 @@ func (l *lobby) menu(title, above string, rows func() []kit.Row) *kit.Sheet {
 }
 
 // page returns a text to read.
-func (l *lobby) page(title string, text func(columns int) string, change func(*kit.Content)) *kit.Sheet {
+func (l *lobby) page(title string, told func(columns int) page.Page, change func(*kit.Content)) *kit.Sheet {
 	return &kit.Sheet{Name: title, Build: func() kit.Content {
-		c := kit.Content{Title: l.T(title), Text: text}
+		c := kit.Content{Title: l.T(title), Page: told}
 		change(&c)
 		return c
 	}}
@@ -225,7 +225,7 @@ func (l *lobby) computer() string {
 
 // chapterPage tells what there is to know about a chapter.
 func chapterPage(l *lobby, id string) *kit.Sheet {
-	return l.page("lobby.chapter", func(columns int) string { return l.opts.Page(id, l.wish.Settings, columns) }, func(c *kit.Content) {
+	return l.page("lobby.chapter", func(int) page.Page { return l.opts.Page(id, l.wish.Settings) }, func(c *kit.Content) {
 		c.Enter, c.Does = l.Opens(func() *kit.Sheet { return newTableSheet(l, id) }), l.T("lobby.help.table")
 	})
 }
@@ -236,7 +236,7 @@ func lessonPage(l *lobby) *kit.Sheet {
 	if !l.wish.Settings.Lesson {
 		l.change(func(s *settings.Settings) { s.Lesson = true })
 	}
-	return l.page("lobby.lesson", func(columns int) string { return strings.Join(l.PageLines(lesson.Page(l.Texts), columns), "\n") }, func(c *kit.Content) {
+	return l.page("lobby.lesson", func(int) page.Page { return lesson.Page(l.Texts) }, func(c *kit.Content) {
 		c.Enter, c.Does = l.leaves(Lesson), l.T("lobby.help.lesson")
 	})
 }

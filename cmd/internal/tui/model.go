@@ -60,7 +60,7 @@ type Model struct {
 	tip   string
 	steps map[string]bool
 
-	page   page
+	page   cover
 	reader kit.Reader
 	// book is the rules, while the help page is open.
 	book    *ruleBook

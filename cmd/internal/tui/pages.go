@@ -11,25 +11,25 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// page is something that covers the table until it is closed, called like the action that
+// cover is a page that covers the table until it is closed, called like the action that
 // opens it, if there is one.
-type page string
+type cover string
 
 const (
-	noPage     page = ""
-	saidPage   page = "said"
-	answerPage page = "solve" // it opens by itself, too
+	noPage     cover = ""
+	saidPage   cover = "said"
+	answerPage cover = "solve" // it opens by itself, too
 
-	helpPage  = page(action.Help)
-	logPage   = page(action.Log)
-	wonPage   = page(action.Won)
-	goalsPage = page(action.Goals)
-	knowPage  = page(action.Know)
-	introPage = page(action.Chapter)
+	helpPage  = cover(action.Help)
+	logPage   = cover(action.Log)
+	wonPage   = cover(action.Won)
+	goalsPage = cover(action.Goals)
+	knowPage  = cover(action.Know)
+	introPage = cover(action.Chapter)
 )
 
 // open shows a page. The log opens at its end.
-func (m *Model) open(p page) {
+func (m *Model) open(p cover) {
 	if p == helpPage {
 		m.book = newRuleBook(m.Theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
 	}
@@ -95,7 +95,7 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	case m.reader.Turns(msg):
 	case a != nil:
 		return a.Do(m)
-	case opened != nil && page(opened.Name) == m.page:
+	case opened != nil && cover(opened.Name) == m.page:
 		return m.close()
 	default:
 		return m.reader.Scroll(msg)
@@ -112,7 +112,7 @@ func (m *Model) close() tea.Cmd {
 // Show opens a page, or shows the last trick on the board.
 func (m *Model) Show(what action.Reading) tea.Cmd {
 	if what != action.LastTrick {
-		m.open(page(what))
+		m.open(cover(what))
 		return nil
 	}
 	if m.phase == finished {

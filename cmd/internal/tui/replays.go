@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -18,12 +19,11 @@ type SavedGame struct {
 // Replays are the games that a person can look at again, at home and on a server.
 type Replays struct {
 	*kit.Stack
-	// Games are all of them, the last one first, and Show tells how one went, in lines of so
-	// many columns.
+	// Games are all of them, the last one first, and Show tells how one went.
 	Games func() []SavedGame
-	Show  func(name string, columns int) string
+	Show  func(name string) page.Page
 	// Change adds to the page of a game what can be done with it.
-	Change func(g *SavedGame, page *kit.Content)
+	Change func(g *SavedGame, c *kit.Content)
 }
 
 // List lists the games.
@@ -47,15 +47,15 @@ func (r *Replays) List() *kit.Sheet {
 // page tells how a game went.
 func (r *Replays) page(g *SavedGame) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("lobby.saved"), Text: func(columns int) string { return r.Show(g.Name, columns) }}
+		c := kit.Content{Title: r.T("lobby.saved"), Page: func(int) page.Page { return r.Show(g.Name) }}
 		r.Change(g, &c)
 		return c
 	}}
 }
 
-// StatsSheet tells how a person has done, in lines of so many columns.
-func StatsSheet(s *kit.Stack, text func(columns int) string) *kit.Sheet {
+// StatsSheet tells how a person has done, for so many columns.
+func StatsSheet(s *kit.Stack, told func(columns int) page.Page) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		return kit.Content{Title: s.T("lobby.stats"), Text: text}
+		return kit.Content{Title: s.T("lobby.stats"), Page: told}
 	}}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/settings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,7 +14,7 @@ import (
 // Keeping is what the lobby can do with saved games beside playing them.
 type Keeping struct {
 	// Stats returns the person's statistics in lines of so many columns.
-	Stats func(s settings.Settings, columns int) string
+	Stats func(s settings.Settings, columns int) page.Page
 	// Formats are the keys of what can be written of a saved game, and those of the
 	// statistics; Export writes one of them into a file, and returns where it is.
 	Formats, StatsFormats []string
@@ -33,7 +34,7 @@ func (l *lobby) replays() *Replays {
 	}
 	return &Replays{
 		Stack: l.Stack, Games: func() []SavedGame { return l.opts.Saved },
-		Show: func(name string, columns int) string { return l.opts.Show(name, l.wish.Settings, columns) },
+		Show: func(name string) page.Page { return l.opts.Show(name, l.wish.Settings) },
 		Change: func(g *SavedGame, c *kit.Content) {
 			if !g.Finished {
 				c.Enter, c.Does = wish(g, Resume), l.T("lobby.help.goon")
@@ -64,7 +65,7 @@ func (l *lobby) deleting(name string) *kit.Sheet {
 
 // stats tells how the person has done.
 func (l *lobby) stats() *kit.Sheet {
-	s := StatsSheet(l.Stack, func(columns int) string { return l.opts.Keeping.Stats(l.wish.Settings, columns) })
+	s := StatsSheet(l.Stack, func(columns int) page.Page { return l.opts.Keeping.Stats(l.wish.Settings, columns) })
 	build := s.Build
 	s.Build = func() kit.Content {
 		c := build()

@@ -141,9 +141,7 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 		Lesson: true, Puzzles: func(s settings.Settings, level int) string { return puzzlesDone(in(s), &s, level) },
 		Style: func(s settings.Settings) kit.Style { return opt.Wishing(s).Style(out) },
 		Save:  func(s settings.Settings) error { return s.Save(settings.Path()) },
-		Show: func(name string, s settings.Settings, columns int) string {
-			return savedText(lib, shelf, name, in(s), columns)
-		},
+		Show:  func(name string, s settings.Settings) page.Page { return savedPage(lib, shelf, name, in(s)) },
 		Solve: func(ctx context.Context, name string, s settings.Settings) (string, error) {
 			return solveNamed(ctx, lib, name, in(s))
 		},
@@ -176,9 +174,7 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 	}
 	stats := scores.Stats(lib)
 	menu.Played, menu.Keeping = stats.Chapters, menuKeeping(lib, shelf, &stats, in)
-	menu.Page = func(id string, s settings.Settings, columns int) string {
-		return chapterText(lib, id, menu.Played, in(s), columns)
-	}
+	menu.Page = func(id string, s settings.Settings) page.Page { return chapterPage(lib, id, menu.Played, in(s)) }
 	return menu, nil
 }
 
@@ -225,33 +221,33 @@ func (opt *PlayOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *e
 	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 
-// chapterText is the page of a chapter, as chapters show writes it, below how the
+// chapterPage is the page of a chapter, as chapters show writes it, below how the
 // person has done in it.
-func chapterText(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts, columns int) string {
+func chapterPage(lib *chapters.Library, id string, played []saves.ChapterStats, t *texts.Texts) page.Page {
 	c, err := lib.Chapter(id)
 	if err != nil {
-		return t.Tell(err)
+		return page.Of(t.Tell(err))
 	}
 	var done page.Page
 	for i := range played {
 		if played[i].Chapter == c.ID {
-			done.Line(book.Record(t, &played[i]))
+			done.Text(0, book.Record(t, &played[i]))
 		}
 	}
-	return page.Join(done, rulebook.ChapterPage(t, lib, c, false)).String(page.Style{Width: columns})
+	return page.Join(done, rulebook.ChapterPage(t, lib, c, false))
 }
 
-// savedText tells how a saved game went, as saves show does.
-func savedText(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts, columns int) string {
+// savedPage tells how a saved game went, as saves show does.
+func savedPage(lib *chapters.Library, shelf *saves.Shelf, name string, t *texts.Texts) page.Page {
 	g, err := shelf.Find(lib, name)
-	if err = errors.Join(err, g.Err); err != nil {
-		return t.Tell(err)
+	var p page.Page
+	if err = errors.Join(err, g.Err); err == nil {
+		p, err = book.Saved(t, lib, &g)
 	}
-	p, err := book.Saved(t, lib, &g)
 	if err != nil {
-		return t.Tell(err)
+		return page.Of(t.Tell(err))
 	}
-	return p.String(page.Style{Width: columns})
+	return p
 }
 
 // solveNamed says whether the deal of a name could be won.

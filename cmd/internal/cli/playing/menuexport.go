@@ -21,7 +21,7 @@ import (
 // menuKeeping is what the menu can do with saved games beside playing them.
 func menuKeeping(lib *chapters.Library, shelf *saves.Shelf, stats *saves.Stats, in func(settings.Settings) *texts.Texts) tui.Keeping {
 	return tui.Keeping{
-		Stats:   func(s settings.Settings, columns int) string { return book.StatsText(in(s), lib, stats, columns) },
+		Stats:   func(s settings.Settings, columns int) page.Page { return book.Stats(in(s), lib, stats, columns) },
 		Formats: []string{"record", "page"}, StatsFormats: []string{"csv", "json", "text"},
 		Export: func(name, format string, s settings.Settings) (string, error) {
 			var doc []byte
@@ -96,5 +96,5 @@ func statsExport(lib *chapters.Library, stats *saves.Stats, format string, t *te
 		err := w.WriteAll(rows)
 		return b.Bytes(), err
 	}
-	return []byte(book.StatsText(t, lib, stats, command.Width)), nil
+	return []byte(book.Stats(t, lib, stats, command.Width).String(page.Style{Width: command.Width})), nil
 }

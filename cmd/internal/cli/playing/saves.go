@@ -65,7 +65,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		addJSON(newSavesStatsCmd(opt)),
+		NewStats(root),
 		remove,
 	)
 	return addJSON(cmd)

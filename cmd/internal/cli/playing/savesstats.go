@@ -12,13 +12,17 @@ import (
 	"github.com/spf13/cobra"
 )
 
-func newSavesStatsCmd(opt *savesOptions) *cobra.Command {
-	return &cobra.Command{
+// NewStats returns the command stats, which is below saves, too.
+func NewStats(root *command.Root) *cobra.Command {
+	opt := &savesOptions{Root: root}
+	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Show your statistics",
 		Args:  command.NoArgs,
 		RunE:  opt.WithLibrary(opt.stats),
 	}
+	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter and a character")
+	return cmd
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {

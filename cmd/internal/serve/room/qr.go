@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 
 	"rsc.io/qr"
 )
@@ -22,10 +23,13 @@ func (r *Room) pictureRow() []kit.Row {
 		if err != nil {
 			continue
 		}
-		lines := strings.Join(modules(code, !r.style.Light), "\n")
+		var picture page.Page
+		for _, line := range modules(code, !r.style.Light) {
+			picture.Line(line)
+		}
 		return []kit.Row{{Label: r.T("web.qr"), Do: r.Opens(func() *kit.Sheet {
 			return &kit.Sheet{Name: "picture", Build: func() kit.Content {
-				return kit.Content{Title: r.T("web.qr"), State: ways[i], Text: func(int) string { return lines }}
+				return kit.Content{Title: r.T("web.qr"), State: ways[i], Page: func(int) page.Page { return picture }}
 			}}
 		})}}
 	}

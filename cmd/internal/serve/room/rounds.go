@@ -57,12 +57,12 @@ func (r *Room) replays(all []played) *kit.Sheet {
 	}
 	return (&tui.Replays{
 		Stack: r.Stack, Games: func() []tui.SavedGame { return games },
-		Show: func(name string, columns int) string {
+		Show: func(name string) page.Page {
 			p, err := book.Saved(r.Texts, r.opts.Library, named(name))
 			if err != nil {
-				return r.Tell(err)
+				return page.Of(r.Tell(err))
 			}
-			return p.String(page.Style{Width: columns})
+			return p
 		},
 		Change: func(g *tui.SavedGame, c *kit.Content) {
 			c.Does, c.Enter = r.T("lobby.help.look"), func() tea.Cmd {
@@ -92,5 +92,5 @@ func (r *Room) statistics(all []played) *kit.Sheet {
 		scores.Add(&p.Game)
 	}
 	stats := scores.Stats(r.opts.Library)
-	return tui.StatsSheet(r.Stack, func(columns int) string { return book.StatsText(r.Texts, r.opts.Library, &stats, columns) })
+	return tui.StatsSheet(r.Stack, func(columns int) page.Page { return book.Stats(r.Texts, r.opts.Library, &stats, columns) })
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -86,7 +86,7 @@ func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 func (r *Room) lesson() *kit.Sheet {
 	return &kit.Sheet{Name: "lesson", Build: func() kit.Content {
 		return kit.Content{
-			Title: r.T("lobby.lesson"), Text: func(columns int) string { return strings.Join(r.PageLines(lesson.Page(r.Texts), columns), "\n") },
+			Title: r.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(r.Texts) },
 			Enter: r.smallRound, Does: r.T("lobby.help.lesson"),
 		}
 	}}
