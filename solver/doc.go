@@ -34,9 +34,9 @@
 // reason is that things do not add up, so many tricks for so many cards. That the
 // bounds of the search card by card see at once.
 //
-// So both take turns (turns.go). After 2,000 nodes the formula is written. From then on it
-// takes the more steps for each card play the more seats need cards. The first to finish has
-// decided it. A step draws the consequences of one literal, and takes half as long as a card
+// So both take turns (turns.go). The more seats need cards, the sooner the formula is written,
+// and the more steps it takes from then on for each card play. With one seat in need that is
+// after 64,000 nodes, with four seats after 4,000. The first to finish has decided it. A step draws the consequences of one literal, and takes half as long as a card
 // play, or as long. A model is a line and is replayed like any other. All that Mithril may cover,
 // one goal or another or the sums of the Bridge (C14), is in the same formula. Exchanges
 // during play (Sting, L5) are not: they are searched card by card alone.

@@ -66,9 +66,10 @@ const (
 	growth      = 8
 )
 
-// learnAfter is how many nodes a round is searched card by card before its formula
-// is written.
-var learnAfter = int64(2000)
+// learnAfter is how many nodes a round is searched card by card before its formula is written, if
+// one seat needs cards. With two seats in need it is a fourth of that, as many times less as the
+// formula takes more steps then.
+var learnAfter = int64(64_000)
 
 // writing is how many nodes it counts to write a formula: it takes as long.
 const writing = 2000
@@ -129,22 +130,27 @@ func (s *turns) tell(nodes int64) {
 // steps. It decides most hard rounds of nine tricks, and few of twelve.
 const shortRound = 9
 
-// steps returns how many steps the formula takes for so many card plays. It is best where
-// several seats have to share cards out: with one seat in need it takes a step for four plays,
-// with two seats one for each play, with four seats four.
-func steps(p *search.Problem, plays int64) int64 {
+// worth is how much the formula is worth to a problem: the square of how many seats need cards. It
+// is best where several seats have to share cards out.
+func worth(p *search.Problem) int64 {
 	n := max(int64(p.SeatsInNeed()), 1)
+	return n * n
+}
+
+// steps returns how many steps the formula takes for so many card plays: with one seat in need a
+// step for four plays, with two seats one for each play, with four seats four.
+func steps(p *search.Problem, plays int64) int64 {
 	if p.Table.Tricks() > shortRound {
-		return plays * n * n / 8
+		return plays * worth(p) / 8
 	}
-	return plays * n * n / 4
+	return plays * worth(p) / 4
 }
 
 // learn goes on with the formula for a while, after so many card plays. Unwinnable holds for the
 // whole round but for exchanges during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
-	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter || p.Swap != nil || !formula.Covers(s.whole...) {
+	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter/worth(p) || p.Swap != nil || !formula.Covers(s.whole...) {
 		return Unknown
 	}
 	if s.formula == nil {
