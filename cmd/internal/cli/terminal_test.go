@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -111,14 +112,18 @@ func (w *terminal) resize(width, height int) {
 }
 
 // until waits for a whole frame that the person has been waiting for, and
-// returns it. When a frame has been drawn, the cursor goes to the begin of the
-// last line. There is no other limit than [patience].
+// returns it. When a frame has been drawn, the cursor goes to the begin of the last line,
+// and the mouse may be turned on or off. There is no other limit than [patience].
 func (w *terminal) until(what string, seen func(frame) bool) frame {
 	w.t.Helper()
 	return w.wait(what, func(f frame) bool {
-		return !w.ended && bytes.HasSuffix(w.tail, fmt.Appendf(nil, "\x1b[%d;H", w.screen.Height())) && seen(f)
+		drawn := fmt.Appendf(nil, "\x1b[%d;H", w.screen.Height())
+		return !w.ended && bytes.HasSuffix(modes.ReplaceAll(w.tail, nil), drawn) && seen(f)
 	})
 }
+
+// modes are the sequences that turn modes of the terminal on and off, such as the mouse.
+var modes = regexp.MustCompile(`\x1b\[\?\d+[hl]`)
 
 func (w *terminal) wait(what string, seen func(frame) bool) frame {
 	w.t.Helper()

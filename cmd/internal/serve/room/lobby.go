@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/build"
@@ -79,7 +80,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.Sheets = r.Sheets[:1]
+	r.Sheets, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Sheets[:1], nil, false, "", 0
 	return tea.Batch(r.listTables(), r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		set := r.wants(ctx, me.ID)
 		return func() tea.Cmd {
@@ -90,32 +91,43 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	}))
 }
 
-// listTables looks up where the person was.
+// listTables looks up where the person was. The cursor of the lobby stays with its row, so
+// that Enter takes the row that the person saw.
 func (r *Room) listTables() tea.Cmd {
 	id := r.me.ID
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		list, err := r.opts.Hall.Visited(ctx, id)
 		return func() tea.Cmd {
-			before := r.lobby
-			r.lobby = r.lobbySheet(list...)
-			if r.Sheets[0] == before {
-				r.Sheets[0] = r.lobby
+			if id != r.me.ID {
+				return nil
+			}
+			if err != nil {
+				r.complain(err)
+				list = r.tables
+			}
+			if at := r.lobby.Cursor; at < len(r.tables) {
+				was := r.tables[at].Ticket.Table
+				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool { return v.Ticket.Table == was }))
+			} else if r.listed {
+				r.lobby.Cursor += len(list) - len(r.tables)
+			}
+			if r.tables, r.listed = list, true; r.mistaken {
+				r.lobby.Cursor, r.mistaken = len(list)+1, false
 			}
 			return nil
-		}, err
+		}, nil
 	})
 }
 
-// lobbySheet is where everybody begins.
-func (r *Room) lobbySheet(tables ...table.Visited) *kit.Sheet {
-	code := r.mistaken
+// lobbySheet is where everybody begins. It has no rows before the first list of the tables.
+func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
-	if r.mistaken = ""; code != "" {
-		s.Cursor = len(tables) + 1
-	}
 	s.Build = func() kit.Content {
 		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Crest: r.Crest(), Above: []string{r.T("serve.lobby.text")}}
-		for _, m := range tables {
+		if !r.listed {
+			return c
+		}
+		for _, m := range r.tables {
 			row := kit.Row{
 				Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
 				Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
@@ -130,12 +142,12 @@ func (r *Room) lobbySheet(tables ...table.Visited) *kit.Sheet {
 		}
 		c.Rows = append(c.Rows,
 			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.Open(r.create()) }},
-			kit.Row{Label: r.T("serve.lobby.code"), Text: &code, Most: mostTyped, Do: func() tea.Cmd {
-				if strings.TrimSpace(code) == "" {
+			kit.Row{Label: r.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: func() tea.Cmd {
+				if strings.TrimSpace(r.typed) == "" {
 					r.say(r.T("serve.lobby.code.none"))
 					return nil
 				}
-				typed := code
+				typed := r.typed
 				return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 					to := r.leads(ctx, typed)
 					return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil // it can be mended where it stands

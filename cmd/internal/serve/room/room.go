@@ -76,10 +76,15 @@ type Room struct {
 	// lobby and own are the screens of the lobby and of the table, and ask is what the
 	// others ask, nil for nothing.
 	lobby, own, ask *kit.Sheet
-	// leading is where the code leads with which the person came, and mistaken one that
-	// led nowhere, to be mended where it is written.
+	// tables are where the person was, once they are listed, and typed is the code in the row
+	// for it.
+	tables []table.Visited
+	listed bool
+	typed  string
+	// leading is where the code leads with which the person came. Mistaken says that it led
+	// nowhere: it is to be mended in its row.
 	leading    destination
-	mistaken   string
+	mistaken   bool
 	answered   map[string]bool
 	busy       int
 	going      bool // elsewhere, see once
@@ -175,7 +180,8 @@ func (r *Room) begin() tea.Cmd {
 	if to := r.leading; to.code != "" {
 		r.leading = destination{}
 		return r.follow(to, func() tea.Cmd {
-			r.mistaken = strings.Map(func(c rune) rune {
+			r.mistaken = true
+			r.typed = strings.Map(func(c rune) rune {
 				if unicode.IsPrint(c) {
 					return c
 				}
