@@ -167,7 +167,7 @@ func (c *Chapter) leads(e RosterEntry) bool {
 func (c *Chapter) checkTucks() *fault {
 	var tuck []string
 	for _, e := range c.Roster {
-		if characters.Has[characters.Tuck](e.Character) {
+		if e.Character.Has(characters.Tuck) {
 			tuck = append(tuck, e.Character.ID)
 		}
 	}

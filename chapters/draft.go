@@ -180,13 +180,13 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("S8", "%s draws no threat card", c.ID)
 	case at.threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
-	case at.declared != "" && !characters.Has[characters.Declare](c):
+	case at.declared != "" && !c.Has(characters.Declare):
 		return ruleError("K", "%s declares nothing", c.ID)
 	case at.span != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.span)):
 		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.span))
-	case at.tucked != 0 && !characters.Has[characters.Tuck](c):
+	case at.tucked != 0 && !c.Has(characters.Tuck):
 		return ruleError("K", "%s tucks no card away", c.ID)
-	case at.first|at.last != 0 && !characters.Has[characters.SetAside](c):
+	case at.first|at.last != 0 && !c.Has(characters.SetAside):
 		return ruleError("K", "%s sets no card aside", c.ID)
 	case at.announced != nil:
 		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
@@ -214,14 +214,14 @@ func (g *Game) checkDrawing() error {
 
 // awaits reports whether a setup action of the kind is still to come, at a seat that can carry
 // it out. The acting seat's own later actions count.
-func awaits[A characters.Action](g *Game, can func(tricks.Seat) bool) bool {
+func (g *Game) awaits(kind characters.ActionKind, can func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
 		actions := g.seats[g.order[i]].character.Setup
 		if i == g.turn {
 			actions = actions[min(g.step, len(actions)):]
 		}
 		for _, a := range actions {
-			if _, ok := a.(A); ok && can(g.order[i]) {
+			if a.Kind == kind && can(g.order[i]) {
 				return true
 			}
 		}

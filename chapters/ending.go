@@ -153,7 +153,7 @@ func (g *Game) public(s tricks.Seat) tricks.Set {
 		return held
 	case at.isPyramid():
 		return at.faceUp(held, g.state.Hand[s]) &^ g.aside(s)
-	case c != nil && characters.Has[characters.Reveal](c):
+	case c != nil && c.Has(characters.Reveal):
 		return held &^ g.aside(s)
 	case c != nil && c.TakesR1 && g.chapter != nil && !g.chapter.CastByLot:
 		return held & c.MayNotPass

@@ -95,7 +95,7 @@ func (g *Game) beginSetup() error {
 }
 
 // action returns the setup action that is due, nil if the acting seat has no more.
-func (g *Game) action() characters.Action {
+func (g *Game) action() *characters.Action {
 	if g.turn >= len(g.order) {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (g *Game) action() characters.Action {
 	if g.step >= len(setup) {
 		return nil
 	}
-	return setup[g.step]
+	return &setup[g.step]
 }
 
 // advance carries out setup actions until one needs a decision. When all are done it starts
@@ -158,8 +158,8 @@ func (g *Game) advance() error {
 
 // act carries a setup action out. If that needs a decision, it asks for it and returns true.
 // Applying the decision then calls next.
-func (g *Game) act(s tricks.Seat, action characters.Action) bool {
-	switch a := action.(type) {
+func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
+	switch a.Kind {
 	case characters.DrawThreat:
 		return g.drawThreat(s, a.Cards)
 	case characters.ChooseThreat:

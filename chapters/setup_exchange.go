@@ -71,8 +71,8 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 // lostAlone reports whether the exchange that is due can only be one with the lost card, and
 // taking that card is optional.
 func (g *Game) lostAlone(s tricks.Seat) bool {
-	a, ok := g.action().(characters.ExchangeLost)
-	return ok && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
+	a := g.action()
+	return a != nil && a.Kind == characters.ExchangeLost && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.
@@ -80,18 +80,12 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	if t, _ := g.pending(); t != nil {
 		return []tricks.Seat{t.to}
 	}
-	switch a := g.action().(type) {
-	case characters.Exchange:
-		return g.partners(s, a.With)
-	case characters.ExchangeLost:
-		out := g.partners(s, a.With)
-		if g.mayTakeLost(s) {
-			out = append(out, LostCard)
-		}
-		return out
-	default: // there is no choice
-		return nil
+	a := g.action()
+	out := g.partners(s, a.With)
+	if a.Kind == characters.ExchangeLost && g.mayTakeLost(s) {
+		out = append(out, LostCard)
 	}
+	return out
 }
 
 func (g *Game) exchangeCandidates(d Decision, out []Decision) []Decision {

@@ -82,6 +82,6 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 // lostMayMove reports whether a character in play may yet take or swap the lost card (S8).
 func (g *Game) lostMayMove() bool {
 	anybody := func(tricks.Seat) bool { return true }
-	return awaits[characters.TakeLost](g, anybody) || awaits[characters.ExchangeLost](g, g.mayStillExchange) ||
+	return g.awaits(characters.TakeLost, anybody) || g.awaits(characters.ExchangeLost, g.mayStillExchange) ||
 		g.stingOwner() != tricks.NoSeat
 }

@@ -166,7 +166,7 @@ func (g *Game) giveRule(kind Kind) string {
 		return "S6"
 	case g.dealing():
 		return "C16"
-	case characters.Has[characters.PassRight](g.seats[g.order[g.turn]].character):
+	case g.seats[g.order[g.turn]].character.Has(characters.PassRight):
 		return "C10"
 	}
 	return "C4"

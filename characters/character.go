@@ -89,7 +89,7 @@ func (c *Character) Is(id string) bool { return c.ID == id || c.CountsAs == id &
 
 // UsesThreat reports whether the character has a threat card (L5: only such a
 // one can carry the Unseen).
-func (c *Character) UsesThreat() bool { return Has[DrawThreat](c) || Has[ChooseThreat](c) }
+func (c *Character) UsesThreat() bool { return c.Has(DrawThreat) || c.Has(ChooseThreat) }
 
 // CountsFor names a suit and the character whose goal counts it.
 type CountsFor struct {
@@ -97,9 +97,9 @@ type CountsFor struct {
 	Suit      tricks.Suit `yaml:"suit" doc:"need"`
 }
 
-// Has reports whether the character has a setup action of the same kind.
-func Has[A Action](c *Character) bool {
-	return slices.ContainsFunc(c.Setup, func(a Action) bool { _, ok := a.(A); return ok })
+// Has reports whether the character has a setup action of a kind.
+func (c *Character) Has(kind ActionKind) bool {
+	return slices.ContainsFunc(c.Setup, func(a Action) bool { return a.Kind == kind })
 }
 
 // Box is every character, rider and gift by id.

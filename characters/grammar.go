@@ -44,7 +44,7 @@ func Words(of string) []string {
 	case "goal":
 		return words(GoalKinds, func(k GoalKind) string { return k.Word })
 	case "action":
-		return words(ActionKinds, func(k ActionKind) string { return k.Word })
+		return words(ActionKinds[:], func(k ActionRow) string { return k.Word })
 	case "comparison":
 		return words(comparisons, func(k GoalKind) string { return k.Word })
 	case "effect":
@@ -90,7 +90,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	switch {
 	case c.MayNotPass.Len() > 1:
 		f.Get("may_not_pass").Errorf("name only one card, so that there is always another to pass on")
-	case c.MayNotPass != 0 && Has[GiveEach](c):
+	case c.MayNotPass != 0 && c.Has(GiveEach):
 		f.Key("may_not_pass").Errorf("a character that gives a card to everyone may have no other left to pass on")
 	}
 	return c
@@ -125,30 +125,26 @@ const mostActions = 20
 // mostExchanges is how many of them may be exchanges.
 const mostExchanges = 8
 
-// setup reads a list of setup actions.
+// setup reads a list of setup actions. Only a plain exchange can be done more than once.
 func (g grammar) setup(v strictyaml.Value) []Action {
 	var out []Action
 	exchanges := 0
-	for _, a := range v.AtMost(mostActions).List() {
-		switch action := g.action(a).(type) {
-		case nil:
-		case Exchange, ExchangeEach, ExchangeLost:
-			_, plain := action.(Exchange)
-			switch exchanges++; {
-			case exchanges > 1 && !plain:
-				a.Errorf("only a plain exchange can be done more than once")
-				continue
-			case exchanges > mostExchanges:
-				a.Errorf("a character can exchange %d times at most (S6)", mostExchanges)
-				continue
-			}
-			out = append(out, action)
+	for _, v := range v.AtMost(mostActions).List() {
+		a, ok := g.action(v)
+		exchange := a.Kind == Exchange || a.Kind == ExchangeEach || a.Kind == ExchangeLost
+		if ok && exchange {
+			exchanges++
+		}
+		switch {
+		case !ok:
+		case exchange && exchanges > 1 && a.Kind != Exchange:
+			v.Errorf("only a plain exchange can be done more than once")
+		case exchange && exchanges > mostExchanges:
+			v.Errorf("a character can exchange %d times at most (S6)", mostExchanges)
+		case !exchange && slices.ContainsFunc(out, func(b Action) bool { return b.Kind == a.Kind }):
+			v.Errorf("only an exchange can be done more than once")
 		default:
-			if slices.ContainsFunc(out, func(b Action) bool { return fmt.Sprintf("%T", b) == fmt.Sprintf("%T", action) }) {
-				a.Errorf("only an exchange can be done more than once")
-				continue
-			}
-			out = append(out, action)
+			out = append(out, a)
 		}
 	}
 	return out
@@ -176,7 +172,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.UsesThreat():
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
-	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !Has[Declare](c) {
+	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.Has(Declare) {
 		blame.Errorf("the goal needs a declaration, more or fewer, but no setup action makes one")
 	}
 	if (rider || c.Playable) && f.Has("goal") && !g.known && checkRoom(c.Goal, g.cache) != nil {
@@ -249,23 +245,24 @@ func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
 }
 
 // action reads a setup action: a word, or a mapping with one key.
-func (g grammar) action(v strictyaml.Value) Action {
+func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 	word, arg := v.Single(Words("action")...)
-	i := slices.IndexFunc(ActionKinds, func(k ActionKind) bool { return k.Word == word })
+	i := slices.IndexFunc(ActionKinds[:], func(k ActionRow) bool { return k.Word == word })
 	if i < 0 {
-		return nil
+		return a, false
 	}
+	a.Kind = ActionKind(i)
 	switch k := &ActionKinds[i]; {
-	case k.action != nil && !arg.Present():
-		return k.action
-	case k.partnered != nil:
-		return k.partnered(g.partners(needed(v, arg, word)))
-	case k.numbered != nil:
-		return k.numbered(needed(v, arg, word).Int(k.Least, k.Most))
-	default:
+	case k.With == "" && arg.Present():
 		arg.Errorf("%s stands alone: write just the word", word)
-		return k.action
+	case k.Does != "" && !arg.Present():
+		a.Cards = one(k.With != "")
+	case k.Least > 0:
+		a.Cards = needed(v, arg, word).Int(k.Least, k.Most)
+	default:
+		a.With = g.partners(needed(v, arg, word))
 	}
+	return a, true
 }
 
 // partners reads who one may exchange with: the word anyone, a list of

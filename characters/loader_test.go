@@ -102,26 +102,24 @@ func shorthand(setup []characters.Action) string {
 		}
 		return "(" + list + ")"
 	}
+	words := map[characters.ActionKind]string{
+		characters.DrawThreat: "draw", characters.ChooseThreat: "choose", characters.Declare: "declare",
+		characters.TakeLost: "lost", characters.TakeSide: " of the side deck", characters.Exchange: "ex",
+		characters.ExchangeEach: "ex each", characters.ExchangeLost: "ex lost or ", characters.GiveEach: "give 1 to each",
+		characters.PassRight: "pass right", characters.Reveal: "face up", characters.Tuck: "tuck", characters.SetAside: "set aside",
+	}
 	var out []string
 	for _, a := range setup {
-		switch a := a.(type) {
-		case characters.DrawThreat:
-			out = append(out, strings.TrimSuffix(fmt.Sprintf("draw %d", a.Cards), " 1"))
-		case characters.TakeSide:
-			out = append(out, fmt.Sprintf("%d of the side deck", a.Cards))
-		case characters.Exchange:
-			out = append(out, "ex"+with(a.With))
-		case characters.ExchangeEach:
-			out = append(out, "ex each"+with(a.With))
-		case characters.ExchangeLost:
-			out = append(out, "ex lost or "+with(a.With))
-		default:
-			out = append(out, map[characters.Action]string{
-				characters.ChooseThreat{}: "choose", characters.Declare{}: "declare", characters.TakeLost{}: "lost",
-				characters.GiveEach{}: "give 1 to each", characters.PassRight{}: "pass right", characters.Reveal{}: "face up",
-				characters.Tuck{}: "tuck", characters.SetAside{}: "set aside",
-			}[a])
+		text := words[a.Kind]
+		switch {
+		case a.Kind == characters.TakeSide:
+			text = fmt.Sprint(a.Cards) + text
+		case a.Cards > 1:
+			text += fmt.Sprintf(" %d", a.Cards)
+		case a.With.But || a.With.IDs != nil:
+			text += with(a.With)
 		}
+		out = append(out, text)
 	}
 	return strings.Join(out, ", ")
 }
@@ -172,7 +170,7 @@ func TestKCards(t *testing.T) {
 
 			needs := c.Goal.NeedsThreat()
 			assert.Equal(t, needs, c.UsesThreat(), "a threat number is for the goal")
-			assert.Equal(t, characters.Has[characters.Declare](c), c.Goal.NeedsDeclaration())
+			assert.Equal(t, c.Has(characters.Declare), c.Goal.NeedsDeclaration())
 			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
 				require.NotNil(t, plain)
 				assert.True(t, c.Is(plain.ID) && c.Is(c.ID), "a gold card counts as the plain character")
@@ -305,7 +303,7 @@ func TestLoad(t *testing.T) {
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
 	own, err = characters.Load(characters.Embedded(), fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)})
 	require.NoError(t, err, "characters may name each other in any order")
-	assert.Equal(t, []characters.Action{characters.Exchange{With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
+	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
 	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
 	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"

@@ -219,7 +219,7 @@ func tuckedCameBack(v *chapters.View, s tricks.Seat) bool {
 	if v.Stage != chapters.StagePlay || sv.Tucked != tricks.NoCard || sv.Rows != nil {
 		return false // in a pyramid it lies open
 	}
-	tucked := sv.Character != nil && characters.Has[characters.Tuck](sv.Character)
+	tucked := sv.Character != nil && sv.Character.Has(characters.Tuck)
 	for i := range v.Log {
 		switch e := &v.Log[i]; {
 		case e.Seat != s:
@@ -294,7 +294,7 @@ func binds(v *chapters.View, s tricks.Seat, trick int, document bool) bool {
 		return false
 	case trick > 0:
 		return true
-	case document || c != nil && characters.Has[characters.SetAside](c):
+	case document || c != nil && c.Has(characters.SetAside):
 		return false // the card may have been put into the trick before (K: Radagast)
 	}
 	return sv.Gift == nil || sv.Gift.Effect != characters.FreeFirstTrick

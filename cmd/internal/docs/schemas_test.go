@@ -161,8 +161,7 @@ func action() object {
 
 // partners is who a character may exchange with.
 func partners() object {
-	i := slices.IndexFunc(characters.ActionKinds, func(k characters.ActionKind) bool { return k.Word == "exchange" })
-	most := characters.ActionKinds[i].Most
+	most := characters.ActionKinds[characters.Exchange].Most
 	some := with(list(ref("character"), most), object{"minItems": 1, "uniqueItems": true})
 	return object{"anyOf": []any{
 		described("These characters.", some),

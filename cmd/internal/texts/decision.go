@@ -137,7 +137,7 @@ func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
 		return t.T("tui.ask.putdown", t.List(v.Lost))
 	case w.form == aReply:
 		return t.T(w.task, t.Who(v, to), Received(v, a))
-	case a.Kind == chapters.Give && at.Character != nil && characters.Has[characters.GiveEach](at.Character):
+	case a.Kind == chapters.Give && at.Character != nil && at.Character.Has(characters.GiveEach):
 		return t.T("tui.ask.give", t.Who(v, to))
 	}
 	return t.T(w.task, t.Who(v, to))
