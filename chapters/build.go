@@ -37,10 +37,7 @@ func (v *View) Builder() *Builder {
 	}
 	for s := range v.Seats {
 		sv := &v.Seats[s]
-		g.seats = append(g.seats, seat{
-			character: sv.Character, threat: sv.Threat, declared: sv.Declared, span: sv.Range, rider: sv.Rider,
-			gift: sv.Gift, announced: sv.Announced, shown: sv.Shown, full: c.full[s],
-		})
+		g.seats = append(g.seats, seat{Role: sv.Role, full: c.full[s]})
 		if sv.Rows != nil && g.r1 == tricks.NoSeat && v.Players == 2 {
 			g.r1 = sv.By // who decides for the pyramid (S9)
 		}
@@ -75,7 +72,7 @@ var errUnfit = say.New("the cards do not fit what is seen")
 //
 // The game takes the memory of g, which nobody may need any more.
 func (b *Builder) Build(g *Game, where *Unseen, src rand.Source) error {
-	b.game.CloneInto(g)
+	b.game.Clone(g)
 	g.drawn, g.rejected = slices.Clone(g.drawn), slices.Clone(g.rejected)
 	f := build{Builder: b, g: g, where: where, src: src, rest: where[PlaceElsewhere].Cards()}
 	tricks.Shuffle(src, f.rest)

@@ -24,7 +24,7 @@ func (f *build) numbers() (ok bool) {
 	}
 	seen := slices.Concat(g.drawn, g.rejected, deck)
 	for s := range g.seats {
-		seen = append(seen, g.seats[s].threat)
+		seen = append(seen, g.seats[s].Threat)
 	}
 	for _, n := range seen {
 		if i := slices.Index(unseen, n); i >= 0 {
@@ -45,7 +45,7 @@ func (f *build) numbers() (ok bool) {
 	}
 	for s := range tricks.Seat(len(g.seats)) {
 		if v.Seats[s].ThreatHidden && v.hasThreat(s) {
-			g.seats[s].threat = draw(func(n int) bool { return f.fit(s, n) })
+			g.seats[s].Threat = draw(func(n int) bool { return f.fit(s, n) })
 		}
 	}
 	for _, list := range [][]int{g.drawn, g.rejected} {
@@ -71,7 +71,7 @@ func (f *build) fit(s tricks.Seat, n int) bool {
 	g := f.g
 	fits := !g.lostForbids(s, n)
 	if fits && g.stage == StagePlay {
-		g.seats[s].threat = n
+		g.seats[s].Threat = n
 		goals, err := g.goalsAt(s)
 		fits = err == nil
 		var counted score
@@ -100,7 +100,7 @@ func (f *build) want() error {
 	g := f.g
 	var threats [tricks.MaxSeats]int
 	for s := range g.seats {
-		threats[s] = g.seats[s].threat
+		threats[s] = g.seats[s].Threat
 	}
 	if f.goals == nil || threats != f.threats {
 		if err := g.compileGoals(); err != nil {

@@ -32,7 +32,7 @@ func (c *compiled) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	if c.goals == nil || !c.plan.Equal(&g.table.Plan) {
 		c.plan, c.goals = g.table.Plan, map[wanted][]goal{}
 	}
-	key := wanted{g.wanter(s), g.seats[s].character, g.seats[s].rider}
+	key := wanted{g.wanter(s), g.seats[s].Character, g.seats[s].Rider}
 	goals, ok := c.goals[key]
 	if !ok {
 		var err error

@@ -14,7 +14,7 @@ func (g *Game) beginDraft() {
 	g.order = g.clockwiseFrom(g.r1)
 	g.turn = 0
 	if taker := g.chapter.taker(); taker != nil {
-		g.seats[g.r1].character = taker
+		g.seats[g.r1].Character = taker
 		g.log(Event{Kind: Took, Seat: g.r1, Character: taker.ID})
 		g.order = append(g.order[1:], g.r1)
 	}
@@ -31,7 +31,7 @@ func (g *Game) clockwiseFrom(s tricks.Seat) []tricks.Seat {
 }
 
 func (g *Game) taken(id string) bool {
-	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.ID == id })
+	return slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.ID == id })
 }
 
 func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
@@ -71,7 +71,7 @@ func (g *Game) draftLegal(d Decision) error {
 	}
 	var seats []tricks.Seat
 	for s := range tricks.Seat(len(g.seats)) {
-		if s != d.Seat && g.seats[s].character == nil {
+		if s != d.Seat && g.seats[s].Character == nil {
 			seats = append(seats, s)
 		}
 	}
@@ -126,10 +126,10 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 }
 
 func (g *Game) draft(d Decision) error {
-	g.seats[d.Seat].character = g.chapter.Entry(d.Character).Character
+	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
 	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
 	g.turn++
-	if g.turn < len(g.order) && g.seats[g.order[g.turn]].character == nil {
+	if g.turn < len(g.order) && g.seats[g.order[g.turn]].Character == nil {
 		return nil
 	}
 	return g.beginSetup()
@@ -139,7 +139,7 @@ func (g *Game) draft(d Decision) error {
 // chapter that it may have, and those that must be taken are (S3, S4).
 func (g *Game) checkCast() error {
 	for s := range g.seats {
-		c := g.seats[s].character
+		c := g.seats[s].Character
 		if c == nil {
 			return ruleError("S4", "seat %d has no character, but stage setup comes after the draft", s)
 		}
@@ -169,26 +169,26 @@ func (g *Game) checkCast() error {
 // in setup and to what the chapter gives it. Setup could not go on from anything else.
 func (g *Game) checkGiven(s tricks.Seat) error {
 	at := &g.seats[s]
-	c, e, gift := at.character, g.chapter.Entry(at.character.ID), g.giftFor(at)
+	c, e, gift := at.Character, g.chapter.Entry(at.Character.ID), g.giftFor(at)
 	ranges := gift != nil && gift.Effect == characters.ChooseRange
 	switch {
-	case at.gift != nil && at.gift != gift:
-		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.gift.ID)
-	case at.rider != nil && at.rider != e.Rider && at.rider.ID != g.start.Rider:
-		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.rider.ID)
-	case at.threat != 0 && !c.UsesThreat():
+	case at.Gift != nil && at.Gift != gift:
+		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.Gift.ID)
+	case at.Rider != nil && at.Rider != e.Rider && at.Rider.ID != g.start.Rider:
+		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.Rider.ID)
+	case at.Threat != 0 && !c.UsesThreat():
 		return ruleError("S8", "%s draws no threat card", c.ID)
-	case at.threat != 0 && ranges:
+	case at.Threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
-	case at.declared != "" && !c.Has(characters.Declare):
+	case at.Declared != "" && !c.Has(characters.Declare):
 		return ruleError("K", "%s declares nothing", c.ID)
-	case at.span != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.span)):
-		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.span))
+	case at.Range != [2]int{} && !(ranges && slices.Contains(gift.Ranges, at.Range)):
+		return ruleError("K", "%s cannot choose the range %s", c.ID, rangeText(at.Range))
 	case at.tucked != 0 && !c.Has(characters.Tuck):
 		return ruleError("K", "%s tucks no card away", c.ID)
 	case at.first|at.last != 0 && !c.Has(characters.SetAside):
 		return ruleError("K", "%s sets no card aside", c.ID)
-	case at.announced != nil:
+	case at.Announced != nil:
 		return ruleError("K", "suits are announced at the end of setup, so they belong to stage play")
 	}
 	return nil
@@ -202,7 +202,7 @@ func (g *Game) checkDrawing() error {
 	for s := range g.seats {
 		at := &g.seats[s]
 		gift := g.giftFor(at)
-		if at.character.UsesThreat() && at.threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		if at.Character.UsesThreat() && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}
@@ -216,7 +216,7 @@ func (g *Game) checkDrawing() error {
 // it out. The acting seat's own later actions count.
 func (g *Game) awaits(kind characters.ActionKind, can func(tricks.Seat) bool) bool {
 	for i := g.turn; i < len(g.order); i++ {
-		actions := g.seats[g.order[i]].character.Setup
+		actions := g.seats[g.order[i]].Character.Setup
 		if i == g.turn {
 			actions = actions[min(g.step, len(actions)):]
 		}

@@ -148,7 +148,7 @@ func (e *ending) known() bool {
 // and never passes it on (S6).
 func (g *Game) public(s tricks.Seat) tricks.Set {
 	at, held := &g.seats[s], g.state.Held[s]
-	switch c := at.character; {
+	switch c := at.Character; {
 	case g.Players() == 1:
 		return held
 	case at.isPyramid():

@@ -47,17 +47,17 @@ func (g *Game) FirstTrick() (Position, error) {
 func (g *Game) handNow(s tricks.Seat) HandInfo {
 	at := &g.seats[s]
 	h := HandInfo{
-		Threat: at.threat, Declared: at.declared, Range: at.span, Announced: slices.Clone(at.announced),
+		Threat: at.Threat, Declared: at.Declared, Range: at.Range, Announced: slices.Clone(at.Announced),
 		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.takenBy,
 	}
-	if at.character != nil {
-		h.Character = at.character.ID
+	if at.Character != nil {
+		h.Character = at.Character.ID
 	}
-	if at.rider != nil {
-		h.Rider = at.rider.ID
+	if at.Rider != nil {
+		h.Rider = at.Rider.ID
 	}
-	if at.gift != nil {
-		h.Gift = at.gift.ID
+	if at.Gift != nil {
+		h.Gift = at.Gift.ID
 	}
 	if at.isPyramid() {
 		h.Rows, h.Extra = at.pyramid.Rows, at.pyramid.Extra

@@ -96,19 +96,12 @@ type progress struct {
 	fates [goalsAtMost]characters.Status
 }
 
-// seat is a seat's cards before play, and its character.
+// seat is a seat's cards before play, and its role.
 type seat struct {
-	character *characters.Character
-	threat    int
-	declared  string
-	span      [2]int
-	rider     *characters.Character
-	gift      *characters.Gift
-	announced []tricks.Suit
-	shown     tricks.Set     // cards that lie face up while they are held (K: Goldberry)
-	full      bool           // a solo hand that has got all its cards (C4, C6)
-	hand      tricks.Set     // cards that can be passed on: of a pyramid the open ones
-	pyramid   tricks.Pyramid // instead of a plain hand where rows are set
+	Role
+	full    bool           // a solo hand that has got all its cards (C4, C6)
+	hand    tricks.Set     // cards that can be passed on: of a pyramid the open ones
+	pyramid tricks.Pyramid // instead of a plain hand where rows are set
 	// away is cards of the hand that are on their way to others. Coming is cards of others
 	// that have arrived and may still go on.
 	away, coming tricks.Set
@@ -134,7 +127,7 @@ func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 }
 
 // has reports whether the seat has a gift of that effect.
-func (s *seat) has(e characters.Effect) bool { return s.gift != nil && s.gift.Effect == e }
+func (s *seat) has(e characters.Effect) bool { return s.Gift != nil && s.Gift.Effect == e }
 
 // NewGame sets the position up and, for stage play, makes its plays. The position may come
 // from an untrusted document. Errors name the rule.
@@ -172,7 +165,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 // sit lays a hand out and seats its character.
 func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 	at := seat{
-		threat: h.Threat, declared: h.Declared, span: h.Range, announced: h.Announced,
+		Role: Role{Threat: h.Threat, Declared: h.Declared, Range: h.Range, Announced: h.Announced},
 		hand: h.Cards &^ (h.Tucked | h.First | h.Last), tucked: h.Tucked, first: h.First, last: h.Last,
 	}
 	if h.Rows != nil {
@@ -183,17 +176,17 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 		if g.taken(h.Character) {
 			return say.Errorf("seat %d: %s is there twice (S4)", s, h.Character)
 		}
-		if at.character = g.characterOf(h.Character); at.character == nil {
+		if at.Character = g.characterOf(h.Character); at.Character == nil {
 			return say.Errorf("seat %d: unknown character %q", s, h.Character)
 		}
 	}
 	if h.Rider != "" {
-		if at.rider = g.lib.Riders[h.Rider]; at.rider == nil {
+		if at.Rider = g.lib.Riders[h.Rider]; at.Rider == nil {
 			return say.Errorf("seat %d: unknown rider %q", s, h.Rider)
 		}
 	}
 	if h.Gift != "" {
-		if at.gift = g.lib.Gifts[h.Gift]; at.gift == nil {
+		if at.Gift = g.lib.Gifts[h.Gift]; at.Gift == nil {
 			return say.Errorf("seat %d: unknown gift %q", s, h.Gift)
 		}
 	}
@@ -258,21 +251,25 @@ func (g *Game) begin() error {
 	return nil
 }
 
-// Clone returns an independent copy of the game.
-func (g *Game) Clone() *Game { return g.clone(cloneRoom, cloneRoom) }
+// roomForMore is about how many decisions and events a copy gets on its way.
+const roomForMore = 8
 
-// cloneRoom is about how many decisions and events a copy gets on its way.
-const cloneRoom = 8
-
-// CloneInto makes another game an independent copy of this one. It uses the memory of that
-// game, which nobody may need any more.
-func (g *Game) CloneInto(c *Game) {
+// Clone returns an independent copy of the game, in the memory of another game if one is
+// given. Nobody may need that one any more.
+func (g *Game) Clone(room ...*Game) *Game {
+	var c *Game
+	if len(room) > 0 {
+		c = room[0]
+	} else {
+		c = &Game{made: make([]Decision, 0, len(g.made)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
+	}
 	old := *c
 	*c = *g
 	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
 	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), into(old.transfers, g.transfers)
 	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), into(old.moments, g.moments)
 	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
+	return c
 }
 
 // into copies a list into the memory of another one.
@@ -281,23 +278,13 @@ func into[T any](room, list []T) []T { return append(room[:0], list...) }
 // With returns a copy of the game in which these decisions have been made. If one is not
 // legal, the error names it.
 func (g *Game) With(decisions []Decision) (*Game, error) {
-	// A trick has two plays at least, and an event of its own.
-	n := len(decisions)
-	c := g.clone(n, n+n/2)
-	c.history = slices.Grow(c.history, n/2)
+	c := g.Clone()
 	for _, d := range decisions {
 		if err := c.Apply(d); err != nil {
 			return nil, say.Errorf("%s: %w", d, err)
 		}
 	}
 	return c, nil
-}
-
-// clone returns a copy with room for so many more decisions and events.
-func (g *Game) clone(decisions, events int) *Game {
-	c := &Game{made: make([]Decision, 0, len(g.made)+decisions), events: make([]Event, 0, len(g.events)+events)}
-	g.CloneInto(c)
-	return c
 }
 
 // Start returns the position the game began with.
@@ -338,7 +325,7 @@ func (g *Game) Lost() []tricks.Card { return g.lost }
 func (g *Game) History() []characters.Trick { return g.history }
 
 // Character returns the character at a seat, nil before it was taken.
-func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].character }
+func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s].Character }
 
 // Due says which decision is due.
 type Due struct {
@@ -381,12 +368,10 @@ func (g *Game) Ask() *Ask {
 	return a
 }
 
-// Options returns the legal decisions without the reasons for the others: what
-// a search needs. It is empty when the round is over.
-func (g *Game) Options() []Decision { return g.OptionsInto(nil) }
-
-// OptionsInto returns what Options does, in the memory of a list that nobody needs any more.
-func (g *Game) OptionsInto(room []Decision) []Decision {
+// Options returns the legal decisions without the reasons for the others: what a search needs.
+// It is empty when the round is over. It takes the memory of a list that nobody needs any more,
+// if one is given.
+func (g *Game) Options(room ...Decision) []Decision {
 	if g.Over() {
 		return nil
 	}

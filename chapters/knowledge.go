@@ -98,7 +98,7 @@ func (g *Game) knowledgeOf(v *View) knowledge {
 // character meant for him (S3). If the characters are dealt, he acts first, unless somebody
 // has that character (S7).
 func (g *Game) r1Known() bool {
-	taken := slices.ContainsFunc(g.seats, func(s seat) bool { return s.character != nil && s.character.TakesR1 })
+	taken := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.TakesR1 })
 	return len(g.order) > 0 && !(g.chapter.CastByLot && taken)
 }
 

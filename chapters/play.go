@@ -29,7 +29,7 @@ func (g *Game) beginPlay() error {
 // Cards drawn before that trick count as held from the beginning.
 func (g *Game) layTable(trick int) (tucked tricks.Card) {
 	refills := tricks.Refills(g.pile, len(g.seats), func(s tricks.Seat) bool {
-		c := g.seats[s].character
+		c := g.seats[s].Character
 		return c != nil && c.SoloFull
 	})
 	hands := make([]tricks.Hand, len(g.seats))
@@ -63,7 +63,7 @@ func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
 	for s := range g.seats {
 		at, bit := &g.seats[s], tricks.Seat(s).Bit()
-		if c := at.character; c != nil {
+		if c := at.Character; c != nil {
 			if c.NamesLeader {
 				g.table.Namers |= bit
 			}
@@ -110,7 +110,7 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 		func(c *characters.Character) bool { return c.Leads },
 		func(c *characters.Character) bool { return c.TakesR1 },
 	} {
-		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].character; return c != nil && says(c) }); s != tricks.NoSeat {
+		if s := g.seatWhere(func(s tricks.Seat) bool { c := g.seats[s].Character; return c != nil && says(c) }); s != tricks.NoSeat {
 			return s, nil
 		}
 	}
@@ -207,7 +207,7 @@ func (g *Game) blindfolds() (who tricks.SeatSet) {
 		return 0
 	}
 	for s := range g.seats {
-		if c := g.seats[s].character; c != nil {
+		if c := g.seats[s].Character; c != nil {
 			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold {
 				who |= tricks.Seat(s).Bit()
 			}

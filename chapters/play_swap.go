@@ -64,7 +64,7 @@ func (g *Game) sting() tricks.Seat {
 		return tricks.NoSeat
 	}
 	spare := g.inHand(s)
-	if c := g.seats[s].character; c != nil {
+	if c := g.seats[s].Character; c != nil {
 		spare &^= c.MayNotPass
 	}
 	if spare == 0 {
@@ -110,7 +110,7 @@ func (g *Game) swapLegal(d Decision) error {
 
 // mayHandOver is what every card that leaves a hand during play must meet.
 func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
-	switch c := g.seats[s].character; {
+	switch c := g.seats[s].Character; {
 	case !hand.Has(card):
 		return ruleError("S6", "seat %d does not hold %s in hand", s, card)
 	case c != nil && c.MayNotPass.Has(card):

@@ -22,19 +22,19 @@ func (g *Game) outfit() {
 	solo := g.Players() == 1
 	for s := range g.seats {
 		at := &g.seats[s]
-		if at.character == nil {
+		if at.Character == nil {
 			continue
 		}
-		e := g.chapter.Entry(at.character.ID)
-		if e != nil && e.Rider != nil && at.rider == nil && (!solo || !e.Rider.HidesThreat) {
-			at.rider = e.Rider
+		e := g.chapter.Entry(at.Character.ID)
+		if e != nil && e.Rider != nil && at.Rider == nil && (!solo || !e.Rider.HidesThreat) {
+			at.Rider = e.Rider
 			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
 		gift := g.giftFor(at)
-		if gift == nil || at.gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
+		if gift == nil || at.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
-		at.gift = gift
+		at.Gift = gift
 		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
 }
@@ -43,10 +43,10 @@ func (g *Game) outfit() {
 // a seat, nil for none.
 func (g *Game) giftFor(at *seat) *characters.Gift {
 	gift := g.lib.Gifts[g.start.Gift]
-	if e := g.chapter.Entry(at.character.ID); e != nil && e.Gift != nil {
+	if e := g.chapter.Entry(at.Character.ID); e != nil && e.Gift != nil {
 		gift = e.Gift
 	}
-	if gift == nil || !at.character.Is(gift.Character) {
+	if gift == nil || !at.Character.Is(gift.Character) {
 		return nil
 	}
 	return gift
@@ -68,10 +68,10 @@ func (g *Game) drawRider() {
 	}
 	for _, s := range order {
 		at := &g.seats[s]
-		if at.character.Burdened || rider.HidesThreat && !at.character.UsesThreat() {
+		if at.Character.Burdened || rider.HidesThreat && !at.Character.UsesThreat() {
 			continue
 		}
-		at.rider = rider
+		at.Rider = rider
 		g.log(Event{Kind: HasRider, Seat: s, Character: rider.ID})
 		return
 	}
@@ -82,11 +82,11 @@ func (g *Game) drawRider() {
 func (g *Game) beginSetup() error {
 	g.stage = StageSetup
 	g.outfit()
-	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.rider != nil }) {
+	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.Rider != nil }) {
 		g.drawRider()
 	}
 	first := max(g.r1, 0)
-	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].character.TakesR1 }); s != tricks.NoSeat {
+	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 }); s != tricks.NoSeat {
 		first = g.left(s)
 	}
 	g.order = g.clockwiseFrom(first)
@@ -99,7 +99,7 @@ func (g *Game) action() *characters.Action {
 	if g.turn >= len(g.order) {
 		return nil
 	}
-	setup := g.seats[g.order[g.turn]].character.Setup
+	setup := g.seats[g.order[g.turn]].Character.Setup
 	if g.step >= len(setup) {
 		return nil
 	}
@@ -165,7 +165,7 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	case characters.ChooseThreat:
 		return g.chooseThreat(s)
 	case characters.Declare:
-		return g.seats[s].declared == "" && g.waits(Declare, s)
+		return g.seats[s].Declared == "" && g.waits(Declare, s)
 	case characters.TakeLost:
 		return g.takeLost(s)
 	case characters.TakeSide:
@@ -181,7 +181,7 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	case characters.PassRight:
 		g.passRight(s)
 	case characters.Reveal:
-		g.seats[s].shown = tricks.Deck
+		g.seats[s].Shown = tricks.Deck
 		g.log(Event{Kind: Revealed, Seat: s})
 	case characters.Tuck:
 		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)

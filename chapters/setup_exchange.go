@@ -16,7 +16,7 @@ func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
 	}
 	out := make([]tricks.Seat, 0, tricks.MaxSeats) // often asked for
 	for p := g.left(s); p != s; p = g.left(p) {
-		if with.Include(g.seats[p].character) && !g.exchangeBanned(p) {
+		if with.Include(g.seats[p].Character) && !g.exchangeBanned(p) {
 			out = append(out, p)
 		}
 	}
@@ -25,7 +25,7 @@ func (g *Game) partners(s tricks.Seat, with characters.Partners) []tricks.Seat {
 
 // exchangeBanned reports whether the seat carries the Wraith (K).
 func (g *Game) exchangeBanned(s tricks.Seat) bool {
-	return g.seats[s].rider != nil && g.seats[s].rider.NoExchange
+	return g.seats[s].Rider != nil && g.seats[s].Rider.NoExchange
 }
 
 // mayStillExchange reports whether neither the Wraith (K) nor the one exchange

@@ -17,7 +17,7 @@ func (g *Game) answers(kind Kind, s tricks.Seat) []string {
 		return list
 	}
 	var out []string
-	for _, r := range g.seats[s].gift.Ranges {
+	for _, r := range g.seats[s].Gift.Ranges {
 		out = append(out, rangeText(r))
 	}
 	return out
@@ -40,13 +40,13 @@ func (g *Game) wordLegal(d Decision) error {
 func (g *Game) declare(d Decision) error {
 	at := &g.seats[d.Seat]
 	if d.Kind == Declare {
-		at.declared = d.Say
+		at.Declared = d.Say
 		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
 		return g.next()
 	}
-	for _, r := range at.gift.Ranges {
+	for _, r := range at.Gift.Ranges {
 		if rangeText(r) == d.Say {
-			at.span = r
+			at.Range = r
 		}
 	}
 	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
@@ -58,20 +58,20 @@ func (g *Game) declare(d Decision) error {
 func (g *Game) announce() {
 	for s := range g.seats {
 		at := &g.seats[s]
-		if !at.has(characters.AnnounceSuits) || g.Players() == 1 || at.isPyramid() || at.announced != nil {
+		if !at.has(characters.AnnounceSuits) || g.Players() == 1 || at.isPyramid() || at.Announced != nil {
 			continue
 		}
 		most := 0
 		for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
 			switch n := at.hand.Of(suit).Len(); {
 			case n > most:
-				most, at.announced = n, []tricks.Suit{suit}
+				most, at.Announced = n, []tricks.Suit{suit}
 			case n == most && n > 0:
-				at.announced = append(at.announced, suit)
+				at.Announced = append(at.Announced, suit)
 			}
 		}
-		letters := make([]string, len(at.announced))
-		for i, suit := range at.announced {
+		letters := make([]string, len(at.Announced))
+		for i, suit := range at.Announced {
 			letters[i] = string(suit.Letter())
 		}
 		g.log(Event{Kind: Announced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})

@@ -13,7 +13,7 @@ func (g *Game) beginByLot() error {
 		return err
 	}
 	for s := range g.seats {
-		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].character.ID})
+		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].Character.ID})
 	}
 	if !g.dealing() {
 		return g.beginSetup()

@@ -37,7 +37,7 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	}
 	w := g.wanter(s)
 	w.Threat = threat
-	goal := w.formula(g.seats[s].character)
+	goal := w.formula(g.seats[s].Character)
 	return goal.Impossible(g.deck()&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 
@@ -57,7 +57,7 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 	if g.seats[s].has(characters.ChooseRange) {
 		return g.chooseRange(s)
 	}
-	if g.seats[s].threat != 0 {
+	if g.seats[s].Threat != 0 {
 		return false
 	}
 	g.drawn = nil
@@ -75,13 +75,13 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 
 // mayRedraw asks whether the card just drawn is drawn anew (K: Meriadoc).
 func (g *Game) mayRedraw(s tricks.Seat) bool {
-	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.character.Redraws })
+	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character.Redraws })
 	return redraws && len(g.threats)+len(g.rejected) > 0 && g.waits(Redraw, s)
 }
 
 // keep gives a seat its threat number.
 func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
-	g.seats[s].threat = n
+	g.seats[s].Threat = n
 	g.log(Event{Kind: kind, Seat: s, Number: n, sees: g.seesThreat(s)})
 }
 
@@ -98,14 +98,14 @@ func (g *Game) threatHidden(s tricks.Seat) bool {
 	if g.Players() == 1 {
 		return false
 	}
-	rider := g.seats[s].rider
+	rider := g.seats[s].Rider
 	return g.chapter != nil && g.chapter.ThreatsHidden || rider != nil && rider.HidesThreat
 }
 
 func (g *Game) redraw(d Decision) error {
 	if d.Say == Yes {
-		old := g.seats[d.Seat].threat
-		g.seats[d.Seat].threat = 0
+		old := g.seats[d.Seat].Threat
+		g.seats[d.Seat].Threat = 0
 		n := g.draw(d.Seat)
 		g.reject(d.Seat, old, "")
 		g.keep(d.Seat, DrewThreat, n)
@@ -119,7 +119,7 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 	switch {
 	case g.seats[s].has(characters.ChooseRange):
 		return g.chooseRange(s)
-	case g.seats[s].threat != 0 || len(g.threats)+len(g.rejected) == 0:
+	case g.seats[s].Threat != 0 || len(g.threats)+len(g.rejected) == 0:
 		return false
 	case len(g.threats) == 0:
 		g.threats, g.rejected = g.rejected, nil
@@ -129,7 +129,7 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 }
 
 func (g *Game) chooseRange(s tricks.Seat) bool {
-	return g.seats[s].span == [2]int{} && g.waits(Range, s)
+	return g.seats[s].Range == [2]int{} && g.waits(Range, s)
 }
 
 // threatChoice is what can be taken: what was drawn, else the whole deck.

@@ -33,14 +33,14 @@ func (g *Game) compileGoals() error {
 func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 	var goals []goal
 	at := &g.seats[s]
-	for _, c := range []*characters.Character{at.character, at.rider} {
+	for _, c := range []*characters.Character{at.Character, at.Rider} {
 		if c == nil {
 			continue
 		}
-		if at.threat == 0 && c.Goal.NeedsThreatBeside(at.span) {
+		if at.Threat == 0 && c.Goal.NeedsThreatBeside(at.Range) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
-		if c.Goal.NeedsDeclaration() && at.declared == "" {
+		if c.Goal.NeedsDeclaration() && at.Declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
 		w := g.wanter(s)
@@ -49,7 +49,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if err != nil {
 			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}
-		goals = append(goals, goal{seat: s, rider: c == at.rider, formula: f, checker: checker})
+		goals = append(goals, goal{seat: s, rider: c == at.Rider, formula: f, checker: checker})
 	}
 	return goals, nil
 }
@@ -99,9 +99,9 @@ func (g *Game) counted() []GoalStatus {
 			out[i].Status = fate
 		}
 		if goal.rider {
-			out[i].Rider = g.seats[goal.seat].rider.ID
+			out[i].Rider = g.seats[goal.seat].Rider.ID
 		} else {
-			out[i].Character = g.seats[goal.seat].character.ID
+			out[i].Character = g.seats[goal.seat].Character.ID
 		}
 	}
 	return out

@@ -79,7 +79,7 @@ func (s *seat) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
 // passable returns the part of it that the seat may pass on (S6). It may be empty after the
 // seat has given much away. Then there is nothing to ask for.
-func (s *seat) passable() tricks.Set { return s.atHand() &^ s.character.MayNotPass }
+func (s *seat) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPass }
 
 // callOff drops the first transfer for which there is no card.
 func (g *Game) callOff() {
@@ -91,8 +91,8 @@ func (g *Game) callOff() {
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	at := &g.seats[s]
 	switch {
-	case at.atHand().Has(c) && at.character.MayNotPass.Has(c):
-		return ruleError("S6", "%s may not pass on %s", at.character.ID, c)
+	case at.atHand().Has(c) && at.Character.MayNotPass.Has(c):
+		return ruleError("S6", "%s may not pass on %s", at.Character.ID, c)
 	case at.atHand().Has(c):
 		return nil
 	case at.away.Has(c):
@@ -166,7 +166,7 @@ func (g *Game) giveRule(kind Kind) string {
 		return "S6"
 	case g.dealing():
 		return "C16"
-	case g.seats[g.order[g.turn]].character.Has(characters.PassRight):
+	case g.seats[g.order[g.turn]].Character.Has(characters.PassRight):
 		return "C10"
 	}
 	return "C4"

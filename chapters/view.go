@@ -72,22 +72,28 @@ type View struct {
 	trump     tricks.Suit
 }
 
-// SeatView is what a player may know of one seat.
-type SeatView struct {
+// Role is the character at a seat and what it has beside it.
+type Role struct {
+	// Character is nil before it was taken, Rider and Gift are nil for none.
 	Character *characters.Character
-	// Threat is the threat number, 0 for none. ThreatHidden says that there may be one that
-	// this player does not see (S8).
-	Threat       int
-	ThreatHidden bool
-	Declared     string
-	// Range is what takes the place of a threat number (the Sword).
-	Range     [2]int
 	Rider     *characters.Character
 	Gift      *characters.Gift
+	// Threat is the threat number, 0 for none. Range is what takes its place (the Sword).
+	Threat   int
+	Range    [2]int
+	Declared string // more or fewer (Strider)
+	// Announced is the suits that were announced (the Horn).
 	Announced []tricks.Suit
 	// Shown is the cards that everybody sees while the seat holds them. If its hand lies open
 	// these are all cards there are (K: Goldberry).
 	Shown tricks.Set
+}
+
+// SeatView is what a player may know of one seat.
+type SeatView struct {
+	Role
+	// ThreatHidden says that there may be a threat number that this player does not see (S8).
+	ThreatHidden bool
 	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
 	// one this player does not see.
 	Tucked, First, Last tricks.Card
@@ -215,7 +221,7 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 // goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
-	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].threat != 0
+	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].Threat != 0
 }
 
 // mayKnow reports whether the player decides for one of the seats that see the
@@ -231,15 +237,10 @@ func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
-	v := SeatView{
-		Character: at.character, Declared: at.declared, Range: at.span, Rider: at.rider, Gift: at.gift,
-		Announced: at.announced, Shown: at.shown, By: g.Decides(s),
-	}
+	v := SeatView{Role: at.Role, By: g.Decides(s)}
 	own := v.By == player
-	if g.threatHidden(s) && !own && !g.Over() {
-		v.ThreatHidden = true
-	} else {
-		v.Threat = at.threat
+	if v.ThreatHidden = g.threatHidden(s) && !own && !g.Over(); v.ThreatHidden {
+		v.Threat = 0
 	}
 	held, hand := at.owned()&^at.away|at.coming, at.atHand()
 	aside := [...]tricks.Set{at.tucked, at.first, at.last}
@@ -271,7 +272,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	case own:
 		v.Open, v.Hand = held, hand
 	default:
-		v.Hand = hand & at.shown // what was put aside stays hidden
+		v.Hand = hand & at.Shown // what was put aside stays hidden
 		v.Open = v.Hand
 	}
 	return v
@@ -329,7 +330,7 @@ func (s *seat) faceUp(held, hand tricks.Set) tricks.Set {
 		for i, c := range row {
 			bottom := r == len(rows)-1
 			outer := len(row) == 3 && len(rows[len(rows)-1]) == 5 && i != 1
-			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.shown.Has(c)) {
+			if c != tricks.NoCard && held.Has(c) && (outer || bottom || s.Shown.Has(c)) {
 				open |= c.Bit()
 			}
 		}

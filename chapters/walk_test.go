@@ -128,7 +128,7 @@ func TestClone(t *testing.T) {
 		}
 		require.Equal(t, before, look(b), "%s: the game was played on", name)
 		require.Equal(t, atEnd, look(a))
-		b.CloneInto(a)
+		b.Clone(a)
 		require.Equal(t, before, look(a), "%s: a copy in the memory of another game", name)
 		for randomDecision(t, a, rng) {
 		}

@@ -34,29 +34,26 @@ func (c *Chapter) hasRivers(players int) bool { return c != nil && c.Rivers[play
 
 // wanter returns what the goals at a seat depend on now.
 func (g *Game) wanter(s tricks.Seat) wanter {
-	at, n := &g.seats[s], g.Players()
+	return newWanter(s, len(g.seats), g.Players(), g.chapter, func(s int) *Role { return &g.seats[s].Role })
+}
+
+func newWanter(s tricks.Seat, seats, players int, c *Chapter, role func(seat int) *Role) wanter {
+	at := role(int(s))
 	w := wanter{Binding: characters.Binding{
-		Seat: s, Seats: len(g.seats), Players: n, Threat: at.threat, Declared: at.declared, Range: at.span, Rivers: g.chapter.hasRivers(n),
+		Seat: s, Seats: seats, Players: players, Threat: at.Threat, Declared: at.Declared, Range: at.Range, Rivers: c.hasRivers(players),
 	}}
-	for i := range g.seats {
-		w.cast[i] = g.seats[i].character
+	for i := range seats {
+		w.cast[i] = role(i).Character
 	}
 	return w
 }
 
 // Wants returns a character's goal at a seat with every number known. It is false as long as
 // a number is missing: the threat card is not drawn yet, or it is hidden.
-func (v *View) Wants(c *characters.Character, s tricks.Seat) (characters.Formula, bool) {
-	at := &v.Seats[s]
-	w := wanter{Binding: characters.Binding{
-		Seat: s, Seats: len(v.Seats), Players: v.Players, Threat: at.Threat, Declared: at.Declared, Range: at.Range,
-		Rivers: v.Chapter.hasRivers(v.Players),
-	}}
-	for i := range v.Seats {
-		w.cast[i] = v.Seats[i].Character
+func (v *View) Wants(c *characters.Character, s tricks.Seat) (f characters.Formula, ok bool) {
+	w := newWanter(s, len(v.Seats), v.Players, v.Chapter, func(s int) *Role { return &v.Seats[s].Role })
+	if ok = w.known(c); ok {
+		f = w.formula(c)
 	}
-	if !w.known(c) {
-		return characters.Formula{}, false
-	}
-	return w.formula(c), true
+	return f, ok
 }

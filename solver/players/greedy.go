@@ -207,7 +207,7 @@ func (r *room) finishSetup(src rand.Source) error {
 	g := &r.game
 	begun := g.Stage() == chapters.StageSetup && g.Due().Kind == chapters.Return
 	for g.Stage() != chapters.StagePlay {
-		r.options = g.OptionsInto(r.options)
+		r.options = g.Options(r.options...)
 		d := pick(src, r.options)
 		if !begun || g.Due().Kind != chapters.Return {
 			begun = false
