@@ -66,37 +66,23 @@ var Default = sync.OnceValue(func() *Library {
 // file takes the place of an earlier one with the same name. All errors of all
 // files come in one pass, each with file, line and column. No more is read of a
 // file system than [characters.Limited] allows.
-func Load(systems ...fs.FS) (*Library, error) {
-	own := make([]fs.FS, len(systems))
-	for i, fsys := range systems {
-		own[i] = characters.Limited(fsys)
+func Load(own ...fs.FS) (*Library, error) {
+	systems := []fs.FS{Embedded()}
+	for _, fsys := range own {
+		systems = append(systems, characters.Limited(fsys))
 	}
-	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, own)...)
+	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, systems[1:])...)
 	if errors.Is(err, characters.ErrLimit) {
 		return nil, err
 	}
-	errs := []error{err}
 	lib := &Library{Box: box}
 	byFile := map[string]*Chapter{}
-	for _, fsys := range slices.Concat([]fs.FS{Embedded()}, own) {
-		files, err := characters.Files(fsys, "chapters")
-		if err != nil {
-			errs = append(errs, err)
-		}
-		for _, file := range files {
-			data, err := fs.ReadFile(fsys, file)
-			if err != nil {
-				if errs = append(errs, err); errors.Is(err, characters.ErrLimit) {
-					return nil, errors.Join(errs...)
-				}
-				continue
-			}
-			c, err := lib.ParseChapter(file, data)
-			errs = append(errs, err)
-			byFile[path.Base(file)] = c
-		}
+	read := func(_ fs.FS, file string, data []byte) (err error) {
+		byFile[path.Base(file)], err = lib.ParseChapter(file, data)
+		return err
 	}
-	if err := errors.Join(errs...); err != nil {
+	err = errors.Join(err, characters.ReadFiles(systems, []characters.Folder{{Name: "chapters", Read: read}}))
+	if err != nil {
 		return nil, err
 	}
 	for _, c := range byFile {

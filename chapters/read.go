@@ -63,7 +63,7 @@ func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
 	kinds["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
 	kinds["Point"] = func(v strictyaml.Value) Point { return point(v, kinds) }
 	kinds["trump"] = kinds["Suit"]
-	kinds["SideDeck"] = func(v strictyaml.Value) SideDeck { return readSideDeck(v, knownDecks) }
+	kinds["SideDeck"] = readSideDeck
 	kinds["PerPlayers"] = perPlayers
 	kinds["leads"] = func(v strictyaml.Value) string {
 		id := v.Str()

@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -90,31 +89,36 @@ func (d *SideDeck) IsPrinted() bool {
 
 // knownDecks are the side decks of the chapters that come with the program, in the order of
 // the chapters. A deck of the same name does the same, unless its own chapter says otherwise.
-var knownDecks = sync.OnceValue(func() (out []*SideDeck) {
-	files, err := fs.Glob(Embedded(), "chapters/*.yaml")
-	if err != nil {
-		panic(err) // the pattern is well formed
-	}
-	for _, file := range files {
-		data, err := fs.ReadFile(Embedded(), file)
-		if err != nil {
-			panic(err) // the file is embedded
-		}
-		_, root := strictyaml.Parse(file, data) // a test loads the files
-		chapter := root.Map(chapterKeys...)
-		played := []strictyaml.Fields{chapter}
-		for _, v := range slices.Concat(chapter.Get("events").List(), chapter.Get("groups").List()) {
-			played = append(played, v.Map(variantKeys...))
-		}
-		for _, f := range played {
-			if f.Has("side_deck") {
-				deck := readSideDeck(f.Get("side_deck"), nil)
-				out = append(out, &deck)
+var knownDecks func() []*SideDeck
+
+// The chapters of the program say what their decks do, so reading them asks for no known deck.
+func init() {
+	knownDecks = sync.OnceValue(func() (decks []*SideDeck) {
+		for _, c := range Default().Chapters {
+			decks = withDecks(decks, c)
+			for _, v := range c.Variants() {
+				decks = withDecks(decks, v.Chapter)
 			}
 		}
+		return decks
+	})
+}
+
+// withDecks returns a list of side decks with those of some chapters, each in the place of an
+// earlier one of its name.
+func withDecks(decks []*SideDeck, of ...*Chapter) []*SideDeck {
+	for _, c := range of {
+		if c.Side == nil {
+			continue
+		}
+		if i := slices.IndexFunc(decks, func(d *SideDeck) bool { return d.Name == c.Side.Name }); i >= 0 {
+			decks[i] = c.Side
+		} else {
+			decks = append(decks, c.Side)
+		}
 	}
-	return out
-})
+	return decks
+}
 
 // sideDecks are the side decks that a position may list: known ones, and those of its chapter
 // with its variants. If several have the same name, the chapter as it is played decides.
@@ -124,22 +128,11 @@ func (l *Library) sideDecks(p *Position) []*SideDeck {
 	if err != nil {
 		return out
 	}
-	add := func(c *Chapter) {
-		if c.Side == nil {
-			return
-		}
-		if i := slices.IndexFunc(out, func(d *SideDeck) bool { return d.Name == c.Side.Name }); i >= 0 {
-			out[i] = c.Side
-		} else {
-			out = append(out, c.Side)
-		}
-	}
-	variants := whole.Variants()
-	for i := range variants {
-		add(variants[i].Chapter)
+	for _, v := range whole.Variants() {
+		out = withDecks(out, v.Chapter)
 	}
 	if played, err := whole.For(p.Round, p.Players); err == nil {
-		add(played)
+		out = withDecks(out, played)
 	}
 	return out
 }
@@ -220,34 +213,31 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 
 // readSideDeck reads a side deck. If it does not say what it does, a known deck of its name
 // does.
-func readSideDeck(v strictyaml.Value, known func() []*SideDeck) (d SideDeck) {
+func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	kinds := characters.Kinds()
 	kinds["PerPlayers"], kinds["deck"] = perPlayers, strictyaml.Value.Str
 	kinds["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
 	f := v.Into(&d, kinds)
 	name := f.Get("name")
+	var known []*SideDeck
+	if !f.Has("effect") || d.Title == nil {
+		known = knownDecks()
+	}
+	like := deckOf(known, d.Name)
+	if like != nil && d.Title == nil {
+		d.Title = like.Title
+	}
 	switch {
 	case d.Name == "":
 	case len(d.Name) > mostDeckName || strings.Trim(d.Name, "abcdefghijklmnopqrstuvwxyz-0123456789") != "" || d.Name[0] == '-':
 		name.Errorf("a name is made of the letters a to z, digits and hyphens, with no hyphen before them, %d at most", mostDeckName)
 	case f.Has("effect"):
-	case known == nil:
-		f.Need("effect")
+	case like != nil:
+		d.Effect = like.Effect
+	case strictyaml.Suggest(d.Name, deckNames(known)) != "":
+		name.OneOf("side deck", deckNames(known)...)
 	default:
-		names := deckNames(known())
-		switch like := deckOf(known(), d.Name); {
-		case like != nil:
-			d.Effect = like.Effect
-		case strictyaml.Suggest(d.Name, names) != "":
-			name.OneOf("side deck", names...)
-		default:
-			name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(Words("effect"), ", "))
-		}
-	}
-	if d.Title == nil && known != nil {
-		if like := deckOf(known(), d.Name); like != nil {
-			d.Title = like.Title
-		}
+		name.Errorf("no chapter of the program has a side deck %q, so effect has to say what it does: %s", d.Name, strings.Join(Words("effect"), ", "))
 	}
 	if d.Effect == "" {
 		return d

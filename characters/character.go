@@ -2,7 +2,6 @@ package characters
 
 import (
 	"embed"
-	"errors"
 	"io/fs"
 	"path"
 	"slices"
@@ -114,58 +113,36 @@ type Box struct {
 // with file, line and column. File systems of strangers should be [Limited].
 func Load(systems ...fs.FS) (*Box, error) {
 	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}, Gifts: map[string]*Gift{}}
-	type file struct {
-		fsys fs.FS
-		name string
-		into map[string]*Character // nil for a gift
-	}
-	var files []file
 	var ids []string // a file is named after its id, so the ids are known ahead
-	var errs []error
 	for _, fsys := range systems {
-		for _, dir := range []struct {
-			name string
-			into map[string]*Character
-		}{{"characters", box.Characters}, {"riders", box.Riders}, {"gifts", nil}} {
-			names, err := Files(fsys, dir.name)
-			if err != nil {
-				errs = append(errs, err)
-			}
-			for _, name := range names {
-				files = append(files, file{fsys, name, dir.into})
-				if dir.name == "characters" {
-					ids = append(ids, strings.TrimSuffix(path.Base(name), ".yaml"))
-				}
-			}
+		names, _ := Files(fsys, "characters") // an error is told below
+		for _, name := range names {
+			ids = append(ids, strings.TrimSuffix(path.Base(name), ".yaml"))
 		}
 	}
 	slices.Sort(ids)
 	var cache Cache
-	for _, f := range files {
-		data, err := fs.ReadFile(f.fsys, f.name)
-		if err != nil {
-			if errs = append(errs, err); errors.Is(err, ErrLimit) {
-				break
+	people := func(into map[string]*Character) func(fs.FS, string, []byte) error {
+		return func(fsys fs.FS, name string, data []byte) error {
+			c, err := parse(name, data, ids, &cache, fsys == Embedded())
+			if err == nil {
+				into[c.ID] = c
 			}
-			continue
+			return err
 		}
-		if f.into == nil {
-			gift, err := ParseGift(f.name, data, ids)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			box.Gifts[gift.ID] = gift
-			continue
-		}
-		c, err := parse(f.name, data, ids, &cache, f.fsys == Embedded())
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		f.into[c.ID] = c
 	}
-	return box, errors.Join(errs...)
+	err := ReadFiles(systems, []Folder{
+		{Name: "characters", Read: people(box.Characters)},
+		{Name: "riders", Read: people(box.Riders)},
+		{Name: "gifts", Read: func(_ fs.FS, name string, data []byte) error {
+			gift, err := ParseGift(name, data, ids)
+			if err == nil {
+				box.Gifts[gift.ID] = gift
+			}
+			return err
+		}},
+	})
+	return box, err
 }
 
 // Parse reads one character's file, which is named after the character's id.

@@ -121,3 +121,31 @@ func Files(fsys fs.FS, dir string) ([]string, error) {
 	}
 	return names, err
 }
+
+// Folder is a folder of YAML files, and what reads one of them.
+type Folder struct {
+	Name string
+	Read func(fsys fs.FS, name string, data []byte) error
+}
+
+// ReadFiles reads all files of some folders in each of the file systems. It returns all
+// errors. After [ErrLimit] it reads no more.
+func ReadFiles(systems []fs.FS, folders []Folder) error {
+	var errs []error
+	for _, fsys := range systems {
+		for _, dir := range folders {
+			names, err := Files(fsys, dir.Name)
+			errs = append(errs, err)
+			for _, name := range names {
+				data, err := fs.ReadFile(fsys, name)
+				if err == nil {
+					err = dir.Read(fsys, name, data)
+				}
+				if errs = append(errs, err); errors.Is(err, ErrLimit) {
+					return errors.Join(errs...)
+				}
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
