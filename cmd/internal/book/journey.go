@@ -17,6 +17,16 @@ var places = []map[string]string{
 	{"10": "journey.rivendell", "18": "journey.amonhen"},
 }
 
+// Place is what the road comes by at a chapter, empty for nothing.
+func Place(t *texts.Texts, chapter string) string {
+	for _, all := range places {
+		if key := all[chapter]; key != "" {
+			return t.T(key)
+		}
+	}
+	return ""
+}
+
 // Journey is a map of the road from the Shire to Amon Hen in so many columns: a station for
 // each chapter, which of them are won, and where the person is.
 func Journey(t *texts.Texts, lib *chapters.Library, won func(chapter string) bool, columns int) []string {

@@ -3,6 +3,8 @@ package web
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -107,33 +110,35 @@ func (c *chrome) fine() {
 // sizes are those that pages are looked at in.
 var sizes = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}}
 
+// deskWidth is how wide the window of a desk is at least.
+const deskWidth = 1000
+
 // window makes the window a phone's, or a desk's.
 func window(width, height int64) chromedp.Action {
-	return chromedp.Tasks{emulation.SetDeviceMetricsOverride(width, height, 1, width < 1000), emulation.SetTouchEmulationEnabled(width < 1000)}
+	return chromedp.Tasks{emulation.SetDeviceMetricsOverride(width, height, 1, width < deskWidth), emulation.SetTouchEmulationEnabled(width < deskWidth)}
 }
-
-// schemeOf is in which colours pictures are taken.
-var schemeOf = map[string]string{"en": "light", "de": "dark"}
 
 // pictures is where pictures of pages are written to, empty for nowhere.
 var pictures = os.Getenv("FELLOWSHIP_PICTURES")
 
-// takes takes a picture of what is shown, in each size.
+// takes looks at what is shown in each size, and takes pictures in both schemes of colours.
 func (c *chrome) takes(name string) {
 	c.t.Helper()
 	for _, size := range sizes {
 		c.do(window(size[0], size[1]))
 		c.fits(name, size)
-		if size[0] == 390 {
-			for _, scheme := range []string{"light", "dark"} {
-				c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		for _, scheme := range []string{"light", "dark"} {
+			c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			if size[0] == sizes[1][0] {
 				c.accessible(name + " " + scheme)
 			}
+			c.pictured(name+"-"+scheme, size)
 		}
-		c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: schemeOf[name[:2]]}}))
-		c.pictured(name, size)
 	}
 }
+
+// leastTap is how high, in pixels, a thing to tap is at least on a phone.
+const leastTap = 44
 
 // fits holds that nothing of the page is cut off or beside a window of that size, and that the
 // cards to play stand in it; what has a scroll bar is not cut off.
@@ -145,6 +150,11 @@ func (c *chrome) fits(name string, size [2]int64) {
 		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
 		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
 	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing:not(:has(.note, .coach, .list)) .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
+	if size[0] < deskWidth {
+		assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
+			.filter((e) => !e.closest("details:not([open]) > :not(summary)") && e.checkVisibility() && e.getBoundingClientRect().height < %d)
+			.map((e) => e.getBoundingClientRect().height + ": " + e.outerHTML).join("\n")`, leastTap)), "%s at %v", name, size)
+	}
 	if name[:2] != "la" { // large text
 		assert.LessOrEqual(c.t, bottom, float64(size[1]), "%s at %v: the hand", name, size)
 	}
@@ -157,7 +167,7 @@ func (c *chrome) pictured(name string, size [2]int64) {
 		return
 	}
 	var png []byte
-	c.do(chromedp.Sleep(300*time.Millisecond), chromedp.CaptureScreenshot(&png)) // cards move
+	c.do(chromedp.CaptureScreenshot(&png))
 	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
 }
 
@@ -179,37 +189,82 @@ func (c *chrome) accessible(name string) {
 	assert.Empty(c.t, found, name)
 }
 
-// TestPictures looks at every page in each size and language.
+// TestPictures looks at every page in each size, language and scheme of colours.
 func TestPictures(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		t.Run(lang, func(t *testing.T) {
 			s := serve(t, func(o *Options) { o.Beat = time.Hour })
 			c := chromium(t, chromedp.Flag("lang", lang), chromedp.Flag("accept-lang", lang))
-			c.do(chromedp.Navigate(s.url + "/#k7m-29x-qpr"))
-			c.takes(lang + "-enter")
+			takes := func(name string) { t.Helper(); c.takes(lang + "-" + name) }
+			opens := func(name, path string) {
+				t.Helper()
+				c.do(chromedp.Navigate(s.url + path))
+				takes(name)
+			}
+			opens("enter", "/#k7m-29x-qpr")
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
-			c.takes(lang + "-lobby")
-			c.do(chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
-			c.takes(lang + "-new")
+			takes("lobby")
+			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
-			c.takes(lang + "-table")
-			c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
-			for n := range 40 {
+			takes("table")
+			c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+			for n := range 60 {
 				c.until(`document.querySelector("#goon, .hand button:not(.sunk), #ready")`)
-				kind, _ := c.eval(`document.querySelector("#ready") ? "result" : document.querySelector(".hand.list button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand button.card") ? "play" : "word"`).(string)
-				if n < 12 || kind == "result" {
-					c.takes(fmt.Sprintf("%s-round%02d-%s", lang, n, kind))
+				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".hand.list button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand button.card") ? "play" : "word"`).(string)
+				if n < 8 || kind == "result" {
+					takes(fmt.Sprintf("round%02d-%s", n, kind))
 				}
 				if kind == "result" {
 					break
 				}
+				if n == 7 {
+					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
+						c.do(window(390, 844), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
+						takes("reading-" + reading)
+					}
+				}
 				c.do(window(390, 844))
 				c.presses()
 			}
+			anna, path := c.seatOf(s).Person(), c.eval(`location.pathname`).(string)
+			opens("look", path+"/look?at=20&worth=1")
+			opens("seal", path+"/seal")
+			opens("rules", "/read/rules")
+			opens("rules3", "/read/rules/3")
+			opens("lesson", "/read/lesson")
+			opens("chapter", "/read/chapter/14")
+			ticket, err := s.hall.Create(t.Context(), anna, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
+			require.NoError(t, err)
+			opens("campaign", "/table/"+ticket.Table)
+			opens("book", "/table/"+ticket.Table+"/book")
+			opens("lobby-tables", "/")
 			c.fine()
+			opens("gone", "/table/nowhere")
 		})
 	}
+}
+
+// travelled is the book of a campaign that has come some way.
+func travelled(t *testing.T) string {
+	t.Helper()
+	book, err := campaign.New(chapters.Default(), 2, 2)
+	require.NoError(t, err)
+	for round, won := range []bool{true, false, true, true, true, false} {
+		choice := campaign.Choice{Players: 2, Seed: 7}
+		offer := book.Offers(choice)
+		if len(offer.Variants) > 0 {
+			choice.SetVariant(offer.Chapter, offer.Variants[0].Letter())
+		}
+		_, err = book.Next(choice)
+		require.NoError(t, err)
+		taken := []string{offer.Chapter.Roster[0].Character.ID, offer.Chapter.Roster[1].Character.ID}
+		_, err = book.Record(campaign.Outcome{Round: round + 1, Won: won, Date: "2026-01-02", Taken: taken})
+		require.NoError(t, err)
+	}
+	text, err := book.YAML()
+	require.NoError(t, err)
+	return string(text)
 }
 
 // begins comes in at a table for four with computers, on a phone.
@@ -219,6 +274,67 @@ func (c *chrome) begins(s *served) {
 		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
+}
+
+// TestReferer holds that a browser tells no other origin a code, the address of a table, or the
+// key of somebody at home.
+func TestReferer(t *testing.T) {
+	var mu sync.Mutex
+	var came []http.Header
+	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if r.URL.Path != "/favicon.ico" { // which that page asks for
+			came = append(came, r.Header)
+		}
+	}))
+	defer other.Close()
+	elsewhere := strings.Replace(other.URL, "127.0.0.1", "localhost", 1)
+	s := serve(t, nil)
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	c := chromium(t)
+	c.begins(s)
+	table, _ := c.eval(`location.href`).(string)
+	code, _ := c.eval(`document.querySelector(".link").href`).(string)
+	left := func(times int) func() bool {
+		return func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(came) >= times
+		}
+	}
+	for i, page := range []string{code, table, table + "/look", s.url + "/new", s.url + "/read/rules", h.Link, strings.Replace(h.Link, "?", "table/home?", 1)} {
+		c.do(chromedp.Navigate(page))
+		assert.NotContains(t, c.eval(`document.referrer`), "key=")
+		c.eval(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i))
+		require.Eventually(t, left(i+1), 20*time.Second, 10*time.Millisecond)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for _, header := range came {
+		assert.Empty(t, header.Get("Referer"))
+		assert.Empty(t, header.Get("Cookie"))
+	}
+}
+
+// TestLines holds how many connections a phone has: one while it waits, which is that of the
+// events, and one more for a form.
+func TestLines(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	open := &s.srv.House.Counters.Open
+	waits := func() {
+		t.Helper()
+		require.Eventually(t, func() bool { return open.Load() == 1 }, time.Minute, 10*time.Millisecond)
+	}
+	waits()
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.presses()
+	assert.LessOrEqual(t, open.Load(), int64(2))
+	waits()
 }
 
 // TestKeyboard plays a round with Enter alone.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/table"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -14,28 +16,38 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // changing is what no two servers have in common.
-var changing = regexp.MustCompile(`http://127\.0\.0\.1:\d+|[0-9a-z]{3}-[0-9a-z]{3}-[0-9a-z]{3}(-[0-9a-z]{3})?|The server runs version .*|\b[0-9a-f]{4}( [0-9a-f]{4})+`)
+var changing = regexp.MustCompile(`http://127\.0\.0\.1:\d+|\b[0-9a-z]{3}-[0-9a-z]{3}-[0-9a-z]{3}(-[0-9a-z]{3})?\b|The server runs version .*|\b[0-9a-f]{32,64}\b|"seed":\d+`)
 
 // lastCards are moments when the last cards are played, without asking for them: what of that
 // is seen is a question of time.
-var lastCards = regexp.MustCompile(`\(you\) (1 card|0 cards)\n`)
+var lastCards = regexp.MustCompile(`\((you|du)\) (1 card|0 cards|1 Karte|0 Karten)\n`)
 
-// TestReadAloud holds what a screen reader reads of each kind of page, and of a whole round of
-// which the deal is known: the first answer is always taken.
+// allSeen is the end of the last trick, after cards that are played by themselves.
+var allSeen = regexp.MustCompile(`(wins trick|gewinnt Stich) 11\.`)
+
+// TestReadAloud holds what a screen reader reads of each page of a visit, and of a whole round
+// of which the deal is known: the first answer is always taken.
 func TestReadAloud(t *testing.T) {
+	t.Run("en", func(t *testing.T) { readsAloud(t, "en", "testdata/read-aloud.txt") })
+	t.Run("de", func(t *testing.T) { readsAloud(t, "de", "testdata/read-aloud.de.txt") })
+}
+
+func readsAloud(t *testing.T, lang, golden string) {
+	t.Helper()
 	s := serve(t, nil)
+	s.lang = lang
 	var out strings.Builder
 	note := func(p *person, title string) {
 		out.WriteString("=== " + title + "\n" + changing.ReplaceAllString(p.Text(), "...") + "\n\n")
 	}
+	note(s.stands("Anna"), "enter")
 	anna := &person{Browser: s.comes("Anna", "").Browser, t: t}
 	note(anna, "lobby")
 	require.NoError(t, anna.Open("/new"))
 	note(anna, "new table")
-	anna.does("Begin", "players", "2", "game", "deal", "deal", "c02p2s7", "hints", "yes")
+	code := anna.begins("players", "2", "game", "deal", "deal", "c02p2s7", "hints", "yes")
 	note(anna, "table")
-	code := regexp.MustCompile(`Code to play here: (\S+)`).FindStringSubmatch(anna.Text())
-	ben := s.comes("Ben", code[1])
+	ben := s.comes("Ben", code)
 	for _, p := range []*person{anna, ben} {
 		p.reload()
 		p.does("ready")
@@ -47,12 +59,12 @@ func TestReadAloud(t *testing.T) {
 			p.reload()
 			if p == anna && p.Text() != before && !p.over() && !lastCards.MatchString(p.Text()) {
 				before = p.Text()
-				text, _, _ := strings.Cut(before, "\nThe table\n")
+				text, _, _ := strings.Cut(before, "\n"+p.words().T("web.table")+"\n")
 				out.WriteString("=== round\n" + text + "\n\n")
 			}
 			p.acts()
 			p.reload()
-			for strings.Contains(p.Text(), "wins trick 11.") && !p.over() { // the last cards are played by themselves
+			for allSeen.MatchString(p.Text()) && !p.over() { // the last cards are played by themselves
 				p.reload()
 			}
 		}
@@ -62,19 +74,34 @@ func TestReadAloud(t *testing.T) {
 		anna.reload()
 	}
 	note(anna, "result")
+	path := anna.URL.Path
 	for _, page := range []string{"look?at=30", "look?at=30&worth=1", "look?find=1", "seal"} {
-		table := anna.URL.Path
-		require.NoError(t, anna.Open(table+"/"+page))
-		if page != "seal" {
-			note(anna, page)
-		}
-		require.NoError(t, anna.Open(table))
+		require.NoError(t, anna.Open(path+"/"+page))
+		note(anna, page)
 	}
-	for _, page := range []string{"/read/rules", "/read/lesson", "/read/chapter/5", "/read/rules?search=T4"} {
+	for _, reading := range []string{"goals", "won"} {
+		require.NoError(t, anna.Open(path))
+		anna.does("act-" + reading)
+		note(anna, reading)
+	}
+	of := func() table.Person {
+		s.srv.mu.Lock()
+		defer s.srv.mu.Unlock()
+		for key, visit := range s.srv.visits {
+			if who := visit.chair.Person(); who.Name == "Anna" && "/table/"+key.table == path {
+				return who
+			}
+		}
+		return table.Person{}
+	}()
+	ticket, err := s.hall.Create(t.Context(), of, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
+	require.NoError(t, err)
+	require.NoError(t, anna.Open("/table/"+ticket.Table+"/book"))
+	note(anna, "book")
+	for _, page := range []string{"/read/rules", "/read/lesson", "/read/chapter/5", "/read/rules?search=T4", "/table/nowhere"} {
 		require.NoError(t, anna.Open(page))
 		note(anna, page)
 	}
-	const golden = "testdata/read-aloud.txt"
 	if *update {
 		require.NoError(t, os.MkdirAll("testdata", 0o755))
 		require.NoError(t, os.WriteFile(golden, []byte(out.String()), 0o644))

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"net"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/web/webtest"
 
 	"github.com/stretchr/testify/assert"
@@ -25,6 +27,8 @@ type served struct {
 	hall *table.Hall
 	url  string
 	done chan error
+	// lang is the language of those who come, English without one.
+	lang string
 }
 
 // serve begins a server; the tables are those of dir.
@@ -72,13 +76,22 @@ type person struct {
 // comes lets somebody in, with a code or without one.
 func (s *served) comes(name, code string) *person {
 	s.t.Helper()
-	p := &person{Browser: webtest.New(s.url), t: s.t, name: name}
-	p.Lang = "en"
-	p.Heard = func(page []byte) { p.all = append(p.all, page) }
-	require.NoError(s.t, p.Open("/"))
-	p.press("Come in", "name", name, "code", code)
+	p := s.stands(name)
+	p.press(p.words().T("web.enter"), "name", name, "code", code)
 	return p
 }
+
+// stands is somebody before the door.
+func (s *served) stands(name string) *person {
+	s.t.Helper()
+	p := &person{Browser: webtest.New(s.url), t: s.t, name: name}
+	p.Lang = cmp.Or(s.lang, texts.Default)
+	p.Heard = func(page []byte) { p.all = append(p.all, page) }
+	require.NoError(s.t, p.Open("/"))
+	return p
+}
+
+func (p *person) words() *texts.Texts { return texts.New(p.Lang) }
 
 func (p *person) press(name string, fields ...string) {
 	p.t.Helper()
@@ -101,8 +114,8 @@ func (p *person) reload() {
 func (p *person) begins(fields ...string) string {
 	p.t.Helper()
 	require.NoError(p.t, p.Open("/new"))
-	p.does("Begin", fields...)
-	m := regexp.MustCompile(`Code to play here: (\S+)`).FindStringSubmatch(p.Text())
+	p.does(p.words().T("serve.new.create"), fields...)
+	m := regexp.MustCompile(`/#(\S+)`).FindStringSubmatch(p.Text())
 	require.NotNil(p.t, m, p.Text())
 	return m[1]
 }

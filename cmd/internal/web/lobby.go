@@ -25,6 +25,8 @@ type enterPage struct {
 	Typed, Code string
 	Closed      bool
 	Elsewhere   []string
+	// Fan is a hand to look at.
+	Fan []*card
 }
 
 // lobbyPage is where everybody begins.
@@ -56,6 +58,9 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
 	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil}
+	for suit, rank := range []int{4, 7, 5, 3, 1} {
+		p.Fan = append(p.Fan, cardOf(v.Texts, tricks.NewCard(tricks.Suit(suit), rank)))
+	}
 	if p.Closed && v.Elsewhere != nil {
 		p.Elsewhere = v.Elsewhere()
 	}

@@ -24,6 +24,8 @@ type readPage struct {
 	// Lesson says that there is a round to play after this.
 	Lesson bool
 	Search string
+	// Road is that of a campaign, with its chapters.
+	Road []stationPart
 }
 
 // read shows the rules, a chapter, or the lesson, to anybody.
@@ -74,23 +76,24 @@ func (v *visitor) rules(p *readPage, which string) {
 	}
 }
 
-// book is the campaign's book: how far each chapter has come.
+// stationPart is a chapter on the road. Place is what the road comes by there.
+type stationPart struct {
+	book.Line
+	Place     string
+	Won, Here bool
+}
+
+// book shows how far a campaign has come on its road.
 func (v *visitor) book() {
 	v.atTable(func(visit *visit, p *readPage) error {
 		kept := visit.chair.Book()
 		if kept == nil {
 			return table.ErrNotPlaying
 		}
+		next := kept.Recommended()
 		p.Headline = v.T("serve.book.title")
-		for _, c := range v.Library.Chapters {
-			p.Doc.Head(strings.TrimSpace(c.ID + "  " + c.Title.In(v.Lang())))
-			at := kept.At(c.ID, kept.Players)
-			if at == nil || at.Rounds == 0 {
-				p.Doc.Text(0, v.T("serve.book.never"))
-				continue
-			}
-			p.Doc.Text(0, v.N("serve.book.played", at.Rounds)+", "+book.Won(v.Texts, at))
-			p.Doc = append(p.Doc, book.Progress(v.Texts, v.Library, at)...)
+		for _, c := range book.Chapters(v.Texts, v.Library, kept) {
+			p.Road = append(p.Road, stationPart{c, book.Place(v.Texts, c.ID), kept.IsWon(c.ID), c.ID == next})
 		}
 		return nil
 	})

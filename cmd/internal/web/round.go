@@ -93,6 +93,8 @@ type (
 	readingPart struct {
 		Name, Title string
 		Doc         page.Page
+		// Piles says that what each seat has won is shown.
+		Piles bool
 	}
 	resultPart struct {
 		Banner, More string
@@ -210,7 +212,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 	if view.Stage == chapters.StagePlay {
 		st := texts.StatusOf(view, at)
 		if p.Status = st.String(); st != characters.Open {
-			p.State = b.Verdict(st)
+			p.State = t.T("round.status." + st.String())
 		}
 		for _, m := range t.Meters(view, at) {
 			text := m.Text
@@ -516,7 +518,7 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	case action.Know:
 		r.Doc = t.Known(b.V, b.V.Player == tricks.NoSeat, t.Codes)
 	case action.Won:
-		lines = b.WonLines()
+		r.Piles = true
 	case action.Log:
 		lines = b.LogLines(wide)
 	case action.Chapter:
@@ -534,8 +536,13 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	if r.Title = v.saidTitle; r.Name != "said" {
 		r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
 	}
-	for _, l := range lines {
-		if strings.TrimSpace(l) != "" {
+	const indent = "  "
+	for i, l := range lines {
+		switch {
+		case strings.TrimSpace(l) == "":
+		case !strings.HasPrefix(l, indent) && i+1 < len(lines) && strings.HasPrefix(lines[i+1], indent):
+			r.Doc.Head(strings.ReplaceAll(l, indent, ", "))
+		default:
 			r.Doc.Text(0, l)
 		}
 	}

@@ -51,8 +51,9 @@
   const places = () => new Map([...main.querySelectorAll("[data-card]")].filter((e) => e.dataset.card).map((e) => [e.dataset.card, [e, e.getBoundingClientRect()]]));
   const seat = (n) => main.querySelector(`[data-seat="${n}"]`)?.getBoundingClientRect();
   const move = (e, from, to) => e.animate([{ transform: `translate(${from.x - to.x}px,${from.y - to.y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });
-  const moves = (before, winner) => {
+  const moves = (before, winner, ended) => {
     if (still() || document.hidden) return;
+    if (!ended) main.querySelectorAll(".five svg").forEach((e, i) => e.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 300, delay: 90 * i, fill: "backwards", easing: "ease-out" }));
     const after = places();
     for (const [card, [e, to]] of after) {
       const from = before.get(card)?.[1] || (e.dataset.from && seat(e.dataset.from));
@@ -79,7 +80,7 @@
   const show = (html, at) => {
     if (at && at < drawn || html === now) return; // of a moment before
     drawn = at || drawn;
-    const before = places(), winner = main.querySelector(".slot.wins")?.dataset.from;
+    const before = places(), ended = main.querySelector(".five"), winner = main.querySelector(".slot.wins")?.dataset.from;
     const focus = document.activeElement?.id, typed = new Map(), open = new Map();
     for (const e of main.querySelectorAll("input[id],select[id]")) typed.set(e.id, e.type === "checkbox" ? e.checked : e.value);
     for (const e of main.querySelectorAll("details[id]")) open.set(e.id, e.open);
@@ -95,7 +96,7 @@
     sent = "";
     const to = !reading && document.getElementById("reading") || focus && document.getElementById(focus) || keyed && main.querySelector(".hand button:not(.sunk),#goon");
     to?.focus?.({ preventScroll: to.id !== "reading" });
-    moves(before, winner);
+    moves(before, winner, ended);
     tell();
   };
 
