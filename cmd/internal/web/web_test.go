@@ -194,10 +194,12 @@ func TestCrowded(t *testing.T) {
 	anna.begins("players", "2", "game", "2:")
 	anna.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
+	require.Eventually(t, func() bool { return s.srv.House.Counters.Open.Load() == 0 }, 20*time.Second, time.Millisecond)
 	var first *http.Response
 	for range 5 {
 		answer, err := anna.events()
 		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, answer.StatusCode)
 		_, err = answer.Body.Read(make([]byte, 10))
 		require.NoError(t, err)
 		first = answer
