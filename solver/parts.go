@@ -8,6 +8,3 @@ type Parts = search.Parts
 
 // AllParts returns the parts, one by one.
 func AllParts() []Parts { return search.AllParts() }
-
-// ParsePart returns the part of a name.
-func ParsePart(name string) (Parts, error) { return search.ParsePart(name) }

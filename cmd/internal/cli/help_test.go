@@ -11,7 +11,6 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/texts"
-	"fellowship/solver"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -93,9 +92,6 @@ func TestHelpIsWritten(t *testing.T) {
 		assert.Empty(t, rest, "commands that are not there, in %s", lang)
 		for _, name := range players.Policies {
 			assert.Contains(t, helpIn(lang)["fellowship arena"].Long, name)
-		}
-		for _, part := range solver.AllParts() {
-			assert.Contains(t, helpIn(lang)["fellowship bench"].Long, part.String())
 		}
 	}
 }

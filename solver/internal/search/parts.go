@@ -2,9 +2,7 @@ package search
 
 import (
 	"math/bits"
-	"slices"
 
-	"fellowship/characters/say"
 	"fellowship/tricks"
 )
 
@@ -82,19 +80,6 @@ func AllParts() []Parts {
 
 // String returns the name of a single part.
 func (p Parts) String() string { return parts[bits.TrailingZeros16(uint16(p))].name }
-
-// ParsePart returns the part of a name.
-func ParsePart(name string) (Parts, error) {
-	var names []string
-	for i := range parts {
-		names = append(names, parts[i].name)
-	}
-	i := slices.Index(names, name)
-	if i < 0 {
-		return 0, say.Errorf("the search has no part %q: there are %q", name, names)
-	}
-	return 1 << i, nil
-}
 
 // Breaks reports whether a part does not know of a special of the round.
 func (p *Problem) Breaks(part Parts) bool { return broken(p.specials)&part != 0 }

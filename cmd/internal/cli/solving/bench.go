@@ -25,11 +25,9 @@ type benchOptions struct {
 	Players int
 	Deals   int
 	command.SearchLimits
-	Dump    bool
-	Stat    bool
-	Parts   bool
-	Without []string
+	// without are parts of the search that are switched off: a test measures what each is worth.
 	without solver.Parts
+	Dump    bool
 	JSON    bool
 }
 
@@ -51,26 +49,9 @@ func NewBench(root *command.Root) *cobra.Command {
 	opt.AddMemory(flags)
 	command.AddWorkers(flags, &opt.Workers, "deals solved at the same time")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
-	flags.BoolVar(&opt.Stat, "benchstat", false, "write lines that benchstat reads")
-	flags.StringSliceVar(&opt.Without, "without", nil, "`parts` of the search to switch off, see above")
-	flags.BoolVar(&opt.Parts, "parts", false, "compare the search without each of its parts")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
+	cmd.MarkFlagsMutuallyExclusive("dump", "json")
 	return cmd
-}
-
-func (opt *benchOptions) check() error {
-	if command.MoreThanOne(opt.Stat, opt.JSON, opt.Dump, opt.Parts) {
-		return say.New("--benchstat, --json, --dump and --parts each write something else: choose one")
-	}
-	for _, name := range opt.Without {
-		part, err := solver.ParsePart(name)
-		if err != nil {
-			return say.Errorf("--without: %w", err)
-		}
-		opt.without |= part
-	}
-	command.LimitMemory(opt.Memory, opt.Workers)
-	return nil
 }
 
 // benchAnswer is the measurement of one chapter and number of players in JSON.
@@ -84,7 +65,6 @@ type benchAnswer struct {
 	Winnable  int      `json:"winnable"`
 	Signature int64    `json:"signature"`
 
-	mean  int64 // of the solve times
 	times []int64
 }
 
@@ -97,9 +77,7 @@ type quantile struct {
 }
 
 func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	if err := opt.check(); err != nil {
-		return err
-	}
+	command.LimitMemory(opt.Memory, opt.Workers)
 	if cmd.Flags().Changed("chapter") {
 		if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
 			return err
@@ -110,10 +88,7 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 		return err
 	}
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	if opt.Parts {
-		return opt.compareParts(cmd.Context(), t, lib, cells)
-	}
-	if !opt.Dump && !opt.JSON && !opt.Stat {
+	if !opt.Dump && !opt.JSON {
 		t.Line("%73s", say.Word("solve time in playouts"))
 		t.Head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
 	}
@@ -135,11 +110,7 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 			}
 			continue
 		}
-		if opt.Stat {
-			answer.writeStat(t)
-		} else {
-			answer.write(t)
-		}
+		answer.write(t)
 		if err := t.Flush(); err != nil {
 			return err
 		}
@@ -152,12 +123,6 @@ func (a *benchAnswer) write(t *command.Text) {
 	in := func(ns int64) string { return strconv.FormatInt(ns/max(a.PlayoutNS, 1), 10) }
 	t.Line("%7v %7d %6d %9d %8d %8s %9s %9s %9s", a.Chapter, a.Players, a.Deals, a.Winnable, a.Unknown,
 		fmt.Sprintf("%d ns", a.PlayoutNS), in(a.SolveNS.Median), in(a.SolveNS.P90), in(a.SolveNS.P99))
-}
-
-// writeStat adds a line in the form of a Go benchmark.
-func (a *benchAnswer) writeStat(t *command.Text) {
-	t.Line("%s", fmt.Sprintf("BenchmarkSolve/chapter=%v/players=%d %d %d ns/op %d median-ns %d p99-ns %d playout-ns %d nodes %d unknown",
-		a.Chapter, a.Players, a.Deals, a.mean, a.SolveNS.Median, a.SolveNS.P99, a.PlayoutNS, a.Signature, a.Unknown))
 }
 
 // benchSet is the first deals of a cell. They are dealt as they are needed.
@@ -252,7 +217,6 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	times, playouts := make([]int64, len(results)), make([]int64, len(results))
 	for i, r := range results {
 		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
-		answer.mean += times[i]
 		answer.Signature += r.nodes
 		switch r.verdict {
 		case solver.Winnable:
@@ -261,7 +225,6 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 			answer.Unknown++
 		}
 	}
-	answer.mean /= int64(len(times))
 	slices.Sort(times)
 	slices.Sort(playouts)
 	answer.times = times
