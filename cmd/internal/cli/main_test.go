@@ -9,14 +9,18 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/measuring"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
 	"github.com/stretchr/testify/assert"
@@ -395,9 +399,26 @@ func TestRoundsAreTold(t *testing.T) {
 	}
 	for _, id := range list {
 		id.Seed = 3
-		_, err := measuring.SimulateChecked(t.Context(), chapters.Default(), players.Random{}, id, players.Names[0])
-		require.NoError(t, err)
 		deal := id.String()
+		record, played, err := measuring.Simulate(t.Context(), chapters.Default(), players.Random{}, id, players.Names[0])
+		require.NoError(t, err, deal)
+		require.True(t, played.Over(), deal)
+		require.NotEqual(t, chapters.Undecided, played.Result(), deal)
+		for _, g := range played.Statuses() {
+			require.NotContains(t, []characters.Status{characters.Open, characters.Met}, g.Status, "%s: %v (S12)", deal, g)
+		}
+		text, err := record.Text()
+		require.NoError(t, err, deal)
+		entries := slices.Collect(chapters.Default().Read(deal, bytes.NewReader(text)))
+		require.Len(t, entries, 1, deal)
+		require.NoError(t, entries[0].Err, deal)
+		require.Equal(t, record.Decisions, entries[0].Decisions, deal)
+		again, err := hindsight.Replay(chapters.Default(), &entries[0].Record, texts.New(texts.Default))
+		require.NoError(t, err, deal)
+		require.True(t, again.Game.Over(), deal)
+		require.Equal(t, played.Result(), again.Game.Result(), deal)
+		require.Len(t, again.Tricks, len(played.History()), deal)
+		require.Equal(t, played.Statuses(), again.Game.Statuses(), deal)
 		code, out, errs := call("", "simulate", deal)
 		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)
 		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)

@@ -227,8 +227,11 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 				return rounds, context.Canceled
 			}
 			err := command.Guard(func() error {
-				_, err := measuring.SimulateChecked(ctx, lib, players.Random{}, id, players.Names[0])
-				return err
+				_, g, err := measuring.Simulate(ctx, lib, players.Random{}, id, players.Names[0])
+				if err != nil {
+					return err
+				}
+				return ended(g)
 			})
 			switch {
 			case ctx.Err() != nil:
@@ -240,6 +243,19 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 		}
 	}
 	return rounds, nil
+}
+
+// ended reports what a round lacks that was played to its end.
+func ended(g *chapters.Game) error {
+	if !g.Over() || g.Result() == chapters.Undecided {
+		return say.Errorf("the round did not come to its end (T10): it is %s", g.Result())
+	}
+	for _, goal := range g.Statuses() {
+		if goal.Status == characters.Open || goal.Status == characters.Met {
+			return say.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", goal.Seat, goal.Character, goal.Rider, goal.Status)
+		}
+	}
+	return nil
 }
 
 // judgeChapter looks for what is off with a chapter. What is sure is a mistake of

@@ -2,6 +2,7 @@ package measuring
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -52,7 +53,7 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	if _, err := lib.Deal(id); err != nil {
 		return err // such as an event that the chapter does not have
 	}
-	record, _, err := simulate(cmd.Context(), lib, player, id, opt.Policy)
+	record, _, err := Simulate(cmd.Context(), lib, player, id, opt.Policy)
 	if err != nil {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -72,4 +73,23 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		return command.Internal(err)
 	}
 	return opt.Print(cmd.OutOrStdout(), round.Page())
+}
+
+// Simulate plays one round.
+func Simulate(ctx context.Context, lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (*chapters.Record, *chapters.Game, error) {
+	pos, err := lib.Deal(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := lib.NewGame(pos)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := players.Play(ctx, g, player, id.Seed); err != nil {
+		return nil, nil, err
+	}
+	return &chapters.Record{
+		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(),
+		By: slices.Repeat([]string{policy}, g.Seats()),
+	}, g, nil
 }

@@ -87,12 +87,7 @@ type campaignPlay struct {
 }
 
 // tell prints a line for the person.
-func (c *campaignPlay) tell(line string) {
-	if c.opt.ASCII {
-		line = texts.InASCII(line)
-	}
-	fmt.Fprintln(c.cmd.OutOrStdout(), line)
-}
+func (c *campaignPlay) tell(line string) { c.opt.say(c.cmd.OutOrStdout(), line) }
 
 // play plays rounds until the person leaves.
 func (c *campaignPlay) play() error {
@@ -116,7 +111,7 @@ func (c *campaignPlay) play() error {
 			return err
 		}
 		round, last := c.Number(), *c.Playing
-		next, left := c.playRound(g)
+		next, left := c.opt.round(c.cmd, c.lib, c.shelf, g)
 		if left != nil && !errors.Is(left, tui.ErrExit) {
 			return left
 		}
@@ -137,20 +132,6 @@ func (c *campaignPlay) play() error {
 			choice.Chapter = ""
 		} else if next == tui.Again {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
-		}
-	}
-}
-
-// playRound plays a round until the person leaves it, and lets the person look
-// through it.
-func (c *campaignPlay) playRound(g *playing) (tui.Outcome, error) {
-	for {
-		next, err := c.opt.run(c.cmd, c.lib, g)
-		if err = g.close(err); err != nil || next != tui.LookThrough && next != tui.StepSolution {
-			return next, err
-		}
-		if g, err = c.opt.lookThrough(c.cmd, c.lib, c.shelf, g, next); err != nil {
-			return tui.Quit, err
 		}
 	}
 }

@@ -51,27 +51,10 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return err // before anything is typed
 		}
 	}
-	t := opt.Texts()
-	pos, err := opt.ask(cmd, entry.New(lib, t))
+	t, out := opt.Texts(), cmd.OutOrStdout()
+	pos, file, unwritten, err := opt.taken(cmd, lib, file)
 	if err != nil {
 		return err
-	}
-	doc, err := pos.YAML()
-	if err != nil {
-		return command.Internal(err)
-	}
-	out := cmd.OutOrStdout()
-	named := file
-	var unwritten error
-	if file != "" {
-		unwritten = unwritable(file, writeNew(file, doc))
-	}
-	if named == "" || unwritten != nil {
-		if file, err = keepEntered(doc); err != nil {
-			// What was typed is not lost: it is on the screen.
-			_, lost := out.Write(doc)
-			return errors.Join(cmp.Or(unwritten, err), lost)
-		}
 	}
 	written := func() error {
 		_, err := fmt.Fprintln(out, t.T("entry.written", strictyaml.Visible(file)))
@@ -100,6 +83,29 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	}
 	fmt.Fprintln(out, t.T("entry.look", strictyaml.Visible(file)))
 	return unwritten
+}
+
+// taken is a deal from the real table, typed and kept: in the file of that name, or beside the
+// saved games where there is none, or it cannot be written for the reason that is returned.
+func (opt *enterOptions) taken(cmd *cobra.Command, lib *chapters.Library, named string) (pos chapters.Position, file string, unwritten, err error) {
+	if pos, err = opt.ask(cmd, entry.New(lib, opt.Texts())); err != nil {
+		return pos, "", nil, err
+	}
+	doc, err := pos.YAML()
+	if err != nil {
+		return pos, "", nil, command.Internal(err)
+	}
+	if named != "" {
+		if unwritten = unwritable(named, writeNew(named, doc)); unwritten == nil {
+			return pos, named, nil, nil
+		}
+	}
+	if file, err = keepEntered(doc); err != nil { // what was typed is not lost: it is on the screen
+		opt.Window.Close()
+		_, lost := cmd.OutOrStdout().Write(doc)
+		err = errors.Join(cmp.Or(unwritten, err), lost)
+	}
+	return pos, file, unwritten, err
 }
 
 // rules is where rules are looked up: nil where it cannot be read.

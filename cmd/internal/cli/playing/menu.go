@@ -13,7 +13,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
@@ -181,7 +180,11 @@ func (opt *PlayOptions) Lobby(lib *chapters.Library, shelf *saves.Shelf, out io.
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to
 // step through it. What goes wrong stays until Enter.
 func (opt *PlayOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
-	err := opt.entered(cmd, lib, &enterOptions{Root: opt.Root, Timeout: solveLimit})
+	pos, file, _, err := (&enterOptions{Root: opt.Root}).taken(cmd, lib, "")
+	if err == nil {
+		opt.farewell(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
+		err = opt.stepThrough(cmd, lib, pos, solveLimit)
+	}
 	if err == nil || errors.Is(err, tui.ErrExit) {
 		return err
 	}
@@ -198,27 +201,6 @@ func (opt *PlayOptions) enter(cmd *cobra.Command, lib *chapters.Library) error {
 	fmt.Fprintln(out, t.T("lobby.enter"))
 	_, err = opt.Answers(cmd).Next()
 	return err
-}
-
-// entered is a deal from the real table to its end: typed, kept, stepped through.
-func (opt *PlayOptions) entered(cmd *cobra.Command, lib *chapters.Library, by *enterOptions) error {
-	t := opt.Texts()
-	pos, err := by.ask(cmd, entry.New(lib, t))
-	if err != nil {
-		return err
-	}
-	doc, err := pos.YAML()
-	if err != nil {
-		return command.Internal(err)
-	}
-	file, err := keepEntered(doc)
-	if err != nil {
-		opt.Window.Close()
-		_, lost := cmd.OutOrStdout().Write(doc) // what was typed is on the screen at least
-		return errors.Join(err, lost)
-	}
-	opt.farewell(cmd.OutOrStdout(), "entry.written", strictyaml.Visible(file))
-	return opt.stepThrough(cmd, lib, pos, solveLimit)
 }
 
 // chapterPage is the page of a chapter, as chapters show writes it, below how the

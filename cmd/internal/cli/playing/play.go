@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/web"
@@ -60,7 +62,11 @@ func (opt *PlayOptions) farewell(out io.Writer, key string, args ...any) {
 		*opt.parting = append(*opt.parting, partingLine{key, args})
 		return
 	}
-	line := opt.Texts().T(key, args...)
+	opt.say(out, opt.Texts().T(key, args...))
+}
+
+// say writes a line for the person.
+func (opt *PlayOptions) say(out io.Writer, line string) {
 	if opt.ASCII {
 		line = texts.InASCII(line)
 	}
@@ -160,19 +166,12 @@ func (opt *PlayOptions) tips() *tui.Tips {
 // rounds plays a game, and the ones the person wants after it.
 func (opt *PlayOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) error {
 	for {
-		next, err := opt.run(cmd, lib, g)
-		path := g.file.Path()
-		if err = g.close(err); (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+		next, err := opt.round(cmd, lib, shelf, g)
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
+			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
 		}
-		switch {
-		case err != nil || next == tui.Quit:
+		if err != nil || next == tui.Quit {
 			return err
-		case next == tui.LookThrough || next == tui.StepSolution:
-			if g, err = opt.lookThrough(cmd, lib, shelf, g, next); err != nil {
-				return err
-			}
-			continue
 		}
 		if g, err = g.another(lib, shelf, next); err != nil {
 			return err
@@ -180,73 +179,77 @@ func (opt *PlayOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf 
 	}
 }
 
-// lookThrough looks through a game that has ended, or through a way to win its deal, and
-// comes back to its result.
-func (opt *PlayOptions) lookThrough(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing, what tui.Outcome) (*playing, error) {
-	var err error
-	if what == tui.StepSolution {
-		err = opt.stepThrough(cmd, lib, g.record().Position, solveLimit)
-	} else {
-		err = lookAt(opt.Root, cmd, lib, g.file.Name(), int(g.lost.Load()))
+// round plays a game until the person leaves it. Whoever looks through the game when it has
+// ended, or through a way to win its deal, comes back to its result.
+func (opt *PlayOptions) round(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (tui.Outcome, error) {
+	for {
+		next, err := opt.run(cmd, lib, g)
+		if err = g.close(err); err != nil {
+			return next, err
+		}
+		switch next {
+		case tui.LookThrough:
+			err = lookAt(opt.Root, cmd, lib, g.file.Name(), int(g.lost.Load()))
+		case tui.StepSolution:
+			err = opt.stepThrough(cmd, lib, g.record().Position, solveLimit)
+		default:
+			return next, nil
+		}
+		if err == nil && g.campaign == "" { // whose table is still open
+			g.file, err = shelf.Open(lib, g.file.Name())
+		}
+		if err != nil {
+			return tui.Quit, err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	if g.campaign != "" {
-		return g, nil // its table is still open
-	}
-	return resume(lib, shelf, g.file.Name())
 }
 
 // run plays on the screen where there is one, else line by line.
 func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
 	t := opt.Texts()
-	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
+	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 	deal, err := newPlayedDeal(g, t)
 	if err != nil {
 		return tui.Quit, err
 	}
-	if opt.Browser {
-		next, err := opt.inBrowser(cmd, lib, web.Round{Home: g.file.Home, Next: opt.next(lib, g) != ""})
-		if err == nil && next == tui.Quit && !g.file.Session().Over() {
-			opt.farewell(out, "saved", opt.again(g))
+	var next tui.Outcome
+	if deal.command = !opt.onScreen(in, out); opt.Browser {
+		next, err = opt.inBrowser(cmd, lib, web.Round{Home: g.file.Home, Next: opt.next(lib, g) != ""})
+	} else {
+		next, err = opt.show(cmd, lib, g.file.Home, tui.Options{
+			Continue: opt.again(g), Next: opt.next(lib, g), Menu: opt.parting != nil,
+			Coach: !opt.Silent, Look: true, Tips: opt.tips(), Intro: opt.introduces(g),
+			Epilogue: deal.epilogue, Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g),
+		}, opt.campaignLine(g), deal.analyse)
+		if deal.command {
+			return next, err // it has said so
 		}
-		return next, err
 	}
-	if opt.onScreen(in, out) {
-		screen := opt.board(cmd, lib)
-		screen.Continue, screen.Next, screen.Menu = opt.again(g), opt.next(lib, g), opt.parting != nil
-		screen.Coach, screen.Look, screen.Tips, screen.Intro = !opt.Silent, true, opt.tips(), opt.introduces(g)
-		screen.Epilogue, screen.Solve, screen.Steps, screen.Try = deal.epilogue, deal.solve, deal.won.Load, deal.try
-		screen.Campaign = opt.inCampaign(lib, g)
-		next, err := tui.Run(ctx, g.file.Home, screen)
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
-			opt.farewell(out, "saved", opt.again(g))
-		}
-		return next, err
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
+		opt.farewell(out, "saved", opt.again(g))
 	}
-	deal.command = true
-	lines := opt.lines(cmd, lib)
-	lines.Continue, lines.Next, lines.Coach, lines.Campaign = opt.again(g), opt.next(lib, g), !opt.Silent, opt.campaignLine(g)
-	lines.Solve, lines.Epilogue, lines.Try, lines.Analyse = deal.solve, deal.epilogue, deal.try, deal.analyse
-	return plain.Run(ctx, g.file.Home, lines)
+	return next, err
 }
 
-// board is the full screen on which a round is played.
-func (opt *PlayOptions) board(cmd *cobra.Command, lib *chapters.Library) tui.Options {
-	wants := opt.Wants()
-	return tui.Options{
-		Terminal: opt.Screen(cmd, lib), Beat: opt.beat(), Auto: wants.Auto, Mouse: wants.Mouse, Keys: wants.Keys, Motion: !wants.Still,
-	}
-}
-
-// lines is how a round is played line by line.
-func (opt *PlayOptions) lines(cmd *cobra.Command, lib *chapters.Library) plain.Options {
+// show plays a round with some options: on the full screen where there is one, else line by
+// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
+func (opt *PlayOptions) show(cmd *cobra.Command, lib *chapters.Library, home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
 	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	return plain.Options{
+	if opt.onScreen(in, out) {
+		wants := opt.Wants()
+		o.Terminal, o.Beat, o.Auto, o.Mouse = opt.Screen(cmd, lib), opt.beat(), wants.Auto, wants.Mouse
+		o.Keys, o.Motion = wants.Keys, !wants.Still
+		return tui.Run(cmd.Context(), home, o)
+	}
+	if o.Note != "" {
+		opt.say(out, o.Note)
+	}
+	return plain.Run(cmd.Context(), home, plain.Options{
 		In: opt.Answers(cmd), Out: out, Texts: opt.Texts(), Library: lib, ASCII: opt.ASCII,
 		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
-	}
+		Continue: o.Continue, Next: o.Next, Unsaved: o.Unsaved, Coach: o.Coach, Puzzle: o.Puzzle, After: o.After,
+		Solve: o.Solve, Epilogue: o.Epilogue, Try: o.Try, Campaign: campaign, Analyse: analyse,
+	})
 }
 
 // closePages closes the door for the browser, if it is open.

@@ -26,6 +26,8 @@ type playing struct {
 	campaign string
 	round    campaign.Playing
 	number   int
+	// from is the moment of another game from which this one went on, nil for none.
+	from *chapters.Record
 	// lost is after how many decisions the one came that lost the round, and one more; 0 where
 	// that is not known.
 	lost atomic.Int32
@@ -79,9 +81,12 @@ func keep(lib *chapters.Library, shelf *saves.Shelf, s *session.Session) (*playi
 }
 
 // another begins the game that the person wants after this one: the same deal
-// again, or another one of the chapter. A round that is no deal begins again as it
+// again, or from the same moment, or another one of the chapter. A round that is no deal begins again as it
 // began, and so does one without a chapter where another deal is wanted.
 func (g *playing) another(lib *chapters.Library, shelf *saves.Shelf, next tui.Outcome) (*playing, error) {
+	if next == tui.Again && g.from != nil {
+		return copyGame(lib, shelf, g.from)
+	}
 	record := g.record()
 	id, noDeal := chapters.ParseDealID(record.Deal)
 	if noDeal != nil {

@@ -2,7 +2,6 @@ package playing
 
 import (
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -134,22 +132,10 @@ func (opt *puzzleOptions) one(cmd *cobra.Command, lib *chapters.Library, p *puzz
 		return tui.Quit, command.Internal(err)
 	}
 	chair := driver.Solve(home)
-	after := func() string { return solved(t, p, chair.Puzzle) }
-	about := t.T("puzzle.about", p.ID, p.Level(), puzzle.Levels, p.First, p.Options)
-	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
-	if opt.onScreen(in, out) {
-		board := opt.board(cmd, lib)
-		board.Unsaved, board.Menu, board.Puzzle, board.After, board.Note = true, opt.parting != nil, chair, after, about
-		next, err = tui.Run(ctx, home, board)
-	} else {
-		if opt.ASCII {
-			about = texts.InASCII(about)
-		}
-		fmt.Fprintln(out, about)
-		lines := opt.lines(cmd, lib)
-		lines.Unsaved, lines.Puzzle, lines.After = true, chair, after
-		next, err = plain.Run(ctx, home, lines)
-	}
+	next, err = opt.show(cmd, lib, home, tui.Options{
+		Unsaved: true, Menu: opt.parting != nil, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
+		Note: t.T("puzzle.about", p.ID, p.Level(), puzzle.Levels, p.First, p.Options),
+	}, "", nil)
 	if home.Session().Over() {
 		err = errors.Join(err, opt.keepStars(p.ID, chair.Puzzle.Stars()))
 	}

@@ -10,7 +10,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
@@ -171,34 +170,11 @@ const (
 // playOn goes on with a round in a new game, with a record of its own.
 func (opt *PlayOptions) playOn(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) error {
 	record.By = opt.seats(lib, &record)
-	for {
-		g, err := copyGame(lib, shelf, record)
-		if err != nil {
-			return err
-		}
-		var next tui.Outcome
-		next, err = opt.run(cmd, lib, g)
-		path, name := g.file.Path(), g.file.Name()
-		if err = g.close(err); err != nil && !errors.Is(err, tui.ErrExit) {
-			return err
-		}
-		switch {
-		case err != nil:
-		case next == tui.Again:
-			continue // from the same moment
-		case next == tui.LookThrough:
-			return lookAt(opt.Root, cmd, lib, name, int(g.lost.Load()))
-		case next == tui.StepSolution:
-			return opt.stepThrough(cmd, lib, record.Position, solveLimit)
-		case next == tui.NewDeal, next == tui.NextChapter:
-			if g, err = g.another(lib, shelf, next); err != nil {
-				return err
-			}
-			return opt.rounds(cmd, lib, shelf, g)
-		}
-		opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(path))
+	g, err := copyGame(lib, shelf, &record)
+	if err != nil {
 		return err
 	}
+	return opt.rounds(cmd, lib, shelf, g)
 }
 
 // seats are who plays on: those of the record if people are among them, else one
@@ -213,10 +189,14 @@ func (opt *PlayOptions) seats(lib *chapters.Library, record *chapters.Record) []
 }
 
 // copyGame writes a record as a new saved game and opens it.
-func copyGame(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
-	s, err := session.Resume(lib, record, nil)
+func copyGame(lib *chapters.Library, shelf *saves.Shelf, record *chapters.Record) (*playing, error) {
+	s, err := session.Resume(lib, *record, nil)
 	if err != nil {
 		return nil, err
 	}
-	return keep(lib, shelf, s)
+	g, err := keep(lib, shelf, s)
+	if err == nil {
+		g.from = record
+	}
+	return g, err
 }
