@@ -146,8 +146,8 @@ func TestSignalWhileNobodyListens(t *testing.T) {
 func TestSignalInARound(t *testing.T) {
 	atHome(t)
 	for _, args := range [][]string{
-		{"play", "c181p4s1", "--humans", "0", "--computer", "strong", "--effort", "20", "--plain"},
-		{"play", "c181p4s1", "--humans", "0", "--computer", "fair", "--effort", "20", "--plain"},
+		{"play", "c181p4s1", "--humans", "0", "--computer", "strong:20", "--plain"},
+		{"play", "c181p4s1", "--humans", "0", "--computer", "fair:20", "--plain"},
 	} {
 		p := begun(t, args...)
 		_, err := p.out.ReadString('\n')

@@ -12,6 +12,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -236,10 +237,16 @@ func (l *SearchLimits) Search() solver.Options {
 type Choice struct {
 	value   *string
 	Allowed []string
+	// scaled says that how many times its usual work a player does may stand behind its name.
+	scaled bool
 }
 
 // OneOf returns a flag that takes one of some words.
-func OneOf(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed} }
+func OneOf(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed, false} }
+
+// Player returns a flag that takes the name of one of some computer players. One that thinks
+// may be told to do so more or less than usual: strong:2.
+func Player(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed, true} }
 
 // String returns the value.
 func (c *Choice) String() string { return *c.value }
@@ -255,9 +262,18 @@ func (c *Choice) Type() string {
 
 // Set takes one of the values.
 func (c *Choice) Set(s string) error {
-	if slices.Contains(c.Allowed, s) {
+	name, times, scaled := strings.Cut(s, ":")
+	switch {
+	case slices.Contains(c.Allowed, s):
 		*c.value = s
 		return nil
+	case scaled && c.scaled && slices.Contains(c.Allowed, name):
+		n, err := strconv.ParseFloat(times, 64)
+		if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {
+			return say.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+		}
+		*c.value, err = players.Scaled(name, n)
+		return err
 	}
 	return say.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
 }

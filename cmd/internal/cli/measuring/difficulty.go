@@ -18,7 +18,6 @@ import (
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 type difficultyOptions struct {
@@ -85,7 +84,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
 	command.Number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", command.Between(0, command.MaxDeals))
-	flags.Var(&fairBy{command.OneOf(&opt.FairBy, "strong", "fair"), &opt.FairBy}, "fair-by", "`name` of theirs: strong or fair")
+	flags.Var(command.Player(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
 	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
@@ -104,26 +103,6 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	// One line of it would be too long for 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
-}
-
-// fairBy takes the name of a player with a level, with its effort behind a colon.
-type fairBy struct {
-	pflag.Value
-	name *string
-}
-
-// Set takes a name.
-func (f *fairBy) Set(s string) error {
-	level, times, scaled := strings.Cut(s, ":")
-	if err := f.Value.Set(level); err != nil || !scaled {
-		return err
-	}
-	var effort command.Effort
-	err := effort.Set(times)
-	if err == nil {
-		*f.name, err = effort.Of(level)
-	}
-	return err
 }
 
 // usualNodes is the most card plays of a search where nothing is said: about ten

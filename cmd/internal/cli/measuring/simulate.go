@@ -17,7 +17,6 @@ type simulateOptions struct {
 	*command.Root
 	command.DealFlags
 	Policy string
-	Effort command.Effort
 	JSON   bool
 }
 
@@ -31,17 +30,12 @@ func NewSimulate(root *command.Root) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().Var(command.OneOf(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
-	opt.Effort.Add(cmd)
+	cmd.Flags().Var(command.Player(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
 
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	var err error
-	if opt.Policy, err = opt.Effort.Of(opt.Policy); err != nil {
-		return err
-	}
 	player, err := players.New(opt.Policy)
 	if err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -25,7 +24,6 @@ type campaignOptions struct {
 	Road    bool
 	// Computer is empty where each round is to decide.
 	Computer Computers
-	Effort   command.Effort
 }
 
 // NewCampaign returns the command campaign.
@@ -51,7 +49,6 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer.add(begin)
-	opt.Effort.Add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:               "delete NAME...",
@@ -105,13 +102,7 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	c.RoadOpen = opt.Road
-	if len(opt.Computer) > 0 || opt.Effort != 0 {
-		if len(opt.Computer) == 0 {
-			opt.Computer = Computers{players.Strongest}
-		}
-		if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
-			return err
-		}
+	if len(opt.Computer) > 0 {
 		play := PlayOptions{Root: opt.Root, Computer: opt.Computer}
 		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}

@@ -49,7 +49,6 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
 	opt.Computer = Computers{players.Strongest}
 	opt.Computer.add(cmd)
-	opt.Effort.Add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
@@ -61,7 +60,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 
 // roundFlags are those that a round which was begun leaves no choice about.
 var roundFlags = []string{
-	"chapter", "players", "seed", "event", "group", "humans", "computer", "effort", "keep", "restart", "without-rider",
+	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
 }
 
 func (opt *campaignPlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
@@ -301,12 +300,8 @@ func (c *campaignPlay) begin(choice campaign.Choice) error {
 	if humans < 0 || humans > pos.Players {
 		return say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
 	}
-	if c.opt.Computer, err = c.opt.Computer.with(c.opt.Effort); err != nil {
-		return err
-	}
-	c.opt.Effort = 0 // the next round has the same
 	plan := c.By
-	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") || flags.Changed("effort") {
+	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
 		plan = nil
 	}
 	round, err := session.New(session.Config{

@@ -1,7 +1,6 @@
 package playing
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/cli/command"
@@ -10,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Computers are the computer players of a game, in the order of the seats that no
-// person has. The last one also plays the seats after it.
+// Computers are the computer players of a game, such as strong:2, in the order of the seats that
+// no person has. The last one also plays the seats after it.
 type Computers []string
 
 // add adds the flag, whose words the shell completes, to a command.
@@ -30,8 +29,7 @@ func (c *Computers) Type() string { return "name,..." }
 func (c *Computers) Set(s string) error {
 	var list Computers
 	for _, name := range strings.Split(s, ",") {
-		known := name
-		if err := command.OneOf(&known, players.Names...).Set(name); err != nil {
+		if err := command.Player(&name, players.Names...).Set(name); err != nil {
 			return err
 		}
 		list = append(list, name)
@@ -42,24 +40,3 @@ func (c *Computers) Set(s string) error {
 
 // at is the n-th of them.
 func (c Computers) at(n int) string { return c[min(n, len(c)-1)] }
-
-// with returns them with an effort, which those have that think: one at least.
-func (c Computers) with(e command.Effort) (Computers, error) {
-	if e == 0 {
-		return c, nil
-	}
-	out, one := slices.Clone(c), false
-	var refused error
-	for i, name := range c {
-		scaled, err := e.Of(name)
-		if err != nil {
-			refused = err
-			continue
-		}
-		out[i], one = scaled, true
-	}
-	if !one {
-		return nil, refused
-	}
-	return out, nil
-}

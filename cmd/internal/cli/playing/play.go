@@ -31,7 +31,6 @@ type PlayOptions struct {
 	command.DealFlags
 	Humans   int
 	Computer Computers
-	Effort   command.Effort
 	Plain    bool
 	// Browser plays in a browser on this machine, by way of pages.
 	Browser bool
@@ -94,7 +93,6 @@ func NewPlay(root *command.Root) *cobra.Command {
 	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
 	opt.Computer = Computers{players.Strongest}
 	opt.Computer.add(cmd)
-	opt.Effort.Add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Browser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")

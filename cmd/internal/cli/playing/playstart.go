@@ -18,7 +18,7 @@ import (
 )
 
 // newGameFlags are those that start a new game.
-var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer", "effort"}
+var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
 
 // find returns the game to play: the one that is named, by its deal or as a saved
 // game, else the last one, else a new one. Of a round of a campaign it returns the name of
@@ -117,9 +117,6 @@ func (opt *PlayOptions) start(cmd *cobra.Command, lib *chapters.Library, shelf *
 	}
 	if c := opt.Wants().Computer; c != "" && !cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
 		opt.Computer = Computers{c}
-	}
-	if opt.Computer, err = opt.Computer.with(opt.Effort); err != nil {
-		return nil, err
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
 		return nil, say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
