@@ -393,12 +393,7 @@ func TestALongIDIsCut(t *testing.T) {
 // Whatever there is to play, each round ends, its record replays, and everything that
 // happens can be told in 80 columns.
 func TestRoundsAreTold(t *testing.T) {
-	var list []chapters.DealID
-	for _, c := range chapters.Default().Chapters {
-		list = append(list, command.Kinds(c)...)
-	}
-	for _, id := range list {
-		id.Seed = 3
+	for _, id := range chapters.Default().Deals(3) {
 		deal := id.String()
 		record, played, err := measuring.Simulate(t.Context(), chapters.Default(), players.Random{}, id, players.Names[0])
 		require.NoError(t, err, deal)

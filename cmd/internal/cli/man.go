@@ -14,13 +14,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-type manOptions struct {
-	*command.Root
-	Dir string
-}
-
-func newManCmd(root *command.Root) *cobra.Command {
-	opt := manOptions{Root: root}
+func newManCmd() *cobra.Command {
+	dir := ""
 	cmd := &cobra.Command{
 		Use:               "man [COMMAND]",
 		Short:             "Write the manual page of a command",
@@ -30,14 +25,14 @@ func newManCmd(root *command.Root) *cobra.Command {
 			if err != nil || len(rest) > 0 {
 				return command.KnownCommand(about, rest[:min(1, len(rest))])
 			}
-			if opt.Dir != "" {
-				return writeManPages(cmd.Root(), opt.Dir)
+			if dir != "" {
+				return writeManPages(cmd.Root(), dir)
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), manPage(about))
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&opt.Dir, "dir", "", "write all pages into a `folder`")
+	cmd.Flags().StringVar(&dir, "dir", "", "write all pages into a `folder`")
 	return cmd
 }
 

@@ -108,7 +108,9 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	cmd.InitDefaultHelpFlag()
 	given, twice := map[string]string{}, error(nil)
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
-		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !many(f) && twice == nil {
+		_, list := f.Value.(pflag.SliceValue)
+		_, several := f.Value.(interface{ Several() })
+		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && !several && twice == nil {
 			twice = say.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
@@ -118,13 +120,6 @@ func checkRepeated(root *cobra.Command, args []string) error {
 		return nil //nolint:nilerr // it is told when the command is carried out
 	}
 	return twice
-}
-
-// many reports whether a flag takes several values.
-func many(f *pflag.Flag) bool {
-	_, list := f.Value.(pflag.SliceValue)
-	_, several := f.Value.(interface{ Several() })
-	return list || several
 }
 
 // langAmong returns the last language that is asked for in arguments that may not
@@ -197,7 +192,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		browsing.NewRules(opt),
 		serving.NewServe(opt),
 		serving.NewTables(opt),
-		newManCmd(opt),
+		newManCmd(),
 		newVersionCmd(),
 	)
 	return cmd

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/command"
@@ -10,29 +9,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type versionOptions struct {
-	JSON bool
-}
-
 func newVersionCmd() *cobra.Command {
-	var opt versionOptions
+	asJSON := false
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Show which version this is",
 		Args:  command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runVersion(cmd.OutOrStdout(), &opt)
+			v := build.Read()
+			if asJSON {
+				return command.WriteJSON(cmd.OutOrStdout(), v)
+			}
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "fellowship %s\n", v)
+			return err
 		},
 	}
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "write one JSON object")
 	return cmd
-}
-
-func runVersion(stdout io.Writer, opt *versionOptions) error {
-	v := build.Read()
-	if opt.JSON {
-		return command.WriteJSON(stdout, v)
-	}
-	_, err := fmt.Fprintf(stdout, "fellowship %s\n", v)
-	return err
 }

@@ -221,8 +221,11 @@ const playedSeeds = 5
 // playChapter plays rounds of a chapter by chance, and returns how many.
 func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter) (int, error) {
 	rounds := 0
-	for _, id := range command.Kinds(c) {
-		for id.Seed = 1; id.Seed <= playedSeeds; id.Seed++ {
+	for seed := range uint64(playedSeeds) {
+		for _, id := range lib.Deals(seed + 1) {
+			if id.Chapter != c.ID {
+				continue
+			}
 			if ctx.Err() != nil {
 				return rounds, context.Canceled
 			}

@@ -120,14 +120,3 @@ func variantNames(chapter *chapters.Chapter) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-// Kinds lists the kinds of deals of a chapter, without a number: of each event and group,
-// with 1 to 4 players.
-func Kinds(c *chapters.Chapter) (out []chapters.DealID) {
-	for _, letter := range c.Letters() {
-		for n := 1; n <= 4; n++ {
-			out = append(out, chapters.DealID{Chapter: c.ID, Variant: letter, Players: n})
-		}
-	}
-	return out
-}

@@ -94,13 +94,6 @@ func (o *Root) color() string {
 	return o.Color
 }
 
-// isLight reports whether a terminal says that its background is light: by the number
-// of its colour, behind that of the text.
-func isLight(colors string) bool {
-	back := colors[strings.LastIndexByte(colors, ';')+1:]
-	return back == "7" || back == "15"
-}
-
 // Screen returns the terminal of a command for its full screens.
 func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
 	out := cmd.OutOrStdout()
@@ -115,8 +108,10 @@ func (o *Root) Style(out io.Writer) kit.Style {
 	case "light":
 		s.Light = true
 	case "dark":
-	default:
-		s.Light = isLight(os.Getenv("COLORFGBG"))
+	default: // the terminal tells the number of its background, behind that of the text
+		colors := os.Getenv("COLORFGBG")
+		back := colors[strings.LastIndexByte(colors, ';')+1:]
+		s.Light = back == "7" || back == "15"
 	}
 	return s
 }

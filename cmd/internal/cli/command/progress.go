@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"time"
@@ -15,36 +14,22 @@ import (
 // will still take.
 type Progress struct {
 	Watch
-	t           *texts.Texts
-	now         func() time.Time
-	began, last time.Time
+	t     *texts.Texts
+	now   func() time.Time
+	began time.Time
 }
 
 // NewProgress returns what tells w how many of all are done.
 func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *Progress {
-	began := now()
-	return &Progress{Watch: *NewWatch(w), t: t, now: now, began: began, last: began}
+	return &Progress{Watch: *NewWatch(w), t: t, now: now, began: now()}
 }
 
 // Tell is called after each of the parts of the measurement.
 func (p *Progress) Tell(done, total int) {
-	now := p.now()
-	every := watchPipe
-	if p.terminal {
-		every = watchEvery
-	}
-	elapsed := now.Sub(p.began)
-	if elapsed < watchAfter || now.Sub(p.last) < every {
-		return
-	}
-	p.last = now
-	left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
-	line := p.t.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
-	if p.terminal {
-		p.show(line)
-	} else {
-		fmt.Fprintf(p.w, "fellowship: %s\n", line)
-	}
+	p.tell(p.now().Sub(p.began), func(elapsed time.Duration) string {
+		left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
+		return p.t.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+	})
 }
 
 // End shows what was measured until a measurement ended with an error, or without one.

@@ -15,6 +15,8 @@ type Watch struct {
 	w        io.Writer
 	terminal bool
 	shown    bool // a line stands on the terminal
+	// next is after which time the next line is due.
+	next time.Duration
 }
 
 // How often the watch looks, and how long it keeps quiet.
@@ -49,32 +51,30 @@ func (w *Watch) Follow(done <-chan struct{}, began *atomic.Int64, line func(elap
 	}
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
-	next := watchPipe
-	for {
+	for w.next = 0; ; {
 		select {
 		case <-done:
 			w.Clear()
 			return
 		case <-tick.C:
 		}
-		if began.Load() == 0 {
-			continue
-		}
-		elapsed := time.Since(time.Unix(0, began.Load()))
-		switch {
-		case w.terminal && elapsed >= watchAfter:
-			w.show(line(elapsed))
-		case !w.terminal && elapsed >= next:
-			fmt.Fprintf(w.w, "fellowship: %s\n", line(elapsed))
-			next += watchPipe
+		if began.Load() != 0 {
+			w.tell(time.Since(time.Unix(0, began.Load())), line)
 		}
 	}
 }
 
-// show puts a line on the terminal in the place of the last one.
-func (w *Watch) show(line string) {
-	fmt.Fprint(w.w, texts.Redraw()+line)
-	w.shown = true
+// tell tells after some time how far something is, if a line is due: on a terminal in the place
+// of the last one.
+func (w *Watch) tell(elapsed time.Duration, line func(elapsed time.Duration) string) {
+	switch {
+	case w.terminal && elapsed >= max(watchAfter, w.next):
+		fmt.Fprint(w.w, texts.Redraw()+line(elapsed))
+		w.shown, w.next = true, elapsed+watchEvery
+	case !w.terminal && elapsed >= max(watchPipe, w.next):
+		fmt.Fprintf(w.w, "fellowship: %s\n", line(elapsed))
+		w.next = elapsed + watchPipe
+	}
 }
 
 // Clear takes the line away.

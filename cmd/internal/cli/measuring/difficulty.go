@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
@@ -97,7 +98,8 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
-	opt.queueOptions.flags(cmd)
+	flags.StringVar(&opt.URL, "nats", "", "have workers measure, who come to NATS at this `URL`")
+	serving.AddRemote(flags, &opt.Remote)
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
 	// One line of it would be too long for 80 columns.

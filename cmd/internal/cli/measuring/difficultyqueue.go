@@ -25,12 +25,6 @@ type queueOptions struct {
 	Remote stream.Remote
 }
 
-func (o *queueOptions) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&o.URL, "nats", "", "have workers measure, who come to NATS at this `URL`")
-	serving.AddRemote(f, &o.Remote)
-}
-
 // used reports whether other machines measure.
 func (o *queueOptions) used() bool { return o.URL != "" }
 

@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -219,7 +220,7 @@ func (c *campaignPlay) next(choice *campaign.Choice) error {
 			}
 			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
 		case errors.Is(err, campaign.ErrVariant):
-			ch, missing := c.lib.Chapter(c.chapterOf(*choice))
+			ch, missing := c.lib.Chapter(cmp.Or(choice.Chapter, c.Recommended()))
 			if missing != nil {
 				return missing
 			}
@@ -233,14 +234,6 @@ func (c *campaignPlay) next(choice *campaign.Choice) error {
 			return err
 		}
 	}
-}
-
-// chapterOf is the chapter of a choice.
-func (c *campaignPlay) chapterOf(choice campaign.Choice) string {
-	if choice.Chapter != "" {
-		return choice.Chapter
-	}
-	return c.Recommended()
 }
 
 // askVariant asks for the event or the group of a round.
@@ -329,13 +322,4 @@ func campaignOf(lib *chapters.Library, g *saves.Game) string {
 		}
 	}
 	return ""
-}
-
-// source names what can be solved: the deal, or the record where the round is
-// more than its deal.
-func (g *playing) source() string {
-	if g.campaign != "" {
-		return g.file.Path()
-	}
-	return g.record().Deal
 }

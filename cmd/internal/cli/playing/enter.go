@@ -88,7 +88,7 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 // taken is a deal from the real table, typed and kept: in the file of that name, or beside the
 // saved games where there is none, or it cannot be written for the reason that is returned.
 func (opt *enterOptions) taken(cmd *cobra.Command, lib *chapters.Library, named string) (pos chapters.Position, file string, unwritten, err error) {
-	if pos, err = opt.ask(cmd, entry.New(lib, opt.Texts())); err != nil {
+	if pos, err = opt.ask(cmd, lib, entry.New(lib, opt.Texts())); err != nil {
 		return pos, "", nil, err
 	}
 	doc, err := pos.YAML()
@@ -108,20 +108,11 @@ func (opt *enterOptions) taken(cmd *cobra.Command, lib *chapters.Library, named 
 	return pos, file, unwritten, err
 }
 
-// rules is where rules are looked up: nil where it cannot be read.
-func (opt *enterOptions) rules() *chapters.Library {
-	lib, err := opt.Library()
-	if err != nil {
-		return nil
-	}
-	return lib
-}
-
 // ask fills the form in, on the screen where there is one.
-func (opt *enterOptions) ask(cmd *cobra.Command, form *entry.Form) (chapters.Position, error) {
+func (opt *enterOptions) ask(cmd *cobra.Command, lib *chapters.Library, form *entry.Form) (chapters.Position, error) {
 	ctx, in, out := cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()
 	if (&PlayOptions{Plain: opt.Plain}).onScreen(in, out) {
-		pos, ok, err := tui.Enter(ctx, form, opt.Screen(cmd, opt.rules()))
+		pos, ok, err := tui.Enter(ctx, form, opt.Screen(cmd, lib))
 		if err == nil && !ok {
 			err = command.Exit(command.ExitInterrupted)
 		}

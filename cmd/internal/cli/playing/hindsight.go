@@ -42,7 +42,11 @@ func newPlayedDeal(g *playing, t *texts.Texts) (*playedDeal, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &playedDeal{g: g, t: t, start: round.Reveal(), play: play, source: g.source()}, nil
+	source := g.record().Deal
+	if g.campaign != "" { // the round is more than its deal
+		source = g.file.Path()
+	}
+	return &playedDeal{g: g, t: t, start: round.Reveal(), play: play, source: source}, nil
 }
 
 // solve says whether the deal could have been won with open cards.

@@ -216,7 +216,7 @@ func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playin
 	} else {
 		next, err = opt.show(cmd, lib, g.file.Home, tui.Options{
 			Continue: opt.again(g), Next: opt.next(lib, g), Menu: opt.parting != nil,
-			Coach: !opt.Silent, Look: true, Tips: opt.tips(), Intro: opt.introduces(g),
+			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g),
 			Epilogue: deal.epilogue, Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g),
 		}, opt.campaignLine(g), deal.analyse)
 		if deal.command {
@@ -236,7 +236,9 @@ func (opt *PlayOptions) show(cmd *cobra.Command, lib *chapters.Library, home *ta
 	if opt.onScreen(in, out) {
 		wants := opt.Wants()
 		o.Terminal, o.Beat, o.Auto, o.Mouse = opt.Screen(cmd, lib), opt.beat(), wants.Auto, wants.Mouse
-		o.Keys, o.Motion = wants.Keys, !wants.Still
+		if o.Keys, o.Motion = wants.Keys, !wants.Still; !o.Unsaved {
+			o.Tips = opt.tips()
+		}
 		return tui.Run(cmd.Context(), home, o)
 	}
 	if o.Note != "" {
