@@ -46,7 +46,7 @@ func agreed[T any](ctx context.Context, s *Server, name string, read func(dir st
 		case err != nil:
 			return secret, err
 		case none:
-			if err := common.Create(ctx, name, own); err != nil && !errors.Is(err, store.ErrTaken) {
+			if err := common.Update(ctx, name, own, 0); err != nil && !errors.Is(err, store.ErrQuicker) {
 				return secret, err
 			}
 		case bytes.Equal(own, kept):

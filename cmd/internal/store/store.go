@@ -42,12 +42,10 @@ type Store interface {
 	// Healthy reports why nothing can be written now, nil if it can: [ErrWaiting] or
 	// [ErrFull].
 	Healthy() error
-	// Alone reports whether no other process writes to the logs.
-	Alone() bool
 
 	// People is what is known of people, by a key of the caller's, and Codes what codes
 	// stand for. Common is what the servers that share a store have in common, nil for a
-	// store of one process.
+	// store to whose logs no other process writes.
 	People() Bucket
 	Codes() Bucket
 	Common() Bucket
@@ -60,10 +58,9 @@ type Store interface {
 type Bucket interface {
 	// Get returns a value and its revision. The error is [ErrNone] without one.
 	Get(ctx context.Context, key string) (value []byte, revision uint64, err error)
-	// Create adds a value. The error is [ErrTaken] where there is one.
-	Create(ctx context.Context, key string, value []byte) error
 	// Update puts a value in the place of the one of a revision, 0 for none. The error is
-	// [ErrQuicker] where there is another one meanwhile.
+	// [ErrQuicker] where there is another one meanwhile, which may be the same: one that was written
+	// before the server stopped answering.
 	Update(ctx context.Context, key string, value []byte, revision uint64) error
 }
 
@@ -95,6 +92,15 @@ const (
 // ValidTable reports whether a table may be called so: as files of saved games are.
 func ValidTable(table string) bool { return campaign.PlainName(table) }
 
+// Pause waits, and says when the context ends before.
+func Pause(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
 // What can be wrong with the logs. The errors of the packages that keep them wrap these.
 var (
 	// ErrQuicker is that another event was written for that moment.
@@ -113,8 +119,7 @@ var (
 	ErrDamaged = say.New("what was saved of this cannot be read any more")
 	// ErrTooLarge is that an event is larger than any is.
 	ErrTooLarge = say.New("that is too long to be written")
-	// ErrNone is that there is nothing under a key, ErrTaken that there is
-	// something.
+	// ErrNone is that there is nothing under a key, ErrTaken that there is a table of a name.
 	ErrNone  = say.New("there is nothing of that name")
 	ErrTaken = say.New("there is something of that name already")
 )

@@ -121,7 +121,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 			return err
 		}
 	}
-	if c.t.hall.store.Alone() {
+	if c.t.hall.store.Common() == nil {
 		if err := c.missing(d); err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func (h *Hall) issue(ctx context.Context, length int, stands any) (string, error
 	if err != nil {
 		return "", err
 	}
-	return code, h.store.Codes().Create(ctx, keyOf(code), value)
+	return code, h.store.Codes().Update(ctx, keyOf(code), value, 0)
 }
 
 // redeem reads a code as somebody has typed it, and what it stands for. Where that is

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/tricks"
 
@@ -63,7 +64,7 @@ func kept(t testing.TB, dir string) *folder.Store {
 // shared is a store to which other processes write as well.
 type shared struct{ *folder.Store }
 
-func (shared) Alone() bool { return false }
+func (s shared) Common() store.Bucket { return s.People() }
 
 // halls are two processes' worth of halls over one store.
 func halls(t testing.TB) (*Hall, *Hall, *clock) {

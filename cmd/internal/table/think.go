@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
 	"fellowship/solver"
 )
 
@@ -32,7 +33,7 @@ func (t *table) thinking(ctx context.Context) {
 		if err := t.decide(ctx, moved, next); err != nil {
 			t.log.Warn("a computer player could not decide", "error", err)
 			if !t.report(err) {
-				_ = pause(ctx, time.Second)
+				_ = store.Pause(ctx, time.Second)
 			}
 		}
 	}
@@ -116,7 +117,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	}()
 	d := next.forced
 	var err error
-	if next.beat > 0 && pause(ctx, next.beat) != nil {
+	if next.beat > 0 && store.Pause(ctx, next.beat) != nil {
 		return nil
 	}
 	if next.thought != nil {
@@ -169,13 +170,4 @@ func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
 		return solver.Unknown
 	}
 	return found.Verdict
-}
-
-// pause waits, and says when the context ends before.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
-	return ctx.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"fellowship/cmd/internal/store"
 	"fellowship/tricks"
 )
 
@@ -22,7 +23,7 @@ func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 	if every == 0 {
 		every = time.Second
 	}
-	for pause(ctx, every) == nil {
+	for store.Pause(ctx, every) == nil {
 		unhealthy := ""
 		if err := h.store.Healthy(); err != nil {
 			unhealthy = err.Error()

@@ -78,14 +78,6 @@ func (b *bucket) Get(_ context.Context, key string) (value []byte, revision uint
 	return value, revision, nil
 }
 
-// Create adds a value.
-func (b *bucket) Create(ctx context.Context, key string, value []byte) error {
-	if err := b.Update(ctx, key, value, 0); !errors.Is(err, store.ErrQuicker) {
-		return err
-	}
-	return store.ErrTaken
-}
-
 // Update puts a value in the place of the one of a revision.
 func (b *bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
 	path := b.path(key)

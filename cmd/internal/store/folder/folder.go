@@ -121,9 +121,6 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Alone is always so: a table that is open here is locked.
-func (s *Store) Alone() bool { return true }
-
 // Healthy reports why nothing can be written now, nil if it can.
 func (s *Store) Healthy() error { return s.health.now() }
 

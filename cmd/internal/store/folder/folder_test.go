@@ -70,12 +70,12 @@ func TestOneProcessATable(t *testing.T) {
 func TestCodesAreForgotten(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("table")))
+	require.NoError(t, s.Codes().Update(t.Context(), "code", []byte("table"), 0))
 	long := time.Now().Add(-store.CodeLife - time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	_, _, err := s.Codes().Get(t.Context(), "code")
 	require.ErrorIs(t, err, store.ErrNone)
-	require.NoError(t, s.Codes().Create(t.Context(), "code", []byte("other")))
+	require.NoError(t, s.Codes().Update(t.Context(), "code", []byte("other"), 0))
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	other, err := Open(Options{Dir: dir})
 	require.NoError(t, err)
@@ -299,7 +299,7 @@ func TestEveryBitOfAPerson(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
 	for _, name := range []string{"anna", "ben"} {
-		require.NoError(t, s.People().Create(t.Context(), name, []byte(`{"name":"`+name+`"}`)))
+		require.NoError(t, s.People().Update(t.Context(), name, []byte(`{"name":"`+name+`"}`), 0))
 	}
 	path := filepath.Join(dir, "people", "anna")
 	good, err := os.ReadFile(path)
@@ -333,7 +333,7 @@ func TestLinks(t *testing.T) {
 		require.NoError(t, os.Remove(filepath.Join(dir, lockFile)))
 	}
 	s := opened(t, dir)
-	require.NoError(t, s.People().Create(t.Context(), "ben", []byte("b")))
+	require.NoError(t, s.People().Update(t.Context(), "ben", []byte("b"), 0))
 	require.NoError(t, os.Rename(filepath.Join(dir, "people", "ben"), far))
 	require.NoError(t, os.Symlink(far, filepath.Join(dir, "people", "ben")))
 	_, _, err := s.People().Get(t.Context(), "ben")

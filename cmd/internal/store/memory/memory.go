@@ -80,8 +80,8 @@ func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) 
 	}, nil
 }
 
-// Alone is always so.
-func (*Store) Alone() bool { return true }
+// Common is nil: nobody else has these tables.
+func (*Store) Common() store.Bucket { return nil }
 
 // Close forgets nothing.
 func (*Store) Close() error { return nil }

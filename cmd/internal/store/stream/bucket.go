@@ -43,30 +43,17 @@ func (b *bucket) Get(ctx context.Context, key string) (value []byte, revision ui
 	return value, revision, err
 }
 
-// Create adds a value. The error is store.ErrTaken where there is one, which may be the
-// same one, written before the server stopped answering.
-func (b *bucket) Create(ctx context.Context, key string, value []byte) error {
-	return b.ask(ctx, func(ctx context.Context) error {
-		_, err := b.kv.Create(ctx, key, value)
-		return err
-	})
-}
-
 // Update puts a value in the place of the one of a revision, 0 for none. The error is
 // store.ErrQuicker where there is another one meanwhile.
 func (b *bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
-	err := b.ask(ctx, func(ctx context.Context) error {
+	return b.ask(ctx, func(ctx context.Context) (err error) {
 		if revision == 0 {
-			_, err := b.kv.Create(ctx, key, value)
-			return err
+			_, err = b.kv.Create(ctx, key, value)
+		} else {
+			_, err = b.kv.Update(ctx, key, value, revision)
 		}
-		_, err := b.kv.Update(ctx, key, value, revision)
 		return err
 	})
-	if errors.Is(err, store.ErrTaken) {
-		return store.ErrQuicker
-	}
-	return err
 }
 
 // ask asks for something, and says what is wrong in our words.
@@ -77,7 +64,7 @@ func (b *bucket) ask(ctx context.Context, try func(context.Context) error) error
 		case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):
 			return store.ErrNone
 		case errors.Is(err, jetstream.ErrKeyExists), wasLate(err):
-			return store.ErrTaken
+			return store.ErrQuicker
 		}
 		return err
 	})

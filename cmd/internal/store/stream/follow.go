@@ -99,7 +99,7 @@ func (f *following) goOn(ctx context.Context, c jetstream.Consumer) {
 		}
 		go f.forget(f.stream, c)
 		for try, err := 0, store.ErrWaiting; err != nil; try++ {
-			if pause(ctx, retryWait) != nil {
+			if store.Pause(ctx, retryWait) != nil {
 				return
 			}
 			// The server may have it made where nobody is any more: then not for long. But

@@ -79,7 +79,7 @@ func (s *Store) watch(ctx context.Context) {
 				s.lookAtAll(ctx)
 			}()
 		}
-		_ = pause(ctx, looking)
+		_ = store.Pause(ctx, looking)
 	}
 }
 

@@ -77,7 +77,7 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 			errors.Is(err, store.ErrTooLarge), errors.Is(err, store.ErrDamaged):
 			return store.Mark{}, err
 		}
-		if pause(ctx, retryWait) != nil {
+		if store.Pause(ctx, retryWait) != nil {
 			return store.Mark{}, say.Errorf("%w: %w", store.ErrUnknown, err)
 		}
 	}
@@ -170,7 +170,7 @@ func (s *Store) last(ctx context.Context, table string) (last *jetstream.RawStre
 		case err != nil || !known || last.Sequence > was.Seq:
 		case last.Sequence == was.Seq && last.Header.Get(jetstream.MsgIDHeader) == was.ID:
 			return last, nil
-		case s.shown.damage(table) != nil, time.Since(began) > s.settled, pause(ctx, retryWait) != nil:
+		case s.shown.damage(table) != nil, time.Since(began) > s.settled, store.Pause(ctx, retryWait) != nil:
 			return last, shorter(table)
 		default:
 			continue

@@ -260,23 +260,11 @@ func again(ctx context.Context, final func(error) bool, try func(context.Context
 		once, cancel := context.WithTimeout(ctx, oneTry)
 		err := try(once)
 		cancel()
-		if err == nil || final(err) || pause(ctx, retryWait) != nil {
+		if err == nil || final(err) || store.Pause(ctx, retryWait) != nil {
 			return err
 		}
 	}
 }
-
-// pause waits, and says when the context ends before.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
-	}
-	return ctx.Err()
-}
-
-// Alone is never so: others may write to the servers.
-func (s *Store) Alone() bool { return false }
 
 // People is what is known of people.
 func (s *Store) People() store.Bucket { return s.people }

@@ -86,12 +86,12 @@ authorization: {users: [
 func TestCodesAreForgotten(t *testing.T) {
 	codes, err := opened(t, natstest.One(t)).bucket(t.Context(), "short", 150*time.Millisecond)
 	require.NoError(t, err)
-	require.NoError(t, codes.Create(t.Context(), "code", []byte("table")))
+	require.NoError(t, codes.Update(t.Context(), "code", []byte("table"), 0))
 	require.Eventually(t, func() bool {
 		_, _, err := codes.Get(t.Context(), "code")
 		return err != nil
 	}, time.Minute, 10*time.Millisecond)
-	require.NoError(t, codes.Create(t.Context(), "code", []byte("other")))
+	require.NoError(t, codes.Update(t.Context(), "code", []byte("other"), 0))
 }
 
 func TestBadOptions(t *testing.T) {

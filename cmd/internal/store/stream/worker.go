@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/store"
 
 	"github.com/nats-io/nats.go"
 )
@@ -101,7 +102,7 @@ func refused(err error) error {
 
 // alive says from time to time that the worker is there, until the context ends.
 func (w *Worker) alive(ctx context.Context) {
-	for pause(ctx, Silent/3) == nil {
+	for store.Pause(ctx, Silent/3) == nil {
 		_ = w.nats.nc.Publish(w.said(w.name.subject(), "alive"), nil) // without it another one does the same
 	}
 }
@@ -118,7 +119,7 @@ func (w *Worker) wait(ctx context.Context, cause error) error {
 		return say.Errorf("%w: %w", ErrNobody, cause)
 	}
 	w.say(Waiting, cause)
-	return pause(ctx, 3*retryWait)
+	return store.Pause(ctx, 3*retryWait)
 }
 
 // say passes news on, once.
@@ -223,7 +224,7 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 			if len(m.Data) > 0 {
 				return &Unit{Data: m.Data, worker: w, job: word(m.Header.Get(headJob))}, nil
 			}
-			err = pause(ctx, 3*retryWait)
+			err = store.Pause(ctx, 3*retryWait)
 		}
 		if err != nil {
 			return nil, err
@@ -244,7 +245,7 @@ func (u *Unit) Done(ctx context.Context, result []byte) error {
 		if u.worker.isDone(ctx, u.job) {
 			return nil // by somebody else
 		}
-		if pause(ctx, retryWait) != nil {
+		if store.Pause(ctx, retryWait) != nil {
 			return say.Errorf("a result could not be stored: %w", err)
 		}
 	}

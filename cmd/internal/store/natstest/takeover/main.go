@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/stream"
 
@@ -129,11 +130,11 @@ func copyTables(ctx context.Context, streams, to string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	people, err := copyList(ctx, js, "people", kept.People().Create)
+	people, err := copyList(ctx, js, "people", kept.People())
 	if err != nil {
 		return err
 	}
-	codes, err := copyList(ctx, js, "codes", kept.Codes().Create)
+	codes, err := copyList(ctx, js, "codes", kept.Codes())
 	if err == nil {
 		_, err = fmt.Fprintf(out, "%d people and %d codes are known\n", people, codes)
 	}
@@ -141,7 +142,7 @@ func copyTables(ctx context.Context, streams, to string, out io.Writer) error {
 }
 
 // copyList copies the values of a list, and counts them.
-func copyList(ctx context.Context, js jetstream.JetStream, name string, create func(context.Context, string, []byte) error) (n int, err error) {
+func copyList(ctx context.Context, js jetstream.JetStream, name string, to store.Bucket) (n int, err error) {
 	list, err := js.KeyValue(ctx, name)
 	if err != nil {
 		return 0, err
@@ -157,7 +158,7 @@ func copyList(ctx context.Context, js jetstream.JetStream, name string, create f
 			continue
 		}
 		if err == nil {
-			err = create(ctx, key, value.Value())
+			err = to.Update(ctx, key, value.Value(), 0)
 		}
 		if err != nil {
 			return n, err
