@@ -198,3 +198,12 @@ func says(texts ...string) func(frame) bool {
 		return true
 	}
 }
+
+// TestAsksTheTerminalNothing holds that a command that only prints does not ask the terminal
+// anything: one that does not answer would hold it up for seconds.
+func TestAsksTheTerminalNothing(t *testing.T) {
+	w := onTerminal(t, "version")
+	last, code := w.exits()
+	require.Zero(t, code, last)
+	require.NotContains(t, string(w.all), "\x1b")
+}
