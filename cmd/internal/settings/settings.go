@@ -29,9 +29,9 @@ type Settings struct {
 	// Color is auto, always or never.
 	Color string `yaml:"color,omitempty"`
 	// Theme is one of [Themes], the first one if empty.
-	Theme string `yaml:"theme,omitempty"`
+	Theme string `yaml:"theme,omitempty" doc:"of=theme"`
 	// Background is auto, dark or light: that of the terminal.
-	Background string `yaml:"background,omitempty"`
+	Background string `yaml:"background,omitempty" doc:"of=background"`
 	// Still draws nothing that moves.
 	Still bool `yaml:"still,omitempty"`
 	// ASCII draws nothing but ASCII characters.
@@ -46,15 +46,15 @@ type Settings struct {
 	// Lesson says that the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
 	// Tips are those that the person was told, and NoTips says that none is to be told.
-	Tips   []string `yaml:"tips,omitempty"`
+	Tips   []string `yaml:"tips,omitempty" doc:"of=text"`
 	NoTips bool     `yaml:"notips,omitempty"`
 	// Puzzles has the stars of the puzzles that were solved.
-	Puzzles map[string]int `yaml:"puzzles,omitempty"`
+	Puzzles map[string]int `yaml:"puzzles,omitempty" doc:"of=puzzles"`
 	// Names are the people of the last game, in the order of their seats.
-	Names []string `yaml:"names,omitempty"`
+	Names []string `yaml:"names,omitempty" doc:"of=text"`
 	// Keys has other keys for what a key does: undo: [z]. The names are those
 	// of the texts tui.help.
-	Keys map[string][]string `yaml:"keys,omitempty"`
+	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
 // Themes are the looks of the screens: quiet colours, strong ones, and colours that
@@ -79,47 +79,44 @@ func Load(path string) (Settings, error) {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
 	src, root := strictyaml.Parse(path, data)
-	fields := root.Map(keys...).DropNulls()
-	s := read(fields)
-	if sum := fields.Get("stars"); sum.Present() && sum.Str() != stars(s.Puzzles) {
-		sum.Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
+	var doc document
+	fields := root.Map(strictyaml.Keys(&doc)...).DropNulls()
+	if fields.Into(&doc, kinds); doc.Stars != "" && doc.Stars != stars(doc.Puzzles) {
+		fields.Get("stars").Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
 	}
 	if err := src.Err(); err != nil {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
-	return s, nil
+	return doc.Settings, nil
 }
 
-// keys are those of the file.
-var keys = []string{"lang", "computer", "color", "theme", "background", "still", "ascii", "auto", "quick", "mouse", "lesson", "tips", "notips", "puzzles", "stars", "names", "keys"}
+// document is the file: the settings, and a sum over the stars of the puzzles.
+type document struct {
+	Settings `yaml:",inline"`
+	Stars    string `yaml:"stars,omitempty"`
+}
 
-func read(f strictyaml.Fields) Settings {
-	s := Settings{
-		Lang: f.Get("lang").Str(), Computer: f.Get("computer").Str(), Color: f.Get("color").Str(),
-		Theme: oneOf(f.Get("theme"), Themes), Background: oneOf(f.Get("background"), Backgrounds), Still: f.Get("still").Bool(),
-		ASCII: f.Get("ascii").Bool(), Auto: f.Get("auto").Bool(), Quick: f.Get("quick").Bool(), Mouse: f.Get("mouse").Bool(), Lesson: f.Get("lesson").Bool(), NoTips: f.Get("notips").Bool(),
-	}
-	for _, v := range f.Get("tips").List() {
-		s.Tips = append(s.Tips, v.Text())
-	}
-	for _, v := range f.Get("names").List() {
-		s.Names = append(s.Names, v.Text())
-	}
-	for _, e := range f.Get("puzzles").Entries() {
-		if s.Puzzles == nil {
-			s.Puzzles = map[string]int{}
+// kinds read what is more than its type says.
+var kinds = strictyaml.Kinds{
+	"text":       strictyaml.Value.Text,
+	"theme":      func(v strictyaml.Value) string { return oneOf(v, Themes) },
+	"background": func(v strictyaml.Value) string { return oneOf(v, Backgrounds) },
+	"puzzles": func(v strictyaml.Value) map[string]int {
+		stars := map[string]int{}
+		for _, e := range v.Entries() {
+			stars[e.Key.Text()] = e.Value.Int(0, 3)
 		}
-		s.Puzzles[e.Key.Text()] = e.Value.Int(0, 3)
-	}
-	for _, e := range f.Get("keys").Entries() {
-		if s.Keys == nil {
-			s.Keys = map[string][]string{}
+		return stars
+	},
+	"keys": func(v strictyaml.Value) map[string][]string {
+		keys := map[string][]string{}
+		for _, e := range v.Entries() {
+			for _, key := range e.Value.List() {
+				keys[e.Key.Text()] = append(keys[e.Key.Text()], key.Text())
+			}
 		}
-		for _, v := range e.Value.List() {
-			s.Keys[e.Key.Text()] = append(s.Keys[e.Key.Text()], v.Text())
-		}
-	}
-	return s
+		return keys
+	},
 }
 
 // oneOf reads one of some words, or nothing.
@@ -148,10 +145,7 @@ func (s Settings) Save(path string) error {
 	if path == "" {
 		return say.Errorf("settings: %w", disk.ErrNoHome)
 	}
-	data, err := yaml.Marshal(struct {
-		Settings `yaml:",inline"`
-		Stars    string `yaml:"stars,omitempty"`
-	}{s, stars(s.Puzzles)})
+	data, err := yaml.Marshal(document{s, stars(s.Puzzles)})
 	if err != nil {
 		return say.Errorf("settings: %w", err)
 	}
