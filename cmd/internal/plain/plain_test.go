@@ -244,7 +244,7 @@ func TestAGameInPieces(t *testing.T) {
 		if !pieces.Over() {
 			require.Contains(t, out, "The game is saved.")
 		}
-		s, err := session.Resume(chapters.Default(), pieces.Record(), nil)
+		s, err := session.Resume(chapters.Default(), pieces.Record())
 		require.NoError(t, err)
 		pieces.Home, err = table.Unsaved(chapters.Default(), s)
 		require.NoError(t, err)

@@ -98,7 +98,7 @@ func readOld(lib *chapters.Library, path string, text []byte) (*oldGame, error) 
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Resume(lib, c.record, nil)
+	s, err := session.Resume(lib, c.record)
 	if err != nil {
 		return nil, say.Errorf("%w: %w", ErrDamaged, err)
 	}

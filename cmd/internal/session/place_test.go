@@ -317,11 +317,11 @@ func TestNoticeAgain(t *testing.T) {
 	require.Equal(t, chapters.StageSetup, p.Look().Stage)
 	upTo(t, p, session.Notice)
 
-	again, err := session.Resume(chapters.Default(), s.Record(), nil)
+	again, err := session.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
 	assert.Equal(t, session.Notice, again.At(again.Humans(), true).Next(), "no card was played yet")
 	upTo(t, p, session.TrickEnd)
-	again, err = session.Resume(chapters.Default(), s.Record(), nil)
+	again, err = session.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
 	p = again.At(again.Humans(), true)
 	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")

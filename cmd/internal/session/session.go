@@ -69,8 +69,6 @@ type Config struct {
 	By []string
 	// Seed is what the computer players draw their chances from.
 	Seed uint64
-	// Log takes the record; nil for a game that is not written down.
-	Log Log
 }
 
 // Session is one game being played. It is for one goroutine.
@@ -79,7 +77,8 @@ type Session struct {
 	by        []string
 	computers map[string]players.Player
 	seed      uint64
-	log       Log
+	// log takes the record; nil for a game that is not written down, see [Session.Copy].
+	log Log
 	// deciders is who made each decision of the game.
 	deciders []decider
 	assisted []int
@@ -103,7 +102,7 @@ type decider struct {
 // ErrNotDue is what Decide returns when no person's decision is due.
 var ErrNotDue = say.New("no person's decision is due")
 
-// New begins a game and writes the header of its record.
+// New begins a game.
 func New(cfg Config) (*Session, error) {
 	if cfg.Seed > math.MaxInt64 {
 		return nil, say.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
@@ -112,29 +111,20 @@ func New(cfg Config) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := newSession(game, cfg.By, cfg.Seed, cfg.Log)
+	s, err := newSession(game, cfg.By, cfg.Seed)
 	if err != nil {
 		return nil, err
 	}
 	s.note()
-	record := s.Record()
-	header, err := record.Header()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.append(header); err != nil {
-		return nil, err
-	}
 	return s, nil
 }
 
-// Resume goes on with a record. It writes nothing yet. Where the record does
-// not say who plays, people do.
-func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, error) {
+// Resume goes on with a record. Where the record does not say who plays, people do.
+func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
 	var s *Session
 	for step, err := range rec.Walk(lib) {
 		if err == nil && s == nil {
-			s, err = seated(step.Game, rec, log)
+			s, err = seated(step.Game, rec)
 		}
 		if err != nil {
 			return nil, err
@@ -149,7 +139,7 @@ func Resume(lib *chapters.Library, rec chapters.Record, log Log) (*Session, erro
 }
 
 // seated is a session at the beginning of a record.
-func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error) {
+func seated(game *chapters.Game, rec chapters.Record) (*Session, error) {
 	by, seed := rec.By, uint64(0)
 	if len(by) == 0 {
 		by = slices.Repeat([]string{Human}, game.Seats())
@@ -157,13 +147,13 @@ func seated(game *chapters.Game, rec chapters.Record, log Log) (*Session, error)
 	if rec.Seed != nil {
 		seed = *rec.Seed
 	}
-	s, err := newSession(game, by, seed, log)
+	s, err := newSession(game, by, seed)
 	s.assisted, s.hints = slices.Clone(rec.Assisted), slices.Clone(rec.Hints)
 	return s, err
 }
 
-func newSession(game *chapters.Game, by []string, seed uint64, log Log) (*Session, error) {
-	s := &Session{game: game, seed: seed, log: log}
+func newSession(game *chapters.Game, by []string, seed uint64) (*Session, error) {
+	s := &Session{game: game, seed: seed}
 	return s, s.seat(by)
 }
 

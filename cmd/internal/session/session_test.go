@@ -58,9 +58,16 @@ func begin(t require.TestingT, deal string, people int, log session.Log) *sessio
 	for s := range people {
 		by[s] = session.Human
 	}
-	s, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed, Log: log})
+	s, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
 	require.NoError(t, err)
-	return s
+	if log == nil {
+		return s
+	}
+	record := s.Record()
+	header, err := record.Header()
+	require.NoError(t, err)
+	require.NoError(t, log.Append(header))
+	return s.Copy(log)
 }
 
 // run lets the computers play until a person has to decide or the game is over.
@@ -114,7 +121,7 @@ func TestTheRecordIsTheGame(t *testing.T) {
 		}
 		require.Equal(t, text(t, s.Record()), text(t, log.record(t)))
 
-		again, err := session.Resume(chapters.Default(), log.record(t), nil)
+		again, err := session.Resume(chapters.Default(), log.record(t))
 		require.NoError(t, err)
 		require.Equal(t, text(t, s.Record()), text(t, again.Record()))
 		require.True(t, again.Over())
@@ -131,7 +138,7 @@ func TestAResumedGameGoesOnTheSame(t *testing.T) {
 
 		cut := whole.Record()
 		cut.Decisions = cut.Decisions[:rapid.IntRange(0, len(cut.Decisions)).Draw(t, "cut")]
-		resumed, err := session.Resume(chapters.Default(), cut, nil)
+		resumed, err := session.Resume(chapters.Default(), cut)
 		require.NoError(t, err)
 		finish(t, resumed, salt)
 		require.Equal(t, text(t, whole.Record()), text(t, resumed.Record()))
@@ -275,12 +282,12 @@ func TestBadConfigs(t *testing.T) {
 func TestResumeRefusesIllegalDecisions(t *testing.T) {
 	record := begin(t, "c01p4s7", 1, nil).Record()
 	record.Decisions = []chapters.Decision{{Kind: chapters.Draft, Seat: 0, Character: "frodo", To: tricks.NoSeat}}
-	_, err := session.Resume(chapters.Default(), record, nil)
+	_, err := session.Resume(chapters.Default(), record)
 	require.ErrorContains(t, err, "decision 1, draft 0:frodo: frodo is already taken (S4)")
 
 	record = begin(t, "c01p4s7", 1, nil).Record()
 	record.By = nil
-	s, err := session.Resume(chapters.Default(), record, nil)
+	s, err := session.Resume(chapters.Default(), record)
 	require.NoError(t, err)
 	assert.Len(t, s.Humans(), 4, "where the record does not say who plays, people do")
 }

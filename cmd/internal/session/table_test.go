@@ -28,9 +28,13 @@ func table(t *testing.T, deal string, by ...string) (*Session, *notes) {
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	var log notes
-	s, err := New(Config{Library: chapters.Default(), Position: pos, By: by, Seed: 1, Log: &log})
+	s, err := New(Config{Library: chapters.Default(), Position: pos, By: by, Seed: 1})
 	require.NoError(t, err)
-	return s, &log
+	record := s.Record()
+	header, err := record.Header()
+	require.NoError(t, err)
+	require.NoError(t, log.Append(header))
+	return s.Copy(&log), &log
 }
 
 // first makes the first decision there is for whoever is due.
@@ -51,7 +55,7 @@ func reread(t *testing.T, log *notes) *Session {
 	t.Helper()
 	for e := range chapters.Default().Read("record", bytes.NewReader(log.Bytes())) {
 		require.NoError(t, e.Err)
-		s, err := Resume(chapters.Default(), e.Record, nil)
+		s, err := Resume(chapters.Default(), e.Record)
 		require.NoError(t, err)
 		return s
 	}
@@ -221,9 +225,10 @@ func TestHear(t *testing.T) {
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
-	writes, err := New(Config{Library: chapters.Default(), Position: pos, By: []string{Human, "random", Human, "greedy"}, Log: &log})
+	writes, err := New(Config{Library: chapters.Default(), Position: pos, By: []string{Human, "random", Human, "greedy"}})
 	require.NoError(t, err)
-	hears, err := Resume(chapters.Default(), writes.Record(), nil)
+	writes = writes.Copy(&log)
+	hears, err := Resume(chapters.Default(), writes.Record())
 	require.NoError(t, err)
 	log.to = hears
 	for n := 0; !writes.Over(); n++ {

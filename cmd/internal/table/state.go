@@ -451,7 +451,7 @@ func (s *state) begin(line []byte) error {
 	if !s.made.Home {
 		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
 	}
-	if r.Session, err = session.Resume(s.lib, rec, nil); err != nil {
+	if r.Session, err = session.Resume(s.lib, rec); err != nil {
 		return err
 	}
 	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
