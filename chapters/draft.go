@@ -125,14 +125,13 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 	return false
 }
 
-func (g *Game) draft(d Decision) error {
+func (g *Game) draft(d Decision) {
 	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
 	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
 	g.turn++
-	if g.turn < len(g.order) && g.seats[g.order[g.turn]].Character == nil {
-		return nil
+	if g.turn == len(g.order) || g.seats[g.order[g.turn]].Character != nil {
+		g.beginSetup()
 	}
-	return g.beginSetup()
 }
 
 // checkCast checks the characters of a position in stage setup. Each seat has one of the

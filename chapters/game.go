@@ -85,8 +85,8 @@ type progress struct {
 	// soloExchange is who used the one exchange of a solo round, NoSeat if nobody (S10).
 	soloExchange tricks.Seat
 
-	// asked says which questions were answered before this trick. Stays says that the
-	// answer was to leave the tucked card where it is.
+	// asked says which questions were answered in this setup action or before this trick.
+	// Stays says that the answer was to leave the tucked card where it is.
 	asked [numKinds]bool
 	stays bool
 	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
@@ -229,7 +229,8 @@ func (g *Game) begin() error {
 		if err := g.checkCast(); err != nil {
 			return err
 		}
-		return g.beginSetup()
+		g.beginSetup()
+		return g.advance()
 	}
 	g.outfit()
 	if err := g.beginPlay(); err != nil {
@@ -240,13 +241,10 @@ func (g *Game) begin() error {
 	}
 	for i, p := range g.start.Plays {
 		d := PlayDecision(p)
-		err := g.playLegal(d)
-		if err == nil {
-			err = g.play(d)
-		}
-		if err != nil {
+		if err := g.playLegal(d); err != nil {
 			return say.Errorf("play %d: %w", i+1, err)
 		}
+		g.play(d)
 	}
 	return nil
 }
@@ -461,7 +459,11 @@ func (g *Game) Apply(d Decision) error {
 		return err
 	}
 	g.made = append(g.made, d)
-	return kinds[d.Kind].apply(g, d)
+	g.asked[d.Kind] = true
+	if kinds[d.Kind].apply(g, d); g.stage == StageSetup {
+		return g.advance()
+	}
+	return nil
 }
 
 // Before returns the game as it was after its first n decisions. It is an error for a game

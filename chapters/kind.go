@@ -66,13 +66,17 @@ type kindRow struct {
 	form             form
 	words            []string
 	declines, toLost bool
+	*answers
+	apply func(g *Game, d Decision)
+}
+
+// answers says how a decision can be answered.
+type answers struct {
 	// candidates appends the answers one might think of, legal or not. Each is the given
 	// decision, which says nothing yet, with something said.
 	candidates func(g *Game, d Decision, out []Decision) []Decision
-	// legal returns nil for a decision that may be made when this kind is due at its seat.
-	// Apply makes it.
+	// legal returns nil for a decision that may be made when its kind is due at its seat.
 	legal func(g *Game, d Decision) error
-	apply func(g *Game, d Decision) error
 }
 
 // form is what the text of a kind looks like.
@@ -95,71 +99,32 @@ var kinds [numKinds]kindRow
 // The rows name methods that look at the rows, so they are set here.
 func init() {
 	yesOrNo := []string{Yes, No}
+	cast := &answers{(*Game).draftCandidates, (*Game).draftLegal}
+	exchanges := &answers{(*Game).exchangeCandidates, (*Game).exchangeLegal}
+	transfers := &answers{(*Game).transferCandidates, (*Game).transferLegal}
+	plays := &answers{(*Game).playCandidates, (*Game).playLegal}
+	leaders := &answers{(*Game).nameCandidates, (*Game).nameLegal}
+	threats := &answers{(*Game).threatCandidates, (*Game).threatLegal}
+	words := &answers{(*Game).wordCandidates, (*Game).wordLegal}
+	cards := &answers{(*Game).asideCandidates, (*Game).asideLegal}
+	swaps := &answers{(*Game).swapCandidates, (*Game).swapLegal}
 	kinds = [...]kindRow{
-		Draft: {
-			name: "draft", rule: "S4", form: aCharacter,
-			candidates: (*Game).draftCandidates, legal: (*Game).draftLegal, apply: (*Game).draft,
-		},
-		Exchange: {
-			name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true,
-			candidates: (*Game).exchangeCandidates, legal: (*Game).exchangeLegal, apply: (*Game).exchange,
-		},
-		Return: {
-			name: "return", rule: "S5", form: aPass, toLost: true,
-			candidates: (*Game).transferCandidates, legal: (*Game).transferLegal, apply: (*Game).transfer,
-		},
-		Give: {
-			name: "give", rule: "S5", form: aPass,
-			candidates: (*Game).transferCandidates, legal: (*Game).transferLegal, apply: (*Game).transfer,
-		},
-		PlayCard: {
-			name: "play", rule: "T3", form: aPlay,
-			candidates: (*Game).playCandidates, legal: (*Game).playLegal, apply: (*Game).play,
-		},
-		NameLeader: {
-			name: "name", rule: "K", form: aSeat,
-			candidates: (*Game).nameCandidates, legal: (*Game).nameLegal, apply: (*Game).nameLeader,
-		},
-		Threat: {
-			name: "threat", rule: "S5", form: aNumber,
-			candidates: (*Game).threatCandidates, legal: (*Game).threatLegal, apply: (*Game).tookThreat,
-		},
-		Redraw: {
-			name: "redraw", rule: "S5", form: aWord, words: yesOrNo,
-			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).redraw,
-		},
-		Declare: {
-			name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer},
-			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).declare,
-		},
-		Range: {
-			name: "range", rule: "S5", form: aRange,
-			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).declare,
-		},
-		TakeLost: {
-			name: "lost", rule: "S5", form: aWord, words: yesOrNo,
-			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).takeLostOrNot,
-		},
-		Tuck: {
-			name: "tuck", rule: "S5", form: aCard,
-			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
-		},
-		KeepLast: {
-			name: "last", rule: "S5", form: aCard,
-			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
-		},
-		PutFirst: {
-			name: "first", rule: "S5", form: aCard,
-			candidates: (*Game).asideCandidates, legal: (*Game).asideLegal, apply: (*Game).putAside,
-		},
-		TakeBack: {
-			name: "back", rule: "K", form: aWord, words: yesOrNo,
-			candidates: (*Game).wordCandidates, legal: (*Game).wordLegal, apply: (*Game).takeBack,
-		},
-		Swap: {
-			name: "swap", rule: "K", form: aPass, declines: true, toLost: true,
-			candidates: (*Game).swapCandidates, legal: (*Game).swapLegal, apply: (*Game).swap,
-		},
+		Draft:      {name: "draft", rule: "S4", form: aCharacter, answers: cast, apply: (*Game).draft},
+		Exchange:   {name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: exchanges, apply: (*Game).exchange},
+		Return:     {name: "return", rule: "S5", form: aPass, toLost: true, answers: transfers, apply: (*Game).transfer},
+		Give:       {name: "give", rule: "S5", form: aPass, answers: transfers, apply: (*Game).transfer},
+		PlayCard:   {name: "play", rule: "T3", form: aPlay, answers: plays, apply: (*Game).play},
+		NameLeader: {name: "name", rule: "K", form: aSeat, answers: leaders, apply: (*Game).nameLeader},
+		Threat:     {name: "threat", rule: "S5", form: aNumber, answers: threats, apply: (*Game).tookThreat},
+		Redraw:     {name: "redraw", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).redraw},
+		Declare:    {name: "declare", rule: "S5", form: aWord, words: []string{characters.More, characters.Fewer}, answers: words, apply: (*Game).declare},
+		Range:      {name: "range", rule: "S5", form: aRange, answers: words, apply: (*Game).declare},
+		TakeLost:   {name: "lost", rule: "S5", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeLostOrNot},
+		Tuck:       {name: "tuck", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		KeepLast:   {name: "last", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		PutFirst:   {name: "first", rule: "S5", form: aCard, answers: cards, apply: (*Game).putAside},
+		TakeBack:   {name: "back", rule: "K", form: aWord, words: yesOrNo, answers: words, apply: (*Game).takeBack},
+		Swap:       {name: "swap", rule: "K", form: aPass, declines: true, toLost: true, answers: swaps, apply: (*Game).swap},
 	}
 }
 

@@ -172,10 +172,9 @@ func (g *Game) playCandidates(d Decision, out []Decision) []Decision {
 }
 
 // play plays a card. If nobody was named to lead yet, the play says that its seat does.
-func (g *Game) play(d Decision) error {
+func (g *Game) play(d Decision) {
 	g.name(d.Seat)
 	g.playCard(d.Move)
-	return nil
 }
 
 // playCard plays a legal card of the seat to move.

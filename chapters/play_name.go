@@ -38,10 +38,7 @@ func (g *Game) playLegal(d Decision) error {
 }
 
 // nameLeader lets the named seat lead.
-func (g *Game) nameLeader(d Decision) error {
-	g.name(d.To)
-	return nil
-}
+func (g *Game) nameLeader(d Decision) { g.name(d.To) }
 
 // name lets a seat lead, if that was still to be said.
 func (g *Game) name(leader tricks.Seat) {

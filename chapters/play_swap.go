@@ -119,10 +119,9 @@ func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) err
 	return nil
 }
 
-func (g *Game) swap(d Decision) error {
-	g.asked[Swap] = true
+func (g *Game) swap(d Decision) {
 	if d.To == tricks.NoSeat {
-		return nil
+		return
 	}
 	g.swapped, g.swappedAt = true, int(g.state.Number)
 	if d.To == LostCard {
@@ -131,11 +130,10 @@ func (g *Game) swap(d Decision) error {
 		g.lost[0] = d.Card
 		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in, sees: everybody})
 		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card, sees: everybody})
-		return nil
+		return
 	}
 	g.transfers = []transfer{{kind: Exchange, from: d.Seat, to: d.To, card: d.Card, back: tricks.NoCard}}
 	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
-	return nil
 }
 
 // returnable is what may come back for the card that is on its way: that one, too.

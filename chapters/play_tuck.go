@@ -18,13 +18,10 @@ func (g *Game) tucker() tricks.Seat {
 // before this trick.
 func (g *Game) Stays() bool { return g.stays }
 
-func (g *Game) takeBack(d Decision) error {
-	g.asked[TakeBack] = true
-	if d.Say != Yes {
-		g.stays = true
-		return nil
+func (g *Game) takeBack(d Decision) {
+	if g.stays = d.Say != Yes; g.stays {
+		return
 	}
 	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked, sees: d.Seat.Bit()})
 	g.table.TakeBack(&g.state)
-	return nil
 }

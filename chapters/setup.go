@@ -7,10 +7,10 @@ import (
 	"fellowship/tricks"
 )
 
-// waits asks a seat for a decision.
+// waits asks a seat for a decision, unless it was made in this setup action.
 func (g *Game) waits(kind Kind, s tricks.Seat) bool {
 	g.wait.Kind, g.wait.Seat = kind, s
-	return true
+	return !g.asked[kind]
 }
 
 // outfit gives the characters in play the riders and gifts that the chapter or the Road has
@@ -79,7 +79,7 @@ func (g *Game) drawRider() {
 
 // beginSetup starts the setup actions (S5), clockwise from the left of the character that the
 // holder of R1 takes. Without that character they start with the holder of R1 (S7).
-func (g *Game) beginSetup() error {
+func (g *Game) beginSetup() {
 	g.stage = StageSetup
 	g.outfit()
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.Rider != nil }) {
@@ -91,7 +91,6 @@ func (g *Game) beginSetup() error {
 	}
 	g.order = g.clockwiseFrom(first)
 	g.turn, g.step = 0, 0
-	return g.advance()
 }
 
 // action returns the setup action that is due, nil if the acting seat has no more.
@@ -112,28 +111,27 @@ func (g *Game) advance() error {
 	for {
 		g.deliver()
 		if t, returning := g.pending(); t != nil {
-			switch {
-			case returning && g.seats[t.to].passable() == 0:
-				t.kind = Give
-				continue
-			case returning:
-				g.waits(Return, t.to)
-			case g.seats[t.from].passable() == 0:
-				g.callOff()
-				continue
-			default:
-				g.waits(t.kind, t.from)
+			kind, s := t.kind, t.from
+			if returning {
+				kind, s = Return, t.to
 			}
-			return nil
+			switch {
+			case g.seats[s].passable() != 0:
+				g.wait.Kind, g.wait.Seat = kind, s
+				return nil
+			case returning:
+				t.kind = Give
+			default:
+				g.callOff()
+			}
+			continue
 		}
 		if len(g.transfers) > 0 && !g.together() {
 			g.arrive()
 			continue
 		}
 		if g.dealing() {
-			if done, err := g.nextBatch(); done || err != nil {
-				return err
-			}
+			g.nextBatch()
 			continue
 		}
 		if g.turn == len(g.order) {
@@ -144,20 +142,19 @@ func (g *Game) advance() error {
 		if g.step == 0 {
 			g.drawSoloHand(s)
 		}
-		action := g.action()
-		if action == nil {
+		if a := g.action(); a == nil {
 			g.turn, g.step = g.turn+1, 0
-			continue
-		}
-		if g.act(s, action) {
+		} else if g.act(s, a) {
 			return nil
+		} else {
+			g.step++
 		}
-		g.step++
+		g.asked = [numKinds]bool{}
 	}
 }
 
 // act carries a setup action out. If that needs a decision, it asks for it and returns true.
-// Applying the decision then calls next.
+// After the decision it is called again, and goes on from there.
 func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	switch a.Kind {
 	case characters.DrawThreat:
@@ -196,12 +193,6 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 		}
 	}
 	return false
-}
-
-// next goes on after an action that needed decisions.
-func (g *Game) next() error {
-	g.step++
-	return g.advance()
 }
 
 // gain adds a card to a seat's hand: beside the bottom row of a pyramid (S9).

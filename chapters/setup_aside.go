@@ -25,7 +25,7 @@ func (g *Game) asideLegal(d Decision) error {
 	return ruleError("K", "seat %d does not hold %s", d.Seat, d.Card)
 }
 
-func (g *Game) putAside(d Decision) error {
+func (g *Game) putAside(d Decision) {
 	at := &g.seats[d.Seat]
 	g.replace(d.Seat, d.Card, tricks.NoCard)
 	kind := Tucked
@@ -38,10 +38,6 @@ func (g *Game) putAside(d Decision) error {
 		kind, at.first = PutAside, d.Card.Bit()
 	}
 	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card, sees: d.Seat.Bit()})
-	if d.Kind == KeepLast {
-		return g.advance() // now the card for the first trick
-	}
-	return g.next()
 }
 
 // aside returns the cards a seat has put aside in setup.

@@ -112,15 +112,15 @@ func (g *Game) exchangeLegal(d Decision) error {
 	return g.mayPass(d.Seat, d.Card)
 }
 
-func (g *Game) exchange(d Decision) error {
+func (g *Game) exchange(d Decision) {
 	waiting, _ := g.pending()
+	g.asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
 	if d.To == tricks.NoSeat {
 		g.log(Event{Kind: Declined, Seat: d.Seat})
 		if waiting != nil {
 			g.transfers = slices.DeleteFunc(g.transfers, func(t transfer) bool { return t.from == d.Seat })
-			return g.advance()
 		}
-		return g.next()
+		return
 	}
 	if g.Players() == 1 {
 		g.soloExchange = d.Seat
@@ -128,13 +128,9 @@ func (g *Game) exchange(d Decision) error {
 	switch {
 	case waiting != nil:
 		g.depart(waiting, d.Card)
-		return g.advance()
 	case d.To == LostCard:
 		g.takeForLost(d.Seat, d.Card)
 	default:
-		g.step++ // the next action comes when the card is back
 		g.send(Exchange, d.Seat, d.To, d.Card)
-		return g.advance()
 	}
-	return g.next()
 }

@@ -26,13 +26,12 @@ func (g *Game) gainLost(s tricks.Seat) {
 	g.lost, g.takenBy = nil, s
 }
 
-func (g *Game) takeLostOrNot(d Decision) error {
+func (g *Game) takeLostOrNot(d Decision) {
 	if d.Say == Yes {
 		g.gainLost(d.Seat)
 	} else {
 		g.log(Event{Kind: Declined, Seat: d.Seat, To: LostCard})
 	}
-	return g.next()
 }
 
 // takeForLost exchanges a card with the lost one (Galadriel). Everybody sees

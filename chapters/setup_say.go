@@ -37,12 +37,12 @@ func (g *Game) wordLegal(d Decision) error {
 	return nil
 }
 
-func (g *Game) declare(d Decision) error {
+func (g *Game) declare(d Decision) {
 	at := &g.seats[d.Seat]
 	if d.Kind == Declare {
 		at.Declared = d.Say
 		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
-		return g.next()
+		return
 	}
 	for _, r := range at.Gift.Ranges {
 		if rangeText(r) == d.Say {
@@ -50,7 +50,6 @@ func (g *Game) declare(d Decision) error {
 		}
 	}
 	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
-	return g.next()
 }
 
 // announce says at the end of setup which suits the owner of the Horn holds most

@@ -16,7 +16,8 @@ func (g *Game) beginByLot() error {
 		g.log(Event{Kind: Took, Seat: tricks.Seat(s), Character: g.seats[s].Character.ID})
 	}
 	if !g.dealing() {
-		return g.beginSetup()
+		g.beginSetup()
+		return g.advance()
 	}
 	g.lost = nil // it is dealt at the end
 	g.r1 = tricks.NoSeat
@@ -41,8 +42,8 @@ func (g *Game) mirror() {
 	}
 }
 
-// nextBatch deals the next cards. After the last ones the setup begins, and done is true.
-func (g *Game) nextBatch() (done bool, err error) {
+// nextBatch deals the next cards. After the last ones the setup begins.
+func (g *Game) nextBatch() {
 	batch := g.start.Staged[g.batches]
 	g.batches++
 	most := 0
@@ -53,7 +54,7 @@ func (g *Game) nextBatch() (done bool, err error) {
 	g.log(Event{Kind: DealtMore, Number: most})
 	if g.dealing() {
 		g.mirror()
-		return false, nil
+		return
 	}
 	g.lost = append(g.lost, g.start.Lost...)
 	for s := range g.seats {
@@ -61,5 +62,5 @@ func (g *Game) nextBatch() (done bool, err error) {
 			g.r1 = tricks.Seat(s)
 		}
 	}
-	return true, g.beginSetup()
+	g.beginSetup()
 }

@@ -57,24 +57,22 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 	if g.seats[s].has(characters.ChooseRange) {
 		return g.chooseRange(s)
 	}
-	if g.seats[s].Threat != 0 {
+	switch {
+	case g.asked[Threat]: // what was kept of those drawn
+	case g.seats[s].Threat != 0:
 		return false
-	}
-	g.drawn = nil
-	for i := range n {
-		if i == 0 || len(g.threats) > 0 {
-			g.drawn = append(g.drawn, g.draw(s))
+	default:
+		g.drawn = nil
+		for i := range n {
+			if i == 0 || len(g.threats) > 0 {
+				g.drawn = append(g.drawn, g.draw(s))
+			}
 		}
+		if len(g.drawn) > 1 {
+			return g.waits(Threat, s)
+		}
+		g.keep(s, DrewThreat, g.drawn[0])
 	}
-	if len(g.drawn) > 1 {
-		return g.waits(Threat, s)
-	}
-	g.keep(s, DrewThreat, g.drawn[0])
-	return g.mayRedraw(s)
-}
-
-// mayRedraw asks whether the card just drawn is drawn anew (K: Meriadoc).
-func (g *Game) mayRedraw(s tricks.Seat) bool {
 	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character.Redraws })
 	return redraws && len(g.threats)+len(g.rejected) > 0 && g.waits(Redraw, s)
 }
@@ -102,7 +100,7 @@ func (g *Game) threatHidden(s tricks.Seat) bool {
 	return g.chapter != nil && g.chapter.ThreatsHidden || rider != nil && rider.HidesThreat
 }
 
-func (g *Game) redraw(d Decision) error {
+func (g *Game) redraw(d Decision) {
 	if d.Say == Yes {
 		old := g.seats[d.Seat].Threat
 		g.seats[d.Seat].Threat = 0
@@ -110,7 +108,6 @@ func (g *Game) redraw(d Decision) error {
 		g.reject(d.Seat, old, "")
 		g.keep(d.Seat, DrewThreat, n)
 	}
-	return g.next()
 }
 
 // chooseThreat asks for any card of the threat deck (K: Aragorn), or for a range
@@ -156,7 +153,7 @@ func (g *Game) threatLegal(d Decision) error {
 	return nil
 }
 
-func (g *Game) tookThreat(d Decision) error {
+func (g *Game) tookThreat(d Decision) {
 	drawn := len(g.drawn) > 0
 	for _, n := range g.drawn {
 		if n != d.Number {
@@ -165,12 +162,7 @@ func (g *Game) tookThreat(d Decision) error {
 	}
 	g.drawn = nil
 	g.keep(d.Seat, ChoseThreat, d.Number)
-	if drawn {
-		if g.mayRedraw(d.Seat) {
-			return nil
-		}
-		return g.next()
+	if !drawn {
+		g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })
 	}
-	g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })
-	return g.next()
 }

@@ -173,15 +173,15 @@ func (g *Game) giveRule(kind Kind) string {
 }
 
 // transfer notes the card of a transfer that was waiting for one.
-func (g *Game) transfer(d Decision) error {
+func (g *Game) transfer(d Decision) {
 	if g.stage == StagePlay {
 		g.swapReturned(d)
-		return nil
+		return
 	}
 	t, returning := g.pending()
 	if !returning {
 		g.depart(t, d.Card)
-		return g.advance()
+		return
 	}
 	t.back = d.Card
 	at := &g.seats[t.to]
@@ -190,7 +190,6 @@ func (g *Game) transfer(d Decision) error {
 	} else {
 		at.away |= d.Card.Bit()
 	}
-	return g.advance()
 }
 
 // arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
