@@ -37,30 +37,14 @@ var dealName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
 })
 
-// SizeError is that the name of a deal asks for so many players (S1).
-type SizeError struct {
-	Name    string
-	Players int
-}
-
-// Unwrap returns the error to tell.
-func (e *SizeError) Unwrap() error {
-	return say.Errorf("%s: %d players: 1 to 4 can play (S1)", e.Name, e.Players)
-}
-
-// Error tells it.
-func (e *SizeError) Error() string { return e.Unwrap().Error() }
-
-// ParseDealID reads a deal's short name.
+// ParseDealID reads a deal's short name. If all that is wrong with it is the number of players,
+// the deal comes with the error.
 func ParseDealID(text string) (DealID, error) {
 	m := dealName().FindStringSubmatch(text)
 	if m == nil || m[1] == "00" {
 		return DealID{}, say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}
 	players, _ := strconv.Atoi(m[4])
-	if players < 1 || players > 4 {
-		return DealID{}, &SizeError{text, players}
-	}
 	seed, err := strconv.ParseUint(m[5], 10, 64)
 	if err != nil {
 		return DealID{}, say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
@@ -69,6 +53,9 @@ func ParseDealID(text string) (DealID, error) {
 	if m[1] != "" {
 		n, _ := strconv.Atoi(m[1])
 		d.Chapter = strconv.Itoa(n)
+	}
+	if players < 1 || players > 4 {
+		return d, say.Errorf("%s: %d players: 1 to 4 can play (S1)", text, players)
 	}
 	return d, nil
 }

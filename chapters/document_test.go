@@ -617,3 +617,20 @@ func TestNamedLeader(t *testing.T) {
 	_, err = play(`"1:S1","0:M8"`)
 	assert.ErrorContains(t, err, "play 2: ")
 }
+
+// TestNullIsAbsent: an optional key may be null, which is as if it was not
+// there; a key that is needed may not.
+func TestNullIsAbsent(t *testing.T) {
+	entries := readAll(`{"id": null, "deal": null, "chapter": null, "players": 3, "lost": null, "stage": null, "leader": null,
+ "event": null, "pyramid": null, "pile": null, "threats": null, "plays": null, "expect": null, "record": 1, "by": null, "seed": null,
+ "hands": [{"character": null, "threat": null, "declared": null, "range": null, "rider": null, "rows": null, "extra": null, "tucked": null, "cards": "H1"},
+ {"cards": "R1"}, {"cards": "M1"}]}
+{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}], "record": 1}
+{"players": null, "hands": [{"cards": null}, {"cards": "R1"}, {"cards": "M1"}], "expect": {"verdict": null}}
+`)
+	require.Len(t, entries, 3)
+	require.NoError(t, entries[0].Err)
+	assert.Equal(t, entries[1].Record, entries[0].Record)
+	require.Error(t, entries[2].Err)
+	assert.Equal(t, "test:6:1: missing key \"players\"\ntest:6:29: missing key \"cards\"", entries[2].Err.Error())
+}

@@ -1,6 +1,7 @@
 package chapters_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -252,7 +253,7 @@ func TestOneByOne(t *testing.T) {
 func entriesOf(stream string) []string {
 	var got []string
 	for _, e := range readAll(stream) {
-		text := fmt.Sprintf("%d: %v", e.Line, e.JSONID())
+		text := fmt.Sprintf("%d: %s", e.Line, cmp.Or(e.ID, "<nil>"))
 		if e.IsRecord && e.Err == nil {
 			text += fmt.Sprint(" ", e.Decisions)
 		}

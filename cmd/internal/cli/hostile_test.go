@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
@@ -316,7 +317,7 @@ func FuzzHostile(f *testing.F) {
 				tame(t, e.Err.Error(), text)
 			}
 			var answer strings.Builder
-			require.NoError(t, command.WriteJSON(&answer, e.JSONID()))
+			require.NoError(t, command.WriteJSON(&answer, hindsight.JSONID(&e.Position)))
 			tame(t, fmt.Sprint(answer.String(), command.NameOf(texts.New(texts.Default), &e), e.Deal, e.By), text)
 		}
 	})

@@ -61,7 +61,7 @@ type lostAnswer struct {
 // many seconds.
 func (a *Analysed) Answers(seconds float64) (out []any) {
 	answer := analysisAnswer{
-		Schema: 1, ID: a.Record.JSONID(), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
+		Schema: 1, ID: JSONID(&a.Record.Position), Result: a.Game.Result(), Start: a.Found.Start.Verdict,
 		Reason: a.Found.Start.Reason, Nodes: a.Found.Nodes, Seconds: seconds,
 	}
 	for i := range a.Found.Steps {

@@ -66,7 +66,7 @@ func (r *Round) played(p tricks.Play) {
 		return
 	}
 	r.Tricks = append(r.Tricks, trickAnswer{
-		ID: r.Record.JSONID(), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
+		ID: JSONID(&r.Record.Position), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
 		Goals: r.statuses(), Played: r.Table,
 	})
 	r.Table = nil
@@ -82,7 +82,7 @@ func (r *Round) statuses() []chapters.GoalStatus {
 
 // Result is how the round ended, and what became of each goal.
 func (r *Round) Result() ResultAnswer {
-	return ResultAnswer{ID: r.Record.JSONID(), Result: r.Game.Result(), Seats: r.statuses()}
+	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: r.statuses()}
 }
 
 // PlayedBy says who plays a seat, by the words of a record.
@@ -109,7 +109,7 @@ func Shorts[T fmt.Stringer](list []T) []string {
 // ShownID is a document's id for people. Whoever wrote the document may have put
 // characters into it that a terminal would obey.
 func ShownID(id string) string {
-	id = chapters.ShortID(id)
+	id = shortID(id)
 	if strings.ContainsFunc(id, strictyaml.Hidden) {
 		return strconv.Quote(id)
 	}

@@ -84,8 +84,7 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 // savedEntry is the saved game of a name, which is that of no file.
 func savedEntry(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Entry], error) {
 	saved, err := saves.Default().Find(lib, name)
-	_, noDeal := chapters.ParseDealID(name)
-	var size *chapters.SizeError
+	id, noDeal := chapters.ParseDealID(name)
 	switch {
 	case err == nil:
 		return func(yield func(chapters.Entry) bool) {
@@ -93,7 +92,7 @@ func savedEntry(lib *chapters.Library, name string, missing error) (iter.Seq[cha
 		}, nil
 	case !errors.Is(err, saves.ErrUnknown):
 		return nil, err
-	case errors.As(noDeal, &size):
+	case noDeal != nil && id.Chapter != "":
 		return nil, noDeal
 	case strings.Contains(name, "."):
 		return nil, missing
@@ -199,7 +198,7 @@ type errorAnswer struct {
 // a message.
 func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
 	if asJSON {
-		return WriteJSON(cmd.OutOrStdout(), errorAnswer{e.JSONID(), err.Error()})
+		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Position), err.Error()})
 	}
 	if e.ID != "" {
 		err = say.Errorf("%s: %w", hindsight.ShownID(e.ID), err)

@@ -41,9 +41,9 @@ func (opt *PlayOptions) find(cmd *cobra.Command, lib *chapters.Library, shelf *s
 // name of a deal.
 func (opt *PlayOptions) named(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, name string, noDeal error) (g *playing, campaign string, err error) {
 	saved, err := shelf.Find(lib, name)
-	var size *chapters.SizeError
+	id, _ := chapters.ParseDealID(name)
 	switch {
-	case err != nil && errors.As(noDeal, &size):
+	case err != nil && noDeal != nil && id.Chapter != "":
 		return nil, "", noDeal
 	case errors.Is(err, saves.ErrUnknown):
 		return nil, "", say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)

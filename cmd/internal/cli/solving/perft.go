@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/tricks"
 
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	}
 	stop := func() bool { return ctx.Err() != nil }
 	table, state := g.Table(), g.State()
-	answer := &perftAnswer{Schema: 1, ID: e.JSONID(), Depth: depth}
+	answer := &perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move
 		for _, lead := range named(table, state) {

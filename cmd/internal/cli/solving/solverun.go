@@ -310,7 +310,7 @@ func (s *solveRun) write(job *solveJob) error {
 
 func (job *solveJob) answer() *solveAnswer {
 	a := &solveAnswer{
-		Schema: 1, ID: job.entry.JSONID(), Verdict: job.result.Verdict, Reason: job.result.Reason,
+		Schema: 1, ID: hindsight.JSONID(&job.entry.Position), Verdict: job.result.Verdict, Reason: job.result.Reason,
 		Draft: hindsight.Shorts(job.result.Draft), Setup: hindsight.Shorts(job.result.Setup), Line: hindsight.Shorts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}

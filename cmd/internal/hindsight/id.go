@@ -1,12 +1,16 @@
-package chapters
+package hindsight
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"fellowship/chapters"
+)
 
 // mostID is how many characters of an id are echoed.
 const mostID = 200
 
-// ShortID returns an id as answers echo it. One longer than mostID characters is cut.
-func ShortID(id string) string {
+// shortID returns an id as answers echo it. One longer than mostID characters is cut.
+func shortID(id string) string {
 	n := 0
 	for at := range id {
 		if n++; n > mostID {
@@ -16,10 +20,10 @@ func ShortID(id string) string {
 	return id
 }
 
-// JSONID returns the id as answers in JSON echo it: a text, a number or boolean
+// JSONID returns the id of a position as answers in JSON echo it: a text, a number or boolean
 // as it is written, or nil without one. One that is cut is a text.
-func (p *Position) JSONID() any {
-	short := ShortID(p.ID)
+func JSONID(p *chapters.Position) any {
+	short := shortID(p.ID)
 	switch {
 	case p.ID == "":
 		return nil

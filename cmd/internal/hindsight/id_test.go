@@ -1,9 +1,13 @@
-package chapters_test
+package hindsight_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/hindsight"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,9 +39,9 @@ func TestIDKeepsItsType(t *testing.T) {
 		{`{"id": {}, "hands": []}`, `null`},
 		{`{"id": 7, "hands": [`, `null`}, // it cannot be read
 	} {
-		entries := readAll(c.text + "\n")
+		entries := read(c.text + "\n")
 		require.Len(t, entries, 1, c.text)
-		got, err := json.Marshal(entries[0].JSONID())
+		got, err := json.Marshal(hindsight.JSONID(&entries[0].Position))
 		require.NoError(t, err)
 		assert.Equal(t, c.want, string(got), c.text)
 	}
@@ -53,28 +57,15 @@ func TestLongIDs(t *testing.T) {
 		{strings.Repeat("7", 100_000), `"` + strings.Repeat("7", 200) + `…"`},
 	} {
 		for _, rest := range []string{`, "players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}]}`, `, "players": 0}`} {
-			entries := readAll(`{"id": ` + c.id + rest + "\n")
+			entries := read(`{"id": ` + c.id + rest + "\n")
 			require.Len(t, entries, 1)
-			got, err := json.Marshal(entries[0].JSONID())
+			got, err := json.Marshal(hindsight.JSONID(&entries[0].Position))
 			require.NoError(t, err)
 			assert.Equal(t, c.want, string(got))
 		}
 	}
 }
 
-// TestNullIsAbsent: an optional key may be null, which is as if it was not
-// there; a key that is needed may not.
-func TestNullIsAbsent(t *testing.T) {
-	entries := readAll(`{"id": null, "deal": null, "chapter": null, "players": 3, "lost": null, "stage": null, "leader": null,
- "event": null, "pyramid": null, "pile": null, "threats": null, "plays": null, "expect": null, "record": 1, "by": null, "seed": null,
- "hands": [{"character": null, "threat": null, "declared": null, "range": null, "rider": null, "rows": null, "extra": null, "tucked": null, "cards": "H1"},
- {"cards": "R1"}, {"cards": "M1"}]}
-{"players": 3, "hands": [{"cards": "H1"}, {"cards": "R1"}, {"cards": "M1"}], "record": 1}
-{"players": null, "hands": [{"cards": null}, {"cards": "R1"}, {"cards": "M1"}], "expect": {"verdict": null}}
-`)
-	require.Len(t, entries, 3)
-	require.NoError(t, entries[0].Err)
-	assert.Equal(t, entries[1].Record, entries[0].Record)
-	require.Error(t, entries[2].Err)
-	assert.Equal(t, "test:6:1: missing key \"players\"\ntest:6:29: missing key \"cards\"", entries[2].Err.Error())
+func read(text string) []chapters.Entry {
+	return slices.Collect(chapters.Default().Read("test", strings.NewReader(text)))
 }
