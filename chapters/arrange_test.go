@@ -187,8 +187,7 @@ func (a *arranged) game() *chapters.Game {
 	return gameOf(a.t, read(a.t, string(text)))
 }
 
-// does makes decisions that are written as their kind and their text:
-// "exchange 1>0:H3".
+// does makes decisions that are written as their kind and their text: "exchange 1>0:H3".
 func does(t testing.TB, g *chapters.Game, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -255,8 +254,7 @@ func answers(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
-// targets are those a card can go to, in order: characters, "lost", and "-" for
-// nobody.
+// targets are those a card can go to, in order: characters, "lost", and "-" for nobody.
 func targets(g *chapters.Game) string {
 	var out []string
 	for _, d := range g.Options() {
@@ -275,8 +273,7 @@ func targets(g *chapters.Game) string {
 	return strings.Join(out, " ")
 }
 
-// backs makes the exchange that is due at each seat in turn: the card that is passed
-// comes back.
+// backs makes the exchange that is due at each seat in turn: the card that is passed comes back.
 func backs(t testing.TB, g *chapters.Game, seats ...tricks.Seat) {
 	t.Helper()
 	for _, s := range seats {

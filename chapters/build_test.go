@@ -11,10 +11,9 @@ import (
 	"fellowship/tricks"
 )
 
-// TestBuiltWithTheTruth builds games from views at every decision of rounds of everything
-// there is with the cards that are really there: the player sees the same again,
-// the same decisions are legal, and whatever is decided brings both games to the
-// same end.
+// TestBuiltWithTheTruth builds games from views at every decision of rounds of everything there is
+// with the cards that are really there: the player sees the same again, the same decisions are
+// legal, and whatever is decided brings both games to the same end.
 func TestBuiltWithTheTruth(t *testing.T) {
 	built, ended := 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {

@@ -215,9 +215,8 @@ func (c *Chapter) checkPool(players int) *fault {
 // mostDraws times finds a pool, except for one time in 20,000.
 const fewestKept = 10
 
-// checkThreats holds every number of the threat deck to the characters that may draw it: Sam
-// with 9 has no Hills card to win. It tells a number once for each character, where it
-// stands in the file.
+// checkThreats holds every number of the threat deck to the characters that may draw it: Sam with 9
+// has no Hills card to win. It tells a number once for each character, where it stands in the file.
 func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
 	type pair struct {
 		threat int

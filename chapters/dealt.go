@@ -10,9 +10,8 @@ import (
 )
 
 // checkDealt holds a position in stage draft that names its deal to what the dealer deals under
-// that name. People pass names on to friends, who shall have the same cards. In later stages
-// cards have moved, so those are not checked. Nor are names and chapters that this library
-// does not know.
+// that name. People pass names on to friends, who shall have the same cards. In later stages cards
+// have moved, so those are not checked. Nor are names and chapters that this library does not know.
 func (l *Library) checkDealt(p *Position) error {
 	id, ok := l.dealNamed(p.Deal)
 	if p.Stage != StageDraft || !ok {

@@ -10,8 +10,7 @@ import (
 	"fellowship/tricks"
 )
 
-// LostCard stands for the lost card where a seat is expected: it is what a card
-// is exchanged with.
+// LostCard stands for the lost card where a seat is expected: it is what a card is exchanged with.
 const LostCard = tricks.NoSeat - 1
 
 // The answers of decisions that say yes or no.

@@ -180,9 +180,8 @@ func dealOf(v strictyaml.Value) string {
 	return name
 }
 
-// batchOf reads what each seat gets in a batch of a staged deal (C16). The seats are
-// separated by |. Or all cards stand in seat order, equally many for each seat but the
-// pyramid.
+// batchOf reads what each seat gets in a batch of a staged deal (C16). The seats are separated by
+// |. Or all cards stand in seat order, equally many for each seat but the pyramid.
 func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	out := make([]tricks.Set, len(p.Hands))
 	if parts := strings.Split(v.Str(), "|"); len(parts) > 1 {

@@ -57,9 +57,8 @@ func canFinish(g *chapters.Game, roster, starred []string, seats []tricks.Seat) 
 	return false
 }
 
-// TestS4Draft goes through every draft of every chapter and holds each pick to
-// the brute force; S3: a Frodo who must be taken is with R1 from the start, S7:
-// else the holder of R1 picks first.
+// TestS4Draft goes through every draft of every chapter and holds each pick to the brute force; S3:
+// a Frodo who must be taken is with R1 from the start, S7: else the holder of R1 picks first.
 func TestS4Draft(t *testing.T) {
 	for _, id := range chapters.Default().Deals(0) {
 		if id.Chapter == "16" {

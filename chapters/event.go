@@ -18,8 +18,7 @@ type Event struct {
 	trick uint8
 	// Character is the id of a character, a rider or a gift.
 	Character string
-	// Number is a threat number, 0 to those who may not see it, or a number of
-	// cards or of a trick.
+	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
 	Number int
 	// Say is what was declared, announced or chosen. Of a rejected threat it is
 	// [Impossible] if the lost card is the reason.

@@ -8,9 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// FirstTrick returns the round as it lies before its first trick, as a position
-// in stage play: what the draft and the setup have made of the deal. It is an
-// error before that moment and after it.
+// FirstTrick returns the round as it lies before its first trick, as a position in stage play: what
+// the draft and the setup have made of the deal. It is an error before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
 	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.swapped {
 		return Position{}, say.New("the round does not stand before its first trick")

@@ -13,9 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The document of a first trick is the same round: with every chapter, event,
-// group and number of players it reads back as itself, asks the same questions
-// and ends the same way.
+// The document of a first trick is the same round: with every chapter, event, group and number of
+// players it reads back as itself, asks the same questions and ends the same way.
 func TestFirstTrickIsTheSameRound(t *testing.T) {
 	lib := chapters.Default()
 	for seed := range uint64(4) {

@@ -329,9 +329,8 @@ func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s
 type Due struct {
 	// Kind means nothing when the round is over.
 	Kind Kind
-	// Seat is the character's seat, By the player who decides: another seat
-	// where somebody controls the pyramid (S9), or plays all hands (S10).
-	// Both are [tricks.NoSeat] when the round is over.
+	// Seat is the character's seat, By the player who decides: another seat where somebody controls
+	// the pyramid (S9), or plays all hands (S10). Both are [tricks.NoSeat] when the round is over.
 	Seat, By tricks.Seat
 }
 

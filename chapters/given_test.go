@@ -12,8 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// castAs returns a deal in stage setup, its characters taken by seats from the
-// holder of R1 on.
+// castAs returns a deal in stage setup, its characters taken by seats from the holder of R1 on.
 func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 	t.Helper()
 	pos := dealOf(t, name)
@@ -27,9 +26,8 @@ func castAs(t *testing.T, name string, ids ...string) chapters.Position {
 	return pos
 }
 
-// TestGiven: what a document states of a round before play must be what the game
-// can go on from. It is refused as it is read, with the rule; the game would
-// otherwise offer what it cannot carry out.
+// TestGiven: what a document states of a round before play must be what the game can go on from. It
+// is refused as it is read, with the rule; the game would otherwise offer what it cannot carry out.
 func TestGiven(t *testing.T) {
 	council := func() chapters.Position { return castAs(t, "c11p4s3", "frodo", "aragorn", "boromir", "gloin") }
 	shire := func() chapters.Position { return castAs(t, "c02p4s3", "frodo", "sam", "merry", "pippin") }

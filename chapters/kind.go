@@ -27,15 +27,13 @@ const (
 	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
 	// those drawn (K: Aragorn, Arathorn's son).
 	Threat
-	// Redraw says whether the threat card just drawn is drawn anew (K:
-	// Meriadoc).
+	// Redraw says whether the threat card just drawn is drawn anew (K: Meriadoc).
 	Redraw
 	// Declare says more or fewer (K: Strider).
 	Declare
 	// Range chooses a range of tricks (the Sword).
 	Range
-	// TakeLost says whether the lost cards are taken, where that is optional
-	// (L5).
+	// TakeLost says whether the lost cards are taken, where that is optional (L5).
 	TakeLost
 	// Tuck tucks a card away (K: Shadowfax).
 	Tuck

@@ -21,9 +21,8 @@ type knowledge struct {
 	// are still in their places. So are cards that go to others: they are onItsWay if the
 	// player does not see them.
 	rows [][]tricks.Card
-	// decks is the side decks of the round. Side is the one whose cards are counted, nil
-	// without one. Left counts them: all that will be turned up, or those that nobody has
-	// taken yet (C6).
+	// decks is the side decks of the round. Side is the one whose cards are counted, nil without
+	// one. Left counts them: all that will be turned up, or those that nobody has taken yet (C6).
 	decks []*SideDeck
 	side  *SideDeck
 	left  int

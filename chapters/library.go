@@ -14,8 +14,7 @@ import (
 	"fellowship/characters/say"
 )
 
-// Library is all characters and chapters there are. It is safe for use by many
-// goroutines.
+// Library is all characters and chapters there are. It is safe for use by many goroutines.
 type Library struct {
 	*characters.Box
 	// Chapters are in the order of their numbers, the Road last.
@@ -42,8 +41,7 @@ func (l *Library) Chapter(id string) (*Chapter, error) {
 //go:embed data
 var embedded embed.FS
 
-// Embedded returns the files of the chapters that come with the program:
-// chapters/*.yaml.
+// Embedded returns the files of the chapters that come with the program: chapters/*.yaml.
 func Embedded() fs.FS {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
@@ -61,11 +59,10 @@ var Default = sync.OnceValue(func() *Library {
 	return lib
 })
 
-// Load reads the files that come with the program and then those of the given
-// file systems, with folders characters, riders, gifts and chapters. A later
-// file takes the place of an earlier one with the same name. All errors of all
-// files come in one pass, each with file, line and column. No more is read of a
-// file system than [characters.Limited] allows.
+// Load reads the files that come with the program and then those of the given file systems, with
+// folders characters, riders, gifts and chapters. A later file takes the place of an earlier one
+// with the same name. All errors of all files come in one pass, each with file, line and column. No
+// more is read of a file system than [characters.Limited] allows.
 func Load(own ...fs.FS) (*Library, error) {
 	systems := []fs.FS{Embedded()}
 	for _, fsys := range own {

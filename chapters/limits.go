@@ -19,8 +19,7 @@ const (
 const (
 	// mostHands is how many hands are looked at in a document with too many of them.
 	mostHands = 16
-	// mostRows is how many rows a pyramid may have, mostRowText how many characters of text
-	// a row.
+	// mostRows is how many rows a pyramid may have, mostRowText how many characters of text a row.
 	mostRows    = 12
 	mostRowText = 60
 )

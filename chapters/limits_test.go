@@ -136,9 +136,8 @@ func TestRecordLimit(t *testing.T) {
 	require.NoError(t, entries[0].Err)
 }
 
-// TestLongestRound: a round of characters who do in setup all that a file can ask
-// of them, each exchange carried out, is far shorter than a record may be, and the
-// record plays through.
+// TestLongestRound: a round of characters who do in setup all that a file can ask of them, each
+// exchange carried out, is far shorter than a record may be, and the record plays through.
 func TestLongestRound(t *testing.T) {
 	files := fstest.MapFS{"chapters/c40.yaml": {Data: fmt.Appendf(nil, plain40, "za, zb, zc, zd", "1, 2, 3, 4, 5, 6, 7", "optional_lost: true")}}
 	for _, id := range []string{"za", "zb", "zc", "zd"} {

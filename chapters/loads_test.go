@@ -142,8 +142,7 @@ func (m *maker) rules(everybody []string, percent int) []string {
 	return out
 }
 
-// dealt writes a chapter whose characters are dealt, and maybe the cards bit by
-// bit (C16).
+// dealt writes a chapter whose characters are dealt, and maybe the cards bit by bit (C16).
 func (m *maker) dealt(all []string) []string {
 	ids := m.ids(all, 4, 4)
 	out := []string{
@@ -227,9 +226,8 @@ func (m *maker) chapter() string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// TestWhatLoadsCanBePlayed makes up chapters of every key and kind. Whatever the
-// loader takes can be dealt to every number of players and played to the end,
-// with anything that is legal.
+// TestWhatLoadsCanBePlayed makes up chapters of every key and kind. Whatever the loader takes can
+// be dealt to every number of players and played to the end, with anything that is legal.
 func TestWhatLoadsCanBePlayed(t *testing.T) {
 	chances := 250
 	if n, err := strconv.Atoi(os.Getenv("CHAPTERS")); err == nil {

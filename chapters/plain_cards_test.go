@@ -8,10 +8,9 @@ import (
 	"fellowship/tricks"
 )
 
-// A second engine, for comparison only: the play of every chapter by the letter
-// of the rules. It is slow and plain on purpose. Cards are small structs, hands
-// are slices, and each function reads like the rule it names. It shares no code
-// with the engine but the text of cards (T2).
+// A second engine, for comparison only: the play of every chapter by the letter of the rules. It is
+// slow and plain on purpose. Cards are small structs, hands are slices, and each function reads
+// like the rule it names. It shares no code with the engine but the text of cards (T2).
 
 // plainCard is a card by its code of T2; the zero value stands for none.
 type plainCard struct {

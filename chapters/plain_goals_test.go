@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// The goals of rules.md's table K, read from the list of tricks once the round
-// is over.
+// The goals of rules.md's table K, read from the list of tricks once the round is over.
 
 func (r *plainRound) won(seat int) []plainTrick {
 	var out []plainTrick
@@ -50,8 +49,7 @@ func (r *plainRound) tricksWith(seat int, suit byte) int {
 	return n
 }
 
-// strictlyMost reports whether the seat won more cards of the suit than
-// everybody else.
+// strictlyMost reports whether the seat won more cards of the suit than everybody else.
 func (r *plainRound) strictlyMost(seat int, suit byte) bool {
 	for s := range r.seats {
 		if s != seat && r.ofSuitWon(s, suit) >= r.ofSuitWon(seat, suit) {
@@ -253,9 +251,8 @@ func (r *plainRound) riderMet(seat int) bool {
 	panic("no such rider: " + r.seats[seat].rider)
 }
 
-// verdicts are the statuses at the end of the round, such as "1 merry sealed",
-// and its result. Mithril covers one failed goal of a character, if the round is
-// then won.
+// verdicts are the statuses at the end of the round, such as "1 merry sealed", and its result.
+// Mithril covers one failed goal of a character, if the round is then won.
 func (r *plainRound) verdicts() (statuses []string, result string) {
 	type verdict struct {
 		who       string

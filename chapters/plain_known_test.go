@@ -19,9 +19,8 @@ import (
 // in sight. The rest can be dealt anew under the same decisions: where nobody
 // would have noticed, his View must be the very same.
 
-// inSight is the cards that a player sees now: his own, what lies open (S9, K:
-// Goldberry), and what is on the table (S11) but for a card played face down
-// (C15).
+// inSight is the cards that a player sees now: his own, what lies open (S9, K: Goldberry), and what
+// is on the table (S11) but for a card played face down (C15).
 func (r *plainRound) inSight(player int) []plainCard {
 	out := append(slices.Clone(r.lost), r.turned...)
 	for _, t := range r.tricks {
@@ -53,8 +52,7 @@ func (r *plainRound) shown(seat, player int) []plainCard {
 	case at.rows != nil:
 		out := plainWithout(r.seen(seat), at.tucked, at.first, at.last)
 		for _, w := range r.ways {
-			// A card that has come to the pyramid, but may still go on, does not
-			// lie there yet.
+			// A card that has come to the pyramid, but may still go on, does not lie there yet.
 			if w.to == seat && w.arrived && r.decides(w.from) != player {
 				out = plainWithout(out, w.card)
 			}
@@ -148,9 +146,8 @@ func (w *otherWorld) decision(d chapters.Decision) chapters.Decision {
 	return d
 }
 
-// stranger makes another world that a player cannot tell from this one: a few
-// cards he has never seen change places, and so do the threat numbers he does
-// not know and what side decks still hide.
+// stranger makes another world that a player cannot tell from this one: a few cards he has never
+// seen change places, and so do the threat numbers he does not know and what side decks still hide.
 func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int, rng *rand.Rand) (chapters.Position, *otherWorld) {
 	start := g.Start()
 	w := &otherWorld{card: map[tricks.Card]tricks.Card{}, threat: map[int]int{}}
@@ -196,15 +193,13 @@ func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int, rng
 	return other, w
 }
 
-// threatHidden is S8: only the owner sees a threat under Unseen and in the Long
-// Dark.
+// threatHidden is S8: only the owner sees a threat under Unseen and in the Long Dark.
 func (r *plainRound) threatHidden(seat int) bool {
 	return r.players > 1 && (r.event == "long-dark" || r.seats[seat].rider == "unseen")
 }
 
-// told is what the table hears of hidden cards and numbers: what the Horn says,
-// the suit of a card played face down, which threats had to be set aside, and
-// that a hidden goal is met (K, C15, S8).
+// told is what the table hears of hidden cards and numbers: what the Horn says, the suit of a card
+// played face down, which threats had to be set aside, and that a hidden goal is met (K, C15, S8).
 func told(g *chapters.Game, r *plainRound) string {
 	var out []string
 	for s := range tricks.Seat(len(r.seats)) {

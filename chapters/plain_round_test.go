@@ -42,8 +42,7 @@ func (t plainTrick) cards() []plainCard {
 	return out
 }
 
-// plainRound is a round: first what was dealt and what the setup needs, then
-// what the play does.
+// plainRound is a round: first what was dealt and what the setup needs, then what the play does.
 type plainRound struct {
 	chapter, event, group string
 	players               int
@@ -112,8 +111,7 @@ func (r *plainRound) decides(seat int) int {
 	return r.right(seat)
 }
 
-// seatOf returns the seat of the first of these characters that is in play, −1
-// if none is.
+// seatOf returns the seat of the first of these characters that is in play, −1 if none is.
 func (r *plainRound) seatOf(ids ...string) int {
 	for _, id := range ids {
 		for s := range r.seats {
@@ -385,8 +383,7 @@ func (r *plainRound) verdict(seat int, c plainCard) string {
 	return ""
 }
 
-// lastTrick reports whether nobody, or but one, has a card left after this trick (G2,
-// T10).
+// lastTrick reports whether nobody, or but one, has a card left after this trick (G2, T10).
 func (r *plainRound) lastTrick() bool {
 	more := 0
 	for s := range r.seats {

@@ -186,8 +186,7 @@ var (
 	}
 	// plainTakers may take or swap the lost card.
 	plainTakers = []string{"gandalf", "tom", "glorfindel", "gandalf-servant", "galadriel"}
-	// plainPartners is who the characters exchange with (K), "anyone" but those
-	// after it.
+	// plainPartners is who the characters exchange with (K), "anyone" but those after it.
 	plainPartners = map[string]string{
 		"gandalf": "frodo", "pippin": "frodo sam merry", "sam": "frodo merry pippin", "merry": "frodo sam pippin",
 		"gildor": "frodo", "maggot": "merry pippin", "tom": "frodo", "barliman": "anyone", "strider": "frodo",
@@ -204,8 +203,7 @@ func (r *plainRound) usesThreat(seat int) bool {
 	return id == "aragorn" || slices.Contains(plainDrawers, id)
 }
 
-// setUp is S5 to S8: clockwise from the left of Frodo, or from the holder of R1
-// (S7).
+// setUp is S5 to S8: clockwise from the left of Frodo, or from the holder of R1 (S7).
 func (r *plainRound) setUp(asks plainAsker) {
 	r.mirror(asks)
 	r.outfit()
@@ -577,8 +575,7 @@ func (r *plainRound) mirror(asks plainAsker) {
 	}
 }
 
-// plainWay is the way of a card from one seat to another, and of the one that
-// comes back for it.
+// plainWay is the way of a card from one seat to another, and of the one that comes back for it.
 type plainWay struct {
 	from, to   int
 	card, back plainCard
@@ -586,8 +583,7 @@ type plainWay struct {
 	arrived    bool // the target has it in hand and looks
 }
 
-// atHand is what a seat can choose from: without what is on its way, with what
-// has come.
+// atHand is what a seat can choose from: without what is on its way, with what has come.
 func (r *plainRound) atHand(s int) []plainCard {
 	out := slices.Clone(r.seats[s].hand)
 	for _, w := range r.ways {
@@ -728,8 +724,7 @@ func (r *plainRound) put(s int, out, in plainCard) {
 	}
 }
 
-// horn is the suits that Boromir announces at the end of setup (K), nil if he
-// does not.
+// horn is the suits that Boromir announces at the end of setup (K), nil if he does not.
 func (r *plainRound) horn(s int) string {
 	at := &r.seats[s]
 	if at.gift != "horn" || r.players == 1 || at.rows != nil {

@@ -126,8 +126,7 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 // setup, which is taken then, need not be the same.
 func (g *Game) LeaderGuessed() bool { return g.guessed }
 
-// beginTrick opens the questions that come before a trick. It turns the cards of the side
-// deck up.
+// beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
 func (g *Game) beginTrick() {
 	g.asked, g.stays = [numKinds]bool{}, false
 	if g.state.Over {
@@ -138,9 +137,8 @@ func (g *Game) beginTrick() {
 	}
 }
 
-// playDue returns the decision that is due in play, and whose it is. What may be done before
-// a trick comes in a fixed order: Sting, the tucked card, the leader's name. Then come the
-// plays.
+// playDue returns the decision that is due in play, and whose it is. What may be done before a
+// trick comes in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
 func (g *Game) playDue() (Kind, tricks.Seat) {
 	if g.swapped && len(g.transfers) > 0 {
 		return Return, g.transfers[0].to

@@ -22,9 +22,8 @@ func (g *Game) stingOwner() tricks.Seat {
 // card to exchange with is there.
 func (g *Game) MaySwap() bool { return !g.Over() && g.stingOwner() != tricks.NoSeat }
 
-// Swappers returns who may still exchange during play (Sting), and with whom: [LostCard]
-// stands for the lost card. Ok is false if nobody may. Whether it can be done at once is
-// another question.
+// Swappers returns who may still exchange during play (Sting), and with whom: [LostCard] stands for
+// the lost card. Ok is false if nobody may. Whether it can be done at once is another question.
 func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	s := g.stingOwner()
 	switch t := g.takenBy; {

@@ -14,8 +14,7 @@ func (g *Game) tucker() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Has(g.state.Tucked) })
 }
 
-// Stays reports whether it was said that the tucked card does not come back
-// before this trick.
+// Stays reports whether it was said that the tucked card does not come back before this trick.
 func (g *Game) Stays() bool { return g.stays }
 
 func (g *Game) takeBack(d Decision) {

@@ -15,10 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlaythroughs writes one random round of every chapter, event, group and
-// table size down as text: the deal, then each decision with what was legal,
-// what was not and why, and the goals after each trick. A change of the rules
-// shows up here in words.
+// TestPlaythroughs writes one random round of every chapter, event, group and table size down as
+// text: the deal, then each decision with what was legal, what was not and why, and the goals after
+// each trick. A change of the rules shows up here in words.
 func TestPlaythroughs(t *testing.T) {
 	for _, id := range chapters.Default().Deals(0) {
 		id.Seed = 7

@@ -62,8 +62,7 @@ type Position struct {
 	Sides sides `yaml:"sides,omitempty"`
 	// Staged is what each seat still gets, batch by batch (C16).
 	Staged batches `yaml:"staged,omitempty" doc:"most=8,of=batch"`
-	// RiderSeats is the order in which the seats are asked whether they can
-	// carry the rider (L5).
+	// RiderSeats is the order in which the seats are asked whether they can carry the rider (L5).
 	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow" doc:"most=4,once"`
 	// Plays is what was played so far, from the start of the first trick.
 	Plays []tricks.Play `yaml:"plays,omitempty,flow" doc:"most=64"`
@@ -98,8 +97,7 @@ type Expect struct {
 	Perft uint64 `yaml:"perft" doc:"0.."`
 }
 
-// Counts reports whether a number of sequences is stated: it is never 0 without
-// a depth.
+// Counts reports whether a number of sequences is stated: it is never 0 without a depth.
 func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0) }
 
 // HandInfo is one seat of a position.
@@ -114,9 +112,8 @@ type HandInfo struct {
 	// Rows and Extra take the place of Cards at the pyramid.
 	Rows  rows       `yaml:"rows,omitempty,flow"`
 	Extra tricks.Set `yaml:"extra,omitempty"`
-	// Tucked, First and Last are a card each, or none, that is held but not in the hand:
-	// tucked away (Shadowfax), put into the first trick and set aside for the last
-	// (Radagast).
+	// Tucked, First and Last are a card each, or none, that is held but not in the hand: tucked
+	// away (Shadowfax), put into the first trick and set aside for the last (Radagast).
 	Tucked tricks.Set `yaml:"tucked,omitempty" doc:"of=card"`
 	First  tricks.Set `yaml:"first,omitempty" doc:"of=card"`
 	Last   tricks.Set `yaml:"last,omitempty" doc:"of=card"`
@@ -163,9 +160,8 @@ type listing struct {
 	side  bool // a side deck, which has cards of its own
 }
 
-// listings lists all cards of the position, in the order in which mistakes are told: those on
-// the table first. Only a side deck that goes round may have a card twice, so it is left
-// out.
+// listings lists all cards of the position, in the order in which mistakes are told: those on the
+// table first. Only a side deck that goes round may have a card twice, so it is left out.
 func (p *Position) listings(decks []*SideDeck) []listing {
 	out := []listing{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
@@ -397,8 +393,7 @@ func (p *Position) checkStaged(c *Chapter, l Layout) error {
 	return nil
 }
 
-// checkThreats reports a threat number that the chapter does not have, or has
-// only once.
+// checkThreats reports a threat number that the chapter does not have, or has only once.
 func checkThreats(drawn, deck []int) error {
 	left := map[int]int{}
 	for _, n := range deck {

@@ -29,8 +29,7 @@ const todaysRules = 2
 // Record is a round as it was written down.
 type Record struct {
 	Position
-	// By says who plays each seat: "human" or the name of a computer player.
-	// It may be empty.
+	// By says who plays each seat: "human" or the name of a computer player. It may be empty.
 	By []string
 	// Seed is what the computer players drew their chances from.
 	Seed *uint64
@@ -148,10 +147,9 @@ type Step struct {
 	Made, Next *Decision
 }
 
-// Walk goes through the record, with a step for the beginning and one after each decision.
-// The plays of a document come before the first step, unless [Record.OneByOne] has made
-// decisions of them. An illegal decision ends the walk with an error that names its number
-// and the rule.
+// Walk goes through the record, with a step for the beginning and one after each decision. The
+// plays of a document come before the first step, unless [Record.OneByOne] has made decisions of
+// them. An illegal decision ends the walk with an error that names its number and the rule.
 func (r *Record) Walk(l *Library) iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		g, err := l.NewGame(r.Position)

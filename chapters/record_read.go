@@ -35,8 +35,7 @@ func (e *Entry) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: 
 // itself ends the stream as the last entry.
 //
 // Decisions behind a bad entry are skipped. Behind a document they are mistakes. Among the
-// decisions of a record a line that is none makes the record bad. Behind the last one it
-// does not.
+// decisions of a record a line that is none makes the record bad. Behind the last one it does not.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		in := entryReader{yield: yield}

@@ -69,9 +69,8 @@ func TestUndoFolds(t *testing.T) {
 	})
 }
 
-// TestWalk: each step is the round after so many decisions, with the one that led
-// there and the next; who has seen enough may stop; an illegal decision is named
-// with its number and the rule.
+// TestWalk: each step is the round after so many decisions, with the one that led there and the
+// next; who has seen enough may stop; an illegal decision is named with its number and the rule.
 func TestWalk(t *testing.T) {
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)
@@ -266,9 +265,8 @@ func entriesOf(stream string) []string {
 	return got
 }
 
-// TestStrayLines: a line that is broken spoils what it belongs to and nothing
-// else, with one error for it: the record that goes on behind it, else only
-// itself.
+// TestStrayLines: a line that is broken spoils what it belongs to and nothing else, with one error
+// for it: the record that goes on behind it, else only itself.
 func TestStrayLines(t *testing.T) {
 	const hands = `"players":3,"leader":0,"lost":[],"hands":[{"cards":"H1"},{"cards":"H2"},{"cards":"R1"}]}` + "\n"
 	doc := func(id string) string { return `{"id":"` + id + `",` + hands }

@@ -36,9 +36,8 @@ func TestKSword(t *testing.T) {
 	assert.Equal(t, "range 1", asked(g))
 }
 
-// TestKHorn (K:horn): at the end of setup Boromir announces the suits he holds most of:
-// all of them if there are several (Q11a); not in solo (Q11c), and not as the
-// pyramid (C11).
+// TestKHorn (K:horn): at the end of setup Boromir announces the suits he holds most of: all of them
+// if there are several (Q11a); not in solo (Q11c), and not as the pyramid (C11).
 func TestKHorn(t *testing.T) {
 	for hand, want := range map[string]string{
 		"H1234 M12 F1 S12":   "H",

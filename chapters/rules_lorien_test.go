@@ -150,9 +150,8 @@ func TestC16Mirror(t *testing.T) {
 	}
 }
 
-// TestC16FromSetup: the characters are dealt, so a document in stage setup begins
-// with the Mirror as one in stage draft does; without staged cards the Mirror is
-// over.
+// TestC16FromSetup: the characters are dealt, so a document in stage setup begins with the Mirror
+// as one in stage draft does; without staged cards the Mirror is over.
 func TestC16FromSetup(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		a := arrange(t, fmt.Sprintf("c16p%ds2", players))

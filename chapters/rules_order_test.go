@@ -12,8 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dealsFor lists a deal of every chapter, event, group and the Road with so many
-// players.
+// dealsFor lists a deal of every chapter, event, group and the Road with so many players.
 func dealsFor(players int) []chapters.DealID {
 	var out []chapters.DealID
 	for _, c := range chapters.Default().Chapters {

@@ -94,9 +94,8 @@ func TestS9SameExchange(t *testing.T) {
 	assert.True(t, strings.HasSuffix(rowsSeen(g, 1), "H5 H7 M1 F6 S6"), rowsSeen(g, 1))
 }
 
-// TestS10SoloHands: a solo hand that is dealt in full gets as many cards as its refills
-// would have been, also after Fatty's gift (L5, as C4 does for Fatty): so all come out
-// even (T10).
+// TestS10SoloHands: a solo hand that is dealt in full gets as many cards as its refills would have
+// been, also after Fatty's gift (L5, as C4 does for Fatty): so all come out even (T10).
 func TestS10SoloHands(t *testing.T) {
 	for _, cast := range []string{"frodo fatty goldberry bill", "frodo goldberry fatty bill", "frodo bill fatty goldberry"} {
 		g := arrange(t, "roadp1s1").hand(0, "R1").cast(strings.Fields(cast)...).game()
@@ -182,9 +181,8 @@ func TestG2RadagastsLast(t *testing.T) {
 	assert.Equal(t, "R2", offered(g).String())
 }
 
-// TestC14MithrilCoversTheBridge: Mithril covers a Moria event, and the Bridge is one: all
-// tricks that fall short on it, in the place of a goal (K:mithril). Without the key
-// waivable it does not.
+// TestC14MithrilCoversTheBridge: Mithril covers a Moria event, and the Bridge is one: all tricks
+// that fall short on it, in the place of a goal (K:mithril). Without the key waivable it does not.
 func TestC14MithrilCoversTheBridge(t *testing.T) {
 	const head = "chapter: 14\nevent: bridge\nplayers: 3\nleader: 0\nsides: {balrog: %s}"
 	const order = "0:R2 1:M1 2:M2 0:R3 1:H1 2:H2 0:R4 1:M3 2:M4 0:R5 1:H3 2:H4"

@@ -123,9 +123,8 @@ func TestC9Wraith(t *testing.T) {
 	assert.Equal(t, "frodo", targets(g), "nor may Sam")
 }
 
-// TestC9Unseen (K:unseen): only the owner sees the number; the others learn that the goal is
-// met for good, and the number when the round is over (Q9e). Solo does without
-// (Q9g).
+// TestC9Unseen (K:unseen): only the owner sees the number; the others learn that the goal is met
+// for good, and the number when the round is over (Q9e). Solo does without (Q9g).
 func TestC9Unseen(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		a := arrange(t, chapters.DealID{Chapter: "9", Players: players, Seed: 1}.String()).hand(0, "R1").threats(1)
@@ -162,9 +161,8 @@ func TestC9Unseen(t *testing.T) {
 	assert.NotZero(t, g.View(0).Seats[1].Threat)
 }
 
-// TestL5Rider: in the Road a random unburdened character of the round carries
-// the rider, the Unseen one with a threat number; it is drawn after the draft and
-// before the setup.
+// TestL5Rider: in the Road a random unburdened character of the round carries the rider, the Unseen
+// one with a threat number; it is drawn after the draft and before the setup.
 func TestL5Rider(t *testing.T) {
 	carrier := func(rider string, order []tricks.Seat, cast ...string) string {
 		g := arrange(t, "roadp4s1").hand(0, "R1").cast(cast...).rider(rider, order...).game()

@@ -71,9 +71,8 @@ func TestC17Ranks(t *testing.T) {
 	assert.Equal(t, "sealed", status(t, g, "celeborn"), "G6")
 }
 
-// TestC18Groups: at three seats one unstarred character of each group stays out
-// (Q18b);
-// in the first Frodo leads, in the second the holder of R1 (S7). All are burdened.
+// TestC18Groups: at three seats one unstarred character of each group stays out (Q18b); in the
+// first Frodo leads, in the second the holder of R1 (S7). All are burdened.
 func TestC18Groups(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		for group, leads := range map[string]string{"1": "frodo", "2": ""} {

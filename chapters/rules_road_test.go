@@ -101,8 +101,7 @@ func TestL5Frodo(t *testing.T) {
 	assert.Equal(t, 10, held(g, 3).Len())
 }
 
-// TestL5Tom: he uses the lost card, not a barrow (C6); without one he has nothing
-// left and fails.
+// TestL5Tom: he uses the lost card, not a barrow (C6); without one he has nothing left and fails.
 func TestL5Tom(t *testing.T) {
 	g := arrange(t, "roadp4s1").hand(0, "R1").cast("frodo", "tom", "merry", "sam").game()
 	require.Equal(t, "lost 1", asked(g))

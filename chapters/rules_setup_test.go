@@ -242,8 +242,7 @@ hands:
 	refuses(t, g, "T4", "play 2:M4")
 }
 
-// TestS2LostCards (S2): any other Ring may be lost, R1 never but in
-// chapter 16.
+// TestS2LostCards (S2): any other Ring may be lost, R1 never but in chapter 16.
 func TestS2LostCards(t *testing.T) {
 	lib := chapters.Default()
 	for _, c := range lib.Chapters {

@@ -77,8 +77,7 @@ func TestC5WillowAndRings(t *testing.T) {
 	assert.Equal(t, "sealed", status(t, g, "merry"), "he has won exactly 1")
 }
 
-// TestC5Tom takes all the lost cards, may pass one on to Frodo and keeps as many
-// as he took (Q5c).
+// TestC5Tom takes all the lost cards, may pass one on to Frodo and keeps as many as he took (Q5c).
 func TestC5Tom(t *testing.T) {
 	g := arrange(t, "c05p3s1").hand(1, "R1").lost("R2 H7").cast("tom", "frodo", "sam").game()
 	for g.Ask().Seat != 0 {
@@ -96,8 +95,7 @@ func TestC5Tom(t *testing.T) {
 	assert.Len(t, g.History(), 9)
 }
 
-// TestC6Barrow: no Rings in it; Tom takes its top 5, and the rest is out of the
-// round.
+// TestC6Barrow: no Rings in it; Tom takes its top 5, and the rest is out of the round.
 func TestC6Barrow(t *testing.T) {
 	for players := 1; players <= 4; players++ {
 		for seed := range uint64(20) {

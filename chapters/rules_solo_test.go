@@ -45,9 +45,8 @@ func TestS10Everywhere(t *testing.T) {
 	assert.Equal(t, "failed", status(t, g, "frodo"), "three Rings are too few")
 }
 
-// TestS10OneExchanger: the exchanges of one character only, all of his if there
-// are several; Galadriel's with the lost card is one; Elrond's pass and Fatty's
-// gifts are none.
+// TestS10OneExchanger: the exchanges of one character only, all of his if there are several;
+// Galadriel's with the lost card is one; Elrond's pass and Fatty's gifts are none.
 func TestS10OneExchanger(t *testing.T) {
 	for _, c := range []struct {
 		name, deal, cast string
@@ -93,9 +92,8 @@ func TestS10Declined(t *testing.T) {
 	refuses(t, g, "S6", "exchange 2:-")
 }
 
-// TestS10Refills: after each trick each hand gets a card in seat order, seat 0
-// first, but Fatty and Goldberry, who have theirs from the start (Q4c, Q6e). The
-// piles are those of Q5e, Q14e and Q17c.
+// TestS10Refills: after each trick each hand gets a card in seat order, seat 0 first, but Fatty and
+// Goldberry, who have theirs from the start (Q4c, Q6e). The piles are those of Q5e, Q14e and Q17c.
 func TestS10Refills(t *testing.T) {
 	for _, c := range []struct {
 		rule, deal, cast string

@@ -52,9 +52,8 @@ func (g *Game) giftFor(at *seat) *characters.Gift {
 	return gift
 }
 
-// drawRider gives the rider of the Road to the first seat of its order that can carry it
-// (L5). That takes an unburdened character. A rider that hides the threat also takes one that
-// has a threat.
+// drawRider gives the rider of the Road to the first seat of its order that can carry it (L5). That
+// takes an unburdened character. A rider that hides the threat also takes one that has a threat.
 func (g *Game) drawRider() {
 	rider := g.lib.Riders[g.start.Rider]
 	if rider == nil {
@@ -203,9 +202,8 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lay puts other cards in the places of some of a seat's hand. NoCard says that one only
-// goes. At a pyramid its place stays empty then, and what that uncovers opens at the end of
-// setup (S9).
+// lay puts other cards in the places of some of a seat's hand. NoCard says that one only goes. At a
+// pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
 func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	at := &g.seats[s]
 	for was := range now {

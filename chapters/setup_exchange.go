@@ -34,9 +34,8 @@ func (g *Game) mayStillExchange(s tricks.Seat) bool {
 	return !g.exchangeBanned(s) && (g.soloExchange == tricks.NoSeat || g.soloExchange == s)
 }
 
-// canExchange reports whether an exchange asks for a decision at all. There has to be
-// something to exchange with (S6), and in solo no other character may have exchanged yet
-// (S10).
+// canExchange reports whether an exchange asks for a decision at all. There has to be something to
+// exchange with (S6), and in solo no other character may have exchanged yet (S10).
 func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) bool {
 	if !g.mayStillExchange(s) || g.seats[s].passable() == 0 {
 		return false
@@ -47,8 +46,7 @@ func (g *Game) canExchange(s tricks.Seat, with characters.Partners, lost bool) b
 // mayTakeLost reports whether a lost card is there to exchange with.
 func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.exchangeBanned(s) }
 
-// exchangeEach sends a card to each of the partners at the same time (Bill,
-// Glorfindel).
+// exchangeEach sends a card to each of the partners at the same time (Bill, Glorfindel).
 func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
 	if !g.canExchange(s, with, false) {
 		return

@@ -2,8 +2,7 @@ package chapters
 
 import "fellowship/tricks"
 
-// giveEach lets a character give a card to everyone else and take none back (C4:
-// Fatty).
+// giveEach lets a character give a card to everyone else and take none back (C4: Fatty).
 func (g *Game) giveEach(s tricks.Seat) {
 	for _, to := range g.others(s) {
 		g.send(Give, s, to, tricks.NoCard)

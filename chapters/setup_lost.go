@@ -34,8 +34,7 @@ func (g *Game) takeLostOrNot(d Decision) {
 	}
 }
 
-// takeForLost exchanges a card with the lost one (Galadriel). Everybody sees
-// both (S2).
+// takeForLost exchanges a card with the lost one (Galadriel). Everybody sees both (S2).
 func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)

@@ -508,8 +508,7 @@ hands:
 	assert.Equal(t, "H7", v.Extra.String())
 }
 
-// TestS9GandalfPyramid: a card added to the pyramid lies open beside the bottom
-// row.
+// TestS9GandalfPyramid: a card added to the pyramid lies open beside the bottom row.
 func TestS9GandalfPyramid(t *testing.T) {
 	pos := read(t, `
 chapter: 1

@@ -7,10 +7,9 @@ import (
 	"fellowship/tricks"
 )
 
-// draw takes the next number of the threat deck for a character (S8). A number that the lost
-// card makes impossible for its owner is set aside, unless somebody in play may yet take that
-// card: Sam does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is
-// drawn from.
+// draw takes the next number of the threat deck for a character (S8). A number that the lost card
+// makes impossible for its owner is set aside, unless somebody in play may yet take that card: Sam
+// does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is drawn from.
 func (g *Game) draw(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
 		g.reject(s, g.threats[0], Impossible)

@@ -38,8 +38,7 @@ const (
 	BeatsLowWinners DeckEffect = "beats_low_winners"
 	// TakenInSetup lies face down, and its top cards are taken in setup (C6).
 	TakenInSetup DeckEffect = "taken_in_setup"
-	// LeastSum loses the round when a trick sums to less than the cards turned up
-	// (C14).
+	// LeastSum loses the round when a trick sums to less than the cards turned up (C14).
 	LeastSum DeckEffect = "least_sum"
 )
 
@@ -211,8 +210,7 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 	return nil
 }
 
-// readSideDeck reads a side deck. If it does not say what it does, a known deck of its name
-// does.
+// readSideDeck reads a side deck. If it does not say what it does, a known deck of its name does.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
 	kinds := characters.Kinds()
 	kinds["PerPlayers"], kinds["deck"] = perPlayers, strictyaml.Value.Str

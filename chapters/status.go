@@ -107,8 +107,7 @@ func (g *Game) counted() []GoalStatus {
 	return out
 }
 
-// waive lets Mithril cover the one goal that failed, unless it has to cover the
-// Bridge (C14).
+// waive lets Mithril cover the one goal that failed, unless it has to cover the Bridge (C14).
 func (g *Game) waive(out []GoalStatus) []GoalStatus {
 	failed, broken := -1, 0
 	for i := range out {
@@ -142,8 +141,7 @@ func (g *Game) SumsWaivable() bool {
 // that, so that the round is lost (C14).
 func (g *Game) fallen() bool { return g.state.Short && !g.SumsWaivable() }
 
-// spared reports whether a trick fell short of the Balrog and Mithril covers that
-// (C14).
+// spared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
 func (g *Game) spared() bool { return g.state.Short && g.SumsWaivable() }
 
 // outlook is what everybody knows of the cards still to come.
@@ -187,10 +185,9 @@ const (
 	Undecided Result = "open"
 )
 
-// Result returns lost once a goal has failed, or once a trick has fallen short of a side deck
-// and Mithril does not cover that (C14). It is won once every goal is met for good, which at
-// the end of a round that is not lost is always so (L1, T11). Else, and before play, it is
-// open.
+// Result returns lost once a goal has failed, or once a trick has fallen short of a side deck and
+// Mithril does not cover that (C14). It is won once every goal is met for good, which at the end of
+// a round that is not lost is always so (L1, T11). Else, and before play, it is open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
 func (g *Game) resultOf(statuses []GoalStatus) Result {

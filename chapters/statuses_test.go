@@ -11,11 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a status says is held to the truth in four ways: it never turns once it is
-// sealed, failed or waived; no continuation of the last tricks contradicts it; none
-// does however the cards may lie that nobody has shown, so it gives no hand away; and
-// where only counts are looked at, of cards that may lie anywhere, it is as sharp as
-// can be, with the exceptions of [blurred].
+// What a status says is held to the truth in four ways: it never turns once it is sealed, failed or
+// waived; no continuation of the last tricks contradicts it; none does however the cards may lie
+// that nobody has shown, so it gives no hand away; and where only counts are looked at, of cards
+// that may lie anywhere, it is as sharp as can be, with the exceptions of [blurred].
 
 // clone is a round that can be played on without changing this one.
 func (r *plainRound) clone() *plainRound {
@@ -96,9 +95,8 @@ func (r *plainRound) futures(who []subject, fates []fate) {
 	}
 }
 
-// anyFuture ends the round in a way that nobody at the table can exclude who
-// looks at no hand and follows no suit: the cards not played yet lie anywhere,
-// and any seat may win a trick.
+// anyFuture ends the round in a way that nobody at the table can exclude who looks at no hand and
+// follows no suit: the cards not played yet lie anywhere, and any seat may win a trick.
 func (r *plainRound) anyFuture(left int, rng *rand.Rand) *plainRound {
 	c := r.clone()
 	unplayed := slices.Clone(r.barrow)
@@ -438,8 +436,7 @@ func (r *plainRound) sound(t *testing.T, statuses []chapters.GoalStatus, who []s
 	}
 }
 
-// metOrOpen: a goal that is not settled is met or open as it would be if the
-// round ended now.
+// metOrOpen: a goal that is not settled is met or open as it would be if the round ended now.
 func (r *plainRound) metOrOpen(t *testing.T, statuses []chapters.GoalStatus, who []subject, left int, where moment) {
 	t.Helper()
 	for i, s := range statuses {

@@ -11,10 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTakesIsWhatHappens holds for the last card of a trick, in rounds of every chapter,
-// that who takes the trick is whom [chapters.View.Takes] names, and that the sum of its
-// ranks is short of [chapters.View.Least] exactly where the round is lost for it (C5,
-// C14, T5, T7, T8).
+// TestTakesIsWhatHappens holds for the last card of a trick, in rounds of every chapter, that who
+// takes the trick is whom [chapters.View.Takes] names, and that the sum of its ranks is short of
+// [chapters.View.Least] exactly where the round is lost for it (C5, C14, T5, T7, T8).
 func TestTakesIsWhatHappens(t *testing.T) {
 	lib := chapters.Default()
 	nobodies, shorts := 0, 0

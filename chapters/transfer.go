@@ -123,8 +123,7 @@ func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set, out []Deci
 	return out
 }
 
-// Passed returns the card that is to be answered when a Return is due, NoCard at any other
-// time.
+// Passed returns the card that is to be answered when a Return is due, NoCard at any other time.
 func (g *Game) Passed() tricks.Card {
 	if t, returning := g.pending(); returning {
 		return t.card
@@ -287,11 +286,10 @@ func trades(s tricks.Seat, transfers []transfer) []Trade {
 	return all
 }
 
-// Places returns what lies in the places of the cards that a hand gave in some trades at the
-// same time, NoCard for an empty place. Before and after are the hand. A card received in an
-// exchange takes the place of the one given in that same exchange (S9). If it was given on, the
-// card that came for it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in
-// the place of H3.
+// Places returns what lies in the places of the cards that a hand gave in some trades at the same
+// time, NoCard for an empty place. Before and after are the hand. A card received in an exchange
+// takes the place of the one given in that same exchange (S9). If it was given on, the card that
+// came for it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
 func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
 	now := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {

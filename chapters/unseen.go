@@ -10,8 +10,7 @@ type Place int8
 const (
 	// PlaceHand is a hand, and the closed cards of a pyramid (S9).
 	PlaceHand Place = iota * tricks.MaxSeats
-	// placeTucked, SpotLast and SpotFirst are cards put aside (K: Shadowfax,
-	// Radagast).
+	// placeTucked, SpotLast and SpotFirst are cards put aside (K: Shadowfax, Radagast).
 	placeTucked
 	placeLast
 	placeFirst

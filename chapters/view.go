@@ -7,9 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// View is exactly what one player may know of a game (S11). The screens and the
-// computer players get nothing else. It is a value: it shares nothing with the
-// game that could change.
+// View is exactly what one player may know of a game (S11). The screens and the computer players
+// get nothing else. It is a value: it shares nothing with the game that could change.
 type View struct {
 	// Player is whose view it is: a seat. In solo it is seat 0 (S10).
 	Player  tricks.Seat
@@ -27,8 +26,7 @@ type View struct {
 	Seats  []SeatView
 	// Lost is the lost cards on the table, face up (S2).
 	Lost []tricks.Card
-	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the
-	// draw pile.
+	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the draw pile.
 	ThreatsLeft, PileLeft int
 	// Acting is whose turn it is, Due the kind of decision, By who makes it.
 	// They mean nothing when the round is over.
@@ -49,9 +47,8 @@ type View struct {
 	// FaceDownSuit is its suit. Best is NoSeat if that card might be the best.
 	FaceDown     tricks.Seat
 	FaceDownSuit tricks.Suit
-	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short says that
-	// a trick fell short of them and the round is lost, Spared that one did and Mithril
-	// covers it.
+	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short says that a
+	// trick fell short of them and the round is lost, Spared that one did and Mithril covers it.
 	Turned        []tricks.Card
 	Short, Spared bool
 	// Low is the rank below which nobody wins this trick (C5). Least is what its ranks have to
@@ -99,8 +96,7 @@ type SeatView struct {
 	Tucked, First, Last tricks.Card
 	// By is who decides for the seat.
 	By tricks.Seat
-	// Cards counts the cards held, covered ones included, those still in the
-	// draw pile not.
+	// Cards counts the cards held, covered ones included, those still in the draw pile not.
 	Cards int
 	// Open is the cards of the seat that this player sees.
 	Open tricks.Set
@@ -224,8 +220,7 @@ func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].Threat != 0
 }
 
-// mayKnow reports whether the player decides for one of the seats that see the
-// card of an event.
+// mayKnow reports whether the player decides for one of the seats that see the card of an event.
 func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
 	for s := range g.seats {
 		if e.sees.Has(tricks.Seat(s)) && g.Decides(tricks.Seat(s)) == player {

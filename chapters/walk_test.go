@@ -72,8 +72,7 @@ func randomDecision(t testing.TB, g *chapters.Game, rng *rand.Rand) bool {
 	return true
 }
 
-// randomGame plays a random number of decisions of a deal, half the time not
-// far beyond setup.
+// randomGame plays a random number of decisions of a deal, half the time not far beyond setup.
 func randomGame(t testing.TB, name string, rng *rand.Rand) *chapters.Game {
 	t.Helper()
 	g := gameOf(t, dealOf(t, name))
@@ -112,8 +111,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestClone: what happens in a clone does not happen in the game, nor the other
-// way round.
+// TestClone: what happens in a clone does not happen in the game, nor the other way round.
 func TestClone(t *testing.T) {
 	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
 		g := randomGame(t, name, rng)

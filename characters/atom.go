@@ -6,9 +6,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Every goal becomes a formula ("all of", "any of") over few atoms. An atom looks at one
-// thing only: who won which trick, what somebody won or led, what is played last or left
-// over.
+// Every goal becomes a formula ("all of", "any of") over few atoms. An atom looks at one thing
+// only: who won which trick, what somebody won or led, what is played last or left over.
 
 // Op says what a [Formula] does with its parts.
 type Op uint8

@@ -31,8 +31,7 @@ type goalCase struct {
 	Want     string
 }
 
-// wanted returns the goal of a case and its name: that of a character, or as it
-// is written out.
+// wanted returns the goal of a case and its name: that of a character, or as it is written out.
 func (c *goalCase) wanted(t *testing.T, of map[string]asked) (string, asked) {
 	t.Helper()
 	if c.Goal.Kind == yaml.ScalarNode {
@@ -108,9 +107,8 @@ func (c *goalCase) history(t *testing.T) []characters.Trick {
 	return out
 }
 
-// cannot lists the statuses that a goal never has: winning more never harms
-// most goals, so they are open until they are sealed; who must not do something
-// has met that from the start.
+// cannot lists the statuses that a goal never has: winning more never harms most goals, so they are
+// open until they are sealed; who must not do something has met that from the start.
 var cannot = func() map[string][]string {
 	out := map[string][]string{
 		"morgul-knife": {"open"}, "terror": {"open"}, "black-breath": {"open"},

@@ -145,9 +145,8 @@ func Load(systems ...fs.FS) (*Box, error) {
 	return box, err
 }
 
-// Parse reads one character's file, which is named after the character's id.
-// Other characters it names must be among the ids. Errors carry file, line and
-// column and come all in one pass.
+// Parse reads one character's file, which is named after the character's id. Other characters it
+// names must be among the ids. Errors carry file, line and column and come all in one pass.
 func Parse(file string, data []byte, ids []string) (*Character, error) {
 	return parse(file, data, ids, new(Cache), false)
 }

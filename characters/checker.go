@@ -43,8 +43,7 @@ type Counter struct {
 
 // Checker holds the compiled goals of a round.
 type Checker struct {
-	// Tally is the joint automaton of all conditions on trick winners that must
-	// be met.
+	// Tally is the joint automaton of all conditions on trick winners that must be met.
 	Tally *Tally
 	// Counters are all other conditions. The first Firm of them must all be met. The rest
 	// stand in Trees.
@@ -67,9 +66,8 @@ type Checker struct {
 // told are the specials that this package knows, of those that change what a trick brings.
 const told = tricks.Willow | tricks.Balrog
 
-// Tree is an "all of" or an "any of" with what stands in it, or a leaf. Counter is the
-// number of a leaf's condition, from 0: first come the Counters, then the conditions of the
-// Tally.
+// Tree is an "all of" or an "any of" with what stands in it, or a leaf. Counter is the number of a
+// leaf's condition, from 0: first come the Counters, then the conditions of the Tally.
 type Tree struct {
 	Op      Op
 	Parts   []Tree
@@ -98,8 +96,7 @@ const progressBits = 64
 
 var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
-// Compile makes a checker for goals that must all be met at the table. The cache
-// may be nil.
+// Compile makes a checker for goals that must all be met at the table. The cache may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {
 	specials := table.Specials(&tricks.State{Tucked: tricks.NoCard})
 	c := &Checker{plan: table.Plan, nobody: specials&tricks.Willow != 0, split: (specials&^told).Changes()&tricks.Counts != 0}

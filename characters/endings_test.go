@@ -26,11 +26,9 @@ type ending struct {
 	t        *testing.T
 	table    *tricks.Table
 	subjects []subject
-	// futures is what may come by cards left and progress, to hold the promise
-	// that both decide it.
+	// futures is what may come by cards left and progress, to hold the promise that both decide it.
 	futures map[string][2]bool
-	// looks counts the moments, late those at which the status could have said
-	// more than it did.
+	// looks counts the moments, late those at which the status could have said more than it did.
 	looks, late map[string]int
 }
 
@@ -159,10 +157,9 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 	}
 }
 
-// TestStatusSound: sealed means met in every continuation, failed in none; at
-// the end of the round every goal is one of both, and is what the plain reading
-// says. How much later than possible a status comes is only logged: statuses
-// may not look at hands.
+// TestStatusSound: sealed means met in every continuation, failed in none; at the end of the round
+// every goal is one of both, and is what the plain reading says. How much later than possible a
+// status comes is only logged: statuses may not look at hands.
 func TestStatusSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	looks, late := map[string]int{}, map[string]int{}

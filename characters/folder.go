@@ -19,14 +19,12 @@ const (
 	MaxBytes = 16 << 20
 )
 
-// ErrLimit is wrapped by the errors of [Limited] about a folder that holds too
-// much.
+// ErrLimit is wrapped by the errors of [Limited] about a folder that holds too much.
 var ErrLimit = say.New("this is too much")
 
-// Limited returns a file system that reads no more than [MaxFiles] entries of a folder, the
-// size of a document of one file, and [MaxBytes] of all files together. It opens regular
-// files only, because reading anything else might never end. Its errors are of type
-// [*strictyaml.Error].
+// Limited returns a file system that reads no more than [MaxFiles] entries of a folder, the size of
+// a document of one file, and [MaxBytes] of all files together. It opens regular files only,
+// because reading anything else might never end. Its errors are of type [*strictyaml.Error].
 func Limited(fsys fs.FS) fs.FS {
 	if l, ok := fsys.(*limited); ok {
 		return l

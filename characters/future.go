@@ -7,9 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// futures remembers answers of [Tally.Allows]. Each is one word that holds its whole
-// question too, so no answer is taken for that of another question. Many searches may share
-// them.
+// futures remembers answers of [Tally.Allows]. Each is one word that holds its whole question too,
+// so no answer is taken for that of another question. Many searches may share them.
 type futures []atomic.Uint64
 
 // futuresKept is how many answers a tally keeps at most, a power of two.

@@ -31,14 +31,12 @@ const (
 	// AnnounceSuits: at the end of setup the owner says which suits he holds
 	// most of; not in solo, not at the pyramid (The Horn of Gondor).
 	AnnounceSuits
-	// WaiveGoal: once in a chapter one character's goal counts as met (the
-	// Mithril Shirt).
+	// WaiveGoal: once in a chapter one character's goal counts as met (the Mithril Shirt).
 	WaiveGoal
 	// ExchangeInPlay: once, before any trick, the owner may exchange with the
 	// lost card or with who took it (Sting).
 	ExchangeInPlay
-	// FreeFirstTrick: in the first trick the owner need not follow suit
-	// (Glamdring).
+	// FreeFirstTrick: in the first trick the owner need not follow suit (Glamdring).
 	FreeFirstTrick
 )
 

@@ -68,8 +68,7 @@ func pick(list []GoalKind, word string) *GoalKind {
 	return nil
 }
 
-// whole reads the whole goal of a character, nil if there is none or if it has too many
-// conditions.
+// whole reads the whole goal of a character, nil if there is none or if it has too many conditions.
 func (g grammar) whole(v strictyaml.Value) Goal {
 	goal := g.goal(v)
 	if goal != nil && goal.tooMany() {

@@ -150,8 +150,7 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 	return out
 }
 
-// check holds a character's goal against its setup, and a rider to what a rider
-// can have.
+// check holds a character's goal against its setup, and a rider to what a rider can have.
 func (g grammar) check(c *Character, f strictyaml.Fields) {
 	rider := g.rider || slices.ContainsFunc(riderOnly, f.Has)
 	for _, key := range characterOnly {
@@ -186,9 +185,8 @@ const noRoom = "the goal is too much to keep count of in a round: make it simple
 // OverrideKeys are the keys with which a chapter changes a character.
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
-// Override returns the character as a chapter changes it: what the fields state
-// takes the place of what its own file does (C12, C14). The ids are those of all
-// characters; the cache may be nil.
+// Override returns the character as a chapter changes it: what the fields state takes the place of
+// what its own file does (C12, C14). The ids are those of all characters; the cache may be nil.
 func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c

@@ -15,8 +15,7 @@ const (
 	TrickCount AtomKind = iota
 	// Fewest is met when no seat won fewer tricks than Seat (ties count, G3).
 	Fewest
-	// Between is met when one seat won strictly fewer and one strictly more
-	// tricks than Seat (G3).
+	// Between is met when one seat won strictly fewer and one strictly more tricks than Seat (G3).
 	Between
 	// WinsLast is met when Seat wins at least one of the last N tricks (G2).
 	WinsLast
@@ -31,8 +30,7 @@ const (
 	TricksWithout
 	// Leads counts the tricks Seat led with a card of Of.
 	Leads
-	// MostCards is met when Seat won strictly more cards of Of than every
-	// other seat.
+	// MostCards is met when Seat won strictly more cards of Of than every other seat.
 	MostCards
 	// PlaysLast is met when Seat plays a card of Of into the last trick.
 	PlaysLast
@@ -88,16 +86,13 @@ type kindRow struct {
 	// most returns the value above which all values have the same future: 2 for "at least 2
 	// Rings", 4 for "at most 3 tricks".
 	most func(a *Atom) Value
-	// width returns how many bits a value takes. Without it a value takes as many as most
-	// has.
+	// width returns how many bits a value takes. Without it a value takes as many as most has.
 	width func(a *Atom, seats int) int
-	// numbers returns what is counted. Held is what the seat holds, empty if that is not
-	// known.
+	// numbers returns what is counted. Held is what the seat holds, empty if that is not known.
 	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
 	// more returns by how much Have can still grow, as far as everybody knows.
 	more func(a *Atom, v Value, now tableOutlook) int
-	// status returns what can be said of the condition. Without it numbers and more say
-	// that.
+	// status returns what can be said of the condition. Without it numbers and more say that.
 	status func(a *Atom, v Value, now tableOutlook) Status
 	// never reports that the condition cannot be met with these cards in play and so many
 	// tricks. Without it the condition always can.
@@ -390,9 +385,8 @@ func lastToCome(a *Atom, v Value, now tableOutlook) int {
 	return one(v == 0 && a.Of&now.Unplayed != 0 && now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat))
 }
 
-// leadsToCome returns how many leads that count are sure to come, and how many more may.
-// The trick that is due is led by who has the lead, and once it is led nothing more
-// can come of it.
+// leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
+// that is due is led by who has the lead, and once it is led nothing more can come of it.
 func leadsToCome(a *Atom, now tableOutlook) (sure, open int) {
 	left := now.tricksLeft(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)

@@ -237,9 +237,8 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]u
 	return s
 }
 
-// Cache keeps tallies that were built, because the same goals meet again and
-// again: a few sets of goals serve thousands of deals. It may be used from many
-// goroutines. The zero value is ready.
+// Cache keeps tallies that were built, because the same goals meet again and again: a few sets of
+// goals serve thousands of deals. It may be used from many goroutines. The zero value is ready.
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally

@@ -135,9 +135,8 @@ func (h Solo) lock(t *Table) {
 	}
 }
 
-// Refills returns the cards of the draw pile that each seat will draw, in order. After
-// each trick each seat gets one, seat 0 first. Seats that are never refilled are skipped
-// (S10).
+// Refills returns the cards of the draw pile that each seat will draw, in order. After each trick
+// each seat gets one, seat 0 first. Seats that are never refilled are skipped (S10).
 func Refills(pile []Card, seats int, never func(Seat) bool) [MaxSeats][]Card {
 	var out [MaxSeats][]Card
 	refilled := false

@@ -51,8 +51,7 @@ func TestS9Swap(t *testing.T) {
 	assert.Equal(t, p.Uncovered()&^p.Extra, q.Uncovered()&^q.Extra, "and cover nothing")
 }
 
-// TestS10Refills: one card a seat after each trick, seat 0 first, and some
-// seats never.
+// TestS10Refills: one card a seat after each trick, seat 0 first, and some seats never.
 func TestS10Refills(t *testing.T) {
 	nobody := func(tricks.Seat) bool { return false }
 	format := func(cards [tricks.MaxSeats][]tricks.Card) [4]string {

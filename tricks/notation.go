@@ -154,8 +154,7 @@ func FormatCards(cards []Card) string {
 	return strings.Join(codes, " ")
 }
 
-// Move is what a seat does with its turn: the card, and for R1 whether it is
-// played to win (T7).
+// Move is what a seat does with its turn: the card, and for R1 whether it is played to win (T7).
 type Move struct {
 	Card  Card
 	ToWin bool

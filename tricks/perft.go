@@ -1,9 +1,8 @@
 package tricks
 
-// Perft counts the legal sequences of depth plays from the state. R1 played to win and
-// not to win are two (T7). A sequence that ends earlier, with the round (T10), does not
-// count. Stop is asked now and then. When it returns true the count ends early, and ok is
-// false. It may be nil.
+// Perft counts the legal sequences of depth plays from the state. R1 played to win and not to win
+// are two (T7). A sequence that ends earlier, with the round (T10), does not count. Stop is asked
+// now and then. When it returns true the count ends early, and ok is false. It may be nil.
 func (t *Table) Perft(s State, depth int, stop func() bool) (count uint64, ok bool) {
 	p := perft{table: t, stop: stop}
 	count = p.count(&s, depth)

@@ -48,8 +48,7 @@ func (d *perftDoc) layout(t testing.TB) *layout {
 	return l
 }
 
-// TestPerftFixtures holds the number of legal play sequences to counts that
-// another program made.
+// TestPerftFixtures holds the number of legal play sequences to counts that another program made.
 func TestPerftFixtures(t *testing.T) {
 	for _, d := range perftDocs(t) {
 		t.Run(d.ID, func(t *testing.T) {

@@ -16,9 +16,8 @@ type Table struct {
 	// Namers are the seats that may name another leader whenever they would
 	// lead (K: Bilbo Baggins). Set it before [Table.Start].
 	Namers SeatSet
-	// First is the card that a seat has put into the first trick before it is
-	// led, Last the card it has set aside for the last one (K: Radagast), NoCard
-	// for none. Set them before [Table.Start].
+	// First is the card that a seat has put into the first trick before it is led, Last the card it
+	// has set aside for the last one (K: Radagast), NoCard for none. Set them before [Table.Start].
 	First, Last [MaxSeats]Card
 	// Willow is the card of the Old Forest deck that is turned up before each
 	// trick (C5). The trick is nobody's if the card that would win it ranks lower.
@@ -147,8 +146,7 @@ func (t *Table) schedule() []SeatSet {
 // State is a moment in the play of a round. It is a plain value: copy it to
 // look ahead, keep the copy to go back.
 type State struct {
-	// Held is every card a seat still has to play: covered ones too, and those that it
-	// will draw.
+	// Held is every card a seat still has to play: covered ones too, and those that it will draw.
 	Held [MaxSeats]Set
 	// Hand is the part of Held that counts as the hand now: for following (T4), for
 	// leading (T6) and for playing.
@@ -179,9 +177,8 @@ type State struct {
 	Over bool
 }
 
-// Start returns the state before the first lead. A leader without cards passes
-// the lead to the left (T9). Tucked is a card that its owner has put away (K:
-// Shadowfax), NoCard for none.
+// Start returns the state before the first lead. A leader without cards passes the lead to the left
+// (T9). Tucked is a card that its owner has put away (K: Shadowfax), NoCard for none.
 func (t *Table) Start(leader Seat, tucked Card) State {
 	return t.Resume(State{Held: t.Owned, Leader: leader, Tucked: tucked})
 }
@@ -399,8 +396,7 @@ func (t *Table) Missing(trick int, cards Set) int {
 	return missing
 }
 
-// Beats reports whether a card takes the lead in the trick from the best card so far (T5,
-// T8).
+// Beats reports whether a card takes the lead in the trick from the best card so far (T5, T8).
 func (t *Table) Beats(c, best Card) bool {
 	if c.Suit() == best.Suit() {
 		return c > best

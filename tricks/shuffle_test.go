@@ -63,8 +63,7 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestShuffleIsFair: each card comes to each place about equally often, and
-// none is lost.
+// TestShuffleIsFair: each card comes to each place about equally often, and none is lost.
 func TestShuffleIsFair(t *testing.T) {
 	src := tricks.NewSource(5, 6)
 	var counts [5][5]int

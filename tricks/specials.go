@@ -14,8 +14,7 @@ const (
 	Balrog
 	// Naming lets a seat name who leads in its place (K: Bilbo Baggins).
 	Naming
-	// Free seats need not follow suit (K: Gandalf, Servant of the Secret Fire; L5:
-	// Glamdring).
+	// Free seats need not follow suit (K: Gandalf, Servant of the Secret Fire; L5: Glamdring).
 	Free
 	// PutFirst is a card put into the first trick before it is led (K: Radagast).
 	PutFirst
@@ -31,9 +30,8 @@ const (
 	Uneven
 	// Exchange lets two cards change places during play (L5: Sting).
 	Exchange
-	// DueLast is a card set aside by a seat that holds more cards than it plays. It is
-	// played into the last trick, whatever was led and whatever else the seat holds (G2,
-	// K: Radagast).
+	// DueLast is a card set aside by a seat that holds more cards than it plays. It is played into
+	// the last trick, whatever was led and whatever else the seat holds (G2, K: Radagast).
 	DueLast
 )
 

@@ -1,7 +1,6 @@
 // Package campaign plays the chapters one after another (L1 to L5).
 //
-// What is done of a chapter is in progress.go, the file of a campaign in
-// document.go.
+// What is done of a chapter is in progress.go, the file of a campaign in document.go.
 package campaign
 
 import (
@@ -18,15 +17,13 @@ import (
 // state machine: Next begins a round, Record takes how it ended. Others play the round and
 // keep the campaign.
 type Campaign struct {
-	// Players is how many play the next rounds, Humans how many of them are
-	// people.
+	// Players is how many play the next rounds, Humans how many of them are people.
 	Players int `yaml:"players"`
 	Humans  int `yaml:"humans"`
 	// By says who plays each of those seats, in the words of records. If it is empty that is
 	// decided anew for each round.
 	By []string `yaml:"by,omitempty,flow"`
-	// RoadOpen says that the chapters were won elsewhere, so that the Road may
-	// begin at once (L5).
+	// RoadOpen says that the chapters were won elsewhere, so that the Road may begin at once (L5).
 	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
 	Progress []*Progress `yaml:"chapters,omitempty"`
@@ -119,8 +116,7 @@ func (c *Campaign) Offers(ch Choice) (out Offer) {
 var (
 	// ErrPlaying: the last round was not recorded yet.
 	ErrPlaying = say.New("a round is being played")
-	// ErrAfter: the last round of the chapter was lost, so Keep or Restart has
-	// to be chosen (L3).
+	// ErrAfter: the last round of the chapter was lost, so Keep or Restart has to be chosen (L3).
 	ErrAfter = say.New("the last round was lost")
 	// ErrVariant: an event or a group has to be chosen.
 	ErrVariant = say.New("a choice is missing")
@@ -137,8 +133,7 @@ func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
 	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
 }
 
-// Number is the number of the round being played, or of the next one: one more
-// than were recorded.
+// Number is the number of the round being played, or of the next one: one more than were recorded.
 func (c *Campaign) Number() int {
 	n := 1
 	for _, p := range c.Progress {
@@ -147,8 +142,7 @@ func (c *Campaign) Number() int {
 	return n
 }
 
-// At returns how far a chapter has come with so many players, nil if it was
-// never begun.
+// At returns how far a chapter has come with so many players, nil if it was never begun.
 func (c *Campaign) At(chapter string, players int) *Progress {
 	if i := c.index(chapter, players); i >= 0 {
 		return c.Progress[i]

@@ -143,8 +143,7 @@ func left(p *campaign.Progress) []string {
 	return p.Left()
 }
 
-// firstOption names the first event or group that is possible in a chapter that
-// has them.
+// firstOption names the first event or group that is possible in a chapter that has them.
 func firstOption(p *campaign.Progress, chapter, playing string) string {
 	if chapter != playing {
 		return ""
@@ -338,9 +337,8 @@ func TestAfterALostRound(t *testing.T) {
 	assert.False(t, c.At("14", 4).Failed)
 }
 
-// C9: with four hands two rounds, with three hands three; Frodo is taken only by
-// the holder of R1, in any round, and needs completing once. Glorfindel is in
-// every round.
+// C9: with four hands two rounds, with three hands three; Frodo is taken only by the holder of R1,
+// in any round, and needs completing once. Glorfindel is in every round.
 func TestFlightToTheFord(t *testing.T) {
 	c := newCampaign(t, 4)
 	wins(t, c, of("9"), "glorfindel", "sam", "merry", "pippin")
@@ -552,9 +550,8 @@ func anyChoice(t *rapid.T) campaign.Choice {
 	}
 }
 
-// Whatever is chosen and however rounds end: a campaign is the same after it was
-// written and read, an error changes nothing, no chapter gets stuck, and a won
-// round never makes the way longer.
+// Whatever is chosen and however rounds end: a campaign is the same after it was written and read,
+// an error changes nothing, no chapter gets stuck, and a won round never makes the way longer.
 func TestRandomly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, err := campaign.New(chapters.Default(), 4, 1)

@@ -103,8 +103,7 @@ var day = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 })
 
-// progress reads how far a chapter has come. It is nil for an unknown chapter or number of
-// players.
+// progress reads how far a chapter has come. It is nil for an unknown chapter or number of players.
 func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 	f := v.Map(strictyaml.Keys(Progress{})...).DropNulls()
 	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}

@@ -9,10 +9,9 @@ import (
 // longestName is more than the program's own names have.
 const longestName = 100
 
-// PlainName reports whether a saved game may be called so. Its name is that of a
-// file, on any system, and is shown and typed in commands. It is made of letters,
-// digits, hyphens, underscores, dots and spaces, does not begin or end with a dot
-// or a space, and does not begin with a hyphen.
+// PlainName reports whether a saved game may be called so. Its name is that of a file, on any
+// system, and is shown and typed in commands. It is made of letters, digits, hyphens, underscores,
+// dots and spaces, does not begin or end with a dot or a space, and does not begin with a hyphen.
 func PlainName(name string) bool {
 	return name != "" && utf8.ValidString(name) && utf8.RuneCountInString(name) <= longestName &&
 		!strings.ContainsFunc(name, func(r rune) bool {
@@ -21,8 +20,7 @@ func PlainName(name string) bool {
 		strings.Trim(name, ". ") == name && name[0] != '-' && !reservedName(name)
 }
 
-// reservedName reports whether a file cannot be called so on Windows, with or
-// without an extension.
+// reservedName reports whether a file cannot be called so on Windows, with or without an extension.
 func reservedName(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	switch stem = strings.TrimRight(stem, " "); stem {

@@ -14,8 +14,7 @@ import (
 type Progress struct {
 	Chapter string `yaml:"chapter"`
 	Players int    `yaml:"players"`
-	// Rounds counts the rounds that were played, Lost those of them that were
-	// lost.
+	// Rounds counts the rounds that were played, Lost those of them that were lost.
 	Rounds int `yaml:"rounds"`
 	Lost   int `yaml:"lost,omitempty"`
 	// Won is the day the chapter was won for the first time, empty before. WonIn is how many
@@ -32,9 +31,8 @@ type Progress struct {
 type Attempt struct {
 	// Cleared says that a short chapter was won (L1).
 	Cleared bool `yaml:"cleared,omitempty"`
-	// Completed is the characters of won rounds of a long chapter (L2), in the order of the
-	// chapter card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were
-	// won.
+	// Completed is the characters of won rounds of a long chapter (L2), in the order of the chapter
+	// card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were won.
 	Completed  []string `yaml:"completed,omitempty,flow"`
 	EventsDone []string `yaml:"events_done,omitempty,flow"`
 	GroupsDone []string `yaml:"groups_done,omitempty,flow"`
@@ -78,9 +76,8 @@ func (p *Progress) known() []string {
 	return out
 }
 
-// Left lists the characters that have to be completed yet: all of a long chapter
-// that it does not exempt (L2). A chapter of groups asks for its groups instead
-// (C18).
+// Left lists the characters that have to be completed yet: all of a long chapter that it does not
+// exempt (L2). A chapter of groups asks for its groups instead (C18).
 func (p *Progress) Left() []string {
 	if !p.chapter.Long || len(p.chapter.Groups) > 0 {
 		return nil
@@ -129,8 +126,7 @@ func (p *Progress) undone() []*chapters.Variant {
 	return out
 }
 
-// Least is the fewest rounds that can win the chapter from here (N), 0 if it is
-// won.
+// Least is the fewest rounds that can win the chapter from here (N), 0 if it is won.
 func (p *Progress) Least() int {
 	switch {
 	case p.Done():
@@ -226,8 +222,7 @@ func (p *Progress) again() say.Text {
 	return say.Text{}
 }
 
-// choose returns the event or group of a round: the one that is named, or the only possible
-// one.
+// choose returns the event or group of a round: the one that is named, or the only possible one.
 func (p *Progress) choose(ch Choice) (string, error) {
 	kind := p.chapter.VariantKind()
 	for _, named := range []struct {

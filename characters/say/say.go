@@ -1,7 +1,6 @@
-// Package say makes errors and other texts that can be told in another language. The
-// engine and the command line write them in English where they arise, as formats of
-// package fmt. Format and values are kept, so that who knows the format in another
-// language can put the same values into that one.
+// Package say makes errors and other texts that can be told in another language. The engine and the
+// command line write them in English where they arise, as formats of package fmt. Format and values
+// are kept, so that who knows the format in another language can put the same values into that one.
 //
 // The English text is the key: one without a translation is told in English.
 package say
@@ -11,15 +10,13 @@ import (
 	"fmt"
 )
 
-// Told is an error, or a value of a text, that tells its format and its values. A
-// value may be Told itself, and an error of any kind. Without values the format is the
-// text as it stands.
+// Told is an error, or a value of a text, that tells its format and its values. A value may be Told
+// itself, and an error of any kind. Without values the format is the text as it stands.
 type Told interface {
 	Said() (format string, args []any)
 }
 
-// English is what Told says in English, for the Error and String of types that are
-// Told.
+// English is what Told says in English, for the Error and String of types that are Told.
 func English(t Told) string {
 	format, args := t.Said()
 	if len(args) == 0 {

@@ -40,9 +40,8 @@ func (e *Error) Said() (format string, args []any) {
 	return "%s:%d:%d: %s", []any{file, e.Line, e.Column, e.Msg}
 }
 
-// Errors is the mistakes of a document, sorted by position and without
-// duplicates. After MaxErrors of them one without a position says how many more
-// there are.
+// Errors is the mistakes of a document, sorted by position and without duplicates. After MaxErrors
+// of them one without a position says how many more there are.
 type Errors []*Error
 
 // Error returns the mistakes one a line.
@@ -71,11 +70,10 @@ func compareErrors(a, b *Error) int {
 		cmp.Compare(a.Msg.String(), b.Msg.String()))
 }
 
-// Suggest returns the known word nearest to word, or "" if none is near enough. Near enough
-// are two edits, or a third of the known word's length if that is more. Yet no more than
-// half of a word may change, so that short words do not suggest unrelated ones. Letter case
-// is ignored. Exchanging two neighbouring letters is one edit. Of equally near words the
-// alphabetically first wins.
+// Suggest returns the known word nearest to word, or "" if none is near enough. Near enough are two
+// edits, or a third of the known word's length if that is more. Yet no more than half of a word may
+// change, so that short words do not suggest unrelated ones. Letter case is ignored. Exchanging two
+// neighbouring letters is one edit. Of equally near words the alphabetically first wins.
 func Suggest(word string, known []string) string {
 	best, bestDistance := "", -1
 	w := []rune(strings.ToLower(word))

@@ -15,10 +15,9 @@ import (
 )
 
 // Hidden reports whether a terminal would obey or swallow a character instead of showing it:
-// control characters, line and paragraph separators, characters that turn the direction of
-// writing or have no width, and code points that are no characters. U+200D, which joins
-// several characters to one emoji, and U+200C, which some scripts keep letters apart with,
-// are not hidden.
+// control characters, line and paragraph separators, characters that turn the direction of writing
+// or have no width, and code points that are no characters. U+200D, which joins several characters
+// to one emoji, and U+200C, which some scripts keep letters apart with, are not hidden.
 func Hidden(r rune) bool {
 	if r < 0x7f { // most of them, at once
 		return r < ' '
@@ -33,9 +32,8 @@ func Hidden(r rune) bool {
 	return none || unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r)
 }
 
-// Visible returns a text for people, whatever it holds: on one line, with the
-// replacement character in the place of every hidden one and of every byte that
-// is no character.
+// Visible returns a text for people, whatever it holds: on one line, with the replacement character
+// in the place of every hidden one and of every byte that is no character.
 func Visible(s string) string {
 	clean := true
 	for _, r := range s {
@@ -72,8 +70,7 @@ func CheckJSON(data []byte) error {
 	}
 }
 
-// hiddenIn says what is wrong with a text that holds a hidden character, and is nil
-// for others.
+// hiddenIn says what is wrong with a text that holds a hidden character, and is nil for others.
 func hiddenIn(text string) error {
 	for _, r := range text {
 		if Hidden(r) {

@@ -57,8 +57,7 @@ x:11:36: duplicate key "a", first on line 10
 x:12:7: missing key "c"`, messages(s))
 }
 
-// TestJSONAsYAML: a text that is both JSON and YAML is the same to both, with
-// the same positions.
+// TestJSONAsYAML: a text that is both JSON and YAML is the same to both, with the same positions.
 func TestJSONAsYAML(t *testing.T) {
 	space := rapid.SampledFrom([]string{"", "", " ", "\n ", "\t", "\r\n  "})
 	scalar := rapid.OneOf(

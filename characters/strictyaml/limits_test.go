@@ -35,8 +35,7 @@ func TestManyMistakes(t *testing.T) {
 	assert.Equal(t, "f: and 1 more mistake", got[MaxErrors].Error())
 }
 
-// TestAtMost: what a list or a mapping has too much is told at its place, once,
-// and left out.
+// TestAtMost: what a list or a mapping has too much is told at its place, once, and left out.
 func TestAtMost(t *testing.T) {
 	s, root := Parse("f", []byte("list: [1, 2, 3, x]\nmap: {a: 1, b: 2}\ntext: abc\n"))
 	f := root.Map("list", "map", "text", "none")

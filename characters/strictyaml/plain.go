@@ -9,8 +9,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Plain is how an id is written into a document: a number as a number, nothing as
-// nothing.
+// Plain is how an id is written into a document: a number as a number, nothing as nothing.
 func Plain(id string) any {
 	if n, err := strconv.Atoi(id); err == nil {
 		return n
@@ -42,8 +41,7 @@ func bare(n *yaml.Node) {
 	}
 }
 
-// JSON returns structs as one mapping in JSON, on one line, with the keys that they have in
-// YAML.
+// JSON returns structs as one mapping in JSON, on one line, with the keys that they have in YAML.
 func JSON(docs ...any) ([]byte, error) {
 	all := yaml.Node{Kind: yaml.MappingNode}
 	for _, doc := range docs {

@@ -64,8 +64,7 @@ type splitter struct {
 // longestLine is how many bytes of a line are read: an input may have no end.
 const longestLine = 64 << 20
 
-// readLine reads a line with its end. Of a line that is too long it keeps just enough to
-// see that.
+// readLine reads a line with its end. Of a line that is too long it keeps just enough to see that.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for read := 0; ; {

@@ -59,8 +59,7 @@ const (
 	// MaxItems is how many items a list and keys a mapping may have where
 	// [Value.AtMost] does not ask for fewer.
 	MaxItems = 10_000
-	// MaxText is how many characters a text may have where [Value.Short] does
-	// not ask for fewer.
+	// MaxText is how many characters a text may have where [Value.Short] does not ask for fewer.
 	MaxText = 10_000
 	// MaxErrors is how many mistakes of a document are told. The others are only counted.
 	MaxErrors = 24
@@ -138,8 +137,7 @@ func (s *Source) Err() error {
 	return errs
 }
 
-// full reports whether further mistakes are only counted, so that nobody needs the words
-// for them.
+// full reports whether further mistakes are only counted, so that nobody needs the words for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
 // mistakes is how many mistakes there are so far.
@@ -207,8 +205,7 @@ type errSecondDocument struct{ line int }
 
 func (e errSecondDocument) Error() string { return "second document" }
 
-// decode runs the YAML parser. The parser panics on some malformed input; that becomes an
-// error.
+// decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
 //
 // The parser gets the data behind an empty line. It takes line index 0 for "no position",
 // and would report mistakes there on another line. The positions returned are those in data,
@@ -442,8 +439,7 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 	n.Content = kept
 }
 
-// spend marks a node as complained about. Every accessor takes it for an absent one from now
-// on.
+// spend marks a node as complained about. Every accessor takes it for an absent one from now on.
 func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
 
 // describe names what a node holds, for "found ...".

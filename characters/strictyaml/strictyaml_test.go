@@ -20,8 +20,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// load is a loader like ours that tries every accessor. It is the grammar of
-// the files in testdata.
+// load is a loader like ours that tries every accessor. It is the grammar of the files in testdata.
 func load(root Value) {
 	f := root.Map("name", "goal", "count", "on", "ring", "tags", "kinds", "other")
 	f.Need("name").Str()
@@ -332,8 +331,7 @@ func TestSlowInput(t *testing.T) {
 	}
 }
 
-// TestLateError makes sure that looking for the line of a mistake is no
-// burden in a large document.
+// TestLateError makes sure that looking for the line of a mistake is no burden in a large document.
 func TestLateError(t *testing.T) {
 	start := time.Now()
 	const item = "- {a: [1, x], b: \"text\"}\n"

@@ -97,8 +97,7 @@ func (v Value) scalarOf(want func() fmt.Stringer) bool {
 	return v.Short(MaxText).Present()
 }
 
-// Short returns v after a look at its length: a scalar of more than most
-// characters is a mistake.
+// Short returns v after a look at its length: a scalar of more than most characters is a mistake.
 func (v Value) Short(most int) Value {
 	if v.IsScalar() && len(v.n.Value) > most {
 		if n := utf8.RuneCountInString(v.n.Value); n > most {
@@ -249,8 +248,7 @@ func (v Value) List() []Value {
 	return items
 }
 
-// Strs returns the items of a list of texts. Items that are no text are
-// reported and left out.
+// Strs returns the items of a list of texts. Items that are no text are reported and left out.
 func (v Value) Strs() []string {
 	var texts []string
 	for _, item := range v.List() {
