@@ -119,7 +119,7 @@ func (f *build) moving() bool {
 		tricks.Shuffle(f.src, away[s])
 	}
 	ok := true
-	fill := func(c *tricks.Card, from *[]tricks.Card) {
+	choose := func(c *tricks.Card, from *[]tricks.Card) {
 		if ok = ok && len(*from) > 0; ok {
 			*c, *from = (*from)[0], (*from)[1:]
 		}
@@ -128,10 +128,10 @@ func (f *build) moving() bool {
 	for i := range list {
 		t := &list[i]
 		if t.card == Closed && !t.delivered {
-			fill(&t.card, &away[t.from])
+			choose(&t.card, &away[t.from])
 		}
 		if t.back == Closed {
-			fill(&t.back, &away[t.to])
+			choose(&t.back, &away[t.to])
 			came[t.to] = append(came[t.to], t.back) // it may be the one that came
 		}
 	}
@@ -142,7 +142,7 @@ func (f *build) moving() bool {
 				came[t.to] = f.view.Seats[t.to].Open.Cards()
 				tricks.Shuffle(f.src, came[t.to])
 			}
-			fill(&t.card, &came[t.to])
+			choose(&t.card, &came[t.to])
 		}
 		if t.card != tricks.NoCard {
 			f.gone[t.from] |= t.card.Bit()

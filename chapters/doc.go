@@ -17,7 +17,7 @@
 //   - side decks (C5, C6, C14): side_deck.go
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
-//   - what a seat may know (S11): view.go; a game that fits what it knows: fill.go
+//   - what a seat may know (S11): view.go; a game that fits what it knows: build.go
 //   - position documents: document.go, document_write.go; records: record.go, record_read.go
 //   - chapter files: read.go, check.go
 //

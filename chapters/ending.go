@@ -76,7 +76,7 @@ func (g *Game) settleNow(sc score) {
 		return
 	}
 	state := g.state
-	if !e.tryLies(&state, 0, 0, sc) {
+	if !e.tryHands(&state, 0, 0, sc) {
 		return // too many plays, or nothing is settled
 	}
 	for _, i := range e.open {
@@ -189,19 +189,19 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 	return cards
 }
 
-// tryLies tries all ways in which the unknown cards may lie in the hands of a seat and those
+// tryHands tries all ways in which the unknown cards may lie in the hands of a seat and those
 // after it. That seat gets unknown cards from an index on. It returns false once nothing can
 // be settled any more, or too many plays were tried.
-func (e *ending) tryLies(s *tricks.State, seat, from int, sc score) bool {
+func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
 	if seat == len(e.g.seats) {
-		lying := *s
-		if lying.Led == tricks.NoSuit {
-			e.g.table.OpenHands(&lying)
+		now := *s
+		if now.Led == tricks.NoSuit {
+			e.g.table.OpenHands(&now)
 		}
-		return e.tryPlays(&lying, sc)
+		return e.tryPlays(&now, sc)
 	}
 	if e.hides[seat] == 0 {
-		return e.tryLies(s, seat+1, 0, sc)
+		return e.tryHands(s, seat+1, 0, sc)
 	}
 	if from == 0 { // drop its true hand, which nobody may look at
 		public := e.g.public(tricks.Seat(seat))
@@ -223,7 +223,7 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, sc score) bool {
 		if e.hides[seat] == 0 {
 			then, rest = seat+1, 0
 		}
-		ok := e.tryLies(&next, then, rest, sc)
+		ok := e.tryHands(&next, then, rest, sc)
 		e.hides[seat]++
 		e.unknown[i] = c
 		if !ok {
@@ -233,7 +233,7 @@ func (e *ending) tryLies(s *tricks.State, seat, from int, sc score) bool {
 	return true
 }
 
-// tryPlays tries all ways to play on from a state. It returns what tryLies does.
+// tryPlays tries all ways to play on from a state. It returns what tryHands does.
 func (e *ending) tryPlays(s *tricks.State, sc score) bool {
 	if s.Over {
 		return e.end(s, sc)

@@ -1,6 +1,8 @@
 package chapters_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -259,5 +261,252 @@ func TestS2LostCards(t *testing.T) {
 		}
 		assert.Equal(t, c.LostMayBeR1, seen[tricks.OneRing], c.ID)
 		assert.Equal(t, c.ID != "6", seen[cardOf(t, "R5")], "%s: any other Ring may be lost", c.ID)
+	}
+}
+
+// dealsFor lists a deal of every chapter, event, group and the Road with so many players.
+func dealsFor(players int) []chapters.DealID {
+	var out []chapters.DealID
+	for _, c := range chapters.Default().Chapters {
+		if len(c.Variants()) == 0 {
+			out = append(out, chapters.DealID{Chapter: c.ID, Players: players})
+		}
+		for _, v := range c.Variants() {
+			out = append(out, chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: players})
+		}
+	}
+	return out
+}
+
+// everyRound calls f with n rounds of each of them, for every number of players.
+func everyRound(t *testing.T, n int, f func(t *testing.T, g *chapters.Game, rng *rand.Rand)) {
+	for players := 1; players <= 4; players++ {
+		for _, id := range dealsFor(players) {
+			t.Run(id.String(), func(t *testing.T) {
+				for seed := range uint64(n) {
+					id.Seed = seed
+					f(t, gameOf(t, dealOf(t, id.String())), rand.New(rand.NewPCG(seed, uint64(players))))
+				}
+			})
+		}
+	}
+}
+
+// TestS5Everywhere: in every chapter the setup goes round clockwise from the left
+// of Frodo, or where he is not (S7) from the holder of R1; Frodo never offers R1
+// (S6); and Rings may not be led when the play begins (S3).
+func TestS5Everywhere(t *testing.T) {
+	everyRound(t, 6, func(t *testing.T, g *chapters.Game, rng *rand.Rand) {
+		for g.Stage() == chapters.StageDraft {
+			randomDecision(t, g, rng)
+		}
+		// The Mirror comes before the setup actions, where everybody gives.
+		for g.Chapter().Staged > 0 && g.Due().Kind == chapters.Give {
+			randomDecision(t, g, rng)
+		}
+		n := tricks.Seat(g.Seats())
+		first := holder(g.Start())
+		for s := range n {
+			if g.Character(s).ID == "frodo" {
+				first = (s + 1) % n
+			}
+		}
+		at := 0
+		for g.Stage() == chapters.StageSetup {
+			ask := g.Ask()
+			if ask.Kind != chapters.Return && ask.Kind != chapters.Give {
+				turn := int(ask.Seat+n-first) % int(n)
+				require.GreaterOrEqual(t, turn, at, "seat %d, after the one %d places from the first", ask.Seat, at)
+				at = turn
+			}
+			for _, d := range ask.Options {
+				require.False(t, d.Card == tricks.OneRing && g.Character(d.Seat).ID == "frodo", "S6: %s", d)
+			}
+			randomDecision(t, g, rng)
+		}
+		require.False(t, g.View(0).RingsBroken)
+	})
+}
+
+// TestS4Everywhere goes through all drafts of every chapter and holds each pick to
+// a search by brute force: it is legal if and only if the others can then take
+// all who must be taken, Frodo with R1 (S3), and Gimli not as the pyramid (C15).
+func TestS4Everywhere(t *testing.T) {
+	everyRound(t, 1, func(t *testing.T, g *chapters.Game, _ *rand.Rand) {
+		c := g.Chapter()
+		if c.CastByLot || c.Pool != nil || len(c.Roster) > 7 {
+			return // the larger ones have one starred character, whom somebody must leave room for
+		}
+		r1, pyramid := holder(g.Start()), g.Start().Pyramid
+		may := func(s tricks.Seat, e chapters.RosterEntry) bool {
+			return (e.Character.ID != "frodo" || s == r1) && (e.Character.ID != "gimli" || c.ID != "15" || s != pyramid)
+		}
+		var finish func(open []tricks.Seat, left []chapters.RosterEntry) bool
+		finish = func(open []tricks.Seat, left []chapters.RosterEntry) bool {
+			if len(open) == 0 {
+				return !slices.ContainsFunc(left, func(e chapters.RosterEntry) bool { return e.Starred })
+			}
+			for i, e := range left {
+				if may(open[0], e) && finish(open[1:], slices.Delete(slices.Clone(left), i, i+1)) {
+					return true
+				}
+			}
+			return false
+		}
+		var walk func(g *chapters.Game)
+		walk = func(g *chapters.Game) {
+			if g.Stage() != chapters.StageDraft {
+				return
+			}
+			var open []tricks.Seat
+			taken := map[string]bool{}
+			seat := g.Ask().Seat
+			for s := range tricks.Seat(g.Seats()) {
+				if who := g.Character(s); who != nil {
+					taken[who.ID] = true
+				} else if s != seat {
+					open = append(open, s)
+				}
+			}
+			left := slices.DeleteFunc(slices.Clone(c.Roster), func(e chapters.RosterEntry) bool { return taken[e.Character.ID] })
+			for i, e := range left {
+				h := g.Clone()
+				err := h.Apply(pick(g, e.Character.ID))
+				want := may(seat, e) && finish(open, slices.Delete(slices.Clone(left), i, i+1))
+				require.Equal(t, want, err == nil, "seat %d takes %s: %v", seat, e.Character.ID, err)
+				if err == nil {
+					walk(h)
+				}
+			}
+		}
+		walk(g)
+	})
+}
+
+// TestS9OtherSeat: a document may have the pyramid at any seat; the player to its
+// right is the one who plays before it.
+func TestS9OtherSeat(t *testing.T) {
+	g := gameOf(t, read(t, `
+players: 2
+lost: []
+leader: 0
+pyramid: 0
+hands:
+- {rows: ["H8", "R1 S5"]}
+- {cards: "H1 M1 F1"}
+- {cards: "H2 M2 F2"}
+`))
+	assert.Equal(t, "play 0 by 2", asked(g))
+	assert.Equal(t, "S5", offered(g).String(), "T6")
+}
+
+// Answers of the rulebook's chapter questions that belong to no other file.
+
+// TestQ4FattyRunsOut: the others play on until nobody has a card (Q4a); if his
+// last card wins, the seat to his left leads (Q4b).
+func TestQ4FattyRunsOut(t *testing.T) {
+	const order = "0:H8 1:H1 2:H2 1:M1 2:M2 2:S2 1:S1"
+	g := ending(t, "chapter: 4\nplayers: 3\nleader: 0", seats("fatty merry frodo"), order)
+	plays(t, g, "0:H8 1:H1 2:H2")
+	require.Equal(t, "play 1", asked(g), "T9")
+	plays(t, g, "1:M1 2:M2 2:S2")
+	require.False(t, g.Over())
+	plays(t, g, "1:S1")
+	assert.True(t, g.Over())
+	assert.Equal(t, "sealed", status(t, g, "fatty"))
+}
+
+// TestQ5bF9 (Q5b): Old Man Willow's card is in the Old Forest and nowhere else.
+func TestQ5bF9(t *testing.T) {
+	for _, c := range chapters.Default().Chapters {
+		has := c.Side != nil && c.Side.Cards.Has(cardOf(t, "F9"))
+		assert.Equal(t, c.ID == "5", has, c.ID)
+	}
+}
+
+// TestQ6aGoldberry (Q6a): exactly three tricks, one right after the other.
+func TestQ6aGoldberry(t *testing.T) {
+	for won, want := range map[string]string{"0001": "sealed", "0000": "failed", "0010": "failed", "1001": "failed", "1000": "sealed"} {
+		order, suits := "", "HMFS"
+		leader := 0
+		for i, w := range won {
+			high, low := fmt.Sprintf("%c8", suits[i]), fmt.Sprintf("%c1", suits[i])
+			cards := [3]string{low, high, fmt.Sprintf("%c2", suits[i])}
+			if w == '0' {
+				cards[0], cards[1] = high, low
+			}
+			for n := range 3 {
+				s := (leader + n) % 3
+				order += fmt.Sprintf(" %d:%s", s, cards[s])
+			}
+			leader = int(w - '0')
+		}
+		g := ending(t, "players: 3\nleader: 0", seats("goldberry - -"), order)
+		plays(t, g, order)
+		assert.Equal(t, want, status(t, g, "goldberry"), won)
+	}
+}
+
+// TestQ9Riders: each rider comes with its character when he is taken (Q9a); Frodo,
+// once completed, need not be there (Q9c).
+func TestQ9Riders(t *testing.T) {
+	a := arrange(t, "c09p3s1").hand(0, "R1")
+	a.pos.Completed = []string{"frodo"}
+	g := a.game()
+	does(t, g, "draft 0:sam", "draft 1:strider", "draft 2:glorfindel")
+	var riders []string
+	for _, seat := range g.View(0).Seats {
+		if seat.Rider != nil {
+			riders = append(riders, seat.Character.ID+" "+seat.Rider.ID)
+		}
+	}
+	assert.Equal(t, []string{"sam terror", "strider unseen"}, riders)
+	assert.Contains(t, answers(a.game()), "frodo", "and may be there again")
+}
+
+// TestQ13Completed: who is completed may be taken again, and must meet his goal
+// again (L2), also when a lost round was in between (L3: what was completed can be
+// kept); Frodo is taken every round.
+func TestQ13Completed(t *testing.T) {
+	a := arrange(t, "c13p3s1").hand(0, "R1")
+	a.pos.Completed = []string{"frodo", "gandalf", "merry"}
+	g := a.game()
+	require.Equal(t, "frodo", g.Character(0).ID)
+	assert.Contains(t, answers(g), "gandalf", "Q13a")
+	does(t, g, "draft 1:gandalf", "draft 2:merry")
+	toPlay(t, g)
+	assert.Equal(t, "open", status(t, g, "gandalf"))
+}
+
+// TestQ18Rounds: chapter 18 has two groups and no event, one round for each
+// (Q18c), in either order.
+func TestQ18Rounds(t *testing.T) {
+	c, err := chapters.Default().Chapter("18")
+	require.NoError(t, err)
+	assert.Len(t, c.Groups, 2)
+	for _, v := range c.Groups {
+		assert.False(t, v.Last || v.Repeatable)
+	}
+	_, err = chapters.Default().Deal(chapters.DealID{Chapter: "18", Players: 4, Seed: 1})
+	assert.ErrorContains(t, err, "group")
+}
+
+// TestS11Public: what S11 lets everybody see: goals, won cards, threat
+// numbers and lost cards, but no hand.
+func TestS11Public(t *testing.T) {
+	g := arrange(t, "c02p4s1").hand(0, "R1").cast("frodo", "sam", "merry", "gandalf").game()
+	for len(g.History()) < 1 {
+		apply(t, g, g.Options()[0])
+	}
+	one := g.View(0)
+	for p := range tricks.Seat(4) {
+		v := g.View(p)
+		for s := range v.Seats {
+			assert.Equal(t, one.Seats[s].Threat, v.Seats[s].Threat)
+			assert.Equal(t, one.Seats[s].WonCards, v.Seats[s].WonCards)
+			assert.Equal(t, 0, v.Seats[s].Open.Len()*map[bool]int{true: 0, false: 1}[tricks.Seat(s) == p])
+		}
+		assert.Equal(t, one.Goals, v.Goals)
+		assert.Equal(t, one.Lost, v.Lost)
 	}
 }

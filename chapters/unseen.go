@@ -10,13 +10,13 @@ type Place int8
 const (
 	// PlaceHand is a hand, and the closed cards of a pyramid (S9).
 	PlaceHand Place = iota * tricks.MaxSeats
-	// placeTucked, SpotLast and SpotFirst are cards put aside (K: Shadowfax, Radagast).
+	// placeTucked, placeLast and placeFirst are cards put aside (K: Shadowfax, Radagast).
 	placeTucked
 	placeLast
 	placeFirst
 	// PlaceDown is a card face down in the trick (C15).
 	PlaceDown
-	// PlaceAway is a card that was chosen to go to somebody and is still on its way. SpotCame
+	// PlaceAway is a card that was chosen to go to somebody and is still on its way. PlaceCame
 	// is one that has come and may still go back (S6).
 	PlaceAway
 	PlaceCame

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -407,4 +408,161 @@ func checkPositions(t *testing.T, s *Source, first int, data []byte) {
 func TestMissingEnd(t *testing.T) {
 	s, _ := ParseAt("f", 3, []byte("{\"a\": 1,\n\"b\": [\n\n# c\n"))
 	assert.Equal(t, "f:4:1: a value is missing on this line, or a bracket is not closed", messages(s))
+}
+
+// TestManyMistakes: of a document full of mistakes some are told, each in its
+// place, and how many more there are.
+func TestManyMistakes(t *testing.T) {
+	const lines = 60_000
+	var text strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&text, "namee%d: 1\n", i)
+	}
+	s, root := Parse("f", []byte(text.String()))
+	root.Map("name", "title")
+	var got Errors
+	require.ErrorAs(t, s.Err(), &got)
+	require.Len(t, got, MaxErrors+1)
+	assert.Equal(t, `f:1:1: unknown key "namee0"; did you mean "name"?`, got[0].Error())
+	// One of them says that the mapping is too long: the rest is not read.
+	assert.Equal(t, fmt.Sprintf("f: and %d more mistakes", MaxItems+1-MaxErrors), got[MaxErrors].Error())
+	assert.Less(t, len(s.Err().Error()), 4000)
+
+	s, root = Parse("f", []byte(strings.Repeat("- x\n", MaxErrors+1)))
+	for _, v := range root.List() {
+		v.Int(1, 2)
+	}
+	require.ErrorAs(t, s.Err(), &got)
+	assert.Equal(t, "f: and 1 more mistake", got[MaxErrors].Error())
+}
+
+// TestAtMost: what a list or a mapping has too much is told at its place, once, and left out.
+func TestAtMost(t *testing.T) {
+	s, root := Parse("f", []byte("list: [1, 2, 3, x]\nmap: {a: 1, b: 2}\ntext: abc\n"))
+	f := root.Map("list", "map", "text", "none")
+	assert.Len(t, f.Get("list").AtMost(4).List(), 4)
+	require.NoError(t, s.Err())
+	for range 2 {
+		assert.Len(t, f.Get("list").AtMost(2).List(), 2)
+		assert.Len(t, f.Get("map").AtMost(1).Entries(), 1)
+		assert.Equal(t, "abc", f.Get("text").AtMost(1).Str())
+		assert.False(t, f.Get("none").AtMost(1).Present())
+	}
+	assert.Equal(t, "f:1:14: these are 4 items: at most 2 are read here\nf:2:13: these are 2 keys: at most 1 are read here", s.Err().Error())
+
+	s, root = Parse("f", []byte(strings.Repeat("- 1\n", MaxItems+1)))
+	assert.Len(t, root.List(), MaxItems)
+	assert.EqualError(t, s.Err(), fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", MaxItems+1, MaxItems+1, MaxItems))
+}
+
+// TestShort: a text has a length, in characters.
+func TestShort(t *testing.T) {
+	s, root := Parse("f", []byte("a: äöü\nb: abcd\nc: "+strings.Repeat("x", MaxText+1)+"\n"))
+	f := root.Map("a", "b", "c")
+	assert.Equal(t, "äöü", f.Get("a").Short(3).Str())
+	require.NoError(t, s.Err())
+	assert.Empty(t, f.Get("b").Short(3).Str())
+	assert.Empty(t, f.Get("c").Text())
+	assert.EqualError(t, s.Err(), fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", MaxText+1, MaxText))
+}
+
+// TestLongChoice: of a choice among very many words only some are listed.
+func TestLongChoice(t *testing.T) {
+	words := make([]string, 1000)
+	for i := range words {
+		words[i] = fmt.Sprintf("word%04d", i)
+	}
+	s, root := Parse("f", []byte("[x]"))
+	root.OneOf("word", words...)
+	assert.Contains(t, s.Err().Error(), `"word0059", …, found a list`)
+}
+
+// tagged has every word that a tag can say.
+type tagged struct {
+	Name   string   `yaml:"name" doc:"need"`
+	Count  int      `yaml:"count,omitempty" doc:"1..8"`
+	Large  uint64   `yaml:"large" doc:"0.."`
+	Free   int      `yaml:"free"`
+	Sure   bool     `yaml:"sure"`
+	Seats  []int    `yaml:"seats" doc:"most=4,once,0..3"`
+	Loud   string   `yaml:"loud" doc:"of=loud"`
+	Louder []string `yaml:"louder" doc:"most=2,of=loud"`
+	At     *place   `yaml:"at"`
+	inner  `yaml:",inline"`
+	Hidden string `yaml:"-"`
+	Never  string
+}
+
+type inner struct {
+	Deep place `yaml:"deep"`
+}
+
+type place struct {
+	Line letters `yaml:"line" doc:"need"`
+}
+
+type letters []byte
+
+var kinds = Kinds{
+	"loud":    func(v Value) string { return strings.ToUpper(v.Str()) },
+	"letters": func(v Value) letters { return letters(v.Str()) },
+}
+
+func TestInto(t *testing.T) {
+	src, root := Parse("f", []byte("{name: a, count: 8, large: 9223372036854775807, free: -3, sure: true, seats: [3, 0], loud: b, louder: [c, d], at: {line: e}, deep: {line: f}}"))
+	var got tagged
+	f := root.Into(&got, kinds)
+	require.NoError(t, src.Err())
+	assert.Equal(t, tagged{
+		Name: "a", Count: 8, Large: 1<<63 - 1, Free: -3, Sure: true, Seats: []int{3, 0}, Loud: "B", Louder: []string{"C", "D"},
+		At: &place{letters("e")}, inner: inner{place{letters("f")}},
+	}, got)
+	assert.True(t, f.Has("deep"), "it can be looked at again")
+}
+
+func TestIntoNothing(t *testing.T) {
+	src, root := Parse("f", []byte("{name: a, count: null, at: ~}"))
+	got := tagged{Count: 7}
+	root.Map(Keys(got)...).DropNulls().Into(&got, kinds)
+	require.NoError(t, src.Err())
+	assert.Equal(t, tagged{Name: "a", Count: 7}, got, "what is missing stays as it is")
+}
+
+func TestIntoMistakes(t *testing.T) {
+	src, root := Parse("f", []byte("nam: x\ncount: 9\nlarge: -1\nsure: yes\nseats: [1, 4, x, 1, 2, 3]\nlouder: [a, b, c]\nloud: 7\nat: {lime: x}\ndeep: {}\nHidden: x\nNever: y\nfree: []\n"))
+	var got tagged
+	root.Into(&got, kinds)
+	assert.Equal(t, `f:1:1: unknown key "nam"; did you mean "name"?
+f:2:8: expected a whole number from 1 to 8, found 9
+f:3:8: expected a whole number of at least 0, found -1
+f:4:7: expected true or false, found "yes"
+f:5:12: expected a whole number from 0 to 3, found 4
+f:5:15: expected a whole number from 0 to 3, found "x"
+f:5:18: 1 is listed twice
+f:5:21: these are 6 items: at most 4 are read here
+f:6:16: these are 3 items: at most 2 are read here
+f:7:7: expected text, found 7: put it in quotes
+f:8:6: unknown key "lime"; did you mean "line"?
+f:9:7: missing key "line"
+f:10:1: unknown key "Hidden"; expected one of "at", "count", "deep", "free", "large", "loud", "louder", "name", "seats", "sure"
+f:11:1: unknown key "Never"; expected one of "at", "count", "deep", "free", "large", "loud", "louder", "name", "seats", "sure"
+f:12:7: expected a whole number, found a list`, messages(src))
+	assert.Equal(t, []int{1}, got.Seats, "what is wrong is left out")
+}
+
+// A tag that says nonsense is a mistake of ours.
+func TestIntoNonsense(t *testing.T) {
+	_, root := Parse("f", []byte("{a: 1}"))
+	assert.Panics(t, func() {
+		root.Into(&struct {
+			A int `yaml:"a" doc:"most=many"`
+		}{}, nil)
+	})
+	assert.PanicsWithValue(t, "nothing reads a float64", func() {
+		root.Into(&struct {
+			A float64 `yaml:"a"`
+		}{}, nil)
+	})
+	assert.Equal(t, []string{"line"}, Keys(&place{}))
+	assert.Len(t, FieldsOf(reflect.TypeFor[tagged]()), 10)
 }
