@@ -303,6 +303,9 @@ func (t *Board) drawAside(c *kit.Canvas, l *Layout) {
 		}
 	}
 	if o := t.Object(); o != nil {
+		if t.Show == nil && t.V.Nobody { // how the trick lies says it (C5)
+			o.Says = ""
+		}
 		add(0, t.objectLines(o, r.W, l.Size)...)
 	}
 	for i, fact := range t.OnTable() {

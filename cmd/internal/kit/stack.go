@@ -186,7 +186,7 @@ func (s *Stack) headline(c *Content) string {
 	if ansi.StringWidth(s.Fold(title+state))+4 > s.W {
 		state = ""
 	}
-	if short, _, ok := strings.Cut(title, " - "); ok && ansi.StringWidth(s.Fold(title))+2 > s.W {
+	if short, _, ok := strings.Cut(title, " – "); ok && ansi.StringWidth(s.Fold(title))+2 > s.W {
 		title = short
 	}
 	return s.Headline(title, state, s.W)

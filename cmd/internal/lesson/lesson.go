@@ -19,6 +19,10 @@ import (
 //go:embed round.yaml
 var round []byte
 
+// First is the deal of chapter 1 that comes next: the person is the first to choose a character,
+// of three, and fair players win it.
+const First = 7
+
 // Next is the command that plays what comes next: chapter 1.
 const Next = "fellowship play --chapter 1"
 

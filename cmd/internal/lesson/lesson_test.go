@@ -38,6 +38,18 @@ func TestRound(t *testing.T) {
 	assert.Equal(t, chapters.Won, s.Settled())
 }
 
+// TestFirst holds that the person is the first to choose a character of chapter 1 (S4).
+func TestFirst(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: First})
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	v := g.View(0)
+	require.NotNil(t, v.Ask)
+	assert.Equal(t, chapters.Draft, v.Ask.Kind)
+	assert.Len(t, v.Ask.Options, 3)
+}
+
 // TestPages holds that everything is told in every language.
 func TestPages(t *testing.T) {
 	for _, lang := range characters.Languages {

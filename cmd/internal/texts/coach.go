@@ -41,6 +41,8 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	switch first := len(v.History) < 2; {
 	case StatusOf(v, s) == characters.Failed:
 		return t.T("coach.failed")
+	case !leading && v.Led == tricks.Rings && !v.RingsBroken:
+		return t.T("coach.rings.only", t.Who(v, v.Leader))
 	case first && leading && len(v.History) == 0:
 		return t.T("coach.lead")
 	case first && !leading && hand.Of(v.Led) != 0:

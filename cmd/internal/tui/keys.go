@@ -98,7 +98,7 @@ func coverActs() []act {
 			Name: "scroll", Keys: []string{"up", "down", "pgup", "pgdown", "home", "end"}, Shown: "key.arrows", Rank: 4,
 			Can: func(m *Model) bool { return reading(m) && m.page != noPage },
 		},
-		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.esc", Rank: 5, Can: reading, Do: (*Model).close},
+		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, Can: reading, Do: (*Model).close},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
@@ -133,9 +134,12 @@ func (opt *PlayOptions) greets(cmd *cobra.Command, shelf *saves.Shelf) bool {
 	return !asks && opt.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) && !opt.Wants().Lesson && len(shelf.Names()) == 0
 }
 
-// first plays chapter 1 for the first time.
+// first plays chapter 1 for the first time: a deal that suits, or any if the person has played.
 func (opt *PlayOptions) first(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) error {
-	id := chapters.DealID{Chapter: lib.Chapters[0].ID, Players: 4, Seed: anySeed()}
+	id := chapters.DealID{Chapter: lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
+	if len(shelf.Names()) > 0 {
+		id.Seed = anySeed()
+	}
 	g, err := newGame(lib, shelf, id, opt.seating(id.Players, 1, nil))
 	if err != nil {
 		return err
