@@ -242,6 +242,11 @@ func (f *friend) until(what string, is func(string) bool) string {
 	}
 }
 
+// frame is the whole frame that is shown.
+func (f *friend) frame() string {
+	return f.until("a whole frame", func(string) bool { return true })
+}
+
 func (f *friend) sees(text string) string {
 	f.t.Helper()
 	return f.until(text, func(now string) bool { return strings.Contains(now, text) })
@@ -282,9 +287,7 @@ func (f *friend) sets(label, value string) {
 	f.goesTo(label)
 	line := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label) + `[^<\n]*(?:\n *)?< (.*)`)
 	for range 40 {
-		f.mu.Lock()
-		now := line.FindStringSubmatch(f.shown())
-		f.mu.Unlock()
+		now := line.FindStringSubmatch(f.frame())
 		require.NotNil(f.t, now, "%s cannot be turned", label)
 		if strings.HasPrefix(now[1], value) {
 			return
@@ -304,9 +307,7 @@ func (f *friend) goesTo(label string) {
 	item := regexp.MustCompile(`\n(?:  )?   ` + regexp.QuoteMeta(label))
 	f.until(label, func(now string) bool { return marked.MatchString(now) || item.MatchString(now) })
 	for range 40 {
-		f.mu.Lock()
-		now := f.shown()
-		f.mu.Unlock()
+		now := f.frame()
 		cursor, at := cursorLine.FindStringIndex(now), item.FindStringIndex(now)
 		switch {
 		case marked.MatchString(now):

@@ -66,7 +66,9 @@ func chromium(t *testing.T, flags ...chromedp.ExecAllocatorOption) *chrome {
 		defer c.mu.Unlock()
 		switch e := event.(type) {
 		case *log.EventEntryAdded:
-			c.bad = append(c.bad, e.Entry.Text)
+			if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+				c.bad = append(c.bad, e.Entry.Text)
+			}
 		case *cdpruntime.EventExceptionThrown:
 			c.bad = append(c.bad, e.ExceptionDetails.Error())
 		}
