@@ -143,24 +143,35 @@ func (c *Chooser) cell(t *kit.Theme, it *Item) string {
 }
 
 // Lines draws the items below each other; > marks the cursor, the word must those
-// that have to be taken. Notes are whole where there is room for all of them,
-// else a line long: the detail of the item under the cursor says it all. With
-// more items than lines those around the cursor are drawn, and ^ and v say that
+// that have to be taken. Notes are whole where there is room for all of them, below
+// the items in a narrow window, else a line long, or left out: the detail of the item under
+// the cursor says it all. With more items than lines those around the cursor are drawn, and ^ and v say that
 // there are more.
 func (c *Chooser) Lines(t *kit.Theme, must string, w, h int) []string {
 	wide, mustWide := 0, ansi.StringWidth(t.Fold(must))
 	for i := range c.Items {
 		wide = max(wide, ansi.StringWidth(t.Fold(c.Items[i].Label))+2)
 	}
-	room := w - wide - mustWide - 9
-	notes, all := make([][]string, len(c.Items)), 0
+	beside := w - wide - mustWide - 9
+	room, notes, all := beside, make([][]string, len(c.Items)), 0
+	if beside < w/2 {
+		room = w - 6
+	}
 	for i := range c.Items {
 		notes[i] = t.Wrap(c.Items[i].Note, room)
+		if room > beside {
+			notes[i] = append([]string{""}, notes[i]...)
+		}
 		all += len(notes[i])
 	}
 	if all > h {
+		room = beside
 		for i := range notes {
-			if len(notes[i]) > 1 {
+			switch notes[i] = t.Wrap(c.Items[i].Note, room); {
+			case len(notes[i]) == 1:
+			case room < w/2: // a word or two of it say nothing
+				notes[i] = []string{""}
+			default:
 				notes[i] = []string{t.Wrap(c.Items[i].Note, room-3)[0] + " .."}
 			}
 		}

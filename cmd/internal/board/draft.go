@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"fellowship/cmd/internal/kit"
 	"fellowship/tricks"
 
@@ -11,21 +13,31 @@ import (
 // pyramid, if there is one.
 func (t *Board) Draft(w, h int, pool func(w, h int) []string) []string {
 	seats := t.draftSeats(w)
-	wide := w
+	upper, wide := h-len(seats), w
 	var pyramid []string
 	for s := range t.V.Seats {
 		if t.V.Seats[s].Rows != nil {
-			wide -= 26
-			pyramid = t.draftPyramid(tricks.Seat(s), 26, h-len(seats))
+			wide -= pyramidWidth
+			pyramid = t.draftPyramid(tricks.Seat(s), pyramidWidth, upper)
 		}
 	}
-	upper := h - len(seats)
-	lines := append([]string{" " + t.Strong(t.T("tui.draft"))}, pool(wide, upper-2)...)
-	if why := t.Wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < upper {
+	below := wide < w/2 // it stands below the characters in a narrow window
+	list := upper
+	if below {
+		wide, list = w, upper-pyramidHeight
+	}
+	lines := append([]string{" " + t.Strong(t.T("tui.draft"))}, pool(wide, list-2)...)
+	if why := t.Wrap(t.draftWhy(), wide-2); len(lines)+1+len(why) < list {
 		lines = append(append(lines, ""), t.Faint.Lines(kit.Indent(why, " "))...)
+	}
+	if below {
+		return slices.Concat(t.Fill(lines, w, list), t.Fill(pyramid, w, pyramidHeight), seats)
 	}
 	return append(t.Beside(t.Fill(lines, wide, upper), wide, pyramid), seats...)
 }
+
+// pyramidWidth and pyramidHeight are the cells that the pyramid takes in the draft.
+const pyramidWidth, pyramidHeight = 26, 5
 
 // draftWhy says who takes a character when.
 func (t *Board) draftWhy() string {
