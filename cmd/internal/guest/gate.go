@@ -16,8 +16,9 @@ import (
 // address. A limit of 0 stands for its default. The addresses of one IPv6 network count as
 // one.
 type Gate struct {
-	// Total is how many connections there may be through all doors, 2,048 by
-	// default, and PerAddress how many from one address, 128.
+	// Total is how many connections there may be through all doors, 4,096 by default: those of
+	// 500 tables of four browsers, which have two each. PerAddress is how many from one address,
+	// 128.
 	Total, PerAddress int
 	// Rate is how many connections a second one address may begin in the long run,
 	// and Burst how many at once; an eighth of PerAddress and twice as many by default.
@@ -42,7 +43,7 @@ type Gate struct {
 
 // Filled returns the limits with the default ones for those that are 0.
 func (g Gate) Filled() Gate {
-	g.Total, g.PerAddress = cmp.Or(g.Total, 2048), cmp.Or(g.PerAddress, 128)
+	g.Total, g.PerAddress = cmp.Or(g.Total, 4096), cmp.Or(g.PerAddress, 128)
 	g.Rate, g.Burst = cmp.Or(g.Rate, float64(g.PerAddress)/8), cmp.Or(g.Burst, 2*g.PerAddress)
 	g.Requests, g.SignIn = cmp.Or(g.Requests, float64(g.PerAddress)), cmp.Or(g.SignIn, time.Minute)
 	g.Bytes, g.BytesBurst = cmp.Or(g.Bytes, 1<<16), cmp.Or(g.BytesBurst, 1<<18)
@@ -99,7 +100,13 @@ func (h *House) admit(c net.Conn, tells bool) *Conn {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	a := g.address(from, now, limits)
-	full := len(g.conns) >= limits.Total || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
+	crowded := len(g.conns) >= limits.Total
+	if crowded && h.Log != nil {
+		h.crowded.Do(func() {
+			h.Log.Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", limits.Total)
+		})
+	}
+	full := crowded || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
 	if full {
 		h.Counters.Refused.Add(1)
 		if !tells || g.spare >= mostSpare || a.spare >= spareEach {

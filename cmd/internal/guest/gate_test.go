@@ -1,9 +1,12 @@
 package guest
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -77,7 +80,8 @@ func isOpen(c net.Conn) bool {
 
 func TestGateCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Gate: Gate{Total: 20, PerAddress: 3}}
+		var log bytes.Buffer
+		h := &House{Gate: Gate{Total: 20, PerAddress: 3}, Log: slog.New(slog.NewTextHandler(&log, nil))}
 		in, call := standing(t, h)
 		for i := range 1000 {
 			c := call("192.0.2.1:" + fmt.Sprint(1000+i))
@@ -106,6 +110,7 @@ func TestGateCounts(t *testing.T) {
 		h.Drop()
 		assert.EqualValues(t, 0, h.Counters.Open.Load())
 		assert.Positive(t, h.Counters.Refused.Load())
+		assert.Equal(t, 1, strings.Count(log.String(), "--max-connections"), "it is said once")
 		call("")
 	})
 }

@@ -28,7 +28,10 @@ type House struct {
 	Counters Counters
 
 	gate   gate
-	silent sync.Once // a proxy that does not say where its visitors are
+	// What is said once: that a proxy does not say where its visitors are, and that there are as
+	// many connections as may be.
+	silent, crowded sync.Once
+
 	mu     sync.Mutex
 	in     map[Person]*Visitor
 	inside sync.WaitGroup

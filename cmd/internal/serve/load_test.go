@@ -66,7 +66,7 @@ func TestMain(m *testing.M) {
 func serveUntilEnd(dir string) {
 	began := time.Now()
 	s, err := Start(context.Background(), Options{
-		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Gate: guest.Gate{Total: 1 << 13}, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
+		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
 	if err != nil {
