@@ -27,7 +27,7 @@ type House struct {
 	// Counters are what happened so far.
 	Counters Counters
 
-	gate   gate
+	gate gate
 	// What is said once: that a proxy does not say where its visitors are, and that there are as
 	// many connections as may be.
 	silent, crowded sync.Once

@@ -146,7 +146,7 @@ const leastTap = 44
 // cards to play stand in it; what has a scroll bar is not cut off.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
-	c.until(`document.getAnimations().forEach((a) => a.finish()), !document.querySelector(".fly")`)
+	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.finish()), !document.querySelector(".fly"))`)
 	assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("body *")]
 		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
 		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")

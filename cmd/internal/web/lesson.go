@@ -14,8 +14,9 @@ import (
 const (
 	// evening is the table of the first evening.
 	evening = "lesson"
-	// mostEvenings is how many people play there at a time.
-	mostEvenings = 200
+	// mostEvenings is how many people play there at a time, and eveningsEach how many of them come
+	// from one address.
+	mostEvenings, eveningsEach = 200, 40
 )
 
 var errEvenings = say.New("many people play the first evening now; try again in a few minutes")
@@ -45,15 +46,18 @@ func (v *visitor) playLesson() {
 }
 
 func (v *visitor) beginLesson() error {
-	busy := 0
+	busy, near := 0, 0
 	v.mu.Lock()
-	for key := range v.visits {
-		if key.table == evening {
-			busy++
+	for key, visit := range v.visits {
+		if key.table != evening {
+			continue
+		}
+		if busy++; visit.from != "" && visit.from == v.me.From {
+			near++
 		}
 	}
 	v.mu.Unlock()
-	if busy >= mostEvenings {
+	if busy >= mostEvenings || near >= eveningsEach {
 		return errEvenings
 	}
 	home, err := lesson.Begin(v.Library)
@@ -64,6 +68,7 @@ func (v *visitor) beginLesson() error {
 	context.AfterFunc(visit.over, func() { _ = home.Close() })
 	v.mu.Lock()
 	visit.users++
+	visit.from = v.me.From
 	v.mu.Unlock()
 	visit.done() // whoever does not come to the page has left it
 	return nil

@@ -7,6 +7,20 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// TestManyEvenings holds that no address takes the first evening from all others.
+func TestManyEvenings(t *testing.T) {
+	s := serve(t, nil)
+	for range eveningsEach {
+		p := s.comes("Eve", "")
+		require.NoError(t, p.Send("/lesson", nil))
+		require.Equal(t, "/table/lesson", p.URL.Path)
+	}
+	p := s.comes("Eve", "")
+	require.NoError(t, p.Send("/lesson", nil))
+	assert.Equal(t, 404, p.Status)
+	assert.Contains(t, p.Text(), "Many people")
+}
+
 // TestFirstEvening plays the small round of the first evening on a server, alone: what there
 // is to try is said until it was tried, another round can be played, and nothing is kept.
 func TestFirstEvening(t *testing.T) {

@@ -84,10 +84,13 @@ func (v *visitor) lookThrough() {
 	v.show(v.w, v.r, http.StatusOK, "look", p)
 }
 
-// aside does what takes a while, without v.mu, which is held.
+// aside does what takes a while, without v.mu, which is held: one thing at a time, as all people
+// of the server share its time to think.
 func (v *visit) aside(do func()) {
 	v.mu.Unlock()
 	defer v.mu.Lock()
+	v.thinking.Lock()
+	defer v.thinking.Unlock()
 	do()
 }
 

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -25,17 +24,14 @@ type deed func(v *visitor, visit *visit, s *sight, seen table.Seen) error
 // them.
 var deeds = map[string]deed{
 	"decide": decide,
-	"step": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		step, to, _ := strings.Cut(v.r.FormValue("step"), " ")
-		visit.step, visit.to = board.Step(number(step)), tricks.Seat(number(to))
-		return nil
-	},
-	"refused": refused,
+	"step":   step, "refused": refused,
 	"go": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.chair.GoOn()
 		return nil
 	},
 	"unread": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.mu.Lock()
+		defer visit.mu.Unlock()
 		visit.reading, visit.said = "", ""
 		return nil
 	},
@@ -204,14 +200,51 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	return err
 }
 
-// refused says why something cannot be chosen.
-func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-	if s.view.Ask == nil {
-		return session.ErrNotDue
+// due is the question that is due, at the step of the answer to which the person has come; v.mu
+// is held. Another window may have gone on since the form's was looked at.
+func (v *visit) due(t *texts.Texts, s *sight) (c board.Chooser, err error) {
+	switch {
+	case v.desk.seen != s.Seen:
+		return c, table.ErrQuicker
+	case s.view.Ask == nil:
+		return c, session.ErrNotDue
 	}
+	return chooser(t, &s.view, v.step, v.to), nil
+}
+
+// step goes to one of the next steps of an answer, or back to the first.
+func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	visit.mu.Lock()
 	defer visit.mu.Unlock()
-	c := chooser(v.Texts, &s.view, visit.step, visit.to)
+	c, err := visit.due(v.Texts, s)
+	if err != nil {
+		return err
+	}
+	wanted := v.r.FormValue("step")
+	if wanted == firstStep {
+		visit.step, visit.to = board.Opening, tricks.NoSeat
+		return nil
+	}
+	for i, b := range choices(v.Texts, &s.view, &c) {
+		if b.Do == "step" && b.Value == wanted {
+			visit.step, visit.to = c.Items[i].Opens, c.Items[i].Decision.To
+			return nil
+		}
+	}
+	return words.ErrNoDeed
+}
+
+// firstStep is what the button back sends.
+const firstStep = "0 -1"
+
+// refused says why something cannot be chosen.
+func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	c, err := visit.due(v.Texts, s)
+	if err != nil {
+		return err
+	}
 	at, err := strconv.Atoi(v.r.FormValue("refused"))
 	if err != nil || at < 0 || at >= len(c.Items) {
 		return words.ErrNoDeed

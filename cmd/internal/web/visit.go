@@ -42,9 +42,12 @@ type visit struct {
 	over   context.Context
 	end    context.CancelCauseFunc
 	// users counts the requests and streams; idle ends the visit when there were none for long.
-	// They are the server's.
+	// from is the address of somebody who plays alone. They are the server's.
 	users int
 	idle  *time.Timer
+	from  string
+
+	thinking sync.Mutex // of one who looks through a round
 
 	mu   sync.Mutex
 	game *driver.Chair

@@ -26,6 +26,8 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -352,9 +354,9 @@ func (s *Server) looks(w http.ResponseWriter, r *http.Request) {
 		Name: lookCookie, Value: l.Language + "." + l.Scheme + "." + l.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
-	to := r.FormValue("to")
-	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.Contains(to, "\\") {
-		to = "/"
+	to := "/"
+	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
+		to = u.EscapedPath()
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }

@@ -270,9 +270,12 @@ func TestOtherOrigins(t *testing.T) {
 		assert.Equal(t, want, s.ask("POST", "/table/abc/decide", http.Header{"Origin": {origin}}).StatusCode, origin)
 	}
 	assert.Equal(t, http.StatusForbidden, s.ask("POST", "/enter?name=Eve", http.Header{"Sec-Fetch-Site": {"cross-site"}}).StatusCode)
-	for _, to := range []string{"//evil.example", "https://evil.example", "/\\evil.example", "evil", ""} {
+	for _, to := range []string{"//evil.example", "https://evil.example", "/\t/evil.example", "///evil.example", "/./%2fevil.example", "evil", ""} {
 		answer := s.ask("POST", "/look?to="+url.QueryEscape(to), nil)
 		assert.Equal(t, "/", answer.Header.Get("Location"), to)
+	}
+	for to, want := range map[string]string{"/read/rules/3": "/read/rules/3", "/\\evil.example": "/%5Cevil.example"} {
+		assert.Equal(t, want, s.ask("POST", "/look?to="+url.QueryEscape(to), nil).Header.Get("Location"))
 	}
 }
 

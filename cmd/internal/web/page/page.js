@@ -6,10 +6,11 @@
   const table = () => document.getElementById("table");
   const still = () => document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  // A link has its code behind the #, which no server is told.
+  // A link has its code behind the #, which no server is told. Only that of a table: by a longer
+  // one somebody becomes who sent the link.
   const code = document.getElementById("code");
-  if (code && location.hash.length > 1) {
-    code.value = decodeURIComponent(location.hash.slice(1));
+  if (code && /^#\w{3}-?\w{3}-?\w{3}$/.test(location.hash)) {
+    code.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
   }
   if (!table()) return;
