@@ -94,9 +94,10 @@ func (q *Question) draft(c *Chooser) {
 		}
 		it.Must = entry.Starred
 		it.Label += q.Completed(q.V, who.ID)
-		is := func(d chapters.Decision) bool { return d.Character == who.ID }
-		if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
-			it.Ok, it.Decision = true, q.Ask.Options[i]
+		if !q.answer(&it, func(d chapters.Decision) bool { return d.Character == who.ID }) {
+			continue // taken
+		}
+		if it.Ok {
 			goal := q.GoalInFull(q.V, who, q.Ask.Seat)
 			it.Detail = q.T("tui.detail.nosetup", goal)
 			if text := who.SetupText.In(q.Lang()); text != "" {
@@ -105,13 +106,22 @@ func (q *Question) draft(c *Chooser) {
 			if name := q.Name(who); name != q.ShortName(who) {
 				it.Detail = name + ". " + it.Detail
 			}
-		} else if i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
-			it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
-		} else {
-			continue // taken
 		}
 		c.Items = append(c.Items, it)
 	}
+}
+
+// answer finds the decision that an item stands for, or why it is refused; there may be neither.
+func (q *Question) answer(it *Item, is func(chapters.Decision) bool) bool {
+	if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
+		it.Ok, it.Decision = true, q.Ask.Options[i]
+		return true
+	}
+	i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) })
+	if i >= 0 {
+		it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
+	}
+	return i >= 0
 }
 
 // partners lists who an exchange is possible with, then the lost card; NoSeat
@@ -186,12 +196,11 @@ func (q *Question) cards(c *Chooser) {
 	c.Seat = q.Ask.Seat
 	c.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
 	for _, card := range q.V.Seats[c.Seat].Open.Cards() {
-		is := func(d chapters.Decision) bool {
-			return d.Card == card && d.To == q.To
-		}
 		it := Item{Label: q.Code(card), Card: card}
-		if i := slices.IndexFunc(q.Ask.Options, is); i >= 0 {
-			it.Ok, it.Decision = true, q.Ask.Options[i]
+		if !q.answer(&it, func(d chapters.Decision) bool { return d.Card == card && d.To == q.To }) {
+			continue
+		}
+		if it.Ok {
 			it.Detail = q.Detail(q.V, it.Decision)
 			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
 				it.Opens = ToWin
@@ -203,10 +212,6 @@ func (q *Question) cards(c *Chooser) {
 				}
 				it.Detail = strings.TrimSpace(it.Detail + " " + says(q.V, c.Seat, tricks.Move{Card: card}))
 			}
-		} else if i := slices.IndexFunc(q.Ask.Refused, func(r chapters.Refusal) bool { return is(r.Decision) }); i >= 0 {
-			it.Detail = q.Refusal(q.V, q.Ask.Refused[i])
-		} else {
-			continue
 		}
 		c.Items = append(c.Items, it)
 	}

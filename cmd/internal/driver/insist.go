@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 )
 
@@ -20,9 +21,7 @@ func Insist(ctx context.Context, write func() error) error {
 			return err
 		}
 		unknown = unknown || errors.Is(err, table.ErrUnknown)
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
+		if store.Pause(ctx, time.Second) != nil {
 			return err
 		}
 	}

@@ -71,18 +71,12 @@ func Read(ctx context.Context, name string, most int64) ([]byte, error) {
 // ReadRegular is Read for a file that nobody has named, but that lies where the
 // program looks: anything but a regular file is refused (ErrNotRegular).
 func ReadRegular(name string, most int64) ([]byte, error) {
-	if err := CheckRegular(name); err != nil {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
 		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrNotRegular}
 	}
 	return Read(context.Background(), name, most)
-}
-
-// CheckRegular returns the error about a file that is not there or not a regular
-// one. It does not open the file.
-func CheckRegular(name string) error {
-	info, err := os.Stat(name)
-	if err == nil && !info.Mode().IsRegular() {
-		err = &fs.PathError{Op: "open", Path: name, Err: ErrNotRegular}
-	}
-	return err
 }

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"fmt"
+	"net/url"
+	"strings"
 	"testing"
 
 	"fellowship/cmd/internal/store/natstest"
@@ -16,7 +18,7 @@ func TestElsewhere(t *testing.T) {
 	const secret = "what both of us know"
 	at := natstest.One(t, fmt.Sprintf("authorization: {token: %q}", secret))
 	there := func(o *Options) {
-		o.NATS.URL, o.NATS.Remote.Token = at, secret
+		o.NATS.URL = strings.Replace(at, "://", "://"+url.PathEscape(secret)+"@", 1)
 	}
 	one, two := open(t, there), open(t, there)
 	_, err := Start(t.Context(), Options{

@@ -268,9 +268,7 @@ func (s *Server) sweep(ctx context.Context) {
 		} else if n > 0 {
 			s.opts.Log.Info("old tables were deleted", "tables", n)
 		}
-		select {
-		case <-time.After(time.Hour):
-		case <-ctx.Done():
+		if store.Pause(ctx, time.Hour) != nil {
 			return
 		}
 	}

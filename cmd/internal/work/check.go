@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/store"
 	"fellowship/solver/difficulty"
 )
 
@@ -19,13 +20,8 @@ const mostHeld = 32
 
 // bury looks for workers that are silent, until the context ends.
 func (s *Shared) bury(ctx context.Context) {
-	for {
-		select {
-		case <-time.After(time.Second):
-			s.gone()
-		case <-ctx.Done():
-			return
-		}
+	for store.Pause(ctx, time.Second) == nil {
+		s.gone()
 	}
 }
 

@@ -60,7 +60,7 @@ func (w *Workers) one(ctx context.Context) error {
 		return ctx.Err()
 	case err != nil:
 		w.Failed(err)
-		return unit.Fail(ctx)
+		return unit.Done(ctx, nil)
 	}
 	if err := unit.Done(ctx, text); err != nil {
 		return err

@@ -37,6 +37,3 @@ func (c *Computers) Set(s string) error {
 	*c = list
 	return nil
 }
-
-// at is the n-th of them.
-func (c Computers) at(n int) string { return c[min(n, len(c)-1)] }

@@ -161,7 +161,7 @@ func (opt *PlayOptions) seating(size, humans int, plan []string) []string {
 		case seat < len(plan) && (session.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
 			by[seat] = plan[seat]
 		default:
-			by[seat] = opt.Computer.at(taken)
+			by[seat] = opt.Computer[min(taken, len(opt.Computer)-1)]
 			taken++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -80,12 +81,13 @@ func (d *desk) kept(t *testing.T) map[string]string {
 // here is a server that asks for a secret.
 func here(t *testing.T, more ...string) Options {
 	t.Helper()
-	return Options{URL: natstest.One(t, append(more, "authorization: {token: "+secret+"}")...), Remote: Remote{Token: secret}}
+	at := natstest.One(t, append(more, "authorization: {token: "+secret+"}")...)
+	return Options{URL: strings.Replace(at, "://", "://"+secret+"@", 1)}
 }
 
 // to is how a worker reaches it.
 func (d *desk) to(token string) Options {
-	return Options{URL: d.opts.URL, Remote: Remote{Token: token}}
+	return Options{URL: strings.Replace(d.opts.URL, secret, token, 1)}
 }
 
 func join(t *testing.T, to Options, version string) *Worker {
@@ -114,7 +116,7 @@ func TestQueue(t *testing.T) {
 	c := take(t, two)
 	require.Equal(t, "again "+Key(a.Data), string(c.Data))
 	require.NoError(t, c.Done(t.Context(), []byte("2")))
-	require.NoError(t, b.Fail(t.Context()))
+	require.NoError(t, b.Done(t.Context(), nil))
 	assert.Equal(t, []string{Key(c.Data) + " 2", Key(b.Data) + " "}, []string{<-d.got, <-d.got})
 	assert.Equal(t, one.name.Machine, (<-d.alive).Machine)
 

@@ -15,8 +15,6 @@ import (
 type Remote struct {
 	// Credentials is a file with a user's token and key.
 	Credentials string
-	// Token is a secret that all have in common.
-	Token string
 	// CA is a file with the certificates that theirs is checked with; empty for
 	// those of the system.
 	CA string
@@ -39,9 +37,6 @@ func (r *Remote) options() ([]nats.Option, error) {
 	}
 	if r.Credentials != "" {
 		out = append(out, nats.UserCredentials(r.Credentials))
-	}
-	if r.Token != "" {
-		out = append(out, nats.Token(r.Token))
 	}
 	if r.CA != "" {
 		out = append(out, nats.RootCAs(r.CA))

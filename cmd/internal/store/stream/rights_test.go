@@ -35,7 +35,7 @@ func TestRightsOfWorkers(t *testing.T) {
 	require.NoError(t, err)
 	take(t, w).Return()
 	unit := take(t, w)
-	require.NoError(t, unit.Fail(t.Context()))
+	require.NoError(t, unit.Done(t.Context(), nil))
 	require.NoError(t, unit.Done(t.Context(), []byte("2")))
 	assert.Equal(t, "anna", (<-d.alive).User)
 	require.False(t, w.isDone(t.Context(), d.id))

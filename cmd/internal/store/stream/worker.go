@@ -195,7 +195,7 @@ func (w *Worker) isDone(ctx context.Context, job string) bool {
 	return err == nil && string(m.Data) == newsDone
 }
 
-// Unit is a unit that was taken. It ends with [Unit.Done], [Unit.Fail] or [Unit.Return].
+// Unit is a unit that was taken. It ends with [Unit.Done] or [Unit.Return].
 type Unit struct {
 	Data   []byte
 	worker *Worker
@@ -232,7 +232,7 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 	}
 }
 
-// Done brings the result of the unit. It waits for somebody who takes it as long as the
+// Done brings the result of the unit, nil where it could not be done. It waits for somebody who takes it as long as the
 // worker's patience lasts.
 func (u *Unit) Done(ctx context.Context, result []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, max(u.worker.patience, oneTry))
@@ -250,9 +250,6 @@ func (u *Unit) Done(ctx context.Context, result []byte) error {
 		}
 	}
 }
-
-// Fail says that the unit could not be done.
-func (u *Unit) Fail(ctx context.Context) error { return u.Done(ctx, nil) }
 
 // Return gives the unit back: somebody else takes it at once.
 func (u *Unit) Return() {
