@@ -33,7 +33,7 @@ var plainCast = map[string]string{
 	"14doors":    "frodo* gandalf* aragorn legolas gimli boromir sam merry pippin",
 	"14tomb":     "frodo* gandalf aragorn legolas gimli* boromir sam merry pippin",
 	"14longdark": "frodo* gandalf aragorn* legolas gimli boromir sam merry pippin",
-	"14bridge":   "frodo* gandalf-servant* aragorn legolas gimli boromir sam merry pippin",
+	"14bridge":   "frodo* aragorn legolas gimli boromir sam merry pippin gandalf-servant*",
 	"15":         "gimli* haldir* orophin-rumil* legolas",
 	"16":         "frodo* galadriel* celeborn*",
 	"17":         "frodo* aragorn legolas gimli boromir sam merry pippin galadriel celeborn",

@@ -194,7 +194,7 @@ func (g *Game) transfer(d Decision) {
 // arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
 // place (S9, see [Places]).
 func (g *Game) arrive() {
-	var sent batch
+	var sent ways
 	for _, t := range g.transfers {
 		sent.move(t.card, t.from, t.to)
 	}
@@ -211,7 +211,7 @@ func (g *Game) arrive() {
 	for i := range g.seats {
 		s := tricks.Seat(i)
 		at := &g.seats[s]
-		gone, come := sent.gone(s), sent.come(s)
+		gone, come := sent.of(s)
 		at.away, at.coming = 0, 0
 		if !at.isPyramid() {
 			at.hand = at.hand&^gone | come
@@ -228,32 +228,34 @@ func (g *Game) arrive() {
 	}
 }
 
-// batch is the cards of some transfers, in the order in which they first moved: where they
-// came from and where they were last sent to.
-type batch struct {
-	cards    []tricks.Card
-	from, to []tricks.Seat
+// way is a card of some transfers: where it came from, and where it was last sent to.
+type way struct {
+	card     tricks.Card
+	from, to tricks.Seat
 }
 
-func (b *batch) move(c tricks.Card, from, to tricks.Seat) {
-	if i := slices.Index(b.cards, c); i >= 0 {
-		b.to[i] = to
+type ways []way
+
+func (w *ways) move(c tricks.Card, from, to tricks.Seat) {
+	if i := slices.IndexFunc(*w, func(x way) bool { return x.card == c }); i >= 0 {
+		(*w)[i].to = to
 		return
 	}
-	b.cards, b.from, b.to = append(b.cards, c), append(b.from, from), append(b.to, to)
+	*w = append(*w, way{c, from, to})
 }
 
-// gone and come are what a seat has lost and got in the end.
-func (b *batch) gone(s tricks.Seat) tricks.Set { return b.moved(b.from, b.to, s) }
-func (b *batch) come(s tricks.Seat) tricks.Set { return b.moved(b.to, b.from, s) }
-
-func (b *batch) moved(here, there []tricks.Seat, s tricks.Seat) (cards tricks.Set) {
-	for i, c := range b.cards {
-		if here[i] == s && there[i] != s {
-			cards |= c.Bit()
+// of returns what a seat has lost and got in the end.
+func (w ways) of(s tricks.Seat) (gone, come tricks.Set) {
+	for _, x := range w {
+		switch {
+		case x.from == x.to:
+		case x.from == s:
+			gone |= x.card.Bit()
+		case x.to == s:
+			come |= x.card.Bit()
 		}
 	}
-	return cards
+	return gone, come
 }
 
 // Trade is what a seat gave and what it got for that in the same exchange.

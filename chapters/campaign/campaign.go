@@ -197,13 +197,9 @@ func (c *Campaign) Next(ch Choice) (chapters.Position, error) {
 	if c.Playing != nil {
 		return chapters.Position{}, say.Errorf("%w: round %d, of chapter %s; record it first", ErrPlaying, c.Number(), c.Playing.Chapter)
 	}
+	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
 	if ch.Chapter == "" {
-		if ch.Chapter = c.Recommended(); ch.Chapter == "" {
-			return chapters.Position{}, say.Errorf("every chapter was won, and the Road: say which to play again")
-		}
-	}
-	if ch.Players == 0 {
-		ch.Players = c.Players
+		return chapters.Position{}, say.Errorf("every chapter was won, and the Road: say which to play again")
 	}
 	p, err := c.attempt(ch)
 	if err != nil {

@@ -32,11 +32,11 @@ func load(root Value) {
 	f.Get("count").Int(1, 8)
 	f.Get("on").Bool()
 	f.Get("ring").OneOf("character", "frodo", "sam", "gandalf")
-	f.Get("tags").Strs()
+	strs(f.Get("tags"))
 	for _, v := range f.Get("kinds").List() {
 		kind, arg := v.Single("draw", "exchange")
 		if kind == "exchange" && arg.IsList() {
-			arg.Strs()
+			strs(arg)
 		}
 	}
 	for _, e := range f.Get("other").Entries() {
@@ -228,7 +228,7 @@ func TestAbsent(t *testing.T) {
 		assert.Empty(t, v.Str()+v.Text()+v.OneOf("x", "y"))
 		assert.Zero(t, v.Int(3, 4))
 		assert.Empty(t, v.List())
-		assert.Empty(t, v.Strs())
+		assert.Empty(t, strs(v))
 		assert.Empty(t, v.Entries())
 		kind, arg := v.Single("x")
 		assert.Empty(t, kind)
@@ -260,7 +260,7 @@ func TestSingle(t *testing.T) {
 			arg.Errorf("draw what?")
 		}
 		if i == 1 {
-			assert.Equal(t, []string{"frodo", "sam"}, arg.Strs())
+			assert.Equal(t, []string{"frodo", "sam"}, strs(arg))
 		}
 	}
 	assert.Equal(t, "line 1:3: draw what?", messages(s))
@@ -565,4 +565,14 @@ func TestIntoNonsense(t *testing.T) {
 	})
 	assert.Equal(t, []string{"line"}, Keys(&place{}))
 	assert.Len(t, FieldsOf(reflect.TypeFor[tagged]()), 10)
+}
+
+// strs returns the items of a list of texts.
+func strs(v Value) (texts []string) {
+	for _, item := range v.List() {
+		if s := item.Str(); item.Present() {
+			texts = append(texts, s)
+		}
+	}
+	return texts
 }

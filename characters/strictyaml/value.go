@@ -248,17 +248,6 @@ func (v Value) List() []Value {
 	return items
 }
 
-// Strs returns the items of a list of texts. Items that are no text are reported and left out.
-func (v Value) Strs() []string {
-	var texts []string
-	for _, item := range v.List() {
-		if s := item.Str(); item.Present() {
-			texts = append(texts, s)
-		}
-	}
-	return texts
-}
-
 // Entry is a key of a mapping and its value.
 type Entry struct{ Key, Value Value }
 
