@@ -120,10 +120,10 @@ func (g *Game) View(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		lib: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
+		lib: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
 	}
 	for s := range g.seats {
-		v.Seats = append(v.Seats, g.seatView(tricks.Seat(s), player))
+		v.Seats[s] = g.seatView(tricks.Seat(s), player)
 	}
 	v.PileLeft = g.pileLeft()
 	for _, t := range g.history {
