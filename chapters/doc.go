@@ -18,7 +18,7 @@
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
 //   - what a seat may know (S11): view.go; a game that fits what it knows: build.go
-//   - position documents: document.go, document_write.go; records: record.go, record_read.go
+//   - position documents: document.go; records: record.go, record_read.go
 //   - chapter files: read.go, check.go
 //
 // A campaign over many rounds is in [fellowship/chapters/campaign].
