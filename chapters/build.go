@@ -271,7 +271,7 @@ func (f *build) decks() bool {
 	return ok
 }
 
-// turnUps is an order in which the side deck may lie. What was turned up comes first.
+// turnUps is an order in which the side deck may lie. The cards that were turned up come first.
 func (f *build) turnUps() []tricks.Card {
 	var known []tricks.Card
 	for i := range f.view.Log {

@@ -10,7 +10,7 @@ import (
 )
 
 // Chapter is one chapter of the campaign, or the Road (L5), as its YAML file states it: see
-// [strictyaml.Field]. What is special about it is data: named kinds with numbers.
+// [strictyaml.Field]. Its special rules are data: named kinds with numbers.
 type Chapter struct {
 	ID    string          `yaml:"chapter" doc:"need,of=number" about:"The chapter's number, or road. Those up to 18 are the campaign's; a file that is named like one of ours takes its place."`
 	Title characters.Text `yaml:"title" doc:"need,length=60"`
@@ -69,8 +69,7 @@ type Point struct {
 // PerPlayers is a number that depends on the number of players, 1 to 4.
 type PerPlayers [5]int
 
-// RosterEntry is a character of a chapter. What else the file changes of the character is in
-// Character.
+// RosterEntry is a character of a chapter. Other changes of the character are in Character.
 type RosterEntry struct {
 	Character *characters.Character `yaml:"character" doc:"apart,need"`
 	// Starred characters must be taken (S4).
@@ -85,8 +84,8 @@ type RosterEntry struct {
 	Gift  *characters.Gift      `yaml:"gift" doc:"of=gift" about:"The gift it has."`
 }
 
-// Variant is a chapter as it is played with one of its events or groups. What it changes of
-// the [Rules] is in Chapter.
+// Variant is a chapter as it is played with one of its events or groups. Its changes of
+// the [Rules] are in Chapter.
 type Variant struct {
 	ID         string          `yaml:"id" doc:"need,of=variant" about:"Its id. The first letter stands in the names of deals."`
 	Title      characters.Text `yaml:"title" doc:"need,length=60"`

@@ -158,7 +158,7 @@ func (c *Chapter) checkLot(players int, l Layout) *fault {
 	return nil
 }
 
-// leads reports whether a character leads the first trick, whoever holds R1.
+// leads reports whether a character leads the first trick, wherever R1 is.
 func (c *Chapter) leads(e RosterEntry) bool {
 	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
 }

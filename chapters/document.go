@@ -45,8 +45,8 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// kinds are what the tags of a position name. What a document may say of it depends on what
-// was read of it before. Last is the last seat that has a hand.
+// kinds are what the tags of a position name. Some depend on the part of
+// the position that was read before. Last is the last seat that has a hand.
 func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 	kinds := strictyaml.Kinds{
 		"id":      strictyaml.Value.Opaque,
@@ -270,7 +270,7 @@ func rowOf(v strictyaml.Value) []tricks.Card {
 	return row
 }
 
-// What a position writes otherwise than as a list or mapping of its parts.
+// The types that are not written as a list or mapping of their parts.
 type (
 	pile    []tricks.Card
 	rows    [][]tricks.Card

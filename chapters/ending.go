@@ -144,7 +144,7 @@ func (e *ending) known() bool {
 }
 
 // public returns the cards of which everybody knows that the seat holds them: all cards in
-// solo (S10), what lies open (S9, K: Goldberry), and R1 at Frodo, who was taken for it (S3)
+// solo (S10), what lies open (S9, K: Goldberry), and R1 at Frodo, because its holder takes him (S3)
 // and never passes it on (S6).
 func (g *Game) public(s tricks.Seat) tricks.Set {
 	at, held := &g.seats[s], g.state.Held[s]

@@ -12,7 +12,7 @@ type Event struct {
 	// Suit is what is known of a card that was played face down (C15).
 	Suit  tricks.Suit
 	ToWin bool
-	// sees is who may know the card or the number. Trick is the trick of a play, counted
+	// sees is the seats that may know the card or the number. Trick is the trick of a play, counted
 	// from 0: once it is complete everybody may know its cards (C15).
 	sees  tricks.SeatSet
 	trick uint8

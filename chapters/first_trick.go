@@ -30,7 +30,7 @@ func (g *Game) FirstTrick() (Position, error) {
 		if d.IsTurnedUp() {
 			continue
 		}
-		// What was taken from it is in the hands now (C6).
+		// The cards that were taken from it are in the hands now (C6).
 		left := slices.DeleteFunc(slices.Clone(pos.Sides[d.Name]), held.Has)
 		if pos.Sides[d.Name] = left; len(left) == 0 {
 			delete(pos.Sides, d.Name)

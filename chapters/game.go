@@ -82,7 +82,7 @@ type progress struct {
 	drawn []int
 	// sideTaken is how many cards of a barrow were taken (C6).
 	sideTaken int
-	// soloExchange is who used the one exchange of a solo round, NoSeat if nobody (S10).
+	// soloExchange is the seat that used the one exchange of a solo round, NoSeat for none (S10).
 	soloExchange tricks.Seat
 
 	// asked says which questions were answered in this setup action or before this trick.

@@ -1,6 +1,6 @@
 package chapters
 
-// Whatever a chapter's file may list is limited, mostly in the tags of [Chapter]. So a chapter
+// All lists of a chapter's file are limited, mostly in the tags of [Chapter]. So a chapter
 // can always be played, written down and read back, and a search has no more to go through than
 // fits into memory.
 const (
@@ -15,7 +15,7 @@ const (
 	mostVariants = 12
 )
 
-// Whatever a document may list is limited too, in the tags of [Position].
+// The lists of a document are limited too, in the tags of [Position].
 const (
 	// mostHands is how many hands are looked at in a document with too many of them.
 	mostHands = 16

@@ -38,7 +38,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 		aside := g.aside(tricks.Seat(s))
 		switch {
 		case at.isPyramid():
-			// What lies apart covers nothing (S9).
+			// Cards that lie apart cover nothing (S9).
 			laid := at.pyramid
 			laid.Extra |= aside
 			hands[s] = laid
@@ -137,8 +137,8 @@ func (g *Game) beginTrick() {
 	}
 }
 
-// playDue returns the decision that is due in play, and whose it is. What may be done before a
-// trick comes in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
+// playDue returns the decision that is due in play, and whose it is. The decisions before a
+// trick come in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
 func (g *Game) playDue() (Kind, tricks.Seat) {
 	if g.swapped && len(g.transfers) > 0 {
 		return Return, g.transfers[0].to

@@ -37,7 +37,7 @@ func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 }
 
 // checkSting refuses a position in which a seat that can take part in Sting's exchange has
-// tucked a card away. Only Shadowfax does that, who has no Sting and takes no lost card. So
+// tucked a card away. Only Shadowfax does that, and he has no Sting and takes no lost card. So
 // no round leads there (K).
 func (g *Game) checkSting() error {
 	from, to, ok := g.Swappers()

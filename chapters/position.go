@@ -186,8 +186,8 @@ func (p *Position) listings(decks []*SideDeck) []listing {
 	return out
 }
 
-// check reports what makes the position impossible to set up. What holds for every stage
-// comes first, then what the chapter asks of the stages draft and setup. The decks are those
+// check reports what makes the position impossible to set up. The rules for every stage
+// come first, then those of the chapter for the stages draft and setup. The decks are those
 // that the position lists.
 func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	deck := tricks.Deck

@@ -55,8 +55,8 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	return c, src.Err()
 }
 
-// chapterKinds are what the tags of a chapter name. What a key may say depends on what was read
-// of the chapter before.
+// chapterKinds are what the tags of a chapter name. Some depend on the part of the
+// chapter that was read before.
 func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
 	kinds := characters.Kinds()
 	kinds["number"] = chapterNumber

@@ -14,7 +14,7 @@ func (g *Game) waits(kind Kind, s tricks.Seat) bool {
 }
 
 // outfit gives the characters in play the riders and gifts that the chapter or the Road has
-// for them. What the position states stays.
+// for them. Riders and gifts that the position states stay.
 func (g *Game) outfit() {
 	if g.chapter == nil {
 		return

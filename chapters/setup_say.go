@@ -8,7 +8,7 @@ import (
 	"fellowship/tricks"
 )
 
-// What is said in setup: a direction (K: Strider), a range (the Sword), suits
+// Words that are said in setup: a direction (K: Strider), a range (the Sword), suits
 // (the Horn), and yes or no.
 
 // answers lists the words with which a decision can be answered.

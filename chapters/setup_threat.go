@@ -82,7 +82,7 @@ func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
 	g.log(Event{Kind: kind, Seat: s, Number: n, sees: g.seesThreat(s)})
 }
 
-// seesThreat is who sees a character's threat number. With the Unseen and in the Long Dark that
+// seesThreat is the seats that see a character's threat number. With the Unseen and in the Long Dark that
 // is only its owner (S8). In solo there is nothing to hide.
 func (g *Game) seesThreat(s tricks.Seat) tricks.SeatSet {
 	if g.threatHidden(s) {

@@ -164,7 +164,7 @@ func (g *Game) outlook() characters.Outlook {
 	default:
 		o.Leaders = g.state.Leader.Bit()
 	}
-	// What is left of such a deck lies face down. As far as anybody knows those cards may be
+	// The rest of such a deck lies face down. As far as anybody knows those cards may be
 	// in the hands (C6).
 	for _, c := range g.side(TakenInSetup) {
 		o.Unplayed |= c.Bit()

@@ -16,7 +16,7 @@ type transfer struct {
 	from, to tricks.Seat
 	// card and back are NoCard until they are chosen.
 	card, back tricks.Card
-	// delivered says that the card has come to its new owner, who may answer.
+	// delivered says that the card has come to its new owner. He may answer.
 	delivered bool
 }
 

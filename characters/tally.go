@@ -247,8 +247,8 @@ type Cache struct {
 	states  int // of all of them, with the answers that they keep
 }
 
-// maxCached and maxStates bound the memory of a cache to some 20 MiB. What it holds never
-// changes an answer.
+// maxCached and maxStates bound the memory of a cache to some 20 MiB. Its contents never
+// change an answer.
 const (
 	maxCached = 4096
 	maxStates = 1 << 20

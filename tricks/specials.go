@@ -1,7 +1,7 @@
 package tricks
 
-// Specials are mechanisms beside the plain rules of a round. Whoever reasons about a
-// round asks for what they change: see [Specials.Changes].
+// Specials are mechanisms beside the plain rules of a round. Code that reasons about a
+// round asks for their changes: see [Specials.Changes].
 type Specials uint16
 
 // The specials.

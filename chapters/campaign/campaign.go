@@ -1,6 +1,6 @@
 // Package campaign plays the chapters one after another (L1 to L5).
 //
-// What is done of a chapter is in progress.go, the file of a campaign in document.go.
+// How far a chapter has come is in progress.go, the file of a campaign in document.go.
 package campaign
 
 import (

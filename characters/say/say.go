@@ -63,7 +63,7 @@ func (w Word) String() string { return string(w) }
 // Said returns the word.
 func (w Word) Said() (format string, args []any) { return string(w), nil }
 
-// said is an error of this package. What it wraps is what package fmt has it wrap.
+// said is an error of this package. It wraps the errors that package fmt has it wrap.
 type said struct {
 	error
 	format string

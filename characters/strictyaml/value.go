@@ -109,7 +109,7 @@ func (v Value) Short(most int) Value {
 
 // AtMost returns v after a look at its size: a list of more than most items is
 // a mistake, told at the first item too many, and so is a mapping of more than
-// most keys. What is too much is left out.
+// most keys. The rest is left out.
 func (v Value) AtMost(most int) Value {
 	each, what := 1, say.Word("items")
 	switch {
