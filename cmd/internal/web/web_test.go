@@ -352,19 +352,27 @@ func (p *person) events() (*http.Response, error) {
 	return client.Do(r)
 }
 
-// TestCutOff holds that browsers that are gone leave nothing behind.
+// TestCutOff holds that browsers that are gone, all at once, leave nothing behind.
 func TestCutOff(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Grace = 50 * time.Millisecond })
+	phones := 1000
+	if testing.Short() {
+		phones = 100
+	}
+	s := serve(t, func(o *Options) { o.Grace, o.House.Gate.PerAddress = 50*time.Millisecond, 2*phones })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "greedy")
 	settles(t, s, 0)
 	before := runtime.NumGoroutine()
-	const phones = 100
+	var open []*http.Response
 	for range phones {
 		answer, err := anna.events()
 		require.NoError(t, err)
 		_, err = answer.Body.Read(make([]byte, 100))
 		require.NoError(t, err)
+		open = append(open, answer)
+	}
+	require.GreaterOrEqual(t, s.srv.House.Counters.Open.Load(), int64(phones))
+	for _, answer := range open {
 		_ = answer.Body.Close()
 	}
 	settles(t, s, before)
