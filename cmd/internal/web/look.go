@@ -36,13 +36,9 @@ type lookPage struct {
 
 // lookThrough shows the last round after some decisions: alone, or together with the others,
 // for whom a page is turned by a form.
-func (v *visitor) lookThrough() {
-	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
-	if err != nil {
-		v.gone(err)
-		return
-	}
-	defer visit.done()
+func (v *visitor) lookThrough() { v.at(v.looksThrough) }
+
+func (v *visitor) looksThrough(visit *visit) {
 	visit.mu.Lock()
 	defer visit.mu.Unlock()
 	walk, err := visit.walkThrough()

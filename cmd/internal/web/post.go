@@ -90,19 +90,16 @@ func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 
 // post does what a form asks for, and leads back to the table. What could not be done leads
 // to the table as it is now, with the reason.
-func (v *visitor) post() {
-	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
-	if err != nil {
-		v.gone(err)
-		return
-	}
-	defer visit.done()
+func (v *visitor) post() { v.at(v.posts) }
+
+func (v *visitor) posts(visit *visit) {
 	act := v.r.PathValue("act")
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()
 	s := visit.look()
 	visit.note, visit.bad = "", false
 	visit.mu.Unlock()
+	var err error
 	switch {
 	case slices.Contains(about, act) && (bad != nil || table.Seen(seen) != s.Seen):
 		err = table.ErrQuicker

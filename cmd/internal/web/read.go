@@ -125,17 +125,13 @@ func (v *visitor) seal() {
 
 // atTable shows a page that belongs to a table.
 func (v *visitor) atTable(fill func(*visit, *readPage) error) {
-	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
-	if err != nil {
-		v.gone(err)
-		return
-	}
-	defer visit.done()
-	p := &readPage{frame: v.frame, Back: "/table/" + visit.visitKey.table}
-	if err := fill(visit, p); err != nil {
-		v.gone(err)
-		return
-	}
-	p.Title = p.Headline + " - " + p.Title
-	v.show(v.w, v.r, http.StatusOK, "read", p)
+	v.at(func(visit *visit) {
+		p := &readPage{frame: v.frame, Back: "/table/" + visit.visitKey.table}
+		if err := fill(visit, p); err != nil {
+			v.gone(err)
+			return
+		}
+		p.Title = p.Headline + " - " + p.Title
+		v.show(v.w, v.r, http.StatusOK, "read", p)
+	})
 }

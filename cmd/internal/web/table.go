@@ -67,15 +67,20 @@ type (
 // ticket is for the table of a request, for somebody who was there before.
 func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathValue("table")} }
 
-// table sends the page of a table.
-func (v *visitor) table() {
-	visit, err := v.Server.visit(v.r.Context(), v.me, v.ticket())
+// at lets the person do something at the table of the request, or tells that it is gone.
+func (v *visitor) at(do func(*visit)) {
+	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
 	if err != nil {
 		v.gone(err)
 		return
 	}
 	defer visit.done()
-	v.showTable(visit, http.StatusOK)
+	do(visit)
+}
+
+// table sends the page of a table.
+func (v *visitor) table() {
+	v.at(func(visit *visit) { v.showTable(visit, http.StatusOK) })
 }
 
 // showTable sends the page of a table as it is now.

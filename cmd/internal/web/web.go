@@ -274,8 +274,8 @@ const lookCookie = "look"
 
 // Schemes and Motions are what can be chosen for a [Look].
 var (
-	schemes = []string{"", "light", "dark"}
-	motions = []string{"", "still"}
+	schemes = []string{"light", "dark"}
+	motions = []string{"still"}
 )
 
 // lookOf reads what a person has chosen; a browser may send anything.
@@ -290,16 +290,13 @@ func lookOf(r *http.Request) (l Look) {
 
 // checked is the look with what there is.
 func (l Look) checked() Look {
-	if !slices.Contains(characters.Languages, l.Language) {
-		l.Language = ""
+	known := func(of []string, chosen string) string {
+		if slices.Contains(of, chosen) {
+			return chosen
+		}
+		return ""
 	}
-	if !slices.Contains(schemes, l.Scheme) {
-		l.Scheme = ""
-	}
-	if !slices.Contains(motions, l.Motion) {
-		l.Motion = ""
-	}
-	return l
+	return Look{known(characters.Languages, l.Language), known(schemes, l.Scheme), known(motions, l.Motion)}
 }
 
 // frame begins a page for a request.
