@@ -151,13 +151,16 @@ func (s *screen) tells(name string) {
 		}
 	}
 	if o := s.board().Object(); o != nil {
-		aside := part(l.Objects)
+		aside, does := part(l.Objects), o.Says
 		if l.Size == kit.Narrow {
 			aside += part(l.News)
+			if b := s.board(); b.Show == nil && v.Nobody { // how the trick lies says it (C5)
+				does = b.Lying()
+			}
 		}
 		missing("what the chapter has laid there", o.Name, aside)
 		if o.Count == 0 || l.Size >= kit.Roomy {
-			missing("what it does", o.Says, aside)
+			missing("what it does", does, aside)
 		}
 	}
 	held := board.AtHand(&v.Seats[s.lower()])
