@@ -509,7 +509,7 @@ hands:
 	require.Equal(t, "play 3", asked(g), "T5: the winner leads, and names nobody")
 }
 
-// C14 apart from the Bridge, which is in rules_sides_test.go.
+// C14 apart from the Bridge, which is in side_deck_test.go.
 
 // TestC14Events: there are four; the Long Dark can be played again (Q14b) and the
 // Bridge comes last (Q14a). A round without an event cannot be dealt.
