@@ -195,21 +195,15 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))
-		o.SetupText = setupText(f, o.Setup)
+		if len(o.Setup) > 0 {
+			f.Need("setup_text")
+		}
+		o.SetupText = readText(f.Get("setup_text"), textLength)
 	}
 	if f.Has("goal") || f.Has("setup") {
 		g.check(&o, f)
 	}
 	return &o
-}
-
-// setupText reads what a setup is called. Without any it may still say what else
-// there is to know, such as who leads.
-func setupText(f strictyaml.Fields, setup []Action) Text {
-	if len(setup) > 0 {
-		return readText(f.Need("setup_text"), textLength)
-	}
-	return readText(f.Get("setup_text"), textLength)
 }
 
 // Languages are the languages every text must be there in.

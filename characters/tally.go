@@ -48,10 +48,7 @@ const (
 
 // After returns the state after a trick that the seat won (NoSeat: nobody).
 func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
-	if winner < 0 {
-		return t.States[state].Next[tricks.MaxSeats]
-	}
-	return t.States[state].Next[winner]
+	return t.States[state].Next[slot(winner)]
 }
 
 // raw is a state before merging: the value of each condition, as far as it matters. Those

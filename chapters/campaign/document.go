@@ -4,7 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -246,4 +249,32 @@ func (c *Campaign) playing(v strictyaml.Value) {
 	if _, err := c.Position(); err != nil {
 		v.Errorf("this round cannot be dealt: %v; remove playing, and it is dealt anew", err)
 	}
+}
+
+// longestName is more than the program's own names have.
+const longestName = 100
+
+// PlainName reports whether a saved game may be called so. Its name is that of a file, on any
+// system, and is shown and typed in commands. It is made of letters, digits, hyphens, underscores,
+// dots and spaces, does not begin or end with a dot or a space, and does not begin with a hyphen.
+func PlainName(name string) bool {
+	return name != "" && utf8.ValidString(name) && utf8.RuneCountInString(name) <= longestName &&
+		!strings.ContainsFunc(name, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("-_. ", r)
+		}) &&
+		strings.Trim(name, ". ") == name && name[0] != '-' && !reservedName(name)
+}
+
+// reservedName reports whether a file cannot be called so on Windows, with or without an extension.
+func reservedName(name string) bool {
+	stem, _, _ := strings.Cut(strings.ToUpper(name), ".")
+	switch stem = strings.TrimRight(stem, " "); stem {
+	case "CON", "PRN", "AUX", "NUL":
+		return true
+	}
+	port, isCom := strings.CutPrefix(stem, "COM")
+	if !isCom {
+		port, isCom = strings.CutPrefix(stem, "LPT")
+	}
+	return isCom && len(port) == 1 && port[0] >= '0' && port[0] <= '9'
 }
