@@ -21,8 +21,6 @@ type forecast struct {
 	// need is how many more tricks each seat has to win for its cards, and must the larger of
 	// that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
-	// from is cards of which each of the needed tricks has to hold one, 0 for none.
-	from [tricks.MaxSeats]tricks.Set
 	// desire is how much each seat should win this trick, in points of the move ordering:
 	// most where a seat must win much of what is left, 0 where it need not win any.
 	desire [tricks.MaxSeats]int32
@@ -33,6 +31,12 @@ type forecast struct {
 	// denied is cards that a seat may not win, in this trick or later: it has as many as it
 	// may, or somebody else has to. The last entry is for nobody.
 	denied [tricks.MaxSeats + 1]tricks.Set
+	// least is how many cards of union the trick must bring a seat that wins it, and few says
+	// that some seat asks for any.
+	least [tricks.MaxSeats]int
+	few   bool
+	// someDenied is the cards that anyone may not win.
+	someDenied tricks.Set
 	// wanted is the cards that each seat still needs some of, someWanted those that any does.
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
@@ -42,14 +46,6 @@ type forecast struct {
 	total    [tricks.MaxSeats]int
 	demands  [maxDemands]demand
 	ndemands int
-	// least is how many cards of union the trick must bring a seat that wins it, and few says
-	// that some seat asks for any.
-	least [tricks.MaxSeats]int
-	few   bool
-	// asks is cards of which a seat must have one in the trick to win it, 0 for any trick, and
-	// asked says that there are any.
-	asks  [tricks.MaxSeats]tricks.Set
-	asked bool
 	// apart is where that goes which conditions say that need not be met.
 	apart *forecast
 }
@@ -79,17 +75,8 @@ func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	}
 }
 
-// require notes that a seat has to win at least so many tricks that hold one of the cards, or
-// so many of any kind if there are none. Of conditions that ask for as many tricks the one
-// with the fewest cards says most.
-func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
-	switch {
-	case n > f.need[seat]:
-		f.need[seat], f.from[seat] = n, cards
-	case n == f.need[seat] && cards != 0 && (f.from[seat] == 0 || cards.Len() < f.from[seat].Len()):
-		f.from[seat] = cards
-	}
-}
+// require notes that a seat has to win at least so many tricks.
+func (f *forecast) require(seat tricks.Seat, n int) { f.need[seat] = max(f.need[seat], n) }
 
 // want notes that a seat needs so many of the cards, and the tricks for that.
 func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, short int) {
@@ -98,7 +85,7 @@ func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, sho
 	if short > 1 {
 		n = fewest(s, cards, short)
 	}
-	f.require(seat, n, cards)
+	f.require(seat, n)
 }
 
 // demand notes a [demand]. If two demands of a seat share cards, only the first counts, so that
@@ -129,7 +116,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
 	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
-	f.need, f.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
+	f.need = [tricks.MaxSeats]int{}
 	f.keep = [tricks.MaxSeats]tricks.Set{}
 	f.wanted = [tricks.MaxSeats]tricks.Set{}
 	f.union, f.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
@@ -164,7 +151,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	sum := 0
 	for seat, n := range f.total {
 		if n > 1 && !p.Off(JointNeeds) {
-			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
+			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n))
 		}
 		sum += f.need[seat]
 	}
@@ -177,7 +164,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 			return false
 		}
 		for seat, n := range need {
-			f.require(tricks.Seat(seat), n, 0)
+			f.require(tricks.Seat(seat), n)
 		}
 	}
 	if !p.judgeShared(pr, f) {
@@ -189,8 +176,11 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if !p.judgeWinners(s, pr, f) {
 		return false
 	}
-	if p.Off(Bans) {
-		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
+	f.someDenied = 0
+	if !p.Off(Bans) {
+		for _, cards := range f.denied {
+			f.someDenied |= cards
+		}
 	}
 	return true
 }
@@ -231,10 +221,10 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 			}
 			f.deny(cards, cards.Len()-short, seat.Bit()) // of each trick of its own one card counts
 			f.wanted[seat] |= cards
-			f.require(seat, short, cards)
+			f.require(seat, short)
 		}
 	case characters.TricksWithout:
-		f.require(seat, k.Lo-k.Value(pr), 0)
+		f.require(seat, k.Lo-k.Value(pr))
 		return k.Value(pr) <= k.Hi
 	case characters.Leads:
 		return k.Value(pr) <= k.Hi
@@ -285,8 +275,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	f.want(s, seat, cards, short)
 	f.deny(sure, spare, seat.Bit())
 	if spare == 0 && !p.Off(OwnCards) {
-		n, from := ownWins(s, sure, seat)
-		f.require(seat, n, from)
+		f.require(seat, ownWins(s, sure, seat))
 	}
 	f.demand(seat, cards, short, spare+lost)
 	return true

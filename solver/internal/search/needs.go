@@ -36,8 +36,7 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	}
 }
 
-// ownWins returns how many tricks a seat needs at least to win every one of the cards, and cards
-// of which each of these tricks holds one.
+// ownWins returns how many tricks a seat needs at least to win every one of the cards.
 //
 // The seat plays each of the cards in its own hand into another trick, and has to win that trick
 // with it. Another seat can play one of the cards into the same trick if it is of another suit
@@ -48,40 +47,38 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 //
 // Say a seat needs all Forests and holds F2 and F5, and another hand holds F1, F3 and F7. F1 can
 // lie under F2, and F3 under F5. F7 takes a third trick.
-func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) (n int, from tricks.Set) {
+func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	own := cards & s.Held[seat]
 	if own == 0 {
-		return 0, 0
+		return 0
 	}
 	suit := own.First().Suit()
 	if cards != cards.Of(suit) {
-		return own.Len(), own // a matching across suits is not worth its time
+		return own.Len() // a matching across suits is not worth its time
 	}
-	over, most := 0, tricks.Set(0)
-	for h := range s.Held {
-		if tricks.Seat(h) == seat {
-			continue
-		}
-		// Match from the lowest up; R1 at the bottom of Rings beats them all.
-		theirs := s.Held[h] & cards
-		covered := 0
-		free := own
-		if free.Has(tricks.OneRing) {
-			free &^= tricks.OneRing.Bit()
-			covered = 1
-		}
-		left := theirs
-		for ; free != 0 && left != 0; free &= free - 1 {
-			if left.First() < free.First() {
-				left &= left - 1
-				covered++
-			}
-		}
-		if n := theirs.Len() - covered; n > over {
-			over, most = n, theirs
+	most := 0
+	for o := range s.Held {
+		if theirs := cards & s.Held[o]; tricks.Seat(o) != seat {
+			most = max(most, theirs.Len()-under(theirs, own&^tricks.OneRing.Bit(), suit)-(own&tricks.OneRing.Bit()).Len())
 		}
 	}
-	return own.Len() + over, own | most
+	return own.Len() + most
+}
+
+// under returns how many cards of a suit can lie under higher ones of others, each under
+// another one.
+func under(cards, others tricks.Set, suit tricks.Suit) (n int) {
+	low, high := cards.Of(suit), others.Of(suit)
+	for low != 0 {
+		high &^= low&-low - 1
+		if high == 0 {
+			break
+		}
+		low &= low - 1
+		high &= high - 1
+		n++
+	}
+	return n
 }
 
 // MostCards returns how many more cards of a set a seat needs at least to win strictly the
@@ -133,16 +130,8 @@ func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat
 	if own == 0 {
 		return 0, 0
 	}
-	others := f.present &^ s.Held[seat]
 	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
-		lower := others.Of(suit)
-		for c := own.Of(suit); c != 0; c &= c - 1 {
-			if first := lower.First(); lower != 0 && first < c.First() {
-				lower &= lower - 1
-			} else {
-				lost++
-			}
-		}
+		lost += own.Of(suit).Len() - under(f.present&^s.Held[seat], own, suit)
 	}
 	return own, lost
 }

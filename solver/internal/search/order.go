@@ -16,16 +16,7 @@ type candidate struct {
 // one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, can: can, more: more, barred: f.denied, takers: p.takers(st)}
-	if f.few {
-		f.barFew(st.Trick, a.more, &a.barred)
-	}
-	if f.asked {
-		f.barUnasked(st.Trick, p.later(st), &a.barred)
-	}
-	for _, cards := range &a.barred {
-		a.anyBarred |= cards
-	}
+	a := sieve{problem: p, st: st, f: f, can: can, more: more, takers: p.takers(st)}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -90,12 +81,9 @@ func sort(list []candidate) {
 type sieve struct {
 	problem *Problem
 	st      *tricks.State
+	f       *forecast
 	can     tricks.SeatSet
 	more    int
-	// barred is cards that each seat may not win the trick with, if one of them is played
-	// into it next. The last entry is for nobody. AnyBarred is all of them.
-	barred    [tricks.MaxSeats + 1]tricks.Set
-	anyBarred tricks.Set
 	// takers are the cards that take the lead in the trick.
 	takers tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
@@ -124,12 +112,15 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able, bit := a.can, m.Card.Bit()
-	if a.anyBarred&bit != 0 {
-		for w, cards := range &a.barred {
+	if a.f.someDenied&bit != 0 {
+		for w, cards := range &a.f.denied {
 			if cards&bit != 0 {
 				able &^= tricks.Seat(w).Bit()
 			}
 		}
+	}
+	if a.f.few {
+		able &^= a.f.tooFew(st.Trick|bit, a.more)
 	}
 	switch {
 	case able == 0:

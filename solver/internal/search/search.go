@@ -230,14 +230,6 @@ func (s *Search) play(st *tricks.State, pr Progress, f *forecast, can tricks.Sea
 	return false
 }
 
-// later returns what the seats that play after the one to move may play.
-func (p *Problem) later(st *tricks.State) (cards tricks.Set) {
-	for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
-		cards |= st.Hand[seat] | p.tuckedAt(st, seat)
-	}
-	return cards
-}
-
 // down returns the next state, to begin with a copy.
 func (s *Search) down(st *tricks.State) *tricks.State {
 	next := &s.states[s.depth]

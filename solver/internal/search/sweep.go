@@ -1,10 +1,6 @@
 package search
 
-import (
-	"math/bits"
-
-	"fellowship/tricks"
-)
+import "fellowship/tricks"
 
 // mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked. With
 // more of them it hardly ever says no. It is asked of the first trick only: further on it takes
@@ -47,19 +43,18 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		var out [tricks.Suits]bool
 		for again := true; again; {
 			again = false
-			for u := range out {
-				high, hand := uint8(own>>(8*u)), uint8(s.Hand[o]>>(8*u))
-				count, theirs := bits.OnesCount8(high), bits.OnesCount8(hand)
-				if !out[u] && theirs-under(hand, high) <= room {
-					out[u], again = true, true
+			for suit := range tricks.Suit(tricks.Suits) {
+				count, theirs := own.Of(suit).Len(), s.Hand[o].Of(suit).Len()
+				if !out[suit] && theirs-under(s.Hand[o], own, suit) <= room {
+					out[suit], again = true, true
 					room += max(count-theirs, 0)
 					wins += count
 				}
 			}
 		}
-		for u := range out {
-			if !out[u] {
-				wins += under(uint8(s.Held[o]>>(8*u)), uint8(own>>(8*u)))
+		for suit := range tricks.Suit(tricks.Suits) {
+			if !out[suit] {
+				wins += under(s.Held[o], own, suit)
 			}
 		}
 		if wins < n {
@@ -67,19 +62,4 @@ func (p *Problem) sweeps(s *tricks.State, seat tricks.Seat, n, left int) bool {
 		}
 	}
 	return true
-}
-
-// under returns how many cards of a suit can lie under higher ones of others, each
-// under another one.
-func under(low, high uint8) (n int) {
-	for low != 0 {
-		high &^= low&-low - 1
-		if high == 0 {
-			break
-		}
-		low &= low - 1
-		high &= high - 1
-		n++
-	}
-	return n
 }

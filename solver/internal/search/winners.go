@@ -25,8 +25,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	if !p.leadsPass(s, f) {
 		return false
 	}
-	f.can, f.few, f.asked = 0, false, false
-	f.asks = [tricks.MaxSeats]tricks.Set{}
+	f.can, f.few, f.least = 0, false, [tricks.MaxSeats]int{}
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -51,9 +50,8 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		}
 		if fits && sum < f.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], f.left-1, needs)) {
 			f.can |= tricks.Seat(w).Bit()
-			if w < p.Table.Seats {
+			if w < p.Table.Seats && f.total[w] > 0 && !p.Off(JointNeeds|FewestTricks) {
 				p.leastFor(tricks.Seat(w), sum, next, f)
-				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], f)
 			}
 		}
 	}
@@ -94,66 +92,19 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.Se
 // card of each hand. This trick has to bring the cards that these cannot. A seat needs nine cards
 // at four seats and can win two tricks after this one: they bring eight, so this one brings one.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
-	f.least[w] = 0
-	if f.total[w] == 0 || p.Off(JointNeeds|FewestTricks) {
-		return
-	}
 	own := max(f.need[w]-1, int(next.Min[w]), 0)
 	more := min(f.left-1-(sum-own), int(next.Max[w]))
 	f.least[w] = f.total[w] - more*p.Table.Seats
 	f.few = f.few || f.least[w] > 0
 }
 
-// askFor finds cards of which the trick must hold one if seat w wins it. Each of the tricks that
-// w needs for its cards has to hold one of f.from. If w wins another trick beside those, it still
-// needs as many after it. If there is no room for that, or the tally does not allow it, this
-// trick has to be one of those that w needs. Needs is the tricks that all seats need after this
-// one if it is, and sum all of them. Two tricks are left; Sam needs H3 and Pippin one of the two
-// tricks: if Sam wins this one, H3 has to be in it.
-func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, f *forecast) {
-	after := &p.Checker.Tally.States[next]
-	need := f.need[w]
-	if f.from[w] == 0 || need <= int(after.Min[w]) || p.Off(JointNeeds) {
-		return
-	}
-	needs[w] = need
-	if sum == f.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, f.left-1, needs) {
-		f.asks[w], f.asked = f.from[w], true
-	}
-}
-
-// barUnasked bars the cards after which the trick cannot hold any of the cards that it must hold
-// if a seat is to win it ([Problem.askFor]). Later is the cards in the hands of the seats that
-// play after the one to move. If none of them is there or on the table, the next card has to be
-// one.
-func (f *forecast) barUnasked(table, later tricks.Set, barred *[tricks.MaxSeats + 1]tricks.Set) {
-	for w, cards := range f.asks {
-		if cards != 0 && (table|later)&cards == 0 {
-			barred[w] |= ^cards
-		}
-	}
-}
-
-// barFew bars the cards after which the trick cannot bring a seat enough cards any more
-// ([Problem.leastFor]). More is how many seats play after the one to move. If the trick must bring
-// two Mountains and one more card follows, the next one has to be a Mountain.
-func (f *forecast) barFew(table tricks.Set, more int, barred *[tricks.MaxSeats + 1]tricks.Set) {
-	var brings [tricks.MaxSeats]int
-	var useful [tricks.MaxSeats]tricks.Set // the sets of a seat share no cards
-	for i := range f.ndemands {
-		k := &f.demands[i]
-		n := (table & k.cards).Len()
-		brings[k.seat] += min(k.short, n)
-		if n < k.short {
-			useful[k.seat] |= k.cards
-		}
-	}
+// tooFew returns the seats to which a trick cannot bring enough cards any more
+// ([Problem.leastFor]), with some cards on the table and so many to follow.
+func (f *forecast) tooFew(table tricks.Set, more int) (seats tricks.SeatSet) {
 	for w, n := range f.least {
-		switch lacking := n - brings[w] - more; {
-		case lacking > 1:
-			barred[w] = ^tricks.Set(0)
-		case lacking == 1:
-			barred[w] |= ^useful[w]
+		if (table&f.union[w]).Len()+more < n {
+			seats |= tricks.Seat(w).Bit()
 		}
 	}
+	return seats
 }
