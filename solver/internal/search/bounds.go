@@ -46,8 +46,6 @@ type forecast struct {
 	total    [tricks.MaxSeats]int
 	demands  [maxDemands]demand
 	ndemands int
-	// apart is where that goes which conditions say that need not be met.
-	apart *forecast
 }
 
 // demand says that a seat needs short more of some cards and can do without spare of them.
@@ -131,13 +129,12 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if p.short(s, f.present) {
 		return false
 	}
-	for _, i := range p.leads {
-		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
-			f.unled[k.Seat] |= k.Of
-		}
-	}
 	for _, i := range p.limits {
-		if k := &p.Checker.Counters[i]; k.Value(pr) == k.Hi {
+		switch k := &p.Checker.Counters[i]; {
+		case k.Value(pr) != k.Hi:
+		case k.Kind == characters.Leads:
+			f.unled[k.Seat] |= k.Of
+		default:
 			f.denied[k.Seat] |= k.Of
 		}
 	}
@@ -344,29 +341,12 @@ func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr Progress, f 
 		}
 		return need, ok
 	}
+	// What is noted of this condition holds only if it must be met. So it is put apart.
+	apart := forecast{present: f.present, left: f.left}
 	k := &p.Checker.Counters[t.Counter]
-	if k.Kind != characters.CardsWon {
-		// The notes of the other kinds hold only if the condition must be met. So they are put
-		// apart, and all that counts is whether the condition still can be met.
-		if f.apart == nil {
-			f.apart = &forecast{}
-		}
-		f.apart.present, f.apart.left = f.present, f.left
-		ok = p.judgeCounter(k, s, pr, f.apart)
-		return need, ok
-	}
-	value := k.Value(pr)
-	cards := k.Of & f.present
-	if value > k.Hi || value+cards.Len() < k.Lo {
-		return need, false
-	}
-	if short := k.Lo - value; short > 0 {
-		f.wanted[k.Seat] |= cards
-		if k.With == 0 {
-			need[k.Seat] = fewest(s, cards, short)
-		}
-	}
-	return need, true
+	ok = p.judgeCounter(k, s, pr, &apart)
+	f.wanted[k.Seat] |= apart.wanted[k.Seat]
+	return apart.need, ok
 }
 
 // Lost reports whether a position at the beginning of a trick is proven lost.

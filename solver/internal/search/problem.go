@@ -30,9 +30,7 @@ type Problem struct {
 	traits [64]uint64
 	// all is every card of the round, Trump its trumps (T8).
 	all, Trump tricks.Set
-	// leads are the counters of cards that a seat leads.
-	leads []int
-	// limits are the counters of the most cards that a seat may win.
+	// limits are the counters of cards that a seat leads, and of the most that it may win.
 	limits []int
 	// shared are the sets of cards of which several seats need some.
 	shared []sharedSet
@@ -99,10 +97,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	}
 	p.rewind(g.State())
 	for i := range checker.Firm {
-		switch k := &checker.Counters[i]; {
-		case k.Kind == characters.Leads:
-			p.leads = append(p.leads, i)
-		case k.Kind == characters.CardsWon && k.Hi != characters.NoLimit:
+		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.CardsWon && k.Hi != characters.NoLimit {
 			p.limits = append(p.limits, i)
 		}
 	}
