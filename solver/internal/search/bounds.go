@@ -31,6 +31,12 @@ type forecast struct {
 	// denied is cards that a seat may not win, in this trick or later: it has as many as it
 	// may, or somebody else has to. The last entry is for nobody.
 	denied [tricks.MaxSeats + 1]tricks.Set
+	// from is cards of which each of the needed tricks has to hold one, 0 for none.
+	from [tricks.MaxSeats]tricks.Set
+	// asks is cards of which a seat must have one in the trick to win it, 0 for any trick, and
+	// asked says that there are any.
+	asks  [tricks.MaxSeats]tricks.Set
+	asked bool
 	// least is how many cards of union the trick must bring a seat that wins it, and few says
 	// that some seat asks for any.
 	least [tricks.MaxSeats]int
@@ -73,8 +79,17 @@ func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	}
 }
 
-// require notes that a seat has to win at least so many tricks.
-func (f *forecast) require(seat tricks.Seat, n int) { f.need[seat] = max(f.need[seat], n) }
+// require notes that a seat has to win at least so many tricks that hold one of the cards, or
+// so many of any kind if there are none. Of conditions that ask for as many tricks the one
+// with the fewest cards says most.
+func (f *forecast) require(seat tricks.Seat, n int, cards tricks.Set) {
+	switch {
+	case n > f.need[seat]:
+		f.need[seat], f.from[seat] = n, cards
+	case n == f.need[seat] && cards != 0 && (f.from[seat] == 0 || cards.Len() < f.from[seat].Len()):
+		f.from[seat] = cards
+	}
+}
 
 // want notes that a seat needs so many of the cards, and the tricks for that.
 func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, short int) {
@@ -83,7 +98,7 @@ func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, sho
 	if short > 1 {
 		n = fewest(s, cards, short)
 	}
-	f.require(seat, n)
+	f.require(seat, n, cards)
 }
 
 // demand notes a [demand]. If two demands of a seat share cards, only the first counts, so that
@@ -114,7 +129,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	f.ndemands = 0
 	f.left = p.Table.Tricks() - int(s.Number)
 	f.present = s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3]
-	f.need = [tricks.MaxSeats]int{}
+	f.need, f.from = [tricks.MaxSeats]int{}, [tricks.MaxSeats]tricks.Set{}
 	f.keep = [tricks.MaxSeats]tricks.Set{}
 	f.wanted = [tricks.MaxSeats]tricks.Set{}
 	f.union, f.total = [tricks.MaxSeats]tricks.Set{}, [tricks.MaxSeats]int{}
@@ -148,7 +163,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	sum := 0
 	for seat, n := range f.total {
 		if n > 1 && !p.Off(JointNeeds) {
-			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n))
+			f.require(tricks.Seat(seat), fewest(s, f.union[seat], n), f.union[seat])
 		}
 		sum += f.need[seat]
 	}
@@ -161,7 +176,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 			return false
 		}
 		for seat, n := range need {
-			f.require(tricks.Seat(seat), n)
+			f.require(tricks.Seat(seat), n, 0)
 		}
 	}
 	if !p.judgeShared(pr, f) {
@@ -218,10 +233,10 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 			}
 			f.deny(cards, cards.Len()-short, seat.Bit()) // of each trick of its own one card counts
 			f.wanted[seat] |= cards
-			f.require(seat, short)
+			f.require(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		f.require(seat, k.Lo-k.Value(pr))
+		f.require(seat, k.Lo-k.Value(pr), 0)
 		return k.Value(pr) <= k.Hi
 	case characters.Leads:
 		return k.Value(pr) <= k.Hi
@@ -272,7 +287,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 	f.want(s, seat, cards, short)
 	f.deny(sure, spare, seat.Bit())
 	if spare == 0 && !p.Off(OwnCards) {
-		f.require(seat, ownWins(s, sure, seat))
+		f.require(seat, ownWins(s, sure, seat), sure)
 	}
 	f.demand(seat, cards, short, spare+lost)
 	return true

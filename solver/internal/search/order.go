@@ -17,6 +17,11 @@ type candidate struct {
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := sieve{problem: p, st: st, f: f, can: can, more: more, takers: p.takers(st)}
+	if f.asked {
+		for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
+			a.later |= st.Hand[seat] | p.tuckedAt(st, seat)
+		}
+	}
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -84,6 +89,8 @@ type sieve struct {
 	f       *forecast
 	can     tricks.SeatSet
 	more    int
+	// later is the cards that the seats after the one to move may play, if that is asked for.
+	later tricks.Set
 	// takers are the cards that take the lead in the trick.
 	takers tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
@@ -118,6 +125,9 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 				able &^= tricks.Seat(w).Bit()
 			}
 		}
+	}
+	if a.f.asked {
+		able &^= a.f.unasked(st.Trick | bit | a.later)
 	}
 	if a.f.few {
 		able &^= a.f.tooFew(st.Trick|bit, a.more)

@@ -26,6 +26,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		return false
 	}
 	f.can, f.few, f.least = 0, false, [tricks.MaxSeats]int{}
+	f.asks, f.asked = [tricks.MaxSeats]tricks.Set{}, false
 	for w := range tricks.MaxSeats + 1 {
 		switch {
 		case now.Next[w] == characters.DeadTally:
@@ -50,8 +51,9 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		}
 		if fits && sum < f.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], f.left-1, needs)) {
 			f.can |= tricks.Seat(w).Bit()
-			if w < p.Table.Seats && f.total[w] > 0 && !p.Off(JointNeeds|FewestTricks) {
+			if w < p.Table.Seats && !p.Off(JointNeeds|FewestTricks) {
 				p.leastFor(tricks.Seat(w), sum, next, f)
+				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], f)
 			}
 		}
 	}
@@ -92,10 +94,42 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.Se
 // card of each hand. This trick has to bring the cards that these cannot. A seat needs nine cards
 // at four seats and can win two tricks after this one: they bring eight, so this one brings one.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
+	if f.total[w] == 0 {
+		return
+	}
 	own := max(f.need[w]-1, int(next.Min[w]), 0)
 	more := min(f.left-1-(sum-own), int(next.Max[w]))
 	f.least[w] = f.total[w] - more*p.Table.Seats
 	f.few = f.few || f.least[w] > 0
+}
+
+// askFor finds cards of which the trick must hold one if seat w wins it. Each of the tricks that
+// w needs for its cards has to hold one of f.from. If w wins another trick beside those, it still
+// needs as many after it. If there is no room for that, or the tally does not allow it, this
+// trick has to be one of those that w needs. Needs is the tricks that all seats need after this
+// one if it is, and sum all of them. Two tricks are left; Sam needs H3 and Pippin one of the two
+// tricks: if Sam wins this one, H3 has to be in it.
+func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, f *forecast) {
+	after := &p.Checker.Tally.States[next]
+	need := f.need[w]
+	if f.from[w] == 0 || need <= int(after.Min[w]) {
+		return
+	}
+	needs[w] = need
+	if sum == f.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, f.left-1, needs) {
+		f.asks[w], f.asked = f.from[w], true
+	}
+}
+
+// unasked returns the seats for which a trick cannot hold any of the cards any more that it must
+// hold ([Problem.askFor]), with those that are on the table or may still follow.
+func (f *forecast) unasked(cards tricks.Set) (seats tricks.SeatSet) {
+	for w, asks := range f.asks {
+		if asks != 0 && cards&asks == 0 {
+			seats |= tricks.Seat(w).Bit()
+		}
+	}
+	return seats
 }
 
 // tooFew returns the seats to which a trick cannot bring enough cards any more
