@@ -12,8 +12,8 @@ type candidate struct {
 
 // candidates lists the moves worth trying, best first: of equal cards only the
 // lowest, of cards that lose all tricks only the highest, nothing that the forecast rules out
-// or after which nobody could win the trick. A forced move is the only one. More is how many seats play into the trick after the
-// one to move.
+// or after which nobody could win the trick. A forced move is the only one. More is how many
+// seats play into the trick after the one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
 	a := sieve{problem: p, st: st, f: f, can: can, more: more, takers: p.takers(st)}
