@@ -20,8 +20,8 @@ var (
 )
 
 // TestParts solves deals with the whole search and without each of its parts. Verdicts that
-// no limit has left open stay the same. With -parts 20 it writes the table that stands at the
-// top of package solver.
+// no limit has left open stay the same. With -parts 20 it writes the table in
+// docs/benchmarks.md.
 func TestParts(t *testing.T) {
 	lib := chapters.Default()
 	deals, chapter := *partDeals, ""
