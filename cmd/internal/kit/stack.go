@@ -159,11 +159,11 @@ func (s *Stack) View() string {
 	})
 }
 
-// widest is how many columns a sheet has at most: longer lines are hard to read.
-const widest = 88
+// Aside is how many of some columns are left free on both sides of a text: longer lines are
+// hard to read.
+func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
-// aside is how many columns are left free on both sides of a sheet.
-func (s *Stack) aside() int { return max(s.W-widest, 0) / 2 }
+func (s *Stack) aside() int { return Aside(s.W) }
 
 // around is what stands around a sheet.
 func (s *Stack) around(sh *Sheet) *Around {

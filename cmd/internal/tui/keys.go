@@ -47,7 +47,10 @@ func boardActs(t *texts.Texts) []act {
 		onward("onward", NextChapter, func(m *Model) bool {
 			return (m.view.Result == chapters.Won || m.opts.Lesson) && m.Offers("nextchapter")
 		}),
-		onward("more", NewDeal, func(m *Model) bool { return m.view.Result == chapters.Won && !m.Offers("nextchapter") }),
+		onward("more", NewDeal, func(m *Model) bool {
+			return m.view.Result == chapters.Won && m.game.Puzzle == nil && !m.Offers("nextchapter")
+		}),
+		onward("nextpuzzle", NewDeal, func(m *Model) bool { return m.game.Puzzle != nil }),
 		onward("retry", Again, func(m *Model) bool {
 			return m.view.Result != chapters.Won && !(m.opts.Lesson && m.Offers("nextchapter"))
 		}),

@@ -165,5 +165,8 @@ func (m *Model) closeUp(lines []string, w, h int) []string {
 	if len(lines) > h && h > 0 { // that something is missing is told
 		lines = append(lines[:h-1], m.T("tui.result.cut"))
 	}
+	if free := h - len(lines); free > 4 { // a little above the middle
+		lines = append(make([]string, free*2/5), lines...)
+	}
 	return m.Fill(lines, w, h)
 }

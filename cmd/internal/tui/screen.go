@@ -80,7 +80,8 @@ func (m *Model) covered(b *board.Board) []string {
 	case m.phase == finished && m.moment != nil:
 		return m.drawMoment(b, w, h)
 	case m.phase == finished:
-		return m.result(b, w, h)
+		by := kit.Aside(w)
+		return m.Fill(kit.Indent(m.result(b, w-2*by, h), strings.Repeat(" ", by)), w, h)
 	}
 	return nil
 }
