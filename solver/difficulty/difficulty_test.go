@@ -430,7 +430,7 @@ func TestStrengthOrder(t *testing.T) {
 		s.Low, s.High = Wilson(s.Wins, s.Deals)
 		return s
 	}
-	const many, few = 60, 16
+	const many, few = 60, 24
 	random, greedy := won(players.Random{}, many), won(players.Greedy{}, many)
 	fair, open := won(players.Fair{}, few), won(&players.Open{}, few)
 	assert.Less(t, random.High, greedy.Low)

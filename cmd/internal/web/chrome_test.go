@@ -310,7 +310,8 @@ func TestReferer(t *testing.T) {
 	for i, page := range []string{code, table, table + "/look", s.url + "/new", s.url + "/read/rules", h.Link, strings.Replace(h.Link, "?", "table/home?", 1)} {
 		c.do(chromedp.Navigate(page))
 		assert.NotContains(t, c.eval(`document.referrer`), "key=")
-		c.eval(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i))
+		_, err := chromedp.RunResponse(c.ctx, chromedp.Evaluate(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i), nil))
+		require.NoError(t, err)
 		require.Eventually(t, left(i+1), 20*time.Second, 10*time.Millisecond)
 	}
 	mu.Lock()
