@@ -61,6 +61,7 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		r.Header.Set("Origin", to.Scheme+"://"+to.Host)
+		r.Header["Idempotency-Key"] = nil // sent again where the server has closed the connection, as browsers do
 		if b.InPlace {
 			r.Header.Set("Accept", "text/event-stream")
 		}
