@@ -343,6 +343,7 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	r.chair, r.leave, r.now = chair, leave, chair.Picture()
 	r.atTable, r.own = true, r.tableSheet()
 	r.Sheets = []*kit.Sheet{r.own}
+	r.typed, r.lobby.Cursor = "", 0
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
 	}
