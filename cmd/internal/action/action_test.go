@@ -79,9 +79,7 @@ func TestOneMeaning(t *testing.T) {
 func TestEnglishWords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	round, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: []string{session.Human, "random", "random", "random"}})
-	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), round)
+	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
 	f := &front{now: session.Turn, game: driver.Home(home)}

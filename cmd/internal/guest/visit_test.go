@@ -186,13 +186,7 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		h := &House{Model: func(ctx context.Context, v *Visitor) tea.Model {
-			s, err := session.New(session.Config{
-				Library: chapters.Default(), Position: pos, By: []string{session.Human, "greedy", "greedy", "greedy"},
-			})
-			if err != nil {
-				panic(err)
-			}
-			home, err := table.Unsaved(chapters.Default(), s)
+			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "greedy", "greedy", "greedy"}})
 			if err != nil {
 				panic(err)
 			}

@@ -46,12 +46,7 @@ func Begin(lib *chapters.Library) (*table.Home, error) {
 		if e.Err != nil {
 			return nil, e.Err
 		}
-		by := []string{session.Human, "greedy", "greedy", "greedy"}
-		round, err := session.New(session.Config{Library: lib, Position: e.Position, By: by})
-		if err != nil {
-			return nil, err
-		}
-		return table.Unsaved(lib, round)
+		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{session.Human, "greedy", "greedy", "greedy"}})
 	}
 	return nil, say.New("the first evening holds no round")
 }

@@ -27,13 +27,13 @@ func TestRound(t *testing.T) {
 		if thought := s.Think(); thought != nil {
 			d, _, err := thought.Decide(t.Context())
 			require.NoError(t, err)
-			require.NoError(t, s.Follow(thought, d))
+			require.NoError(t, s.Hear(d.Line()))
 			continue
 		}
 		v := s.View(0)
 		d, _, err := players.Think(t.Context(), players.Fair{}, &v, players.Source(1, s.Decisions()))
 		require.NoError(t, err)
-		require.NoError(t, s.Decide(d))
+		require.NoError(t, s.Hear(d.Line()))
 	}
 	assert.Equal(t, chapters.Won, s.Settled())
 }

@@ -64,12 +64,12 @@ func TestReturnDuringPlay(t *testing.T) {
 	rng, s := rand.New(rand.NewPCG(1, 2)), home.Session()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
-		require.NoError(t, s.Decide(v.Ask.Options[rng.IntN(len(v.Ask.Options))]))
+		require.NoError(t, s.Hear(v.Ask.Options[rng.IntN(len(v.Ask.Options))].Line()))
 		require.False(t, s.Over())
 		v = s.View(s.Player())
 	}
 	var err error
-	home.Home, err = table.Unsaved(chapters.Default(), s)
+	home.Home, err = table.Unsaved(chapters.Default(), s.Record())
 	require.NoError(t, err)
 	out := say(t, home, "en", "", "quit")
 	require.Contains(t, out, "Trick 1 of ")

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
@@ -20,11 +19,9 @@ func TestCoach(t *testing.T) {
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 1, Seed: 1})
 	require.NoError(t, err)
 	const line = "Each character has a goal of its own."
-	s, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, session.Human, session.Human, session.Human}})
-	require.NoError(t, err)
 	var out bytes.Buffer
 	in := strings.NewReader("coach\nhelp\n1\n\ncoach\nquit\n")
-	home, err := table.Unsaved(lib, s)
+	home, err := table.Unsaved(lib, chapters.Record{Position: pos})
 	require.NoError(t, err)
 	defer home.Close()
 	_, err = Run(t.Context(), home, Options{In: in, Out: &out, Coach: true})

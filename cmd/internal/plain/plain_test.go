@@ -42,16 +42,14 @@ func begin(t require.TestingT, deal string, people int) *round {
 	for s := range people {
 		by[s] = session.Human
 	}
-	return at(t, session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
+	return at(t, chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 }
 
 // round is a table at home, and the round there as it is now.
 type round struct{ *table.Home }
 
-func at(t require.TestingT, cfg session.Config) *round {
-	s, err := session.New(cfg)
-	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), s)
+func at(t require.TestingT, record chapters.Record) *round {
+	home, err := table.Unsaved(chapters.Default(), record)
 	require.NoError(t, err)
 	return &round{home}
 }
@@ -244,9 +242,8 @@ func TestAGameInPieces(t *testing.T) {
 		if !pieces.Over() {
 			require.Contains(t, out, "The game is saved.")
 		}
-		s, err := session.Resume(chapters.Default(), pieces.Record())
-		require.NoError(t, err)
-		pieces.Home, err = table.Unsaved(chapters.Default(), s)
+		var err error
+		pieces.Home, err = table.Unsaved(chapters.Default(), pieces.Record())
 		require.NoError(t, err)
 	}
 	assert.Equal(t, whole.Record(), pieces.Record())
@@ -384,7 +381,7 @@ func TestFailures(t *testing.T) {
 	require.ErrorIs(t, err, errBroken)
 
 	s := begin(t, "c01p4s7", 1)
-	s.Home, err = table.NewHome(chapters.Default(), &full{}, s.Session())
+	s.Home, err = table.NewHome(chapters.Default(), &full{}, s.Record())
 	require.NoError(t, err)
 	_, err = plain.Run(ctx, s.Home, plain.Options{In: in(), Out: io.Discard})
 	require.ErrorIs(t, err, errBroken, "a game that cannot be saved stops")

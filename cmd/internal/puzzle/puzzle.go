@@ -123,9 +123,5 @@ func (p *Puzzle) Begin(lib *chapters.Library) (*table.Home, error) {
 	for i := range by {
 		by[i] = session.Human
 	}
-	round, err := session.New(session.Config{Library: lib, Position: p.Position, By: by})
-	if err != nil {
-		return nil, err
-	}
-	return table.Unsaved(lib, round)
+	return table.Unsaved(lib, chapters.Record{Position: p.Position, By: by})
 }

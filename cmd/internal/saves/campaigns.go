@@ -17,7 +17,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
@@ -143,9 +142,8 @@ func (b *Book) CampaignName() string {
 }
 
 // BeginRound begins the round of a choice, which was begun in the campaign already.
-func (b *Book) BeginRound(choice campaign.Choice, round *session.Session) error {
-	record := round.Record()
-	text, err := record.Text()
+func (b *Book) BeginRound(choice campaign.Choice, record chapters.Record) error {
+	text, err := table.Text(b.lib, record)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -31,9 +32,7 @@ func beginRound(t *testing.T, b *saves.Book, chapter string) {
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Next(choice)
 	require.NoError(t, err)
-	round, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: 7})
-	require.NoError(t, err)
-	require.NoError(t, b.BeginRound(choice, round))
+	require.NoError(t, b.BeginRound(choice, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: &choice.Seed}))
 }
 
 func TestACampaignIsKept(t *testing.T) {

@@ -190,12 +190,8 @@ func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
 			by[i] = players.Strongest
 		}
 	}
-	round, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: c.Playing.Seed & (1<<63 - 1)})
-	if err != nil {
-		return nil, err
-	}
-	record := round.Record()
-	text, err := record.Text()
+	seed := c.Playing.Seed & (1<<63 - 1)
+	text, err := table.Text(lib, chapters.Record{Position: pos, By: by, Seed: &seed})
 	return &oldGame{players: pos.Players, position: pos, text: text}, err
 }
 

@@ -49,11 +49,7 @@ func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	begun, err := session.New(session.Config{
-		Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: id.Seed,
-	})
-	require.NoError(t, err)
-	file, err := shelf.Create(lib, begun)
+	file, err := shelf.Create(lib, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: &id.Seed})
 	require.NoError(t, err)
 	goOn(t, file.Home, decisions)
 	return file, file.Session()
@@ -114,7 +110,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 
 		again := file.Home
 		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
-			again, err = table.Unsaved(lib, file.Session())
+			again, err = table.Unsaved(lib, file.Session().Record())
 			require.NoError(t, err)
 			defer again.Close()
 		}
@@ -353,11 +349,7 @@ func create(shelf *saves.Shelf) (*saves.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	begun, err := session.New(session.Config{Library: lib, Position: pos, By: []string{session.Human, "random", "random", "random"}})
-	if err != nil {
-		return nil, err
-	}
-	return shelf.Create(lib, begun)
+	return shelf.Create(lib, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
 }
 
 // old is the file of a game as earlier programs have written it.

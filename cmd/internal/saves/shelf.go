@@ -21,7 +21,6 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
@@ -85,11 +84,10 @@ func (s *Shelf) options(lib *chapters.Library) folder.Options {
 	return folder.Options{Dir: s.dir, Old: oldGames(lib)}
 }
 
-// Create begins a table for a round that was begun. Its name is that of the deal with a
-// number behind it that is not taken yet.
-func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, error) {
-	record := round.Record()
-	text, err := record.Text()
+// Create begins a table for a round. Its name is that of the deal with a number behind it that
+// is not taken yet.
+func (s *Shelf) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
+	text, err := table.Text(lib, record)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +98,7 @@ func (s *Shelf) Create(lib *chapters.Library, round *session.Session) (*File, er
 	if !campaign.PlainName(deal + "-1") {
 		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
-	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, round.Stopped())
+	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, false)
 	if err != nil {
 		return nil, err
 	}

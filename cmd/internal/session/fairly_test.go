@@ -11,7 +11,7 @@ import (
 // TestTries holds that a try ends the same way every time, from whatever moment
 // of the game it is asked for, changes nothing there, and ends with the context.
 func TestTries(t *testing.T) {
-	s := begin(t, "c01p3s5", 1, nil)
+	s := begin(t, "c01p3s5", 1)
 	play, err := s.Tries()
 	require.NoError(t, err)
 	first, err := play(t.Context(), 1)

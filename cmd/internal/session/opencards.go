@@ -18,10 +18,10 @@ type Opened struct {
 // openNodes is how many card plays the solver may try for each option.
 const openNodes = 300_000
 
-// OpenCards returns the question that Assist has written down, to be answered
-// by another goroutine.
+// OpenCards returns that question about the decision that is due, to be answered by another
+// goroutine.
 func (s *Session) OpenCards() func(context.Context) (Opened, error) {
-	game := s.game.Clone()
+	game := s.game
 	return func(ctx context.Context) (Opened, error) {
 		var out Opened
 		for _, d := range game.Options() {

@@ -1,17 +1,12 @@
-// Package session drives one game: people and computer players at a table, and
-// the record that is written while they play.
+// Package session follows one round as its record tells it, line by line: who decides what is
+// due, what a computer player thinks about, what may be taken back, and what there is to tell.
 //
-// A decision is checked by the game, then written, then made, in this order. So
-// the record is never behind what anybody has seen, and when it cannot be
-// written the game stays as the record is.
-//
-// A front end draws, reads and writes, and leaves the manners to a [Place]: it asks
-// [Place.Due] what is due, shows [Place.Look], and answers with [Session.Decide],
-// [Session.Think] and [Session.Follow], [Place.GoOn], [Session.Stop] or
-// [Place.Undo], until [End]. Several places may look at one game.
+// It writes nothing. Whoever does, which is a table, checks a line by hearing it in a copy,
+// writes it, and lets the round hear it. So a record is never behind what anybody has seen.
 package session
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -24,7 +19,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Human stands in [Config.By] and in records for a person.
+// Human stands in records for a person.
 const Human = "human"
 
 // Person returns what stands there for a person with a name: human:Anna.
@@ -53,32 +48,13 @@ func PersonName(by string) (name string, ok bool) {
 	return name, who == Human
 }
 
-// Log takes the lines of the record. With an error nothing was appended, and nothing is
-// decided.
-type Log interface {
-	Append(line []byte) error
-}
-
-// Config says who plays what.
-type Config struct {
-	Library  *chapters.Library
-	Position chapters.Position
-	// By says for each seat who plays it: a Person, or the name of a computer
-	// player. Whoever plays the controlling seat also plays the pyramid (S9),
-	// and seat 0 plays all four hands of a solo round (S10).
-	By []string
-	// Seed is what the computer players draw their chances from.
-	Seed uint64
-}
-
-// Session is one game being played. It is for one goroutine.
+// Session is a round being played. It is for one goroutine.
 type Session struct {
+	// game is never changed: a decision is made in a copy, which takes its place.
 	game      *chapters.Game
 	by        []string
 	computers map[string]players.Player
 	seed      uint64
-	// log takes the record; nil for a game that is not written down, see [Session.Copy].
-	log Log
 	// deciders is who made each decision of the game.
 	deciders []decider
 	assisted []int
@@ -99,27 +75,12 @@ type decider struct {
 	person bool
 }
 
-// ErrNotDue is what Decide returns when no person's decision is due.
+// ErrNotDue is that no decision of this person's is due.
 var ErrNotDue = say.New("no person's decision is due")
 
-// New begins a game.
-func New(cfg Config) (*Session, error) {
-	if cfg.Seed > math.MaxInt64 {
-		return nil, say.Errorf("seed %d is too large: the largest is %d", cfg.Seed, uint64(math.MaxInt64))
-	}
-	game, err := cfg.Library.NewGame(cfg.Position)
-	if err != nil {
-		return nil, err
-	}
-	s, err := newSession(game, cfg.By, cfg.Seed)
-	if err != nil {
-		return nil, err
-	}
-	s.note()
-	return s, nil
-}
-
-// Resume goes on with a record. Where the record does not say who plays, people do.
+// Resume returns the round of a record. Where that does not say who plays, people do; whoever
+// plays the controlling seat also plays the pyramid (S9), and seat 0 plays all four hands of a
+// solo round (S10).
 func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
 	var s *Session
 	for step, err := range rec.Walk(lib) {
@@ -140,20 +101,17 @@ func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
 
 // seated is a session at the beginning of a record.
 func seated(game *chapters.Game, rec chapters.Record) (*Session, error) {
-	by, seed := rec.By, uint64(0)
+	s := &Session{game: game, assisted: slices.Clone(rec.Assisted), hints: slices.Clone(rec.Hints)}
+	by := rec.By
 	if len(by) == 0 {
 		by = slices.Repeat([]string{Human}, game.Seats())
 	}
 	if rec.Seed != nil {
-		seed = *rec.Seed
+		s.seed = *rec.Seed
 	}
-	s, err := newSession(game, by, seed)
-	s.assisted, s.hints = slices.Clone(rec.Assisted), slices.Clone(rec.Hints)
-	return s, err
-}
-
-func newSession(game *chapters.Game, by []string, seed uint64) (*Session, error) {
-	s := &Session{game: game, seed: seed}
+	if s.seed > math.MaxInt64 {
+		return nil, say.Errorf("seed %d is too large: the largest is %d", s.seed, uint64(math.MaxInt64))
+	}
 	return s, s.seat(by)
 }
 
@@ -193,13 +151,6 @@ func (s *Session) invite(by string) error {
 		s.computers[by] = p
 	}
 	return err
-}
-
-func (s *Session) append(line []byte) error {
-	if s.log == nil {
-		return nil
-	}
-	return s.log.Append(line)
 }
 
 // IsPerson reports whether what stands for a player in a record stands for a person.
@@ -246,67 +197,68 @@ func (s *Session) Humans() []tricks.Seat {
 // By returns who plays each seat: Human or the name of a computer player.
 func (s *Session) By() []string { return slices.Clone(s.by) }
 
-// Decide makes a person's decision. One that is not legal changes nothing and
-// returns the game's error, which names the rule; one that cannot be written
-// changes nothing and returns a [WriteError].
-func (s *Session) Decide(d chapters.Decision) error {
-	player := s.Player()
-	if player == tricks.NoSeat {
-		return ErrNotDue
-	}
-	return s.make(d, player)
-}
-
 // decided notes who has made a decision.
 func (s *Session) decided(player tricks.Seat) {
 	s.deciders = append(s.deciders, decider{player, s.isPerson(player)})
 }
 
-// make checks the decision on a copy of the game, writes it, and only then lets
-// the copy take the game's place.
-func (s *Session) make(d chapters.Decision, player tricks.Seat) error {
-	next := s.game.Clone()
-	if err := next.Apply(d); err != nil {
+// Copy returns a round for itself. The game, which never changes, is that of both.
+func (s *Session) Copy() *Session {
+	c := *s
+	c.by, c.computers = slices.Clone(s.by), maps.Clone(s.computers)
+	c.deciders, c.assisted, c.hints = slices.Clip(s.deciders), slices.Clip(s.assisted), slices.Clip(s.hints)
+	c.story, c.goals, c.undone = slices.Clip(s.story), slices.Clip(s.goals), slices.Clip(s.undone)
+	return &c
+}
+
+// Hear follows a line of the record: a decision, some that are taken back, or help that was
+// asked for. A line that does not go on with this round changes nothing, and the error names
+// the rule.
+func (s *Session) Hear(text []byte) error {
+	line, err := chapters.ReadLine(text, len(s.deciders))
+	switch {
+	case err != nil:
 		return err
+	case line.Undo > 0:
+		return s.back(len(s.deciders) - line.Undo)
+	case line.Assisted:
+		s.assisted = append(s.assisted, len(s.deciders))
+	case line.Hint != "":
+		s.hints = append(s.hints, len(s.deciders))
+	default:
+		player, next := s.game.Due().By, s.game.Clone()
+		if err := next.Apply(*line.Decision); err != nil {
+			return err
+		}
+		s.game = next
+		s.decided(player)
+		s.note()
 	}
-	if err := s.append(d.Line()); err != nil {
-		return err
-	}
-	s.made(next, player)
 	return nil
 }
 
-// made lets the game as it is after a decision take its place.
-func (s *Session) made(next *chapters.Game, player tricks.Seat) {
-	s.game = next
-	s.decided(player)
-	s.note()
-}
-
-// Assist writes down that the person whose decision is due asks for help that no
-// player has. Only then may it be given.
-func (s *Session) Assist() error {
-	if s.Player() == tricks.NoSeat {
-		return ErrNotDue
-	}
-	if err := s.append(chapters.Line{Assisted: true}.Text()); err != nil {
+// back goes back to where so many decisions were made.
+func (s *Session) back(n int) error {
+	before, err := s.game.Before(n)
+	if err != nil {
 		return err
 	}
-	s.assisted = append(s.assisted, len(s.deciders))
+	s.game, s.deciders, s.stopped = before, s.deciders[:n], false
+	s.untell()
 	return nil
 }
 
-// Undo takes back the last decision that a person made. Who is alone may do so
-// at any time, and what the computers decided since goes back with it. With
-// several people at the table only the very last decision can be taken back,
-// and only as long as it brought nothing to light. ok is false when there is
-// nothing to take back. A game that was stopped goes on. Who may ask is what
-// [Place.Undo] says.
-func (s *Session) Undo() (ok bool, err error) {
-	if len(s.Humans()) < 2 {
-		return s.undo(s.lastOfPerson(), true)
+// Replace lets another one play a seat from now on: a Person, or a computer player by
+// its name. What was decided stays that of who has decided it.
+func (s *Session) Replace(seat tricks.Seat, by string) error {
+	if seat < 0 || int(seat) >= len(s.by) {
+		return say.Errorf("there is no seat %d", seat)
 	}
-	return s.undo(s.lastChosen(), false)
+	if err := s.invite(by); err != nil {
+		return err
+	}
+	s.by[seat] = by
+	return nil
 }
 
 // Forced returns the card of the person whose decision is due where nothing is left to
@@ -345,10 +297,16 @@ func (s *Session) lastChosen() int {
 	return last
 }
 
-// UndoAgreed takes back the last decision that a person made, to which all people
-// have agreed, with what the computers decided since. Nothing goes back that brought
-// something to light; then, and where there is nothing, ok is false.
-func (s *Session) UndoAgreed() (ok bool, err error) { return s.undo(s.lastOfPerson(), false) }
+// Back returns how many decisions go back when the last one that a person made is taken back,
+// with what the computers decided since; 0 where there is none. Who is alone may do so at any
+// time. With several people only the very last decision goes back, unless all have agreed, and
+// with all agreed or not only as long as it brought nothing to light.
+func (s *Session) Back(agreed bool) int {
+	if alone := len(s.Humans()) < 2; alone || agreed {
+		return s.backTo(s.lastOfPerson(), alone && !agreed)
+	}
+	return s.backTo(s.lastChosen(), false)
+}
 
 // lastOfPerson returns the last decision that a person made, -1 for none.
 func (s *Session) lastOfPerson() int {
@@ -359,29 +317,16 @@ func (s *Session) lastOfPerson() int {
 	return last
 }
 
-// undo takes back a decision of a person with all that came after it.
-func (s *Session) undo(last int, revealed bool) (ok bool, err error) {
+// backTo counts a decision of a person and all that came after it, 0 where that may not go back.
+func (s *Session) backTo(last int, revealed bool) int {
 	if last < 0 || !s.deciders[last].person {
-		return false, nil
+		return 0
 	}
 	before, err := s.game.Before(last)
-	if err != nil {
-		return false, err
+	if err != nil || !revealed && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
+		return 0
 	}
-	if !revealed && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
-		return false, nil
-	}
-	if err := s.append(chapters.Line{Undo: len(s.deciders) - last}.Text()); err != nil {
-		return false, err
-	}
-	s.unmade(before)
-	return true, nil
-}
-
-// unmade lets the game as it was take its place again.
-func (s *Session) unmade(before *chapters.Game) {
-	s.game, s.deciders, s.stopped = before, s.deciders[:len(before.Decisions())], false
-	s.untell()
+	return len(s.deciders) - last
 }
 
 // reveals reports whether anything was turned up, drawn or dealt: what nobody
@@ -403,8 +348,11 @@ func reveals(log []chapters.Event) bool {
 
 // LastDecider returns the person who made the last decision that was not forced, NoSeat
 // where a computer did, or nobody has made any.
-func (s *Session) LastDecider() tricks.Seat {
-	if n := s.lastChosen(); n >= 0 && s.deciders[n].person {
+func (s *Session) LastDecider() tricks.Seat { return s.Decider(s.lastChosen()) }
+
+// Decider returns the person who made a decision, counted from 0, NoSeat for none.
+func (s *Session) Decider(n int) tricks.Seat {
+	if n >= 0 && n < len(s.deciders) && s.deciders[n].person {
 		return s.deciders[n].seat
 	}
 	return tricks.NoSeat
@@ -413,16 +361,22 @@ func (s *Session) LastDecider() tricks.Seat {
 // Settled returns the result once it is certain (T11), as far as all people may
 // know it together: a hidden goal that fails (S8) settles nothing for the others.
 // It is Undecided before that.
-func (s *Session) Settled() chapters.Result { return s.game.View(only(s.Humans())).Result }
+func (s *Session) Settled() chapters.Result {
+	eyes := tricks.NoSeat
+	if all := s.Humans(); len(all) == 1 {
+		eyes = all[0]
+	}
+	return s.game.View(eyes).Result
+}
 
 // inLastTrick reports whether the last trick of the round is due or being played.
 func inLastTrick(g *chapters.Game) bool {
 	return g.Stage() == chapters.StagePlay && len(g.History())+1 == g.Table().Tricks()
 }
 
-// mayStop reports whether the group may say that it plays on or not: the result is
+// MayStop reports whether the group may say that it plays on or not: the result is
 // settled, and a person still has a card to play. In the last trick it is played out.
-func (s *Session) mayStop() bool {
+func (s *Session) MayStop() bool {
 	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
 		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
@@ -445,6 +399,9 @@ func (s *Session) Over() bool { return s.stopped || s.game.Over() }
 
 // Undos returns how often something was taken back.
 func (s *Session) Undos() int { return len(s.undone) }
+
+// Tricks returns how many tricks are over.
+func (s *Session) Tricks() int { return len(s.game.History()) }
 
 // Decisions returns the number of decisions that stand.
 func (s *Session) Decisions() int { return len(s.deciders) }

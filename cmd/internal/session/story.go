@@ -18,6 +18,12 @@ type News struct {
 	made int
 }
 
+// Story returns all that happened and stands.
+func (s *Session) Story() []News { return s.story }
+
+// Left returns how much of the story an undo has left, counted from 0.
+func (s *Session) Left(n int) int { return s.undone[n] }
+
 // note adds to the story what the last decision has brought.
 func (s *Session) note() {
 	s.noteEvents()
@@ -54,4 +60,15 @@ func (s *Session) untell() {
 	s.undone = append(s.undone, len(s.story))
 	v := s.game.View(tricks.NoSeat)
 	s.events, s.goals = len(v.Log), v.Goals
+}
+
+// OfSetup reports whether an event is one of those between the draft and the first
+// trick.
+func OfSetup(e chapters.Event) bool {
+	switch e.Kind {
+	case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named, chapters.FellShort:
+		return false
+	default:
+		return true
+	}
 }

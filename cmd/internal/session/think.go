@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -55,40 +54,20 @@ func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reaso
 	return players.Explain(ctx, t.player, &view, players.Source(t.seed, t.made))
 }
 
-// hinter is the computer player that is asked for a hint.
-const hinter = players.Strongest
+// Hinter is the computer player that is asked for a hint.
+const Hinter = players.Strongest
 
-// Hint returns what the strongest computer player has to think about in the place of
-// the person whose decision is due, and writes down that it was asked. It sees what
-// that person sees, and nothing else.
-func (s *Session) Hint() (*Thought, error) {
+// Advice returns what the strongest computer player has to think about in the place of
+// the person whose decision is due. It sees what that person sees, and nothing else.
+func (s *Session) Advice() (*Thought, error) {
 	player := s.Player()
 	if player == tricks.NoSeat {
 		return nil, ErrNotDue
 	}
-	p, err := players.New(hinter)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.append(chapters.Line{Hint: hinter}.Text()); err != nil {
-		return nil, err
-	}
-	s.hints = append(s.hints, len(s.deciders))
+	p, err := players.New(Hinter)
 	t := s.thought(s.game, player)
-	t.Name, t.player = hinter, p
-	return t, nil
-}
-
-// Follow makes the decision that a thought came to. It is ErrNotDue when the game
-// has gone on or back since.
-func (s *Session) Follow(t *Thought, d chapters.Decision) error {
-	if now := s.Think(); now == nil || now.made != t.made || now.Seat != t.Seat {
-		return ErrNotDue
-	}
-	if err := s.make(d, t.Seat); err != nil {
-		return say.Errorf("computer player %s at seat %d: %w", t.Name, t.Seat, err)
-	}
-	return nil
+	t.Name, t.player = Hinter, p
+	return t, err
 }
 
 // LastCard returns the last card that a computer player played, and the thought

@@ -72,7 +72,7 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 		if !d.decides(c.who.ID) {
 			return session.ErrNotDue
 		}
-		return d.game(func(s *session.Session) error { return s.Decide(decision) })
+		return d.record(chapters.Line{Decision: &decision})
 	})
 }
 
@@ -231,13 +231,13 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 // Propose proposes what people can do only together: to take the last decision of a
 // person back, which is [ErrNoUndo] where it has brought something to light, or to stop
 // a round whose result is certain. Where all who play share a screen it is done at once,
-// and more may go back: what [session.Place.Undo] says, also after the last card.
+// and more may go back, also after the last card.
 func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		e := proposed{who: c.id(), What: what}
 		switch {
 		case what == Undo && d.play != nil && d.oneScreen():
-			return d.in(func(s *session.Session) error { return c.look().In(s).Undo() })
+			return c.undo(d)
 		case !d.playing():
 			return ErrNotPlaying
 		case d.proposal != nil && d.proposal.What != what:
@@ -258,6 +258,17 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 		}
 		return d.carryOut()
 	})
+}
+
+// undo takes back what may be at one screen.
+func (c *Chair) undo(d *draft) error {
+	p := *c.look()
+	p.Session = d.play.Session
+	back, err := p.undo(false)
+	for ; err == nil && back > 0; back, err = p.undo(true) {
+		err = d.record(chapters.Line{Undo: back})
+	}
+	return err
 }
 
 // GiveUp ends a round early that is not settled. It counts as lost. The person can do
@@ -298,13 +309,10 @@ func (d *draft) carryOut() error {
 	case p.What == Stop:
 		return d.do(event{Stopped: &stopped{}})
 	}
-	return d.game(func(s *session.Session) error {
-		ok, err := s.UndoAgreed()
-		if err == nil && (!ok || s.Decisions()+1 != p.Decision) {
-			err = ErrNoUndo
-		}
-		return err
-	})
+	if d.undoable() != p.Decision {
+		return ErrNoUndo
+	}
+	return d.record(chapters.Line{Undo: d.play.Decisions() - p.Decision + 1})
 }
 
 // Vote says what the person wants to be done about another one who was absent for

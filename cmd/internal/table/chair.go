@@ -18,8 +18,7 @@ import (
 )
 
 // Chair is a person at a table: what the person sees there, and does. There is no way
-// from it to what the person may not see. It has the manners of a [session.Place] that
-// belongs to the seat, or to nobody for one who watches.
+// from it to what the person may not see.
 //
 // Its methods are for many goroutines. Those that take a context write, and wait until
 // that is on disk, also when the context ends meanwhile: what somebody has chosen who
@@ -33,15 +32,9 @@ type Chair struct {
 	session       string
 	current, over bool
 
-	// place is where the person looks at the round of game, with those who share the
-	// screen, in the seats of sits.
-	place *session.Place
-	game  *session.Session
-	sits  []tricks.Seat
-	// pausing says that the person has not gone on from the end of a trick, after so many
-	// decisions.
-	pausing bool
-	after   int
+	// place is where the person looks at the round, with those who share the screen; nil before
+	// that.
+	place *place
 	// waits is the event after which the person had seen everything, and waited for
 	// computer players.
 	waits uint64
@@ -197,13 +190,13 @@ func (c *Chair) Events() uint64 {
 }
 
 // look brings the chair to what is there now; t.mu is held.
-func (c *Chair) look() *session.Place {
+func (c *Chair) look() *place {
 	s := c.t.state
 	if s.play == nil {
 		return nil
 	}
-	if seats := s.seatsOf(c.who.ID); c.place == nil || c.game != s.play.Session || !slices.Equal(c.sits, seats) {
-		c.place, c.game, c.sits, c.pausing = s.play.At(seats, !c.running), s.play.Session, seats, false
+	if seats := s.seatsOf(c.who.ID); c.place == nil || c.place.Session != s.play.Session || !slices.Equal(c.place.people, seats) {
+		c.place = at(s.play.Session, seats, !c.running)
 	}
 	return c.place
 }
@@ -215,8 +208,7 @@ func (c *Chair) Picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
 }
 
-// Next says what the person waits for in the round, as [session.Place.Due] does. It may
-// be asked at any time: the others go on meanwhile, but a moment that waits for the
+// Next says what the person waits for in the round. It may be asked at any time: the others go on meanwhile, but a moment that waits for the
 // person ([session.TrickEnd], [session.Notice], [session.Settled]) stays until
 // [Chair.GoOn], or until it was taken back. Without a round it is [session.End].
 func (c *Chair) Next() session.Moment {
@@ -226,14 +218,10 @@ func (c *Chair) Next() session.Moment {
 	if p == nil {
 		return session.End
 	}
-	if c.pausing && p.Decisions() >= c.after {
-		return session.TrickEnd
-	}
 	now := session.Thinking // the place is not passed on for a card without a choice, see turn
-	if _, forced := p.Forced(); !forced {
-		now = p.Due()
+	if _, forced := p.forced(); !forced {
+		now = p.due()
 	}
-	c.pausing, c.after = now == session.TrickEnd, p.Decisions()
 	if now == session.Thinking && c.waits != c.t.state.moved {
 		c.waits = c.t.state.moved
 		c.t.tell()
@@ -246,8 +234,7 @@ func (c *Chair) GoOn() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	if p := c.look(); p != nil {
-		p.GoOn()
-		c.pausing = false
+		p.goOn()
 	}
 }
 
@@ -259,7 +246,7 @@ func (c *Chair) Look() (chapters.View, Seen) {
 	defer c.t.mu.Unlock()
 	seen := Seen(c.t.state.moved)
 	if p := c.look(); p != nil {
-		return p.Look(), seen
+		return p.look(), seen
 	}
 	return chapters.View{}, seen
 }
@@ -291,7 +278,7 @@ func (c *Chair) Round() Round {
 	if p == nil {
 		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
-	r := Round{Eyes: p.Eyes(), Shown: p.Shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
+	r := Round{Eyes: p.eyes, Shown: p.shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}
@@ -309,7 +296,8 @@ func (c *Chair) May() (undo, stop bool) {
 	}
 	undo = s.undoable() > 0
 	if s.oneScreen() {
-		undo = p.In(s.play.Copy(nil)).Undo() == nil
+		_, err := p.undo(false)
+		undo = err == nil
 	}
 	return undo, s.playing() && p.Settled() != chapters.Undecided
 }

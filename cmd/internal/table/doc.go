@@ -22,7 +22,7 @@
 //   - a table's log: event.go; what it comes to: state.go, together.go, page.go; how it
 //     is followed and written: table.go, draft.go; by which clock people are waited for:
 //     clock.go, watch.go
-//   - a person at a table: what is seen, chair.go, picture.go; what is done, act.go; what
+//   - a person at a table: what is seen, chair.go, place.go, picture.go; what is done, act.go; what
 //     is asked, help.go
 //   - a table at home, home.go
 //   - what is played, setup.go and seal.go; the computer players, think.go

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 )
 
@@ -37,34 +36,8 @@ func (d *draft) Append(line []byte) error {
 	return nil
 }
 
-// game does something in a copy of the round, with all its manners. What that writes
-// goes into the draft, and the copy takes the place of its round: a decision is made once
-// here, and once where the log is followed.
-func (d *draft) game(do func(*session.Session) error) error {
-	if !d.playing() {
-		return ErrNotPlaying
-	}
-	return d.in(do)
-}
-
-// in is game for a round that may be over.
-func (d *draft) in(do func(*session.Session) error) error {
-	before, copied := d.play.Decisions(), d.play.Copy((*recorder)(d))
-	if err := do(copied); err != nil {
-		return err
-	}
-	d.play.Session, d.moved, d.due = copied.Copy(nil), d.number, d.now
-	return d.decided(d.now, before)
-}
-
-// recorder is a draft as the log of its round.
-type recorder draft
-
-// Append notes a line of the record.
-func (r *recorder) Append(line []byte) error {
-	r.lines = append(r.lines, line)
-	return nil
-}
+// record adds a line of the round's record.
+func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
 // start deals and begins a round.
 func (d *draft) start() error {

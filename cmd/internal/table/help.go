@@ -59,10 +59,11 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 		if err := c.asks(d, Hint); err != nil {
 			return err
 		}
-		return d.game(func(s *session.Session) (err error) {
-			thought, err = s.Hint()
+		var err error
+		if thought, err = d.play.Advice(); err != nil {
 			return err
-		})
+		}
+		return d.record(chapters.Line{Hint: session.Hinter})
 	}, func(ctx context.Context) (err error) {
 		made, reason, err = thought.Explain(ctx)
 		return err
@@ -104,7 +105,7 @@ func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened
 		if err := c.asks(d, OpenCards); err != nil {
 			return err
 		}
-		return d.game((*session.Session).Assist)
+		return d.record(chapters.Line{Assisted: true})
 	}, func(ctx context.Context) (err error) {
 		opened, err = ask(ctx)
 		return err

@@ -58,6 +58,16 @@ func riderWaits(c *campaign.Campaign) bool {
 	return p.Rider != "" && !p.RiderDone && !c.Playing.Rider
 }
 
+// Text is a record for a table at home, with all who play in it, if it can be played.
+func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
+	round, err := session.Resume(lib, record)
+	if err != nil {
+		return nil, err
+	}
+	record = round.Record()
+	return record.Text()
+}
+
 func beginning(made Setup, name string, choice *campaign.Choice, record []byte, early, settled bool) ([][]byte, error) {
 	begins := []event{{Created: &created{who{me}, made, version, build.Version()}}}
 	if len(record) > 0 {
@@ -142,14 +152,11 @@ func CampaignOf(lib *chapters.Library, events []store.Event) (*campaign.Campaign
 	return s.campaign, nil
 }
 
-// Home is the chair of the person at home.
-type Home struct {
-	*Chair
-	keeper store.Store
-}
+// Home is the chair of the person at home, who may see all there is.
+type Home struct{ *Chair }
 
-// OpenHome takes the chair of the person at home at a table of a store, which the home
-// closes. Nothing is written for that. Close must be called.
+// OpenHome takes the chair of the person at home at a table of a store. Nothing is written for
+// that. Close must be called.
 func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, error) {
 	hall := NewHall(keeper, Options{Library: lib})
 	t, err := hall.open(context.Background(), name)
@@ -161,22 +168,21 @@ func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, er
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.chairs = append(t.chairs, c)
-	return &Home{c, keeper}, nil
+	return &Home{c}, nil
 }
 
 // Unsaved is a table at home for a round that nobody wants to be saved.
-func Unsaved(lib *chapters.Library, round *session.Session) (*Home, error) {
-	return NewHome(lib, &memory.Store{}, round)
+func Unsaved(lib *chapters.Library, record chapters.Record) (*Home, error) {
+	return NewHome(lib, &memory.Store{}, record)
 }
 
 // NewHome is Unsaved in an empty store of any kind.
-func NewHome(lib *chapters.Library, keeper store.Store, round *session.Session) (*Home, error) {
-	record := round.Record()
-	text, err := record.Text()
+func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) (*Home, error) {
+	text, err := Text(lib, record)
 	if err != nil {
 		return nil, err
 	}
-	events, err := GameAtHome(record.Players, text, round.Stopped(), true)
+	events, err := GameAtHome(record.Players, text, false, false)
 	if err != nil {
 		return nil, err
 	}
@@ -190,14 +196,14 @@ func NewHome(lib *chapters.Library, keeper store.Store, round *session.Session) 
 	return OpenHome(lib, keeper, name)
 }
 
-// Close leaves the table, and closes its store.
+// Close leaves the table at home, and closes what keeps it.
 func (c *Home) Close() error {
 	c.Leave()
 	c.t.hall.Close()
-	return c.keeper.Close()
+	return c.t.hall.store.Close()
 }
 
-// Pace says how the round is shown from now on: with a beat for a decision of a computer
+// Pace says how the round at home is shown from now on: with a beat for a decision of a computer
 // player, and told as it comes, or with moments that wait for the person.
 func (c *Home) Pace(beat time.Duration, running bool) {
 	c.t.mu.Lock()
@@ -214,7 +220,7 @@ func (c *Home) News() ([]session.News, chapters.View) {
 	if p == nil {
 		return nil, chapters.View{}
 	}
-	return p.News(), p.Look()
+	return p.news(), p.look()
 }
 
 // Campaign returns the campaign that is played at the table at home, with the round that is
@@ -259,12 +265,12 @@ func (c *Home) Session() *session.Session {
 	if c.t.state.play == nil {
 		return nil
 	}
-	return c.t.state.play.Copy(nil)
+	return c.t.state.play.Copy()
 }
 
 // Kept reports why what was written is not there any more, nil where it is.
 func (c *Home) Kept() error {
-	if k, ok := c.keeper.(interface{ Keep(table string) error }); ok {
+	if k, ok := c.t.hall.store.(interface{ Keep(table string) error }); ok {
 		return k.Keep(c.t.id)
 	}
 	return nil

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -41,10 +43,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
-	round, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: by, Seed: id.Seed})
-	require.NoError(t, err)
-	record := round.Record()
-	text, err := record.Text()
+	text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 	require.NoError(t, err)
 	events, err := GameAtHome(id.Players, text, false, false)
 	return atHome(t, events, err)
@@ -190,10 +189,7 @@ func TestCampaignAtHome(t *testing.T) {
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		begun, err := session.New(session.Config{Library: chapters.Default(), Position: pos, By: []string{session.Human, "random", "random"}, Seed: 4})
-		require.NoError(t, err)
-		record := begun.Record()
-		text, err := record.Text()
+		text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "random", "random"}, Seed: &choice.Seed})
 		require.NoError(t, err)
 		require.NoError(t, home.Begin(t.Context(), "evening-r1", &choice, text))
 		assert.Equal(t, "evening-r1", home.Campaign().Playing.Save)
@@ -207,6 +203,70 @@ func TestCampaignAtHome(t *testing.T) {
 	}
 	assert.Nil(t, home.Campaign().Playing)
 	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)
+}
+
+// refusing is a store that can be made to refuse events.
+type refusing struct {
+	memory.Store
+	err error
+}
+
+func (r *refusing) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+	if r.err != nil {
+		return store.Mark{}, r.err
+	}
+	return r.Store.Append(ctx, table, after, data)
+}
+
+// TestNothingIsDecidedThatCannotBeWritten holds that a round stays as its log is: a decision
+// that cannot be written, or is not legal, and what cannot be taken back in writing, change
+// nothing, and may be tried again.
+func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	keeper := &refusing{}
+	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	require.NoError(t, err)
+	defer home.Close()
+	moment(t, home, session.Turn)
+	view, seen := home.Look()
+	written := func() string {
+		events, err := keeper.Read(t.Context(), "round")
+		require.NoError(t, err)
+		records, err := Records(events)
+		require.NoError(t, err)
+		record := home.Session().Record()
+		text, err := record.Text()
+		require.NoError(t, err)
+		folded, err := header(chapters.Default(), records[0])
+		require.NoError(t, err)
+		again, err := folded.Text()
+		require.NoError(t, err)
+		require.Equal(t, string(text), string(again))
+		return string(records[0])
+	}
+	before := written()
+
+	keeper.err = errors.New("no room")
+	require.ErrorIs(t, home.Decide(t.Context(), seen, view.Ask.Options[0]), keeper.err)
+	now, _ := home.Look()
+	assert.Equal(t, view, now)
+	keeper.err = nil
+	var rule *chapters.RuleError
+	illegal := chapters.Decision{Kind: chapters.Draft, Seat: view.Ask.Seat, Character: "frodo"}
+	require.ErrorAs(t, home.Decide(t.Context(), seen, illegal), &rule)
+	assert.Equal(t, "S4", rule.Rule)
+	assert.Equal(t, before, written())
+	require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
+	moment(t, home, session.Turn)
+	before = written()
+
+	keeper.err = errors.New("no room")
+	require.ErrorIs(t, undo(home), keeper.err)
+	assert.Equal(t, before, written())
+	keeper.err = nil
+	require.NoError(t, undo(home))
+	written()
 }
 
 // TestAnotherProgram: a table of a program that writes another form says both versions.

@@ -126,7 +126,7 @@ func (s *state) copy() *state {
 	c.rounds, c.said, c.talk = slices.Clip(s.rounds), slices.Clip(s.said), maps.Clone(s.talk)
 	if s.play != nil {
 		r := *s.play
-		r.Session = s.play.Copy(nil)
+		r.Session = s.play.Copy()
 		c.play = &r
 	}
 	if s.campaign != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/solver"
@@ -100,7 +101,7 @@ func (c *Chair) forced() (chapters.Decision, bool) {
 	if c.waits != c.t.state.moved || c.place == nil {
 		return chapters.Decision{}, false
 	}
-	return c.place.Forced()
+	return c.place.forced()
 }
 
 // decide lets a computer player make the decision that was due after an event. It ends
@@ -131,16 +132,14 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 			if now.moved != moved {
 				return ErrQuicker
 			}
-			return now.game(func(s *session.Session) error {
-				if next.thought == nil {
-					return s.Decide(d)
-				}
-				return s.Follow(next.thought, d)
-			})
+			return now.record(chapters.Line{Decision: &d})
 		})
 	}
-	if errors.Is(err, ErrQuicker) || errors.Is(err, session.ErrNotDue) || ctx.Err() != nil {
+	switch {
+	case errors.Is(err, ErrQuicker), ctx.Err() != nil:
 		return nil
+	case err != nil && next.thought != nil:
+		return say.Errorf("computer player %s at seat %d: %w", next.thought.Name, next.thought.Seat, err)
 	}
 	return err
 }

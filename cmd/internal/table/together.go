@@ -62,11 +62,7 @@ func (s *state) describe(p *Proposal, number int) {
 		return
 	}
 	d := made[number-1]
-	p.Decision, p.More, p.Seat = number, len(made)-number, d.Seat
-	trial := s.play.Copy(nil)
-	if ok, err := trial.UndoAgreed(); ok && err == nil {
-		p.Seat = trial.Player() // who decides for the pyramid (S9)
-	}
+	p.Decision, p.More, p.Seat = number, len(made)-number, s.play.Decider(number-1) // who decides for the pyramid (S9)
 	if d.Kind != chapters.PlayCard {
 		return
 	}
@@ -199,11 +195,10 @@ func (s *state) undoable() int {
 	if !s.playing() {
 		return 0
 	}
-	trial := s.play.Copy(nil)
-	if ok, err := trial.UndoAgreed(); err != nil || !ok {
-		return 0
+	if back := s.play.Back(true); back > 0 {
+		return s.play.Decisions() - back + 1
 	}
-	return trial.Decisions() + 1
+	return 0
 }
 
 // Phrase is something that can be said while a round is played. Nobody talks about

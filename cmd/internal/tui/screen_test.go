@@ -44,9 +44,7 @@ type screen struct {
 // newScreen shows a round at a table at home.
 func newScreen(t testing.TB, keeper store.Store, rec chapters.Record, opts Options) *screen {
 	t.Helper()
-	round, err := session.Resume(chapters.Default(), rec)
-	require.NoError(t, err)
-	home, err := table.NewHome(chapters.Default(), keeper, round)
+	home, err := table.NewHome(chapters.Default(), keeper, rec)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	return &screen{t: t, Model: New(t.Context(), home, opts), home: home}

@@ -13,7 +13,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
@@ -297,13 +296,8 @@ func (c *campaignPlay) begin(choice campaign.Choice) error {
 	if flags := c.cmd.Flags(); flags.Changed("humans") || flags.Changed("computer") {
 		plan = nil
 	}
-	round, err := session.New(session.Config{
-		Library: c.lib, Position: pos, By: c.opt.seating(pos.Players, humans, plan), Seed: c.Playing.Seed & math.MaxInt64,
-	})
-	if err != nil {
-		return err
-	}
-	return c.BeginRound(choice, round)
+	seed := c.Playing.Seed & math.MaxInt64
+	return c.BeginRound(choice, chapters.Record{Position: pos, By: c.opt.seating(pos.Players, humans, plan), Seed: &seed})
 }
 
 // campaignOf returns the name of the campaign whose round a saved game is, empty

@@ -12,7 +12,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
 )
 
@@ -64,16 +63,13 @@ func newGame(lib *chapters.Library, shelf *saves.Shelf, id chapters.DealID, by [
 // newRound begins a game from a position in a file of its own.
 func newRound(lib *chapters.Library, shelf *saves.Shelf, pos chapters.Position, by []string, seed uint64) (*playing, error) {
 	// A record's seed has 63 bits, the number of a deal 64.
-	s, err := session.New(session.Config{Library: lib, Position: pos, By: by, Seed: seed & math.MaxInt64})
-	if err != nil {
-		return nil, err
-	}
-	return keep(lib, shelf, s)
+	seed &= math.MaxInt64
+	return keep(lib, shelf, chapters.Record{Position: pos, By: by, Seed: &seed})
 }
 
-// keep gives a round that was begun a table of its own.
-func keep(lib *chapters.Library, shelf *saves.Shelf, s *session.Session) (*playing, error) {
-	file, err := shelf.Create(lib, s)
+// keep gives a round a table of its own.
+func keep(lib *chapters.Library, shelf *saves.Shelf, record chapters.Record) (*playing, error) {
+	file, err := shelf.Create(lib, record)
 	if err != nil {
 		return nil, err
 	}

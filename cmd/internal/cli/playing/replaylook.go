@@ -190,11 +190,7 @@ func (opt *PlayOptions) seats(lib *chapters.Library, record *chapters.Record) []
 
 // copyGame writes a record as a new saved game and opens it.
 func copyGame(lib *chapters.Library, shelf *saves.Shelf, record *chapters.Record) (*playing, error) {
-	s, err := session.Resume(lib, *record)
-	if err != nil {
-		return nil, err
-	}
-	g, err := keep(lib, shelf, s)
+	g, err := keep(lib, shelf, *record)
 	if err == nil {
 		g.from = record
 	}

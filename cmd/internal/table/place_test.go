@@ -1,4 +1,4 @@
-package session_test
+package table
 
 import (
 	"context"
@@ -15,8 +15,47 @@ import (
 	"pgregory.net/rapid"
 )
 
-// upTo does what a place waits for until it is one of some moments.
-func upTo(t require.TestingT, p *session.Place, moments ...session.Moment) session.Moment {
+// looker is a place, and what a table does for who looks there.
+type looker struct{ *place }
+
+// from is a place at a round.
+func from(s *session.Session, people []tricks.Seat, pauses bool) *looker {
+	return &looker{at(s, people, pauses)}
+}
+
+// Next is what is due after the decisions for which nobody is asked.
+func (p *looker) Next() session.Moment {
+	for d, ok := p.forced(); ok && p.Hear(d.Line()) == nil; d, ok = p.forced() {
+	}
+	return p.due()
+}
+
+// Undo takes back what may be.
+func (p *looker) Undo() error {
+	back, err := p.undo(false)
+	for ; err == nil && back > 0; back, err = p.undo(true) {
+		err = p.Hear(chapters.Line{Undo: back}.Text())
+	}
+	return err
+}
+
+// begun starts a round in which the first seats are people's.
+func begun(t require.TestingT, deal string, people int) *session.Session {
+	id, err := chapters.ParseDealID(deal)
+	require.NoError(t, err)
+	pos, err := chapters.Default().Deal(id)
+	require.NoError(t, err)
+	by := slices.Repeat([]string{"random"}, len(pos.Hands))
+	for s := range people {
+		by[s] = session.Human
+	}
+	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	require.NoError(t, err)
+	return s
+}
+
+// goTo does what a place waits for until it is one of some moments.
+func goTo(t require.TestingT, p *looker, moments ...session.Moment) session.Moment {
 	for range 1000 {
 		now := p.Next()
 		if slices.Contains(moments, now) {
@@ -30,17 +69,17 @@ func upTo(t require.TestingT, p *session.Place, moments ...session.Moment) sessi
 }
 
 // act does what is due: a person's decision depends on its number alone.
-func act(t require.TestingT, p *session.Place, now session.Moment) {
+func act(t require.TestingT, p *looker, now session.Moment) {
 	switch now {
 	case session.Thinking:
-		_, ok, err := p.Step(context.Background())
+		d, _, err := p.Think().Decide(context.Background())
 		require.NoError(t, err)
-		require.True(t, ok)
+		require.NoError(t, p.Hear(d.Line()))
 	case session.Turn:
-		options := p.Look().Ask.Options
-		require.NoError(t, p.Decide(options[p.Decisions()*7%len(options)]))
+		options := p.look().Ask.Options
+		require.NoError(t, p.Hear(options[p.Decisions()*7%len(options)].Line()))
 	default:
-		p.GoOn()
+		p.goOn()
 	}
 }
 
@@ -50,31 +89,31 @@ func TestManners(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		id := rapid.SampledFrom(chapters.Default().Deals(rapid.Uint64Range(0, 1000).Draw(t, "seed"))).Draw(t, "deal")
 		people := rapid.IntRange(0, id.Players).Draw(t, "people")
-		var places [2]*session.Place
+		var places [2]*looker
 		for i := range places {
-			s := begin(t, id.String(), people, nil)
-			places[i] = s.At(s.Humans(), i == 0)
+			s := begun(t, id.String(), people)
+			places[i] = from(s, s.Humans(), i == 0)
 		}
 		for range 80 {
 			var now [2]session.Moment
 			for i, p := range places {
 				for now[i] = p.Next(); now[i] == session.TrickEnd || now[i] == session.Notice || now[i] == session.Curtain; now[i] = p.Next() {
 					if now[i] == session.Curtain {
-						require.Equal(t, tricks.NoSeat, p.Eyes())
+						require.Equal(t, tricks.NoSeat, p.eyes)
 						require.Greater(t, people, 1)
 					}
-					p.GoOn()
+					p.goOn()
 				}
 			}
 			require.Equal(t, now[0], now[1])
 			require.Equal(t, places[0].Record(), places[1].Record())
 			undo := rapid.IntRange(0, 5).Draw(t, "undo") == 0
 			if now[0] == session.Turn {
-				require.Equal(t, places[0].Player(), places[0].Eyes())
+				require.Equal(t, places[0].Player(), places[0].eyes)
 			}
 			for _, p := range places {
 				if undo {
-					p.GoOn()
+					p.goOn()
 					_ = p.Undo()
 				} else if now[0] != session.End {
 					act(t, p, now[0])
@@ -87,17 +126,17 @@ func TestManners(t *testing.T) {
 // TestUndoAtAPlace holds who may take something back: the person who looks, or
 // those who share a place on which nobody's cards are shown.
 func TestUndoAtAPlace(t *testing.T) {
-	s := begin(t, "c01p4s7", 2, nil)
-	shared := s.At(s.Humans(), true)
-	anna, ben, watcher := s.At([]tricks.Seat{0}, true), s.At([]tricks.Seat{1}, true), s.At(nil, true)
-	upTo(t, shared, session.Turn)
+	s := begun(t, "c01p4s7", 2)
+	shared := from(s, s.Humans(), true)
+	anna, ben, watcher := from(s, []tricks.Seat{0}, true), from(s, []tricks.Seat{1}, true), from(s, nil, true)
+	goTo(t, shared, session.Turn)
 	for shared.Player() != 0 {
 		act(t, shared, session.Turn)
-		upTo(t, shared, session.Turn)
+		goTo(t, shared, session.Turn)
 	}
 	act(t, shared, session.Turn)
 	require.Equal(t, tricks.Seat(0), s.LastDecider())
-	for _, p := range []*session.Place{ben, watcher} {
+	for _, p := range []*looker{ben, watcher} {
 		p.Next()
 		require.ErrorIs(t, p.Undo(), session.ErrNotYours)
 	}
@@ -106,22 +145,22 @@ func TestUndoAtAPlace(t *testing.T) {
 	require.NoError(t, anna.Undo())
 	assert.Equal(t, made-1, s.Decisions())
 
-	upTo(t, shared, session.Turn)
+	goTo(t, shared, session.Turn)
 	act(t, shared, session.Turn)
 	if shared.Next() == session.Curtain { // nobody has looked since
 		require.NoError(t, shared.Undo())
-		upTo(t, shared, session.Turn)
+		goTo(t, shared, session.Turn)
 		act(t, shared, session.Turn)
 		require.Equal(t, session.Curtain, shared.Next())
-		shared.GoOn()
+		shared.goOn()
 		require.ErrorIs(t, shared.Undo(), session.ErrNotYours)
 	}
 
-	alone := begin(t, "c01p4s7", 1, nil)
-	require.ErrorIs(t, alone.At(alone.Humans(), true).Undo(), session.ErrNothing)
-	upTo(t, alone.At(alone.Humans(), false), session.Turn)
-	act(t, alone.At(alone.Humans(), false), session.Turn)
-	require.ErrorIs(t, alone.At(nil, true).Undo(), session.ErrNothing, "who looks on decides nothing")
+	alone := begun(t, "c01p4s7", 1)
+	require.ErrorIs(t, from(alone, alone.Humans(), true).Undo(), session.ErrNothing)
+	goTo(t, from(alone, alone.Humans(), false), session.Turn)
+	act(t, from(alone, alone.Humans(), false), session.Turn)
+	require.ErrorIs(t, from(alone, nil, true).Undo(), session.ErrNothing, "who looks on decides nothing")
 }
 
 // TestSettledIsAskedOnce is T11: the group is asked once whether it plays on, and
@@ -129,25 +168,25 @@ func TestUndoAtAPlace(t *testing.T) {
 func TestSettledIsAskedOnce(t *testing.T) {
 	for _, people := range []int{1, 4} {
 		var s *session.Session
-		var p *session.Place
+		var p *looker
 		for seed := 0; ; seed++ { // until it is settled with tricks to come
-			s = begin(t, fmt.Sprintf("c02p4s%d", seed), people, nil)
-			p = s.At(s.Humans(), true)
-			if upTo(t, p, session.Settled, session.End) == session.Settled && len(s.View(0).History) < 6 {
+			s = begun(t, fmt.Sprintf("c02p4s%d", seed), people)
+			p = from(s, s.Humans(), true)
+			if goTo(t, p, session.Settled, session.End) == session.Settled && len(s.View(0).History) < 6 {
 				break
 			}
 		}
 		before := s.Decisions()
 		require.NoError(t, p.Undo())
 		require.Less(t, s.Decisions(), before)
-		upTo(t, p, session.Settled)
-		p.GoOn()
+		goTo(t, p, session.Settled)
+		p.goOn()
 		for range 2 {
-			upTo(t, p, session.Turn)
+			goTo(t, p, session.Turn)
 			act(t, p, session.Turn)
 		}
 		require.NotEqual(t, session.Settled, p.Next())
-		if upTo(t, p, session.Turn, session.TrickEnd, session.Curtain); p.Undo() == nil {
+		if goTo(t, p, session.Turn, session.TrickEnd, session.Curtain); p.Undo() == nil {
 			require.NotEqual(t, chapters.Undecided, s.Settled())
 			require.NotEqual(t, session.Settled, p.Next(), "who takes back plays on")
 		}
@@ -162,8 +201,8 @@ func TestNobodyIsAsked(t *testing.T) {
 	asked, over := 0, 0
 	for seed := range 60 {
 		for _, people := range []int{0, 1} {
-			s := begin(t, fmt.Sprintf("c02p4s%d", seed), people, nil)
-			p := s.At(s.Humans(), false)
+			s := begun(t, fmt.Sprintf("c02p4s%d", seed), people)
+			p := from(s, s.Humans(), false)
 			for now := p.Next(); now != session.End; now = p.Next() {
 				if now == session.Settled {
 					require.Equal(t, 1, people)
@@ -186,13 +225,13 @@ func TestNobodyIsAsked(t *testing.T) {
 func TestHiddenGoalSettlesNothing(t *testing.T) {
 	hidden := 0
 	for seed := range 40 {
-		s := begin(t, fmt.Sprintf("c14lp4s%d", seed), 4, nil)
-		p := s.At(s.Humans(), true)
+		s := begun(t, fmt.Sprintf("c14lp4s%d", seed), 4)
+		p := from(s, s.Humans(), true)
 		for now := p.Next(); now != session.End; now = p.Next() {
 			public := s.View(tricks.NoSeat).Result
 			if now == session.Settled {
 				require.NotEqual(t, chapters.Undecided, public)
-			} else if now == session.Turn && public == chapters.Undecided && p.Look().Result != chapters.Undecided {
+			} else if now == session.Turn && public == chapters.Undecided && p.look().Result != chapters.Undecided {
 				hidden++
 				require.False(t, s.Stop())
 			}
@@ -207,8 +246,8 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 // for the only card there is to play; and that who has a place of its own needs no
 // curtain, but waits for the others.
 func TestCurtainFalls(t *testing.T) {
-	s := begin(t, "c02p4s1", 2, nil)
-	shared, home := s.At(s.Humans(), true), s.At([]tricks.Seat{1}, true)
+	s := begun(t, "c02p4s1", 2)
+	shared, home := from(s, s.Humans(), true), from(s, []tricks.Seat{1}, true)
 	before, eyes := session.Thinking, tricks.NoSeat
 	again := 0
 	for seen := map[session.Moment]int{}; seen[session.End] == 0; {
@@ -217,7 +256,7 @@ func TestCurtainFalls(t *testing.T) {
 		if now == session.Turn {
 			require.NotEqual(t, session.Settled, before)
 			if before != session.Curtain {
-				require.Equal(t, eyes, shared.Eyes(), "the same person goes on")
+				require.Equal(t, eyes, shared.eyes, "the same person goes on")
 				again++
 			}
 		}
@@ -228,7 +267,7 @@ func TestCurtainFalls(t *testing.T) {
 			}
 		}
 		if now == session.Turn {
-			eyes = shared.Eyes()
+			eyes = shared.eyes
 		} else if now == session.Settled {
 			eyes = tricks.NoSeat
 		}
@@ -238,9 +277,9 @@ func TestCurtainFalls(t *testing.T) {
 		case at == session.Elsewhere:
 			require.Equal(t, tricks.Seat(0), s.Player())
 		case at != session.End:
-			require.Equal(t, tricks.Seat(1), home.Eyes())
+			require.Equal(t, tricks.Seat(1), home.eyes)
 			if at == session.Notice || at == session.TrickEnd {
-				home.GoOn()
+				home.goOn()
 			}
 		}
 		before = now
@@ -248,7 +287,7 @@ func TestCurtainFalls(t *testing.T) {
 			act(t, shared, now)
 		}
 		if now == session.Curtain {
-			eyes = shared.Eyes()
+			eyes = shared.eyes
 		}
 	}
 	assert.Positive(t, again)
@@ -259,8 +298,8 @@ func TestCurtainFalls(t *testing.T) {
 func TestForcedIsUndone(t *testing.T) {
 	undone := 0
 	for seed := range 20 {
-		s := begin(t, fmt.Sprintf("c02p4s%d", seed), 4, nil)
-		p := s.At(s.Humans(), true)
+		s := begun(t, fmt.Sprintf("c02p4s%d", seed), 4)
+		p := from(s, s.Humans(), true)
 		for now := p.Next(); now != session.End; now = p.Next() {
 			before := s.Decisions()
 			act(t, p, now)
@@ -279,19 +318,19 @@ func TestForcedIsUndone(t *testing.T) {
 // also after another one has taken something back.
 func TestNews(t *testing.T) {
 	for people := 1; people <= 4; people++ {
-		s := begin(t, "c02p4s1", people, nil)
-		p := s.At(s.Humans(), false)
+		s := begun(t, "c02p4s1", people)
+		p := from(s, s.Humans(), false)
 		told := map[tricks.Seat]int{}
 		undone := map[int]bool{}
 		for now := p.Next(); now != session.End; now = p.Next() {
 			if now == session.Turn {
-				for _, n := range p.News() {
+				for _, n := range p.news() {
 					if n.Goal == nil {
-						require.Equal(t, told[p.Eyes()], n.Event)
-						told[p.Eyes()]++
+						require.Equal(t, told[p.eyes], n.Event)
+						told[p.eyes]++
 					}
 				}
-				require.Len(t, p.Look().Log, told[p.Eyes()])
+				require.Len(t, p.look().Log, told[p.eyes])
 			}
 			if made := s.Decisions(); !undone[made] && p.Undo() == nil {
 				undone[made] = true
@@ -308,45 +347,45 @@ func TestNews(t *testing.T) {
 // TestNoticeAgain holds that what happened in setup is told anew where some of it
 // was taken back.
 func TestNoticeAgain(t *testing.T) {
-	s := begin(t, "c02p4s1", 1, nil)
-	p := s.At(s.Humans(), true)
-	upTo(t, p, session.Notice)
-	p.GoOn()
-	require.Equal(t, session.Turn, upTo(t, p, session.Turn, session.Notice))
+	s := begun(t, "c02p4s1", 1)
+	p := from(s, s.Humans(), true)
+	goTo(t, p, session.Notice)
+	p.goOn()
+	require.Equal(t, session.Turn, goTo(t, p, session.Turn, session.Notice))
 	require.NoError(t, p.Undo())
-	require.Equal(t, chapters.StageSetup, p.Look().Stage)
-	upTo(t, p, session.Notice)
+	require.Equal(t, chapters.StageSetup, p.look().Stage)
+	goTo(t, p, session.Notice)
 
 	again, err := session.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
-	assert.Equal(t, session.Notice, again.At(again.Humans(), true).Next(), "no card was played yet")
-	upTo(t, p, session.TrickEnd)
+	assert.Equal(t, session.Notice, from(again, again.Humans(), true).Next(), "no card was played yet")
+	goTo(t, p, session.TrickEnd)
 	again, err = session.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
-	p = again.At(again.Humans(), true)
+	p = from(again, again.Humans(), true)
 	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")
-	assert.Empty(t, again.At(again.Humans(), false).News())
+	assert.Empty(t, from(again, again.Humans(), false).news())
 }
 
 // TestLastCardIsPlayed holds that nobody is asked for the last card where there is no other,
 // that it is decided all the same, and that undo goes back to what was chosen.
 func TestLastCardIsPlayed(t *testing.T) {
 	for _, people := range []int{1, 3} {
-		s := begin(t, "c01p3s3", people, nil)
-		p := s.At(s.Humans(), true)
+		s := begun(t, "c01p3s3", people)
+		p := from(s, s.Humans(), true)
 		asked := 0
-		for now := upTo(t, p, session.Turn, session.End); now != session.End; now = upTo(t, p, session.Turn, session.End) {
-			v := p.Look()
+		for now := goTo(t, p, session.Turn, session.End); now != session.End; now = goTo(t, p, session.Turn, session.End) {
+			v := p.look()
 			if last := len(v.History)+1 == v.Tricks; last {
 				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
 			}
 			asked = p.Decisions()
-			require.NoError(t, p.Decide(v.Ask.Options[0]))
+			require.NoError(t, p.Hear(v.Ask.Options[0].Line()))
 		}
 		record := p.Record()
 		require.Greater(t, len(record.Decisions), asked+1, "the last cards are decisions, too")
 		require.NoError(t, p.Undo())
-		require.Equal(t, session.Turn, upTo(t, p, session.Turn, session.End))
+		require.Equal(t, session.Turn, goTo(t, p, session.Turn, session.End))
 		require.Equal(t, asked, p.Decisions())
 	}
 }

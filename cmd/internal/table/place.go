@@ -1,0 +1,207 @@
+package table
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/tricks"
+)
+
+// place is where people look at a round: one screen, or one line, and those who share it. It
+// says what is due there, whose cards may be shown, what somebody was not told yet and who may
+// take what back, so that every front end keeps the same manners. It may belong to one person,
+// to several who pass it on, or to nobody who plays: from there one looks on.
+type place struct {
+	*session.Session
+	people []tricks.Seat
+	// pauses says that the moments TrickEnd and Notice wait for the person; else all is told as
+	// it comes.
+	pauses bool
+	now    session.Moment
+	// eyes is whose cards may be shown now, NoSeat for nobody's.
+	eyes tricks.Seat
+	// told is how much of the story each person was told, seen how many finished tricks were
+	// seen here to their end, and undone how many undos that takes account of.
+	told   map[tricks.Seat]int
+	seen   int
+	undone int
+	// playOn says that who looks goes on although the result is settled (T11).
+	playOn bool
+}
+
+// at returns a place where people look at a round. What happened before is not news, except for
+// setup where no card was played since and the place pauses.
+func at(s *session.Session, people []tricks.Seat, pauses bool) *place {
+	p := &place{Session: s, people: people, pauses: pauses, eyes: only(people), told: map[tricks.Seat]int{}, undone: s.Undos()}
+	v := s.View(tricks.NoSeat)
+	p.seen = len(v.History)
+	before := s.Decisions() > 0
+	if pauses {
+		before = slices.ContainsFunc(v.Log, func(e chapters.Event) bool { return e.Kind == chapters.Played })
+	}
+	for _, player := range append(slices.Clone(people), tricks.NoSeat) {
+		if before {
+			p.told[player] = len(s.Story())
+		}
+	}
+	return p
+}
+
+// look returns what may be shown now.
+func (p *place) look() chapters.View { return p.View(p.eyes) }
+
+// shown returns how many finished tricks were seen here, counting the one of TrickEnd.
+func (p *place) shown() int {
+	if p.now == session.TrickEnd {
+		return p.seen + 1
+	}
+	return p.seen
+}
+
+// only returns the only person among some, NoSeat if there is none or several.
+func only(people []tricks.Seat) tricks.Seat {
+	if len(people) == 1 {
+		return people[0]
+	}
+	return tricks.NoSeat
+}
+
+// due looks what the place waits for now. It is asked after everything that changed the round,
+// and where forced has no decision. At the moments that are for everybody, and behind a curtain,
+// nobody's cards are shown any more where several share the place; a finished trick is seen by
+// whoever looks, and by the next person with the curtain.
+func (p *place) due() session.Moment {
+	p.takeBack()
+	p.now = p.next()
+	switch p.now {
+	case session.Settled, session.End, session.Curtain: // all who share the place look
+		p.eyes = only(p.people)
+	}
+	return p.now
+}
+
+// forced returns the decision for which nobody is asked: the last card of a hand, and the
+// only one for which the place would be passed on.
+func (p *place) forced() (d chapters.Decision, ok bool) {
+	p.takeBack()
+	if now := p.next(); now == session.Curtain {
+		return p.only()
+	} else if now == session.Turn {
+		return p.Forced()
+	}
+	return d, false
+}
+
+// only returns the decision that is due where it is a card and there is only one.
+func (p *place) only() (d chapters.Decision, ok bool) {
+	player := p.Player()
+	if len(p.people) < 2 || player == tricks.NoSeat {
+		return d, false
+	}
+	ask := p.View(player).Ask
+	if ask == nil || ask.Kind != chapters.PlayCard || len(ask.Options) != 1 {
+		return d, false
+	}
+	return ask.Options[0], true
+}
+
+func (p *place) next() session.Moment {
+	player := p.Player()
+	here := slices.Contains(p.people, player)
+	switch {
+	case p.pauses && p.seen < p.Tricks():
+		return session.TrickEnd
+	case p.Over():
+		return session.End
+	case !p.playOn && p.MayStop():
+		return session.Settled
+	case here && player != p.eyes:
+		return session.Curtain
+	case p.pauses && p.untold():
+		return session.Notice
+	case here:
+		return session.Turn
+	case player != tricks.NoSeat:
+		return session.Elsewhere
+	}
+	return session.Thinking
+}
+
+// untold reports whether who looks has yet to read what happened in setup, before
+// the end of the first trick.
+func (p *place) untold() bool {
+	if p.eyes == tricks.NoSeat || p.Tricks() > 0 {
+		return false
+	}
+	v := p.look()
+	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.told[p.eyes]:], func(n session.News) bool {
+		return n.Goal == nil && session.OfSetup(v.Log[n.Event])
+	})
+}
+
+// goOn leaves a moment that waits for a person to have seen enough: the trick or the notice was
+// seen, the next person is there, the group plays on.
+func (p *place) goOn() {
+	switch p.now {
+	case session.TrickEnd:
+		p.seen++
+		p.now = session.Thinking
+	case session.Notice:
+		p.told[p.eyes] = len(p.Story())
+	case session.Curtain:
+		p.eyes = p.Player()
+	case session.Settled:
+		p.playOn = true
+	}
+}
+
+// news returns what happened since who looks was told last. With nobody's cards shown it is
+// what nobody here was told yet.
+func (p *place) news() []session.News {
+	story, from := p.Story(), p.told[p.eyes]
+	if p.eyes == tricks.NoSeat {
+		for _, n := range p.told {
+			from = max(from, n)
+		}
+	}
+	p.told[p.eyes] = len(story)
+	return story[from:]
+}
+
+// takeBack forgets what was seen of decisions that were taken back.
+func (p *place) takeBack() {
+	for ; p.undone < p.Undos(); p.undone++ {
+		for player := range p.told {
+			p.told[player] = min(p.told[player], p.Left(p.undone))
+		}
+		p.playOn = p.Settled() != chapters.Undecided // who takes back wants to
+	}
+	p.seen = min(p.seen, p.Tricks())
+}
+
+// undo returns how many decisions go back when somebody asks for that here: among several
+// people the last one has to be that of the person who looks, or of one of those who share the
+// place while nobody's cards are shown. Again says that it goes on from there, as what went back
+// was no decision of theirs. The error is session.ErrNothing or session.ErrNotYours.
+func (p *place) undo(again bool) (back int, err error) {
+	last, several := p.LastDecider(), len(p.Humans()) > 1
+	if again {
+		if _, forced := p.only(); !forced || !slices.Contains(p.people, last) {
+			return 0, nil
+		}
+		return p.Back(false), nil
+	}
+	switch {
+	case several && (!slices.Contains(p.people, last) || p.eyes != tricks.NoSeat && p.eyes != last):
+		return 0, session.ErrNotYours
+	case len(p.people) == 0:
+		return 0, session.ErrNothing
+	}
+	if back = p.Back(false); back > 0 {
+		return back, nil
+	} else if several {
+		return 0, session.ErrNotYours
+	}
+	return 0, session.ErrNothing
+}
