@@ -67,48 +67,22 @@ func (a *Analysed) stillWon(s *solver.Step) page.Cell {
 	return page.Cell{Text: text}
 }
 
-// judged is the tricks, one a line.
-func (a *Analysed) judged() (p page.Page) {
-	if len(a.Tricks) == 0 && len(a.Table) == 0 {
-		return nil
-	}
-	a.table(&p)
-	for i := range a.Tricks {
-		trick := &a.Tricks[i]
-		a.judgedTrick(&p, trick.Trick, trick.Played, trick.Winner)
-		if trick.Winner == tricks.NoSeat {
-			p.Text(notes, a.T("round.nobody"))
-		}
-	}
-	if len(a.Table) > 0 {
-		a.judgedTrick(&p, len(a.Tricks)+1, a.Table, tricks.NoSeat)
-	}
-	p.Gap()
-	p.Text(0, a.T("round.legend")+" "+a.T("analysed.legend"))
-	return p
-}
-
-// judgedTrick is one of them, and what was decided before it.
-func (a *Analysed) judgedTrick(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat) {
-	words := map[tricks.Seat]page.Cell{}
-	var others []string
-	for i := range a.Found.Steps {
-		s := &a.Found.Steps[i]
-		switch {
-		case s.Trick != number || s.Made == nil:
-		case s.Kind == chapters.PlayCard:
-			words[s.Made.Seat] = a.stillWon(s)
-		default:
-			// What did not matter is told below, as events.
-			if winning, _ := s.Winning(); s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices) {
+// judged is the tricks, one a line, with what each decision was worth.
+func (a *Analysed) judged() page.Page {
+	return a.course(a.T("round.legend")+" "+a.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, others []string) {
+		words = map[tricks.Seat]page.Cell{}
+		for i := range a.Found.Steps {
+			s := &a.Found.Steps[i]
+			switch winning, _ := s.Winning(); {
+			case s.Trick != n || s.Made == nil:
+			case s.Kind == chapters.PlayCard:
+				words[s.Made.Seat] = a.stillWon(s)
+			case s.Before.Verdict != solver.Unwinnable && winning < len(s.Choices): // what mattered
 				others = append(others, fmt.Sprintf("%s: %s", texts.Title(a.Deed(a.view(), *s.Made)), a.stillWon(s).Text))
 			}
 		}
-	}
-	a.row(p, number, plays, winner, words)
-	for _, line := range append(a.Before(number), others...) {
-		p.Text(notes, line)
-	}
+		return words, others
+	})
 }
 
 // verdict says where the round was lost, or that it was not.

@@ -15,6 +15,7 @@ import (
 // Epilogue is what is found out about a round when it is over: where it was lost, and how
 // often people decided as the strong player would have.
 type Epilogue struct {
+	walk    *Walk
 	Turning Turning
 	// Lost is the decision that lost the round, with what else could have been chosen; nil
 	// where there is none.
@@ -43,12 +44,12 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 	if err != nil {
 		return nil, err
 	}
-	e := &Epilogue{Turning: Turning{Verdict: solver.Winnable}}
+	e := &Epilogue{walk: w, Turning: Turning{Verdict: solver.Winnable}}
 	if w.At(w.Len()).Result() != chapters.Won {
 		e.Turning = w.Turning(ctx, judge)
 	}
 	if e.Turning.Verdict == solver.Unwinnable && e.Turning.Step >= 0 {
-		e.Lost = w.judged(ctx, judge, e.Turning.Step)
+		e.Lost = &w.Moment(e.Turning.Step).Lost().Judged(ctx, judge).Step
 	}
 	for n := range w.Len() {
 		g := w.At(n)
@@ -67,44 +68,18 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 	return e, ctx.Err()
 }
 
-// judged is the decision made after n others, which lost the round, with all its choices.
-func (w *Walk) judged(ctx context.Context, judge Judge, n int) *solver.Step {
-	made, g := w.Decision(n), w.At(n)
-	s := &solver.Step{
-		Number: n + 1, Stage: g.Stage(), Trick: w.Trick(n), Kind: made.Kind, Seat: made.Seat, Made: &made,
-		Before: solver.Judgement{Verdict: solver.Winnable}, After: solver.Judgement{Verdict: solver.Unwinnable},
-	}
-	if s.Stage == chapters.StagePlay {
-		s.Trick = len(g.History()) + 1
-	}
-	for _, d := range g.Options() {
-		after, verdict := g.Clone(), solver.Unknown
-		if d == made {
-			verdict = solver.Unwinnable
-		} else if after.Apply(d) == nil {
-			verdict = judge.Ask(ctx, after)
-		}
-		s.Choices = append(s.Choices, solver.Choice{Decision: d, Judgement: solver.Judgement{Verdict: verdict}})
-	}
-	return s
-}
-
-// Page tells it.
-func (e *Epilogue) Page(t *texts.Texts, lib *chapters.Library, rec *chapters.Record) (p page.Page, err error) {
+// Page tells it of the round of a record.
+func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 	switch {
 	case e.Lost != nil:
-		r, err := Replay(lib, rec, t)
-		if err != nil {
-			return nil, err
-		}
-		p.Text(0, r.lostHere(e.Lost))
+		p.Text(0, e.walk.told(t, rec).lostHere(e.Lost))
 	case e.Turning.Verdict == solver.Unwinnable:
 		p.Text(0, t.T("look.found.never"))
 	}
 	if e.Asked > 0 {
 		p.Text(0, t.T("epilogue.agreed", e.Agreed, e.Asked))
 	}
-	return p, nil
+	return p
 }
 
 // lostHere says when and by what decision a round was lost.

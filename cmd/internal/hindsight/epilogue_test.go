@@ -46,8 +46,7 @@ func TestLookBack(t *testing.T) {
 			}
 		}
 		assert.Equal(t, [2]int{agreed, chosen}, [2]int{e.Agreed, e.Asked})
-		p, err := e.Page(texts.New("en"), lib, &w.record)
-		require.NoError(t, err)
+		p := e.Page(texts.New("en"), &w.record)
 		assert.Contains(t, p.String(page.Style{Width: 200}), "Here the round was lost")
 		assert.Contains(t, p.String(page.Style{Width: 200}), w.Decision(lost).Card.String())
 

@@ -9,6 +9,7 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 )
@@ -25,7 +26,7 @@ type Walk struct {
 // count as decisions, so that they can be looked at one by one. An illegal
 // decision is an error that names its number and the rule.
 func New(lib *chapters.Library, rec chapters.Record) (*Walk, error) {
-	rec = rec.OneByOne()
+	rec = rec.OneByOne() // to see the goals after each trick, too
 	w := &Walk{record: rec}
 	for step, err := range rec.Walk(lib) {
 		if err != nil {
@@ -86,13 +87,6 @@ func (w *Walk) Begins(trick int) int {
 	return w.Len()
 }
 
-// Events returns what the decision made after n others has brought, with all
-// cards open.
-func (w *Walk) Events(n int) []chapters.Event {
-	before := w.games[n].Logged()
-	return View(w.games[n+1]).Log[before:]
-}
-
 // View returns the view of somebody for whom all cards lie open: all hands,
 // hidden threats, cards put aside and the closed cards of the pyramid.
 func View(g *chapters.Game) chapters.View {
@@ -143,6 +137,19 @@ type Turning struct {
 	// or before the first one where Step is -1; Unknown where a limit was hit.
 	Verdict solver.Verdict
 	Step    int
+}
+
+// Told says where the round was lost, where no decision did that; else it is empty.
+func (at Turning) Told(t *texts.Texts) string {
+	switch {
+	case at.Verdict == solver.Winnable:
+		return t.T("look.found.open")
+	case at.Verdict == solver.Unknown:
+		return t.T("look.found.unknown")
+	case at.Step < 0:
+		return t.T("look.found.never")
+	}
+	return ""
 }
 
 // Turning finds the decision after which the round could no longer be won, as

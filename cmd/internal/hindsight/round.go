@@ -12,15 +12,15 @@ import (
 	"fellowship/tricks"
 )
 
-// Round is a round played through decision by decision, with what can be said
-// of the goals after each trick.
+// Round is a round that was played through, told in a language.
 type Round struct {
 	*texts.Texts
 	Record *chapters.Record
+	// Game is the round at its end, Tricks are the tricks that have ended, and Table is what was
+	// played into the next.
 	Game   *chapters.Game
 	Tricks []trickAnswer
-	// table is what was played into the trick that has not ended.
-	Table []tricks.Play
+	Table  []tricks.Play
 }
 
 // trickAnswer is a finished trick in JSON.
@@ -42,39 +42,39 @@ type ResultAnswer struct {
 }
 
 // Replay plays a record or document through. An illegal decision is an
-// error that names its number and the rule. The round is told in a language.
+// error that names its number and the rule.
 func Replay(lib *chapters.Library, record *chapters.Record, t *texts.Texts) (*Round, error) {
-	steps := record.OneByOne() // to see the goals after each trick
-	r := &Round{Texts: t, Record: record}
-	for step, err := range steps.Walk(lib) {
-		if err != nil {
-			return nil, err
-		}
-		r.Game = step.Game
-		if d := step.Made; d != nil && d.Kind == chapters.PlayCard {
-			r.played(d.Play())
-		}
+	w, err := New(lib, *record)
+	if err != nil {
+		return nil, err
 	}
-	return r, nil
+	return w.told(t, record), nil
 }
 
-// played notes a play that was just made.
-func (r *Round) played(p tricks.Play) {
-	r.Table = append(r.Table, p)
-	history := r.Game.History()
-	if len(history) == len(r.Tricks) {
-		return
+// told tells the round of a record.
+func (w *Walk) told(t *texts.Texts, record *chapters.Record) *Round {
+	r := &Round{Texts: t, Record: record, Game: w.games[w.Len()]}
+	for n := range w.Len() {
+		d := w.Decision(n)
+		if d.Kind == chapters.PlayCard {
+			r.Table = append(r.Table, d.Play())
+		}
+		if !w.Ended(n + 1) {
+			continue
+		}
+		history := w.games[n+1].History()
+		r.Tricks = append(r.Tricks, trickAnswer{
+			ID: JSONID(&record.Position), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
+			Goals: statuses(w.games[n+1]), Played: r.Table,
+		})
+		r.Table = nil
 	}
-	r.Tricks = append(r.Tricks, trickAnswer{
-		ID: JSONID(&r.Record.Position), Trick: len(history), Plays: Shorts(r.Table), Winner: history[len(history)-1].Winner,
-		Goals: r.statuses(), Played: r.Table,
-	})
-	r.Table = nil
+	return r
 }
 
-// statuses returns the goals' statuses, an empty list before play.
-func (r *Round) statuses() []chapters.GoalStatus {
-	if s := r.Game.Statuses(); s != nil {
+// statuses returns how the goals stand, an empty list before play.
+func statuses(g *chapters.Game) []chapters.GoalStatus {
+	if s := g.Statuses(); s != nil {
 		return s
 	}
 	return []chapters.GoalStatus{}
@@ -82,7 +82,7 @@ func (r *Round) statuses() []chapters.GoalStatus {
 
 // Result is how the round ended, and what became of each goal.
 func (r *Round) Result() ResultAnswer {
-	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: r.statuses()}
+	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: statuses(r.Game)}
 }
 
 // PlayedBy says who plays a seat, by the words of a record.

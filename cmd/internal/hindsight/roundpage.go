@@ -2,6 +2,7 @@ package hindsight
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -19,19 +20,21 @@ func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Co
 
 // Opening is the deal: title, lost cards, hands and goals.
 func (r *Round) Opening() (p page.Page) {
-	start := &r.Record.Position
+	start, open := &r.Record.Position, View(r.Game)
 	p.Head(r.Title())
 	p.Gap()
 	for s := range start.Hands {
-		seat := tricks.Seat(s)
+		seat, at := tricks.Seat(s), &open.Seats[s]
 		who := r.Label(seat)
-		if threat := r.seatView(seat).Threat; threat != 0 {
-			who = r.T("round.threat", who, threat)
+		if at.Threat != 0 {
+			who = r.T("round.threat", who, at.Threat)
 		}
 		p.Label(who, 28, handText(r.Texts, &start.Hands[s]))
-		v := r.Game.View(r.Game.View(seat).Seats[seat].By)
-		for _, c := range r.goals(seat) {
-			p.Text(28, r.GoalAt(&v, c, seat))
+		v := r.Game.View(at.By)
+		for _, c := range []*characters.Character{at.Character, at.Rider} {
+			if c != nil {
+				p.Text(28, r.GoalAt(&v, c, seat))
+			}
 		}
 	}
 	if len(start.Lost) > 0 {
@@ -72,11 +75,6 @@ func (r *Round) Title() string {
 	return title
 }
 
-// seatView is what the one who decides for the seat knows of it.
-func (r *Round) seatView(s tricks.Seat) chapters.SeatView {
-	return r.Game.View(r.Game.View(s).Seats[s].By).Seats[s]
-}
-
 // SeatName is what to call a seat: its character, else its number.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
@@ -91,18 +89,6 @@ func (r *Round) Label(s tricks.Seat) string {
 		return r.SeatName(s)
 	}
 	return r.Number(s) + " " + r.SeatName(s)
-}
-
-// goals lists the character of a seat and the rider it carries.
-func (r *Round) goals(s tricks.Seat) []*characters.Character {
-	var out []*characters.Character
-	v := r.seatView(s)
-	for _, c := range []*characters.Character{v.Character, v.Rider} {
-		if c != nil {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // handText writes a hand as it was dealt: rows from the top for a pyramid.
@@ -166,53 +152,9 @@ func (r *Round) Before(n int) []string {
 	return r.Log(&v, events)
 }
 
-// table begins the table of tricks, with a column for each seat.
-func (r *Round) table(p *page.Page) {
-	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
-	for s := range r.Game.Seats() {
-		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
-	}
-	p.Table(columns...)
-}
-
 // Course is the tricks, one a line: who led, the cards, who won, and how each goal
 // stands after it.
-func (r *Round) Course() (p page.Page) {
-	if len(r.Tricks) == 0 && len(r.Table) == 0 {
-		return nil
-	}
-	r.table(&p)
-	riders := map[tricks.Seat]characters.Status{}
-	for i := range r.Tricks {
-		trick := &r.Tricks[i]
-		status := map[tricks.Seat]characters.Status{}
-		var stands []string
-		for _, g := range trick.Goals {
-			if g.Rider == "" {
-				status[g.Seat] = g.Status
-			} else if before, told := riders[g.Seat]; !told || before != g.Status {
-				riders[g.Seat] = g.Status
-				stands = append(stands, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
-			}
-		}
-		r.trick(&p, trick.Trick, trick.Played, trick.Winner, status)
-		for _, l := range r.Before(trick.Trick) {
-			p.Text(notes, l)
-		}
-		for _, n := range stands {
-			p.Text(notes, n)
-		}
-		if trick.Winner == tricks.NoSeat {
-			p.Text(notes, r.T("round.nobody"))
-		}
-	}
-	if len(r.Table) > 0 {
-		r.trick(&p, len(r.Tricks)+1, r.Table, tricks.NoSeat, nil)
-		for _, l := range r.Before(len(r.Tricks) + 1) {
-			p.Text(notes, l)
-		}
-	}
-	p.Gap()
+func (r *Round) Course() page.Page {
 	legend := r.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
 		legend += " " + r.T("round.legend.goals")
@@ -220,6 +162,51 @@ func (r *Round) Course() (p page.Page) {
 			legend += " " + r.T("round.legend.waived")
 		}
 	}
+	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
+	riders := map[tricks.Seat]characters.Status{}
+	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, stands []string) {
+		words = map[tricks.Seat]page.Cell{}
+		if n > len(r.Tricks) {
+			return words, nil
+		}
+		for _, g := range r.Tricks[n-1].Goals {
+			if g.Rider == "" {
+				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
+			} else if before, told := riders[g.Seat]; !told || before != g.Status {
+				riders[g.Seat] = g.Status
+				stands = append(stands, r.T("round.rider", r.SeatName(g.Seat), r.rider(g.Seat), r.status(g.Status)))
+			}
+		}
+		return words, stands
+	})
+}
+
+// course is a table of the tricks. About returns the word behind each card of a trick, and what
+// is said below it.
+func (r *Round) course(legend string, about func(trick int) (words map[tricks.Seat]page.Cell, below []string)) (p page.Page) {
+	all := r.Tricks
+	if len(r.Table) > 0 {
+		all = append(slices.Clone(all), trickAnswer{Played: r.Table, Winner: tricks.NoSeat})
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	columns := []page.Column{{Head: r.T("round.trick"), Width: 6}}
+	for s := range r.Game.Seats() {
+		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
+	}
+	p.Table(columns...)
+	for i := range all {
+		words, below := about(i + 1)
+		r.row(&p, i+1, &all[i], words)
+		for _, line := range append(r.Before(i+1), below...) {
+			p.Text(notes, line)
+		}
+		if all[i].Winner == tricks.NoSeat && i < len(r.Tricks) {
+			p.Text(notes, r.T("round.nobody"))
+		}
+	}
+	p.Gap()
 	p.Text(0, legend)
 	return p
 }
@@ -228,27 +215,18 @@ func (r *Round) Course() (p page.Page) {
 const notes = 7
 
 // rider names the rider of a seat.
-func (r *Round) rider(s tricks.Seat) string { return r.Name(r.seatView(s).Rider) }
-
-// trick is a row of the table, with the status of each goal.
-func (r *Round) trick(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat, status map[tricks.Seat]characters.Status) {
-	words := map[tricks.Seat]page.Cell{}
-	for s, st := range status {
-		words[s] = page.Cell{Text: r.T("round.cell." + st.String()), Tone: map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}[st]}
-	}
-	r.row(p, number, plays, winner, words)
-}
+func (r *Round) rider(s tricks.Seat) string { return r.Name(View(r.Game).Seats[s].Rider) }
 
 // status is a word for how a goal stands that fits into the table.
 func (r *Round) status(s characters.Status) string { return r.T("round.status." + s.String()) }
 
 // row is a row of the table, with a word behind each card.
-func (r *Round) row(p *page.Page, number int, plays []tricks.Play, winner tricks.Seat, words map[tricks.Seat]page.Cell) {
+func (r *Round) row(p *page.Page, number int, trick *trickAnswer, words map[tricks.Seat]page.Cell) {
 	cells := []page.Cell{{Text: fmt.Sprintf("%5d", number)}}
 	for s := range r.Game.Seats() {
 		seat := tricks.Seat(s)
 		lead, card, mark := " ", "", ""
-		for i, play := range plays {
+		for i, play := range trick.Played {
 			if play.Seat != seat {
 				continue
 			}
@@ -257,7 +235,7 @@ func (r *Round) row(p *page.Page, number int, plays []tricks.Play, winner tricks
 				lead = ">"
 			}
 		}
-		if winner == seat {
+		if trick.Winner == seat {
 			mark = "*"
 		}
 		word := words[seat]

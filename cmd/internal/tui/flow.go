@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
@@ -39,9 +40,9 @@ func (m *Model) proceed() tea.Cmd {
 func (m *Model) due() tea.Cmd {
 	m.turn++
 	m.peek, m.advice, m.tip = false, nil, ""
-	m.stopThinking()
-	m.tries.end()
-	m.looking.end()
+	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
+		j.end()
+	}
 	if m.phase = m.game.Next(); m.phase != finished {
 		m.epilogue = ""
 	}
@@ -50,14 +51,15 @@ func (m *Model) due() tea.Cmd {
 	switch m.phase {
 	case trickEnd:
 		if m.auto {
-			return m.pace(trickBeats, goOnMsg{m.turn})
+			return m.pace(trickBeats, doneMsg(m.onward(m.turn)))
 		}
 	case finished:
-		if m.begun {
-			m.begun = false
-			return m.passes(m.lookBack())
+		var end *motion
+		if m.begun && m.view.Stage == chapters.StagePlay {
+			end = &motion{ends: true}
 		}
-		return m.lookBack()
+		m.begun = false
+		return m.moves(end, m.lookBack())
 	case waiting:
 		return m.await()
 	case choosing:
@@ -78,6 +80,16 @@ func (m *Model) goOn() tea.Cmd {
 	}
 	m.game.GoOn()
 	return m.moves(mo, m.proceed())
+}
+
+// onward goes on after a trick without a key, unless something has happened since that turn.
+func (m *Model) onward(turn int) func() tea.Cmd {
+	return func() tea.Cmd {
+		if turn == m.turn && m.phase == trickEnd && m.auto {
+			return m.goOn()
+		}
+		return nil
+	}
 }
 
 // look draws from now on what may be shown now.

@@ -111,11 +111,8 @@ func TestThinkingStops(t *testing.T) {
 		assert.Contains(t, s.View(), "is thinking")
 		s.press(keys...)
 		assert.False(t, s.thinking.on())
-		late, ok := cmd().(newsMsg)
-		require.True(t, ok)
-		if late.err != nil {
-			require.ErrorIs(t, late.err, context.Canceled)
-		}
+		late := cmd()
+		require.IsType(t, doneMsg(nil), late)
 		before := s.round().Decisions()
 		s.run(func() tea.Msg { return late })
 		assert.Equal(t, before, s.round().Decisions())
@@ -165,7 +162,7 @@ func TestCurtainWaits(t *testing.T) {
 		s.curtained()
 	}
 	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 40, Y: 12})
-	s.Update(goOnMsg{s.turn})
+	s.Update(doneMsg(s.onward(s.turn)))
 	assert.Equal(t, curtain, s.phase)
 	assert.NotContains(t, s.View(), "[")
 	s.press("enter")
@@ -348,8 +345,7 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.asking.begin(t.Context())
-					s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Texts.Hint(&v, o[0], r) }})
+					s.answered(s.Texts.Hint(&v, o[0], r), "tui.page.said")
 					s.fits()
 					words := strings.Join(strings.Fields(s.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
@@ -358,8 +354,7 @@ func TestHintIsReadInFull(t *testing.T) {
 
 					// What the solver says is read in full, too.
 					opened := s.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
-					s.asking.begin(t.Context())
-					s.answered(answeredMsg{turn: s.turn, title: "tui.page.opened", say: func() string { return opened }})
+					s.answered(opened, "tui.page.opened")
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
@@ -394,8 +389,7 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.asking.begin(t.Context())
-	s.answered(answeredMsg{turn: s.turn, title: "tui.page.said", say: func() string { return s.Texts.Why(&s.view, d.Play(), d, r) }})
+	s.answered(s.Texts.Why(&s.view, d.Play(), d, r), "tui.page.said")
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Texts.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }

@@ -1,14 +1,36 @@
 package tui
 
-import "context"
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // job is work that goes on beside a screen, at most one piece at a time.
-type job struct{ stop context.CancelFunc }
+type job struct {
+	stop  context.CancelFunc
+	begun int
+}
 
-// begin returns the context of a new piece of work.
-func (j *job) begin(ctx context.Context) context.Context {
+// doneMsg is what a screen does when work beside it has come to its end.
+type doneMsg func() tea.Cmd
+
+// do begins a piece of work, in the place of the one that goes on. What it returns is done
+// on the screen, unless the work was ended meanwhile.
+func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd) tea.Cmd {
+	j.end()
 	ctx, j.stop = context.WithCancel(ctx)
-	return ctx
+	j.begun++
+	this := j.begun
+	return func() tea.Msg {
+		then := work(ctx)
+		return doneMsg(func() tea.Cmd {
+			if this != j.begun || !j.end() {
+				return nil
+			}
+			return then()
+		})
+	}
 }
 
 // on reports whether it goes on.

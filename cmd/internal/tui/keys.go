@@ -111,8 +111,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		m.exit = true
 		return m.leave(Quit)
 	}
-	if m.moment != nil {
-		m.moment = nil
+	if m.ending() {
+		m.moving = nil
 		return nil
 	}
 	m.note, m.warning, m.moving = "", false, nil

@@ -3,13 +3,13 @@ package tui
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/kit"
-
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/kit"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -36,71 +36,69 @@ type LookOptions struct {
 // review is the screen that looks through a round, on a board on which all cards
 // lie open.
 type review struct {
-	*board.Board
-	keys reviewKeys
-	walk *hindsight.Walk
-	opts *LookOptions
-	ctx  context.Context
-	w, h int
+	pages
+	board *board.Board
+	acts  lookActs
+	walk  *hindsight.Walk
+	opts  *LookOptions
+	ctx   context.Context
 
-	// at is how many decisions were made.
-	at int
+	// at is how many decisions were made, and moments what is known of each moment that was
+	// looked at.
+	at      int
+	moments map[int]*hindsight.Moment
 	// digits is the number being typed.
 	digits int
 	note   string
 
-	// worth is what the answers to the question at hand are worth, as far as is
-	// known; asked counts the questions to the judge, so that a late answer is
-	// known as such, and thinking is the one that is being answered.
-	worth    map[int][]solver.Verdict
-	asked    int
-	thinking job
-	// finding says that the turning point is being looked for.
-	finding bool
-
-	// page is what covers the table until a key, nil for nothing; about is the key of
-	// its title.
-	page   func(w int) []string
-	about  string
-	reader kit.Reader
-	// book is the rules, while they are open.
-	book *ruleBook
+	// judging is the question to the judge that is being answered, finding the search for where
+	// the round was lost.
+	judging, finding job
 	// left goes on when the person has left: to play, or not.
 	left func(toPlay bool) tea.Cmd
 }
 
-// reviewKeys are the keys of this screen; its help is made from them.
-type reviewKeys struct {
-	step, trick, ends, number, find, playOn key.Binding
-	worth                                   key.Binding
-	goals, log, help, quit, scroll, close   key.Binding
-}
+// lookActs is what can be done there.
+type lookActs = action.List[*review, tea.Cmd]
 
-func newReviewKeys(t *texts.Texts) reviewKeys {
-	bind := kit.Binder(t, "look.key.", "look.help.")
-	return reviewKeys{
-		step:   bind("step", "left", "right", " ", "backspace"),
-		trick:  bind("trick", "up", "down", "pgup", "pgdown"),
-		ends:   bind("ends", "home", "end"),
-		number: bind("number", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-		find:   bind("find", "f"),
-		worth:  bind("worth", "w"),
-		playOn: bind("playon", "p"),
-		goals:  bind("goals", "g"),
-		log:    bind("log", "l"),
-		help:   bind("help", "?"),
-		quit:   bind("quit", "q", "esc", "ctrl+c"),
-		scroll: bind("scroll", "up", "down", "pgup", "pgdown"),
-		close:  bind("close", "esc", "enter", " ", "q"),
+// actsOf declares it. Keys without a function move to another moment.
+func (l *review) actsOf() lookActs {
+	opens := func(name string, fill func(w, h int) []string) action.Action[*review, tea.Cmd] {
+		return action.Action[*review, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Do: func(l *review) tea.Cmd {
+			return l.open(name, l.T("tui.page."+name), fill)
+		}}
 	}
+	goals, log, worth := opens("goals", func(w, _ int) []string { return l.board.GoalLines(w) }),
+		opens("log", func(w, _ int) []string { return l.board.LogLines(w) }),
+		opens("worth", func(w, _ int) []string { return l.PageLines(l.moment().Page(l.Texts), w) })
+	goals.Rank, log.Rank = 6, 8
+	worth.Can = func(l *review) bool { return l.opts.Judge != nil }
+	return action.Bind(
+		l.Texts, nil,
+		action.Action[*review, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
+		action.Action[*review, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
+		action.Action[*review, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
+		action.Action[*review, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
+		action.Action[*review, tea.Cmd]{
+			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*review).find,
+			Can: func(l *review) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
+		},
+		worth, goals, log,
+		action.Action[*review, tea.Cmd]{
+			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*review).playOn, Can: func(l *review) bool { return l.opts.PlayOn },
+		},
+		action.Action[*review, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *review) tea.Cmd {
+			return l.openRules(l.View(), l.helpText, l.board.V)
+		}},
+		action.Action[*review, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc", "ctrl+c"}, Column: 3, Rank: 3, Do: func(l *review) tea.Cmd { return l.leave(false) }},
+	)
 }
 
 func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left func(toPlay bool) tea.Cmd) *review {
 	l := &review{
-		Board: &board.Board{Theme: kit.NewTheme(opts.Texts, opts.Style)}, keys: newReviewKeys(opts.Texts), walk: w, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
-		note: opts.Note, worth: map[int][]solver.Verdict{}, left: left,
+		pages: newPages(&opts.Terminal), walk: w, opts: opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
 	}
-	l.keys.find.SetEnabled(w.At(w.Len()).Result() != chapters.Won)
+	l.acts = l.actsOf()
 	if at := opts.At - 1; at >= 0 && at < w.Len() {
 		l.show(at)
 	} else {
@@ -109,27 +107,6 @@ func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left f
 	return l
 }
 
-// state is what is said at the end of the title.
-func (l *review) state() string {
-	if l.opts.State == nil {
-		return ""
-	}
-	return l.opts.State()
-}
-
-// judgedMsg is the judge's answer about one option; foundMsg is where the round
-// was lost.
-type (
-	judgedMsg struct {
-		asked, step, option int
-		verdict             solver.Verdict
-	}
-	foundMsg struct {
-		asked int
-		hindsight.Turning
-	}
-)
-
 // Init begins to judge the first moment.
 func (l *review) Init() tea.Cmd { return l.think() }
 
@@ -137,19 +114,9 @@ func (l *review) Init() tea.Cmd { return l.think() }
 func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		l.w, l.h = msg.Width, msg.Height
-		l.layPage()
-	case judgedMsg:
-		if msg.asked != l.asked {
-			return l, nil
-		}
-		l.stop()
-		l.worth[msg.step][msg.option] = msg.verdict
-		return l, l.think()
-	case foundMsg:
-		if msg.asked == l.asked && l.finding {
-			return l, l.found(msg.Turning)
-		}
+		l.resize(msg)
+	case doneMsg:
+		return l, msg()
 	case tea.KeyMsg:
 		return l, l.key(msg)
 	}
@@ -158,9 +125,8 @@ func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // stop ends what the judge is thinking about.
 func (l *review) stop() {
-	l.thinking.end()
-	l.asked++
-	l.finding = false
+	l.judging.end()
+	l.finding.end()
 }
 
 // leave says to whoever shows the round that the person is done with it.
@@ -169,63 +135,41 @@ func (l *review) leave(toPlay bool) tea.Cmd {
 	return l.left(toPlay)
 }
 
+// playOn leaves the round to play it on from here.
+func (l *review) playOn() tea.Cmd {
+	if l.board.V.Over {
+		l.note = l.T("look.note.over")
+		return nil
+	}
+	return l.leave(true)
+}
+
 func (l *review) key(msg tea.KeyMsg) tea.Cmd {
-	if l.book != nil {
-		if l.book.key(msg) {
-			l.book = nil
-		}
-		return nil
+	if l.page != noPage {
+		return l.readKey(msg)
 	}
-	if l.page != nil {
-		switch {
-		case l.reader.Turns(msg):
-		case key.Matches(msg, l.keys.close), key.Matches(msg, l.keys.help):
-			l.page = nil
-		default:
-			return l.reader.Scroll(msg)
-		}
-		return nil
+	digits, name := l.digits, msg.String()
+	l.note, l.digits = "", 0
+	if a := l.acts.Pressed(l, name); a != nil {
+		return a.Do(l)
 	}
-	l.note = ""
-	digits := l.digits
-	l.digits = 0
-	switch {
-	case key.Matches(msg, l.keys.quit):
-		return l.leave(false)
-	case key.Matches(msg, l.keys.help):
-		l.book = newRuleBook(l.Theme, l.opts.Library, l.View(), l.helpText, onTable(l.Texts, l.V))
-		l.layPage()
-	case key.Matches(msg, l.keys.goals):
-		l.open("tui.page.goals", l.GoalLines)
-	case key.Matches(msg, l.keys.log):
-		l.open("tui.page.log", l.LogLines)
-		l.reader.Pager.GotoBottom()
-	case key.Matches(msg, l.keys.worth) && l.opts.Judge != nil:
-		l.open("look.page.worth", l.worthLines)
-	case key.Matches(msg, l.keys.find):
-		return l.find()
-	case key.Matches(msg, l.keys.playOn) && l.opts.PlayOn:
-		if l.V.Over {
-			l.note = l.T("look.note.over")
-			return nil
-		}
-		return l.leave(true)
-	case key.Matches(msg, l.keys.number):
-		return l.number(digits, msg.String())
+	if n, err := strconv.Atoi(name); err == nil {
+		return l.number(digits, n)
 	}
-	switch msg.String() {
+	trick := len(l.board.V.History) + 1
+	begins := l.walk.Begins(trick)
+	switch name {
 	case "right", " ":
 		return l.move(l.at + 1)
 	case "left", "backspace":
 		return l.move(l.at - 1)
 	case "down", "pgdown":
-		return l.move(l.walk.Begins(len(l.V.History) + 2))
+		return l.move(l.walk.Begins(trick + 1))
 	case "up", "pgup":
-		trick := len(l.V.History) + 1
-		if begins := l.walk.Begins(trick); begins < l.at {
+		switch {
+		case begins < l.at:
 			return l.move(begins)
-		}
-		if trick == 1 {
+		case trick == 1:
 			return l.move(0)
 		}
 		return l.move(l.walk.Begins(trick - 1))
@@ -238,8 +182,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // number goes to the trick whose number is typed, one digit after the other.
-func (l *review) number(before int, digit string) tea.Cmd {
-	n, _ := strconv.Atoi(digit)
+func (l *review) number(before, n int) tea.Cmd {
 	if before > 0 && before*10+n <= l.walk.Tricks() {
 		n += before * 10
 	}
@@ -271,9 +214,147 @@ func (l *review) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.Board = board.New(l.Theme, &v, bottom)
-	l.Board.Recent = l.Happened()
+	l.board = board.New(l.Theme, &v, bottom)
+	l.board.Recent = l.board.Happened()
 	if l.walk.Ended(at) {
-		l.ShowTrick(len(v.History))
+		l.board.ShowTrick(len(v.History))
 	}
 }
+
+// moment is the one that is shown.
+func (l *review) moment() *hindsight.Moment {
+	if l.moments[l.at] == nil {
+		l.moments[l.at] = l.walk.Moment(l.at)
+	}
+	return l.moments[l.at]
+}
+
+// think asks the judge the next question about this moment.
+func (l *review) think() tea.Cmd {
+	if l.opts.Judge == nil || l.judging.on() || l.finding.on() {
+		return nil
+	}
+	g, told := l.moment().Question()
+	if g == nil {
+		return nil
+	}
+	return l.judging.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
+		verdict := l.opts.Judge.Ask(ctx, g)
+		return func() tea.Cmd {
+			told(verdict)
+			return l.think()
+		}
+	})
+}
+
+// find looks for the decision that lost the round, and goes there.
+func (l *review) find() tea.Cmd {
+	if l.opts.Judge == nil || l.finding.on() {
+		return nil
+	}
+	l.stop()
+	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
+		turn := l.walk.Turning(ctx, l.opts.Judge)
+		return func() tea.Cmd {
+			if l.note = turn.Told(l.Texts); turn.Verdict == solver.Unwinnable {
+				l.show(max(turn.Step, 0))
+			}
+			return l.think()
+		}
+	})
+}
+
+func (l *review) helpText(w int) []string {
+	columns := l.acts.Columns(func(name string) bool { return l.acts.Named(name).Possible(l) })
+	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(l.T("look.legend")), w)...)
+}
+
+// View draws the whole window, exactly as large as it is.
+func (l *review) View() string {
+	var state []string
+	if l.opts.State != nil {
+		state = []string{l.opts.State()}
+	}
+	return l.window(l.board, state, l.keyLine(), func(int) []string { return nil }, func(c *kit.Canvas, at *board.Layout, upper kit.Rect) {
+		if b := l.board; b.V.Stage == chapters.StageDraft {
+			c.Lines(upper, append(b.Header(l.w)[1:], b.Draft(upper.W, upper.H-1, b.DraftPool)...))
+		} else {
+			b.Draw(c, at)
+		}
+		l.board.DrawOwn(c, at.Own, at.Size)
+		l.drawDesk(c, at)
+	})
+}
+
+// keyLine is the line of keys.
+func (l *review) keyLine() []string {
+	switch {
+	case l.page == helpPage:
+		return []string{l.Pieces(l.T("rules.keys"), l.w-2)}
+	case l.page != noPage:
+		bind := kit.Binder(l.Texts, "key.", "action.")
+		return l.KeyLines([]key.Binding{bind("arrows", "up"), bind("esc", "esc")}, l.w-2, 1)
+	}
+	return l.KeyLines(l.acts.Line(l), l.w-2, 1)
+}
+
+// drawDesk draws what comes next, the near seat's cards, and what that is worth.
+func (l *review) drawDesk(c *kit.Canvas, at *board.Layout) {
+	t, b, w := l.Theme, l.board, l.w-2
+	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
+	next := l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
+	c.Lines(in(at.Prompt), t.Bold.Lines(t.WrapAtMost(next, w, at.Prompt.H)))
+	below := kit.Rect{X: 0, Y: at.Hand.Y, W: l.w, H: at.Hand.H + at.Detail.H}
+	high := 1
+	if at.Size >= kit.Roomy {
+		high = at.Hand.H
+		b.HandOf(b.Bottom).Fan(t, c, at.Hand, at.Held)
+	} else {
+		c.Lines(in(below), []string{t.DrawCards(board.AtHand(&b.V.Seats[b.Bottom]))})
+	}
+	room := below.H - high
+	c.Lines(in(kit.Rect{X: 0, Y: below.Y + high, W: l.w, H: room}), t.WrapAtMost(l.verdict(w, room), w, room))
+	c.Lines(in(at.Keys), l.keyLine())
+}
+
+// verdict says what this moment and its choices are worth, in no more lines than there are:
+// rather with numbers than with half of the names.
+func (l *review) verdict(w, lines int) string {
+	switch {
+	case l.note != "":
+		return l.note
+	case l.finding.on():
+		return l.T("look.finding")
+	case l.opts.Judge == nil || l.board.V.Over:
+		return ""
+	}
+	m := l.moment()
+	text, brief := m.Line(l.Texts, l.acts.Named("worth").Help().Key)
+	if len(l.Wrap(text, w)) > lines {
+		text = brief
+	}
+	if m.Loses() {
+		text = l.Bad.On(text)
+	}
+	return text
+}
+
+// LookScreen is the screen that looks through a round, for whoever runs it: several people
+// may look at the same page.
+type LookScreen struct{ *looker }
+
+// NewLook returns the screen of a round. It sends left when the person has left it.
+func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (LookScreen, error) {
+	l := newLooker(ctx, []LookRound{round}, &opts)
+	l.end = func() tea.Msg { return left }
+	return LookScreen{l}, l.begin(0)
+}
+
+// At is how many decisions were made at the moment that is shown.
+func (l LookScreen) At() int { return l.review.at }
+
+// Turn shows another moment.
+func (l LookScreen) Turn(at int) tea.Cmd { return l.review.move(at) }
+
+// Stop ends what the judge is thinking about.
+func (l LookScreen) Stop() { l.stop() }

@@ -97,11 +97,10 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "Still wins: "+s.Choice(s.V, made[0])+". Loses: ")
+	assert.Contains(t, s.View(), "Still wins: "+s.Choice(s.board.V, made[0])+". Loses: ")
 	for range exchange {
 		s.press("right")
 	}
-	require.Greater(t, len(s.options(s.at)), many)
 	assert.Contains(t, s.View(), "Here the round was lost: "+good.Card.String()+" to ")
 	s.press("w")
 	assert.Contains(t, s.View(), "Still wins")

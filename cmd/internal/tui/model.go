@@ -9,7 +9,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -19,13 +18,12 @@ import (
 
 // Model is the screen of one game.
 type Model struct {
-	*kit.Theme
+	pages
 	// acts is what can be done on the board, over what with what covers it.
 	acts, over acts
 	game       *driver.Chair
 	opts       Options
 	ctx        context.Context
-	w, h       int
 
 	outcome Outcome
 	// exit says that the person pressed ctrl-C.
@@ -47,8 +45,6 @@ type Model struct {
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
-	// said is an answer that is more than a note, and saidTitle the key of its headline.
-	said, saidTitle string
 
 	// thinking is what the computer player does that is due, asking what somebody does
 	// whom the person has asked something.
@@ -60,10 +56,6 @@ type Model struct {
 	tip   string
 	steps map[string]bool
 
-	page   cover
-	reader kit.Reader
-	// book is the rules, while the help page is open.
-	book    *ruleBook
 	leaving bool
 	// solving is the search for a line that wins, answer what it found.
 	solving job
@@ -79,26 +71,15 @@ type Model struct {
 	mouse  bool
 	hits   []board.Hit
 	listAt int
-	// moving is what moves on the board, nil for nothing; tick delivers the next
-	// frame, nil where nothing is to move.
+	// moving is what moves on the board, or shows the end of the round first, nil for nothing;
+	// tick delivers its next frame, nil where nothing is to move. Begun says that the round went
+	// on here before.
 	moving *motion
-	// moment is how the end of the round is shown first, nil for nothing, and begun says that
-	// the round went on here before.
-	moment *moment
-	begun  bool
 	tick   func(tea.Msg) tea.Cmd
+	begun  bool
 	// since is what each person saw when he decided last.
 	since map[tricks.Seat]seen
 }
-
-type (
-	// goOnMsg goes on after a trick without a key.
-	goOnMsg struct{ turn int }
-	// solvedMsg is what the search found.
-	solvedMsg struct{ text string }
-	// epilogueMsg is what was found out about the round.
-	epilogueMsg struct{ text string }
-)
 
 // beat is how long a computer player takes, for the eyes to follow; trickBeats is how many
 // of them a finished trick stays with auto.
@@ -114,28 +95,11 @@ func (m *Model) Init() tea.Cmd { return m.proceed() }
 func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.w, m.h = msg.Width, msg.Height
-		m.layPage()
-	case goOnMsg:
-		if msg.turn == m.turn && m.phase == trickEnd && m.auto {
-			cmd = m.goOn()
-		}
-	case newsMsg:
-		cmd = m.news(msg)
-	case momentMsg:
-		cmd = m.nextFrame(msg)
+		m.resize(msg)
+	case doneMsg:
+		cmd = msg()
 	case motionMsg:
 		cmd = m.move(msg)
-	case answeredMsg:
-		m.answered(msg)
-	case epilogueMsg:
-		cmd = m.lookedBack(msg)
-	case solvedMsg:
-		cmd = m.solved(msg)
-	case triedMsg:
-		if cmd = m.tried(msg); m.page == answerPage {
-			m.layPage()
-		}
 	case tea.KeyMsg:
 		cmd = m.key(msg)
 	case tea.MouseMsg:
@@ -286,8 +250,7 @@ func (m *Model) Leave(o Outcome) tea.Cmd {
 }
 
 func (m *Model) leave(o Outcome) tea.Cmd {
-	m.stopThinking()
-	m.stopSolving()
+	m.Stop()
 	m.outcome = o
 	if left := m.opts.Left; left != nil {
 		return func() tea.Msg { return left }
@@ -301,41 +264,30 @@ func (m *Model) Solve() tea.Cmd {
 	return m.solve()
 }
 
-// solve starts the search for a line that wins the deal.
+// solve searches for a line that wins the deal, and shows what it found to a person who has
+// asked for it.
 func (m *Model) solve() tea.Cmd {
-	if m.solving.on() {
+	switch {
+	case m.solving.on():
 		return nil
-	}
-	if m.answer != "" {
+	case m.answer != "":
 		m.asked = false
-		m.open(answerPage)
-		return nil
+		return m.read(answerPage)
 	}
-	ctx := m.solving.begin(m.ctx)
-	return func() tea.Msg { return solvedMsg{m.opts.Solve(ctx)} }
-}
-
-// solved keeps what the search found, and shows it to a person who has asked for it.
-func (m *Model) solved(msg solvedMsg) tea.Cmd {
-	if !m.solving.end() {
-		return nil
-	}
-	m.answer = msg.text
-	if m.asked {
-		m.asked = false
-		m.open(answerPage)
-	}
-	if m.phase == finished {
-		return m.try()
-	}
-	return nil
-}
-
-// stopSolving ends the search and the tries of the deal.
-func (m *Model) stopSolving() {
-	m.solving.end()
-	m.looking.end()
-	m.tries.end()
+	return m.solving.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
+		answer := m.opts.Solve(ctx)
+		return func() tea.Cmd {
+			m.answer = answer
+			if m.asked {
+				m.asked = false
+				m.read(answerPage)
+			}
+			if m.phase == finished {
+				return m.try()
+			}
+			return nil
+		}
+	})
 }
 
 // lookBack finds out about the round that is over, and then about its deal.
@@ -343,17 +295,13 @@ func (m *Model) lookBack() tea.Cmd {
 	if m.opts.Epilogue == nil || m.epilogue != "" {
 		return m.ofDeal()
 	}
-	ctx := m.looking.begin(m.ctx)
-	return func() tea.Msg { return epilogueMsg{m.opts.Epilogue(ctx)} }
-}
-
-// lookedBack keeps what was found out.
-func (m *Model) lookedBack(msg epilogueMsg) tea.Cmd {
-	if !m.looking.end() {
-		return nil
-	}
-	m.epilogue = msg.text
-	return m.ofDeal()
+	return m.looking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
+		text := m.opts.Epilogue(ctx)
+		return func() tea.Cmd {
+			m.epilogue = text
+			return m.ofDeal()
+		}
+	})
 }
 
 // ofDeal finds out whether the deal can be won, which everybody asks after a loss. At a table

@@ -9,19 +9,11 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// moment is how the end of a round is shown before its result: the goals tick one by one,
-// below a drawing. It takes less than a second, and any key ends it.
-type moment struct{ frame int }
-
-// momentMsg is the next frame of a moment.
-type momentMsg struct{ of *moment }
-
-// momentFrames are how many frames it has, each of a motionBeat.
-const momentFrames = 15
+// The end of a round is shown before its result: the goals tick one by one, below a drawing.
+// It takes less than a second, and any key ends it.
 
 // The drawings: of a round that was won, of one that was lost, and of a chapter that is done.
 var (
@@ -48,29 +40,8 @@ var (
 	}
 )
 
-// passes begins the moment, beside what else there is to do.
-func (m *Model) passes(cmd tea.Cmd) tea.Cmd {
-	if m.tick == nil || m.view.Stage != chapters.StagePlay {
-		return cmd
-	}
-	m.moment = &moment{}
-	return tea.Batch(cmd, m.tick(momentMsg{m.moment}))
-}
-
-// nextFrame draws the next one.
-func (m *Model) nextFrame(msg momentMsg) tea.Cmd {
-	if msg.of != m.moment || m.moment == nil {
-		return nil
-	}
-	if m.moment.frame++; m.moment.frame >= momentFrames {
-		m.moment = nil
-		return nil
-	}
-	return m.tick(msg)
-}
-
-// drawMoment draws it.
-func (m *Model) drawMoment(b *board.Board, w, h int) []string {
+// drawEnd draws it.
+func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	picture := lostPicture
 	switch {
@@ -81,7 +52,7 @@ func (m *Model) drawMoment(b *board.Board, w, h int) []string {
 	}
 	lines := slices.Repeat([]string{""}, max((h-len(picture)-len(v.Seats)-6)/2, 0))
 	for i, line := range picture {
-		if i > m.moment.frame {
+		if i > m.moving.frame {
 			line = strings.Repeat(" ", len(line))
 		}
 		lines = append(lines, t.Middle(m.painted(line, i), w))
@@ -93,12 +64,12 @@ func (m *Model) drawMoment(b *board.Board, w, h int) []string {
 	}
 	for s := range v.Seats {
 		verdict := ""
-		if 2*s+4 <= m.moment.frame {
+		if 2*s+4 <= m.moving.frame {
 			verdict = b.Verdict(texts.StatusOf(v, tricks.Seat(s)))
 		}
 		lines = append(lines, strings.Repeat(" ", max((w-name-16)/2, 1))+t.Fit(b.SeatName(tricks.Seat(s)), name)+"  "+verdict)
 	}
-	if m.moment.frame > 2*len(v.Seats)+3 {
+	if m.moving.frame > 2*len(v.Seats)+3 {
 		lines = append(lines, "")
 		for _, line := range t.Wrap(m.closing(), w-2) {
 			lines = append(lines, t.Middle(line, w))

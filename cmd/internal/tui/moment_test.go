@@ -15,7 +15,7 @@ import (
 // TestMoment holds that the end of a round is shown goal by goal within a second, at every
 // size, that a key skips it and does nothing else, and that then the result is there.
 func TestMoment(t *testing.T) {
-	assert.Less(t, momentFrames*motionBeat.Seconds(), 1.0)
+	assert.Less(t, endFrames*motionBeat.Seconds(), 1.0)
 	for _, size := range windowsOf {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, w: size[0], h: size[1]})
 		s.begun = true
@@ -26,25 +26,25 @@ func TestMoment(t *testing.T) {
 			}
 			s.press("enter")
 		}
-		require.NotNil(t, s.moment)
+		require.True(t, s.ending())
 		ticked, before := 0, ""
-		for s.moment != nil {
+		for s.ending() {
 			s.fits()
 			if now := s.View(); now != before {
 				ticked++
 				before = now
 			}
-			s.Update(momentMsg{s.moment})
+			s.Update(motionMsg{s.moving})
 		}
 		assert.Greater(t, ticked, len(s.view.Seats)+2, "goals tick one by one")
 		result := s.View()
 		assert.Contains(t, strings.ReplaceAll(result, "\n", " "), s.T("tui.result."+string(s.view.Result)))
-		s.moment = &moment{}
-		late := s.moment
+		s.moving = &motion{ends: true}
+		late := s.moving
 		s.press("q")
-		assert.Nil(t, s.moment)
+		assert.Nil(t, s.moving)
 		assert.Equal(t, result, s.View(), "a key skips it, and leaves nothing")
-		s.Update(momentMsg{late})
+		s.Update(motionMsg{late})
 		assert.Equal(t, result, s.View())
 	}
 }

@@ -26,13 +26,16 @@ type motion struct {
 	said   tricks.Suit
 	// flips are the seats whose goals have been met or lost.
 	flips tricks.SeatSet
+	// ends says that the end of the round is shown, before its result.
+	ends  bool
 	frame int
 }
 
-// motionFrames are how many frames a motion has, and motionBeat is how long each stays:
-// together they are shorter than the pause of a computer player.
+// motionFrames are how many frames a motion has, endFrames those of the end of a round, and
+// motionBeat is how long each stays: a motion is shorter than the pause of a computer player.
 const (
 	motionFrames = 4
+	endFrames    = 15
 	motionBeat   = 60 * time.Millisecond
 )
 
@@ -41,7 +44,7 @@ type motionMsg struct{ of *motion }
 
 // moves begins a motion beside what else there is to do.
 func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
-	if m.tick == nil || mo == nil {
+	if m.tick == nil || mo == nil || m.ending() {
 		return cmd
 	}
 	m.moving = mo
@@ -50,15 +53,19 @@ func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
 
 // move draws the next frame.
 func (m *Model) move(msg motionMsg) tea.Cmd {
-	if msg.of != m.moving || m.moving == nil {
+	mo := m.moving
+	if msg.of != mo || mo == nil {
 		return nil
 	}
-	if m.moving.frame++; m.moving.frame >= motionFrames {
+	if mo.frame++; !mo.ends && mo.frame >= motionFrames || mo.frame >= endFrames {
 		m.moving = nil
 		return nil
 	}
 	return m.tick(msg)
 }
+
+// ending reports whether the end of the round is shown.
+func (m *Model) ending() bool { return m.moving != nil && m.moving.ends }
 
 // playedSince is the motion of what has been played since a view, nil if that is not one
 // card.
@@ -102,7 +109,7 @@ func (m *Model) gathered() *motion {
 // drawMotion draws what is on its way.
 func (m *Model) drawMotion(c *kit.Canvas, l *board.Layout, b *board.Board) {
 	mo := m.moving
-	if mo == nil {
+	if mo == nil || mo.ends {
 		return
 	}
 	whole := kit.Rect{X: 0, Y: l.Title.H, W: c.W, H: c.H - l.Title.H}

@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
@@ -13,7 +14,7 @@ import (
 
 // cover is a page that covers the table until it is closed, called like the action that
 // opens it, if there is one.
-type cover string
+type cover = string
 
 const (
 	noPage     cover = ""
@@ -22,98 +23,161 @@ const (
 
 	helpPage  = cover(action.Help)
 	logPage   = cover(action.Log)
-	wonPage   = cover(action.Won)
 	goalsPage = cover(action.Goals)
-	knowPage  = cover(action.Know)
 	introPage = cover(action.Chapter)
 )
 
-// open shows a page. The log opens at its end.
-func (m *Model) open(p cover) {
-	if p == helpPage {
-		m.book = newRuleBook(m.Theme, m.opts.Library, m.View(), m.helpText, onTable(m.Texts, &m.view))
+// pages is a window with a board, and the page that covers it.
+type pages struct {
+	*kit.Theme
+	library *chapters.Library
+	w, h    int
+	page    cover
+	title   string
+	fill    func(w, h int) []string
+	reader  kit.Reader
+	// book is the rules, while they are open.
+	book *ruleBook
+}
+
+func newPages(on *Terminal) pages {
+	return pages{Theme: kit.NewTheme(on.Texts, on.Style), library: on.Library, w: kit.MinWidth, h: kit.MinHeight}
+}
+
+// open covers the board with a page; fill returns its lines in so many cells. The log opens at
+// its end.
+func (p *pages) open(name cover, title string, fill func(w, h int) []string) tea.Cmd {
+	p.page, p.title, p.fill, p.reader = name, title, fill, kit.NewReader()
+	p.layPage()
+	if name == logPage {
+		p.reader.Pager.GotoBottom()
 	}
-	m.page, m.reader = p, kit.NewReader()
-	m.hasTried(string(p))
-	m.layPage()
-	if p == logPage {
-		m.reader.Pager.GotoBottom()
-	}
+	return nil
+}
+
+// openRules covers it with the rules; keys are the lines about the keys of the screen that is
+// drawn as frame.
+func (p *pages) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
+	p.page, p.book = helpPage, newRuleBook(p.Theme, p.library, frame, keys, onTable(p.Texts, v))
+	p.layPage()
+	return nil
+}
+
+// resize takes a new size of the window.
+func (p *pages) resize(msg tea.WindowSizeMsg) {
+	p.w, p.h = msg.Width, msg.Height
+	p.layPage()
 }
 
 // layPage fits the open page into the window.
-func (m *Model) layPage() {
-	if m.page == noPage {
-		return
+func (p *pages) layPage() {
+	switch {
+	case p.book != nil:
+		p.book.lay(p.w, p.h)
+		p.reader = p.book.reader
+	case p.page != noPage:
+		p.reader.Lay(p.Theme, p.title, p.fill(p.w-2, p.h-kit.HeadHeight-kit.FootHeight), p.w, p.h)
 	}
-	w, b := m.w-2, m.board()
-	var title string
-	var lines []string
-	switch m.page {
-	case helpPage:
-		m.book.lay(m.w, m.h)
-		m.reader = m.book.reader
-		return
-	case logPage:
-		title, lines = m.T("tui.page.log"), b.LogLines(w)
-	case wonPage:
-		title, lines = m.T("tui.page.won"), b.WonLines()
-	case goalsPage:
-		title, lines = m.T("tui.page.goals"), b.GoalLines(w)
-	case introPage:
-		title, lines = b.Heading(), b.IntroLines(w, m.h-kit.HeadHeight-kit.FootHeight-2)
-	case knowPage:
-		title, lines = m.T("tui.page.know"), b.KnowLines(w)
-	case saidPage:
-		title, lines = m.T(m.saidTitle), m.Wrap(m.said, w)
-	case answerPage:
-		title = m.T("tui.page.answer")
-		lines = m.Wrap(strings.TrimRight(m.answer, "\n"), w)
-		if text := m.triesText(); text != "" {
-			lines = append(append(lines, ""), m.Wrap(text, w)...)
-		}
-		if m.canStep() {
-			lines = append(append(lines, ""), m.Wrap(m.T("tui.answer.step", m.over.Named("step").Help().Key), w)...)
-		}
-	}
-	m.reader.Lay(m.Theme, title, lines, m.w, m.h)
 }
 
-// pageKey scrolls or closes the page.
+// readKey scrolls or closes the page.
+func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
+	switch name := msg.String(); {
+	case p.book != nil:
+		if closed := p.book.key(msg); !closed {
+			p.reader = p.book.reader
+			return nil
+		}
+		return p.close()
+	case p.reader.Turns(msg):
+		return nil
+	case name == "esc", name == "enter", name == " ", name == "q", name == "?":
+		return p.close()
+	}
+	return p.reader.Scroll(msg)
+}
+
+// close closes it.
+func (p *pages) close() tea.Cmd {
+	p.page, p.book = noPage, nil
+	return nil
+}
+
+// window draws the whole window, exactly as large as it is: the page, or what stands in the
+// place of the table where body says so, or what draw draws above the keys.
+func (p *pages) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
+	if frame, small := p.TooSmall(p.w, p.h); small {
+		return frame
+	}
+	h := p.h - kit.HeadHeight - 1 - len(keys)
+	over := body(h)
+	if p.page != noPage {
+		over = p.reader.Draw(p.Theme, p.w, h)
+	}
+	if over != nil {
+		return p.Frame(b.Header(p.w, states...), over, keys, p.w)
+	}
+	c, l := kit.NewCanvas(p.w, p.h), b.Layout(p.w, p.h)
+	c.Put(l.Title, b.TitleLine(p.w, states...), "")
+	draw(c, l, kit.Rect{X: 0, Y: l.Title.H, W: p.w, H: l.Own.Y - l.Title.H})
+	return c.String()
+}
+
+// read opens one of the pages of a round.
+func (m *Model) read(p cover) tea.Cmd {
+	title, fill := m.T("tui.page."+p), func(w, _ int) []string { return nil }
+	switch p {
+	case helpPage:
+		m.openRules(m.View(), m.helpText, &m.view)
+	case logPage:
+		fill = func(w, _ int) []string { return m.board().LogLines(w) }
+	case cover(action.Won):
+		fill = func(int, int) []string { return m.board().WonLines() }
+	case goalsPage:
+		fill = func(w, _ int) []string { return m.board().GoalLines(w) }
+	case introPage:
+		title, fill = m.board().Heading(), func(w, h int) []string { return m.board().IntroLines(w, h-2) }
+	case cover(action.Know):
+		fill = func(w, _ int) []string { return m.board().KnowLines(w) }
+	case answerPage:
+		title, fill = m.T("tui.page.answer"), m.answerLines
+	}
+	if p != helpPage {
+		m.open(p, title, fill)
+	}
+	m.hasTried(p)
+	return nil
+}
+
+// answerLines are the page about the deal.
+func (m *Model) answerLines(w, _ int) []string {
+	lines := m.Wrap(strings.TrimRight(m.answer, "\n"), w)
+	if text := m.triesText(); text != "" {
+		lines = append(append(lines, ""), m.Wrap(text, w)...)
+	}
+	if m.canStep() {
+		lines = append(append(lines, ""), m.Wrap(m.T("tui.answer.step", m.over.Named("step").Help().Key), w)...)
+	}
+	return lines
+}
+
+// pageKey takes a key for the page.
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
-	if m.page == helpPage {
-		if m.book.key(msg) {
+	if m.page != helpPage && !(msg.String() == " " && !m.reader.Pager.AtBottom()) {
+		if a := m.over.Pressed(m, msg.String()); a != nil {
+			return a.Do(m)
+		}
+		if opened := m.acts.Pressed(m, msg.String()); opened != nil && opened.Name == m.page {
 			return m.close()
 		}
-		m.reader = m.book.reader
-		return nil
 	}
-	opened := m.acts.Pressed(m, msg.String())
-	switch a := m.over.Pressed(m, msg.String()); {
-	case a != nil && a.Name == "step":
-		return a.Do(m)
-	case m.reader.Turns(msg):
-	case a != nil:
-		return a.Do(m)
-	case opened != nil && cover(opened.Name) == m.page:
-		return m.close()
-	default:
-		return m.reader.Scroll(msg)
-	}
-	return nil
-}
-
-// close closes what covers the board.
-func (m *Model) close() tea.Cmd {
-	m.page, m.book, m.peek = noPage, nil, false
-	return nil
+	return m.readKey(msg)
 }
 
 // Show opens a page, or shows the last trick on the board.
 func (m *Model) Show(what action.Reading) tea.Cmd {
 	if what != action.LastTrick {
-		m.open(cover(what))
-		return nil
+		return m.read(cover(what))
 	}
 	if m.phase == finished {
 		return nil

@@ -72,7 +72,7 @@ func (f *filming) goOn() {
 	f.left = nil
 	for _, cmd := range next {
 		switch msg := cmd().(type) {
-		case nil, motionMsg, momentMsg:
+		case nil, motionMsg:
 		default:
 			f.update(msg)
 		}
@@ -83,16 +83,16 @@ func (f *filming) goOn() {
 func (f *filming) enters() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
-		for f.moving != nil {
+		for f.moving != nil && !f.ending() {
 			f.shoot(2 * int(motionBeat.Milliseconds()))
 			for range 2 { // every second one is enough
 				f.Update(motionMsg{f.moving})
 			}
 		}
-		for f.moment != nil {
+		for f.ending() {
 			f.cut = false
 			f.shoot(int(motionBeat.Milliseconds()))
-			f.Update(momentMsg{f.moment})
+			f.Update(motionMsg{f.moving})
 		}
 		if f.phase != waiting {
 			return

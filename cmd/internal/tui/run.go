@@ -8,7 +8,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -128,7 +127,7 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
-		Theme: kit.NewTheme(opts.Texts, opts.Style), game: game, opts: opts, ctx: ctx, w: kit.MinWidth, h: kit.MinHeight,
+		pages: newPages(&opts.Terminal), game: game, opts: opts, ctx: ctx,
 		tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
@@ -144,7 +143,7 @@ func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
 	m.look()
 	if opts.Intro && m.view.Chapter != nil {
-		m.open(introPage)
+		m.read(introPage)
 	}
 	return m
 }
@@ -167,8 +166,9 @@ func (m *Model) canOpen() bool {
 
 // Stop ends the thinking and the searches that the screen has begun.
 func (m *Model) Stop() {
-	m.stopThinking()
-	m.stopSolving()
+	for _, j := range []*job{&m.thinking, &m.asking, &m.solving, &m.looking, &m.tries.job} {
+		j.end()
+	}
 }
 
 // Outcome is what the person wants after the screen has ended. The error is ErrExit,

@@ -14,7 +14,7 @@ import (
 // can be done next.
 func (m *Model) footLines() []string {
 	lines := 1
-	if m.page == noPage && m.moment != nil { // any key ends it
+	if m.page == noPage && m.ending() { // any key ends it
 		return []string{""}
 	}
 	if m.page == noPage && m.phase == finished {
@@ -29,31 +29,24 @@ func (m *Model) footLines() []string {
 
 // View draws the whole window, exactly as large as it is.
 func (m *Model) View() string {
-	if frame, small := m.TooSmall(m.w, m.h); small {
-		return frame
-	}
-	b := m.board()
-	if body := m.covered(b); body != nil {
-		return m.Frame(b.Header(m.w, m.states()...), body, m.footLines(), m.w)
-	}
-	c, l := kit.NewCanvas(m.w, m.h), b.Layout(m.w, m.h)
-	c.Put(l.Title, b.TitleLine(m.w, m.states()...), "")
-	upper := kit.Rect{X: 0, Y: l.Title.H, W: m.w, H: l.Own.Y - l.Title.H}
-	switch {
-	case m.view.Stage == chapters.StageDraft:
-		upper.H += l.Own.H
-		m.listAt = upper.Y + 2
-		c.Lines(upper, append(b.Header(m.w)[1:], m.draft(b, upper.W, upper.H-1)...))
-	case m.phase == notice && !m.peek:
-		c.Lines(upper, b.Setup(upper.W, upper.H, m.keyOf("log")))
-		b.DrawOwn(c, l.Own, l.Size)
-	default:
-		b.Draw(c, l)
-		b.DrawOwn(c, l.Own, l.Size)
-	}
-	m.drawDesk(c, l)
-	m.drawMotion(c, l, b)
-	return c.String()
+	b, foot := m.board(), m.footLines()
+	covered := func(h int) []string { return m.covered(b, m.w, h) }
+	return m.window(b, m.states(), foot, covered, func(c *kit.Canvas, l *board.Layout, upper kit.Rect) {
+		switch {
+		case m.view.Stage == chapters.StageDraft:
+			upper.H += l.Own.H
+			m.listAt = upper.Y + 2
+			c.Lines(upper, append(b.Header(m.w)[1:], m.draft(b, upper.W, upper.H-1)...))
+		case m.phase == notice && !m.peek:
+			c.Lines(upper, b.Setup(upper.W, upper.H, m.keyOf("log")))
+			b.DrawOwn(c, l.Own, l.Size)
+		default:
+			b.Draw(c, l)
+			b.DrawOwn(c, l.Own, l.Size)
+		}
+		m.drawDesk(c, l)
+		m.drawMotion(c, l, b)
+	})
 }
 
 // states are what is said at the end of the title, in full and briefly.
@@ -69,16 +62,13 @@ func (m *Model) states() []string {
 	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
-// covered is what covers the table, nil if nothing does.
-func (m *Model) covered(b *board.Board) []string {
-	w, h := m.w, m.h-kit.HeadHeight-1-len(m.footLines())
+// covered is what stands in the place of the table, nil if nothing does.
+func (m *Model) covered(b *board.Board, w, h int) []string {
 	switch {
-	case m.page != noPage:
-		return m.reader.Draw(m.Theme, w, h)
 	case m.phase == curtain:
 		return m.curtain(b, w, h)
-	case m.phase == finished && m.moment != nil:
-		return m.drawMoment(b, w, h)
+	case m.phase == finished && m.ending():
+		return m.drawEnd(b, w, h)
 	case m.phase == finished:
 		by := kit.Aside(w)
 		return m.Fill(kit.Indent(m.result(b, w-2*by, h), strings.Repeat(" ", by)), w, h)

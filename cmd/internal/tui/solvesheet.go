@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"strings"
 
 	"fellowship/cmd/internal/kit"
@@ -49,18 +50,18 @@ func (s *solveSheet) solve(l *lobby) tea.Cmd {
 		return l.leave(StepThrough)
 	}
 	s.answer = ""
-	ctx := s.search.begin(l.ctx)
 	name, ask, set := s.name, l.opts.Solve, l.wish.Settings
-	return func() tea.Msg {
+	search := s.search.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		text, err := ask(ctx, name, set)
-		return kit.Then(func() tea.Cmd {
-			if name != s.name || !s.search.end() {
-				return nil // another deal was typed since
-			}
+		return func() tea.Cmd {
 			if s.answer, s.solved = text, err == nil; err != nil {
 				l.Note = l.Problem(err)
 			}
 			return nil
-		})
+		}
+	})
+	return func() tea.Msg {
+		done, _ := search().(doneMsg)
+		return kit.Then(done)
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"errors"
 
 	"fellowship/chapters"
@@ -16,39 +17,29 @@ import (
 // Computer players think beside the screen, which goes on taking keys. What they
 // come to counts only if the game has not gone on or back since.
 
-// newsMsg is that something has happened in the game without the person.
-type newsMsg struct {
-	turn int
-	err  error
-}
-
 // await waits for what happens without the person.
 func (m *Model) await() tea.Cmd {
 	wait := m.game.Wait()
 	if wait == nil {
 		return nil
 	}
-	ctx, turn := m.thinking.begin(m.ctx), m.turn
-	return func() tea.Msg {
-		return newsMsg{turn, wait(ctx)}
-	}
+	return m.thinking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
+		err := wait(ctx)
+		return func() tea.Cmd { return m.news(err) }
+	})
 }
 
 // news goes on with what has happened.
-func (m *Model) news(msg newsMsg) tea.Cmd {
-	if msg.turn != m.turn || !m.thinking.on() {
-		return nil
-	}
-	m.stopThinking()
+func (m *Model) news(err error) tea.Cmd {
 	var write *table.WriteError
 	switch {
-	case msg.err == nil:
+	case err == nil:
 		return m.proceed()
-	case errors.As(msg.err, &write):
+	case errors.As(err, &write):
 		m.phase = stuck
-		return m.trouble(msg.err)
+		return m.trouble(err)
 	}
-	m.err = msg.err
+	m.err = err
 	return tea.Quit
 }
 
@@ -58,23 +49,19 @@ func (m *Model) stopThinking() {
 	m.asking.end()
 }
 
-// answeredMsg is the answer to a question that a person asked beside the game.
-type answeredMsg struct {
-	turn int
-	// say tells it, title is the key of its headline where it needs a page.
-	say   func() string
-	title string
-	err   error
-}
-
 // Ask puts a question of the person's to somebody who thinks about it.
 func (m *Model) Ask(q action.Question) tea.Cmd {
 	m.note = q.Note
-	ctx, turn := m.asking.begin(m.ctx), m.turn
-	return func() tea.Msg {
+	return m.asking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		say, err := q.Think(ctx)
-		return answeredMsg{turn, say, q.Title, err}
-	}
+		return func() tea.Cmd {
+			if err != nil {
+				return m.trouble(err)
+			}
+			m.answered(say(), q.Title)
+			return nil
+		}
+	})
 }
 
 // Advised puts the cursor on what a strong player would do.
@@ -87,18 +74,11 @@ func (m *Model) Advised(d chapters.Decision) {
 // Asking reports whether somebody thinks about a question of the person's.
 func (m *Model) Asking() bool { return m.asking.on() }
 
-// answered tells the answer in a line, or on a page where there is no room for it.
-func (m *Model) answered(msg answeredMsg) {
-	switch {
-	case msg.turn != m.turn || !m.asking.end():
-		return
-	case msg.err != nil:
-		m.trouble(msg.err)
-		return
-	}
-	m.note = msg.say()
-	if m.page == noPage && !m.canSay(m.note) {
-		m.said, m.saidTitle = m.note, msg.title
-		m.open(saidPage)
+// answered tells the answer in a line, or on a page where there is no room for it; title is the
+// key of its headline.
+func (m *Model) answered(text, title string) {
+	m.note = text
+	if m.page == noPage && !m.canSay(text) {
+		m.open(saidPage, m.T(title), func(w, _ int) []string { return m.Wrap(text, w) })
 	}
 }

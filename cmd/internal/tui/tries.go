@@ -1,16 +1,12 @@
 package tui
 
 import (
+	"context"
+
 	"fellowship/cmd/internal/session"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// triedMsg is how a try of the fair players ended.
-type triedMsg struct {
-	won bool
-	err error
-}
 
 // tries counts how often the fair players have played the deal again.
 type tries struct {
@@ -20,32 +16,29 @@ type tries struct {
 	job
 }
 
-// try plays the next one, if there is any.
+// try plays the next one, if there is any. One that is broken off is played anew when it is
+// asked for again, and comes to the same end.
 func (m *Model) try() tea.Cmd {
 	t := &m.tries
 	if t.play == nil || t.on() || t.played == session.Tries {
 		return nil
 	}
-	ctx := t.begin(m.ctx)
 	play, n := t.play, t.played+1
-	return func() tea.Msg {
+	return t.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		won, err := play(ctx, n)
-		return triedMsg{won, err}
-	}
-}
-
-// tried counts a try. One that was broken off is played anew when it is asked for
-// again, and comes to the same end.
-func (m *Model) tried(msg triedMsg) tea.Cmd {
-	t := &m.tries
-	if !t.end() || msg.err != nil {
-		return nil
-	}
-	t.played++
-	if msg.won {
-		t.wins++
-	}
-	return m.try()
+		return func() tea.Cmd {
+			if err != nil {
+				return nil
+			}
+			if t.played++; won {
+				t.wins++
+			}
+			if m.page == answerPage {
+				m.layPage()
+			}
+			return m.try()
+		}
+	})
 }
 
 // triesText says how many tries were won, empty before the first one.

@@ -3,7 +3,6 @@ package web
 import (
 	"net/http"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -11,7 +10,6 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/solver"
 	"fellowship/tricks"
 )
 
@@ -23,10 +21,8 @@ type lookPage struct {
 	At, Last int
 	Steps    []namedPart
 	Round    *roundPage
-	// Next says which decision comes next, Worth whether the round can still be won, and
-	// Choices what each decision that is possible is worth, a line for each verdict.
+	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
-	Choices     []string
 	// Lost says that it can be asked where the round was lost.
 	Lost bool
 	// Together says that the others see the same page, Turned who has turned to it.
@@ -75,7 +71,7 @@ func (v *visitor) looksThrough(visit *visit) {
 		p.Steps = append(p.Steps, namedPart{Name: step.key, Value: strconv.Itoa(step.at), Label: v.T(step.key)})
 	}
 	p.Round = moment(v.Texts, walk, p.At)
-	p.Next = v.next(walk, p.At)
+	p.Next = walk.Next(v.Texts, p.At)
 	p.Title = v.T("web.look") + " - " + p.Title
 	v.show(v.w, v.r, http.StatusOK, "look", p)
 }
@@ -106,60 +102,17 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 	return v.walk, nil
 }
 
-// next says which decision comes next.
-func (v *visitor) next(walk *hindsight.Walk, at int) string {
-	view := hindsight.View(walk.At(at))
-	switch {
-	case at < walk.Len():
-		return v.T("look.next", v.Deed(&view, walk.Decision(at)))
-	case view.Over && view.Result == chapters.Won:
-		return v.T("look.end.won")
-	case view.Over:
-		return v.T("look.end.lost")
-	}
-	return v.T("look.end.open")
-}
-
-// worth says whether the round can still be won from there with open cards, and after which
-// decisions.
+// worth says what each choice is worth with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	judge, g := hindsight.Judge(v.Hall.Judge), walk.At(p.At)
-	switch judge.Ask(v.r.Context(), g) {
-	case solver.Unwinnable:
-		p.Worth = v.T("look.lost")
-		return
-	case solver.Winnable:
-		p.Worth = v.T("look.open")
-	default:
-		p.Worth = v.T("look.unknown")
-	}
-	view, by := hindsight.View(g), map[solver.Verdict][]string{}
-	for _, d := range g.Options() {
-		after, verdict := g.Clone(), solver.Unknown
-		if after.Apply(d) == nil {
-			verdict = judge.Ask(v.r.Context(), after)
-		}
-		by[verdict] = append(by[verdict], v.Choice(&view, d))
-	}
-	for _, verdict := range []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown} {
-		if all := by[verdict]; len(all) > 0 {
-			p.Choices = append(p.Choices, v.T("look.worth."+string(verdict))+": "+strings.Join(all, ", "))
-		}
-	}
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), v.Hall.Judge).Line(v.Texts, "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
-	switch turning := walk.Turning(v.r.Context(), v.Hall.Judge); {
-	case turning.Verdict == solver.Unwinnable && turning.Step >= 0:
+	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
+	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)
-	case turning.Verdict == solver.Unwinnable:
-		p.Worth = v.T("look.found.never")
-	case turning.Verdict == solver.Winnable:
-		p.Worth = v.T("look.found.open")
-	default:
-		p.Worth = v.T("look.found.unknown")
 	}
 }
 

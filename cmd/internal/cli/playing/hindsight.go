@@ -76,9 +76,8 @@ func (d *playedDeal) epilogue(ctx context.Context) (text string) {
 		if e.Lost != nil {
 			d.g.lost.Store(int32(e.Lost.Number))
 		}
-		p, err := e.Page(d.t, d.start.Library(), &record)
-		text = p.String(page.Style{Width: 1 << 10})
-		return err
+		text = e.Page(d.t, &record).String(page.Style{Width: 1 << 10})
+		return nil
 	})
 	if err != nil && ctx.Err() == nil {
 		return d.t.Tell(err)

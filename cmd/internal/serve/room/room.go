@@ -495,11 +495,7 @@ func (r *Room) epilogue(ctx context.Context, rec chapters.Record, me tricks.Seat
 	if e.Lost != nil {
 		r.lost.Store(int32(e.Lost.Number))
 	}
-	p, err := e.Page(r.Texts, r.opts.Library, &rec)
-	if err != nil {
-		return ""
-	}
-	return p.String(page.Style{})
+	return e.Page(r.Texts, &rec).String(page.Style{})
 }
 
 // toTable shows the table during the round.

@@ -1,0 +1,185 @@
+package hindsight
+
+import (
+	"context"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+)
+
+// Moment is a moment of a round: what was decided there, and what each choice is worth, as
+// far as that is known. A verdict that is not is empty.
+type Moment struct {
+	solver.Step
+	before *chapters.Game
+}
+
+// Moment returns the moment after so many decisions.
+func (w *Walk) Moment(n int) *Moment {
+	g := w.At(n)
+	m := &Moment{Step: solver.Step{Number: n + 1, Stage: g.Stage()}, before: g}
+	if m.Stage == chapters.StagePlay {
+		m.Trick = len(g.History()) + 1
+	}
+	if n < w.Len() {
+		made := w.Decision(n)
+		m.Kind, m.Seat, m.Made = made.Kind, made.Seat, &made
+	}
+	for _, d := range g.Options() {
+		m.Choices = append(m.Choices, solver.Choice{Decision: d})
+	}
+	return m
+}
+
+// Lost notes that the decision made here has lost the round.
+func (m *Moment) Lost() *Moment {
+	m.Before.Verdict = solver.Winnable
+	for i := range m.Choices {
+		if m.Choices[i].Decision == *m.Made {
+			m.learn(i, solver.Unwinnable)
+		}
+	}
+	return m
+}
+
+// Question returns the next game to ask a judge about, and what takes the answer. First comes
+// the moment itself, then the decision that was made, as people ask that first. The game is
+// nil when everything is known.
+func (m *Moment) Question() (g *chapters.Game, told func(solver.Verdict)) {
+	if m.Before.Verdict == "" {
+		return m.before, func(v solver.Verdict) {
+			m.Before.Verdict = v
+			for i := range m.Choices {
+				if v == solver.Unwinnable {
+					m.learn(i, v)
+				}
+			}
+		}
+	}
+	next := -1
+	for i := range m.Choices {
+		if made := m.Made != nil && m.Choices[i].Decision == *m.Made; m.Choices[i].Verdict == "" && (made || next < 0) {
+			next = i
+		}
+	}
+	if next < 0 {
+		return nil, nil
+	}
+	g = m.before.Clone()
+	if err := g.Apply(m.Choices[next].Decision); err != nil {
+		m.learn(next, solver.Unknown)
+		return m.Question()
+	}
+	return g, func(v solver.Verdict) { m.learn(next, v) }
+}
+
+// learn notes what a choice is worth.
+func (m *Moment) learn(i int, v solver.Verdict) {
+	m.Choices[i].Verdict = v
+	if m.Made != nil && m.Choices[i].Decision == *m.Made {
+		m.After.Verdict = v
+	}
+}
+
+// Judged asks a judge about everything that is not known.
+func (m *Moment) Judged(ctx context.Context, judge Judge) *Moment {
+	for g, told := m.Question(); g != nil; g, told = m.Question() {
+		told(judge.Ask(ctx, g))
+	}
+	return m
+}
+
+// worth are the verdicts, in the order in which they are told, and the texts that tell them.
+var worth = []struct {
+	solver.Verdict
+	line, head string
+}{
+	{solver.Winnable, "look.wins", "look.worth.winnable"},
+	{solver.Unwinnable, "look.loses", "look.worth.unwinnable"},
+	{solver.Unknown, "look.unsure", "look.worth.unknown"},
+	{"", "look.pending", "look.worth.pending"},
+}
+
+// choices names the choices of a verdict.
+func (m *Moment) choices(t *texts.Texts, of solver.Verdict) (out []string) {
+	v := View(m.before)
+	for i := range m.Choices {
+		if c := &m.Choices[i]; c.Verdict == of {
+			out = append(out, t.Choice(&v, c.Decision))
+		}
+	}
+	return out
+}
+
+// Line says what the moment and its choices are worth. Brief has their numbers in the place
+// of their names, and names the key of the page that has these.
+func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
+	switch m.Before.Verdict {
+	case "":
+		return t.T("look.thinking"), t.T("look.thinking")
+	case solver.Unwinnable:
+		return t.T("look.lost"), t.T("look.lost")
+	}
+	var parts []string
+	winning, _ := m.Winning()
+	if brief = t.T("look.thinking"); m.choices(t, "") == nil {
+		brief = t.T("look.number", winning, len(m.Choices), key)
+	}
+	if m.Loses() && (winning > 0 || m.Before.Verdict == solver.Winnable) {
+		v := View(m.before)
+		made := t.Choice(&v, *m.Made)
+		parts, brief = append(parts, t.T("look.here.only", made)), t.T("look.here.number", made, winning, len(m.Choices), key)
+		if winning > 0 {
+			parts[0] = t.T("look.here", made, t.Names(m.choices(t, solver.Winnable)))
+		}
+	} else if m.Before.Verdict == solver.Unknown && winning == 0 {
+		parts = append(parts, t.T("look.unknown"))
+	}
+	open := worth
+	if len(parts) > 0 { // which says the rest
+		open = worth[2:]
+	}
+	for _, of := range open {
+		if all := m.choices(t, of.Verdict); all != nil {
+			parts = append(parts, t.T(of.line, strings.Join(all, ", ")))
+		}
+	}
+	return strings.Join(parts, " "), brief
+}
+
+// Page has every choice and what it is worth.
+func (m *Moment) Page(t *texts.Texts) (p page.Page) {
+	for _, of := range worth {
+		if all := m.choices(t, of.Verdict); all != nil {
+			p.Head(t.T(of.head))
+			p.Text(2, strings.Join(all, ", "))
+		}
+	}
+	return p
+}
+
+// Next tells the decision that comes after so many others, and what it brought.
+func (w *Walk) Next(t *texts.Texts, n int) string {
+	v := View(w.At(n))
+	switch {
+	case n == w.Len() && v.Over:
+		return t.T("look.end." + string(v.Result))
+	case n == w.Len():
+		return t.T("look.stops", t.Who(&v, v.Acting))
+	}
+	after, d := View(w.At(n+1)), w.Decision(n)
+	var said []string
+	for _, e := range after.Log[w.games[n].Logged():] {
+		// What a play brings in the next trick is seen there.
+		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
+			said = append(said, t.Event(&after, e))
+		}
+	}
+	if len(said) == 0 {
+		said = []string{t.Who(&v, d.Seat) + ": " + t.Choice(&v, d)}
+	}
+	return t.T("look.next", strings.Join(said, " "))
+}
