@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -171,6 +172,19 @@ func (e *RuleError) Error() string { return say.English(e) }
 
 // Said returns the format of the reason and its values.
 func (e *RuleError) Said() (format string, args []any) { return "%s (%s)", []any{e.Why, e.Rule} }
+
+// ruleOf returns the number of the rule that an error of a game names, "" if it names none.
+func ruleOf(err error) string {
+	var illegal *tricks.IllegalError
+	var rule *RuleError
+	switch {
+	case errors.As(err, &illegal):
+		return illegal.Rule
+	case errors.As(err, &rule):
+		return rule.Rule
+	}
+	return ""
+}
 
 func ruleError(rule, format string, args ...any) error {
 	return &RuleError{Rule: rule, Why: say.Sprintf(format, args...)}

@@ -1,6 +1,10 @@
 package chapters
 
-import "fellowship/tricks"
+import (
+	"slices"
+
+	"fellowship/tricks"
+)
 
 // Event is something that happened in a round, for the log. Card is NoCard to those who may
 // not see it.
@@ -12,10 +16,6 @@ type Event struct {
 	// Suit is what is known of a card that was played face down (C15).
 	Suit  tricks.Suit
 	ToWin bool
-	// sees is the seats that may know the card or the number. Trick is the trick of a play, counted
-	// from 0: once it is complete everybody may know its cards (C15).
-	sees  tricks.SeatSet
-	trick uint8
 	// Character is the id of a character, a rider or a gift.
 	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
@@ -64,7 +64,40 @@ const (
 // impossible for its owner (S8).
 const Impossible = "impossible"
 
-func (g *Game) log(e Event) { g.events = append(g.events, e) }
+func (g *Game) log(e Event) {
+	switch e.Kind {
+	case TookLost, Passed, Returned, Gave, Played, Tucked, CameBack, KeptLast, PutAside, TurnedUp, SwappedLost:
+	default:
+		e.Card = tricks.NoCard
+	}
+	g.events = append(g.events, e)
+}
 
-// everybody may see an event.
-const everybody = tricks.SeatSet(1<<tricks.MaxSeats - 1)
+// logSeen is the log as a player may know it: without the cards and threat numbers that only others
+// see. When the round is over it tells everything.
+func (g *Game) logSeen(player tricks.Seat) []Event {
+	out := slices.Clone(g.events)
+	complete := len(g.history) // tricks, whose cards everybody may know (C15)
+	for i := range out {
+		e := &out[i]
+		hidden, other := false, g.Decides(e.Seat) != player
+		switch e.Kind {
+		case Passed, Returned, Gave:
+			hidden = other && g.Decides(e.To) != player
+		case Tucked, CameBack, KeptLast, PutAside:
+			hidden = other
+		case Played:
+			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)
+		case WonTrick:
+			complete--
+		case DrewThreat, ChoseThreat, RejectedThreat:
+			if other && !g.Over() && g.threatHidden(e.Seat) {
+				e.Number = 0
+			}
+		}
+		if hidden && !g.Over() {
+			e.Card = tricks.NoCard
+		}
+	}
+	return out
+}

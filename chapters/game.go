@@ -343,10 +343,11 @@ type Ask struct {
 	Refused []Refusal
 }
 
-// Refusal is a decision that is not legal, and the reason.
+// Refusal is a decision that is not legal, the number of the rule that forbids it, and the reason,
+// which names that rule.
 type Refusal struct {
 	Decision
-	Err error
+	Rule, Why string
 }
 
 // Ask returns the decision that is due, or nil when the round is over.
@@ -357,7 +358,7 @@ func (g *Game) Ask() *Ask {
 	a := &Ask{Due: g.Due()}
 	for _, d := range kinds[a.Kind].candidates(g, newDecision(a.Kind, a.Seat), nil) {
 		if err := g.legal(d); err != nil {
-			a.Refused = append(a.Refused, Refusal{Decision: d, Err: err})
+			a.Refused = append(a.Refused, Refusal{d, ruleOf(err), err.Error()})
 		} else {
 			a.Options = append(a.Options, d)
 		}

@@ -133,7 +133,7 @@ func (g *Game) beginTrick() {
 		return
 	}
 	for _, c := range g.table.TurnedUp(int(g.state.Number)) {
-		g.log(Event{Kind: TurnedUp, Seat: tricks.NoSeat, Card: c, sees: everybody})
+		g.log(Event{Kind: TurnedUp, Seat: tricks.NoSeat, Card: c})
 	}
 }
 
@@ -178,11 +178,7 @@ func (g *Game) play(d Decision) {
 // playCard plays a legal card of the seat to move.
 func (g *Game) playCard(m tricks.Move) {
 	before := g.state
-	e := Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin, sees: everybody, trick: uint8(len(g.history))}
-	if g.blindfolded.Has(before.Turn) && m.Card != tricks.OneRing {
-		e.sees = before.Turn.Bit()
-	}
-	g.log(e)
+	g.log(Event{Kind: Played, Seat: before.Turn, Card: m.Card, Suit: m.Card.Suit(), ToWin: m.ToWin})
 	winner, done := g.table.Play(&g.state, m)
 	if !done {
 		g.remember()
@@ -191,11 +187,16 @@ func (g *Game) playCard(m tricks.Move) {
 	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
 	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.spared() {
-		g.log(Event{Kind: FellShort, Seat: g.Waiver(), sees: everybody})
+		g.log(Event{Kind: FellShort, Seat: g.Waiver()})
 	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
 	g.remember()
+}
+
+// facesDown reports whether a seat plays a card face down (C15).
+func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
+	return g.blindfolded.Has(s) && c != tricks.OneRing
 }
 
 // blindfolds returns the seats that play face down (C15); none in solo.

@@ -127,12 +127,12 @@ func (g *Game) swap(d Decision) {
 		in := g.lost[0]
 		g.hold(d.Seat, d.Card, in)
 		g.lost[0] = d.Card
-		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in, sees: everybody})
-		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card, sees: everybody})
+		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in})
+		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
 		return
 	}
 	g.transfers = []transfer{{kind: Exchange, from: d.Seat, to: d.To, card: d.Card, back: tricks.NoCard}}
-	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card, sees: d.Seat.Bit() | d.To.Bit()})
+	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card})
 }
 
 // returnable is what may come back for the card that is on its way: that one, too.
@@ -141,7 +141,7 @@ func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.Pas
 func (g *Game) swapReturned(d Decision) {
 	t := g.transfers[0]
 	g.transfers = nil
-	g.log(Event{Kind: Returned, Seat: t.to, To: t.from, Card: d.Card, sees: t.to.Bit() | t.from.Bit()})
+	g.log(Event{Kind: Returned, Seat: t.to, To: t.from, Card: d.Card})
 	if d.Card != t.card {
 		g.hold(t.to, d.Card, t.card)
 		g.hold(t.from, t.card, d.Card)

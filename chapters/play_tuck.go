@@ -21,6 +21,6 @@ func (g *Game) takeBack(d Decision) {
 	if g.stays = d.Say != Yes; g.stays {
 		return
 	}
-	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked, sees: d.Seat.Bit()})
+	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})
 	g.table.TakeBack(&g.state)
 }

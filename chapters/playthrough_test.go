@@ -164,7 +164,7 @@ func handLines(g *chapters.Game) string {
 func choice(a *chapters.Ask) string {
 	byRule := map[string][]chapters.Decision{"": a.Options}
 	for _, r := range a.Refused {
-		rule := ruleOf(r.Err)
+		rule := r.Rule
 		byRule[rule] = append(byRule[rule], r.Decision)
 	}
 	var out []string

@@ -37,7 +37,7 @@ func (g *Game) putAside(d Decision) {
 	default:
 		kind, at.first = PutAside, d.Card.Bit()
 	}
-	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card, sees: d.Seat.Bit()})
+	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }
 
 // aside returns the cards a seat has put aside in setup.

@@ -21,7 +21,7 @@ func (g *Game) takeLost(s tricks.Seat) (waits bool) {
 func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
 		g.gain(s, c)
-		g.log(Event{Kind: TookLost, Seat: s, Card: c, sees: everybody})
+		g.log(Event{Kind: TookLost, Seat: s, Card: c})
 	}
 	g.lost, g.takenBy = nil, s
 }
@@ -39,8 +39,8 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)
 	g.lost[0], g.takenBy = c, s
-	g.log(Event{Kind: TookLost, Seat: s, Card: in, sees: everybody})
-	g.log(Event{Kind: SwappedLost, Seat: s, Card: c, sees: everybody})
+	g.log(Event{Kind: TookLost, Seat: s, Card: in})
+	g.log(Event{Kind: SwappedLost, Seat: s, Card: c})
 }
 
 // takeSide adds the top cards of the side deck to a hand (C6: Tom). At the

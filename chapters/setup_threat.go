@@ -25,7 +25,7 @@ func (g *Game) draw(s tricks.Seat) int {
 
 // reject sets a threat number aside for the round (S8).
 func (g *Game) reject(s tricks.Seat, n int, why string) {
-	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why, sees: g.seesThreat(s)})
+	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why})
 	g.rejected = append(slices.Clip(g.rejected), n)
 }
 
@@ -79,18 +79,11 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 // keep gives a seat its threat number.
 func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
 	g.seats[s].Threat = n
-	g.log(Event{Kind: kind, Seat: s, Number: n, sees: g.seesThreat(s)})
+	g.log(Event{Kind: kind, Seat: s, Number: n})
 }
 
-// seesThreat is the seats that see a character's threat number. With the Unseen and in the Long Dark that
-// is only its owner (S8). In solo there is nothing to hide.
-func (g *Game) seesThreat(s tricks.Seat) tricks.SeatSet {
-	if g.threatHidden(s) {
-		return s.Bit()
-	}
-	return everybody
-}
-
+// threatHidden reports whether only its owner sees a seat's threat number: with the Unseen and in
+// the Long Dark (S8). In solo there is nothing to hide.
 func (g *Game) threatHidden(s tricks.Seat) bool {
 	if g.Players() == 1 {
 		return false

@@ -69,7 +69,7 @@ func (g *Game) deliver() {
 		if t := &g.transfers[i]; t.kind == Exchange && !t.delivered {
 			t.delivered = true
 			g.seats[t.to].coming |= t.card.Bit()
-			g.log(Event{Kind: Passed, Seat: t.from, To: t.to, Card: t.card, sees: t.from.Bit() | t.to.Bit()})
+			g.log(Event{Kind: Passed, Seat: t.from, To: t.to, Card: t.card})
 		}
 	}
 }
@@ -204,7 +204,7 @@ func (g *Game) arrive() {
 			sent.move(t.back, t.to, t.from)
 			kind, from, to, c = Returned, t.to, t.from, t.back
 		}
-		g.log(Event{Kind: kind, Seat: from, To: to, Card: c, sees: from.Bit() | to.Bit()})
+		g.log(Event{Kind: kind, Seat: from, To: to, Card: c})
 	}
 	transfers := g.transfers
 	g.transfers = nil

@@ -155,16 +155,7 @@ func (g *Game) View(player tricks.Seat) View {
 			v.Ask = g.Ask()
 		}
 	}
-	v.Log = make([]Event, 0, len(g.events))
-	for _, e := range g.events {
-		if !g.mayKnow(e, player) {
-			e.Card = tricks.NoCard
-			if e.Kind == DrewThreat || e.Kind == ChoseThreat || e.Kind == RejectedThreat {
-				e.Number = 0
-			}
-		}
-		v.Log = append(v.Log, e)
-	}
+	v.Log = g.logSeen(player)
 	v.knowledge = g.knowledgeOf(&v)
 	return v
 }
@@ -191,7 +182,7 @@ func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
 		at := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || c == tricks.OneRing || !g.blindfolded.Has(at) || g.Decides(at) == v.Player {
+		if c == tricks.NoCard || !g.facesDown(at, c) || g.Decides(at) == v.Player {
 			continue
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
@@ -218,16 +209,6 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
 	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].Threat != 0
-}
-
-// mayKnow reports whether the player decides for one of the seats that see the card of an event.
-func (g *Game) mayKnow(e Event, player tricks.Seat) bool {
-	for s := range g.seats {
-		if e.sees.Has(tricks.Seat(s)) && g.Decides(tricks.Seat(s)) == player {
-			return true
-		}
-	}
-	return e.sees == everybody || g.Over() || e.Kind == Played && int(e.trick) < len(g.history)
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {

@@ -146,8 +146,8 @@ func TestRefusedDecisionsChangeNothing(t *testing.T) {
 				break
 			}
 			for _, r := range before.Ask.Refused {
-				require.EqualError(t, g.Apply(r.Decision), r.Err.Error())
-				assert.Regexp(t, `\([A-Z]\d*\)$`, r.Err.Error(), "a refusal names the rule")
+				require.EqualError(t, g.Apply(r.Decision), r.Why)
+				assert.Regexp(t, `\([A-Z]\d*\)$`, r.Why, "a refusal names the rule")
 				assert.NotContains(t, before.Ask.Options, r.Decision)
 			}
 			for _, d := range earlier {

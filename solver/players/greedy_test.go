@@ -99,12 +99,6 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 				assert.Equal(t, w.View(tricks.Seat(s)), again.View(tricks.Seat(s)))
 			}
 		}
-		if same.Ask != nil { // why something is refused is told by errors, which differ
-			require.Len(t, same.Ask.Refused, len(v.Ask.Refused))
-			for i := range same.Ask.Refused {
-				same.Ask.Refused[i].Err = v.Ask.Refused[i].Err
-			}
-		}
 		assert.Equal(t, *v, same)
 	})
 }

@@ -1,8 +1,6 @@
 package texts
 
 import (
-	"errors"
-
 	"fellowship/chapters"
 	"fellowship/tricks"
 )
@@ -10,7 +8,7 @@ import (
 // Refusal says why an answer to the view's question is not legal, with the
 // number of the rule.
 func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
-	rule := ruleOf(r.Err)
+	rule := r.Rule
 	switch {
 	case r.Kind == chapters.Draft:
 		if text := t.refusedDraft(v, r, rule); text != "" {
@@ -28,7 +26,7 @@ func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
 	case rule == "S6" && v.Seats[r.Seat].Hand.Has(r.Card):
 		return t.T("refused.keep", t.Who(v, r.Seat), r.Card)
 	}
-	return r.Err.Error()
+	return r.Why
 }
 
 // refusedDraft says why a character cannot be taken; "" if that is nothing we
@@ -85,17 +83,4 @@ func (t *Texts) mustTake(v *chapters.View) []string {
 		}
 	}
 	return names
-}
-
-// ruleOf returns the number of the rule an error of the game names, or "".
-func ruleOf(err error) string {
-	var illegal *tricks.IllegalError
-	var rule *chapters.RuleError
-	switch {
-	case errors.As(err, &illegal):
-		return illegal.Rule
-	case errors.As(err, &rule):
-		return rule.Rule
-	}
-	return ""
 }
