@@ -17,7 +17,8 @@
 //   - side decks (C5, C6, C14): side_deck.go
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
-//   - what a seat may know (S11): view.go; a game that fits what it knows: build.go
+//   - what a seat may know (S11): view.go; where the cards can be that it does not see:
+//     knowledge.go; games that fit what it knows: worlds.go
 //   - position documents: document.go; records: record.go, record_read.go
 //   - chapter files: read.go, check.go
 //

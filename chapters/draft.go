@@ -11,12 +11,12 @@ import (
 // beginDraft lets the holder of R1 take the character meant for him (S3). The others follow
 // from the left of him (S4). If the chapter has no such character, he picks first (S7).
 func (g *Game) beginDraft() {
-	g.order = g.clockwiseFrom(g.r1)
-	g.turn = 0
+	g.at.Order = g.clockwiseFrom(g.at.R1)
+	g.at.Turn = 0
 	if taker := g.chapter.taker(); taker != nil {
-		g.seats[g.r1].Character = taker
-		g.log(Event{Kind: Took, Seat: g.r1, Character: taker.ID})
-		g.order = append(g.order[1:], g.r1)
+		g.seats[g.at.R1].Character = taker
+		g.log(Event{Kind: Took, Seat: g.at.R1, Character: taker.ID})
+		g.at.Order = append(g.at.Order[1:], g.at.R1)
 	}
 }
 
@@ -48,7 +48,7 @@ func (g *Game) draftCandidates(d Decision, out []Decision) []Decision {
 // holder of R1 can take Frodo (S3), and some may not be the pyramid (C15).
 func (g *Game) mayTake(s tricks.Seat, e *RosterEntry) error {
 	switch {
-	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.r1:
+	case e.Character.TakesR1 && !g.chapter.CastByLot && s != g.at.R1:
 		return ruleError("S3", "seat %d may not take %s: only the holder of R1 can", s, e.Character.ID)
 	case e.NotPyramid && s == g.start.Pyramid:
 		return ruleError("C15", "%s may not be the pyramid", e.Character.ID)
@@ -128,8 +128,8 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 func (g *Game) draft(d Decision) {
 	g.seats[d.Seat].Character = g.chapter.Entry(d.Character).Character
 	g.log(Event{Kind: Took, Seat: d.Seat, Character: d.Character})
-	g.turn++
-	if g.turn == len(g.order) || g.seats[g.order[g.turn]].Character != nil {
+	g.at.Turn++
+	if g.at.Turn == len(g.at.Order) || g.seats[g.at.Order[g.at.Turn]].Character != nil {
 		g.beginSetup()
 	}
 }
@@ -148,7 +148,7 @@ func (g *Game) checkCast() error {
 		}
 		if err := g.mayTake(tricks.Seat(s), e); err != nil {
 			if c.TakesR1 {
-				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.r1)
+				return ruleError("S3", "seat %d has %s, but seat %d holds R1", s, c.ID, g.at.R1)
 			}
 			return err
 		}
@@ -214,13 +214,13 @@ func (g *Game) checkDrawing() error {
 // awaits reports whether a setup action of the kind is still to come, at a seat that can carry
 // it out. The acting seat's own later actions count.
 func (g *Game) awaits(kind characters.ActionKind, can func(tricks.Seat) bool) bool {
-	for i := g.turn; i < len(g.order); i++ {
-		actions := g.seats[g.order[i]].Character.Setup
-		if i == g.turn {
-			actions = actions[min(g.step, len(actions)):]
+	for i := g.at.Turn; i < len(g.at.Order); i++ {
+		actions := g.seats[g.at.Order[i]].Character.Setup
+		if i == g.at.Turn {
+			actions = actions[min(g.at.Step, len(actions)):]
 		}
 		for _, a := range actions {
-			if a.Kind == kind && can(g.order[i]) {
+			if a.Kind == kind && can(g.at.Order[i]) {
 				return true
 			}
 		}

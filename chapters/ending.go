@@ -97,7 +97,7 @@ func (g *Game) near() bool {
 	switch {
 	case s.Over || left > endingTricks || s.Tucked != tricks.NoCard || g.pileLeft() > 0:
 		return false
-	case g.maySwapLater() || len(g.transfers) > 0: // Sting
+	case g.maySwapLater() || len(g.at.Transfers) > 0: // Sting
 		return false
 	}
 	return left == 1 || len(g.table.Willow) <= int(s.Number)+1 // C5: cards to be turned up
@@ -168,8 +168,8 @@ func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
 		return 0
 	}
 	from := 0
-	if g.swapped && (at.has(characters.ExchangeInPlay) || s == g.takenBy) {
-		from = g.swappedAt // it has got another card since
+	if g.at.SwappedAt > 0 && (at.has(characters.ExchangeInPlay) || s == g.at.TookLost) {
+		from = g.at.SwappedAt // it has got another card since
 	}
 	look := func(number int, leader tricks.Seat, card *[tricks.MaxSeats]tricks.Card) {
 		c := card[s]

@@ -1,18 +1,50 @@
 package chapters
 
 import (
+	"fmt"
 	"math/rand/v2"
 
 	"fellowship/tricks"
 )
 
-// Knowledge is what of the view is not exported.
-func (v *View) Knowledge() any { return v.knowledge }
+// Unseen is where the cards lie that a view does not show.
+type Unseen = unseen
 
-// New is [Builder.Build] in memory of its own.
-func (b *Builder) New(where *Unseen, src rand.Source) (*Game, error) {
+// RulesOut says what of a layout cannot be by what the player knows, "" for nothing.
+func (w *Worlds) RulesOut(where *Unseen) string {
+	for s := range tricks.Seat(len(w.view.Seats)) {
+		// A card that came may be the one that is on its way back, and one that was tucked away is in
+		// the hand again.
+		hand := [...]place{placeHand.at(s), placeCame.at(s), placeBack.at(s)}
+		cards, room, may := 0, 0, uint64(0)
+		for _, p := range hand {
+			cards, room, may = cards+where[p].Len(), room+w.room[p], may|1<<p
+		}
+		if cards != room {
+			return fmt.Sprintf("seat %d has %d cards in the hand, not %d", s, cards, room)
+		}
+		for p := place(s); p < placeElsewhere; p += tricks.MaxSeats {
+			at := uint64(1) << p
+			if may&at != 0 {
+				at = may
+			} else if where[p].Len() != w.room[p] {
+				return fmt.Sprintf("%d cards lie at place %d, not %d", where[p].Len(), p, w.room[p])
+			}
+			for _, c := range where[p].Cards() {
+				if w.may[c]&at == 0 {
+					return fmt.Sprintf("%s lies at place %d", c, p)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Build makes the game in which they lie so.
+func (w *Worlds) Build(where *Unseen, src rand.Source) (*Game, bool) {
 	g := &Game{}
-	return g, b.Build(g, where, src)
+	w.where = *where
+	return g, w.build(g, src)
 }
 
 // Places lists where the cards of a round are: each set is a place, and no card
@@ -22,7 +54,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	layout, _ := g.chapter.Layout(g.Players())
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
-		if i >= g.batches {
+		if i >= g.at.Batches {
 			for _, cards := range stage {
 				places["staged"] |= cards
 			}
@@ -63,8 +95,8 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 
 // TrueUnseen is where the cards lie that a view of the game does not show.
 func (g *Game) TrueUnseen(v *View) (where Unseen) {
-	all := anyCard &^ v.Shown()
-	put := func(place Place, cards tricks.Set) {
+	all := ^tricks.Set(0) &^ v.shown()
+	put := func(place place, cards tricks.Set) {
 		where[place] |= cards & all
 		all &^= cards
 	}
@@ -74,36 +106,36 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 		if g.stage == StagePlay {
 			held = g.state.Held[s] &^ g.table.Undrawn(&g.state)
 			if c := g.state.Card[s]; c != tricks.NoCard {
-				put(PlaceDown.At(s), c.Bit())
+				put(placeDown.at(s), c.Bit())
 			}
 		}
-		for _, t := range g.transfers {
+		for _, t := range g.at.Transfers {
 			switch {
-			case t.card == tricks.NoCard:
-			case g.stage == StagePlay && t.from == s:
-				held &^= t.card.Bit()
-			case g.stage == StagePlay && t.to == s, t.delivered && t.to == s && at.coming.Has(t.card):
-				if g.Decides(t.from) != v.Player {
-					put(PlaceCame.At(s), t.card.Bit())
+			case t.Card == tricks.NoCard:
+			case g.stage == StagePlay && t.From == s:
+				held &^= t.Card.Bit()
+			case g.stage == StagePlay && t.To == s, t.Delivered && t.To == s && at.coming.Has(t.Card):
+				if g.Decides(t.From) != v.Player {
+					put(placeCame.at(s), t.Card.Bit())
 				}
-				held |= t.card.Bit()
-			case !t.delivered && t.from == s:
-				put(PlaceAway.At(s), t.card.Bit())
+				held |= t.Card.Bit()
+			case !t.Delivered && t.From == s:
+				put(placeAway.at(s), t.Card.Bit())
 			}
-			if t.back != tricks.NoCard && t.to == s {
-				put(PlaceAway.At(s), t.back.Bit())
+			if t.Back != tricks.NoCard && t.To == s {
+				put(placeAway.at(s), t.Back.Bit())
 			}
 		}
 		if g.stage != StagePlay || g.state.Tucked != tricks.NoCard {
-			put(placeTucked.At(s), at.tucked&held)
+			put(placeTucked.at(s), at.tucked&held)
 		}
-		put(placeLast.At(s), at.last&held)
-		put(placeFirst.At(s), at.first&held)
-		put(PlaceHand.At(s), held)
+		put(placeLast.at(s), at.last&held)
+		put(placeFirst.at(s), at.first&held)
+		put(placeHand.at(s), held)
 	}
 	if g.chapter != nil {
 		l, _ := g.chapter.Layout(g.Players())
-		put(PlaceElsewhere, l.Deck)
+		put(placeElsewhere, l.Deck)
 	}
 	return where
 }

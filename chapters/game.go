@@ -35,7 +35,14 @@ type Game struct {
 	threats []int         // the threat deck
 	pile    []tricks.Card // the draw pile
 
-	progress
+	at Progress
+	// wait is the decision that is waited for in setup.
+	wait struct {
+		Kind Kind
+		Seat tricks.Seat
+	}
+	// sideTaken is how many cards of a barrow were taken (C6).
+	sideTaken int
 
 	blindfolded tricks.SeatSet // the seats that play face down (C15)
 	guessed     bool           // nothing said who leads
@@ -46,54 +53,50 @@ type Game struct {
 	goals   []goal
 	score   score
 	moments []moment // moments of the last tricks that may settle goals, to be looked at
+	// fates is what the last tricks have settled of each goal, else Open: see [Game.settle].
+	fates [goalsAtMost]characters.Status
 
 	made   []Decision
 	events []Event
-	// madeUp says that the round began as somebody's view of it ([View.Builder]).
+	// madeUp says that the round began as somebody's view of it ([View.Worlds]).
 	madeUp bool
 	// compiled has the goals of games made by the same builder, nil for others.
 	compiled *compiled
 }
 
-// progress is how far a round has come, beside where the cards lie. A [knowledge] has what
-// a player knows of it.
-type progress struct {
-	// r1 is the seat that was dealt R1, NoSeat for none. TakenBy is the seat that took the
-	// lost cards.
-	r1, takenBy tricks.Seat
-	// rejected is the threat numbers that were set aside (S8).
-	rejected []int
+// Progress is how far a round has come, beside where the cards lie. That of a [View] has what its
+// player knows: a card he does not see is [Closed] there, and such a threat number is 0.
+type Progress struct {
+	// R1 is the seat that was dealt R1, NoSeat for none. In a view it is NoSeat, too, if not
+	// everybody knows it: nothing depends on it any more then.
+	R1 tricks.Seat
+	// TookLost is the seat that took the lost cards.
+	TookLost tricks.Seat
+	// Rejected is the threat numbers that were set aside (S8).
+	Rejected []int
 
-	// Draft and setup go round the table. Order is who acts when, and turn an index into it. Step is the index of the acting
-	// character's next setup action.
-	order []tricks.Seat
-	turn  int
-	step  int
-	// wait is the decision that is waited for.
-	wait struct {
-		Kind Kind
-		Seat tricks.Seat
-	}
-	// transfers are the cards on their way between hands, see transfer.go.
-	transfers []transfer
-	// batches is how many of the later batches of a staged deal have been dealt (C16).
-	batches int
-	// drawn is the threat numbers of which one has to be kept.
-	drawn []int
-	// sideTaken is how many cards of a barrow were taken (C6).
-	sideTaken int
-	// soloExchange is the seat that used the one exchange of a solo round, NoSeat for none (S10).
-	soloExchange tricks.Seat
+	// Order says who acts when in the draft and the setup, and Turn is an index into it. Step is
+	// the index of the acting character's next setup action.
+	Order []tricks.Seat
+	Turn  int
+	Step  int
+	// Transfers are the cards on their way between hands.
+	Transfers []Transfer
+	// Batches is how many of the later batches of a staged deal have been dealt (C16).
+	Batches int
+	// Drawn is the threat numbers of which one has to be kept.
+	Drawn []int
+	// SoloExchange is the seat that used the one exchange of a solo round, NoSeat for none (S10).
+	SoloExchange tricks.Seat
 
-	// asked says which questions were answered in this setup action or before this trick.
+	// Asked says for each kind whether it was answered in this setup action or before this trick.
 	// Stays says that the answer was to leave the tucked card where it is.
-	asked [numKinds]bool
-	stays bool
-	// swapped says that Sting has been used. SwappedAt is the trick before which it was.
-	swapped   bool
-	swappedAt int
-	// fates is what the last tricks have settled of each goal, else Open: see [Game.settle].
-	fates [goalsAtMost]characters.Status
+	Asked [numKinds]bool
+	Stays bool
+	// PutFirst is the seats that put a card into the first trick (K: Radagast).
+	PutFirst tricks.SeatSet
+	// SwappedAt is the trick before which Sting was used, counted from 0, -1 as long as it was not.
+	SwappedAt int
 }
 
 // seat is a seat's cards before play, and its role.
@@ -127,13 +130,13 @@ func (s *seat) offered(held, hand tricks.Set) tricks.Set {
 }
 
 // has reports whether the seat has a gift of that effect.
-func (s *seat) has(e characters.Effect) bool { return s.Gift != nil && s.Gift.Effect == e }
+func (r *Role) has(e characters.Effect) bool { return r.Gift != nil && r.Gift.Effect == e }
 
 // NewGame sets the position up and, for stage play, makes its plays. The position may come
 // from an untrusted document. Errors name the rule.
 func (l *Library) NewGame(pos Position) (*Game, error) {
 	g := &Game{lib: l, start: pos, stage: pos.Stage}
-	g.r1, g.takenBy, g.soloExchange = tricks.NoSeat, tricks.NoSeat, tricks.NoSeat
+	g.at = Progress{R1: tricks.NoSeat, TookLost: tricks.NoSeat, SoloExchange: tricks.NoSeat, SwappedAt: -1}
 	if pos.Players < 1 || pos.Players > 4 || len(pos.Hands) != tricks.SeatsFor(pos.Players) {
 		return nil, ruleError("S1", "%d players with %d hands: 1 and 4 players have 4, 2 and 3 players have 3", pos.Players, len(pos.Hands))
 	}
@@ -191,10 +194,10 @@ func (g *Game) sit(s tricks.Seat, h *HandInfo) error {
 		}
 	}
 	if h.Owned().Has(tricks.OneRing) {
-		g.r1 = s
+		g.at.R1 = s
 	}
 	if h.TookLost {
-		g.takenBy = s
+		g.at.TookLost = s
 	}
 	g.seats = append(g.seats, at)
 	return nil
@@ -264,7 +267,8 @@ func (g *Game) Clone(room ...*Game) *Game {
 	old := *c
 	*c = *g
 	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
-	c.rejected, c.drawn, c.transfers = slices.Clip(g.rejected), slices.Clip(g.drawn), into(old.transfers, g.transfers)
+	c.at.Rejected, c.at.Drawn = slices.Clip(g.at.Rejected), slices.Clip(g.at.Drawn)
+	c.at.Transfers = into(old.at.Transfers, g.at.Transfers)
 	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), into(old.moments, g.moments)
 	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
 	return c
@@ -394,7 +398,7 @@ func (g *Game) Logged() int { return len(g.events) }
 func (g *Game) due() (Kind, tricks.Seat) {
 	switch g.stage {
 	case StageDraft:
-		return Draft, g.order[g.turn]
+		return Draft, g.at.Order[g.at.Turn]
 	case StageSetup:
 		return g.wait.Kind, g.wait.Seat
 	}
@@ -410,8 +414,8 @@ func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 		return 0
 	case g.Players() != 2 || s != g.start.Pyramid:
 		return s
-	case g.r1 != s && g.r1 != tricks.NoSeat:
-		return g.r1
+	case g.at.R1 != s && g.at.R1 != tricks.NoSeat:
+		return g.at.R1
 	}
 	return g.right(s)
 }
@@ -459,7 +463,7 @@ func (g *Game) Apply(d Decision) error {
 		return err
 	}
 	g.made = append(g.made, d)
-	g.asked[d.Kind] = true
+	g.at.Asked[d.Kind] = true
 	if kinds[d.Kind].apply(g, d); g.stage == StageSetup {
 		return g.advance()
 	}

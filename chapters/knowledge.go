@@ -7,132 +7,487 @@ import (
 	"fellowship/tricks"
 )
 
-// knowledge is what a player knows of a round beside his [View]. [View.Builder] needs it to build
-// games. Each field leaves out what this player does not know.
-type knowledge struct {
-	// start is the position the round began with, without any card or number.
-	start Position
-	// progress is how far the round has come. A card that was chosen is Closed there if the
-	// player does not see it, and such a threat number is 0. The seat r1 is NoSeat if not
-	// everybody knows it: nothing depends on it any more then.
-	progress
-	full [tricks.MaxSeats]bool // see seat
-	// rows is the pyramid like SeatView.Rows, with two differences. Cards that were played
-	// are still in their places. So are cards that go to others: they are onItsWay if the
-	// player does not see them.
-	rows [][]tricks.Card
-	// decks is the side decks of the round. Side is the one whose cards are counted, nil without
-	// one. Left counts them: all that will be turned up, or those that nobody has taken yet (C6).
-	decks []*SideDeck
-	side  *SideDeck
-	left  int
+// What a seat can know of the cards that it does not see follows from its [View] alone: from where
+// cards were dealt to and passed on (S3, S6), and from seats that did not follow suit (T4) or led a
+// Ring too early (T6). This file is the one place where that is told. The worlds that players
+// imagine come from it ([View.Worlds]), the fate of goals in the last tricks ([Game.Statuses]), and
+// what the screen tells a person ([View.Where]).
+
+// Whereabouts says where the cards can be that a view does not show.
+type Whereabouts struct {
+	// Unseen is the cards the player does not see.
+	Unseen tricks.Set
+	// May is which of them each seat may hold, in the hand or put aside, and
+	// Elsewhere which may lie in a pile or in the box.
+	May       [tricks.MaxSeats]tricks.Set
+	Elsewhere tricks.Set
 }
 
-// onItsWay stands in a pyramid for a card that will leave it.
-const onItsWay = Closed - 1
-
-// knowledgeOf is what the player of a view knows of the game beside it.
-func (g *Game) knowledgeOf(v *View) knowledge {
-	c := knowledge{
-		start: Position{
-			Deal: g.start.Deal, Chapter: g.start.Chapter, Players: g.start.Players, Round: g.start.Round,
-			Leader: g.start.Leader, Pyramid: g.start.Pyramid,
-		},
-		progress: g.progress,
-	}
-	if !g.r1Known() {
-		c.r1 = tricks.NoSeat
-	}
-	c.transfers = nil
-	for _, t := range g.transfers {
-		t.delivered = t.delivered || g.stage == StagePlay // Sting's has come at once
-		from, to := g.Decides(t.from) == v.Player, g.Decides(t.to) == v.Player
-		if t.card != tricks.NoCard && !from && !(to && t.delivered) {
-			t.card = Closed
-		}
-		if t.back != tricks.NoCard && !to {
-			t.back = Closed
-		}
-		c.transfers = append(c.transfers, t)
-	}
-	c.drawn = nil
-	if g.stage == StageSetup && v.Due == Threat {
-		for _, n := range g.drawn {
-			if v.By != v.Player {
-				n = 0
-			}
-			c.drawn = append(c.drawn, n)
-		}
-	}
-	c.rejected = nil
-	for _, n := range g.rejected {
-		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
-			n = 0
-		}
-		c.rejected = append(c.rejected, n)
-	}
-	for i, fate := range c.fates {
-		if g.Over() || fate == characters.Failed && g.goalHidden(i, v.Player) {
-			c.fates[i] = characters.Open
-		}
-	}
-	for s := range g.seats {
-		c.full[s] = g.seats[s].full
-		if g.seats[s].isPyramid() {
-			c.rows = g.rowsSeen(tricks.Seat(s), v)
-		}
-	}
-	c.decks = g.decks
-	for _, d := range g.decks {
-		c.side, c.left = d, len(g.start.Sides[d.Name])
-	}
-	if c.side != nil && !c.side.IsTurnedUp() {
-		c.left -= g.sideTaken
-	}
-	c.sideTaken = 0 // what is left counts
-	return c
-}
-
-// r1Known reports whether everybody knows who was dealt R1. He drafts first and takes the
-// character meant for him (S3). If the characters are dealt, he acts first, unless somebody
-// has that character (S7).
-func (g *Game) r1Known() bool {
-	taken := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.TakesR1 })
-	return len(g.order) > 0 && !(g.chapter.CastByLot && taken)
-}
-
-// rowsSeen is the pyramid at a seat for [knowledge].
-func (g *Game) rowsSeen(s tricks.Seat, v *View) [][]tricks.Card {
-	at, sv := &g.seats[s], &v.Seats[s]
-	away := at.away
-	if t := g.onTheWay(); t != nil && t.from == s {
-		away = t.card.Bit()
-	}
-	var rows [][]tricks.Card
-	for _, row := range at.pyramid.Rows {
-		seen := slices.Clone(row)
-		for i, c := range row {
-			switch played := g.stage == StagePlay && c.Valid() && !g.state.Held[s].Has(c); {
-			case c == tricks.NoCard || played || sv.Open.Has(c) || away.Has(c) && sv.By == v.Player:
-			case away.Has(c):
-				seen[i] = onItsWay
+// Where returns what the player of a view can know about the cards he does not see.
+func (v *View) Where() Whereabouts {
+	k := v.learn()
+	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
+	for _, c := range k.unseen {
+		for p := range numPlaces {
+			switch {
+			case k.may[c]&(1<<p) == 0:
+			case p == placeElsewhere:
+				w.Elsewhere |= c.Bit()
 			default:
-				seen[i] = Closed
+				w.May[p.seat()] |= c.Bit()
 			}
 		}
-		rows = append(rows, seen)
 	}
-	return rows
+	return w
 }
 
-// holes counts the cards that will leave the rows of a pyramid.
-func (c *knowledge) holes() (n int) {
-	for _, row := range c.rows {
-		for _, card := range row {
-			if card == onItsWay {
+// Only returns which of the unseen cards a seat holds for certain: they can be nowhere else.
+func (w *Whereabouts) Only(s tricks.Seat) tricks.Set {
+	sure := w.May[s] &^ w.Elsewhere
+	for other, may := range w.May {
+		if tricks.Seat(other) != s {
+			sure &^= may
+		}
+	}
+	return sure
+}
+
+// place is where a card can lie that a view does not show: one of the kinds below at a seat, or
+// elsewhere.
+type place int8
+
+// The kinds of places at a seat; add the seat to get the place.
+const (
+	// placeHand is a hand, and the closed cards of a pyramid (S9).
+	placeHand place = iota * tricks.MaxSeats
+	// placeTucked, placeLast and placeFirst are cards put aside (K: Shadowfax, Radagast).
+	placeTucked
+	placeLast
+	placeFirst
+	// placeDown is a card face down in the trick (C15).
+	placeDown
+	// placeAway is a card that was chosen to go to somebody and is still on its way. placeCame
+	// is one that has come and may still go back (S6).
+	placeAway
+	placeCame
+	// placeBack is a tucked card that is in the hand again (K: Shadowfax).
+	placeBack
+
+	// placeElsewhere is the draw pile, a barrow, what is still to be dealt, and cards that are
+	// not in the round.
+	placeElsewhere
+	numPlaces
+)
+
+// at returns the place of that kind at a seat.
+func (p place) at(s tricks.Seat) place { return p + place(s) }
+
+// seat returns the seat of a place, NoSeat for placeElsewhere.
+func (p place) seat() tricks.Seat {
+	if p >= placeElsewhere {
+		return tricks.NoSeat
+	}
+	return tricks.Seat(p % tricks.MaxSeats)
+}
+
+// unseen says for each place which cards lie there.
+type unseen [numPlaces]tricks.Set
+
+// of returns the cards at all places of a seat.
+func (u *unseen) of(s tricks.Seat) (cards tricks.Set) {
+	for p := place(s); p < placeElsewhere; p += tricks.MaxSeats {
+		cards |= u[p]
+	}
+	return cards
+}
+
+// knowledge says where the cards can be that a view does not show.
+type knowledge struct {
+	view *View
+	// dealt is where each card can have been dealt to, now where it can be; came
+	// is what can have come to each seat with the last batch, unseen.
+	dealt, now domain
+	came       [tricks.MaxSeats]tricks.Set
+	// still is the cards that can be at a seat without a move that was not seen;
+	// of all others only as many can be there as moves brought that were not.
+	still   [tricks.MaxSeats]tricks.Set
+	brought [tricks.MaxSeats]int
+	// unseen is the cards the player does not see. Those with the fewest places
+	// come first, and groups are the ends of the groups with equally many.
+	unseen []tricks.Card
+	groups []int
+	// room is how many of them lie at each place.
+	room [numPlaces]int
+	// may is where each card can lie, one bit a place.
+	may [64]uint64
+}
+
+func (v *View) learn() *knowledge {
+	k := &knowledge{view: v}
+	k.follow()
+	shown := v.shown()
+	k.measure(shown)
+	without := v.without()
+	var byPlaces [numPlaces + 1][]tricks.Card
+	for _, c := range (k.deck(shown) &^ shown).Cards() {
+		n := 0
+		for p := range numPlaces {
+			if k.room[p] > 0 && k.canLie(c, p, &without) {
+				k.may[c] |= 1 << p
 				n++
 			}
 		}
+		byPlaces[n] = append(byPlaces[n], c)
+	}
+	for _, cards := range byPlaces {
+		k.unseen = append(k.unseen, cards...)
+		k.groups = append(k.groups, len(k.unseen))
+	}
+	return k
+}
+
+// shown returns every card that the player sees, wherever it is.
+func (v *View) shown() tricks.Set {
+	shown := tricks.SetOf(v.Lost...)
+	for s := range v.Seats {
+		shown |= v.Seats[s].Open
+		if c := v.Card[s]; v.Stage == StagePlay && c.Valid() {
+			shown |= c.Bit()
+		}
+	}
+	for i := range v.History {
+		shown |= v.History[i].Cards
+	}
+	for _, t := range v.Progress.Transfers {
+		if t.Card.Valid() && !t.Delivered {
+			shown |= t.Card.Bit()
+		}
+		if t.Back.Valid() {
+			shown |= t.Back.Bit()
+		}
+	}
+	return shown
+}
+
+// deck returns the cards that are in the round: those of the chapter, or, in a
+// position that does not hold to that, all there are.
+func (k *knowledge) deck(shown tricks.Set) tricks.Set {
+	v, deck := k.view, tricks.Deck
+	if v.Chapter == nil {
+		return deck
+	}
+	l, err := v.Chapter.Layout(v.Players)
+	deck |= l.Deck
+	if err == nil && (l.Deck&^shown).Len() >= k.hidden() {
+		deck = l.Deck
+	}
+	return deck
+}
+
+// measure counts the cards the player does not see at each place.
+func (k *knowledge) measure(shown tricks.Set) {
+	v, n := k.view, &k.room
+	for i := range v.Seats {
+		s, sv := tricks.Seat(i), &v.Seats[i]
+		n[placeHand.at(s)] = sv.Cards - sv.Open.Len()
+		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
+			if c == Closed {
+				n[[...]place{placeTucked, placeLast, placeFirst}[j].at(s)]++
+				n[placeHand.at(s)]--
+			}
+		}
+	}
+	if v.FaceDown != tricks.NoSeat {
+		n[placeDown.at(v.FaceDown)] = 1
+	}
+	for _, t := range v.Progress.Transfers {
+		switch {
+		case t.Card != Closed:
+		case t.Delivered:
+			n[placeCame.at(t.To)]++
+		default:
+			n[placeAway.at(t.From)]++
+		}
+		if t.Back == Closed {
+			n[placeAway.at(t.To)]++
+		}
+	}
+	for s := range tricks.Seat(len(v.Seats)) {
+		came, hand := placeCame.at(s), placeHand.at(s)
+		if v.Seats[s].Rows != nil {
+			// If a pyramid has returned a card, but none from its rows, then what came.
+			n[came] -= max(0, n[placeAway.at(s)]-v.Seats[s].leaving())
+		}
+		n[came] = max(0, min(n[came], n[hand]))
+		if n[hand] -= n[came]; n[hand] > 0 && v.tuckedCameBack(s) {
+			n[hand]--
+			n[placeBack.at(s)] = 1
+		}
+	}
+	n[placeElsewhere] = max(0, (k.deck(shown)&^shown).Len()-k.hidden())
+}
+
+// hidden counts the cards the player does not see that somebody has.
+func (k *knowledge) hidden() (n int) {
+	for _, room := range k.room[:placeElsewhere] {
+		n += room
 	}
 	return n
+}
+
+// canLie reports whether a card can lie at a place.
+func (k *knowledge) canLie(c tricks.Card, p place, without *[tricks.MaxSeats]void) bool {
+	v := k.view
+	if p == placeElsewhere {
+		side := v.Chapter != nil && v.Players > 1 && v.Chapter.Side != nil && !v.Chapter.Side.IsTurnedUp()
+		return k.now[c].Has(stock) && (!side || v.Chapter.Side.Cards.Has(c))
+	}
+	s := p.seat()
+	if !k.now[c].Has(s) {
+		return false
+	}
+	switch p - place(s) {
+	case placeHand:
+		if v.Seats[s].Rows != nil && !k.dealt[c].Has(s) {
+			return false // a closed card of the pyramid was dealt there
+		}
+		return !without[s].all.Has(c)
+	case placeBack:
+		return !without[s].since.Has(c)
+	case placeDown:
+		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
+	case placeAway:
+		return v.mayPass(s, c)
+	case placeCame:
+		return k.came[s].Has(c)
+	}
+	return true
+}
+
+func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
+	who := v.Seats[s].Character
+	return who == nil || !who.MayNotPass.Has(c)
+}
+
+// Where a card can be, as far as cards go from one to another: a seat, the stock (the draw pile, the
+// barrow, cards still to be dealt; in a position with a part of the deck also the box), or the table
+// with the lost cards.
+const (
+	stock   = tricks.Seat(tricks.MaxSeats)
+	onTable = stock + 1
+)
+
+// domain is for each card where it can be.
+type domain [64]tricks.SeatSet
+
+// move is a card that goes from one of these to another; card is NoCard if the player did not see
+// it. Moves of a batch happen at the same time: all cards leave before any arrives, so none of them
+// goes twice.
+type move struct {
+	card     tricks.Card
+	from, to tricks.Seat
+}
+
+// follow works out where each card can have been dealt to, and be now.
+func (k *knowledge) follow() {
+	v := k.view
+	batches := v.moves()
+	var can domain
+	for c := range can {
+		can[c] = 1<<len(v.Seats) - 1 | stock.Bit()
+	}
+	if holder := v.Progress.R1; holder != tricks.NoSeat && !v.isStaged() {
+		can[tricks.OneRing] = holder.Bit()
+	}
+	lost := tricks.SetOf(v.Lost...)
+	for _, b := range slices.Backward(batches) {
+		for _, m := range b {
+			switch {
+			case m.to == onTable:
+				lost &^= m.card.Bit()
+			case m.from == onTable:
+				lost |= m.card.Bit()
+			}
+		}
+	}
+	for _, c := range lost.Cards() {
+		can[c] = onTable.Bit()
+	}
+	k.dealt = can
+	still := can
+	for _, b := range batches {
+		old := can
+		k.came = [tricks.MaxSeats]tricks.Set{}
+		for _, m := range b {
+			if m.card != tricks.NoCard {
+				continue
+			}
+			if m.to < stock {
+				k.brought[m.to]++
+			}
+			for c := range tricks.Card(len(can)) {
+				if old[c].Has(m.from) && (m.from >= stock || v.mayPass(m.from, c)) {
+					can[c] |= m.to.Bit()
+					if m.to < stock {
+						k.came[m.to] |= c.Bit()
+					}
+				}
+			}
+		}
+		for _, m := range b {
+			if m.card != tricks.NoCard {
+				can[m.card], still[m.card] = m.to.Bit(), m.to.Bit()
+				k.dealt[m.card] &^= m.to.Bit() // it came there later, at best
+			}
+		}
+	}
+	k.now = can
+	for c, at := range still {
+		for s := range k.still {
+			if at.Has(tricks.Seat(s)) {
+				k.still[s] |= tricks.Card(c).Bit()
+			}
+		}
+	}
+}
+
+// moves lists the moves that the log tells of, in batches.
+func (v *View) moves() [][]move {
+	var out [][]move
+	for i := 0; i < len(v.Log); {
+		e := &v.Log[i]
+		var b []move
+		n := 1
+		switch e.Kind {
+		case Passed, Returned, Gave:
+			n = v.sameTime(i)
+			for _, e := range v.Log[i : i+n] {
+				b = append(b, move{e.Card, e.Seat, e.To})
+			}
+		case TookLost:
+			b = append(b, move{e.Card, onTable, e.Seat})
+			if i+1 < len(v.Log) && v.Log[i+1].Kind == SwappedLost {
+				n = 2
+				b = append(b, move{v.Log[i+1].Card, e.Seat, onTable})
+			}
+		case TookSide, DrewCards:
+			for range e.Number {
+				b = append(b, move{tricks.NoCard, stock, e.Seat})
+			}
+		case DealtMore:
+			for s := range v.Seats {
+				for range e.Number {
+					if v.Seats[s].Rows == nil {
+						b = append(b, move{tricks.NoCard, stock, tricks.Seat(s)})
+					}
+				}
+			}
+		default: // no card comes to another seat
+		}
+		if len(b) > 0 {
+			out = append(out, b)
+		}
+		i += n
+	}
+	return out
+}
+
+// sameTime returns how many transfers of the log from one on happen at the same time. A card that
+// is passed is answered before another one is passed. Gifts follow each other without that, but all
+// of one kind have the same giver (C4) or every giver once (C10); between those of a staged deal
+// cards are dealt (C16).
+func (v *View) sameTime(from int) int {
+	n := 1
+	for from+n < len(v.Log) && v.Log[from+n].Kind == v.Log[from].Kind {
+		n++
+	}
+	if v.Log[from].Kind != Gave || v.isStaged() {
+		return n
+	}
+	most := len(v.Seats)
+	if n > 1 && v.Log[from].Seat == v.Log[from+1].Seat {
+		most--
+	}
+	return min(n, most)
+}
+
+// isStaged reports whether the cards are dealt a few at a time (C16).
+func (v *View) isStaged() bool { return v.Chapter != nil && v.Chapter.Staged > 0 && v.Players > 1 }
+
+// tuckedCameBack reports whether a card that was tucked away may be in a hand
+// again, and the player does not know which one it is.
+func (v *View) tuckedCameBack(s tricks.Seat) bool {
+	sv := &v.Seats[s]
+	if v.Stage != StagePlay || sv.Tucked != tricks.NoCard || sv.Rows != nil {
+		return false // in a pyramid it lies open
+	}
+	tucked := sv.Character != nil && sv.Character.Has(characters.Tuck)
+	for i := range v.Log {
+		switch e := &v.Log[i]; {
+		case e.Seat != s:
+		case e.Kind == CameBack:
+			return e.Card == tricks.NoCard
+		case e.Kind == Tucked:
+			tucked = true
+		}
+	}
+	return tucked && sv.Cards == 1 // it comes back by itself when nothing else is left
+}
+
+// void is the cards a hand has shown that it does not hold: all, and since a
+// tucked card came back to it.
+type void struct{ all, since tricks.Set }
+
+// without returns what each hand does not hold, because its seat did not follow (T4) or led a Ring
+// too early (T6). A seat that may have got such a card since does not count: covered cards of a
+// pyramid open (S9), hands are refilled (S10).
+func (v *View) without() (out [tricks.MaxSeats]void) {
+	if v.Stage != StagePlay || v.Players == 1 {
+		return out
+	}
+	trick, led, broken, ring := 0, tricks.NoSuit, false, false
+	for i := range v.Log {
+		e := &v.Log[i]
+		switch e.Kind {
+		case Played:
+			var not tricks.Set
+			switch {
+			case led == tricks.NoSuit:
+				led = e.Suit
+				if led == tricks.Rings && !broken {
+					not = ^tricks.RingSet
+				}
+			case e.Suit != led && !(trick == 0 && v.Seats[e.Seat].has(characters.FreeFirstTrick)):
+				not = tricks.SuitSet(led)
+			}
+			ring = ring || e.Suit == tricks.Rings
+			if v.binds(e.Seat, trick) {
+				out[e.Seat].all |= not
+				out[e.Seat].since |= not
+			}
+		case WonTrick:
+			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
+		case CameBack:
+			out[e.Seat].since = 0
+		case Passed, Returned:
+			out[e.To] = void{}
+		case TookLost:
+			out[e.Seat] = void{}
+		default: // no hand changes in play
+		}
+	}
+	for s := range tricks.Seat(len(v.Seats)) {
+		if v.Seats[s].Cards == 1 && v.tuckedCameBack(s) {
+			out[s] = void{}
+		}
+	}
+	return out
+}
+
+// binds reports whether a play says something about the hand it came from. A card that was put into
+// the first trick before does not (K: Radagast).
+func (v *View) binds(s tricks.Seat, trick int) bool {
+	sv := &v.Seats[s]
+	free := sv.Rows != nil || sv.Character != nil && sv.Character.NeedNotFollow
+	return !free && !(trick == 0 && v.Progress.PutFirst.Has(s))
 }

@@ -75,6 +75,7 @@ func (g *Game) specials() (tucked tricks.Card) {
 			g.table.FreeOnce |= bit
 		}
 		if at.first != 0 {
+			g.at.PutFirst |= bit
 			g.table.First[s] = at.first.First()
 		}
 		if at.last != 0 {
@@ -114,11 +115,11 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 			return s, nil
 		}
 	}
-	if g.r1 == tricks.NoSeat {
-		return g.r1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
+	if g.at.R1 == tricks.NoSeat {
+		return g.at.R1, ruleError("S7", "leader is missing: no card says who leads, and nobody holds R1; it is the one to whom R1 was dealt")
 	}
 	g.guessed = g.start.Stage == StagePlay && g.chapter != nil
-	return g.r1, nil
+	return g.at.R1, nil
 }
 
 // LeaderGuessed reports whether a position of a chapter in stage play had to say who leads,
@@ -128,7 +129,7 @@ func (g *Game) LeaderGuessed() bool { return g.guessed }
 
 // beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
 func (g *Game) beginTrick() {
-	g.asked, g.stays = [numKinds]bool{}, false
+	g.at.Asked, g.at.Stays = [numKinds]bool{}, false
 	if g.state.Over {
 		return
 	}
@@ -140,14 +141,14 @@ func (g *Game) beginTrick() {
 // playDue returns the decision that is due in play, and whose it is. The decisions before a
 // trick come in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
 func (g *Game) playDue() (Kind, tricks.Seat) {
-	if g.swapped && len(g.transfers) > 0 {
-		return Return, g.transfers[0].to
+	if g.stingUsed() && len(g.at.Transfers) > 0 {
+		return Return, g.at.Transfers[0].To
 	}
 	if g.state.Led == tricks.NoSuit {
-		if s := g.sting(); s != tricks.NoSeat && !g.asked[Swap] {
+		if s := g.sting(); s != tricks.NoSeat && !g.at.Asked[Swap] {
 			return Swap, s
 		}
-		if s := g.tucker(); s != tricks.NoSeat && !g.asked[TakeBack] {
+		if s := g.tucker(); s != tricks.NoSeat && !g.at.Asked[TakeBack] {
 			return TakeBack, s
 		}
 	}

@@ -24,7 +24,7 @@ func (g *Game) nameLegal(d Decision) error {
 // playLegal judges a play. If nobody was named to lead the trick yet, a play names its seat. A
 // play of the tucked card says that it came back, unless it was said that it stays.
 func (g *Game) playLegal(d Decision) error {
-	if g.stays && d.Card == g.state.Tucked {
+	if g.at.Stays && d.Card == g.state.Tucked {
 		return ruleError("K", "seat %d cannot play %s: it was left tucked away for this trick", d.Seat, d.Card)
 	}
 	state := g.state

@@ -14,9 +14,12 @@ import (
 // is NoSeat if none can.
 func (g *Game) stingOwner() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool {
-		return g.seats[s].has(characters.ExchangeInPlay) && !g.swapped && !g.exchangeBanned(s)
+		return g.seats[s].has(characters.ExchangeInPlay) && !g.stingUsed() && !g.exchangeBanned(s)
 	})
 }
+
+// stingUsed reports whether its one use is spent.
+func (g *Game) stingUsed() bool { return g.at.SwappedAt >= 0 }
 
 // MaySwap reports whether somebody may still exchange during play (Sting), now or once a
 // card to exchange with is there.
@@ -26,7 +29,7 @@ func (g *Game) MaySwap() bool { return !g.Over() && g.stingOwner() != tricks.NoS
 // the lost card. Ok is false if nobody may. Whether it can be done at once is another question.
 func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	s := g.stingOwner()
-	switch t := g.takenBy; {
+	switch t := g.at.TookLost; {
 	case g.stage != StagePlay || g.Over() || s == tricks.NoSeat:
 		return s, tricks.NoSeat, false
 	case len(g.lost) > 0:
@@ -51,7 +54,7 @@ func (g *Game) checkSting() error {
 
 // maySwapLater reports whether it can still be used before a trick.
 func (g *Game) maySwapLater() bool {
-	now := g.state.Led == tricks.NoSuit && !g.asked[Swap]
+	now := g.state.Led == tricks.NoSuit && !g.at.Asked[Swap]
 	return g.MaySwap() && (now || int(g.state.Number)+1 < g.table.Tricks())
 }
 
@@ -76,7 +79,7 @@ func (g *Game) sting() tricks.Seat {
 // programs say so where its owner need not be asked.
 func (g *Game) refusesSting(d Decision) bool {
 	return d.Kind == Swap && d.To == tricks.NoSeat && d.Seat == g.stingOwner() &&
-		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.asked[Swap] && len(g.transfers) == 0
+		g.stage == StagePlay && g.state.Led == tricks.NoSuit && !g.at.Asked[Swap] && len(g.at.Transfers) == 0
 }
 
 func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
@@ -84,7 +87,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 	if len(g.lost) > 0 {
 		out = append(out, LostCard)
 	}
-	if t := g.takenBy; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) && g.inHand(t) != 0 {
+	if t := g.at.TookLost; t != tricks.NoSeat && t != s && len(g.lost) == 0 && !g.exchangeBanned(t) && g.inHand(t) != 0 {
 		out = append(out, t)
 	}
 	return out
@@ -122,7 +125,7 @@ func (g *Game) swap(d Decision) {
 	if d.To == tricks.NoSeat {
 		return
 	}
-	g.swapped, g.swappedAt = true, int(g.state.Number)
+	g.at.SwappedAt = int(g.state.Number)
 	if d.To == LostCard {
 		in := g.lost[0]
 		g.hold(d.Seat, d.Card, in)
@@ -131,7 +134,7 @@ func (g *Game) swap(d Decision) {
 		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
 		return
 	}
-	g.transfers = []transfer{{kind: Exchange, from: d.Seat, to: d.To, card: d.Card, back: tricks.NoCard}}
+	g.at.Transfers = []Transfer{{Kind: Exchange, From: d.Seat, To: d.To, Card: d.Card, Back: tricks.NoCard}}
 	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card})
 }
 
@@ -139,12 +142,12 @@ func (g *Game) swap(d Decision) {
 func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.Passed().Bit() }
 
 func (g *Game) swapReturned(d Decision) {
-	t := g.transfers[0]
-	g.transfers = nil
-	g.log(Event{Kind: Returned, Seat: t.to, To: t.from, Card: d.Card})
-	if d.Card != t.card {
-		g.hold(t.to, d.Card, t.card)
-		g.hold(t.from, t.card, d.Card)
+	t := g.at.Transfers[0]
+	g.at.Transfers = nil
+	g.log(Event{Kind: Returned, Seat: t.To, To: t.From, Card: d.Card})
+	if d.Card != t.Card {
+		g.hold(t.To, d.Card, t.Card)
+		g.hold(t.From, t.Card, d.Card)
 	}
 }
 

@@ -15,10 +15,10 @@ func (g *Game) tucker() tricks.Seat {
 }
 
 // Stays reports whether it was said that the tucked card does not come back before this trick.
-func (g *Game) Stays() bool { return g.stays }
+func (g *Game) Stays() bool { return g.at.Stays }
 
 func (g *Game) takeBack(d Decision) {
-	if g.stays = d.Say != Yes; g.stays {
+	if g.at.Stays = d.Say != Yes; g.at.Stays {
 		return
 	}
 	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})

@@ -411,7 +411,7 @@ func checkThreats(drawn, deck []int) error {
 // FirstTrick returns the round as it lies before its first trick, as a position in stage play: what
 // the draft and the setup have made of the deal. It is an error before that moment and after it.
 func (g *Game) FirstTrick() (Position, error) {
-	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.swapped {
+	if g.stage != StagePlay || len(g.history) > 0 || g.state.Led != tricks.NoSuit || g.stingUsed() {
 		return Position{}, say.New("the round does not stand before its first trick")
 	}
 	pos := g.start
@@ -447,7 +447,7 @@ func (g *Game) handNow(s tricks.Seat) HandInfo {
 	at := &g.seats[s]
 	h := HandInfo{
 		Threat: at.Threat, Declared: at.Declared, Range: at.Range, Announced: slices.Clone(at.Announced),
-		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.takenBy,
+		Tucked: at.tucked, First: at.first, Last: at.last, TookLost: s == g.at.TookLost,
 	}
 	if at.Character != nil {
 		h.Character = at.Character.ID

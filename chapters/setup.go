@@ -10,7 +10,7 @@ import (
 // waits asks a seat for a decision, unless it was made in this setup action.
 func (g *Game) waits(kind Kind, s tricks.Seat) bool {
 	g.wait.Kind, g.wait.Seat = kind, s
-	return !g.asked[kind]
+	return !g.at.Asked[kind]
 }
 
 // outfit gives the characters in play the riders and gifts that the chapter or the Road has
@@ -84,24 +84,24 @@ func (g *Game) beginSetup() {
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.Rider != nil }) {
 		g.drawRider()
 	}
-	first := max(g.r1, 0)
+	first := max(g.at.R1, 0)
 	if s := g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].Character.TakesR1 }); s != tricks.NoSeat {
 		first = g.left(s)
 	}
-	g.order = g.clockwiseFrom(first)
-	g.turn, g.step = 0, 0
+	g.at.Order = g.clockwiseFrom(first)
+	g.at.Turn, g.at.Step = 0, 0
 }
 
 // action returns the setup action that is due, nil if the acting seat has no more.
 func (g *Game) action() *characters.Action {
-	if g.turn >= len(g.order) {
+	if g.at.Turn >= len(g.at.Order) {
 		return nil
 	}
-	setup := g.seats[g.order[g.turn]].Character.Setup
-	if g.step >= len(setup) {
+	setup := g.seats[g.at.Order[g.at.Turn]].Character.Setup
+	if g.at.Step >= len(setup) {
 		return nil
 	}
-	return &setup[g.step]
+	return &setup[g.at.Step]
 }
 
 // advance carries out setup actions until one needs a decision. When all are done it starts
@@ -110,22 +110,22 @@ func (g *Game) advance() error {
 	for {
 		g.deliver()
 		if t, returning := g.pending(); t != nil {
-			kind, s := t.kind, t.from
+			kind, s := t.Kind, t.From
 			if returning {
-				kind, s = Return, t.to
+				kind, s = Return, t.To
 			}
 			switch {
 			case g.seats[s].passable() != 0:
 				g.wait.Kind, g.wait.Seat = kind, s
 				return nil
 			case returning:
-				t.kind = Give
+				t.Kind = Give
 			default:
 				g.callOff()
 			}
 			continue
 		}
-		if len(g.transfers) > 0 && !g.together() {
+		if len(g.at.Transfers) > 0 && !g.together() {
 			g.arrive()
 			continue
 		}
@@ -133,22 +133,22 @@ func (g *Game) advance() error {
 			g.nextBatch()
 			continue
 		}
-		if g.turn == len(g.order) {
+		if g.at.Turn == len(g.at.Order) {
 			g.announce()
 			return g.beginPlay()
 		}
-		s := g.order[g.turn]
-		if g.step == 0 {
+		s := g.at.Order[g.at.Turn]
+		if g.at.Step == 0 {
 			g.drawSoloHand(s)
 		}
 		if a := g.action(); a == nil {
-			g.turn, g.step = g.turn+1, 0
+			g.at.Turn, g.at.Step = g.at.Turn+1, 0
 		} else if g.act(s, a) {
 			return nil
 		} else {
-			g.step++
+			g.at.Step++
 		}
-		g.asked = [numKinds]bool{}
+		g.at.Asked = [numKinds]bool{}
 	}
 }
 

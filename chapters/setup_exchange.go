@@ -31,7 +31,7 @@ func (g *Game) exchangeBanned(s tricks.Seat) bool {
 // mayStillExchange reports whether neither the Wraith (K) nor the one exchange
 // of a solo round (S10) forbids a character to exchange.
 func (g *Game) mayStillExchange(s tricks.Seat) bool {
-	return !g.exchangeBanned(s) && (g.soloExchange == tricks.NoSeat || g.soloExchange == s)
+	return !g.exchangeBanned(s) && (g.at.SoloExchange == tricks.NoSeat || g.at.SoloExchange == s)
 }
 
 // canExchange reports whether an exchange asks for a decision at all. There has to be something to
@@ -63,7 +63,7 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 	if g.Players() != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
 	}
-	return !slices.ContainsFunc(g.transfers, func(t transfer) bool { return t.from == s && t.card != tricks.NoCard })
+	return !slices.ContainsFunc(g.at.Transfers, func(t Transfer) bool { return t.From == s && t.Card != tricks.NoCard })
 }
 
 // lostAlone reports whether the exchange that is due can only be one with the lost card, and
@@ -76,7 +76,7 @@ func (g *Game) lostAlone(s tricks.Seat) bool {
 // targets lists where a card may go in the exchange that is due.
 func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	if t, _ := g.pending(); t != nil {
-		return []tricks.Seat{t.to}
+		return []tricks.Seat{t.To}
 	}
 	a := g.action()
 	out := g.partners(s, a.With)
@@ -112,16 +112,16 @@ func (g *Game) exchangeLegal(d Decision) error {
 
 func (g *Game) exchange(d Decision) {
 	waiting, _ := g.pending()
-	g.asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
+	g.at.Asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
 	if d.To == tricks.NoSeat {
 		g.log(Event{Kind: Declined, Seat: d.Seat})
 		if waiting != nil {
-			g.transfers = slices.DeleteFunc(g.transfers, func(t transfer) bool { return t.from == d.Seat })
+			g.at.Transfers = slices.DeleteFunc(g.at.Transfers, func(t Transfer) bool { return t.From == d.Seat })
 		}
 		return
 	}
 	if g.Players() == 1 {
-		g.soloExchange = d.Seat
+		g.at.SoloExchange = d.Seat
 	}
 	switch {
 	case waiting != nil:

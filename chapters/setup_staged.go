@@ -20,13 +20,13 @@ func (g *Game) beginByLot() error {
 		return g.advance()
 	}
 	g.lost = nil // it is dealt at the end
-	g.r1 = tricks.NoSeat
+	g.at.R1 = tricks.NoSeat
 	g.mirror()
 	return g.advance()
 }
 
 // dealing reports whether a staged deal is still going on.
-func (g *Game) dealing() bool { return g.batches < len(g.start.Staged) && g.Players() > 1 }
+func (g *Game) dealing() bool { return g.at.Batches < len(g.start.Staged) && g.Players() > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {
@@ -44,8 +44,8 @@ func (g *Game) mirror() {
 
 // nextBatch deals the next cards. After the last ones the setup begins.
 func (g *Game) nextBatch() {
-	batch := g.start.Staged[g.batches]
-	g.batches++
+	batch := g.start.Staged[g.at.Batches]
+	g.at.Batches++
 	most := 0
 	for s, cards := range batch {
 		most = max(most, cards.Len())
@@ -59,7 +59,7 @@ func (g *Game) nextBatch() {
 	g.lost = append(g.lost, g.start.Lost...)
 	for s := range g.seats {
 		if g.seats[s].owned().Has(tricks.OneRing) {
-			g.r1 = tricks.Seat(s)
+			g.at.R1 = tricks.Seat(s)
 		}
 	}
 	g.beginSetup()

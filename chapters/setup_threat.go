@@ -16,7 +16,7 @@ func (g *Game) draw(s tricks.Seat) int {
 		g.threats = g.threats[1:]
 	}
 	if len(g.threats) == 0 {
-		g.threats, g.rejected = g.rejected, nil
+		g.threats, g.at.Rejected = g.at.Rejected, nil
 	}
 	n := g.threats[0]
 	g.threats = g.threats[1:]
@@ -26,7 +26,7 @@ func (g *Game) draw(s tricks.Seat) int {
 // reject sets a threat number aside for the round (S8).
 func (g *Game) reject(s tricks.Seat, n int, why string) {
 	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why})
-	g.rejected = append(slices.Clip(g.rejected), n)
+	g.at.Rejected = append(slices.Clip(g.at.Rejected), n)
 }
 
 // lostForbids reports whether the lost card makes a threat number impossible for a seat (S8).
@@ -57,23 +57,23 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 		return g.chooseRange(s)
 	}
 	switch {
-	case g.asked[Threat]: // what was kept of those drawn
+	case g.at.Asked[Threat]: // what was kept of those drawn
 	case g.seats[s].Threat != 0:
 		return false
 	default:
-		g.drawn = nil
+		g.at.Drawn = nil
 		for i := range n {
 			if i == 0 || len(g.threats) > 0 {
-				g.drawn = append(g.drawn, g.draw(s))
+				g.at.Drawn = append(g.at.Drawn, g.draw(s))
 			}
 		}
-		if len(g.drawn) > 1 {
+		if len(g.at.Drawn) > 1 {
 			return g.waits(Threat, s)
 		}
-		g.keep(s, DrewThreat, g.drawn[0])
+		g.keep(s, DrewThreat, g.at.Drawn[0])
 	}
 	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character.Redraws })
-	return redraws && len(g.threats)+len(g.rejected) > 0 && g.waits(Redraw, s)
+	return redraws && len(g.threats)+len(g.at.Rejected) > 0 && g.waits(Redraw, s)
 }
 
 // keep gives a seat its threat number.
@@ -108,12 +108,12 @@ func (g *Game) chooseThreat(s tricks.Seat) (waits bool) {
 	switch {
 	case g.seats[s].has(characters.ChooseRange):
 		return g.chooseRange(s)
-	case g.seats[s].Threat != 0 || len(g.threats)+len(g.rejected) == 0:
+	case g.seats[s].Threat != 0 || len(g.threats)+len(g.at.Rejected) == 0:
 		return false
 	case len(g.threats) == 0:
-		g.threats, g.rejected = g.rejected, nil
+		g.threats, g.at.Rejected = g.at.Rejected, nil
 	}
-	g.drawn = nil
+	g.at.Drawn = nil
 	return g.waits(Threat, s)
 }
 
@@ -123,8 +123,8 @@ func (g *Game) chooseRange(s tricks.Seat) bool {
 
 // threatChoice is what can be taken: what was drawn, else the whole deck.
 func (g *Game) threatChoice() []int {
-	if len(g.drawn) > 0 {
-		return g.drawn
+	if len(g.at.Drawn) > 0 {
+		return g.at.Drawn
 	}
 	all := slices.Clone(g.threats)
 	slices.Sort(all)
@@ -146,13 +146,13 @@ func (g *Game) threatLegal(d Decision) error {
 }
 
 func (g *Game) tookThreat(d Decision) {
-	drawn := len(g.drawn) > 0
-	for _, n := range g.drawn {
+	drawn := len(g.at.Drawn) > 0
+	for _, n := range g.at.Drawn {
 		if n != d.Number {
 			g.reject(d.Seat, n, "")
 		}
 	}
-	g.drawn = nil
+	g.at.Drawn = nil
 	g.keep(d.Seat, ChoseThreat, d.Number)
 	if !drawn {
 		g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })

@@ -198,7 +198,11 @@ func (g *Game) side(does DeckEffect) []tricks.Card {
 // SideDeck returns the side deck of the round that does one of these, the first one first. If
 // the round has none, it is the deck of the program's chapters that does the first.
 func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
-	for _, decks := range [][]*SideDeck{v.knowledge.decks, knownDecks()} {
+	var own []*SideDeck
+	for _, side := range v.Sides {
+		own = append(own, side.Deck)
+	}
+	for _, decks := range [][]*SideDeck{own, knownDecks()} {
 		for _, effect := range does {
 			for _, d := range decks {
 				if d.Effect == effect {
@@ -315,9 +319,11 @@ func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
 
 // SideLeft returns how many cards of a side deck that is taken in setup still lie there,
 // face down (C6).
-func (v *View) SideLeft() int {
-	if d := v.knowledge.side; d != nil && !d.IsTurnedUp() {
-		return v.knowledge.left
+func (v *View) SideLeft() (left int) {
+	for _, side := range v.Sides {
+		if !side.Deck.IsTurnedUp() {
+			left = side.Left
+		}
 	}
-	return 0
+	return left
 }

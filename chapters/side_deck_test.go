@@ -117,8 +117,10 @@ func refill(t *testing.T, g *chapters.Game, rng *rand.Rand) {
 	t.Helper()
 	v := g.View(0)
 	where := g.TrueUnseen(&v)
-	w, err := v.Builder().New(&where, rng)
-	require.NoError(t, err)
+	worlds := v.Worlds()
+	worlds.Log = true
+	w, ok := worlds.Build(&where, rng)
+	require.True(t, ok)
 	require.Empty(t, unlike(v, w.View(0)))
 }
 

@@ -215,7 +215,7 @@ func (g *Game) resultOf(statuses []GoalStatus) Result {
 	return result
 }
 
-// compiled keeps the goals that were compiled for games made by the same [Builder]. Most of
+// compiled keeps the goals that were compiled for games made by the same [Worlds]. Most of
 // those games end their setup with the same characters and numbers.
 type compiled struct {
 	mu    sync.Mutex

@@ -7,38 +7,38 @@ import (
 	"fellowship/tricks"
 )
 
-// Every card that goes from hand to hand is a transfer: the exchanges (S6), Fatty's gifts
+// Transfer is a card on its way. Every card that goes from hand to hand is a transfer: the exchanges (S6), Fatty's gifts
 // (C4), Elrond's pass (C10), the Mirror (C16), and during play Sting's exchange (L5). The
 // cards of a batch are chosen one after the other, each without knowing what comes. Then those
 // of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
-type transfer struct {
-	kind     Kind // Exchange, which is answered, or Give
-	from, to tricks.Seat
-	// card and back are NoCard until they are chosen.
-	card, back tricks.Card
-	// delivered says that the card has come to its new owner. He may answer.
-	delivered bool
+type Transfer struct {
+	Kind     Kind // Exchange, which is answered, or Give
+	From, To tricks.Seat
+	// Card and Back are NoCard until they are chosen.
+	Card, Back tricks.Card
+	// Delivered says that the card has come to its new owner. He may answer.
+	Delivered bool
 }
 
 // together reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) together() bool {
-	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.Players() > 1 && !g.dealing() && g.turn < len(g.order)
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.Players() > 1 && !g.dealing() && g.at.Turn < len(g.at.Order)
 }
 
 // pending returns the transfer that waits for a card, nil if none does. Returning says that
 // the card to come back is waited for.
-func (g *Game) pending() (t *transfer, returning bool) {
-	for i := range g.transfers {
-		if g.transfers[i].card == tricks.NoCard {
-			return &g.transfers[i], false
+func (g *Game) pending() (t *Transfer, returning bool) {
+	for i := range g.at.Transfers {
+		if g.at.Transfers[i].Card == tricks.NoCard {
+			return &g.at.Transfers[i], false
 		}
 	}
 	if g.together() {
 		return nil, false
 	}
-	for i := range g.transfers {
-		if t := &g.transfers[i]; t.kind == Exchange && t.back == tricks.NoCard {
+	for i := range g.at.Transfers {
+		if t := &g.at.Transfers[i]; t.Kind == Exchange && t.Back == tricks.NoCard {
 			return t, true
 		}
 	}
@@ -47,16 +47,16 @@ func (g *Game) pending() (t *transfer, returning bool) {
 
 // send adds a transfer to the batch. NoCard says that its card is still to be chosen.
 func (g *Game) send(kind Kind, from, to tricks.Seat, c tricks.Card) {
-	g.transfers = append(g.transfers, transfer{kind: kind, from: from, to: to, card: tricks.NoCard, back: tricks.NoCard})
+	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: from, To: to, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {
-		g.depart(&g.transfers[len(g.transfers)-1], c)
+		g.depart(&g.at.Transfers[len(g.at.Transfers)-1], c)
 	}
 }
 
 // depart notes the card of a transfer. It has left the hand.
-func (g *Game) depart(t *transfer, c tricks.Card) {
-	t.card = c
-	g.seats[t.from].away |= c.Bit()
+func (g *Game) depart(t *Transfer, c tricks.Card) {
+	t.Card = c
+	g.seats[t.From].away |= c.Bit()
 }
 
 // deliver lets the cards of exchanges come to their new owners, once all that go at the same
@@ -65,11 +65,11 @@ func (g *Game) deliver() {
 	if t, returning := g.pending(); t != nil && !returning || g.together() {
 		return
 	}
-	for i := range g.transfers {
-		if t := &g.transfers[i]; t.kind == Exchange && !t.delivered {
-			t.delivered = true
-			g.seats[t.to].coming |= t.card.Bit()
-			g.log(Event{Kind: Passed, Seat: t.from, To: t.to, Card: t.card})
+	for i := range g.at.Transfers {
+		if t := &g.at.Transfers[i]; t.Kind == Exchange && !t.Delivered {
+			t.Delivered = true
+			g.seats[t.To].coming |= t.Card.Bit()
+			g.log(Event{Kind: Passed, Seat: t.From, To: t.To, Card: t.Card})
 		}
 	}
 }
@@ -83,8 +83,8 @@ func (s *seat) passable() tricks.Set { return s.atHand() &^ s.Character.MayNotPa
 
 // callOff drops the first transfer for which there is no card.
 func (g *Game) callOff() {
-	i := slices.IndexFunc(g.transfers, func(t transfer) bool { return t.card == tricks.NoCard })
-	g.transfers = slices.Delete(g.transfers, i, i+1)
+	i := slices.IndexFunc(g.at.Transfers, func(t Transfer) bool { return t.Card == tricks.NoCard })
+	g.at.Transfers = slices.Delete(g.at.Transfers, i, i+1)
 }
 
 // mayPass is what every card that leaves a hand in setup must meet.
@@ -126,7 +126,7 @@ func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set, out []Deci
 // Passed returns the card that is to be answered when a Return is due, NoCard at any other time.
 func (g *Game) Passed() tricks.Card {
 	if t, returning := g.pending(); returning {
-		return t.card
+		return t.Card
 	}
 	return tricks.NoCard
 }
@@ -135,9 +135,9 @@ func (g *Game) Passed() tricks.Card {
 func (g *Game) target() tricks.Seat {
 	t, returning := g.pending()
 	if returning {
-		return t.from
+		return t.From
 	}
-	return t.to
+	return t.To
 }
 
 func (g *Game) transferCandidates(d Decision, out []Decision) []Decision {
@@ -165,7 +165,7 @@ func (g *Game) giveRule(kind Kind) string {
 		return "S6"
 	case g.dealing():
 		return "C16"
-	case g.seats[g.order[g.turn]].Character.Has(characters.PassRight):
+	case g.seats[g.at.Order[g.at.Turn]].Character.Has(characters.PassRight):
 		return "C10"
 	}
 	return "C4"
@@ -182,8 +182,8 @@ func (g *Game) transfer(d Decision) {
 		g.depart(t, d.Card)
 		return
 	}
-	t.back = d.Card
-	at := &g.seats[t.to]
+	t.Back = d.Card
+	at := &g.seats[t.To]
 	if at.coming.Has(d.Card) {
 		at.coming &^= d.Card.Bit()
 	} else {
@@ -195,19 +195,19 @@ func (g *Game) transfer(d Decision) {
 // place (S9, see [Places]).
 func (g *Game) arrive() {
 	var sent ways
-	for _, t := range g.transfers {
-		sent.move(t.card, t.from, t.to)
+	for _, t := range g.at.Transfers {
+		sent.move(t.Card, t.From, t.To)
 	}
-	for _, t := range g.transfers {
-		kind, from, to, c := Gave, t.from, t.to, t.card
-		if t.kind == Exchange {
-			sent.move(t.back, t.to, t.from)
-			kind, from, to, c = Returned, t.to, t.from, t.back
+	for _, t := range g.at.Transfers {
+		kind, from, to, c := Gave, t.From, t.To, t.Card
+		if t.Kind == Exchange {
+			sent.move(t.Back, t.To, t.From)
+			kind, from, to, c = Returned, t.To, t.From, t.Back
 		}
 		g.log(Event{Kind: kind, Seat: from, To: to, Card: c})
 	}
-	transfers := g.transfers
-	g.transfers = nil
+	transfers := g.at.Transfers
+	g.at.Transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
 		at := &g.seats[s]
@@ -263,19 +263,19 @@ type Trade struct{ Gave, Got tricks.Card }
 
 // trades lists what a seat gave and got in each exchange. Of cards that are given without an
 // exchange the first one goes with the first one that came.
-func trades(s tricks.Seat, transfers []transfer) []Trade {
+func trades(s tricks.Seat, transfers []Transfer) []Trade {
 	var all []Trade
 	var gave, got []tricks.Card
 	for _, t := range transfers {
 		switch {
-		case t.kind == Exchange && t.from == s:
-			all = append(all, Trade{t.card, t.back})
-		case t.kind == Exchange && t.to == s:
-			all = append(all, Trade{t.back, t.card})
-		case t.from == s:
-			gave = append(gave, t.card)
-		case t.to == s:
-			got = append(got, t.card)
+		case t.Kind == Exchange && t.From == s:
+			all = append(all, Trade{t.Card, t.Back})
+		case t.Kind == Exchange && t.To == s:
+			all = append(all, Trade{t.Back, t.Card})
+		case t.From == s:
+			gave = append(gave, t.Card)
+		case t.To == s:
+			got = append(got, t.Card)
 		}
 	}
 	for i, c := range gave {

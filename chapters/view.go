@@ -63,10 +63,23 @@ type View struct {
 	// Log is what has happened, with the cards this player may not know left out.
 	Log []Event
 
-	lib *Library
-	// knowledge is what else everybody knows, for [View.Builder].
-	knowledge knowledge
-	trump     tricks.Suit
+	// Progress is how far the draft and the setup have come, FirstLeader who leads the first trick
+	// if the position said so, and Sides the side decks: one at most if a chapter is played from its
+	// deal.
+	Progress    Progress
+	FirstLeader tricks.Seat
+	Sides       []Side
+	// Trump is the trump suit (T8), NoSuit for none.
+	Trump tricks.Suit
+	// Library has the characters and chapters that the view names. It is no part of its JSON.
+	Library *Library
+}
+
+// Side is a side deck of the round. Left counts its cards: all that will be turned up, or those that
+// nobody has taken yet (C6).
+type Side struct {
+	Deck *SideDeck
+	Left int
 }
 
 // Role is the character at a seat and what it has beside it.
@@ -106,6 +119,9 @@ type SeatView struct {
 	// [Closed] for a card face down; nil at other seats. Extra lies beside it.
 	Rows  [][]tricks.Card
 	Extra tricks.Set
+	// Laid is Rows with two differences. Cards that were played are still in their places. So are
+	// cards that go to others: they are [Leaving] if the player does not see them.
+	Laid [][]tricks.Card
 	// Won counts the tricks won, WonCards is the cards in them.
 	Won      int
 	WonCards tricks.Set
@@ -114,18 +130,35 @@ type SeatView struct {
 // Closed stands for a card that lies face down.
 const Closed = tricks.NoCard - 1
 
+// Leaving stands in a pyramid for a card face down that will leave it.
+const Leaving = Closed - 1
+
 // View returns what the player at a seat may know. At [tricks.NoSeat] that is what everybody
 // may know.
 func (g *Game) View(player tricks.Seat) View {
+	v := g.look(player)
+	if g.stage == StagePlay {
+		v.Goals = g.goalsSeen(player)
+		v.Standings = g.standings(&v)
+	}
+	v.Result = g.resultOf(v.Goals)
+	if !v.Over && v.By == player {
+		v.Ask = g.Ask()
+	}
+	return v
+}
+
+// look is a view without what is thought about it: the goals, and what can be decided.
+func (g *Game) look(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		lib: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)), ThreatsLeft: len(g.threats), FaceDown: tricks.NoSeat,
+		Library: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
+		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
 	}
 	for s := range g.seats {
 		v.Seats[s] = g.seatView(tricks.Seat(s), player)
 	}
-	v.PileLeft = g.pileLeft()
 	for _, t := range g.history {
 		if t.Winner != tricks.NoSeat {
 			v.Seats[t.Winner].Won++
@@ -144,26 +177,77 @@ func (g *Game) View(player tricks.Seat) View {
 		}
 		g.deckDemands(&v)
 		g.faceDown(&v)
-		v.Goals = g.goalsSeen(player)
-		v.Standings = g.standings(&v)
 	}
-	v.Result = g.resultOf(v.Goals)
 	if !v.Over {
 		due := g.Due()
 		v.Due, v.Acting, v.By = due.Kind, due.Seat, due.By
-		if v.By == player {
-			v.Ask = g.Ask()
-		}
 	}
 	v.Log = g.logSeen(player)
-	v.knowledge = g.knowledgeOf(&v)
+	for _, d := range g.decks {
+		side := Side{d, len(g.start.Sides[d.Name])}
+		if !d.IsTurnedUp() {
+			side.Left -= g.sideTaken
+		}
+		v.Sides = append(v.Sides, side)
+	}
+	v.Progress = g.progressSeen(&v)
 	return v
+}
+
+// progressSeen is what the player of a view knows of how far the round has come.
+func (g *Game) progressSeen(v *View) Progress {
+	at := g.at
+	if !g.r1Known() {
+		at.R1 = tricks.NoSeat
+	}
+	at.Transfers, at.Drawn, at.Rejected = nil, nil, nil
+	for _, t := range g.at.Transfers {
+		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
+		from, to := g.Decides(t.From) == v.Player, g.Decides(t.To) == v.Player
+		if t.Card != tricks.NoCard && !from && !(to && t.Delivered) {
+			t.Card = Closed
+		}
+		if t.Back != tricks.NoCard && !to {
+			t.Back = Closed
+		}
+		at.Transfers = append(at.Transfers, t)
+	}
+	if g.stage == StageSetup && v.Due == Threat {
+		for _, n := range g.at.Drawn {
+			if v.By != v.Player {
+				n = 0
+			}
+			at.Drawn = append(at.Drawn, n)
+		}
+	}
+	for _, n := range g.at.Rejected {
+		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
+			n = 0
+		}
+		at.Rejected = append(at.Rejected, n)
+	}
+	return at
+}
+
+// r1Known reports whether everybody knows who was dealt R1. He drafts first and takes the
+// character meant for him (S3). If the characters are dealt, he acts first, unless somebody
+// has that character (S7). A position in stage play tells nothing but that character.
+func (g *Game) r1Known() bool {
+	if g.chapter == nil || g.at.R1 == tricks.NoSeat {
+		return false
+	}
+	taker := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character != nil && s.Character.TakesR1 })
+	if len(g.at.Order) > 0 {
+		return !(g.chapter.CastByLot && taker)
+	}
+	holder := g.seats[g.at.R1].Character
+	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
 }
 
 // deckDemands tells what side decks ask of this trick, and whether it would be nobody's.
 func (g *Game) deckDemands(v *View) {
 	number := int(g.state.Number)
-	v.trump = g.table.Trump
+	v.Trump = g.table.Trump
 	if v.Over {
 		return
 	}
@@ -225,10 +309,10 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		if g.state.Tucked == tricks.NoCard {
 			aside[0] = 0
 		}
-		if t := g.onTheWay(); t != nil && t.from == s {
-			held, hand = held&^t.card.Bit(), hand&^t.card.Bit()
-		} else if t != nil && t.to == s {
-			held, hand = held|t.card.Bit(), hand|t.card.Bit()
+		if t := g.onTheWay(); t != nil && t.From == s {
+			held, hand = held&^t.Card.Bit(), hand&^t.Card.Bit()
+		} else if t != nil && t.To == s {
+			held, hand = held|t.Card.Bit(), hand|t.Card.Bit()
 		}
 	}
 	v.Cards = held.Len()
@@ -255,9 +339,9 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 }
 
 // onTheWay is the card that is on its way during play (Sting), nil if none is.
-func (g *Game) onTheWay() *transfer {
-	if g.stage == StagePlay && len(g.transfers) > 0 {
-		return &g.transfers[0]
+func (g *Game) onTheWay() *Transfer {
+	if g.stage == StagePlay && len(g.at.Transfers) > 0 {
+		return &g.at.Transfers[0]
 	}
 	return nil
 }
@@ -268,9 +352,9 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	at := &g.seats[s]
 	if v.By != player {
 		hidden := aside
-		for _, t := range g.transfers {
-			if t.to == s && g.Decides(t.from) != player {
-				hidden |= at.coming & t.card.Bit()
+		for _, t := range g.at.Transfers {
+			if t.To == s && g.Decides(t.From) != player {
+				hidden |= at.coming & t.Card.Bit()
 			}
 		}
 		hand &^= hidden
@@ -280,20 +364,37 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 		v.Open |= aside
 	}
 	v.Extra = (at.pyramid.Extra | at.tucked) & held &^ aside // with the tucked card that came back
+	away := at.away
+	if t := g.onTheWay(); t != nil && t.From == s {
+		away = t.Card.Bit()
+	}
 	for _, row := range at.pyramid.Rows {
-		shown := make([]tricks.Card, len(row))
+		shown, laid := slices.Clone(row), slices.Clone(row)
 		for i, c := range row {
-			switch {
-			case c == tricks.NoCard || !held.Has(c):
+			lies := c.Valid() && held.Has(c)
+			if !lies {
 				shown[i] = tricks.NoCard
-			case v.Open.Has(c):
-				shown[i] = c
-			default:
-				shown[i] = Closed
+			} else if !v.Open.Has(c) {
+				shown[i], laid[i] = Closed, Closed
+			}
+			if !lies && away.Has(c) && v.By != player {
+				laid[i] = Leaving
 			}
 		}
-		v.Rows = append(v.Rows, shown)
+		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
 	}
+}
+
+// leaving counts the cards that will leave the rows of a pyramid.
+func (v *SeatView) leaving() (n int) {
+	for _, row := range v.Laid {
+		for _, c := range row {
+			if c == Leaving {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // faceUp returns the cards of a pyramid that everybody sees (S9): the bottom row, the outer
@@ -329,7 +430,7 @@ func (v *View) Takes(m tricks.Move) (takes, nobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false
 	}
-	table := tricks.Table{Trump: v.trump}
+	table := tricks.Table{Trump: v.Trump}
 	state := tricks.State{Led: v.Led, Best: v.Best, Card: v.Card, Taken: v.Taken}
 	takes = table.Takes(&state, m)
 	return takes, takes && !m.ToWin && m.Card.Rank() < v.Low, true

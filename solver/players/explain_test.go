@@ -47,7 +47,7 @@ func tellsNews(t *testing.T, v *chapters.View, k *KeyCard) {
 	}
 	assert.NotEqual(t, v.Player, v.Seats[k.Seat].By)
 	if v.Stage == chapters.StagePlay {
-		assert.True(t, Where(v).May[k.Seat].Has(k.Card))
+		assert.True(t, v.Where().May[k.Seat].Has(k.Card))
 	}
 }
 
@@ -74,7 +74,8 @@ func lastTwo(t *testing.T) *chapters.View {
 		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
 		require.EqualValues(t, 0, g.Ask().By)
-		return ptr(g.View(0))
+		v := g.View(0)
+		return &v
 	}
 	require.Fail(t, "no position")
 	return nil

@@ -102,7 +102,7 @@ func (t *trial) worlds(ctx context.Context, n int) ([]fairWorld, error) {
 			return nil, err
 		}
 		g := &chapters.Game{}
-		if !t.known.world(g, t.src) {
+		if !t.known.Make(g, t.src) {
 			break
 		}
 		out = append(out, fairWorld{g, t.src.Uint64(), &t.room})

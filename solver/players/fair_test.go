@@ -65,17 +65,23 @@ func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 // from its seat it decides the same (S11).
 func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
-		other, err := World(v, tricks.NewSource(5, 1))
-		require.NoError(t, err)
+		same := alike(t, v)
 		for _, name := range append(slices.Clone(Names), "fair:0.5", "strong:0.3") {
 			p, err := New(name)
 			require.NoError(t, err)
 			d, err := Choose(t.Context(), g, p, 4)
 			require.NoError(t, err)
-			again := p.Choose(ptr(other.View(v.Player)), Source(4, len(g.Decisions())))
+			again := p.Choose(&same, Source(4, len(g.Decisions())))
 			assert.Equal(t, d.String(), again.String(), name)
 		}
 	})
 }
 
-func ptr(v chapters.View) *chapters.View { return &v }
+// alike returns the same player's view of another world.
+func alike(t *testing.T, v *chapters.View) chapters.View {
+	t.Helper()
+	worlds, w := v.Worlds(), &chapters.Game{}
+	worlds.Log = true
+	require.True(t, worlds.Make(w, tricks.NewSource(5, 1)))
+	return w.View(v.Player)
+}

@@ -50,8 +50,7 @@ func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (cha
 }
 
 func newTrial(v *chapters.View, src rand.Source, w worths) *trial {
-	t := &trial{view: v, known: learn(v), src: src, worths: w}
-	t.known.builder.Forget()
+	t := &trial{view: v, known: v.Worlds(), src: src, worths: w}
 	for _, d := range fresh(v, src) {
 		t.left = append(t.left, candidate{Decision: d})
 	}
@@ -131,7 +130,7 @@ func (c *candidate) count(score float64, keep bool) {
 // same worlds, so that luck favours none.
 type trial struct {
 	view  *chapters.View
-	known *knowledge
+	known *chapters.Worlds
 	src   rand.Source
 	worths
 	race
@@ -164,7 +163,7 @@ const setupLength = 60
 // could be made up.
 func (t *trial) run() bool {
 	g := &t.world
-	if !t.known.world(g, t.src) {
+	if !t.known.Make(g, t.src) {
 		return false
 	}
 	src, chance, same := t.src, uint64(0), t.sure > 0

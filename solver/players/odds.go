@@ -17,7 +17,7 @@ type Odds struct {
 // OddsOf judges all options of a view in the same worlds, which agree with it, with so
 // many card plays for each answer. When the context is done first it returns that error.
 func OddsOf(ctx context.Context, v *chapters.View, src rand.Source, worlds int, nodes int64) ([]Odds, error) {
-	t := trial{view: v, known: learn(v), src: src}
+	t := trial{view: v, known: v.Worlds(), src: src}
 	made, err := t.worlds(ctx, worlds)
 	if err != nil {
 		return nil, err

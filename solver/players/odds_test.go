@@ -19,9 +19,7 @@ func TestOddsOf(t *testing.T) {
 		odds, err := OddsOf(t.Context(), v, Source(7, 1), worlds, nodes)
 		require.NoError(t, err)
 		require.Len(t, odds, len(v.Ask.Options))
-		other, err := World(v, Source(8, 1))
-		require.NoError(t, err)
-		same := other.View(v.Player)
+		same := alike(t, v)
 		again, err := OddsOf(t.Context(), &same, Source(7, 1), worlds, nodes)
 		require.NoError(t, err)
 		assert.Equal(t, odds, again)
@@ -30,7 +28,7 @@ func TestOddsOf(t *testing.T) {
 		for i, o := range odds {
 			assert.Equal(t, v.Ask.Options[i], o.Decision)
 			assert.InDelta(t, math.Round(2*worlds*o.Share), 2*worlds*o.Share, 1e-9, "halves of worlds")
-			if g.Stage() == chapters.StagePlay && result.Verdict == solver.Unwinnable && len(learn(v).unseen) == 0 {
+			if g.Stage() == chapters.StagePlay && result.Verdict == solver.Unwinnable && v.Where().Unseen == 0 {
 				assert.Zero(t, o.Share)
 			}
 		}

@@ -3,11 +3,8 @@
 // depends on nothing but the seed and the number of decisions made, so that a
 // game that is resumed goes on exactly as it would have.
 //
-// The file knowledge.go works out from a view where each card that is not seen can be: from
-// seats that did not follow, cards that were passed (flow.go), announcements (announced.go). A
-// [World] puts each card into one of its places, at random, and fills the view with them
-// ([chapters.View.Builder]). That is a game in which the player sees what he sees now, and
-// which goes on from there.
+// A player thinks in worlds ([chapters.Worlds]): games in which he sees what he sees now, with the
+// other cards where they can be, at random, and which go on from there.
 //
 // [Greedy] plays such worlds to the end by simple rules (playout.go) and looks
 // how near everyone came to their goals (nearness.go). [Fair] does so for longer,

@@ -3,7 +3,6 @@ package texts
 import (
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -82,7 +81,7 @@ type chances struct {
 // is for chapters without trumps and side decks.
 func chancesOf(v *chapters.View) chances {
 	var c chances
-	at := players.Where(v)
+	at := v.Where()
 	var behind tricks.Set
 	for s := range v.Seats {
 		if tricks.Seat(s) != v.Ask.Seat && v.Card[s] == tricks.NoCard {

@@ -6,7 +6,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/page"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -26,7 +25,7 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 	if public {
 		return p
 	}
-	at := players.Where(v)
+	at := v.Where()
 	p.Gap()
 	p.Head(t.N("know.unseen", at.Unseen.Len()))
 	if at.Unseen == 0 {
@@ -42,7 +41,7 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 			continue
 		}
 		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(at.May[s]))
-		if sure := onlyHere(&at, s); sure != 0 && sure != at.May[s] {
+		if sure := at.Only(tricks.Seat(s)); sure != 0 && sure != at.May[s] {
 			line += " " + t.T("know.sure", cards(sure))
 		}
 		if never := at.Unseen &^ at.May[s]; never != 0 {
@@ -59,17 +58,6 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 		p.Text(2, t.T("know.nohand", cards(at.Elsewhere)))
 	}
 	return p
-}
-
-// onlyHere is what a seat holds for certain: the cards that can be nowhere else.
-func onlyHere(at *players.Whereabouts, seat int) tricks.Set {
-	sure := at.May[seat] &^ at.Elsewhere
-	for s, may := range at.May {
-		if s != seat {
-			sure &^= may
-		}
-	}
-	return sure
 }
 
 // knownGoal says how a goal stands, and what that means.

@@ -12,8 +12,9 @@ import (
 )
 
 // TestBuiltWithTheTruth builds games from views at every decision of rounds of everything there is
-// with the cards that are really there: the player sees the same again, the same decisions are
-// legal, and whatever is decided brings both games to the same end.
+// with the cards that are really there, which the player never holds to be impossible (T4, T6, S6):
+// he sees the same again, the same decisions are legal, and whatever is decided brings both games to
+// the same end.
 func TestBuiltWithTheTruth(t *testing.T) {
 	built, ended := 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
@@ -21,27 +22,13 @@ func TestBuiltWithTheTruth(t *testing.T) {
 		for {
 			for p := range tricks.Seat(pos.Players) {
 				v := g.View(p)
-				where := g.TrueUnseen(&v)
-				counts := v.Counts()
-				for s := range tricks.Seat(len(v.Seats)) {
-					// A card that came may be the one that is on its way back.
-					hand, came := chapters.PlaceHand.At(s), chapters.PlaceCame.At(s)
-					counts[hand], counts[came] = counts[hand]+counts[came], 0
-					for place := chapters.Place(s); place < chapters.PlaceElsewhere; place += tricks.MaxSeats {
-						n := where[place].Len()
-						if place == hand {
-							n += where[came].Len()
-						}
-						require.True(t, place == came || n == counts[place], "%s after %v, seen by %d: %d cards at place %d, not %d", pos.ID, g.Decisions(), p, n, place, counts[place])
-					}
-				}
-				w, err := v.Builder().New(&where, tricks.NewSource(rng.Uint64(), 0))
-				require.NoError(t, err, "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
+				where, worlds := g.TrueUnseen(&v), v.Worlds()
+				worlds.Log = true
+				require.Empty(t, worlds.RulesOut(&where), "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
+				w, ok := worlds.Build(&where, tricks.NewSource(rng.Uint64(), 0))
+				require.True(t, ok, "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
 				built++
 				require.Empty(t, unlike(v, w.View(p)), "%s after %v, seen by %d", pos.ID, g.Decisions(), p)
-				if v.Ask != nil {
-					require.Equal(t, v.Ask.Options, w.Ask().Options)
-				}
 				if rng.IntN(4) == 0 && goesOnAlike(t, g.Clone(), w, &v, rng) {
 					ended++
 				}
@@ -55,18 +42,55 @@ func TestBuiltWithTheTruth(t *testing.T) {
 	require.Greater(t, ended, 1000)
 }
 
-// TestGoalsKeptByABuilder holds that games made by the same builder, which keep the goals
+// TestWorldsAgreeWithTheView: a world that is made up cannot be told from the real one by who sees
+// the view (S11). It is made from the view alone: from the view of that world the same world comes
+// out. It stands where the round stands, and goes on to its end from there.
+func TestWorldsAgreeWithTheView(t *testing.T) {
+	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+		for g := gameOf(t, pos); !g.Over(); randomDecision(t, g, rng) {
+			v := g.View(tricks.Seat(rng.IntN(pos.Players)))
+			seed := rng.Uint64()
+			w := world(t, &v, seed)
+			same := w.View(v.Player)
+			require.Empty(t, unlike(v, same), "%s after %v, seen by %d", pos.ID, g.Decisions(), v.Player)
+			again := world(t, &same, seed)
+			for s := range tricks.Seat(len(v.Seats)) {
+				require.Empty(t, unlike(w.View(s), again.View(s)))
+			}
+			if v.Stage == chapters.StagePlay {
+				for n := range g.Table().Tricks() {
+					require.Equal(t, g.Table().Playing(n), w.Table().Playing(n))
+				}
+			}
+			for randomDecision(t, w, rng) {
+				continue
+			}
+			require.NotEqual(t, chapters.Undecided, w.Result())
+		}
+	})
+}
+
+// world makes a world that has the log.
+func world(t *testing.T, v *chapters.View, seed uint64) *chapters.Game {
+	t.Helper()
+	worlds, w := v.Worlds(), &chapters.Game{}
+	worlds.Log = true
+	require.True(t, worlds.Make(w, tricks.NewSource(seed, 0)))
+	return w
+}
+
+// TestGoalsKeptByWorlds holds that worlds made one after the other, which keep the goals
 // that were compiled for each other, have those that they would have had alone (S3, S8).
-func TestGoalsKeptByABuilder(t *testing.T) {
+func TestGoalsKeptByWorlds(t *testing.T) {
 	compared := 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g := gameOf(t, pos)
 		v := g.View(0)
 		where := g.TrueUnseen(&v)
-		builder := v.Builder()
+		worlds := v.Worlds()
 		for range 6 {
-			w, err := builder.New(&where, tricks.NewSource(rng.Uint64(), 0))
-			require.NoError(t, err)
+			w, ok := worlds.Build(&where, tricks.NewSource(rng.Uint64(), 0))
+			require.True(t, ok)
 			for w.Stage() != chapters.StagePlay && randomDecision(t, w, rng) {
 				continue
 			}
@@ -94,12 +118,12 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 		v := g.View(0)
 		where := g.TrueUnseen(&v)
 		seed := rng.Uint64()
-		w, err := v.Builder().New(&where, tricks.NewSource(seed, 0))
-		require.NoError(t, err)
-		builder := v.Builder()
-		builder.Forget()
-		f, err := builder.New(&where, tricks.NewSource(seed, 0))
-		require.NoError(t, err)
+		worlds := v.Worlds()
+		f, ok := worlds.Build(&where, tricks.NewSource(seed, 0))
+		require.True(t, ok)
+		worlds.Log = true
+		w, ok := worlds.Build(&where, tricks.NewSource(seed, 0))
+		require.True(t, ok)
 		require.Zero(t, f.Logged())
 		for !w.Over() {
 			options := w.Options()

@@ -1,0 +1,645 @@
+package chapters
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Worlds makes games that the player of a view cannot tell from the one he is in: each has other
+// cards in the places that he does not see, and his view of it is the same. A Worlds is for one
+// goroutine. Its games are independent of it and of each other.
+type Worlds struct {
+	// Log says that the games begin with the log of the view. To play them to their end nobody needs
+	// to know what happened, and copies of them are cheaper without it.
+	Log bool
+
+	*knowledge
+	game Game
+	// past is what each seat has played in the tricks that have ended.
+	past [tricks.MaxSeats]tricks.Set
+	// where is the last layout of the unseen cards, kept to save its memory.
+	where unseen
+	// goals and score are those of the last game, threats its threat numbers. Most games have
+	// the same.
+	goals   []goal
+	score   score
+	threats [tricks.MaxSeats]int
+	// fits says which threat numbers a seat can have that hides its own.
+	fits [tricks.MaxSeats]map[int]bool
+}
+
+// Worlds returns a maker of games that the view fits. The view must not change afterwards.
+func (v *View) Worlds() *Worlds {
+	g := Game{
+		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, at: v.Progress, history: slices.Clip(v.History), madeUp: true,
+		start: Position{Deal: v.Deal, Players: v.Players, Round: v.Round, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
+	}
+	if v.Chapter != nil {
+		g.start.Chapter = v.Chapter.ID
+	}
+	for _, side := range v.Sides {
+		g.decks = []*SideDeck{side.Deck}
+	}
+	g.wait.Kind, g.wait.Seat = v.Due, v.Acting
+	for s := range tricks.Seat(len(v.Seats)) {
+		sv := &v.Seats[s]
+		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
+		g.seats = append(g.seats, seat{Role: sv.Role, full: full})
+		if sv.Rows == nil {
+			continue
+		}
+		g.start.Pyramid = s
+		if g.at.R1 == tricks.NoSeat && v.Players == 2 {
+			g.at.R1 = sv.By // who decides for the pyramid (S9)
+		}
+	}
+	for i, goal := range v.Goals {
+		switch goal.Status {
+		case characters.Sealed:
+			g.fates[i] = characters.Sealed
+		case characters.Failed, characters.Waived:
+			g.fates[i] = characters.Failed
+		case characters.Open, characters.Met:
+		}
+	}
+	g.blindfolded = g.blindfolds()
+	if v.Stage != StagePlay {
+		g.compiled = &compiled{}
+	}
+	w := &Worlds{knowledge: v.learn(), game: g}
+	for i := range v.History {
+		for s, c := range v.History[i].Card {
+			if c.Valid() {
+				w.past[s] |= c.Bit()
+			}
+		}
+	}
+	return w
+}
+
+// worldTries is how often a world is made up before giving up. Nearly all come
+// right at once.
+const worldTries = 20
+
+// Make makes a game in the memory of g, which nobody may need any more. It reports whether one was
+// found. Chance decides where the unseen cards lie, the order of piles and side decks, and threat
+// numbers. The log hides what it hid. Nobody knows the decisions that led here, so the game has no
+// [Game.Start] to go back to and makes no record.
+func (w *Worlds) Make(g *Game, src rand.Source) bool {
+	for n := range worldTries {
+		if !w.deal(src) && n < worldTries-1 {
+			continue // in the end better a doubtful world than none
+		}
+		if w.build(g, src) {
+			return true
+		}
+	}
+	return false
+}
+
+// deal lays the unseen cards out at random in a way that agrees with what is
+// known. Not all such layouts are equally likely, but each can come up.
+func (w *Worlds) deal(src rand.Source) (ok bool) {
+	w.where = unseen{}
+	room, start := w.room, 0
+	for _, end := range w.groups {
+		tricks.Shuffle(src, w.unseen[start:end])
+		start = end
+	}
+	ok = true
+	for _, c := range w.unseen {
+		free := 0
+		for may := w.may[c]; may != 0; may &= may - 1 {
+			free += room[bits.TrailingZeros64(may)]
+		}
+		if free == 0 {
+			if w.makeRoom(&room, c) {
+				continue
+			}
+			ok = false
+			w.anywhere(&room, c) // better a doubtful world than none
+			continue
+		}
+		n := tricks.Below(src, free)
+		for may := w.may[c]; ; may &= may - 1 { // the more room, the likelier
+			p := bits.TrailingZeros64(may)
+			if n < room[p] {
+				room[p]--
+				w.where[p] |= c.Bit()
+				break
+			}
+			n -= room[p]
+		}
+	}
+	return w.fitAnnounced(src) && ok && w.couldCome()
+}
+
+// couldCome reports whether no more cards lie at any seat that came unseen than
+// can have. Say seat 0 gave H1 and M1 to seat 1, who then passed one card to seat
+// 2: the two are not both there.
+func (w *Worlds) couldCome() bool {
+	for s := range w.still {
+		if (w.where.of(tricks.Seat(s)) &^ w.still[s]).Len() > w.brought[s] {
+			return false
+		}
+	}
+	return true
+}
+
+// makeRoom finds a place for a card by moving others on (an augmenting path).
+func (w *Worlds) makeRoom(room *[numPlaces]int, c tricks.Card) bool {
+	type step struct {
+		card tricks.Card
+		to   place
+		prev int
+	}
+	var queue []step
+	var visited uint64
+	reach := func(card tricks.Card, prev int) {
+		for p := range numPlaces {
+			if w.may[card]>>p&1 != 0 && visited>>p&1 == 0 {
+				visited |= 1 << p
+				queue = append(queue, step{card, p, prev})
+			}
+		}
+	}
+	reach(c, -1)
+	for i := 0; i < len(queue); i++ {
+		if to := queue[i].to; room[to] > 0 {
+			room[to]--
+			for j := i; j >= 0; j = queue[j].prev {
+				card := queue[j].card
+				if p := queue[j].prev; p >= 0 {
+					w.where[queue[p].to] &^= card.Bit()
+				}
+				w.where[queue[j].to] |= card.Bit()
+			}
+			return true
+		}
+		for _, card := range w.where[queue[i].to].Cards() {
+			reach(card, i)
+		}
+	}
+	return false
+}
+
+func (w *Worlds) anywhere(room *[numPlaces]int, c tricks.Card) {
+	for p := range numPlaces {
+		if room[p] > 0 {
+			room[p]--
+			w.where[p] |= c.Bit()
+			return
+		}
+	}
+	w.where[placeElsewhere] |= c.Bit()
+}
+
+// mends is how many swaps are tried so that a deal fits what was announced; a few are needed.
+const mends = 400
+
+// fitAnnounced mends a deal by swapping cards, so that it fits what was announced, and reports
+// whether it does. An announcement (C11: the Horn) says something of a hand as it was when play began.
+func (w *Worlds) fitAnnounced(src rand.Source) bool {
+	for s := range tricks.Seat(len(w.view.Seats)) {
+		if w.view.Seats[s].Announced == nil || s == w.view.Player {
+			continue
+		}
+		off := w.offAnnounced(s)
+		for n := 0; n < mends && off > 0; n++ {
+			off = w.swapFor(src, s, off)
+		}
+		if off > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// swapFor swaps two cards at random unless the hand fits worse then.
+func (w *Worlds) swapFor(src rand.Source, s tricks.Seat, off int) int {
+	one, two := w.unseen[tricks.Below(src, len(w.unseen))], w.unseen[tricks.Below(src, len(w.unseen))]
+	a, b := w.where.placeOf(one), w.where.placeOf(two)
+	if a == b || (a.seat() == s) == (b.seat() == s) || w.may[one]>>b&1 == 0 || w.may[two]>>a&1 == 0 {
+		return off
+	}
+	was := w.where
+	w.where[a] = w.where[a]&^one.Bit() | two.Bit()
+	w.where[b] = w.where[b]&^two.Bit() | one.Bit()
+	now := w.offAnnounced(s)
+	if now > off {
+		w.where = was
+		return off
+	}
+	return now
+}
+
+func (u *unseen) placeOf(c tricks.Card) place {
+	return max(0, place(slices.IndexFunc(u[:], func(at tricks.Set) bool { return at.Has(c) })))
+}
+
+// offAnnounced returns by how many cards a hand was other than announced.
+func (w *Worlds) offAnnounced(s tricks.Seat) int {
+	v := w.view
+	held := v.Seats[s].Open | w.where.of(s) | w.past[s]
+	if c := v.Card[s]; c.Valid() {
+		held |= c.Bit()
+	}
+	most, off := 0, 0
+	for _, suit := range v.Seats[s].Announced {
+		most = max(most, held.Of(suit).Len())
+	}
+	for suit := tricks.Hills; suit < tricks.NoSuit; suit++ {
+		n := held.Of(suit).Len()
+		if slices.Contains(v.Seats[s].Announced, suit) {
+			off += most - n
+		} else {
+			off += max(0, n-most+1)
+		}
+	}
+	return off
+}
+
+// build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
+func (w *Worlds) build(g *Game, src rand.Source) bool {
+	w.game.events = nil
+	if w.Log {
+		w.game.events = slices.Clip(w.view.Log)
+	}
+	w.game.Clone(g)
+	g.at.Drawn, g.at.Rejected = slices.Clone(g.at.Drawn), slices.Clone(g.at.Rejected)
+	f := build{Worlds: w, g: g, src: src, rest: w.where[placeElsewhere].Cards()}
+	tricks.Shuffle(src, f.rest)
+	if !f.moving() {
+		return false
+	}
+	for s := range g.seats {
+		if !f.seat(tricks.Seat(s)) {
+			return false
+		}
+	}
+	if !f.decks() || g.stage == StagePlay && !f.play() || !f.numbers() {
+		return false
+	}
+	return g.stage != StagePlay || f.want()
+}
+
+// build is a game being built.
+type build struct {
+	*Worlds
+	g   *Game
+	src rand.Source
+	// rest is the cards elsewhere that are not laid down yet.
+	rest []tricks.Card
+	// gone is, for each seat, its own cards that are on their way to others. Came is the cards
+	// of others that have come to it, and may still go back.
+	gone, came [tricks.MaxSeats]tricks.Set
+}
+
+// moving decides which cards are on their way. Say seat 1 (Bill) has passed H5 to seat 2,
+// who has returned a card. Seat 3 sees neither. Then one unseen card of seat 2 is at
+// placeAway, and one that came to it at placeCame. It reports whether there are enough.
+func (f *build) moving() bool {
+	var away, came [tricks.MaxSeats][]tricks.Card
+	for s := range tricks.Seat(tricks.MaxSeats) {
+		away[s], came[s] = f.where[placeAway.at(s)].Cards(), f.where[placeCame.at(s)].Cards()
+		tricks.Shuffle(f.src, away[s])
+	}
+	ok := true
+	choose := func(c *tricks.Card, from *[]tricks.Card) {
+		if ok = ok && len(*from) > 0; ok {
+			*c, *from = (*from)[0], (*from)[1:]
+		}
+	}
+	list := f.g.at.Transfers
+	for i := range list {
+		t := &list[i]
+		if t.Card == Closed && !t.Delivered {
+			choose(&t.Card, &away[t.From])
+		}
+		if t.Back == Closed {
+			choose(&t.Back, &away[t.To])
+			came[t.To] = append(came[t.To], t.Back) // it may be the one that came
+		}
+	}
+	for i := range list {
+		t := &list[i]
+		if t.Card == Closed {
+			if len(came[t.To]) == 0 { // it lies open among others (K: Goldberry)
+				came[t.To] = f.view.Seats[t.To].Open.Cards()
+				tricks.Shuffle(f.src, came[t.To])
+			}
+			choose(&t.Card, &came[t.To])
+		}
+		if t.Card != tricks.NoCard {
+			f.gone[t.From] |= t.Card.Bit()
+		}
+		if t.Delivered {
+			f.came[t.To] |= t.Card.Bit()
+		}
+	}
+	for i := range list {
+		switch t := &list[i]; {
+		case t.Back == tricks.NoCard:
+		case f.came[t.To].Has(t.Back):
+			f.came[t.To] &^= t.Back.Bit()
+		default:
+			f.gone[t.To] |= t.Back.Bit()
+		}
+	}
+	return ok
+}
+
+// seat lays a seat's cards out: in play as they lay when it began. It reports whether the
+// cards fit.
+func (f *build) seat(s tricks.Seat) bool {
+	v, g, at := f.view, f.g, &f.g.seats[s]
+	sv := &v.Seats[s]
+	one := func(p place, shown tricks.Card) tricks.Set {
+		if shown.Valid() {
+			return shown.Bit()
+		}
+		return f.where[p.at(s)]
+	}
+	at.tucked, at.last, at.first = one(placeTucked, sv.Tucked), one(placeLast, sv.Last), one(placeFirst, sv.First)
+	aside := at.tucked | at.last | at.first
+	hidden := f.where[placeHand.at(s)] | f.where[placeBack.at(s)]
+	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
+	if c := f.card(s); c.Valid() {
+		at.hand |= c.Bit()
+	}
+	if g.stage == StageSetup {
+		at.away, at.coming = f.gone[s], f.came[s]
+	}
+	if sv.Rows == nil {
+		return true
+	}
+	closed, gone := hidden.Cards(), f.gone[s].Cards()
+	tricks.Shuffle(f.src, closed)
+	at.pyramid = tricks.Pyramid{Rows: make([][]tricks.Card, len(sv.Rows))}
+	for r, row := range sv.Laid {
+		row = slices.Clone(row)
+		for i, c := range row {
+			from := &closed
+			switch {
+			case c == Leaving:
+				from = &gone
+			case c != Closed:
+				continue
+			}
+			if len(*from) == 0 {
+				return false
+			}
+			row[i], *from = (*from)[0], (*from)[1:]
+		}
+		at.pyramid.Rows[r] = row
+	}
+	at.pyramid.Extra = at.hand &^ at.pyramid.Owned() // with closed cards for which there is no place
+	if g.stage != StagePlay {
+		at.hand &= sv.Hand | f.gone[s]
+	}
+	return true
+}
+
+// card is the card of a seat in the trick, NoCard for none.
+func (f *build) card(s tricks.Seat) tricks.Card {
+	switch c := f.view.Card[s]; {
+	case f.g.stage != StagePlay:
+		return tricks.NoCard
+	case c != Closed:
+		return c
+	case f.where[placeDown.at(s)] == 0:
+		return tricks.NoCard
+	}
+	return f.where[placeDown.at(s)].First()
+}
+
+// anyCard is all cards there are.
+const anyCard = ^tricks.Set(0)
+
+// decks puts the cards elsewhere in order: the side deck, the pile, what is still to be
+// dealt. It reports whether there are enough.
+func (f *build) decks() bool {
+	g, v := f.g, f.view
+	var side Side
+	for _, side = range v.Sides {
+		continue // of several, which no round from a deal has, the last one
+	}
+	ok := true
+	take := func(n int, may tricks.Set) []tricks.Card {
+		var out, others []tricks.Card
+		for _, card := range f.rest {
+			if len(out) < n && may.Has(card) {
+				out = append(out, card)
+			} else {
+				others = append(others, card)
+			}
+		}
+		f.rest = others
+		ok = ok && len(out) == n
+		return out
+	}
+	switch {
+	case side.Deck == nil:
+	case side.Deck.IsTurnedUp():
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: f.turnUps(side.Left)}
+	default:
+		may := anyCard
+		if g.chapter != nil && g.chapter.Side != nil {
+			may = g.chapter.Side.Cards
+		}
+		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Left, may)}
+	}
+	g.pile = take(v.PileLeft, anyCard)
+	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
+		f.batches(take)
+	}
+	if g.stage == StageDraft && g.start.Rider != "" {
+		g.start.RiderSeats = g.clockwiseFrom(0)
+		tricks.Shuffle(f.src, g.start.RiderSeats)
+	}
+	return ok
+}
+
+// turnUps is an order in which the side deck may lie. The cards that were turned up come first.
+func (f *build) turnUps(n int) []tricks.Card {
+	var known []tricks.Card
+	for i := range f.view.Log {
+		if f.view.Log[i].Kind == TurnedUp {
+			known = append(known, f.view.Log[i].Card)
+		}
+	}
+	g := f.g
+	if g.chapter == nil || g.chapter.Side == nil {
+		return known
+	}
+	l, _ := g.chapter.Layout(g.Players())
+	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.Players()}}
+	cards := d.sideOrder(known)
+	return cards[:min(len(cards), n)]
+}
+
+// batches lays down what is still to be dealt (C16).
+func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
+	g := f.g
+	l, _ := g.chapter.Layout(g.Players())
+	sizes := g.chapter.laterBatches(l)
+	g.start.Staged = make([][]tricks.Set, len(sizes))
+	if g.at.Batches < len(sizes) {
+		may := anyCard
+		if !g.chapter.LostMayBeR1 {
+			may &^= tricks.OneRing.Bit()
+		}
+		g.start.Lost = take(l.Lost, may)
+	}
+	for i, n := range sizes {
+		g.start.Staged[i] = make([]tricks.Set, len(g.seats))
+		for s := range g.seats {
+			if i >= g.at.Batches && tricks.Seat(s) != g.start.Pyramid {
+				g.start.Staged[i][s] = tricks.SetOf(take(n, anyCard)...)
+			}
+		}
+	}
+}
+
+// play lays the table out and brings it to where the play stands. It plays the cards of the
+// trick again, because what a card of a pyramid covered opens only after the trick (S9). It
+// reports whether the cards fit.
+func (f *build) play() bool {
+	g, v := f.g, f.view
+	tucked := g.layTable(len(v.History))
+	now := uint8(len(v.History))
+	s := tricks.State{Held: g.table.Owned, Leader: v.Leader, Tucked: tucked, Number: now, RingsBroken: v.RingsBroken}
+	for seat := range g.seats {
+		s.Held[seat] &^= f.past[seat]
+	}
+	s = g.table.Resume(s)
+	s.Short = v.Short || v.Spared
+	if v.Led != tricks.NoSuit {
+		g.table.Name(&s, v.Leader)
+		for c := f.card(s.Turn); c.Valid() && s.Number == now; c = f.card(s.Turn) {
+			g.table.Play(&s, tricks.Move{Card: c, ToWin: v.Taken && c == tricks.OneRing})
+		}
+	} else if v.Due == PlayCard {
+		s.Naming = false
+	}
+	g.state = s
+	return s.Number == now
+}
+
+// numbers draws the threat numbers that the player does not see, from those that he sees
+// nowhere (S8). It reports whether they fit.
+func (f *build) numbers() (ok bool) {
+	g, v := f.g, f.view
+	var unseen []int
+	if g.chapter != nil {
+		unseen = slices.Clone(g.chapter.Threats)
+	}
+	var deck []int // where its numbers are told
+	if v.Ask != nil && v.Due == Threat && len(g.at.Drawn) == 0 {
+		for _, d := range v.Ask.Options {
+			deck = append(deck, d.Number)
+		}
+		tricks.Shuffle(f.src, deck)
+	}
+	seen := slices.Concat(g.at.Drawn, g.at.Rejected, deck)
+	for s := range g.seats {
+		seen = append(seen, g.seats[s].Threat)
+	}
+	for _, n := range seen {
+		if i := slices.Index(unseen, n); i >= 0 {
+			unseen = slices.Delete(unseen, i, i+1)
+		}
+	}
+	tricks.Shuffle(f.src, unseen)
+	ok = true
+	draw := func(fits func(n int) bool) int {
+		if len(unseen) == 0 {
+			return 1 // a position that does not hold to its chapter
+		}
+		i := slices.IndexFunc(unseen, fits)
+		ok = ok && i >= 0
+		n := unseen[max(0, i)]
+		unseen = slices.Delete(unseen, max(0, i), max(0, i)+1)
+		return n
+	}
+	for s := range tricks.Seat(len(g.seats)) {
+		if v.Seats[s].ThreatHidden && v.hasThreat(s) {
+			g.seats[s].Threat = draw(func(n int) bool { return f.fit(s, n) })
+		}
+	}
+	for _, list := range [][]int{g.at.Drawn, g.at.Rejected} {
+		for i, n := range list {
+			if n == 0 {
+				list[i] = draw(func(int) bool { return true })
+			}
+		}
+	}
+	if g.threats = deck; deck == nil {
+		g.threats = unseen[:min(len(unseen), v.ThreatsLeft)]
+	}
+	return ok
+}
+
+// fit reports whether a seat that hides its number can have this one (S8, K: Unseen). The lost
+// card must not forbid it. With it the goal is met for good just if its owner has announced
+// that: one who needs F3 and has won it would have said so.
+func (f *build) fit(s tricks.Seat, n int) bool {
+	if fits, known := f.fits[s][n]; known {
+		return fits
+	}
+	g := f.g
+	fits := !g.lostForbids(s, n)
+	if fits && g.stage == StagePlay {
+		g.seats[s].Threat = n
+		goals, err := g.goalsAt(s)
+		fits = err == nil
+		var counted score
+		if fits {
+			counted = newScore(goals[:1], g.history)
+		}
+		for _, is := range f.view.Goals {
+			if fits && is.Seat == s && is.Rider == "" {
+				look := g.outlook()
+				now := goals[0].checker.Status(counted, &look)
+				if fits = now != characters.Sealed; is.Status == characters.Sealed {
+					fits = now != characters.Failed // maybe the last tricks settle it
+				}
+			}
+		}
+	}
+	if f.fits[s] == nil {
+		f.fits[s] = map[int]bool{}
+	}
+	f.fits[s][n] = fits
+	return fits
+}
+
+// want compiles the goals that everyone has with these numbers, and reports whether they can be.
+func (f *build) want() bool {
+	g := f.g
+	var threats [tricks.MaxSeats]int
+	for s := range g.seats {
+		threats[s] = g.seats[s].Threat
+	}
+	if f.goals == nil || threats != f.threats {
+		if g.compileGoals() != nil {
+			return false
+		}
+		f.goals, f.score, f.threats = g.goals, g.score, threats
+	}
+	g.goals, g.score = f.goals, f.score
+	return true
+}
+
+// hasThreat reports whether a seat whose number is hidden has one by now.
+func (v *View) hasThreat(s tricks.Seat) bool {
+	drawn := slices.ContainsFunc(v.Log, func(e Event) bool {
+		return e.Seat == s && (e.Kind == DrewThreat || e.Kind == ChoseThreat)
+	})
+	c := v.Seats[s].Character
+	return drawn || v.Stage == StagePlay && c != nil && c.Goal.NeedsThreatBeside(v.Seats[s].Range)
+}
