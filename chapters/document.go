@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fellowship/characters"
@@ -116,15 +115,6 @@ func expectOf(v strictyaml.Value, kinds strictyaml.Kinds) (e Expect) {
 
 func stageOf(v strictyaml.Value) Stage {
 	return Stage(max(0, slices.Index(stageNames, v.OneOf("stage", stageNames...))))
-}
-
-// seedOf reads a number of 64 bits.
-func seedOf(v strictyaml.Value) uint64 {
-	seed, err := strconv.ParseUint(v.Text(), 10, 64)
-	if err != nil {
-		v.Errorf("a seed is a whole number from 0 to 18446744073709551615")
-	}
-	return seed
 }
 
 // chapterID reads the id of a chapter.

@@ -50,7 +50,7 @@ type version struct {
 
 type made struct {
 	By   []string `yaml:"by,omitempty" doc:"most=16"`
-	Seed *uint64  `yaml:"seed,omitempty" doc:"of=seed"`
+	Seed *uint64  `yaml:"seed,omitempty"`
 }
 
 // Header returns the record's first line, with the newline.

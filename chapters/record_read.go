@@ -175,7 +175,7 @@ func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
 	if e.IsRecord {
 		var head made
 		f.Into(&version{}, nil)
-		f.Into(&head, strictyaml.Kinds{"seed": seedOf})
+		f.Into(&head, nil)
 		e.By, e.Seed = head.By, head.Seed
 	}
 	e.Position = l.position(f)

@@ -18,15 +18,15 @@ import (
 // keep the campaign.
 type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are people.
-	Players int `yaml:"players"`
-	Humans  int `yaml:"humans"`
+	Players int `yaml:"players" doc:"need,1..4"`
+	Humans  int `yaml:"humans" doc:"need,0..4"`
 	// By says who plays each of those seats, in the words of records. If it is empty that is
 	// decided anew for each round.
-	By []string `yaml:"by,omitempty,flow"`
+	By []string `yaml:"by,omitempty,flow" doc:"most=16"`
 	// RoadOpen says that the chapters were won elsewhere, so that the Road may begin at once (L5).
 	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
-	Progress []*Progress `yaml:"chapters,omitempty"`
+	Progress []*Progress `yaml:"chapters,omitempty" doc:"most=500,of=progress"`
 	// Playing is the round that was begun and not recorded yet, nil for none.
 	Playing *Playing `yaml:"playing,omitempty"`
 
@@ -35,16 +35,16 @@ type Campaign struct {
 
 // Playing is a round that was begun.
 type Playing struct {
-	Chapter string `yaml:"chapter"`
-	Players int    `yaml:"players"`
-	Seed    uint64 `yaml:"seed"`
+	Chapter string `yaml:"chapter" doc:"need,of=chapter"`
+	Players int    `yaml:"players" doc:"need,1..4"`
+	Seed    uint64 `yaml:"seed" doc:"need"`
 	// Event or Group is the one that the round is played with. Rider says that the special
 	// rider of the Road is carried in it.
-	Event string `yaml:"event,omitempty"`
-	Group string `yaml:"group,omitempty"`
+	Event string `yaml:"event,omitempty" doc:"of=id"`
+	Group string `yaml:"group,omitempty" doc:"of=id"`
 	Rider bool   `yaml:"rider,omitempty"`
 	// Save is a name of the caller's, for the record of the round.
-	Save string `yaml:"save,omitempty"`
+	Save string `yaml:"save,omitempty" doc:"of=save"`
 }
 
 // After is what a group does after a lost round of a long chapter (L3).

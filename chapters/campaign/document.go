@@ -1,9 +1,9 @@
 package campaign
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -18,16 +18,6 @@ import (
 
 // campaignVersion stands in every campaign.
 const campaignVersion = 1
-
-// maxRounds is more than any group plays.
-const maxRounds = 1_000_000
-
-// mostSeats is how many seats are looked at in a document with too many of them, mostListed
-// how many characters of a list.
-const (
-	mostSeats  = 16
-	mostListed = 200
-)
 
 // YAML writes the campaign as a document.
 func (c *Campaign) YAML() ([]byte, error) {
@@ -59,28 +49,13 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 		version.Errorf("this campaign was written by a newer program, in form %d: this one knows form %d; bring it up to date", n, campaignVersion)
 		return nil, src.Err()
 	}
-	c := &Campaign{lib: lib, RoadOpen: f.Get("road").Bool()}
-	c.Players = f.Need("players").Int(1, 4)
-	c.Humans = f.Need("humans").Int(0, max(c.Players, 1))
-	for _, v := range f.Get("by").AtMost(mostSeats).List() {
-		c.By = append(c.By, v.Str())
+	c := &Campaign{lib: lib}
+	f.Into(c, strictyaml.Kinds{"progress": c.progress, "Playing": c.playing})
+	if c.Humans > c.Players && c.Players > 0 {
+		f.Get("humans").Errorf("%d people are not possible: the campaign is for %d players (S1)", c.Humans, c.Players)
 	}
 	if n := len(c.By); n > 0 && n != c.Players {
 		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
-	}
-	for _, v := range f.Get("chapters").AtMost(4*len(lib.Chapters) + mostSeats).List() {
-		p := progress(lib, v)
-		if p == nil {
-			continue
-		}
-		if c.At(p.Chapter, p.Players) != nil {
-			v.Errorf("chapter %s with %d players is listed twice: remove one of them", p.Chapter, p.Players)
-			continue
-		}
-		c.Progress = append(c.Progress, p)
-	}
-	if f.Has("playing") {
-		c.playing(f.Get("playing"))
 	}
 	if err := src.Err(); err != nil {
 		return nil, err
@@ -89,68 +64,95 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 }
 
 // chapterIn reads which chapter something is about. It is nil for an unknown one.
-func chapterIn(lib *chapters.Library, f strictyaml.Fields) *chapters.Chapter {
-	v := f.Need("chapter")
+func (c *Campaign) chapterIn(v strictyaml.Value) *chapters.Chapter {
 	id := v.Text()
-	c, err := lib.Chapter(id)
-	if err == nil {
-		return c
-	}
-	if id != "" {
+	chapter, err := c.lib.Chapter(id)
+	if err != nil && id != "" {
 		v.Errorf("there is no chapter %q: correct it; if it is a chapter of your own, name its folder with --chapters", id)
 	}
-	return nil
+	return chapter
 }
 
 var day = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 })
 
-// progress reads how far a chapter has come. It is nil for an unknown chapter or number of players.
-func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
-	f := v.Map(strictyaml.Keys(Progress{})...).DropNulls()
-	p := &Progress{chapter: chapterIn(lib, f), Players: f.Need("players").Int(1, 4)}
-	p.Rounds = f.Need("rounds").Int(0, maxRounds)
-	p.Lost = f.Get("lost").Int(0, p.Rounds)
-	if p.chapter == nil || p.Players == 0 {
-		return nil
-	}
-	p.Chapter = p.chapter.ID
-	if f.Has("won") {
-		if p.Won = f.Get("won").Text(); !day().MatchString(p.Won) {
-			f.Get("won").Errorf("won is the day the chapter was won, such as \"2026-11-21\"")
+// progress reads how far a chapter has come.
+func (c *Campaign) progress(v strictyaml.Value) *Progress {
+	p := &Progress{}
+	one := func(what say.Word, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
+		return func(v strictyaml.Value) string {
+			if p.chapter == nil { // its id was told to be wrong
+				return ""
+			}
+			return v.OneOf(what, known(p.chapter)...)
 		}
-		p.WonIn = f.Need("won_in").Int(1, max(p.Rounds-p.Lost, 1)+p.Lost)
-	} else if f.Has("won_in") {
-		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	}
-	p.readRoad(lib, f)
-	known := p.known()
-	list := func(key string, what say.Word, known []string) []string {
-		var out []string
+	drawn := func(c *chapters.Chapter) *chapters.Pool { return cmp.Or(c.Pool, &chapters.Pool{}) }
+	f := v.Map(strictyaml.Keys(p)...).DropNulls()
+	f.Into(p, strictyaml.Kinds{
+		"chapter": func(v strictyaml.Value) string {
+			if p.chapter = c.chapterIn(v); p.chapter == nil {
+				return ""
+			}
+			return p.chapter.ID
+		},
+		"day": func(v strictyaml.Value) string {
+			if !day().MatchString(v.Text()) {
+				v.Errorf("won is the day the chapter was won, such as \"2026-11-21\"")
+			}
+			return v.Text()
+		},
+		"pool":      one("character", ids),
+		"gift":      one("gift", func(c *chapters.Chapter) []string { return drawn(c).Gifts }),
+		"rider":     one("rider", func(c *chapters.Chapter) []string { return drawn(c).Riders }),
+		"character": one("character", func(*chapters.Chapter) []string { return p.known() }),
+		"event":     one("event", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Events) }),
+		"group":     one("group", func(c *chapters.Chapter) []string { return chapters.VariantIDs(c.Groups) }),
+	})
+	switch {
+	case p.chapter == nil || p.Players == 0:
+	case c.At(p.Chapter, p.Players) != nil:
+		v.Errorf("chapter %s with %d players is listed twice: remove one of them", p.Chapter, p.Players)
+	default:
+		p.check(c.lib, f)
+	}
+	return p
+}
+
+// check holds what was read of a chapter to the chapter, and its parts to each other.
+func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
+	for _, key := range []string{"pool", "gift", "rider", "rider_done"} {
+		switch road := p.chapter.Pool != nil; {
+		case !road && f.Has(key):
+			f.Key(key).Errorf("%s belongs to the Road (L5), not to chapter %s; remove it", key, p.Chapter)
+		case road && key != "rider_done":
+			f.Need(key)
+		}
+	}
+	for _, key := range []string{"completed", "events_done", "groups_done"} {
 		if f.Has(key) && !p.chapter.Long {
 			f.Key(key).Errorf("%s belongs to long chapters: chapter %s is won in one round (L1); remove it", key, p.Chapter)
-			return nil
 		}
-		for _, w := range f.Get(key).AtMost(mostListed).List() {
-			switch id := w.Text(); {
-			case id == "":
-			case !slices.Contains(known, id):
-				w.Errorf("%q is not %s of chapter %s%s", id, what, p.Chapter, strictyaml.DidYouMean(id, known))
-			case slices.Contains(out, id):
-				w.Errorf("%s is listed twice: remove one of them", id)
-			default:
-				out = append(out, id)
+	}
+	if len(p.Pool) > 0 && p.chapter.Pool != nil {
+		if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) != want {
+			f.Get("pool").Errorf("the pool has %d characters, but with %d players it is %d (L5)", len(p.Pool), p.Players, want)
+		}
+		for _, e := range p.chapter.Roster {
+			if e.Starred && !slices.Contains(p.Pool, e.Character.ID) {
+				f.Get("pool").Errorf("%s is always in the pool (L5): add it", e.Character.ID)
 			}
 		}
-		return out
 	}
-	p.Completed = list("completed", "a character", known)
-	p.EventsDone = list("events_done", "an event", chapters.VariantIDs(p.chapter.Events))
-	p.GroupsDone = list("groups_done", "a group", chapters.VariantIDs(p.chapter.Groups))
-	p.MithrilUsed, p.Cleared, p.Failed = f.Get("mithril_used").Bool(), f.Get("cleared").Bool(), f.Get("failed").Bool()
 	something := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
 	switch {
+	case p.Lost > p.Rounds:
+		f.Key("lost").Errorf("only %d rounds were played: correct rounds or lost", p.Rounds)
+	case p.Won != "" && (p.WonIn == 0 || p.WonIn > p.Rounds):
+		f.Key("won_in").Errorf("won_in is in which of the %d rounds the chapter was won: correct it", p.Rounds)
+	case p.Won == "" && f.Has("won_in"):
+		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	case p.Cleared && p.chapter.Long:
 		f.Key("cleared").Errorf("cleared belongs to short chapters: chapter %s is long (L2); remove it", p.Chapter)
 	case p.MithrilUsed && !something:
@@ -159,96 +161,58 @@ func progress(lib *chapters.Library, v strictyaml.Value) *Progress {
 		f.Key("failed").Errorf("failed says that a round was lost after others were won (L3), but there is none; remove it")
 	case p.Failed && p.Done():
 		f.Key("failed").Errorf("chapter %s is won, so nothing is to be chosen (L3); remove it", p.Chapter)
-	case (something || p.Cleared) && p.Rounds == p.Lost:
+	case (something || p.Cleared || p.Won != "") && p.Rounds == p.Lost:
 		f.Key("rounds").Errorf("no round was won, but something is completed: correct rounds or lost")
 	case p.Done() && p.Won == "":
 		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d", p.Chapter, max(p.Rounds, 1))
-	case p.Won != "" && p.Rounds == p.Lost:
-		f.Key("won").Errorf("no round was won: correct rounds or lost, or remove won and won_in")
-	}
-	return p
-}
-
-// readRoad reads what the Road has drawn (L5).
-func (p *Progress) readRoad(lib *chapters.Library, f strictyaml.Fields) {
-	pool := p.chapter.Pool
-	if pool == nil {
-		for _, key := range []string{"pool", "gift", "rider", "rider_done"} {
-			if f.Has(key) {
-				f.Key(key).Errorf("%s belongs to the Road (L5), not to chapter %s; remove it", key, p.Chapter)
-			}
-		}
-		return
-	}
-	for _, v := range f.Need("pool").AtMost(mostListed).List() {
-		switch id := v.Str(); {
-		case id == "":
-		case p.chapter.Entry(id) == nil:
-			v.Errorf("%q is not a character of the Road", id)
-		case slices.Contains(p.Pool, id):
-			v.Errorf("%s is listed twice: remove one of them", id)
-		default:
-			p.Pool = append(p.Pool, id)
-		}
-	}
-	p.Gift = f.Need("gift").OneOf("gift", pool.Gifts...)
-	p.Rider = f.Need("rider").OneOf("rider", pool.Riders...)
-	p.RiderDone = f.Get("rider_done").Bool()
-	if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) > 0 && len(p.Pool) != want {
-		f.Get("pool").Errorf("the pool has %d characters, but with %d players it is %d (L5)", len(p.Pool), p.Players, want)
-	}
-	for _, e := range p.chapter.Roster {
-		if e.Starred && len(p.Pool) > 0 && !slices.Contains(p.Pool, e.Character.ID) {
-			f.Get("pool").Errorf("%s is always in the pool (L5): add it", e.Character.ID)
-		}
 	}
 }
 
 // playing reads the round that is being played.
-func (c *Campaign) playing(v strictyaml.Value) {
-	f := v.Map(strictyaml.Keys(Playing{})...).DropNulls()
-	chapter := chapterIn(c.lib, f)
-	at := Playing{
-		Players: f.Need("players").Int(1, 4), Event: f.Get("event").Text(), Group: f.Get("group").Text(),
-		Rider: f.Get("rider").Bool(), Save: f.Get("save").Str(),
-	}
-	if at.Save != "" && !PlainName(at.Save) {
-		f.Get("save").Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", at.Save)
-	}
-	seed := f.Need("seed")
-	var err error
-	if at.Seed, err = strconv.ParseUint(seed.Text(), 10, 64); err != nil {
-		seed.Errorf("a seed is a whole number from 0 to 18446744073709551615")
-	}
-	if chapter == nil || at.Players == 0 {
-		return
-	}
-	at.Chapter = chapter.ID
+func (c *Campaign) playing(v strictyaml.Value) (at Playing) {
+	f := v.Map(strictyaml.Keys(at)...).DropNulls()
+	var chapter *chapters.Chapter
+	f.Into(&at, strictyaml.Kinds{
+		"chapter": func(v strictyaml.Value) string {
+			if chapter = c.chapterIn(v); chapter == nil {
+				return ""
+			}
+			return chapter.ID
+		},
+		"id": strictyaml.Value.Text,
+		"save": func(v strictyaml.Value) string {
+			name := v.Str()
+			if name != "" && !PlainName(name) {
+				v.Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", name)
+			}
+			return name
+		},
+	})
 	p := c.At(at.Chapter, at.Players)
 	switch {
+	case at.Chapter == "" || at.Players == 0:
+		return at
 	case p == nil:
 		v.Errorf("chapter %s with %d players is being played, but not listed under chapters: remove playing, and the round is dealt anew", at.Chapter, at.Players)
-		return
+		return at
 	case at.Rider && (p.Rider == "" || p.RiderDone):
 		f.Key("rider").Errorf("there is no rider to be carried; remove it")
-		return
+		return at
 	case p.Done():
 		v.Errorf("chapter %s is won already; remove playing", at.Chapter)
-		return
+		return at
 	}
 	want, err := p.choose(Choice{Event: at.Event, Group: at.Group})
+	if err == nil && want != at.Event+at.Group {
+		err = say.Errorf("the event or group is called %s", want)
+	}
+	if err == nil {
+		_, err = (&Campaign{lib: c.lib, Progress: c.Progress, Playing: &at}).Position()
+	}
 	if err != nil {
 		v.Errorf("this round cannot be played: %v; remove playing, and it is dealt anew", err)
-		return
 	}
-	if want != at.Event+at.Group {
-		v.Errorf("the event or group is called %s", want)
-		return
-	}
-	c.Playing = &at
-	if _, err := c.Position(); err != nil {
-		v.Errorf("this round cannot be dealt: %v; remove playing, and it is dealt anew", err)
-	}
+	return at
 }
 
 // longestName is more than the program's own names have.

@@ -12,15 +12,15 @@ import (
 
 // Progress is how far a chapter has come with so many players.
 type Progress struct {
-	Chapter string `yaml:"chapter"`
-	Players int    `yaml:"players"`
+	Chapter string `yaml:"chapter" doc:"need,of=chapter"`
+	Players int    `yaml:"players" doc:"need,1..4"`
 	// Rounds counts the rounds that were played, Lost those of them that were lost.
-	Rounds int `yaml:"rounds"`
-	Lost   int `yaml:"lost,omitempty"`
+	Rounds int `yaml:"rounds" doc:"need,0..1000000"`
+	Lost   int `yaml:"lost,omitempty" doc:"0..1000000"`
 	// Won is the day the chapter was won for the first time, empty before. WonIn is how many
 	// rounds that took.
-	Won     string `yaml:"won,omitempty"`
-	WonIn   int    `yaml:"won_in,omitempty"`
+	Won     string `yaml:"won,omitempty" doc:"of=day"`
+	WonIn   int    `yaml:"won_in,omitempty" doc:"1..1000000"`
 	Attempt `yaml:",inline"`
 
 	chapter *chapters.Chapter
@@ -29,23 +29,23 @@ type Progress struct {
 // Attempt is what the rounds of a chapter have brought since it was begun. It stays after the
 // chapter is won, until it is played again.
 type Attempt struct {
+	// Pool, Gift and Rider are what the Road has drawn. RiderDone says that a won round
+	// carried the rider (L5).
+	Pool      []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=pool"`
+	Gift      string   `yaml:"gift,omitempty" doc:"of=gift"`
+	Rider     string   `yaml:"rider,omitempty" doc:"of=rider"`
+	RiderDone bool     `yaml:"rider_done,omitempty"`
 	// Cleared says that a short chapter was won (L1).
 	Cleared bool `yaml:"cleared,omitempty"`
 	// Completed is the characters of won rounds of a long chapter (L2), in the order of the chapter
 	// card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were won.
-	Completed  []string `yaml:"completed,omitempty,flow"`
-	EventsDone []string `yaml:"events_done,omitempty,flow"`
-	GroupsDone []string `yaml:"groups_done,omitempty,flow"`
+	Completed  []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character"`
+	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=200,once,of=event"`
+	GroupsDone []string `yaml:"groups_done,omitempty,flow" doc:"most=200,once,of=group"`
 	// MithrilUsed says that the one use of the chapter is spent.
 	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 	// Failed says that the last round was lost and the group has to choose (L3).
 	Failed bool `yaml:"failed,omitempty"`
-	// Pool, Gift and Rider are what the Road has drawn. RiderDone says that a won round
-	// carried the rider (L5).
-	Pool      []string `yaml:"pool,omitempty,flow"`
-	Gift      string   `yaml:"gift,omitempty"`
-	Rider     string   `yaml:"rider,omitempty"`
-	RiderDone bool     `yaml:"rider_done,omitempty"`
 }
 
 // About returns the chapter the progress is about.
@@ -69,9 +69,15 @@ func (p *Progress) known() []string {
 		list = append(list, p.played(&p.chapter.Groups[i]))
 	}
 	for _, c := range list {
-		for _, e := range c.Roster {
-			out = append(out, e.Character.ID)
-		}
+		out = append(out, ids(c)...)
+	}
+	return out
+}
+
+// ids lists the characters of a chapter.
+func ids(c *chapters.Chapter) (out []string) {
+	for _, e := range c.Roster {
+		out = append(out, e.Character.ID)
 	}
 	return out
 }

@@ -73,6 +73,7 @@ const byteOrderMark = "\uFEFF"
 type Source struct {
 	file  string
 	first int // line number, in the whole stream, of the document's first line
+	last  int // line number, in the document, of its last line
 	errs  Errors
 	more  int // mistakes beyond MaxErrors
 }
@@ -103,6 +104,7 @@ func (s *Source) tree(data []byte) *yaml.Node {
 		s.add(1, 1, "the document is longer than %d bytes", MaxDocument)
 		return nil
 	}
+	s.last = len(lineEnds(data))
 	if isJSON(data) {
 		return s.parseJSON(data)
 	}
@@ -114,7 +116,7 @@ func (s *Source) tree(data []byte) *yaml.Node {
 		s.syntaxError(data, err)
 		return nil
 	}
-	if doc == nil || len(doc.Content) == 0 {
+	if len(doc.Content) == 0 {
 		s.add(1, 1, "the document is empty")
 		return nil
 	}
@@ -200,82 +202,32 @@ func (s *Source) checkText(data []byte) bool {
 	return true
 }
 
-// errSecondDocument is what decode says about more than one document.
-type errSecondDocument struct{ line int }
-
-func (e errSecondDocument) Error() string { return "second document" }
+// errSecond is what decode says about more than one document.
+var errSecond = errors.New("a second document begins here, only one is expected")
 
 // decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
-//
-// The parser gets the data behind an empty line. It takes line index 0 for "no position",
-// and would report mistakes there on another line. The positions returned are those in data,
-// but an error text has the line of the parser.
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			doc, err = nil, say.Errorf("yaml: the YAML parser gave up: %v", p)
 		}
 	}()
-	d := yaml.NewDecoder(io.MultiReader(strings.NewReader("\n"), bytes.NewReader(data)))
+	d := yaml.NewDecoder(bytes.NewReader(data))
 	doc = new(yaml.Node)
-	switch err = d.Decode(doc); {
-	case errors.Is(err, io.EOF):
-		return nil, nil
-	case err != nil:
-		return nil, err
+	if err = d.Decode(doc); err == nil {
+		if err = d.Decode(new(yaml.Node)); err == nil {
+			return nil, errSecond
+		}
 	}
-	var second yaml.Node
-	switch err = d.Decode(&second); {
-	case errors.Is(err, io.EOF):
-		moveUp(doc, len(lineEnds(data)))
-		return doc, nil
-	case err != nil:
-		return nil, err
+	if errors.Is(err, io.EOF) {
+		err = nil
 	}
-	return nil, errSecondDocument{second.Line - 1}
+	return doc, err
 }
 
-// moveUp takes the empty line in front out of all positions. Last is the number of the last
-// line: the parser puts what is missing at the end behind it.
-func moveUp(n *yaml.Node, last int) {
-	n.Line--
-	if n.Line > last {
-		n.Line, n.Column = last, 1
-	}
-	for _, c := range n.Content {
-		moveUp(c, last)
-	}
-}
-
-var (
-	syntaxPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(.*)$`) })
-	aliasPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^unknown anchor '(.*)' referenced$`) })
-)
-
-// parserProblems are the messages of the parser proper as opposed to its
-// scanner. yaml.v3 counts their lines from 0 but prints them as they are.
-var parserProblems = []string{
-	"did not find expected <stream-start>",
-	"did not find expected <document start>",
-	"did not find expected node content",
-	"did not find expected '-' indicator",
-	"did not find expected key",
-	"did not find expected ',' or ']'",
-	"did not find expected ',' or '}'",
-	"found undefined tag handle",
-}
-
-// misplaced are the problems that the parser puts on the line where the surrounding
-// collection or text begins. The author has to look further down.
-var misplaced = []string{
-	"did not find expected '-' indicator",
-	"did not find expected key",
-	"found a tab character that violates indentation",
-	"found a tab character where an indentation space is expected",
-	"found unknown escape character",
-	"found invalid Unicode character escape code",
-	"did not find expected hexdecimal number",
-}
+var parserError = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^yaml: (?:line (\d+): )?(?:unknown anchor '(.*)' referenced|(.*))$`)
+})
 
 // advice turns the parser's view of a problem into the author's.
 var advice = map[string]say.Word{
@@ -302,44 +254,46 @@ var advice = map[string]say.Word{
 	"exceeded max depth of 10000":                                  "lists and mappings are nested far too deep here",
 }
 
-// syntaxError records an error of the YAML parser.
+// syntaxError records an error of the YAML parser. What begins on a line and misses its end is told
+// there. The parser has that line, if another one stands in front of the document: it takes line
+// index 0 for no position. Anything else is told on the first line with which the parser fails as
+// it does in full. A parser that reads from left to right makes this a binary search.
 func (s *Source) syntaxError(data []byte, err error) {
-	if second := (errSecondDocument{}); errors.As(err, &second) {
-		s.addLine(data, second.line, "a second document begins here, only one is expected")
-		return
+	fails := func(err error) string {
+		if err == nil {
+			return ""
+		}
+		return err.Error()
 	}
-	m := syntaxPattern().FindStringSubmatch(err.Error())
-	if m == nil {
-		m = []string{"", "", err.Error()}
-	}
-	problem := m[2]
-	line, numErr := strconv.Atoi(m[1])
-	// Line N of the parser is ours plus the leading line of decode, and for
-	// problems of the parser proper less one.
-	switch alias := aliasPattern().FindStringSubmatch(problem); {
-	case alias != nil:
-		s.addLine(data, firstFailing(data, err), "aliases are not allowed: write the value instead of *%s", short(alias[1]))
-		return
-	case slices.Contains(misplaced, problem) || numErr != nil:
-		line = firstFailing(data, err)
-	case !slices.Contains(parserProblems, problem):
-		line--
-	}
-	if a := advice[problem]; a != "" {
-		s.addLine(data, line, "%s", a)
-		return
-	}
-	s.addLine(data, line, "%s", problem)
-}
-
-// firstFailing returns the first line up to which data fails as it does in
-// full. A parser that reads from left to right makes this a binary search.
-func firstFailing(data []byte, want error) int {
 	ends := lineEnds(data)
-	return 1 + sort.Search(len(ends)-1, func(i int) bool {
-		_, err := decode(data[:ends[i]])
-		return err != nil && err.Error() == want.Error()
+	line := 1 + sort.Search(len(ends)-1, func(i int) bool {
+		_, other := decode(data[:ends[i]])
+		return fails(other) == fails(err)
 	})
+	m := parserError().FindStringSubmatch(err.Error())
+	if m == nil {
+		m = []string{"", "", "", err.Error()}
+	}
+	problem := m[3]
+	a, known := advice[problem]
+	switch {
+	case m[2] != "":
+		s.addLine(data, line, "aliases are not allowed: write the value instead of *%s", short(m[2]))
+	case strings.Contains(string(a), "begins on this line"):
+		_, err := decode(append([]byte("\n"), data...))
+		begins := line
+		if m := parserError().FindStringSubmatch(fails(err)); m != nil {
+			begins, _ = strconv.Atoi(m[1]) // addLine makes line 1 of none
+		}
+		if !strings.Contains(problem, "did not find") {
+			begins-- // the scanner counts from 1
+		}
+		s.addLine(data, begins, "%s", a)
+	case known:
+		s.addLine(data, line, "%s", a)
+	default:
+		s.addLine(data, line, "%s", problem)
+	}
 }
 
 // lineEnds returns the offset at which each line of data ends.
@@ -381,6 +335,9 @@ func (s *Source) addLine(data []byte, line int, format string, args ...any) {
 // check reports everything that is allowed nowhere. It takes it out of the tree, so that
 // accessors need not look for it again.
 func (s *Source) check(n *yaml.Node, depth int) {
+	if n.Line > s.last { // the parser puts what is missing at the end behind it
+		n.Line, n.Column = s.last, 1
+	}
 	switch {
 	case n.Kind == yaml.AliasNode:
 		s.add(n.Line, n.Column, "aliases are not allowed: write the value instead of *%s", short(n.Value))

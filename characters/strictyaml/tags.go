@@ -146,7 +146,7 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 	case reflect.Int:
 		to.SetInt(int64(v.Int(field.Least, field.Top)))
 	case reflect.Uint64:
-		to.SetUint(uint64(v.Int(max(field.Least, 0), field.Top)))
+		to.SetUint(v.Uint64())
 	case reflect.Bool:
 		to.SetBool(v.Bool())
 	case reflect.String:

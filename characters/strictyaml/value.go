@@ -3,6 +3,7 @@ package strictyaml
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -175,28 +176,39 @@ var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 // in plain decimal digits: YAML would read 010 as 8 and 1_0 as 10. After a
 // complaint the result is 0, even if that is out of range.
 func (v Value) Int(lo, hi int) int {
-	want := wholeNumber(lo, hi)
+	return whole(v, wholeNumber(lo, hi), func(digits string) (int, bool) {
+		n, err := strconv.Atoi(digits)
+		return n, err == nil && lo <= n && n <= hi
+	})
+}
+
+// Uint64 is Int for a number of 64 bits.
+func (v Value) Uint64() uint64 {
+	return whole(v, wholeNumber(0, math.MaxInt), func(digits string) (uint64, bool) {
+		n, err := strconv.ParseUint(digits, 10, 64)
+		return n, err == nil
+	})
+}
+
+func whole[N any](v Value, want fmt.Stringer, parse func(digits string) (N, bool)) (none N) {
 	if !v.scalar(want) {
-		return 0
+		return none
 	}
-	digits := decimal().MatchString(v.n.Value)
-	switch {
-	case digits && !v.plain():
+	switch n, ok := parse(v.n.Value); {
+	case !decimal().MatchString(v.n.Value):
+		hint := say.Word("")
+		if v.n.Tag == "!!int" {
+			hint = ": write it in plain decimal digits"
+		}
+		v.fail(want, hint)
+	case !v.plain():
 		v.fail(want, ": drop the quotes")
-		return 0
-	case !digits && v.n.Tag == "!!int":
-		v.fail(want, ": write it in plain decimal digits")
-		return 0
-	case !digits:
+	case !ok:
 		v.fail(want, "")
-		return 0
+	default:
+		return n
 	}
-	i, err := strconv.Atoi(v.n.Value)
-	if err != nil || i < lo || i > hi {
-		v.fail(want, "")
-		return 0
-	}
-	return i
+	return none
 }
 
 // Bool returns a boolean, written true or false and no other way.
