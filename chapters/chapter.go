@@ -15,19 +15,6 @@ type Chapter struct {
 	ID    string          `yaml:"chapter" doc:"need,of=number" about:"The chapter's number, or road. Those up to 18 are the campaign's; a file that is named like one of ours takes its place."`
 	Title characters.Text `yaml:"title" doc:"need,length=60"`
 	Long  bool            `yaml:"length" doc:"need,of=length" about:"Short: one round. Long: rounds until every character is completed (L1, L2)."`
-	Rules `yaml:",inline" doc:"apart"`
-	// Threats is the threat deck before shuffling.
-	Threats []int `yaml:"threats" doc:"apart,most=20,once,1..99" about:"The numbers of the threat deck (S8)."`
-
-	Events []Variant `yaml:"events" doc:"apart,most=12" about:"The events: before each round the group chooses one (C14)."`
-	Groups []Variant `yaml:"groups" doc:"apart,most=12" about:"The groups: each round is played with one (C18)."`
-	// Pool is nil for all but the Road.
-	Pool *Pool `yaml:"pool" doc:"apart" about:"What the characters of a round are drawn from (L5)."`
-	// Event or Group names the one that this chapter is played with in a round, and Part is
-	// its title. All are empty without one.
-	Event string          `yaml:"-"`
-	Group string          `yaml:"-"`
-	Part  characters.Text `yaml:"-"`
 
 	Notes    characters.Text     `yaml:"notes" doc:"length=2000" about:"What is special, in a sentence or two."`
 	Fidelity characters.Fidelity `yaml:",inline"`
@@ -35,12 +22,26 @@ type Chapter struct {
 	// Source is the file the chapter was read from.
 	Source []byte `yaml:"-"`
 
+	Rules `yaml:",inline"`
+	// Threats is the threat deck before shuffling.
+	Threats []int `yaml:"threats" doc:"most=20,once,1..99" about:"The numbers of the threat deck (S8)."`
+	// Events and Groups change what stands above them.
+	Events []Variant `yaml:"events" doc:"most=12,of=event" about:"The events: before each round the group chooses one (C14)."`
+	Groups []Variant `yaml:"groups" doc:"most=12,of=group" about:"The groups: each round is played with one (C18)."`
+	// Pool is nil for all but the Road.
+	Pool *Pool `yaml:"pool" about:"What the characters of a round are drawn from (L5)."`
+	// Event or Group names the one that this chapter is played with in a round, and Part is
+	// its title. All are empty without one.
+	Event string          `yaml:"-"`
+	Group string          `yaml:"-"`
+	Part  characters.Text `yaml:"-"`
+
 	changed int // how many goals of characters the file has changed so far
 }
 
 // Rules say how a chapter is played. An event or a group can change each of them.
 type Rules struct {
-	Roster []RosterEntry `yaml:"characters" doc:"apart,most=64,once" about:"Who can be taken, in the order of the chapter card. * marks who must be (S4). In an event or a group: who comes in, or is changed."`
+	Roster []RosterEntry `yaml:"characters" doc:"most=64,once,of=roster" about:"Who can be taken, in the order of the chapter card. * marks who must be (S4). In an event or a group: who comes in, or is changed."`
 	Trump  tricks.Suit   `yaml:"trump" doc:"of=trump" about:"The trump suit (T8, C17)."`
 	// Side is nil without a side deck (C5, C6, C14).
 	Side *SideDeck `yaml:"side_deck" about:"A deck beside the round."`
@@ -71,7 +72,7 @@ type PerPlayers [5]int
 
 // RosterEntry is a character of a chapter. Other changes of the character are in Character.
 type RosterEntry struct {
-	Character *characters.Character `yaml:"character" doc:"apart,need"`
+	Character *characters.Character `yaml:"character" doc:"need,of=starred"`
 	// Starred characters must be taken (S4).
 	Starred    bool `yaml:"-"`
 	Exempt     bool `yaml:"exempt" about:"The character need not be completed (L2)."`

@@ -217,35 +217,31 @@ const fewestKept = 10
 
 // checkThreats holds every number of the threat deck to the characters that may draw it: Sam with 9
 // has no Hills card to win. It tells a number once for each character, where it stands in the file.
-func (c *Chapter) checkThreats(drawn map[int]strictyaml.Value) {
+func (c *Chapter) checkThreats(threats strictyaml.Value) {
 	type pair struct {
 		threat int
 		id     string
 	}
 	told := map[pair]bool{}
-	needs := map[*characters.Character]bool{}
 	c.each(func(played *Chapter, players int) {
 		layout, err := played.Layout(players)
 		if err != nil {
 			return
 		}
 		for _, r := range played.Roster {
-			if _, asked := needs[r.Character]; !asked {
-				needs[r.Character] = r.Character.Goal != nil && r.Character.Goal.NeedsThreat()
-			}
-			if !needs[r.Character] {
+			if r.Character.Goal == nil || !r.Character.Goal.NeedsThreat() {
 				continue
 			}
-			for _, n := range c.Threats {
-				if told[pair{n, r.Character.ID}] {
+			for _, v := range threats.List() {
+				this := pair{v.Int(1, 99), r.Character.ID}
+				if this.threat == 0 || told[this] {
 					continue
 				}
 				goal := r.Character.Goal(characters.Binding{
-					Seats: layout.Seats, Players: players, Threat: n, Declared: characters.More, Rivers: played.hasRivers(players),
+					Seats: layout.Seats, Players: players, Threat: this.threat, Declared: characters.More, Rivers: played.hasRivers(players),
 				})
-				if goal.Impossible(layout.Deck, layout.Tricks) {
-					told[pair{n, r.Character.ID}] = true
-					drawn[n].Errorf("threat %d can never be met by %s: %s; leave it out", n, r.Character.ID, r.Character.GoalText)
+				if told[this] = goal.Impossible(layout.Deck, layout.Tricks); told[this] {
+					v.Errorf("threat %d can never be met by %s: %s; leave it out", this.threat, this.id, r.Character.GoalText)
 				}
 			}
 		}

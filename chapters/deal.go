@@ -2,7 +2,6 @@ package chapters
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -373,8 +372,8 @@ func (d *dealer) cast() {
 // that name. People pass names on to friends, who shall have the same cards. In later stages cards
 // have moved, so those are not checked. Nor are names and chapters that this library does not know.
 func (l *Library) checkDealt(p *Position) error {
-	id, ok := l.dealNamed(p.Deal)
-	if p.Stage != StageDraft || !ok {
+	id, err := ParseDealID(p.Deal)
+	if _, unknown := l.Chapter(id.Chapter); p.Stage != StageDraft || err != nil || unknown != nil {
 		return nil
 	}
 	dealt, err := l.Deal(id)
@@ -387,45 +386,28 @@ func (l *Library) checkDealt(p *Position) error {
 	return nil
 }
 
-// dealNamed returns the deal of that name, if there is one in the library.
-func (l *Library) dealNamed(name string) (id DealID, ok bool) {
-	id, err := ParseDealID(name)
-	if err == nil {
-		_, err = l.Chapter(id.Chapter)
-	}
-	return id, err == nil
-}
-
 // unlike says what chance decided otherwise in a deal, nil if nothing.
 func (p *Position) unlike(dealt *Position) fmt.Stringer {
-	switch {
-	case p.Chapter != dealt.Chapter:
-		return say.Sprintf("chapter is %s", dealt.Chapter)
-	case p.Players != dealt.Players:
-		return say.Sprintf("players are %d", dealt.Players)
-	case !slices.Equal(p.Lost, dealt.Lost):
-		return say.Sprintf("lost card is %s", tricks.FormatCards(dealt.Lost))
-	case p.Pyramid != dealt.Pyramid:
-		return say.Sprintf("pyramid is seat %d", dealt.Pyramid)
-	case !slices.Equal(p.Pile, dealt.Pile):
-		return say.Sprintf("pile is %s", tricks.FormatCards(dealt.Pile))
-	case !slices.Equal(p.Threats, dealt.Threats):
-		return say.Sprintf("threat deck is %v", dealt.Threats)
-	case p.Event != dealt.Event || p.Group != dealt.Group:
-		return say.Sprintf("event or group is %q", dealt.Event+dealt.Group)
-	case !slices.Equal(p.Pool, dealt.Pool):
-		return say.Sprintf("pool is %v", dealt.Pool)
-	case p.Gift != dealt.Gift:
-		return say.Sprintf("gift is %s", dealt.Gift)
-	case !maps.EqualFunc(p.Sides, dealt.Sides, slices.Equal):
-		return say.Word("side deck is another")
-	case !slices.EqualFunc(p.Staged, dealt.Staged, slices.Equal):
-		return say.Word("staged cards are others")
+	type decided struct {
+		key string
+		by  any
 	}
-	for s := range dealt.Hands {
-		h, d := &p.Hands[s], &dealt.Hands[s]
-		if h.Cards != d.Cards || h.Character != d.Character || h.Extra != d.Extra || !slices.EqualFunc(h.Rows, d.Rows, slices.Equal) {
-			return say.Sprintf("seat %d has %s", s, d.Owned())
+	all := func(p *Position) []decided {
+		list := []decided{
+			{"chapter", p.Chapter}, {"players", p.Players}, {"lost", p.Lost}, {"pyramid", p.Pyramid}, {"pile", p.Pile},
+			{"threats", p.Threats}, {"event", p.Event}, {"group", p.Group}, {"pool", p.Pool}, {"gift", p.Gift},
+			{"sides", p.Sides}, {"staged", p.Staged},
+		}
+		for s, h := range p.Hands {
+			seat := fmt.Sprintf("seat %d", s)
+			list = append(list, decided{seat, h.Owned()}, decided{seat, h.Character}, decided{seat, h.Rows})
+		}
+		return list
+	}
+	other := all(p)
+	for i, d := range all(dealt) {
+		if by := fmt.Sprint(d.by); i >= len(other) || by != fmt.Sprint(other[i].by) {
+			return say.Sprintf("%s is %s", d.key, by)
 		}
 	}
 	return nil

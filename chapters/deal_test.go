@@ -291,11 +291,11 @@ func TestNotTheDealOfThatName(t *testing.T) {
 		{"a longer name", "c02p4s7", "c2p4s7", ""},
 		{"a chapter that is not there", "c02p4s7", "c99p4s7", ""},
 		{"a name of one's own", "c02p4s7", "our best", ""},
-		{"two cards changed", `H56 M7 F1 S58 R245"},{"cards":"H4`, `H46 M7 F1 S58 R245"},{"cards":"H5`, `^test:1:9: these are not the cards of deal c02p4s7: its seat 0 has H56 M7 F1 S58 R245; correct them, or leave deal out$`},
-		{"the lost card changed", `["F8"],"stage":"draft","hands":[{"cards":"H56`, `["H5"],"stage":"draft","hands":[{"cards":"F8 H6`, `its lost card is F8;`},
-		{"the threats changed", `[3,1,2,4]`, `[1,3,2,4]`, `its threat deck is \[3 1 2 4\];`},
+		{"two cards changed", `H56 M7 F1 S58 R245"},{"cards":"H4`, `H46 M7 F1 S58 R245"},{"cards":"H5`, `^test:1:9: these are not the cards of deal c02p4s7: its seat 0 is H56 M7 F1 S58 R245; correct them, or leave deal out$`},
+		{"the lost card changed", `["F8"],"stage":"draft","hands":[{"cards":"H56`, `["H5"],"stage":"draft","hands":[{"cards":"F8 H6`, `its lost is \[F8\];`},
+		{"the threats changed", `[3,1,2,4]`, `[1,3,2,4]`, `its threats is \[3 1 2 4\];`},
 		{"another chapter", `"chapter":2`, `"chapter":3`, `its chapter is 2;`},
-		{"another number of players", "c02p4s7", "c02p3s7", `its players are 3;`},
+		{"another number of players", "c02p4s7", "c02p3s7", `its players is 3;`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			entries := readAll(strings.Replace(good, c.old, c.new, 1))

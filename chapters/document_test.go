@@ -210,7 +210,7 @@ func TestBadDocuments(t *testing.T) {
 		{"T10", `{players: 3, leader: 0, hands: [{cards: H12}, {cards: R1}, {cards: M1}], plays: ["0:H1", "1:R1", "2:M1", "0:H2"]}`, `^play 4: .*the round is over \(T10\)$`},
 
 		{"draft without chapter", `{players: 3, stage: draft, hands: [` + three + `]}`, `stage draft needs a chapter \(S4\)`},
-		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has a character, but stage draft comes before that`},
+		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has "character", but stage draft comes before that`},
 		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 4 players start with 9 here \(S1, N\)`},
 		{"setup hand sizes", `{chapter: 1, players: 4, lost: [M1, S8], stage: setup, hands: [{character: bilbo, cards: H12345678}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 0 has 8 cards`},
 		{"R1 lost at the draft", `{chapter: 1, players: 4, lost: [R1], stage: draft, hands: [` + strings.Replace(full, "R12345", "R2345 S8", 1) + `]}`, `R1 may not be the lost card \(S2\)`},
@@ -764,13 +764,13 @@ func TestGiven(t *testing.T) {
 		want   string
 	}
 	list := []refusal{
-		{"rider at the draft", draft(), first(func(h *chapters.HandInfo) { h.Rider = "terror" }), "seat 0 has a rider, but stage draft comes before that (S4)"},
-		{"threat at the draft", draft(), first(func(h *chapters.HandInfo) { h.Threat = 2 }), "seat 0 has a threat, but"},
-		{"declaration at the draft", draft(), first(func(h *chapters.HandInfo) { h.Declared = "more" }), "seat 0 has a declaration, but"},
-		{"range at the draft", draft(), first(func(h *chapters.HandInfo) { h.Range = [2]int{1, 2} }), "seat 0 has a range, but"},
-		{"tucked at the draft", draft(), first(func(h *chapters.HandInfo) { h.Tucked = apart(h) }), "seat 0 has a card put aside, but"},
-		{"set aside at the draft", draft(), first(func(h *chapters.HandInfo) { h.Last = apart(h) }), "seat 0 has a card put aside, but"},
-		{"announced at the draft", draft(), first(func(h *chapters.HandInfo) { h.Announced = []tricks.Suit{tricks.Hills} }), "seat 0 has suits announced, but"},
+		{"rider at the draft", draft(), first(func(h *chapters.HandInfo) { h.Rider = "terror" }), "seat 0 has \"rider\", but stage draft comes before that (S4)"},
+		{"threat at the draft", draft(), first(func(h *chapters.HandInfo) { h.Threat = 2 }), "seat 0 has \"threat\", but"},
+		{"declaration at the draft", draft(), first(func(h *chapters.HandInfo) { h.Declared = "more" }), "seat 0 has \"declared\", but"},
+		{"range at the draft", draft(), first(func(h *chapters.HandInfo) { h.Range = [2]int{1, 2} }), "seat 0 has \"range\", but"},
+		{"tucked at the draft", draft(), first(func(h *chapters.HandInfo) { h.Tucked = apart(h) }), "seat 0 has \"tucked\", but"},
+		{"set aside at the draft", draft(), first(func(h *chapters.HandInfo) { h.Last = apart(h) }), "seat 0 has \"last\", but"},
+		{"announced at the draft", draft(), first(func(h *chapters.HandInfo) { h.Announced = []tricks.Suit{tricks.Hills} }), "seat 0 has \"announced\", but"},
 
 		{"gift of another character", council(), of("gloin", gift("sword")), "gloin does not have the gift sword in this round (K)"},
 		{"gift of another round", council(), of("aragorn", gift("mithril")), "aragorn does not have the gift mithril in this round (K)"},
@@ -799,7 +799,7 @@ func TestGiven(t *testing.T) {
 	}
 	for _, id := range []string{"sword", "mithril", "horn", "sting", "glamdring"} {
 		for _, deal := range []string{"c02p4s3", "c11p4s3", "c11p2s3", "c11p1s3"} {
-			list = append(list, refusal{id + " at the draft of " + deal, dealOf(t, deal), first(gift(id)), "seat 0 has a gift, but stage draft comes before that (S4)"})
+			list = append(list, refusal{id + " at the draft of " + deal, dealOf(t, deal), first(gift(id)), "seat 0 has \"gift\", but stage draft comes before that (S4)"})
 		}
 	}
 	for _, c := range list {

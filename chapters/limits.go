@@ -9,10 +9,6 @@ const (
 	mostCast = 16
 	// mostGoals is how many goals of characters the file may change.
 	mostGoals = 40
-	// Some lists are read apart: so many characters, threats, and events or groups.
-	mostListed   = 64
-	mostThreats  = 20
-	mostVariants = 12
 )
 
 // The lists of a document are limited too, in the tags of [Position].

@@ -3,10 +3,12 @@ package chapters
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
@@ -130,26 +132,18 @@ func (h *HandInfo) Owned() tricks.Set {
 	return h.Cards | h.Tucked | h.First | h.Last | tricks.Pyramid{Rows: h.Rows, Extra: h.Extra}.Owned()
 }
 
-// beyondCards says what the hand states that only comes after the deal, "" for nothing.
+// beyondCards is the key of what the hand states that only comes after the deal, "" for nothing.
 // Characters that are dealt by lot come with the deal (C16).
 func (h *HandInfo) beyondCards(lot bool) string {
-	switch {
-	case h.Character != "" && !lot:
-		return "a character"
-	case h.Threat != 0:
-		return "a threat"
-	case h.Declared != "":
-		return "a declaration"
-	case h.Range != [2]int{}:
-		return "a range"
-	case h.Rider != "":
-		return "a rider"
-	case h.Gift != "":
-		return "a gift"
-	case h.Tucked|h.First|h.Last != 0:
-		return "a card put aside"
-	case h.Announced != nil:
-		return "suits announced"
+	dealt := []string{"cards", "rows", "extra"}
+	if lot {
+		dealt = append(dealt, "character")
+	}
+	of := reflect.ValueOf(*h)
+	for i, f := range strictyaml.FieldsOf(of.Type()) {
+		if !of.Field(i).IsZero() && !slices.Contains(dealt, f.Key) {
+			return f.Key
+		}
 	}
 	return ""
 }
@@ -283,7 +277,7 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 			return err
 		}
 		if what := h.beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
-			return say.Errorf("seat %d has %s, but stage draft comes before that (S4)", s, what)
+			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, what)
 		}
 		r1 = r1 || h.Owned().Has(tricks.OneRing)
 	}

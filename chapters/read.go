@@ -7,15 +7,12 @@ import (
 	"strings"
 
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
-// The keys of a chapter's file, of an event or a group, and of a character that is more than a
-// name.
+// The keys of an event or a group, and of a character that is more than a name.
 var (
-	chapterKeys = strictyaml.Keys(Chapter{})
 	variantKeys = slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{}))
 	entryKeys   = slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
 )
@@ -25,30 +22,24 @@ var (
 func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	c := &Chapter{Rules: Rules{Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit}, Source: data}
-	f := root.Map(chapterKeys...)
-	f.Into(c, l.chapterKinds(c))
-	f.Need("characters")
-	l.rules(c, f)
-	threats := c.readThreats(f.Get("threats"))
+	kinds := l.chapterKinds(c)
 	var variants []strictyaml.Fields
-	for _, v := range f.Get("events").AtMost(mostVariants).List() {
-		event, at := l.variant(c, v, true)
-		c.Events, variants = append(c.Events, event), append(variants, at)
+	for _, kind := range []string{"event", "group"} {
+		kinds[kind] = func(v strictyaml.Value) Variant {
+			variant, at := l.variant(c, v, kind == "event")
+			variants = append(variants, at)
+			return variant
+		}
 	}
-	for _, v := range f.Get("groups").AtMost(mostVariants).List() {
-		group, at := l.variant(c, v, false)
-		c.Groups, variants = append(c.Groups, group), append(variants, at)
-	}
-	if f.Has("events") && f.Has("groups") {
+	f := root.Into(c, kinds)
+	f.Need("characters")
+	switch {
+	case f.Has("events") && f.Has("groups"):
 		f.Key("groups").Errorf("a round is played with an event or with a group, not with both (C14, C18)")
-	}
-	if f.Has("pool") && len(variants) > 0 {
+	case f.Has("pool") && len(variants) > 0:
 		f.Key("pool").Errorf("a chapter with events or groups cannot draw its characters, too")
 	}
-	if f.Has("pool") {
-		c.Pool = l.pool(c, f.Get("pool"))
-	}
-	c.checkThreats(threats)
+	c.checkThreats(f.Get("threats"))
 	if src.Err() == nil {
 		c.check(f, variants)
 	}
@@ -62,17 +53,34 @@ func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
 	kinds["number"] = chapterNumber
 	kinds["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
 	kinds["Point"] = func(v strictyaml.Value) Point { return point(v, kinds) }
-	kinds["trump"] = kinds["Suit"]
+	kinds["roster"] = func(v strictyaml.Value, f *strictyaml.Field) []RosterEntry {
+		for _, v := range v.AtMost(f.Items).List() {
+			l.rosterEntry(c, v)
+		}
+		return c.Roster
+	}
+	kinds["trump"] = func(v strictyaml.Value) tricks.Suit {
+		if v.OneOf("suit", tricks.Rivers.String()) == "" { // no other is ever trump (T7, T8, C17)
+			return tricks.NoSuit
+		}
+		return tricks.Rivers
+	}
 	kinds["SideDeck"] = readSideDeck
 	kinds["PerPlayers"] = perPlayers
-	kinds["leads"] = func(v strictyaml.Value) string {
+	kinds["leads"] = inside(c)
+	kinds["Pool"] = func(v strictyaml.Value) Pool { return l.pool(c, v) }
+	return kinds
+}
+
+// inside reads the id of a character of a chapter.
+func inside(c *Chapter) func(v strictyaml.Value) string {
+	return func(v strictyaml.Value) string {
 		id := v.Str()
 		if id != "" && c.Entry(id) == nil {
 			v.Errorf("%s is not a character of this chapter", id)
 		}
 		return id
 	}
-	return kinds
 }
 
 // chapterNumber reads the number of a chapter, or the Road.
@@ -84,21 +92,6 @@ func chapterNumber(v strictyaml.Value) string {
 		return strconv.Itoa(n)
 	}
 	return ""
-}
-
-// rules reads how the chapter is played, over what it says already.
-func (l *Library) rules(c *Chapter, f strictyaml.Fields) {
-	for _, v := range f.Get("characters").AtMost(mostListed).List() {
-		l.rosterEntry(c, v)
-	}
-	f.Into(&c.Rules, l.chapterKinds(c))
-	switch v := f.Get("trump"); {
-	case !f.Has("trump") || c.Trump == tricks.Rivers || c.Trump == tricks.NoSuit:
-	case c.Trump == tricks.Rings:
-		v.Errorf("Rings are never trump (T7)")
-	default:
-		v.Errorf("%s are never trump: only Rivers are (T8, C17)", c.Trump)
-	}
 }
 
 // perPlayers reads a number, or one for each number of players.
@@ -131,7 +124,11 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	e := RosterEntry{Character: l.Characters[id], Starred: starred}
 	switch {
 	case e.Character == nil:
-		name.Errorf("unknown character %q%s", id, didYouMean(id, l.Characters))
+		known := slices.Sorted(maps.Keys(l.Characters))
+		for i := range known {
+			known[i] += name.Str()[len(id):] // a star, if there is one
+		}
+		name.OneOf("character", known...)
 		return
 	case !e.Character.Playable:
 		name.Errorf("%s has no setup in its file yet, so it cannot be taken in a chapter", id)
@@ -142,12 +139,9 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	}
 	if more {
 		f.Into(&e, strictyaml.Kinds{
-			"rider": func(v strictyaml.Value) *characters.Character {
-				return l.Riders[v.OneOf("rider", slices.Sorted(maps.Keys(l.Riders))...)]
-			},
-			"gift": func(v strictyaml.Value) *characters.Gift {
-				return l.Gifts[v.OneOf("gift", slices.Sorted(maps.Keys(l.Gifts))...)]
-			},
+			"rider":   func(v strictyaml.Value) *characters.Character { return l.Riders[idOf(v, "rider", l.Riders)] },
+			"gift":    func(v strictyaml.Value) *characters.Gift { return l.Gifts[idOf(v, "gift", l.Gifts)] },
+			"starred": func(strictyaml.Value) *characters.Character { return e.Character },
 		})
 		if f.Has("goal") {
 			if c.changed++; c.changed > mostGoals {
@@ -159,13 +153,10 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		if f.Has("goal") || f.Has("setup") {
 			e.Character.Fidelity = c.Fidelity // it is the chapter that says so
 		}
-		switch {
-		case e.Gift == nil:
-		case !e.Character.Is(e.Gift.Character):
+		if e.Gift != nil && !e.Character.Is(e.Gift.Character) {
 			f.Get("gift").Errorf("%s is for %s, not for %s", e.Gift.ID, e.Gift.Character, id)
-		case !e.Gift.Suits(e.Character):
-			f.Get("gift").Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", e.Gift.ID, id)
 		}
+		suits(e.Gift, e.Character, f.Get("gift"))
 	}
 	if e.Character.TakesR1 {
 		for _, r := range c.Roster {
@@ -180,14 +171,6 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		return
 	}
 	c.Roster = append(c.Roster, e)
-}
-
-// didYouMean is the end of an error about an id: it names the known one that was meant.
-func didYouMean[V any](id string, known map[string]V) say.Text {
-	if near := strictyaml.Suggest(id, slices.Sorted(maps.Keys(known))); near != "" {
-		return say.Sprintf("; did you mean %q?", near)
-	}
-	return say.Text{}
 }
 
 // variant reads an event or a group, and returns its fields, too.
@@ -236,64 +219,52 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if f.Has("notes") {
 		copied.Notes = out.Notes
 	}
-	l.rules(&copied, f)
+	f.Into(&copied.Rules, l.chapterKinds(&copied))
 	c.changed = copied.changed
 	return out, f
 }
 
+// suits holds a gift to the goal of the character that can have it.
+func suits(gift *characters.Gift, c *characters.Character, at strictyaml.Value) {
+	if gift != nil && c.Is(gift.Character) && !gift.Suits(c) {
+		at.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, c.ID)
+	}
+}
+
 // pool reads what the Road is drawn from.
-func (l *Library) pool(c *Chapter, v strictyaml.Value) *Pool {
-	p := &Pool{}
-	isInside := func(id string) bool { return c.Entry(id) != nil }
-	isGift := func(id string) bool { return l.Gifts[id] != nil }
-	f := v.Into(p, strictyaml.Kinds{
+func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
+	f := v.Into(&p, strictyaml.Kinds{
 		"PerPlayers": perPlayers,
-		"inside":     idThat(isInside, "a character of this chapter"),
-		"rider":      idThat(func(id string) bool { return l.Riders[id] != nil }, "a rider"),
-		"gift":       idThat(isGift, "a gift"),
+		"inside":     inside(c),
+		"rider":      func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
+		"gift":       func(v strictyaml.Value) string { return idOf(v, "gift", l.Gifts) },
 		"unless": func(v strictyaml.Value) string {
 			id := v.Str()
-			if v.Present() && !isInside(id) && !isGift(id) {
+			if v.Present() && c.Entry(id) == nil && l.Gifts[id] == nil {
 				v.Errorf("%s is neither a character of this chapter nor a gift", id)
 			}
 			return id
 		},
 	})
 	for _, key := range []string{"gold", "black", "riders", "gifts"} {
-		if v := f.Get(key); v.IsList() && len(v.List()) == 0 {
-			v.Errorf("%s is empty, so nothing can be drawn", key)
+		list := f.Get(key)
+		if list.IsList() && len(list.List()) == 0 {
+			list.Errorf("%s is empty, so nothing can be drawn", key)
 		}
-	}
-	for _, key := range []string{"gold", "black"} {
-		for _, w := range f.Get(key).List() {
+		for _, w := range list.List() {
 			switch id := w.Str(); {
 			case key == "black" && slices.Contains(p.Gold, id):
 				w.Errorf("%s is among the gold cards already", id)
 			case c.Entry(id) != nil && c.Entry(id).Character.Burdened:
 				w.Errorf("%s is a burdened side: name the front of the card (L5)", id)
-			}
-		}
-	}
-	for _, w := range f.Get("gifts").List() {
-		gift := l.Gifts[w.Str()]
-		for _, e := range c.Roster {
-			if gift != nil && e.Character.Is(gift.Character) && !gift.Suits(e.Character) {
-				w.Errorf("%s takes the place of a threat number, but the goal of %s cannot do without one", gift.ID, e.Character.ID)
+			case key == "gifts" && l.Gifts[id] != nil:
+				for _, e := range c.Roster {
+					suits(l.Gifts[id], e.Character, w)
+				}
 			}
 		}
 	}
 	return p
-}
-
-// idThat reads an id that has to be that of something known.
-func idThat(known func(id string) bool, what say.Word) func(strictyaml.Value) string {
-	return func(v strictyaml.Value) string {
-		id := v.Str()
-		if v.Present() && !known(id) {
-			v.Errorf("%s is not %s", id, what)
-		}
-		return id
-	}
 }
 
 // point reads a point that was filled in. Its key is a path of keys of the file.
@@ -302,7 +273,7 @@ func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(chapterKeys, variantKeys, entryKeys, sideKeys, strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
+	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys, entryKeys, sideKeys, strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)
@@ -310,22 +281,4 @@ func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
 		}
 	}
 	return p
-}
-
-// readThreats reads the threat deck, and returns where each number stands.
-func (c *Chapter) readThreats(list strictyaml.Value) map[int]strictyaml.Value {
-	at := map[int]strictyaml.Value{}
-	for _, v := range list.AtMost(mostThreats).List() {
-		n := v.Int(1, 99)
-		switch {
-		case n == 0:
-			continue
-		case slices.Contains(c.Threats, n):
-			v.Errorf("threat %d is listed twice", n)
-			continue
-		}
-		c.Threats = append(c.Threats, n)
-		at[n] = v
-	}
-	return at
 }

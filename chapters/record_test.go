@@ -162,8 +162,8 @@ func TestBadRecords(t *testing.T) {
 		{"not a play", head + `{"play":"H1"}`, `^test:2:9: .*"H1" is not a play`},
 		{"not a decision", head + `{"exchange":"1:H1"}`, `^test:2:13: `},
 		{"version", strings.Replace(head, `"record":1`, `"record":2`, 1), `^test:1:11: `},
-		{"seed", strings.Replace(head, `"record":1`, `"record":1,"seed":-1`, 1), `a seed is a whole number`},
-		{"seed too large", strings.Replace(head, `"record":1`, `"record":1,"seed":18446744073709551616`, 1), `a seed is a whole number`},
+		{"seed", strings.Replace(head, `"record":1`, `"record":1,"seed":-1`, 1), `expected a whole number of at least 0`},
+		{"seed too large", strings.Replace(head, `"record":1`, `"record":1,"seed":18446744073709551616`, 1), `expected a whole number of at least 0`},
 		{"unknown key", strings.Replace(head, `"record":1`, `"record":1,"bye":[]`, 1), `unknown key "bye"; did you mean "by"\?`},
 		{"decision alone", `{"play":"0:H1"}`, `unknown key "play"`},
 	} {

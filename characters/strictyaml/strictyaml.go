@@ -203,7 +203,7 @@ func (s *Source) checkText(data []byte) bool {
 }
 
 // errSecond is what decode says about more than one document.
-var errSecond = errors.New("a second document begins here, only one is expected")
+var errSecond = say.New("a second document begins here, only one is expected")
 
 // decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
 func decode(data []byte) (doc *yaml.Node, err error) {

@@ -17,7 +17,6 @@ import (
 //	length=60 the text has so many characters at most
 //	1..99     the number is in this range; 0.. has no upper end
 //	of=seat   what it holds goes by this name, else by the name of its type
-//	apart     code reads it, not Into
 //
 // The tag about describes it, for people who write such files.
 type Field struct {
@@ -29,7 +28,6 @@ type Field struct {
 	Least, Top int // the range of a number
 	Of         string
 	About      string
-	apart      bool
 	at         int // its index in the struct
 }
 
@@ -80,8 +78,6 @@ func (f *Field) state(word string) {
 		f.Need = true
 	case "once":
 		f.Once = true
-	case "apart":
-		f.apart = true
 	case "most":
 		f.Items = atoi(value)
 	case "length":
@@ -117,7 +113,6 @@ func (f Fields) Into(doc any, kinds Kinds) { f.into(reflect.ValueOf(doc).Elem(),
 func (f Fields) into(to reflect.Value, kinds Kinds) {
 	for _, field := range FieldsOf(to.Type()) {
 		switch at := to.Field(field.at); {
-		case field.apart:
 		case field.Key == "":
 			f.into(at, kinds)
 		case f.Has(field.Key):

@@ -39,18 +39,19 @@ func chapterKinds(lib *chapters.Library) kinds {
 	known := func(words []string) object { return known(words, "^"+idPattern+"$") }
 	k := characterKinds()
 	maps.Copy(k, kinds{
-		"number":      object{"anyOf": []any{integer(1, 99), object{"const": chapters.Road}}},
-		"length":      object{"enum": chapters.Words("length")},
-		"Variant":     ref("variant"),
-		"variant":     object{"anyOf": []any{integer(0, 9), object{"type": "string", "pattern": "^[a-z0-9-]+$"}}},
-		"RosterEntry": ref("entry"),
-		"Character":   starred(roster),
-		"rider":       given(slices.Sorted(maps.Keys(lib.Riders))),
-		"gift":        given(slices.Sorted(maps.Keys(lib.Gifts))),
-		"trump":       object{"enum": []string{tricks.Rivers.String()}},
-		"leads":       ref("character"),
-		"deck":        deckName(),
-		"DeckEffect":  object{"enum": chapters.Words("effect")},
+		"number":     object{"anyOf": []any{integer(1, 99), object{"const": chapters.Road}}},
+		"length":     object{"enum": chapters.Words("length")},
+		"event":      ref("variant"),
+		"group":      ref("variant"),
+		"variant":    object{"anyOf": []any{integer(0, 9), object{"type": "string", "pattern": "^[a-z0-9-]+$"}}},
+		"roster":     ref("entry"),
+		"starred":    starred(roster),
+		"rider":      given(slices.Sorted(maps.Keys(lib.Riders))),
+		"gift":       given(slices.Sorted(maps.Keys(lib.Gifts))),
+		"trump":      object{"enum": []string{tricks.Rivers.String()}},
+		"leads":      ref("character"),
+		"deck":       deckName(),
+		"DeckEffect": object{"enum": chapters.Words("effect")},
 		"PerPlayers": func(f *strictyaml.Field) object {
 			return object{"anyOf": []any{integer(f.Least, f.Top), byPlayers(f.Least, f.Top)}}
 		},
@@ -113,7 +114,7 @@ func entry(k kinds) object {
 	more["dependencies"] = object{"goal": []string{"goal_text"}}
 	more["if"] = object{"properties": object{"setup": object{"minItems": 1}}, "required": []string{"setup"}}
 	more["then"] = object{"required": []string{"setup_text"}}
-	return object{"anyOf": []any{k["Character"], more}}
+	return object{"anyOf": []any{k["starred"], more}}
 }
 
 // giftSchema is the schema of gifts' files.
