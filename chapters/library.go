@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"fellowship/characters"
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
 )
 
 // Library is all characters and chapters there are. It is safe for use by many goroutines.
@@ -41,15 +41,6 @@ func (l *Library) Chapter(id string) (*Chapter, error) {
 //go:embed data
 var embedded embed.FS
 
-// Embedded returns the files of the chapters that come with the program: chapters/*.yaml.
-func Embedded() fs.FS {
-	sub, err := fs.Sub(embedded, "data")
-	if err != nil {
-		panic(err) // the directory is embedded above
-	}
-	return sub
-}
-
 // Default returns the library of the files that come with the program.
 var Default = sync.OnceValue(func() *Library {
 	lib, err := Load()
@@ -60,40 +51,59 @@ var Default = sync.OnceValue(func() *Library {
 })
 
 // Load reads the files that come with the program and then those of the given file systems, with
-// folders characters, riders, gifts and chapters. A later file takes the place of an earlier one
-// with the same name. All errors of all files come in one pass, each with file, line and column. No
-// more is read of a file system than [characters.Limited] allows.
+// the folders of [characters.Folders]. A later file takes the place of an earlier one with the same
+// name. All errors of all files come in one pass, each with file, line and column.
 func Load(own ...fs.FS) (*Library, error) {
-	systems := []fs.FS{Embedded()}
+	files := slices.Concat(characters.Embedded(), Embedded())
 	for _, fsys := range own {
-		systems = append(systems, characters.Limited(fsys))
-	}
-	box, err := characters.Load(slices.Concat([]fs.FS{characters.Embedded()}, systems[1:])...)
-	if errors.Is(err, characters.ErrLimit) {
-		return nil, err
-	}
-	lib := &Library{Box: box}
-	byFile := map[string]*Chapter{}
-	read := func(_ fs.FS, file string, data []byte) (err error) {
-		byFile[path.Base(file)], err = lib.ParseChapter(file, data)
-		return err
-	}
-	err = errors.Join(err, characters.ReadFiles(systems, []characters.Folder{{Name: "chapters", Read: read}}))
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range byFile {
-		lib.Chapters = append(lib.Chapters, c)
-	}
-	slices.SortFunc(lib.Chapters, func(a, b *Chapter) int {
-		return 1000*(number(a.ID)-number(b.ID)) + strings.Compare(a.ID, b.ID)
-	})
-	for i := 1; i < len(lib.Chapters); i++ {
-		if id := lib.Chapters[i].ID; id == lib.Chapters[i-1].ID {
-			return nil, say.Errorf("two files describe chapter %s: give one of them another number or the other's name", id)
+		for _, f := range characters.ReadFiles(fsys, characters.Folders...) {
+			files = append(slices.DeleteFunc(files, func(old characters.File) bool { return old.Folder == f.Folder && old.ID() == f.ID() }), f)
 		}
 	}
+	lib := &Library{Box: &characters.Box{}}
+	lib.Add(files)
+	var errs []error
+	for i := range files {
+		errs = append(errs, files[i].Err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
 	return lib, nil
+}
+
+// Embedded returns the files of the chapters that come with the program.
+func Embedded() []characters.File {
+	sub, err := fs.Sub(embedded, "data")
+	if err != nil {
+		panic(err) // the directory is embedded above
+	}
+	return characters.ReadFiles(sub, "chapters")
+}
+
+// Add adds what files describe: characters, riders and gifts first, then chapters. What is wrong
+// with a file is noted there.
+func (l *Library) Add(files []characters.File) {
+	l.Box.Read(files)
+	from := map[string]string{}
+	for i := range files {
+		f := &files[i]
+		if f.Err != nil || f.Folder != "chapters" {
+			continue
+		}
+		var c *Chapter
+		switch c, f.Err = l.ParseChapter(f.Name, f.Data); {
+		case f.Err != nil:
+		case from[c.ID] != "":
+			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, from[c.ID])}
+		default:
+			from[c.ID] = f.Name
+			l.Chapters = append(l.Chapters, c)
+		}
+	}
+	slices.SortFunc(l.Chapters, func(a, b *Chapter) int {
+		return 1000*(number(a.ID)-number(b.ID)) + strings.Compare(a.ID, b.ID)
+	})
 }
 
 func number(id string) int {

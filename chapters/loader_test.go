@@ -157,7 +157,7 @@ func TestOwnFiles(t *testing.T) {
 	assert.Equal(t, chapters.Road, lib.Chapters[len(lib.Chapters)-1].ID, "the Road comes last")
 
 	_, err = chapters.Load(fstest.MapFS{"chapters/mine.yaml": {Data: []byte(second)}})
-	require.ErrorContains(t, err, "two files describe chapter 2")
+	require.ErrorContains(t, err, "chapters/mine.yaml: chapter 2 is also in chapters/c02.yaml")
 }
 
 // TestOwnCharacters: own characters can be used in own chapters, and errors of

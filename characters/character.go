@@ -1,12 +1,11 @@
 package characters
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
-	"path"
+	"maps"
 	"slices"
-	"strings"
-	"sync"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
@@ -15,17 +14,18 @@ import (
 //go:embed data
 var embedded embed.FS
 
-// Embedded returns the files of the characters that come with the program:
-// characters/*.yaml, riders/*.yaml and gifts/*.yaml.
-func Embedded() fs.FS { return ours() }
-
-var ours = sync.OnceValue(func() fs.FS {
+// Embedded returns the files of the characters, riders and gifts that come with the program.
+func Embedded() []File {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return sub
-})
+	files := ReadFiles(sub, "characters", "riders", "gifts")
+	for i := range files {
+		files[i].ours = true
+	}
+	return files
+}
 
 // Text is a text in every language, by language code: en, de.
 type Text map[string]string
@@ -108,54 +108,41 @@ type Box struct {
 	Gifts      map[string]*Gift
 }
 
-// Load reads all characters, riders and gifts of the file systems. A later file with the
-// same id takes the place of an earlier one. All errors of all files come in one pass, each
-// with file, line and column. File systems of strangers should be [Limited].
-func Load(systems ...fs.FS) (*Box, error) {
-	box := &Box{Characters: map[string]*Character{}, Riders: map[string]*Character{}, Gifts: map[string]*Gift{}}
-	var ids []string // a file is named after its id, so the ids are known ahead
-	for _, fsys := range systems {
-		names, _ := Files(fsys, "characters") // an error is told below
-		for _, name := range names {
-			ids = append(ids, strings.TrimSuffix(path.Base(name), ".yaml"))
+// Read adds to the box what files of characters, riders and gifts describe, each named after its id.
+// Other characters they name must be there, or come with them. What is wrong with a file is noted
+// there. So that nobody is to blame who names what it describes, that is in the box all the same.
+func (b *Box) Read(files []File) {
+	if b.Characters == nil {
+		*b = Box{map[string]*Character{}, map[string]*Character{}, map[string]*Gift{}}
+	}
+	ids := slices.Collect(maps.Keys(b.Characters))
+	for i := range files {
+		if files[i].Folder == "characters" {
+			ids = append(ids, files[i].ID())
 		}
 	}
 	slices.Sort(ids)
+	ids = slices.Compact(ids)
 	var cache Cache
-	people := func(into map[string]*Character) func(fs.FS, string, []byte) error {
-		return func(fsys fs.FS, name string, data []byte) error {
-			c, err := parse(name, data, ids, &cache, fsys == Embedded())
-			if err == nil {
-				into[c.ID] = c
+	for i := range files {
+		f := &files[i]
+		into := map[string]map[string]*Character{"characters": b.Characters, "riders": b.Riders}[f.Folder]
+		switch {
+		case f.Err != nil:
+		case into != nil:
+			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: f.ours}
+			src, root := strictyaml.Parse(f.Name, f.Data)
+			c := g.character(root)
+			if f.Err = src.Err(); f.Err != nil {
+				c = cmp.Or(into[g.id], &Character{ID: g.id, Goal: together(All).goal(&goalArgs{}), Playable: true})
 			}
-			return err
+			into[g.id] = c
+		case f.Folder == "gifts":
+			src, root := strictyaml.Parse(f.Name, f.Data)
+			gift := readGift(root, f.ID(), ids)
+			if f.Err = src.Err(); f.Err == nil || b.Gifts[f.ID()] == nil {
+				b.Gifts[f.ID()] = gift
+			}
 		}
 	}
-	err := ReadFiles(systems, []Folder{
-		{Name: "characters", Read: people(box.Characters)},
-		{Name: "riders", Read: people(box.Riders)},
-		{Name: "gifts", Read: func(_ fs.FS, name string, data []byte) error {
-			gift, err := ParseGift(name, data, ids)
-			if err == nil {
-				box.Gifts[gift.ID] = gift
-			}
-			return err
-		}},
-	})
-	return box, err
-}
-
-// Parse reads one character's file, which is named after the character's id. Other characters it
-// names must be among the ids. Errors carry file, line and column and come all in one pass.
-func Parse(file string, data []byte, ids []string) (*Character, error) {
-	return parse(file, data, ids, new(Cache), false)
-}
-
-func parse(file string, data []byte, ids []string, cache *Cache, known bool) (*Character, error) {
-	src, root := strictyaml.Parse(file, data)
-	g := grammar{
-		ids: ids, id: strings.TrimSuffix(path.Base(file), ".yaml"), rider: path.Base(path.Dir(file)) == "riders", cache: cache, known: known,
-	}
-	c := g.character(root)
-	return c, src.Err()
 }

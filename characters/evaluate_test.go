@@ -1,7 +1,7 @@
 package characters_test
 
 import (
-	"io/fs"
+	"errors"
 	"maps"
 	"slices"
 	"testing"
@@ -52,6 +52,20 @@ func count(set tricks.Set, want func(tricks.Card) bool) int {
 	return n
 }
 
+// load returns the box of some files, in which nothing is known of some others but their ids.
+func load(ids []string, files ...characters.File) (*characters.Box, error) {
+	b := &characters.Box{Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{}, Gifts: map[string]*characters.Gift{}}
+	for _, id := range ids {
+		b.Characters[id] = &characters.Character{ID: id}
+	}
+	b.Read(files)
+	var errs []error
+	for _, f := range files {
+		errs = append(errs, f.Err)
+	}
+	return b, errors.Join(errs...)
+}
+
 // asked is a goal, and what its file says of it.
 type asked struct {
 	characters.Goal
@@ -62,9 +76,9 @@ type asked struct {
 func asks(t testing.TB, goal string) asked {
 	t.Helper()
 	file := "id: event\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
-	c, err := characters.Parse("event.yaml", []byte(file), nil)
+	b, err := load(nil, characters.File{Folder: "characters", Name: "event.yaml", Data: []byte(file)})
 	require.NoError(t, err, goal)
-	return asked{c.Goal, says(t, []byte(file))}
+	return asked{b.Characters["event"].Goal, says(t, []byte(file))}
 }
 
 // says is what stands behind "goal:".
@@ -80,11 +94,13 @@ func boxGoals(t testing.TB) map[string]asked {
 	t.Helper()
 	b := box(t)
 	out := map[string]asked{}
-	for dir, of := range map[string]map[string]*characters.Character{"characters": b.Characters, "riders": b.Riders} {
-		for id, c := range of {
-			file, err := fs.ReadFile(characters.Embedded(), dir+"/"+id+".yaml")
-			require.NoError(t, err)
-			out[id] = asked{c.Goal, says(t, file)}
+	for _, f := range characters.Embedded() {
+		of := b.Characters
+		if f.Folder == "riders" {
+			of = b.Riders
+		}
+		if f.Folder != "gifts" {
+			out[f.ID()] = asked{of[f.ID()].Goal, says(t, f.Data)}
 		}
 	}
 	return out
@@ -320,7 +336,7 @@ func progress(c *characters.Checker, values []characters.Value) (out []character
 // box is the embedded characters and riders.
 func box(t testing.TB) *characters.Box {
 	t.Helper()
-	b, err := characters.Load(characters.Embedded())
+	b, err := load(nil, characters.Embedded()...)
 	if err != nil {
 		t.Fatal(err)
 	}

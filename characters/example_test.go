@@ -8,7 +8,7 @@ import (
 )
 
 // A character is one YAML file. Every mistake is told at once, with its place.
-func ExampleParse() {
+func ExampleBox_Read() {
 	file := `id: rosie
 name: {en: Rosie, de: Rosie}
 goal: {cards: {suit: Hill, at_least: 3}}
@@ -18,8 +18,10 @@ setup_text: {en: exchange with Sam, de: tausche mit Sam}
 fidelity: reconstructed
 note: our own invention
 `
-	_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
-	fmt.Println(err)
+	files := append(characters.Embedded(), characters.File{Folder: "characters", Name: "rosie.yaml", Data: []byte(file)})
+	var box characters.Box
+	box.Read(files)
+	fmt.Println(files[len(files)-1].Err)
 	// Output:
 	// rosie.yaml:3:22: unknown suit "Hill"; did you mean "Hills"?
 	// rosie.yaml:5:21: unknown character "sma"; did you mean "sam"?
@@ -28,11 +30,8 @@ note: our own invention
 // A goal makes a formula once its seat and its threat number are known. Compiled for a table
 // it tells how it stands after each trick.
 func ExampleCompile() {
-	box, err := characters.Load(characters.Embedded())
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	var box characters.Box
+	box.Read(characters.Embedded())
 	// Sam wants the Hills card of his threat number. He sits at seat 0.
 	formula := box.Characters["sam"].Goal(characters.Binding{Seat: 0, Seats: 3, Players: 3, Threat: 3})
 

@@ -19,47 +19,69 @@ const (
 	MaxBytes = 16 << 20
 )
 
-// ErrLimit is wrapped by the errors of [Limited] about a folder that holds too much.
+// ErrLimit is wrapped by the errors of [ReadFiles] about a folder that holds too much.
 var ErrLimit = say.New("this is too much")
 
-// Limited returns a file system that reads no more than [MaxFiles] entries of a folder, the size of
-// a document of one file, and [MaxBytes] of all files together. It opens regular files only,
-// because reading anything else might never end. Its errors are of type [*strictyaml.Error].
-func Limited(fsys fs.FS) fs.FS {
-	if l, ok := fsys.(*limited); ok {
-		return l
-	}
-	return &limited{FS: fsys}
+// Folders are the folders in which the files of characters, riders, gifts and chapters lie.
+var Folders = []string{"characters", "riders", "gifts", "chapters"}
+
+// File is a YAML file of one of the [Folders].
+type File struct {
+	Folder, Name string
+	Data         []byte
+	// Err is what is wrong with it, with file, line and column.
+	Err  error
+	ours bool // it comes with the program: a test has looked how much memory its goals take
 }
 
-type limited struct {
-	fs.FS
-	bytes int // read so far
+// ID is what the file describes is called by.
+func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml") }
+
+// ReadFiles reads the YAML files of some folders: no more than [MaxFiles] entries of a folder, the
+// size of a document of one file, and [MaxBytes] of all files together. It opens regular files
+// only, because reading anything else might never end. A folder that is not there has no files.
+// What is wrong with a folder, or a file, is an error of type [*strictyaml.Error] in the list.
+func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
+	bytes := 0
+	add := func(folder, name string, data []byte, err error) {
+		if bytes += len(data); err == nil && bytes > MaxBytes {
+			err = say.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
+		}
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		if err != nil {
+			err = &strictyaml.Error{File: name, Msg: say.Sprintf("%v", err), Cause: err}
+		}
+		list = append(list, File{Folder: folder, Name: name, Data: data, Err: err})
+	}
+	for _, folder := range folders {
+		entries, err := entriesOf(fsys, folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			add(folder, folder, nil, err)
+		}
+		for _, e := range entries {
+			if path.Ext(e.Name()) == ".yaml" && bytes <= MaxBytes {
+				name := path.Join(folder, e.Name())
+				data, err := readFile(fsys, name)
+				add(folder, name, data, err)
+			}
+		}
+	}
+	return list
 }
 
-// fileError is what is wrong with a file as a whole.
-func fileError(name string, err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	if err == nil {
-		return nil
-	}
-	return &strictyaml.Error{File: name, Msg: say.Sprintf("%v", err), Cause: err}
-}
-
-// ReadDir reads a folder, in the order of the names.
-func (l *limited) ReadDir(name string) (entries []fs.DirEntry, err error) {
-	defer func() { err = fileError(name, err) }()
-	info, err := fs.Stat(l.FS, name)
+// entriesOf lists a folder in the order of the names.
+func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
+	info, err := fs.Stat(fsys, folder)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
 		return nil, say.New("this is not a folder")
 	}
-	dir, err := l.Open(name)
+	dir, err := fsys.Open(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +90,7 @@ func (l *limited) ReadDir(name string) (entries []fs.DirEntry, err error) {
 	if !ok {
 		return nil, errors.ErrUnsupported
 	}
-	entries, err = list.ReadDir(MaxFiles + 1)
+	entries, err := list.ReadDir(MaxFiles + 1)
 	if len(entries) > MaxFiles {
 		return nil, say.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
 	}
@@ -79,71 +101,20 @@ func (l *limited) ReadDir(name string) (entries []fs.DirEntry, err error) {
 	return entries, err
 }
 
-// ReadFile reads a file up to one byte more than a document may have, which is enough to find
+// readFile reads a file up to one byte more than a document may have, which is enough to find
 // it too long.
-func (l *limited) ReadFile(name string) (data []byte, err error) {
-	defer func() { err = fileError(name, err) }()
-	info, err := fs.Stat(l.FS, name)
+func readFile(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, say.New("this is not a file")
 	}
-	file, err := l.Open(name)
+	file, err := fsys.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	data, err = io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
-	if err != nil {
-		return nil, err
-	}
-	if l.bytes += len(data); l.bytes > MaxBytes {
-		return nil, say.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
-	}
-	return data, nil
-}
-
-// Files lists the YAML files of a folder; one that is not there has none.
-func Files(fsys fs.FS, dir string) ([]string, error) {
-	entries, err := fs.ReadDir(fsys, dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	var names []string
-	for _, e := range entries {
-		if path.Ext(e.Name()) == ".yaml" {
-			names = append(names, path.Join(dir, e.Name()))
-		}
-	}
-	return names, err
-}
-
-// Folder is a folder of YAML files, and what reads one of them.
-type Folder struct {
-	Name string
-	Read func(fsys fs.FS, name string, data []byte) error
-}
-
-// ReadFiles reads all files of some folders in each of the file systems. It returns all
-// errors. After [ErrLimit] it reads no more.
-func ReadFiles(systems []fs.FS, folders []Folder) error {
-	var errs []error
-	for _, fsys := range systems {
-		for _, dir := range folders {
-			names, err := Files(fsys, dir.Name)
-			errs = append(errs, err)
-			for _, name := range names {
-				data, err := fs.ReadFile(fsys, name)
-				if err == nil {
-					err = dir.Read(fsys, name, data)
-				}
-				if errs = append(errs, err); errors.Is(err, ErrLimit) {
-					return errors.Join(errs...)
-				}
-			}
-		}
-	}
-	return errors.Join(errs...)
+	return io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
 }

@@ -1,9 +1,7 @@
 package characters
 
 import (
-	"path"
 	"slices"
-	"strings"
 
 	"fellowship/characters/strictyaml"
 )
@@ -49,17 +47,15 @@ func (g *Gift) Suits(c *Character) bool {
 	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreatBeside(r) })
 }
 
-// ParseGift reads one gift's file, which is named after the gift's id. Its errors are like
-// those of [Parse].
-func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
-	src, root := strictyaml.Parse(file, data)
+// readGift reads a gift, which has to have the id. The ids are those of all characters.
+func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	g, kinds := &Gift{}, Kinds()
 	kinds["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
 	kinds["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
 		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)
 	}
 	f := root.Into(g, kinds)
-	checkID(f, g.ID, strings.TrimSuffix(path.Base(file), ".yaml"))
+	checkID(f, g.ID, id)
 	for i, v := range f.Get("ranges").List() {
 		if i < len(g.Ranges) && slices.Contains(g.Ranges[:i], g.Ranges[i]) {
 			v.Errorf("the range %d to %d is listed twice", g.Ranges[i][0], g.Ranges[i][1])
@@ -71,7 +67,7 @@ func ParseGift(file string, data []byte, ids []string) (*Gift, error) {
 	case g.Effect != ChooseRange && g.Effect != 0 && f.Has("ranges"):
 		f.Key("ranges").Errorf("ranges belong to choose_range only")
 	}
-	return g, src.Err()
+	return g
 }
 
 // ReadRange reads a range of numbers of tricks, such as [3, 4].

@@ -112,6 +112,9 @@ func (b *Binding) deck() tricks.Set {
 // formula makes the formula of a goal from what stands behind its word.
 type formula func(a *goalArgs, b *Binding) Formula
 
+// goal is the goal that a word makes of what stands behind it.
+func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { return f(a, &b) } }
+
 // condition is the formula of a goal that is one condition of a kind.
 func condition(kind AtomKind) formula {
 	return func(a *goalArgs, b *Binding) Formula {

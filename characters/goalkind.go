@@ -129,7 +129,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 			f.Get("length").Errorf("can never be met: %s have %d ranks", suit, suit.Ranks())
 		}
 	}
-	if goal := Goal(func(b Binding) Formula { return kind.formula(a, &b) }); !goal.tooMany() {
+	if goal := kind.formula.goal(a); !goal.tooMany() {
 		return goal
 	}
 	return endless

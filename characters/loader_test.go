@@ -2,7 +2,6 @@ package characters_test
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -261,11 +260,11 @@ func TestBadFiles(t *testing.T) {
 		t.Run(strings.TrimPrefix(file, "testdata/bad/"), func(t *testing.T) {
 			data, err := os.ReadFile(file)
 			require.NoError(t, err)
-			if strings.Contains(file, "gifts") {
-				_, err = characters.ParseGift(file, data, ids)
-			} else {
-				_, err = characters.Parse(file, data, ids)
+			folder := filepath.Base(filepath.Dir(file))
+			if folder == "bad" {
+				folder = "characters"
 			}
+			_, err = load(ids, characters.File{Folder: folder, Name: file, Data: data})
 			var got strictyaml.Errors
 			require.ErrorAs(t, err, &got)
 			left := slices.Clone(got)
@@ -294,33 +293,33 @@ func TestBadFiles(t *testing.T) {
 func TestLoad(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	bilbo := "id: bilbo\nname: {en: Mine, de: Meins}\ngoal: {tricks: {exactly: 5}}\ngoal_text: {en: a, de: b}\nsetup: []\nfidelity: reconstructed\nnote: ours\n"
-	own, err := characters.Load(characters.Embedded(), fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")})
+	own, err := load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")}, characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Mine", own.Characters["bilbo"].Name.In("en"))
 	assert.Len(t, own.Characters, len(box(t).Characters))
 
 	friend := strings.NewReplacer("bilbo", "lobelia", "setup: []", "setup: [{exchange: [otho]}]\nsetup_text: {en: a, de: b}").Replace(bilbo)
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
-	own, err = characters.Load(characters.Embedded(), fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)})
+	own, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)}, characters.Folders...))...)
 	require.NoError(t, err, "characters may name each other in any order")
 	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
 	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
 	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"
-	own, err = characters.Load(characters.Embedded(), fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)})
+	own, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)}, characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Furcht", own.Riders["fear"].Name.In("de"))
 	assert.Equal(t, "lobelia", own.Gifts["lamp"].Character)
 
-	_, err = characters.Load(characters.Embedded(), fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")})
+	_, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")}, characters.Folders...))...)
 	require.ErrorContains(t, err, `gifts/lamp.yaml:3:12: unknown character "lobelia"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:7:1: a rider has no setup`)
 
-	_, err = characters.Load(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")})
+	_, err = load(nil, characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")}, characters.Folders...)...)
 	require.ErrorContains(t, err, `characters/lobelia.yaml:5:21: unknown character "otho"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:1:5: the file is named fear.yaml`)
 
-	none, err := characters.Load(fstest.MapFS{})
+	none, err := load(nil, characters.ReadFiles(fstest.MapFS{}, characters.Folders...)...)
 	require.NoError(t, err)
 	assert.Empty(t, none.Characters)
 }
@@ -352,31 +351,15 @@ func TestPartners(t *testing.T) {
 // The files that come with the program hold to all that is asked of others, the memory of
 // their goals included.
 func TestOwnFilesAreLikeOthers(t *testing.T) {
-	box, err := characters.Load(characters.Embedded())
-	require.NoError(t, err)
-	ids := slices.Sorted(maps.Keys(box.Characters))
-	for _, dir := range []string{"characters", "riders"} {
-		files, err := fs.Glob(characters.Embedded(), dir+"/*.yaml")
+	for _, f := range characters.Embedded() {
+		_, err := load(slices.Collect(maps.Keys(box(t).Characters)), characters.File{Folder: f.Folder, Name: f.Name, Data: f.Data})
 		require.NoError(t, err)
-		require.NotEmpty(t, files)
-		for _, file := range files {
-			data, err := fs.ReadFile(characters.Embedded(), file)
-			require.NoError(t, err)
-			_, err = characters.Parse(file, data, ids)
-			require.NoError(t, err)
-		}
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	for _, dir := range []string{"characters", "riders", "gifts"} {
-		files, err := fs.Glob(characters.Embedded(), dir+"/*.yaml")
-		require.NoError(f, err)
-		for _, file := range files {
-			data, err := fs.ReadFile(characters.Embedded(), file)
-			require.NoError(f, err)
-			f.Add(data)
-		}
+	for _, file := range characters.Embedded() {
+		f.Add(file.Data)
 	}
 	// What grows: nesting, lists, mistakes and texts.
 	own := func(goal, setup, more string) {
@@ -394,10 +377,12 @@ func FuzzParse(f *testing.F) {
 	own("{tricks: fewest}", "", "may_not_pass: \""+strings.Repeat("R1 ", 5000)+"\"\n")
 	own("{tricks: fewest}", "", "counts_as: \"\\e]0;x\\a\\u202e\"\n")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if g, err := characters.ParseGift("sam.yaml", data, []string{"frodo", "sam"}); err == nil {
-			require.Equal(t, g.Effect == characters.ChooseRange, len(g.Ranges) > 0)
+		sam := characters.File{Folder: "gifts", Name: "sam.yaml", Data: data}
+		if box, err := load([]string{"frodo", "sam"}, sam); err == nil {
+			require.Equal(t, box.Gifts["sam"].Effect == characters.ChooseRange, len(box.Gifts["sam"].Ranges) > 0)
 		}
-		c, err := characters.Parse("sam.yaml", data, []string{"frodo", "sam"})
+		sam.Folder = "characters"
+		box, err := load([]string{"frodo", "sam"}, sam)
 		if err != nil {
 			require.NotContains(t, err.Error(), "%!")
 			var all strictyaml.Errors
@@ -405,8 +390,8 @@ func FuzzParse(f *testing.F) {
 			require.LessOrEqual(t, len(all), strictyaml.MaxErrors+1)
 			return
 		}
+		c := box.Characters["sam"]
 		require.NotNil(t, c.Goal)
-		require.Equal(t, "sam", c.ID)
 		c.Goal.NeedsThreat()
 		c.Goal(characters.Binding{Seats: 4, Players: 4, Threat: 3})
 	})

@@ -122,7 +122,10 @@ func ownEnding(t *rapid.T) *chapters.Game {
 
 // wanting is a character with a goal as a file says it.
 func wanting(id, goal string) (*characters.Character, error) {
-	return characters.Parse(id+".yaml", []byte("id: "+id+"\nname: {en: a, de: b}\ngoal: "+goal+"\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"), nil)
+	var box characters.Box
+	files := []characters.File{{Folder: "characters", Name: id + ".yaml", Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n")}}
+	box.Read(files)
+	return box.Characters[id], files[0].Err
 }
 
 // ownWish draws a character with a goal that a file may have.

@@ -197,41 +197,43 @@ func TestStrangersChapters(t *testing.T) {
 	require.Positive(t, read)
 }
 
+// reads adds what a file says to a box.
+func reads(box *characters.Box, folder, id, text string) error {
+	files := []characters.File{{Folder: folder, Name: folder + "/" + id + ".yaml", Data: []byte(text)}}
+	box.Read(files)
+	return files[0].Err
+}
+
 // library writes a chapter and who plays in it, beside those that come with the
 // program, and returns the text of it all.
 func (w writer) library() (*chapters.Library, string, error) {
 	known := chapters.Default().Box
 	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: maps.Clone(known.Riders), Gifts: maps.Clone(known.Gifts)}
-	ids := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(known.Characters)), strangers)))
+	for _, id := range strangers {
+		box.Characters[id] = &characters.Character{ID: id} // they may name each other
+	}
 	text := ""
 	for _, id := range strangers {
 		for tries := 0; ; tries++ {
 			own := w.character(id)
-			c, err := characters.Parse("characters/"+id+".yaml", []byte(own), ids)
-			if err == nil {
-				box.Characters[id] = c
+			if err := reads(box, "characters", id, own); err == nil {
 				text += own
 				break
-			}
-			if tries == 5 {
+			} else if tries == 5 {
 				return nil, "", err
 			}
 		}
 	}
 	own := w.rider("dread")
-	rider, err := characters.Parse("riders/dread.yaml", []byte(own), ids)
-	if err != nil {
+	text += own
+	if err := reads(box, "riders", "dread", own); err != nil {
 		return nil, "", err
 	}
-	box.Riders["dread"] = rider
-	text += own
 	own = w.gift("lamp")
-	gift, err := characters.ParseGift("gifts/lamp.yaml", []byte(own), ids)
-	if err != nil {
+	text += own
+	if err := reads(box, "gifts", "lamp", own); err != nil {
 		return nil, "", err
 	}
-	box.Gifts["lamp"] = gift
-	text += own
 	lib := &chapters.Library{Box: box}
 	own = w.chapter()
 	c, err := lib.ParseChapter("chapters/c40.yaml", []byte(own))
@@ -588,16 +590,13 @@ func TestGoalLimit(t *testing.T) {
 	known := chapters.Default().Box
 	box := &characters.Box{Characters: maps.Clone(known.Characters), Riders: known.Riders, Gifts: known.Gifts}
 	lib := &chapters.Library{Box: box}
-	ids := []string{"ada", "bo", "cy", "dot"}
-	for _, id := range ids {
-		c, err := characters.Parse("characters/"+id+".yaml", []byte("id: "+id+`
+	for _, id := range []string{"ada", "bo", "cy", "dot"} {
+		require.NoError(t, reads(box, "characters", id, "id: "+id+`
 name: {en: a, de: b}
 goal: {each_rank: {at_most: 3}}
 goal_text: {en: a, de: b}
 setup: []
-`+closing), ids)
-		require.NoError(t, err)
-		box.Characters[id] = c
+`+closing))
 	}
 	c, err := lib.ParseChapter("chapters/c40.yaml", []byte("chapter: 40\ntitle: {en: a, de: b}\nlength: short\ncharacters: [ada, bo, cy, dot]\n"+closing))
 	require.NoError(t, err)

@@ -3,7 +3,7 @@ package docs
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -74,25 +74,18 @@ func asJSON(v any) any {
 func TestEmbeddedFitSchemas(t *testing.T) {
 	lib := chapters.Default()
 	character, chapter, gift := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
-	for _, of := range []struct {
-		fsys   fs.FS
-		files  string
-		schema *jsonschema.Schema
-	}{
-		{characters.Embedded(), "characters/*.yaml", character},
-		{characters.Embedded(), "riders/*.yaml", character},
-		{characters.Embedded(), "gifts/*.yaml", gift},
-		{chapters.Embedded(), "chapters/*.yaml", chapter},
-	} {
-		files, err := fs.Glob(of.fsys, of.files)
-		require.NoError(t, err)
-		require.NotEmpty(t, files)
-		for _, file := range files {
-			data, err := fs.ReadFile(of.fsys, file)
-			require.NoError(t, err)
-			assert.NoError(t, judge(of.schema, string(data)), file)
-		}
+	schemas := map[string]*jsonschema.Schema{"characters": character, "riders": character, "gifts": gift, "chapters": chapter}
+	for _, f := range slices.Concat(characters.Embedded(), chapters.Embedded()) {
+		assert.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)
 	}
+}
+
+// loads reads the file of a character or a gift, beside the characters that there are.
+func loads(folder, id, text string) error {
+	box := characters.Box{Characters: maps.Clone(chapters.Default().Characters), Gifts: map[string]*characters.Gift{}}
+	files := []characters.File{{Folder: folder, Name: id + ".yaml", Data: []byte(text)}}
+	box.Read(files)
+	return files[0].Err
 }
 
 const supper = `chapter: 31
@@ -109,7 +102,6 @@ note: for a test
 func TestSchemasRefuse(t *testing.T) {
 	lib := chapters.Default()
 	character, chapter := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib))
-	ids := []string{"frodo", "rosie", "sam"}
 
 	good := rosie("{tricks: {at_least: 1}}", "exchange: [sam]")
 	require.NoError(t, judge(character, good))
@@ -172,8 +164,7 @@ func TestSchemasRefuse(t *testing.T) {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		require.NotEqual(t, good, bad, change)
 		require.Error(t, judge(character, bad), bad)
-		_, err := characters.Parse("rosie.yaml", []byte(bad), ids)
-		require.Error(t, err, bad)
+		require.Error(t, loads("characters", "rosie", bad), bad)
 	}
 
 	require.NoError(t, judge(chapter, supper))
@@ -283,8 +274,7 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 		require.Error(t, err, bad)
 	}
 
-	_, err = characters.ParseGift("horn.yaml", []byte(horn), []string{"sam"})
-	require.NoError(t, err)
+	require.NoError(t, loads("gifts", "horn", horn))
 	require.NoError(t, judge(gift, horn))
 	for _, change := range [][2]string{
 		{"id: horn\n", ""},
@@ -300,8 +290,7 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 		bad := strings.Replace(horn, change[0], change[1], 1)
 		require.NotEqual(t, horn, bad, change)
 		require.Error(t, judge(gift, bad), bad)
-		_, err := characters.ParseGift("horn.yaml", []byte(bad), []string{"sam"})
-		require.Error(t, err, bad)
+		require.Error(t, loads("gifts", "horn", bad), bad)
 	}
 }
 
@@ -376,8 +365,7 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		file := rosie(drawGoal(t, 2), drawSetup(t)) + oneFrom(t, "", "may_not_pass: R1\n", "leads: true\n", "solo_full: true\n", "names_leader: true\n",
 			"need_not_follow: true\n", "redraws: true\n", "burdened: true\n", "counts_as: sam\n", "counts_for: {character: sam, suit: Rings}\n")
-		_, err := characters.Parse("rosie.yaml", []byte(file), []string{"frodo", "rosie", "sam"})
-		if err != nil {
+		if loads("characters", "rosie", file) != nil {
 			return
 		}
 		loaded++

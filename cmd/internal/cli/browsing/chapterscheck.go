@@ -1,11 +1,11 @@
 package browsing
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -37,23 +37,8 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 	return cmd
 }
 
-// dataFile is a file to check.
-type dataFile struct {
-	name string
-	kind string // one of DataFolders
-	data []byte
-	// chapter is what a chapter's file describes.
-	chapter *chapters.Chapter
-	err     error
-}
-
-// shown is the file's name for people: in a folder it may be called anything.
-func (f *dataFile) shown() string { return strictyaml.Visible(f.name) }
-
-// id is what characters, riders and gifts are called by: the file's name.
-func (f *dataFile) id() string {
-	return strings.TrimSuffix(filepath.Base(f.name), ".yaml")
-}
+// shown is a file's name for people: in a folder it may be called anything.
+func shown(f *characters.File) string { return strictyaml.Visible(f.Name) }
 
 // checkAnswer is what was found in one file, in JSON.
 type checkAnswer struct {
@@ -78,35 +63,36 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		f := &list[i]
 		rounds := 0
 		var notes []say.Text
-		if opt.Play && f.err == nil && f.chapter != nil {
+		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
+			chapter := with.Chapters[i]
 			var err error
-			if rounds, err = playChapter(cmd.Context(), with, f.chapter); errors.Is(err, context.Canceled) {
+			if rounds, err = playChapter(cmd.Context(), with, chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
-				f.err = say.Errorf("%s: %w", f.shown(), err)
-			} else if notes, err = judgeChapter(cmd.Context(), with, f); err != nil {
+				f.Err = say.Errorf("%s: %w", shown(f), err)
+			} else if notes, err = judgeChapter(cmd.Context(), with, chapter, f); err != nil {
 				return err
 			}
 		}
-		bad = bad || f.err != nil
+		bad = bad || f.Err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.name, OK: f.err == nil, Errors: []string{}, Rounds: rounds}
+			a := checkAnswer{File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
 			for _, note := range notes {
 				a.Notes = append(a.Notes, note.String())
 			}
-			if f.err != nil {
-				a.Errors = strings.Split(command.Tells(texts.New(texts.Default), f.err), "\n")
+			if f.Err != nil {
+				a.Errors = strings.Split(command.Tells(texts.New(texts.Default), f.Err), "\n")
 			}
 			if err := command.WriteJSON(cmd.OutOrStdout(), a); err != nil {
 				return err
 			}
-		case f.err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), command.Tells(t, f.err))
+		case f.Err != nil:
+			fmt.Fprintln(cmd.ErrOrStderr(), command.Tells(t, f.Err))
 		default:
-			said := t.Sprintf("%s: ok", f.shown())
+			said := t.Sprintf("%s: ok", shown(f))
 			if rounds > 0 {
-				said = t.Sprintf("%s: ok, rounds played: %d", f.shown(), rounds)
+				said = t.Sprintf("%s: ok, rounds played: %d", shown(f), rounds)
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
@@ -114,7 +100,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		if !opt.JSON {
 			for _, note := range notes {
-				fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%s: note: %s", f.shown(), note))
+				fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%s: note: %s", shown(f), note))
 			}
 		}
 	}
@@ -125,91 +111,28 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 }
 
 // checkFiles reads the files and folders named and checks them together, so
-// that a chapter may name a character of another file: characters, riders and
-// gifts first, then chapters. It returns the files, and a library with what they
-// describe. The error is about all of them: there are too many, or the context has
+// that a chapter may name a character of another file. It returns the files, and a library with
+// what they describe. The error is about all of them: there are too many, or the context has
 // ended.
-func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]dataFile, *chapters.Library, error) {
-	var list []dataFile
-	bytes := 0
+func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]characters.File, *chapters.Library, error) {
+	var list []characters.File
+	size := 0
 	for _, name := range names {
 		found := expand(ctx, name)
 		for i := range found {
-			bytes += len(found[i].data)
+			size += len(found[i].Data)
 		}
 		list = append(list, found...)
-		switch {
-		case ctx.Err() != nil:
-			return nil, nil, context.Canceled
-		case len(list) > len(command.DataFolders)*characters.MaxFiles || bytes > characters.MaxBytes:
+		if len(list) > len(characters.Folders)*characters.MaxFiles || size > characters.MaxBytes {
 			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
 		}
 	}
-	box := &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}
-	ids := slices.Collect(maps.Keys(box.Characters))
-	for i := range list {
-		if list[i].kind == "characters" {
-			ids = append(ids, list[i].id())
-		}
+	with := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
+	if ctx.Err() == nil {
+		with.Add(list)
 	}
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	for i := range list {
-		f := &list[i]
-		if f.err != nil || f.kind == "chapters" {
-			continue
-		}
-		if ctx.Err() != nil {
-			return nil, nil, context.Canceled
-		}
-		if f.kind == "gifts" {
-			gift, err := characters.ParseGift(filepath.ToSlash(f.name), f.data, ids)
-			if f.err = err; err == nil || box.Gifts[f.id()] == nil {
-				box.Gifts[f.id()] = gift // a chapter that names it is not to blame for mistakes
-			}
-			continue
-		}
-		c, err := characters.Parse(filepath.ToSlash(f.name), f.data, ids)
-		f.err = err
-		switch {
-		case err != nil:
-			// A chapter that names it is not to blame for that.
-			into := box.Characters
-			if f.kind == "riders" {
-				into = box.Riders
-			}
-			if into[f.id()] == nil {
-				into[f.id()] = &characters.Character{ID: f.id(), Goal: func(characters.Binding) characters.Formula { return characters.Formula{Op: characters.All} }, Playable: true}
-			}
-		case f.kind == "riders":
-			box.Riders[c.ID] = c
-		default:
-			box.Characters[c.ID] = c
-		}
-	}
-	numbered := map[string]string{} // the files by the number of their chapter
-	with := &chapters.Library{Box: box}
-	for i := range list {
-		f := &list[i]
-		if f.err != nil || f.kind != "chapters" {
-			continue
-		}
-		if ctx.Err() != nil {
-			return nil, nil, context.Canceled
-		}
-		c, err := with.ParseChapter(filepath.ToSlash(f.name), f.data)
-		f.err = err
-		if err != nil {
-			continue
-		}
-		if other, there := numbered[c.ID]; there {
-			f.err = say.Errorf("%s: chapter %s is also in %s: give one of them another number", f.shown(), c.ID, other)
-		}
-		numbered[c.ID] = f.shown()
-		if f.err == nil {
-			f.chapter = c
-			with.Chapters = append(with.Chapters, c)
-		}
+	if ctx.Err() != nil {
+		return nil, nil, context.Canceled
 	}
 	return list, with, nil
 }
@@ -263,77 +186,66 @@ func ended(g *chapters.Game) error {
 
 // judgeChapter looks for what is off with a chapter. What is sure is a mistake of
 // the file, the rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, f *dataFile) (notes []say.Text, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *characters.File) (notes []say.Text, err error) {
 	var found []difficulty.Finding
 	err = command.Guard(func() error {
 		var err error
-		found, err = difficulty.Check(ctx, lib, f.chapter)
+		found, err = difficulty.Check(ctx, lib, chapter)
 		return err
 	})
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, command.Internal(say.Errorf("%s: %w", f.shown(), err))
+		return nil, command.Internal(say.Errorf("%s: %w", shown(f), err))
 	}
 	var sure []error
 	for _, at := range found {
 		if at.Sure {
-			sure = append(sure, say.Errorf("%s: %s", f.shown(), at.Text))
+			sure = append(sure, say.Errorf("%s: %s", shown(f), at.Text))
 		} else {
 			notes = append(notes, at.Text)
 		}
 	}
-	f.err = errors.Join(sure...)
+	f.Err = errors.Join(sure...)
 	return notes, nil
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.
-func expand(ctx context.Context, name string) []dataFile {
+func expand(ctx context.Context, name string) []characters.File {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []dataFile{{name: name, err: say.Errorf("%s: %w", name, command.WithoutPath(err))}}
+		return []characters.File{{Name: name, Err: say.Errorf("%s: %w", name, command.WithoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
-		return []dataFile{newDataFile(name, data, err)}
+		return []characters.File{checked(name, characters.File{Data: data, Err: err})}
 	}
-	var list []dataFile
-	fsys := characters.Limited(os.DirFS(name))
-	kinds := command.DataFolders
-	if base := filepath.Base(name); slices.Contains(kinds, base) {
-		if inner, err := characters.Files(fsys, base); err == nil && len(inner) == 0 {
-			kinds = []string{"."} // the folder itself was named
-		}
+	found := characters.ReadFiles(os.DirFS(name), characters.Folders...)
+	if len(found) == 0 && slices.Contains(characters.Folders, filepath.Base(name)) {
+		found = characters.ReadFiles(os.DirFS(name), ".") // the folder itself was named
 	}
-	for _, kind := range kinds {
-		found, err := characters.Files(fsys, kind)
-		if err != nil {
-			list = append(list, dataFile{name: name, err: command.PlaceErrors(err, name)})
-		}
-		for _, f := range found {
-			data, err := fs.ReadFile(fsys, f)
-			list = append(list, newDataFile(filepath.Join(name, filepath.FromSlash(f)), data, command.PlaceErrors(err, name)))
-		}
+	if len(found) == 0 {
+		return []characters.File{{Name: name, Err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
 	}
-	if len(list) == 0 {
-		return []dataFile{{name: name, err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(command.DataFolders, ", "))}}
+	for i := range found {
+		found[i].Err = command.PlaceErrors(found[i].Err, name)
+		found[i] = checked(filepath.Join(name, filepath.FromSlash(found[i].Name)), found[i])
 	}
-	return list
+	return found
 }
 
-// newDataFile finds out what a file is that was read.
-func newDataFile(name string, data []byte, err error) dataFile {
-	f := dataFile{name: name, data: data, err: err}
+// checked gives a file that was read the name that it has for the one who asked, and finds out what
+// it describes.
+func checked(name string, f characters.File) characters.File {
+	f.Name = filepath.ToSlash(name)
 	abs, err := filepath.Abs(name)
-	if f.err = cmp.Or(f.err, err); f.err != nil {
+	if f.Err = cmp.Or(f.Err, err); f.Err != nil {
 		return f
 	}
-	if folder := filepath.Base(filepath.Dir(abs)); slices.Contains(command.DataFolders, folder) {
-		f.kind = folder
-		return f
+	if f.Folder = filepath.Base(filepath.Dir(abs)); !slices.Contains(characters.Folders, f.Folder) {
+		f.Folder = kindByKeys(name, f.Data)
 	}
-	f.kind = kindByKeys(name, data)
 	return f
 }
 

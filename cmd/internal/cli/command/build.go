@@ -3,7 +3,6 @@ package command
 import (
 	"crypto/sha256"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 
@@ -24,19 +23,11 @@ func (o *Root) WorkVersion() (string, error) {
 		return ProgramVersion(), nil
 	}
 	sum := sha256.New()
-	fsys := characters.Limited(os.DirFS(o.Chapters))
-	for _, dir := range DataFolders {
-		names, err := characters.Files(fsys, dir)
-		if err != nil {
-			return "", PlaceErrors(err, o.Chapters)
+	for _, f := range characters.ReadFiles(os.DirFS(o.Chapters), characters.Folders...) {
+		if f.Err != nil {
+			return "", PlaceErrors(f.Err, o.Chapters)
 		}
-		for _, name := range names {
-			data, err := fs.ReadFile(fsys, name)
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintf(sum, "%s %d\n%s", path.Base(name), len(data), data)
-		}
+		fmt.Fprintf(sum, "%s %d\n%s", path.Base(f.Name), len(f.Data), f.Data)
 	}
 	return fmt.Sprintf("%s with chapters %x", ProgramVersion(), sum.Sum(nil)[:6]), nil
 }

@@ -29,27 +29,21 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	return lib, nil
 }
 
-// DataFolders are the folders of a --chapters directory.
-var DataFolders = []string{"characters", "riders", "gifts", "chapters"}
-
 // checkFolder complains about a folder without anything to load, which would
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
 		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
 	} else if !info.IsDir() {
-		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(DataFolders, ", "))
+		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(characters.Folders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
 		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
 	}
-	fsys := characters.Limited(os.DirFS(dir))
-	for _, name := range DataFolders {
-		if names, err := characters.Files(fsys, name); err != nil || len(names) > 0 {
-			return PlaceErrors(err, dir)
-		}
+	if files := characters.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
+		return nil
 	}
-	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(DataFolders, ", "))
+	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))
 }
 
 // WithoutPath leaves out of a file system's error the operation and the path,
