@@ -289,6 +289,9 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 	return g.waive(out)
 }
 
+// ResultFor returns how the round stands as far as a player may know, as [View.Result] does.
+func (g *Game) ResultFor(player tricks.Seat) Result { return g.resultOf(g.goalsSeen(player)) }
+
 // goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat

@@ -69,10 +69,12 @@ type Session struct {
 	undone []int
 }
 
-// decider is the player who made a decision, and whether that was a person then.
+// decider is the player who made a decision, and whether that was a person then. The decision
+// was forced, see [Session.Forced], or chosen, after so many events.
 type decider struct {
-	seat   tricks.Seat
-	person bool
+	seat           tricks.Seat
+	person, forced bool
+	logged         int
 }
 
 // ErrNotDue is that no decision of this person's is due.
@@ -197,9 +199,10 @@ func (s *Session) Humans() []tricks.Seat {
 // By returns who plays each seat: Human or the name of a computer player.
 func (s *Session) By() []string { return slices.Clone(s.by) }
 
-// decided notes who has made a decision.
+// decided notes who makes the decision that is due.
 func (s *Session) decided(player tricks.Seat) {
-	s.deciders = append(s.deciders, decider{player, s.isPerson(player)})
+	_, forced := lastCard(s.game)
+	s.deciders = append(s.deciders, decider{player, s.isPerson(player), forced, s.game.Logged()})
 }
 
 // Copy returns a round for itself. The game, which never changes, is that of both.
@@ -230,8 +233,8 @@ func (s *Session) Hear(text []byte) error {
 		if err := next.Apply(*line.Decision); err != nil {
 			return err
 		}
-		s.game = next
 		s.decided(player)
+		s.game = next
 		s.note()
 	}
 	return nil
@@ -285,14 +288,8 @@ func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
 // lastChosen returns the last decision that was not forced, see [Session.Forced]; -1 for none.
 func (s *Session) lastChosen() int {
 	last := len(s.deciders) - 1
-	for ; last >= 0; last-- {
-		before, err := s.game.Before(last)
-		if err != nil {
-			break
-		}
-		if _, forced := lastCard(before); !forced {
-			break
-		}
+	for last >= 0 && s.deciders[last].forced {
+		last--
 	}
 	return last
 }
@@ -319,11 +316,7 @@ func (s *Session) lastOfPerson() int {
 
 // backTo counts a decision of a person and all that came after it, 0 where that may not go back.
 func (s *Session) backTo(last int, revealed bool) int {
-	if last < 0 || !s.deciders[last].person {
-		return 0
-	}
-	before, err := s.game.Before(last)
-	if err != nil || !revealed && reveals(s.game.View(tricks.NoSeat).Log[before.Logged():]) {
+	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.View(tricks.NoSeat).Log[s.deciders[last].logged:]) {
 		return 0
 	}
 	return len(s.deciders) - last
@@ -366,7 +359,7 @@ func (s *Session) Settled() chapters.Result {
 	if all := s.Humans(); len(all) == 1 {
 		eyes = all[0]
 	}
-	return s.game.View(eyes).Result
+	return s.game.ResultFor(eyes)
 }
 
 // inLastTrick reports whether the last trick of the round is due or being played.
