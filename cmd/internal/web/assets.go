@@ -5,12 +5,17 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"html"
 	"html/template"
 	"io"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -61,24 +66,51 @@ func file(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(text)
 }
 
-// templates are those of each page: what all have, and what stands in the middle.
-var templates = sync.OnceValue(func() map[string]*template.Template {
-	common := template.Must(template.New("").Funcs(template.FuncMap{
+// inEach makes something once for each language, when it is first asked for.
+func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
+	made := map[string]func() T{}
+	for _, lang := range characters.Languages {
+		made[lang] = sync.OnceValue(func() T { return of(texts.New(lang)) })
+	}
+	return func(t *texts.Texts) T { return made[t.Lang()]() }
+}
+
+// templates are those of each page in a language: what all have, and what stands in the middle.
+var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
+	common := parsed(t, template.New("").Funcs(template.FuncMap{
 		"tag": func(name string) string { return assets()[name].tag },
 		"add": func(a, b int) int { return a + b },
-	}).ParseFS(files, "page/page.html", "page/parts.html"))
+	}), "page", "parts")
 	all := map[string]*template.Template{}
 	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone"} {
-		all[name] = template.Must(template.Must(common.Clone()).ParseFS(files, "page/"+name+".html"))
+		all[name] = parsed(t, template.Must(common.Clone()), name)
 	}
 	return all
 })
+
+// fixed is a text in a template that is the same on every page.
+var fixed = regexp.MustCompile(`\{\{\$?\.T "([^"]+)"\}\}`)
+
+// parsed adds files to a template. The texts without values are set in here, once: half of what a
+// page costs would be to look them up.
+func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Template {
+	for _, name := range names {
+		text, err := files.ReadFile("page/" + name + ".html")
+		if err != nil {
+			panic(err) // they are embedded; a test opens every page
+		}
+		template.Must(to.Parse(fixed.ReplaceAllStringFunc(string(text), func(found string) string {
+			return html.EscapeString(t.T(fixed.FindStringSubmatch(found)[1]))
+		})))
+	}
+	return to
+}
 
 // show sends a page.
 func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
 	text := paper()
 	defer papers.Put(text)
-	if err := templates()[name].ExecuteTemplate(text, "page", page); err != nil {
+	if err := templates(f.Texts)[name].ExecuteTemplate(text, "page", page); err != nil {
 		panic(err) // into memory: a page is wrong
 	}
 	h := w.Header()

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -17,30 +19,55 @@ type card struct {
 	Code, Suit, Letter, Rank string
 	// Name is the card in words, with what there is to know about it here.
 	Name string
-	// Win marks R1 that wins.
-	Win bool
+	// Face is its picture, and Mini a small one.
+	Face, Mini template.HTML
 }
 
 // suits are the suits' names in styles, and that of B5, which has none.
 var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows", "rings", "rivers", "balrog"}
 
-// cardOf draws a card; nil for none.
-func cardOf(t *texts.Texts, c tricks.Card) *card {
-	switch c {
-	case tricks.NoCard:
-		return nil
-	case chapters.Closed:
-		return &card{Name: t.T("web.closedcard")}
+// decks are all cards, which are drawn once.
+var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
+	deck := map[tricks.Card]*card{chapters.Closed: card{Name: t.T("web.closedcard")}.drawn(t)}
+	for c := range tricks.NoCard {
+		if c.Valid() {
+			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn(t)
+		}
 	}
-	return &card{
-		Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c),
+	return deck
+})
+
+// drawn is the card with its pictures.
+func (c card) drawn(t *texts.Texts) *card {
+	for name, into := range map[string]*template.HTML{"face": &c.Face, "mini": &c.Mini} {
+		var out strings.Builder
+		if err := templates(t)["table"].ExecuteTemplate(&out, name, c); err != nil {
+			panic(err) // into memory
+		}
+		*into = template.HTML(out.String()) //nolint:gosec // of our own template
 	}
+	return &c
 }
 
-// cardsOf draws a set of cards.
+// cardOf is a card as it is drawn; nil for none.
+func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
+
+// cardsOf are the cards of a set as they are drawn.
 func cardsOf(t *texts.Texts, set tricks.Set) (out []*card) {
 	for _, c := range set.Cards() {
 		out = append(out, cardOf(t, c))
+	}
+	return out
+}
+
+// minis are small pictures of cards.
+func minis(t *texts.Texts, cards ...tricks.Card) (out template.HTML) {
+	for _, c := range cards {
+		if drawn := cardOf(t, c); drawn != nil {
+			out += drawn.Mini
+		} else {
+			out += `<span class="mini none"></span>`
+		}
 	}
 	return out
 }

@@ -94,6 +94,11 @@ func (v *visitor) post() { v.at(v.posts) }
 
 func (v *visitor) posts(visit *visit) {
 	act := v.r.PathValue("act")
+	for _, field := range []string{"step", "refused"} {
+		if act == "decide" && v.r.FormValue(field) != "" {
+			act = field
+		}
+	}
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()
 	s := visit.look()

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"fmt"
+	"html/template"
 	"slices"
 	"strings"
 
@@ -66,8 +67,8 @@ type (
 		Meaning             []string
 		Cards               int
 		CardsText           string
-		Rows                [][]*card
-		Open, Won           []*card
+		Rows                []template.HTML
+		Open, Won           template.HTML
 	}
 	meterPart struct{ Pips, Text string }
 	slotPart  struct {
@@ -80,7 +81,7 @@ type (
 	objectPart struct {
 		Name, Says string
 		Bad        bool
-		Cards      []*card
+		Cards      template.HTML
 	}
 	newsPart struct {
 		Number int
@@ -171,10 +172,7 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 	long, _ := b.Stage()
 	p := &roundPage{Heading: b.Heading(), Stage: long, Facts: b.OnTable(), Lies: b.Lying()}
 	if o := b.Object(); o != nil {
-		p.Object = &objectPart{Name: o.Name, Says: o.Says, Bad: o.Warning}
-		for _, c := range o.Cards {
-			p.Object.Cards = append(p.Object.Cards, cardOf(t, c))
-		}
+		p.Object = &objectPart{Name: o.Name, Says: o.Says, Bad: o.Warning, Cards: minis(t, o.Cards...)}
 		if o.Count > 0 {
 			p.Object.Name = fmt.Sprintf("%s (%d)", o.Name, o.Count)
 		}
@@ -227,20 +225,16 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 		if v.before != nil && len(v.before) == len(view.Seats) && s.now != session.End {
 			p.Fresh = v.before[at] != board.Progress(t, view, at)
 		}
-		p.Won = cardsOf(t, seat.WonCards)
+		p.Won = minis(t, seat.WonCards.Cards()...)
 	}
 	for _, row := range seat.Rows {
-		var cards []*card
-		for _, c := range row {
-			cards = append(cards, cardOf(t, c))
-		}
-		p.Rows = append(p.Rows, cards)
+		p.Rows = append(p.Rows, minis(t, row...))
 	}
 	if seat.Rows != nil && seat.Extra != 0 {
-		p.Rows = append(p.Rows, cardsOf(t, seat.Extra))
+		p.Rows = append(p.Rows, minis(t, seat.Extra.Cards()...))
 	}
 	if seat.Rows == nil && at != b.Bottom {
-		p.Open = cardsOf(t, board.AtHand(seat))
+		p.Open = minis(t, board.AtHand(seat).Cards()...)
 	}
 	return p
 }
@@ -258,10 +252,11 @@ func slots(t *texts.Texts, b *board.Board) (out []slotPart) {
 		case m.Card == tricks.NoCard:
 			s.Empty = true
 		case m.Card == chapters.Closed && tr.Said != tricks.NoSuit:
-			s.card = &card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}
+			s.card = card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}.drawn(t)
 		default:
-			s.card = cardOf(t, m.Card)
-			s.card.Win = m.ToWin
+			if s.card = cardOf(t, m.Card); m.ToWin {
+				s.card = card{s.Code, s.Suit, s.Letter, s.Rank + "!", s.Name, "", ""}.drawn(t)
+			}
 		}
 		s.Led = len(tr.Plays) > 0 && tr.Plays[0].Seat == at
 		s.Wins = !s.Empty && at == tr.Winner && !(b.Show == nil && b.V.Nobody)
@@ -379,9 +374,11 @@ type done struct{}
 // offered are the actions of a round that a page has as buttons.
 var offered = []string{"hint", "why", "opencards", "undo", "stop", "goals", "know", "last", "won", "log", "intro", "again", "another", "nextchapter", "quit"}
 
-func (f front) list() action.List[front, done] {
-	return action.Bind(f.t, nil, action.Round[front, done]()...)
-}
+func (f front) list() action.List[front, done] { return lists(f.t) }
+
+var lists = inEach(func(t *texts.Texts) action.List[front, done] {
+	return action.Bind(t, nil, action.Round[front, done]()...)
+})
 
 // acts are the actions that are possible now.
 func (v *visit) acts(t *texts.Texts, s *sight) (out []actPart) {

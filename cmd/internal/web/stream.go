@@ -119,7 +119,7 @@ func (v *visitor) ended(why error) []byte {
 	v.Path = "/table/" + v.r.PathValue("table")
 	v.complain(why)
 	var out bytes.Buffer
-	if err := templates()["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
+	if err := templates(v.Texts)["gone"].ExecuteTemplate(&out, "main", &v.frame); err != nil {
 		panic(err) // into memory
 	}
 	return out.Bytes()

@@ -97,7 +97,7 @@ func (v *visitor) gone(err error) {
 // main writes what changes of the page of a table, and returns when it was drawn.
 func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64) {
 	page := v.tablePage(visit)
-	if err := templates()["table"].ExecuteTemplate(out, "main", page); err != nil {
+	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // into memory
 	}
 	return page.Drawn
