@@ -106,6 +106,45 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 	return to
 }
 
+// gallery keeps parts of pages, by what they show: most of a table is as it was before the last
+// card, and others see it alike. It is emptied where too much is kept.
+var gallery = struct {
+	sync.Mutex
+	drawn map[any]template.HTML
+}{drawn: map[any]template.HTML{}}
+
+// mostDrawn is how many parts are kept, of some hundred bytes each.
+const mostDrawn = 4000
+
+// draw draws parts of a page, one after the other, by the template of a name.
+func draw[P comparable](t *texts.Texts, name string, parts ...P) (out template.HTML) {
+	type part struct {
+		lang, name string
+		shows      P
+	}
+	for _, p := range parts {
+		key := part{t.Lang(), name, p}
+		gallery.Lock()
+		drawn, ok := gallery.drawn[key]
+		gallery.Unlock()
+		if !ok {
+			var text strings.Builder
+			if err := templates(t)["table"].ExecuteTemplate(&text, name, p); err != nil {
+				panic(err) // into memory
+			}
+			drawn = template.HTML(text.String()) //nolint:gosec // of our own template
+			gallery.Lock()
+			if len(gallery.drawn) >= mostDrawn {
+				clear(gallery.drawn)
+			}
+			gallery.drawn[key] = drawn
+			gallery.Unlock()
+		}
+		out += drawn
+	}
+	return out
+}
+
 // show sends a page.
 func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
 	text := paper()

@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -39,13 +38,7 @@ var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
 
 // drawn is the card with its pictures.
 func (c card) drawn(t *texts.Texts) *card {
-	for name, into := range map[string]*template.HTML{"face": &c.Face, "mini": &c.Mini} {
-		var out strings.Builder
-		if err := templates(t)["table"].ExecuteTemplate(&out, name, c); err != nil {
-			panic(err) // into memory
-		}
-		*into = template.HTML(out.String()) //nolint:gosec // of our own template
-	}
+	c.Face, c.Mini = draw(t, "face", c), draw(t, "mini", c)
 	return &c
 }
 

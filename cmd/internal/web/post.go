@@ -94,10 +94,15 @@ func (v *visitor) post() { v.at(v.posts) }
 
 func (v *visitor) posts(visit *visit) {
 	act := v.r.PathValue("act")
-	for _, field := range []string{"step", "refused"} {
-		if act == "decide" && v.r.FormValue(field) != "" {
-			act = field
+	switch act { // one form for all answers, and one for what else can be done
+	case "decide":
+		for _, field := range []string{"step", "refused"} {
+			if v.r.FormValue(field) != "" {
+				act = field
+			}
 		}
+	case "act":
+		act = v.r.FormValue("act")
 	}
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()

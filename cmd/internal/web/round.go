@@ -27,18 +27,18 @@ type roundPage struct {
 	Heading, Stage string
 	Facts          []string
 	Object         *objectPart
-	// Seats are all of them, clockwise from the person's, which is Own as well.
-	Seats []seatPart
-	Own   *seatPart
+	// Seats is how many there are: Own is the person's, Others are clockwise from there.
+	Seats       int
+	Own, Others template.HTML
 	// Slots are the places of the trick. Lies says how the trick lies, Recent what was done
 	// in setup.
-	Slots  []slotPart
+	Slots  template.HTML
 	Lies   string
 	Recent []string
 	// Prompt is what the page waits for. Choices are the answers, cards or words; List says
 	// that they have notes. Hand is shown where there is nothing to choose, or something else.
 	Prompt   string
-	Choices  []choice
+	Choices  template.HTML
 	List     bool
 	Hand     []*card
 	HandText string
@@ -49,8 +49,8 @@ type roundPage struct {
 	Settled bool
 	Coach   string
 	// News is what happened, the latest last, each with its number.
-	News    []newsPart
-	Acts    []actPart
+	News    template.HTML
+	Acts    template.HTML
 	Reading *readingPart
 	Result  *resultPart
 }
@@ -63,20 +63,17 @@ type (
 		Turn, Leads, Fresh  bool
 		Away                string
 		Goal, State, Status string
-		Meters              []meterPart
-		Meaning             []string
-		Cards               int
 		CardsText           string
-		Rows                []template.HTML
-		Open, Won           template.HTML
+		Meters, Meaning     template.HTML
+		Rows, Open          template.HTML
 	}
 	meterPart struct{ Pips, Text string }
 	slotPart  struct {
-		*card
-		At          int
-		Spot, Who   string
-		Empty, Turn bool
-		Led, Wins   bool
+		At              int
+		Spot, Who       string
+		Code, Name      string
+		Face            template.HTML
+		Turn, Led, Wins bool
 	}
 	objectPart struct {
 		Name, Says string
@@ -94,8 +91,12 @@ type (
 	readingPart struct {
 		Name, Title string
 		Doc         page.Page
-		// Piles says that what each seat has won is shown.
-		Piles bool
+		// Piles is what each seat has won.
+		Piles template.HTML
+	}
+	pilePart struct {
+		Name string
+		Won  template.HTML
 	}
 	resultPart struct {
 		Banner, More string
@@ -146,15 +147,13 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	b, view := boardOf(t, s), &s.view
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
-	for i, text := range t.Log(view, view.Log) {
-		p.News = append(p.News, newsPart{i, text})
-	}
 	const most, few = 8, 4
-	p.News = p.News[max(0, len(p.News)-most):]
+	told := t.Log(view, view.Log)
+	for i := max(0, len(told)-most); i < len(told); i++ {
+		p.News += draw(t, "news", newsPart{i, told[i]})
+	}
 	if view.Stage == chapters.StageSetup || s.now == session.Notice {
-		for _, n := range p.News[max(0, len(p.News)-few):] {
-			p.Recent = append(p.Recent, n.Text)
-		}
+		p.Recent = told[max(0, len(told)-few):]
 	}
 	if b.Over {
 		p.Result = result(t, s)
@@ -177,10 +176,10 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 			p.Object.Name = fmt.Sprintf("%s (%d)", o.Name, o.Count)
 		}
 	}
-	for _, at := range append([]tricks.Seat{b.Bottom}, b.Others()...) {
-		p.Seats = append(p.Seats, v.seatPart(t, s, b, at))
+	p.Seats, p.Own = len(b.V.Seats), draw(t, "seat", v.seatPart(t, s, b, b.Bottom))
+	for _, at := range b.Others() {
+		p.Others += draw(t, "seat", v.seatPart(t, s, b, at))
 	}
-	p.Own = &p.Seats[0]
 	if b.V.Stage == chapters.StagePlay && !b.Over {
 		p.Slots = slots(t, b)
 	}
@@ -192,7 +191,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 	view, seat := &s.view, &s.view.Seats[at]
 	p := seatPart{
 		At: int(at), Name: b.SeatName(at), Role: b.Role(at), Spot: spots[b.Spot(at)], Turn: b.Choosing == at, Leads: b.Leads(at),
-		Meaning: t.Meaning(view, at), Cards: seat.Cards, CardsText: t.N("tui.cards", seat.Cards),
+		Meaning: draw(t, "meaning", t.Meaning(view, at)...), CardsText: t.N("tui.cards", seat.Cards),
 	}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
@@ -217,21 +216,20 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 			if more := t.More(&m); more != "" {
 				text += ": " + more
 			}
-			p.Meters = append(p.Meters, meterPart{b.Pips(&m), text})
+			p.Meters += draw(t, "meter", meterPart{b.Pips(&m), text})
 		}
 		if st, ok := board.RiderGoalOf(view, at); ok && st == characters.Failed {
-			p.Meaning = append(p.Meaning, t.Rider(view, at)+" "+b.Verdict(st))
+			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
 		}
 		if v.before != nil && len(v.before) == len(view.Seats) && s.now != session.End {
 			p.Fresh = v.before[at] != board.Progress(t, view, at)
 		}
-		p.Won = minis(t, seat.WonCards.Cards()...)
 	}
 	for _, row := range seat.Rows {
-		p.Rows = append(p.Rows, minis(t, row...))
+		p.Rows += draw(t, "row", minis(t, row...))
 	}
 	if seat.Rows != nil && seat.Extra != 0 {
-		p.Rows = append(p.Rows, minis(t, seat.Extra.Cards()...))
+		p.Rows += draw(t, "row", minis(t, seat.Extra.Cards()...))
 	}
 	if seat.Rows == nil && at != b.Bottom {
 		p.Open = minis(t, board.AtHand(seat).Cards()...)
@@ -240,27 +238,27 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 }
 
 // slots are the places of the trick.
-func slots(t *texts.Texts, b *board.Board) (out []slotPart) {
+func slots(t *texts.Texts, b *board.Board) (out template.HTML) {
 	tr := b.TrickNow()
 	for i := range b.V.Seats {
 		at := tricks.Seat(i)
 		m := tr.Play(at)
 		s := slotPart{At: i, Spot: spots[b.Spot(at)], Who: t.Who(b.V, at), Turn: b.Choosing == at}
+		c := cardOf(t, m.Card)
 		switch {
 		case m.Card == tricks.NoCard && (tr.Done || b.V.Seats[at].Cards == 0):
 			continue
-		case m.Card == tricks.NoCard:
-			s.Empty = true
 		case m.Card == chapters.Closed && tr.Said != tricks.NoSuit:
-			s.card = card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}.drawn(t)
-		default:
-			if s.card = cardOf(t, m.Card); m.ToWin {
-				s.card = card{s.Code, s.Suit, s.Letter, s.Rank + "!", s.Name, "", ""}.drawn(t)
-			}
+			c = card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}.drawn(t)
+		case m.ToWin:
+			c = card{Code: c.Code, Suit: c.Suit, Letter: c.Letter, Rank: c.Rank + "!", Name: c.Name}.drawn(t)
+		}
+		if c != nil {
+			s.Code, s.Name, s.Face = c.Code, c.Name, c.Face
+			s.Wins = at == tr.Winner && !(b.Show == nil && b.V.Nobody)
 		}
 		s.Led = len(tr.Plays) > 0 && tr.Plays[0].Seat == at
-		s.Wins = !s.Empty && at == tr.Winner && !(b.Show == nil && b.V.Nobody)
-		out = append(out, s)
+		out += draw(t, "slot", s)
 	}
 	return out
 }
@@ -281,8 +279,9 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 		c := chooser(t, view, v.step, v.to)
 		p.Prompt, p.List, p.Back = texts.Title(c.Prompt), c.List, c.Inner
-		p.Choices = choices(t, view, &c)
-		p.Coach = cmp.Or(v.toTry(t, s, p), t.Coach(view))
+		all := choices(t, view, &c)
+		p.Choices = draw(t, "choice", all...)
+		p.Coach = cmp.Or(v.toTry(t, s, all), t.Coach(view))
 		if c.Seat != b.Bottom && !c.List || c.List {
 			hand(b.Bottom)
 		}
@@ -304,11 +303,11 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 }
 
 // toTry is what the person is asked to try on the first evening, empty for nothing.
-func (v *visit) toTry(t *texts.Texts, s *sight, p *roundPage) string {
+func (v *visit) toTry(t *texts.Texts, s *sight, all []choice) string {
 	if !v.round.Lesson {
 		return ""
 	}
-	refused := slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok })
+	refused := slices.ContainsFunc(all, func(c choice) bool { return !c.Ok })
 	if try := lesson.Try(&s.view, refused, v.tried); try != "" {
 		return t.T("web.try." + try)
 	}
@@ -381,12 +380,12 @@ var lists = inEach(func(t *texts.Texts) action.List[front, done] {
 })
 
 // acts are the actions that are possible now.
-func (v *visit) acts(t *texts.Texts, s *sight) (out []actPart) {
+func (v *visit) acts(t *texts.Texts, s *sight) (out template.HTML) {
 	f := front{v, t, s}
 	all := f.list()
 	for _, name := range offered {
 		if a := all.Named(name); f.Offers(name) && a.Possible(f) {
-			out = append(out, actPart{Name: name, Label: texts.Title(a.Binding.Help().Desc), Busy: v.asking})
+			out += draw(t, "act", actPart{name, texts.Title(a.Binding.Help().Desc), v.asking})
 		}
 	}
 	return out
@@ -515,7 +514,10 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	case action.Know:
 		r.Doc = t.Known(b.V, b.V.Player == tricks.NoSeat, t.Codes)
 	case action.Won:
-		r.Piles = true
+		for i := range b.V.Seats {
+			at := tricks.Seat(i)
+			r.Piles += draw(t, "pile", pilePart{b.SeatName(at), minis(t, b.V.Seats[at].WonCards.Cards()...)})
+		}
 	case action.Log:
 		lines = b.LogLines(wide)
 	case action.Chapter:

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"errors"
+	"html/template"
 	"net/http"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ type tablePage struct {
 	Seats []sittingPart
 	// Sits says that the person has a seat, Ready that the person is ready.
 	Sits, Ready, Host bool
-	Phrases           []namedPart
+	Phrases           template.HTML
 	Talk              []string
 	Next              *gameForm
 	More              []namedPart
@@ -134,7 +135,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	p.Joins = v.joins(visit, s)
 	p.Seats = v.sitting(s)
 	for _, phrase := range table.Phrases {
-		p.Phrases = append(p.Phrases, namedPart{Name: "phrase", Value: string(phrase), Label: v.T(phrase.Key())})
+		p.Phrases += draw(v.Texts, "option", namedPart{Name: "phrase", Value: string(phrase), Label: v.T(phrase.Key())})
 	}
 	p.Talk = v.talk(s)
 	if s.Host && !s.Playing {
