@@ -111,38 +111,51 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 var gallery = struct {
 	sync.Mutex
 	drawn map[any]template.HTML
+	bytes int
 }{drawn: map[any]template.HTML{}}
 
-// mostDrawn is how many parts are kept, of some hundred bytes each.
-const mostDrawn = 4000
+// mostKept is how many bytes are kept, beside what they show.
+const mostKept = 3 << 20
 
-// draw draws parts of a page, one after the other, by the template of a name.
+// kept is what was made before of something, or is made now.
+func kept(key any, of func() template.HTML) template.HTML {
+	gallery.Lock()
+	part, ok := gallery.drawn[key]
+	gallery.Unlock()
+	if ok {
+		return part
+	}
+	part = of()
+	gallery.Lock()
+	defer gallery.Unlock()
+	if gallery.bytes += len(part); gallery.bytes > mostKept {
+		clear(gallery.drawn)
+		gallery.bytes = len(part)
+	}
+	gallery.drawn[key] = part
+	return part
+}
+
+// draw draws parts of a page, one after the other, by the template of a name, or takes what was
+// drawn of the same before.
 func draw[P comparable](t *texts.Texts, name string, parts ...P) (out template.HTML) {
-	type part struct {
+	type of struct {
 		lang, name string
 		shows      P
 	}
 	for _, p := range parts {
-		key := part{t.Lang(), name, p}
-		gallery.Lock()
-		drawn, ok := gallery.drawn[key]
-		gallery.Unlock()
-		if !ok {
-			var text strings.Builder
-			if err := templates(t)["table"].ExecuteTemplate(&text, name, p); err != nil {
-				panic(err) // into memory
-			}
-			drawn = template.HTML(text.String()) //nolint:gosec // of our own template
-			gallery.Lock()
-			if len(gallery.drawn) >= mostDrawn {
-				clear(gallery.drawn)
-			}
-			gallery.drawn[key] = drawn
-			gallery.Unlock()
-		}
-		out += drawn
+		out += kept(of{t.Lang(), name, p}, func() template.HTML { return drawn(t, name, p) })
 	}
 	return out
+}
+
+// drawn is a part of a page.
+func drawn(t *texts.Texts, name string, part any) template.HTML {
+	var text strings.Builder
+	if err := templates(t)["table"].ExecuteTemplate(&text, name, part); err != nil {
+		panic(err) // into memory
+	}
+	return template.HTML(text.String()) //nolint:gosec // of our own template
 }
 
 // show sends a page.

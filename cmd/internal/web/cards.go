@@ -45,14 +45,6 @@ func (c card) drawn(t *texts.Texts) *card {
 // cardOf is a card as it is drawn; nil for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
-// cardsOf are the cards of a set as they are drawn.
-func cardsOf(t *texts.Texts, set tricks.Set) (out []*card) {
-	for _, c := range set.Cards() {
-		out = append(out, cardOf(t, c))
-	}
-	return out
-}
-
 // minis are small pictures of cards.
 func minis(t *texts.Texts, cards ...tricks.Card) (out template.HTML) {
 	for _, c := range cards {

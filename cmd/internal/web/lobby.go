@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"strings"
 
@@ -353,34 +354,26 @@ type qrPart struct {
 	Path string
 }
 
-// qrOf draws a link, nil for one that is too long. It is kept with the visit, whose mu is held.
-func (v *visit) qrOf(link string) *qrPart {
-	if drawn, ok := v.qr[link]; ok {
-		return drawn
-	}
-	if v.qr == nil {
-		v.qr = map[string]*qrPart{}
-	}
-	v.qr[link] = drawnQR(link)
-	return v.qr[link]
-}
-
-func drawnQR(link string) *qrPart {
-	code, err := qr.Encode(link, qr.M)
-	if err != nil {
-		return nil
-	}
-	var path strings.Builder
-	for y := range code.Size {
-		for x := 0; x < code.Size; x++ {
-			from := x
-			for x < code.Size && code.Black(x, y) {
-				x++
-			}
-			if x > from {
-				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
+// qrOf draws a link; nothing for one that is too long.
+func qrOf(t *texts.Texts, link string) template.HTML {
+	type of struct{ lang, link string }
+	return kept(of{t.Lang(), link}, func() template.HTML {
+		code, err := qr.Encode(link, qr.M)
+		if err != nil {
+			return ""
+		}
+		var path strings.Builder
+		for y := range code.Size {
+			for x := 0; x < code.Size; x++ {
+				from := x
+				for x < code.Size && code.Black(x, y) {
+					x++
+				}
+				if x > from {
+					fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
+				}
 			}
 		}
-	}
-	return &qrPart{code.Size, path.String()}
+		return drawn(t, "qr", qrPart{code.Size, path.String()})
+	})
 }

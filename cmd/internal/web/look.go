@@ -125,6 +125,6 @@ func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	p.Hand = cardsOf(t, board.AtHand(&s.view.Seats[0]))
+	p.Hand = minis(t, board.AtHand(&s.view.Seats[0]).Cards()...)
 	return p
 }

@@ -40,7 +40,7 @@ type roundPage struct {
 	Prompt   string
 	Choices  template.HTML
 	List     bool
-	Hand     []*card
+	Hand     template.HTML
 	HandText string
 	Back     bool
 	// GoOn is the label of the button that goes on, empty without one. Settled says that the
@@ -268,8 +268,12 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	view := &s.view
 	hand := func(at tricks.Seat) {
 		if view.Seats[at].Rows == nil {
-			p.Hand = cardsOf(t, board.AtHand(&view.Seats[at]))
-			p.HandText = t.N("web.hand", len(p.Hand))
+			held := board.AtHand(&view.Seats[at]).Cards()
+			p.HandText = t.N("web.hand", len(held)) + ": "
+			for _, c := range held {
+				p.Hand += draw(t, "held", cardOf(t, c))
+				p.HandText += t.Card(c) + ", "
+			}
 		}
 	}
 	switch s.now {

@@ -35,13 +35,13 @@ type tablePage struct {
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
-	Seats []sittingPart
+	Seats template.HTML
 	// Sits says that the person has a seat, Ready that the person is ready.
 	Sits, Ready, Host bool
 	Phrases           template.HTML
 	Talk              []string
 	Next              *gameForm
-	More              []namedPart
+	More              template.HTML
 	Campaign, Over    bool
 	Seal              string
 	Trouble           string
@@ -54,14 +54,19 @@ type (
 		Text  string
 		Lines []string
 		Link  string
-		QR    *qrPart
+		QR    template.HTML
 	}
 	sittingPart struct {
-		At              int
-		Seat, Who       string
-		Sit, Free, Away bool
+		Table     string
+		At        int
+		Seat, Who string
+		Sit       bool
 		// Computers are those that may sit there, for the host.
-		Computers []namedPart
+		Computers template.HTML
+	}
+	morePart struct {
+		Table string
+		namedPart
 	}
 )
 
@@ -132,7 +137,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	p.Question = words.Asked(v.Texts, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
 	p.About = v.about(visit, s)
-	p.Joins = v.joins(visit, s)
+	p.Joins = v.joins(s)
 	p.Seats = v.sitting(s)
 	for _, phrase := range table.Phrases {
 		p.Phrases += draw(v.Texts, "option", namedPart{Name: "phrase", Value: string(phrase), Label: v.T(phrase.Key())})
@@ -144,7 +149,9 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 			p.Next.Games = append(p.Next.Games, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
 		}
 	}
-	p.More = words.More(v.Texts, &s.Picture)
+	for _, m := range words.More(v.Texts, &s.Picture) {
+		p.More += draw(v.Texts, "more", morePart{p.ID, m})
+	}
 	p.Seal = string(s.Seal)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = v.T("serve.unreachable.long")
@@ -183,8 +190,9 @@ func (v *visitor) about(visit *visit, s *sight) (out []string) {
 	return out
 }
 
-// joins say how others come, to those who sit there.
-func (v *visitor) joins(visit *visit, s *sight) (out []joinPart) {
+// joins say how others come, to those who sit there. While a round is played nobody sits down, and
+// the pictures of the links would be a third of each event.
+func (v *visitor) joins(s *sight) (out []joinPart) {
 	for _, i := range s.Codes {
 		j := joinPart{Text: words.Joins(v.Texts, i)}
 		if v.Join != nil {
@@ -192,7 +200,9 @@ func (v *visitor) joins(visit *visit, s *sight) (out []joinPart) {
 		}
 		if at := slices.IndexFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") }); at >= 0 || v.Admits == nil {
 			j.Link = v.origin() + "/#" + i.Code
-			j.QR = visit.qrOf(j.Link)
+			if !s.Playing {
+				j.QR = qrOf(v.Texts, j.Link)
+			}
 			j.Lines = slices.DeleteFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") })
 		}
 		out = append(out, j)
@@ -209,16 +219,16 @@ func (v *visitor) origin() string {
 }
 
 // sitting are the seats, and what can be done with each.
-func (v *visitor) sitting(s *sight) (out []sittingPart) {
+func (v *visitor) sitting(s *sight) (out template.HTML) {
 	for i := range s.Seats {
 		seat := &s.Seats[i]
-		p := sittingPart{At: i, Seat: v.T("serve.seat", i+1), Who: words.Sitting(v.Texts, &s.Picture, tricks.Seat(i)), Away: seat.Away}
-		p.Free = seat.Name == ""
-		p.Sit = p.Free && s.MaySit
-		if p.Free && s.Host && !s.Playing {
-			p.Computers = v.computers(seat.Computer)
+		p := sittingPart{Table: s.Table, At: i, Seat: v.T("serve.seat", i+1), Who: words.Sitting(v.Texts, &s.Picture, tricks.Seat(i))}
+		free := seat.Name == ""
+		p.Sit = free && s.MaySit
+		if free && s.Host && !s.Playing {
+			p.Computers = draw(v.Texts, "option", v.computers(seat.Computer)...)
 		}
-		out = append(out, p)
+		out += draw(v.Texts, "sitting", p)
 	}
 	return out
 }

@@ -53,8 +53,6 @@ type visit struct {
 	game *driver.Chair
 	// news is closed, and made anew, when pages are to be drawn again.
 	news chan struct{}
-	// qr has the pictures of the links to the table.
-	qr map[string]*qrPart
 	desk
 }
 
