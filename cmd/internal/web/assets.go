@@ -138,15 +138,16 @@ func kept(key any, of func() template.HTML) template.HTML {
 
 // draw draws parts of a page, one after the other, by the template of a name, or takes what was
 // drawn of the same before.
-func draw[P comparable](t *texts.Texts, name string, parts ...P) (out template.HTML) {
+func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
+	var out strings.Builder
 	type of struct {
 		lang, name string
 		shows      P
 	}
 	for _, p := range parts {
-		out += kept(of{t.Lang(), name, p}, func() template.HTML { return drawn(t, name, p) })
+		out.WriteString(string(kept(of{t.Lang(), name, p}, func() template.HTML { return drawn(t, name, p) })))
 	}
-	return out
+	return template.HTML(out.String()) //nolint:gosec // of our own templates
 }
 
 // drawn is a part of a page.

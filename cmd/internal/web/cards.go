@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -46,15 +47,16 @@ func (c card) drawn(t *texts.Texts) *card {
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
 // minis are small pictures of cards.
-func minis(t *texts.Texts, cards ...tricks.Card) (out template.HTML) {
+func minis(t *texts.Texts, cards ...tricks.Card) template.HTML {
+	var out strings.Builder
 	for _, c := range cards {
 		if drawn := cardOf(t, c); drawn != nil {
-			out += drawn.Mini
+			out.WriteString(string(drawn.Mini))
 		} else {
-			out += `<span class="mini none"></span>`
+			out.WriteString(`<span class="mini none"></span>`)
 		}
 	}
-	return out
+	return template.HTML(out.String()) //nolint:gosec // of our own templates
 }
 
 // choice is one answer to the question that is due, as a button.

@@ -63,6 +63,9 @@ var deeds = map[string]deed{
 // about are the deeds for which it matters what the person has seen of the round.
 var about = []string{"decide", "step", "refused", "ready", "agree", "hint", "opencards", "undo", "stop"}
 
+// beside are the deeds of which nothing is written.
+var beside = []string{"step", "refused", "go", "unread"}
+
 // ctx is that of what is written, which goes on when the browser does not wait for it.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
 
@@ -110,6 +113,7 @@ func (v *visitor) posts(visit *visit) {
 	visit.note, visit.bad = "", false
 	visit.mu.Unlock()
 	var err error
+	events := visit.chair.Events()
 	switch {
 	case slices.Contains(about, act) && (bad != nil || table.Seen(seen) != s.Seen):
 		err = table.ErrQuicker
@@ -126,7 +130,9 @@ func (v *visitor) posts(visit *visit) {
 		v.showTable(visit, http.StatusConflict)
 		return
 	}
-	visit.tell()
+	if deeds[act] == nil || slices.Contains(beside, act) || visit.chair.Events() == events { // else it is heard of what was written
+		visit.tell()
+	}
 	here := "/table/" + visit.visitKey.table
 	to := here
 	switch act {

@@ -147,13 +147,13 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	b, view := boardOf(t, s), &s.view
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
-	const most, few = 8, 4
-	told := t.Log(view, view.Log)
-	for i := max(0, len(told)-most); i < len(told); i++ {
-		p.News += draw(t, "news", newsPart{i, told[i]})
-	}
+	news := latest(t, view)
+	p.News = draw(t, "news", news...)
 	if view.Stage == chapters.StageSetup || s.now == session.Notice {
-		p.Recent = told[max(0, len(told)-few):]
+		const few = 4
+		for _, n := range news[max(0, len(news)-few):] {
+			p.Recent = append(p.Recent, n.Text)
+		}
 	}
 	if b.Over {
 		p.Result = result(t, s)
@@ -164,6 +164,23 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	p.Acts = v.acts(t, s)
 	p.Reading = v.readingPart(t, b)
 	return p
+}
+
+// latest is what happened last, each thing with its number. Cards of a side deck that were turned
+// up together are one thing, as [texts.Texts.Log] has it.
+func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
+	const most = 8
+	var begins []int
+	for i, e := range v.Log {
+		if i == 0 || e.Kind != chapters.TurnedUp || v.Log[i-1].Kind != chapters.TurnedUp {
+			begins = append(begins, i)
+		}
+	}
+	number := max(0, len(begins)-most)
+	for i, text := range t.Log(v, v.Log[append(begins, 0)[number]:]) {
+		out = append(out, newsPart{number + i, text})
+	}
+	return out
 }
 
 // drawn is what lies on the table, and who sits there.
@@ -177,9 +194,11 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 		}
 	}
 	p.Seats, p.Own = len(b.V.Seats), draw(t, "seat", v.seatPart(t, s, b, b.Bottom))
+	var others []seatPart
 	for _, at := range b.Others() {
-		p.Others += draw(t, "seat", v.seatPart(t, s, b, at))
+		others = append(others, v.seatPart(t, s, b, at))
 	}
+	p.Others = draw(t, "seat", others...)
 	if b.V.Stage == chapters.StagePlay && !b.Over {
 		p.Slots = slots(t, b)
 	}
@@ -238,7 +257,8 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 }
 
 // slots are the places of the trick.
-func slots(t *texts.Texts, b *board.Board) (out template.HTML) {
+func slots(t *texts.Texts, b *board.Board) template.HTML {
+	var out []slotPart
 	tr := b.TrickNow()
 	for i := range b.V.Seats {
 		at := tricks.Seat(i)
@@ -258,9 +278,9 @@ func slots(t *texts.Texts, b *board.Board) (out template.HTML) {
 			s.Wins = at == tr.Winner && !(b.Show == nil && b.V.Nobody)
 		}
 		s.Led = len(tr.Plays) > 0 && tr.Plays[0].Seat == at
-		out += draw(t, "slot", s)
+		out = append(out, s)
 	}
-	return out
+	return draw(t, "slot", out...)
 }
 
 // choosing says what the page waits for, and what there is to choose.
@@ -268,12 +288,14 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	view := &s.view
 	hand := func(at tricks.Seat) {
 		if view.Seats[at].Rows == nil {
-			held := board.AtHand(&view.Seats[at]).Cards()
-			p.HandText = t.N("web.hand", len(held)) + ": "
-			for _, c := range held {
-				p.Hand += draw(t, "held", cardOf(t, c))
-				p.HandText += t.Card(c) + ", "
+			held := board.AtHand(&view.Seats[at])
+			p.HandText = t.N("web.hand", held.Len()) + ": "
+			var cards []*card
+			for _, c := range held.Cards() {
+				cards = append(cards, cardOf(t, c))
+				p.HandText += cardOf(t, c).Name + ", "
 			}
+			p.Hand = draw(t, "held", cards...)
 		}
 	}
 	switch s.now {
@@ -384,15 +406,16 @@ var lists = inEach(func(t *texts.Texts) action.List[front, done] {
 })
 
 // acts are the actions that are possible now.
-func (v *visit) acts(t *texts.Texts, s *sight) (out template.HTML) {
+func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
+	var out []actPart
 	f := front{v, t, s}
 	all := f.list()
 	for _, name := range offered {
 		if a := all.Named(name); f.Offers(name) && a.Possible(f) {
-			out += draw(t, "act", actPart{name, texts.Title(a.Binding.Help().Desc), v.asking})
+			out = append(out, actPart{name, texts.Title(a.Binding.Help().Desc), v.asking})
 		}
 	}
-	return out
+	return draw(t, "act", out...)
 }
 
 // Words are those of the person's language.

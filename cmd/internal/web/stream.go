@@ -45,10 +45,10 @@ func (v *visitor) events() {
 		var news <-chan struct{}
 		var waits time.Duration
 		aside(func() {
-			news, waits = visit.goesOn()
 			main := paper()
 			defer papers.Put(main)
-			drawn := v.main(visit, main)
+			var drawn int64
+			drawn, news, waits = v.main(visit, main)
 			if sum := sha256.Sum256(main.Bytes()); sum != last {
 				err = out.send("table", main.Bytes(), drawn)
 				last = sum

@@ -91,7 +91,10 @@ func (v *visitor) table() {
 
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(visit *visit, status int) {
-	v.show(v.w, v.r, status, "table", v.tablePage(visit))
+	visit.mu.Lock()
+	page := v.tablePage(visit, visit.look())
+	visit.mu.Unlock()
+	v.show(v.w, v.r, status, "table", page)
 }
 
 // gone tells that a table cannot be gone to.
@@ -100,20 +103,22 @@ func (v *visitor) gone(err error) {
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
-// main writes what changes of the page of a table, and returns when it was drawn.
-func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64) {
-	page := v.tablePage(visit)
+// main writes what changes of the page of a table, and returns when it was drawn, and when it is
+// to be drawn again: when there is news, or after a time, 0 for never.
+func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64, news <-chan struct{}, again time.Duration) {
+	visit.mu.Lock()
+	news = visit.news
+	s, again := visit.goesOn()
+	page := v.tablePage(visit, s)
+	visit.mu.Unlock()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // into memory
 	}
-	return page.Drawn
+	return page.Drawn, news, again
 }
 
-// tablePage draws the table.
-func (v *visitor) tablePage(visit *visit) *tablePage {
-	visit.mu.Lock()
-	defer visit.mu.Unlock()
-	s := visit.look()
+// tablePage draws the table as it was seen; visit.mu is held.
+func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p := &tablePage{
 		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Host: s.Host, Campaign: s.Setup.Campaign,
 		Sits: s.Me != tricks.NoSeat, Over: s.Round > 0 && !s.Playing,
@@ -139,9 +144,7 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	p.About = v.about(visit, s)
 	p.Joins = v.joins(s)
 	p.Seats = v.sitting(s)
-	for _, phrase := range table.Phrases {
-		p.Phrases += draw(v.Texts, "option", namedPart{Name: "phrase", Value: string(phrase), Label: v.T(phrase.Key())})
-	}
+	p.Phrases = phrases(v.Texts)
 	p.Talk = v.talk(s)
 	if s.Host && !s.Playing {
 		p.Next = v.gameForm(visit.chair.Book(), s.Setup.Players, &s.Next)
@@ -149,9 +152,11 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 			p.Next.Games = append(p.Next.Games, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
 		}
 	}
+	var more []morePart
 	for _, m := range words.More(v.Texts, &s.Picture) {
-		p.More += draw(v.Texts, "more", morePart{p.ID, m})
+		more = append(more, morePart{p.ID, m})
 	}
+	p.More = draw(v.Texts, "more", more...)
 	p.Seal = string(s.Seal)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = v.T("serve.unreachable.long")
@@ -161,6 +166,15 @@ func (v *visitor) tablePage(visit *visit) *tablePage {
 	}
 	return p.called(v.T)
 }
+
+// phrases are what can be said while a round is played.
+var phrases = inEach(func(t *texts.Texts) template.HTML {
+	var out []namedPart
+	for _, phrase := range table.Phrases {
+		out = append(out, namedPart{Name: "phrase", Value: string(phrase), Label: t.T(phrase.Key())})
+	}
+	return draw(t, "option", out...)
+})
 
 // called gives the page its title.
 func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
@@ -219,7 +233,8 @@ func (v *visitor) origin() string {
 }
 
 // sitting are the seats, and what can be done with each.
-func (v *visitor) sitting(s *sight) (out template.HTML) {
+func (v *visitor) sitting(s *sight) template.HTML {
+	var out []sittingPart
 	for i := range s.Seats {
 		seat := &s.Seats[i]
 		p := sittingPart{Table: s.Table, At: i, Seat: v.T("serve.seat", i+1), Who: words.Sitting(v.Texts, &s.Picture, tricks.Seat(i))}
@@ -228,9 +243,9 @@ func (v *visitor) sitting(s *sight) (out template.HTML) {
 		if free && s.Host && !s.Playing {
 			p.Computers = draw(v.Texts, "option", v.computers(seat.Computer)...)
 		}
-		out += draw(v.Texts, "sitting", p)
+		out = append(out, p)
 	}
-	return out
+	return draw(v.Texts, "sitting", out...)
 }
 
 // computers are those who may be at a seat, a person first.

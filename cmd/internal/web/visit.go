@@ -265,19 +265,16 @@ func (v *visit) look() *sight {
 	return &s
 }
 
-// goesOn leaves the end of a trick that has been there for long enough. It returns what is
-// closed when there is something new, and after which time it is to be asked again, 0 for
-// never.
-func (v *visit) goesOn() (news <-chan struct{}, again time.Duration) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.look()
-	switch {
+// goesOn looks at the table, and leaves the end of a trick that has been there for long enough;
+// v.mu is held. It returns after which time it is to be asked again, 0 for never.
+func (v *visit) goesOn() (s *sight, again time.Duration) {
+	switch s = v.look(); {
 	case v.ended.IsZero():
 	case time.Since(v.ended) >= v.s.Beat:
 		v.chair.GoOn()
+		s = v.look()
 	default:
 		again = time.Until(v.ended.Add(v.s.Beat)) + time.Millisecond
 	}
-	return v.news, again
+	return s, again
 }
