@@ -23,7 +23,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -635,10 +634,6 @@ func load(t *testing.T, dir string, all []crowd) {
 	group.Wait()
 	played := time.Since(began)
 	busy := server.figures()
-	if os.Getenv("PROFDIR") != "" {
-		_ = server.cmd.Process.Signal(syscall.SIGUSR1)
-		time.Sleep(3 * time.Second)
-	}
 
 	made := 0
 	var took []time.Duration

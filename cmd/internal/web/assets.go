@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"hash/maphash"
 	"html"
 	"html/template"
 	"io"
@@ -106,46 +107,67 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 	return to
 }
 
-// gallery keeps parts of pages, by what they show: most of a table is as it was before the last
-// card, and others see it alike. It is emptied where too much is kept.
+// gallery keeps parts of pages, by a hash of what they show, which nobody can foresee: most of a
+// table is as it was before the last card, and others see it alike. It is emptied where too much
+// is kept.
 var gallery = struct {
 	sync.Mutex
-	drawn map[any]template.HTML
+	drawn map[hash]template.HTML
 	bytes int
-}{drawn: map[any]template.HTML{}}
+}{drawn: map[hash]template.HTML{}}
 
-// mostKept is how many bytes are kept, beside what they show.
-const mostKept = 3 << 20
+// mostKept is how many bytes are kept.
+const mostKept = 2 << 20
+
+// hash is so long that no two parts have the same one.
+type hash [2]uint64
+
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 // kept is what was made before of something, or is made now.
-func kept(key any, of func() template.HTML) template.HTML {
+func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
+	at := hash{maphash.Comparable(seeds[0], key), maphash.Comparable(seeds[1], key)}
 	gallery.Lock()
-	part, ok := gallery.drawn[key]
+	part, ok := gallery.drawn[at]
 	gallery.Unlock()
 	if ok {
 		return part
 	}
-	part = of()
+	part = of(key)
 	gallery.Lock()
 	defer gallery.Unlock()
 	if gallery.bytes += len(part); gallery.bytes > mostKept {
 		clear(gallery.drawn)
 		gallery.bytes = len(part)
 	}
-	gallery.drawn[key] = part
+	gallery.drawn[at] = part
 	return part
 }
 
 // draw draws parts of a page, one after the other, by the template of a name, or takes what was
 // drawn of the same before.
 func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
-	var out strings.Builder
-	type of struct {
+	type part struct {
 		lang, name string
 		shows      P
 	}
+	all := make([]template.HTML, len(parts))
+	for i, p := range parts {
+		all[i] = kept(part{t.Lang(), name, p}, func(p part) template.HTML { return drawn(t, name, p.shows) })
+	}
+	return joined(all)
+}
+
+// joined is parts of a page, one after the other.
+func joined(parts []template.HTML) template.HTML {
+	var out strings.Builder
+	size := 0
 	for _, p := range parts {
-		out.WriteString(string(kept(of{t.Lang(), name, p}, func() template.HTML { return drawn(t, name, p) })))
+		size += len(p)
+	}
+	out.Grow(size)
+	for _, p := range parts {
+		out.WriteString(string(p))
 	}
 	return template.HTML(out.String()) //nolint:gosec // of our own templates
 }

@@ -4,7 +4,6 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -48,15 +47,13 @@ func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
 // minis are small pictures of cards.
 func minis(t *texts.Texts, cards ...tricks.Card) template.HTML {
-	var out strings.Builder
-	for _, c := range cards {
-		if drawn := cardOf(t, c); drawn != nil {
-			out.WriteString(string(drawn.Mini))
-		} else {
-			out.WriteString(`<span class="mini none"></span>`)
+	all := make([]template.HTML, len(cards))
+	for i, c := range cards {
+		if all[i] = `<span class="mini none"></span>`; c != tricks.NoCard {
+			all[i] = cardOf(t, c).Mini
 		}
 	}
-	return template.HTML(out.String()) //nolint:gosec // of our own templates
+	return joined(all)
 }
 
 // choice is one answer to the question that is due, as a button.
