@@ -58,6 +58,9 @@ func WholeLines(data []byte) []byte {
 // Size returns how long the file is, in bytes.
 func (l *Log) Size() int64 { return l.size }
 
+// Reader reads the file from its beginning to the end of its last whole line.
+func (l *Log) Reader() io.Reader { return io.NewSectionReader(l.file, 0, l.size) }
+
 // Path returns where the file is.
 func (l *Log) Path() string { return l.path }
 
@@ -142,7 +145,7 @@ func (l *Log) again() error {
 		return Classify(err)
 	}
 	if err = Lock(f); err == nil {
-		_, err = io.Copy(f, io.NewSectionReader(l.file, 0, l.size))
+		_, err = io.Copy(f, l.Reader())
 	}
 	if err == nil {
 		err = f.Sync()

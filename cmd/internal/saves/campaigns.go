@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,8 +17,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 )
 
@@ -32,7 +30,10 @@ var (
 
 // Campaigns is the folder campaigns are kept in: a table each, with all its rounds. Games
 // is where the rounds of earlier programs are.
-type Campaigns struct{ dir, games string }
+type Campaigns struct {
+	drawer
+	games string
+}
 
 // DefaultCampaigns returns the campaigns of the person who runs the program:
 // fellowship/campaigns, beside the saved games.
@@ -41,18 +42,11 @@ func DefaultCampaigns() *Campaigns { return NewCampaigns(disk.State("campaigns")
 // NewCampaigns returns the campaigns in a folder, which Create makes when it is
 // not there. The saved games are in the folder games beside it.
 func NewCampaigns(dir string) *Campaigns {
-	if dir == "" {
-		return &Campaigns{}
+	s := &Campaigns{drawer: drawer{dir, "campaigns", validName, ErrCampaignInUse, []string{extension, campaignExtension}, nil}}
+	if s.old = s.oldCampaign; dir != "" {
+		s.games = filepath.Join(filepath.Dir(dir), "games")
 	}
-	return &Campaigns{dir, filepath.Join(filepath.Dir(dir), "games")}
-}
-
-// Dir returns the folder.
-func (s *Campaigns) Dir() string { return s.dir }
-
-// options is how the folder is read.
-func (s *Campaigns) options(lib *chapters.Library) folder.Options {
-	return folder.Options{Dir: s.dir, Old: s.oldCampaigns(lib), OldExtension: campaignExtension}
+	return s
 }
 
 // Book is a campaign that this program has opened. It is locked until Close.
@@ -72,25 +66,14 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if err != nil {
 		return err
 	}
-	if err := makeFolder(s.dir, "campaigns"); err != nil {
-		return err
-	}
-	keeper, err := folder.Open(s.options(lib))
-	if err != nil {
-		return err
-	}
-	defer keeper.Close()
-	if slices.Contains(s.Names(), name) {
-		return say.Errorf("%s: %w", name, ErrTaken)
-	}
-	_, err = keeper.Append(context.Background(), name, store.Mark{}, begins[0])
-	switch {
-	case errors.Is(err, store.ErrQuicker):
+	_, err = s.add(func(n int) string {
+		if n > 1 {
+			return ""
+		}
+		return name
+	}, s.Names(), begins)
+	if errors.Is(err, fs.ErrExist) {
 		err = ErrTaken
-	case errors.Is(err, disk.ErrInUse):
-		err = ErrCampaignInUse
-	case err != nil:
-		_ = os.Remove(s.path(name)) // it was begun here
 	}
 	if err != nil {
 		return say.Errorf("campaign %s: %w", name, err)
@@ -106,19 +89,19 @@ func (s *Campaigns) Open(lib *chapters.Library, name string, afresh bool) (*Book
 	if err != nil {
 		return nil, err
 	}
-	f, err := open(lib, s.options(lib), e.Name, func() string { return s.path(e.Name) })
-	if err != nil {
-		return nil, say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
-	}
-	b := &Book{File: f, at: s, lib: lib}
-	b.refresh()
 	if text, err := files.ReadRegular(e.Path, 1<<20); err == nil && strings.HasSuffix(e.Path, campaignExtension) && !afresh {
 		if c, err := campaign.Read(lib, e.Path, text); err == nil && c.Playing != nil {
 			if _, err := s.oldRound(lib, c); err != nil && !errors.Is(err, ErrEmpty) {
-				return b, err
+				return nil, say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost", err, c.Number(), e.Name)
 			}
 		}
 	}
+	f, err := s.open(lib, &e)
+	if err != nil {
+		return nil, say.Errorf("campaign %s: %w", e.Name, err)
+	}
+	b := &Book{File: f, at: s, lib: lib}
+	b.refresh()
 	return b, nil
 }
 
@@ -168,16 +151,16 @@ func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
 	if err != nil {
 		return err
 	}
-	f, err := open(lib, s.options(lib), e.Name, func() string { return s.path(e.Name) })
+	f, err := s.open(lib, &e)
 	switch {
-	case errors.Is(err, disk.ErrInUse):
-		return say.Errorf("campaign %s: %w", e.Name, ErrCampaignInUse)
+	case errors.Is(err, ErrCampaignInUse):
+		return say.Errorf("campaign %s: %w", e.Name, err)
 	case err == nil:
 		if err := f.Close(); err != nil {
 			return err
 		}
 	}
-	shelf := &Shelf{s.games, &Campaigns{}}
+	shelf := shelf(s.games, NewCampaigns(""))
 	rounds, err := s.recorded(&e)
 	if err != nil && len(rounds) > 0 {
 		rounds = rounds[:len(rounds)-1] // the last one before the damage may have gone on
@@ -187,7 +170,7 @@ func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
 			return say.Errorf("campaign %s: %w", e.Name, err)
 		}
 	}
-	if err := remove(folder.Options{Dir: s.dir, OldExtension: campaignExtension}, e.Name, e.Path, ErrCampaignInUse); err != nil {
+	if err := s.remove(&e); err != nil {
 		return say.Errorf("campaign %s: %w", e.Name, err)
 	}
 	const newMark, lockMark = ".new", ".lock"
@@ -206,7 +189,7 @@ func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
 	if err != nil {
 		return nil //nolint:nilerr // nothing that could be kept
 	}
-	_, err = s.add(lib, func(n int) string {
+	_, err = s.addGame(func(n int) string {
 		if n == 1 {
 			return r.Name
 		}
@@ -267,19 +250,20 @@ func (s *Campaigns) known(name string) (Entry, error) {
 
 // entries lists the campaigns, unread, the one played last first.
 func (s *Campaigns) entries() ([]Entry, error) {
-	files, _, err := entries(s.dir, "campaigns", validName, extension, campaignExtension)
+	files, _, err := s.files()
 	return files, err
 }
 
 // look reads a campaign without locking it.
 func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 	k := Kept{Entry: e}
-	log, err := events(s.options(lib), e.Name)
+	log, err := s.events(lib, &e)
 	if err == nil {
 		k.Campaign, err = table.CampaignOf(lib, log)
+		err = s.problem(err, e.Path)
 	}
 	if err != nil {
-		k.Campaign, k.Err = nil, say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
+		k.Campaign, k.Err = nil, say.Errorf("campaign %s: %w", e.Name, err)
 	}
 	return k
 }
@@ -292,7 +276,7 @@ func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 	for _, e := range files {
 		rounds, err := s.recorded(&e)
 		if err != nil {
-			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, problem(err, e.Path, ErrCampaignInUse))
+			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, s.problem(err, e.Path))
 		}
 		for _, r := range rounds {
 			if !campaign.PlainName(r.Name) {
@@ -310,13 +294,10 @@ func (s *Campaigns) recorded(e *Entry) ([]table.Recorded, error) {
 	if strings.HasSuffix(e.Path, campaignExtension) {
 		return nil, nil
 	}
-	log, err := events(folder.Options{Dir: s.dir}, e.Name)
+	log, err := s.events(nil, e)
 	rounds, bad := table.Rounds(log)
 	return rounds, cmp.Or(err, bad)
 }
-
-// path returns where a campaign is kept today.
-func (s *Campaigns) path(name string) string { return filepath.Join(s.dir, name+extension) }
 
 // validName reports whether a campaign may be called so. Its rounds are called
 // after it, and its name is typed in commands.

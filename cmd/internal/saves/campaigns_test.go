@@ -159,10 +159,9 @@ func TestAnOldRoundThatIsDamaged(t *testing.T) {
 	game := filepath.Join(games, "shire-r1-1.ndjson")
 	for content, is := range map[string]error{"Dear diary\n": saves.ErrForeign, old(t, "c01p4s7", 5): saves.ErrOtherRound} {
 		require.NoError(t, os.WriteFile(game, []byte(content), 0o600))
-		b, err := s.Open(lib, "shire", false)
+		_, err := s.Open(lib, "shire", false)
 		require.ErrorIs(t, err, is)
 		require.ErrorContains(t, err, "shire-r1-1")
-		require.NoError(t, b.Close())
 	}
 	b, err := s.Open(lib, "shire", true)
 	require.NoError(t, err)

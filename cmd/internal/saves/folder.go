@@ -1,8 +1,10 @@
 package saves
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"iter"
 	"os"
@@ -11,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
@@ -18,6 +21,27 @@ import (
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 )
+
+// drawer is a folder of tables at home: of games, or of campaigns.
+type drawer struct {
+	dir string
+	// what names its files, valid says whether one may be called so, and busy is that another
+	// program plays one.
+	what  say.Word
+	valid func(name string) bool
+	busy  error
+	// extensions are those of its files; of those with one name the first counts. Today's is the
+	// first.
+	extensions []string
+	// old returns the events for which a file of an earlier program stands.
+	old func(lib *chapters.Library, path string, text []byte) ([][]byte, error)
+}
+
+// Dir returns the folder.
+func (d *drawer) Dir() string { return d.dir }
+
+// path returns where a table is kept today.
+func (d *drawer) path(name string) string { return filepath.Join(d.dir, name+extension) }
 
 // Entry is a file of a folder, not read yet.
 type Entry struct {
@@ -32,42 +56,28 @@ type Entry struct {
 	lost error
 }
 
-// makeFolder makes a folder where there is none.
-func makeFolder(dir string, what say.Word) error {
-	err := disk.ErrNoHome
-	if dir != "" {
-		err = disk.Classify(os.MkdirAll(dir, 0o700))
-	}
-	if err != nil {
-		return say.Errorf("the folder of the %s: %w", what, err)
-	}
-	return nil
-}
-
-// entries lists the files of some extensions in a folder, the one written last
-// first; a folder that is not there has none. Of those with one name the first extension
-// counts. What names the folder's files. Those whose names are not valid are strange, and
-// not among them.
-func entries(dir string, what say.Word, valid func(string) bool, extensions ...string) (list []Entry, strange []string, err error) {
-	files, err := os.ReadDir(dir)
+// files lists the folder's files, the one written last first; a folder that is not there has
+// none. Those whose names are not valid are strange, and not among them.
+func (d *drawer) files() (list []Entry, strange []string, err error) {
+	files, err := os.ReadDir(d.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, nil, say.Errorf("the folder of the %s: %w", what, err)
+		return nil, nil, say.Errorf("the folder of the %s: %w", d.what, err)
 	}
 	seen := map[string]bool{}
-	for _, extension := range extensions {
+	for _, extension := range d.extensions {
 		for _, f := range files {
 			name, ok := strings.CutSuffix(f.Name(), extension)
 			info, err := f.Info()
 			switch {
 			case !ok || err != nil || !info.Mode().IsRegular() || seen[name]:
-			case !valid(name):
+			case !d.valid(name):
 				strange = append(strange, f.Name())
 			default:
 				seen[name] = true
-				list = append(list, Entry{Name: name, Path: filepath.Join(dir, f.Name()), Modified: info.ModTime()})
+				list = append(list, Entry{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
 			}
 		}
 	}
@@ -101,16 +111,6 @@ func named(list []Entry, name string) (Entry, bool) {
 	return list[i], true
 }
 
-// events reads the log of a table without locking it.
-func events(opts folder.Options, name string) ([]store.Event, error) {
-	keeper, err := folder.Open(opts)
-	if err != nil {
-		return nil, err
-	}
-	defer keeper.Close()
-	return keeper.Read(context.Background(), name)
-}
-
 // namesOf returns the names of files, in their order.
 func namesOf(list []Entry) []string {
 	names := make([]string, len(list))
@@ -122,3 +122,167 @@ func namesOf(list []Entry) []string {
 
 // hint asks whether a name that is near was meant; it is empty if none is.
 func hint(name string, list []Entry) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
+
+// add begins a table under the first of the names, from 1 on, that is free; taken are others
+// that are not.
+func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) (name string, err error) {
+	if err = disk.ErrNoHome; d.dir != "" {
+		err = disk.Classify(os.MkdirAll(d.dir, 0o700))
+	}
+	if err != nil {
+		return "", say.Errorf("the folder of the %s: %w", d.what, err)
+	}
+	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	if err != nil {
+		return "", err
+	}
+	defer keeper.Close()
+	for n := 1; ; n++ {
+		if name = named(n); name == "" {
+			return "", fs.ErrExist
+		}
+		if slices.Contains(taken, name) {
+			continue
+		}
+		var mark store.Mark
+		for _, data := range begins {
+			if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
+				break
+			}
+		}
+		if errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse) {
+			continue // another program was quicker
+		}
+		if err != nil {
+			_ = os.Remove(d.path(name)) // what there is of it, nobody has seen
+		}
+		return name, err
+	}
+}
+
+// before opens a file that an earlier program has written, and returns the events for which it
+// stands; nil for a file of today. To play is for who wants to write: then nobody else may. The
+// file is to be closed.
+func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.File, events []store.Event, err error) {
+	flags := os.O_RDONLY
+	if toPlay {
+		flags = os.O_RDWR
+	}
+	if f, err = disk.OpenOwn(path, flags); err != nil {
+		return nil, nil, err
+	}
+	in := bufio.NewReader(f)
+	start, _ := in.Peek(len(folder.Head)) // reading on says why there is no more
+	if strings.HasPrefix(folder.Head, string(start)) {
+		return f, nil, nil // what a crash has left of a first line is of today, too
+	}
+	if toPlay {
+		err = disk.Lock(f)
+	}
+	mine, bad := f.Stat()
+	there, gone := os.Stat(path)
+	if err = errors.Join(err, bad, gone); err == nil && !os.SameFile(mine, there) {
+		err = disk.ErrInUse // another program has written it anew just now
+	}
+	if err != nil {
+		return f, nil, err
+	}
+	const most = 1 << 26 // more than the files of earlier programs have
+	text, err := io.ReadAll(io.LimitReader(in, most))
+	if err != nil {
+		return f, nil, err
+	}
+	all, err := d.old(lib, path, text)
+	for i, data := range all {
+		at := uint64(i + 1)
+		events = append(events, store.Event{Mark: store.Mark{Number: at, Seq: at}, Time: mine.ModTime(), Data: data})
+	}
+	return f, events, err
+}
+
+// events reads the log of a table without locking it.
+func (d *drawer) events(lib *chapters.Library, e *Entry) ([]store.Event, error) {
+	f, events, err := d.before(lib, e.Path, false)
+	if f != nil {
+		defer f.Close()
+	}
+	if err != nil || events != nil {
+		return events, d.problem(err, e.Path)
+	}
+	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	if err != nil {
+		return nil, err
+	}
+	defer keeper.Close()
+	events, err = keeper.Read(context.Background(), e.Name)
+	return events, d.problem(err, e.Path)
+}
+
+// File is a table that this program has opened. It is locked until Close.
+type File struct {
+	*table.Home
+	// name is that of the game: of a campaign, of its last round.
+	name, path string
+}
+
+// Name returns the game's name, and Path where the table is.
+func (f *File) Name() string { return f.name }
+
+// Path returns where the table is.
+func (f *File) Path() string { return f.path }
+
+// open opens a table. One that an earlier program has written is written anew before.
+func (d *drawer) open(lib *chapters.Library, e *Entry) (*File, error) {
+	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	if err != nil {
+		return nil, err
+	}
+	f, events, err := d.before(lib, e.Path, true)
+	if err == nil && events != nil {
+		err = keeper.Import(e.Name, events)
+	}
+	if f != nil {
+		_ = f.Close()
+	}
+	if err != nil {
+		return nil, errors.Join(d.problem(err, e.Path), keeper.Close())
+	}
+	home, err := table.OpenHome(lib, keeper, e.Name)
+	if err != nil {
+		return nil, d.problem(err, e.Path)
+	}
+	return &File{Home: home, name: e.Name, path: d.path(e.Name)}, nil
+}
+
+// problem says in the words of saved games what is wrong with a table.
+func (d *drawer) problem(err error, path string) error {
+	switch _, there := os.Lstat(path); {
+	case err == nil:
+		return nil
+	case errors.Is(err, disk.ErrInUse):
+		return d.busy
+	case errors.Is(err, store.ErrGone) && there == nil:
+		return ErrEmpty
+	case errors.Is(err, store.ErrGone):
+		return fs.ErrNotExist
+	case errors.Is(err, store.ErrDamaged):
+		return say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return err
+}
+
+// remove deletes a table, also one that cannot be read.
+func (d *drawer) remove(e *Entry) error {
+	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	if err != nil {
+		return err
+	}
+	defer keeper.Close()
+	if err = keeper.Delete(context.Background(), e.Name); errors.Is(err, store.ErrGone) {
+		err = os.Remove(e.Path) // one in which nothing stands, or of an earlier program
+	}
+	if errors.Is(err, disk.ErrInUse) {
+		return d.busy
+	}
+	return disk.Classify(err)
+}

@@ -30,13 +30,6 @@ const (
 	beforeMark        = ".yaml~"
 )
 
-// oldError says what is wrong with a file of an earlier program.
-type oldError struct{ err error }
-
-func (e *oldError) Error() string { return e.err.Error() }
-
-func (e *oldError) Unwrap() error { return e.err }
-
 // content is what a record holds.
 type content struct {
 	record chapters.Record
@@ -70,26 +63,24 @@ func read(lib *chapters.Library, name string, text []byte) (c content, err error
 	return c, nil
 }
 
-// oldGames reads the files of games.
-func oldGames(lib *chapters.Library) func(path string, text []byte) ([][]byte, error) {
-	return func(path string, text []byte) ([][]byte, error) {
-		g, err := readOld(lib, path, text)
-		if err != nil {
-			return nil, &oldError{err}
-		}
-		return table.GameAtHome(g.players, g.text, g.stopped, g.settled)
+// oldGame is what a file of a game stands for.
+func oldGame(lib *chapters.Library, path string, text []byte) ([][]byte, error) {
+	g, err := readOld(lib, path, text)
+	if err != nil {
+		return nil, err
 	}
+	return table.GameAtHome(g.players, g.text, g.stopped, g.settled)
 }
 
-// oldGame is a record as an earlier program has left it.
-type oldGame struct {
-	players                    int
-	position                   chapters.Position
-	text                       []byte
-	stopped, settled, finished bool
+// oldRecord is a record as an earlier program has left it.
+type oldRecord struct {
+	players          int
+	position         chapters.Position
+	text             []byte
+	stopped, settled bool
 }
 
-func readOld(lib *chapters.Library, path string, text []byte) (*oldGame, error) {
+func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error) {
 	if len(text) > chapters.MaxRecord {
 		return nil, say.Errorf("%w: it is larger than any game", ErrForeign)
 	}
@@ -103,43 +94,40 @@ func readOld(lib *chapters.Library, path string, text []byte) (*oldGame, error) 
 		return nil, say.Errorf("%w: %w", ErrDamaged, err)
 	}
 	_, unmarked := os.Lstat(strings.TrimSuffix(path, extension) + stopMark)
-	g := &oldGame{
+	g := &oldRecord{
 		players: c.record.Players, position: c.record.Position, text: text,
 		stopped: unmarked == nil && !c.game.Over(), settled: s.Settled() != chapters.Undecided,
 	}
-	g.finished = g.stopped || c.game.Over()
 	if !bytes.HasSuffix(text, []byte("\n")) {
 		g.text = append(bytes.Clone(text), '\n')
 	}
 	return g, nil
 }
 
-// oldCampaigns reads the files of campaigns, with the games that are their rounds.
-func (s *Campaigns) oldCampaigns(lib *chapters.Library) func(path string, text []byte) ([][]byte, error) {
-	return func(path string, text []byte) ([][]byte, error) {
-		c, err := campaign.Read(lib, path, text)
-		if err != nil {
-			return nil, &oldError{say.Errorf("%w\n%w\n%s", ErrDamaged, err, cure(lib, path))}
-		}
-		if c.Playing == nil {
-			return table.CampaignAtHome(c, "", nil, false, false)
-		}
-		g, err := s.oldRound(lib, c)
-		name := c.Playing.Save
-		if err != nil {
-			// It is dealt again, as it was; what its file holds stays there.
-			if g, err = dealt(lib, c); err != nil {
-				return nil, &oldError{say.Errorf("%w: %w", ErrDamaged, err)}
-			}
-			name = s.roundName(strings.TrimSuffix(filepath.Base(path), campaignExtension), c.Number())
-		}
-		return table.CampaignAtHome(c, name, g.text, g.stopped, g.settled)
+// oldCampaign is what a file of a campaign stands for, with the game that is its round.
+func (s *Campaigns) oldCampaign(lib *chapters.Library, path string, text []byte) ([][]byte, error) {
+	c, err := campaign.Read(lib, path, text)
+	if err != nil {
+		return nil, say.Errorf("%w\n%w\n%s", ErrDamaged, err, cure(lib, path))
 	}
+	if c.Playing == nil {
+		return table.CampaignAtHome(c, "", nil, false, false)
+	}
+	g, err := s.oldRound(lib, c)
+	name := c.Playing.Save
+	if err != nil {
+		// It is dealt again, as it was; what its file holds stays there.
+		if g, err = dealt(lib, c); err != nil {
+			return nil, say.Errorf("%w: %w", ErrDamaged, err)
+		}
+		name = s.roundName(strings.TrimSuffix(filepath.Base(path), campaignExtension), c.Number())
+	}
+	return table.CampaignAtHome(c, name, g.text, g.stopped, g.settled)
 }
 
 // oldRound returns the game that is the round of a campaign. The error is ErrEmpty where
 // nothing was played of it.
-func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
+func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldRecord, error) {
 	name := c.Playing.Save
 	if !campaign.PlainName(name) {
 		return nil, ErrEmpty
@@ -149,7 +137,7 @@ func (s *Campaigns) oldRound(lib *chapters.Library, c *campaign.Campaign) (*oldG
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, ErrEmpty
 	}
-	var g *oldGame
+	var g *oldRecord
 	if err == nil {
 		g, err = readOld(lib, path, text)
 	}
@@ -174,7 +162,7 @@ func same(a, b *chapters.Position) bool {
 }
 
 // dealt is the round of a campaign of which nothing was written down.
-func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
+func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldRecord, error) {
 	pos, err := c.Position()
 	if err != nil {
 		return nil, err
@@ -192,7 +180,7 @@ func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldGame, error) {
 	}
 	seed := c.Playing.Seed & (1<<63 - 1)
 	text, err := table.Text(lib, chapters.Record{Position: pos, By: by, Seed: &seed})
-	return &oldGame{players: pos.Players, position: pos, text: text}, err
+	return &oldRecord{players: pos.Players, position: pos, text: text}, err
 }
 
 // cure says what to do about a file that cannot be read.

@@ -7,7 +7,6 @@ package saves
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,8 +20,6 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 )
 
@@ -31,57 +28,27 @@ const extension = ".ndjson"
 // Shelf is the folder games are kept in, and that of the campaigns, whose rounds are games
 // as well.
 type Shelf struct {
-	dir       string
+	drawer
 	campaigns *Campaigns
 }
 
 // Default returns the shelf of the person who runs the program:
 // fellowship/games in the folder for state that the platform names, such as
 // $XDG_STATE_HOME.
-func Default() *Shelf { return &Shelf{disk.State("games"), DefaultCampaigns()} }
+func Default() *Shelf { return shelf(disk.State("games"), DefaultCampaigns()) }
 
 // New returns the shelf in a folder, which is made when a game is put there. A shelf
 // without a folder is empty, and nothing can be put there. The campaigns are in the folder
 // campaigns beside it.
 func New(dir string) *Shelf {
 	if dir == "" {
-		return &Shelf{campaigns: &Campaigns{}}
+		return shelf("", NewCampaigns(""))
 	}
-	return &Shelf{dir, NewCampaigns(filepath.Join(filepath.Dir(dir), "campaigns"))}
+	return shelf(dir, NewCampaigns(filepath.Join(filepath.Dir(dir), "campaigns")))
 }
 
-// Dir returns the folder.
-func (s *Shelf) Dir() string { return s.dir }
-
-// File is a table that this program has opened. It is locked until Close.
-type File struct {
-	*table.Home
-	// name is that of the game: of a campaign, of its last round.
-	name, path string
-}
-
-// Name returns the game's name, and Path where the table is.
-func (f *File) Name() string { return f.name }
-
-// Path returns where the table is.
-func (f *File) Path() string { return f.path }
-
-// open opens a table of a folder.
-func open(lib *chapters.Library, opts folder.Options, name string, path func() string) (*File, error) {
-	keeper, err := folder.Open(opts)
-	if err != nil {
-		return nil, err
-	}
-	home, err := table.OpenHome(lib, keeper, name)
-	if err != nil {
-		return nil, err
-	}
-	return &File{Home: home, name: name, path: path()}, nil
-}
-
-// options is how the folder of the games is read.
-func (s *Shelf) options(lib *chapters.Library) folder.Options {
-	return folder.Options{Dir: s.dir, Old: oldGames(lib)}
+func shelf(dir string, campaigns *Campaigns) *Shelf {
+	return &Shelf{drawer{dir, "saved games", campaign.PlainName, ErrInUse, []string{extension}, oldGame}, campaigns}
 }
 
 // Create begins a table for a round. Its name is that of the deal with a number behind it that
@@ -98,48 +65,24 @@ func (s *Shelf) Create(lib *chapters.Library, record chapters.Record) (*File, er
 	if !campaign.PlainName(deal + "-1") {
 		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
-	name, err := s.add(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, false)
+	name, err := s.addGame(func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, false)
 	if err != nil {
 		return nil, err
 	}
 	return s.Open(lib, name)
 }
 
-// add adds a game under the first of the names, from 1 on, that is free.
-func (s *Shelf) add(lib *chapters.Library, named func(n int) string, size int, record []byte, stopped bool) (string, error) {
+// addGame adds a game under the first of the names, from 1 on, that is free.
+func (s *Shelf) addGame(named func(n int) string, size int, record []byte, stopped bool) (string, error) {
 	begins, err := table.GameAtHome(size, record, stopped, true)
 	if err != nil {
 		return "", err
 	}
-	if err := makeFolder(s.dir, "saved games"); err != nil {
-		return "", err
-	}
-	keeper, err := folder.Open(s.options(lib))
+	name, err := s.add(named, s.Names(), begins)
 	if err != nil {
-		return "", err
+		err = say.Errorf("a new saved game: %w", err)
 	}
-	defer keeper.Close()
-	taken := s.Names()
-	for n := 1; ; n++ {
-		name := named(n)
-		if slices.Contains(taken, name) {
-			continue
-		}
-		var mark store.Mark
-		for _, data := range begins {
-			if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
-				break
-			}
-		}
-		if errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse) {
-			continue // another program was quicker
-		}
-		if err != nil {
-			_ = os.Remove(s.path(name)) // what there is of it, nobody has seen
-			err = say.Errorf("a new saved game: %w", err)
-		}
-		return name, err
-	}
+	return name, err
 }
 
 // Open goes on with a saved game.
@@ -147,29 +90,11 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
 	if !campaign.PlainName(name) {
 		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
 	}
-	f, err := open(lib, s.options(lib), name, func() string { return s.path(name) })
+	f, err := s.open(lib, &Entry{Name: name, Path: s.path(name)})
 	if err != nil {
-		return nil, say.Errorf("saved game %s: %w", name, problem(err, s.path(name), ErrInUse))
+		return nil, say.Errorf("saved game %s: %w", name, err)
 	}
 	return f, nil
-}
-
-// problem says in the words of saved games what is wrong with a table.
-func problem(err error, path string, busy error) error {
-	var old *oldError
-	switch _, there := os.Lstat(path); {
-	case errors.As(err, &old):
-		return old.err
-	case errors.Is(err, disk.ErrInUse):
-		return busy
-	case errors.Is(err, store.ErrGone) && there == nil:
-		return ErrEmpty
-	case errors.Is(err, store.ErrGone):
-		return fs.ErrNotExist
-	case errors.Is(err, store.ErrDamaged):
-		return say.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return err
 }
 
 // Game is one saved game as List finds it.
@@ -236,29 +161,13 @@ func (s *Shelf) Delete(g *Game) error {
 	case g.Campaign != "":
 		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
 	}
-	if err := remove(folder.Options{Dir: s.dir}, g.Name, s.path(g.Name), ErrInUse); err != nil {
+	if err := s.remove(&Entry{Name: g.Name, Path: s.path(g.Name)}); err != nil {
 		return say.Errorf("saved game %s: %w", g.Name, err)
 	}
 	if err := os.Remove(strings.TrimSuffix(s.path(g.Name), extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
 	}
 	return nil
-}
-
-// remove deletes a table, also one that cannot be read.
-func remove(opts folder.Options, name, path string, busy error) error {
-	keeper, err := folder.Open(opts)
-	if err != nil {
-		return err
-	}
-	defer keeper.Close()
-	if err = keeper.Delete(context.Background(), name); errors.Is(err, store.ErrGone) {
-		err = os.Remove(path) // one in which nothing stands
-	}
-	if errors.Is(err, disk.ErrInUse) {
-		return busy
-	}
-	return disk.Classify(err)
 }
 
 // Unfinished returns the game played last that has not ended, with an empty
@@ -280,7 +189,7 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 // entries lists the saved games, unread, the one played last first: those of the folder,
 // and the rounds of campaigns.
 func (s *Shelf) entries() ([]Entry, error) {
-	list, _, err := entries(s.dir, "saved games", campaign.PlainName, extension)
+	list, _, err := s.files()
 	rounds, lost := s.campaigns.rounds()
 	for i, e := range list {
 		for name, err := range lost {
@@ -298,7 +207,7 @@ func (s *Shelf) entries() ([]Entry, error) {
 // Strange returns the names of the files that are left out because of what they
 // are called: of somebody else's making, they may say anything.
 func (s *Shelf) Strange() []string {
-	_, strange, _ := entries(s.dir, "saved games", campaign.PlainName, extension)
+	_, strange, _ := s.files()
 	return strange
 }
 
@@ -336,9 +245,9 @@ func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error
 	if e.round != nil {
 		return *e.round, nil
 	}
-	log, err := events(s.options(lib), e.Name)
+	log, err := s.events(lib, e)
 	if err != nil {
-		return table.Recorded{}, problem(err, e.Path, ErrInUse)
+		return table.Recorded{}, err
 	}
 	rounds, err := table.Rounds(log)
 	switch {
@@ -349,5 +258,3 @@ func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error
 	}
 	return rounds[len(rounds)-1], nil
 }
-
-func (s *Shelf) path(name string) string { return filepath.Join(s.dir, name+extension) }

@@ -28,9 +28,10 @@ type Store interface {
 	// Last returns the last event of a table, with the errors of Read.
 	Last(ctx context.Context, table string) (Event, error)
 	// Follow hands the events of a table to a function, from the first on, in order and
-	// each once; it goes on with those that are written later, until it is stopped. The
-	// function is called by one goroutine at a time. Stop waits for it to return, and must
-	// not be called by it.
+	// each once. When it returns all that were there have been handed over; it goes on with
+	// those that are written later, until it is stopped. The function is called by one
+	// goroutine at a time. Stop waits for it to return, and must not be called by it. The
+	// errors are those of Read, or that of the context.
 	Follow(ctx context.Context, table string, take func(Event)) (stop func(), err error)
 	// Tables returns the names of the tables, sorted.
 	Tables(ctx context.Context) ([]string, error)
@@ -119,7 +120,6 @@ var (
 	ErrDamaged = say.New("what was saved of this cannot be read any more")
 	// ErrTooLarge is that an event is larger than any is.
 	ErrTooLarge = say.New("that is too long to be written")
-	// ErrNone is that there is nothing under a key, ErrTaken that there is a table of a name.
-	ErrNone  = say.New("there is nothing of that name")
-	ErrTaken = say.New("there is something of that name already")
+	// ErrNone is that there is nothing under a key.
+	ErrNone = say.New("there is nothing of that name")
 )

@@ -239,22 +239,19 @@ func (h *Hall) follow(ctx context.Context, t *table) {
 	const longest = time.Minute
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
-	last, err := h.store.Last(ctx, t.id)
-	t.old = last.Number
-	if err == nil {
-		t.stop, err = h.store.Follow(ctx, t.id, t.take)
-	}
-	if err != nil {
-		t.failed = err
+	var stop func()
+	if stop, t.failed = h.store.Follow(ctx, t.id, t.take); t.failed != nil {
 		return
 	}
-	if t.failed = t.await(ctx, last.Number); t.failed != nil {
-		t.stop()
+	t.mu.Lock()
+	t.open, t.failed = true, t.broken
+	t.mu.Unlock()
+	if t.failed != nil {
+		stop()
 		return
 	}
 	thinking, end := context.WithCancel(h.ctx)
 	h.running.Go(func() { t.thinking(thinking) })
-	stop := t.stop
 	t.stop = func() { end(); stop() }
 }
 

@@ -28,8 +28,8 @@ type table struct {
 	// often it was otherwise than before, see [Hall.Watch].
 	late  lateness
 	turns uint64
-	// old is the number of the last event that was written before the table was opened.
-	old uint64
+	// open says that what was written before the table was opened has been followed.
+	open bool
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}
 	// broken is why the log cannot be followed any more, and fault why a computer player at
@@ -66,7 +66,7 @@ func (t *table) take(e store.Event) {
 		return
 	}
 	t.state.now = t.hall.opts.Now()
-	if e.Number <= t.old {
+	if !t.open {
 		t.state.now = t.state.now.Add(-t.hall.age(e.Time))
 	}
 	for line := range bytes.Lines(e.Data) {

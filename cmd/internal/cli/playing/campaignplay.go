@@ -65,11 +65,8 @@ var roundFlags = []string{
 
 func (opt *campaignPlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
 	book, err := saves.DefaultCampaigns().Open(lib, name, opt.GiveUp)
-	switch {
-	case book == nil:
+	if err != nil {
 		return seeCampaigns(err)
-	case err != nil:
-		return errors.Join(say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost", err, book.Number(), book.CampaignName()), book.Close())
 	}
 	c := &campaignPlay{Book: book, lib: lib, shelf: saves.Default(), cmd: cmd, opt: opt, t: opt.Texts()}
 	return errors.Join(c.play(), book.Close())

@@ -39,13 +39,6 @@ type Options struct {
 	Alone bool
 	// MaxBytes is the room for all tables together, 0 for what the disk has.
 	MaxBytes int64
-	// Old, if set, returns the events for which a file stands that an earlier program has
-	// written: its path, and what is in it. Reading leaves that file as it is; with the
-	// next event all are written anew in its place.
-	Old func(path string, text []byte) (events [][]byte, err error)
-	// OldExtension, if set, is another one that such files have, which are left where they
-	// are. One counts as long as its table has no file of today.
-	OldExtension string
 	// Log takes what is done to a file after a crash; nil for nobody.
 	Log *slog.Logger
 }
@@ -142,22 +135,6 @@ func (s *Store) path(table string) (string, error) {
 	return filepath.Join(s.opts.Dir, table+extension), nil
 }
 
-// find returns where the file of a table is, which is [Store.path] unless there is only one
-// with another extension.
-func (s *Store) find(path string) string {
-	if s.opts.OldExtension == "" {
-		return path
-	}
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return path
-	}
-	old := strings.TrimSuffix(path, extension) + s.opts.OldExtension
-	if _, err := os.Lstat(old); err != nil {
-		return path
-	}
-	return old
-}
-
 // Append writes an event behind a mark.
 func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
 	if err := ctx.Err(); err != nil {
@@ -170,7 +147,7 @@ func (s *Store) Append(ctx context.Context, table string, after store.Mark, data
 		s.health.failed(store.ErrFull)
 		return store.Mark{}, store.ErrFull
 	}
-	l, err := s.take(table, after == store.Mark{})
+	l, err := s.take(table, after == store.Mark{}, nil)
 	if err != nil {
 		return store.Mark{}, err
 	}
@@ -202,7 +179,7 @@ func (s *Store) read(table string) (out []store.Event, c content, err error) {
 	if err != nil {
 		return nil, c, err
 	}
-	f, err := disk.OpenOwn(s.find(path), os.O_RDONLY)
+	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, c, store.ErrGone
 	}
@@ -228,12 +205,8 @@ func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
 
 // Follow hands over all events, and those that come.
 func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
-	l, err := s.take(table, false)
+	l, err := s.take(table, false, &take)
 	if err != nil {
-		return nil, err
-	}
-	if err := l.follow(&take); err != nil {
-		s.leave(l)
 		return nil, err
 	}
 	return sync.OnceFunc(func() {
@@ -245,7 +218,7 @@ func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) 
 // Keep sees to it that the file of a table that is open is still there: one that was
 // deleted is written anew.
 func (s *Store) Keep(table string) error {
-	l, err := s.take(table, false)
+	l, err := s.take(table, false, nil)
 	if err != nil {
 		return err
 	}
@@ -309,10 +282,6 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
-		if !ok && s.opts.OldExtension != "" {
-			name, ok = strings.CutSuffix(f.Name(), s.opts.OldExtension)
-			ok = ok && s.find(filepath.Join(s.opts.Dir, name+extension)) == filepath.Join(s.opts.Dir, f.Name())
-		}
 		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && store.ValidTable(name) {
 			do(name, info)
 		}
@@ -322,7 +291,7 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 
 // Delete removes the file of a table, unless another process has it open.
 func (s *Store) Delete(_ context.Context, table string) error {
-	l, err := s.take(table, false)
+	l, err := s.take(table, false, nil)
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
@@ -337,7 +306,7 @@ func (s *Store) Delete(_ context.Context, table string) error {
 		l.gone = true
 		s.bytes.Add(-l.size)
 	}
-	if err := os.Remove(s.find(path)); err != nil {
+	if err := os.Remove(path); err != nil {
 		return disk.Classify(err)
 	}
 	s.mu.Lock()
@@ -348,8 +317,9 @@ func (s *Store) Delete(_ context.Context, table string) error {
 }
 
 // take opens the log of a table for this process, or the one that is open already, until
-// leave is called. Fresh makes a file where there is none.
-func (s *Store) take(table string, fresh bool) (*log, error) {
+// leave is called. Fresh makes a file where there is none. Whoever follows is given all events,
+// and then those that come.
+func (s *Store) take(table string, fresh bool, follows *func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {
 		return nil, err
@@ -362,7 +332,7 @@ func (s *Store) take(table string, fresh bool) (*log, error) {
 	}
 	l.users++
 	s.mu.Unlock()
-	if err := l.begin(fresh); err != nil {
+	if err := l.begin(fresh, follows); err != nil {
 		s.leave(l)
 		return nil, err
 	}
@@ -387,11 +357,8 @@ type log struct {
 
 	mu   sync.Mutex
 	file *disk.Log // nil before it was read
-	// before is the file of an earlier program that is in its place, and old its events.
-	before *os.File
-	old    []store.Event
-	last   state
-	size   int64
+	last state
+	size int64
 	// torn is a last line that a crash has left unfinished.
 	torn []byte
 	gone bool
@@ -399,30 +366,46 @@ type log struct {
 	followers []*func(store.Event)
 }
 
-// begin opens, locks and reads the file.
-func (l *log) begin(fresh bool) error {
+// begin opens, locks and reads the file, or reads it for one more who follows.
+func (l *log) begin(fresh bool, follows *func(store.Event)) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.file != nil || l.before != nil || l.gone {
-		return nil
+	switch {
+	case l.file != nil && follows != nil:
+		_, err = l.store.scan(l.file.Reader(), l.table, *follows)
+	case l.file == nil && !l.gone:
+		err = l.read(fresh, follows)
+	case follows != nil:
+		err = store.ErrGone
 	}
-	flags, path := os.O_RDWR, l.store.find(l.path)
-	if fresh && path == l.path {
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err == nil && follows != nil {
+		l.followers = append(l.followers, follows)
+	}
+	return err
+}
+
+func (l *log) read(fresh bool, follows *func(store.Event)) error {
+	flags := os.O_RDWR
+	if fresh {
+		if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 			return disk.Classify(err)
 		}
 		flags |= os.O_CREATE
 	}
-	f, err := disk.OpenOwn(path, flags)
+	f, err := disk.OpenOwn(l.path, flags)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return store.ErrGone
 	case err != nil:
 		return err
 	}
+	take := func(store.Event) {}
+	if follows != nil {
+		take = *follows
+	}
 	var read content
 	if err = disk.Lock(f); err == nil {
-		read, err = l.store.scan(f, l.table, func(store.Event) {})
+		read, err = l.store.scan(f, l.table, take)
 		if err == nil && read.number == 0 && !fresh {
 			err = store.ErrGone // one that was begun and never written
 		}
@@ -430,46 +413,12 @@ func (l *log) begin(fresh bool) error {
 	if err != nil {
 		return errors.Join(err, f.Close())
 	}
-	l.last, l.size, l.torn, l.old = read.state, read.size, read.torn, read.old
-	if l.old != nil {
-		l.before = f
-		return nil
-	}
-	l.use(f)
+	l.last, l.size, l.torn = read.state, read.size, read.torn
+	l.file = disk.NewLog(f, l.size)
+	l.file.Sync = true
 	if fresh {
 		disk.SyncFolder(filepath.Dir(l.path))
 	}
-	return nil
-}
-
-// use adds to a file that is locked.
-func (l *log) use(f *os.File) {
-	l.file = disk.NewLog(f, l.size)
-	l.file.Sync = true
-}
-
-// renew writes the events of a file of an earlier program as a file of today.
-func (l *log) renew() error {
-	if l.old == nil {
-		return nil
-	}
-	text, last, err := encode(l.table, l.old)
-	if err == nil {
-		err = disk.Replace(l.path, text)
-	}
-	if err != nil {
-		return err
-	}
-	f, err := disk.OpenOwn(l.path, os.O_RDWR)
-	if err != nil {
-		return err
-	}
-	if err := disk.Lock(f); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	_ = l.before.Close() // nothing was written to it
-	l.before, l.old, l.last, l.size = nil, nil, last, int64(len(text))
-	l.use(f)
 	return nil
 }
 
@@ -481,9 +430,6 @@ func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
 		return store.Mark{}, store.ErrGone
 	case after.Number != l.last.number:
 		return store.Mark{}, store.ErrQuicker
-	}
-	if err := l.renew(); err != nil {
-		return store.Mark{}, err
 	}
 	line, next, err := l.last.line(l.table, time.Now(), data)
 	if err == nil {
@@ -526,21 +472,6 @@ func (l *log) keepTorn() error {
 	return nil
 }
 
-// follow hands over what is there, and has the function called for what comes.
-func (l *log) follow(take *func(store.Event)) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	f, err := disk.OpenOwn(l.store.find(l.path), os.O_RDONLY)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err = l.store.scan(f, l.table, *take); err == nil {
-		l.followers = append(l.followers, take)
-	}
-	return err
-}
-
 func (l *log) unfollow(take *func(store.Event)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -550,34 +481,32 @@ func (l *log) unfollow(take *func(store.Event)) {
 func (l *log) close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.gone = l.gone || l.file != nil || l.before != nil
-	var errs []error
-	if l.file != nil {
-		errs = append(errs, l.file.Close())
-		if l.size == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
-			errs = append(errs, os.Remove(l.path))
-		}
+	if l.file == nil {
+		return nil
 	}
-	if l.before != nil {
-		errs = append(errs, l.before.Close())
+	err := l.file.Close()
+	if l.size == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
+		err = errors.Join(err, os.Remove(l.path))
 	}
-	l.file, l.before = nil, nil
-	return errors.Join(errs...)
+	l.file, l.gone = nil, true
+	return err
 }
 
-// Import writes the events of a table as a file, with the times they have. The error is
-// [store.ErrTaken] where there is a table of that name.
+// Import writes the events of a table as a file, with the times they have, in the place of
+// whatever is there.
 func (s *Store) Import(table string, events []store.Event) error {
 	path, err := s.path(table)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Lstat(path); err == nil {
-		return store.ErrTaken
-	}
-	text, _, err := encode(table, events)
-	if err != nil {
-		return err
+	var text []byte
+	var at state
+	for i := range events {
+		var line []byte
+		if line, at, err = at.line(table, events[i].Time, events[i].Data); err != nil {
+			return say.Errorf("event %d: %w", i+1, err)
+		}
+		text = append(text, line...)
 	}
 	return disk.Replace(path, text)
 }

@@ -3,7 +3,6 @@ package folder
 import (
 	"bytes"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -207,59 +206,6 @@ func TestDeletedWhileOpen(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(dir, "no json"+extension), "a table that was never written is none")
 }
 
-// TestFilesOfBefore goes on with files that an earlier program has written: they stay as
-// they are until then.
-func TestFilesOfBefore(t *testing.T) {
-	dir := t.TempDir()
-	s, err := Open(Options{Dir: dir, OldExtension: ".yaml", Old: func(path string, text []byte) ([][]byte, error) {
-		if string(text) == "bad" {
-			return nil, errors.New("it says nothing")
-		}
-		return [][]byte{storetest.Line(filepath.Base(path)), storetest.Line(string(text))}, nil
-	}})
-	require.NoError(t, err)
-	defer s.Close()
-	for name, text := range map[string]string{"game.ndjson": "old", "road.yaml": "older", "damaged.yaml": "bad", "mine.ndjson": `{"tab`} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
-	}
-	names, err := s.Tables(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, []string{"damaged", "game", "mine", "road"}, names)
-	_, err = s.Read(t.Context(), "damaged")
-	require.ErrorIs(t, err, store.ErrDamaged)
-	require.ErrorContains(t, err, "damaged")
-	_, err = s.Read(t.Context(), "mine")
-	require.ErrorIs(t, err, store.ErrGone, "a crash has left the beginning of a first line")
-	for table, name := range map[string]string{"game": "game.ndjson", "road": "road.yaml"} {
-		path := filepath.Join(dir, name)
-		before, err := os.ReadFile(path)
-		require.NoError(t, err)
-		want := storetest.Lines(name, string(before))
-		assert.Equal(t, want, storetest.Data(t, s, table))
-		var heard []store.Event
-		stop, err := s.Follow(t.Context(), table, func(e store.Event) { heard = append(heard, e) })
-		require.NoError(t, err)
-		other, err := Open(Options{Dir: dir, OldExtension: ".yaml", Old: s.opts.Old})
-		require.NoError(t, err)
-		_, err = other.Append(t.Context(), table, heard[1].Mark, storetest.Line("at the same time"))
-		require.ErrorIs(t, err, disk.ErrInUse)
-		require.NoError(t, other.Close())
-		now, err := os.ReadFile(path)
-		require.NoError(t, err)
-		assert.Equal(t, before, now)
-		storetest.Write(t, s, table, heard[1].Mark, "new")
-		require.Len(t, heard, 3)
-		stop()
-		assert.Equal(t, append(want, storetest.Lines("new")...), storetest.Data(t, s, table))
-	}
-	road, err := os.ReadFile(filepath.Join(dir, "road.yaml"))
-	require.NoError(t, err)
-	assert.Equal(t, "older", string(road), "it is left where it is")
-	names, err = s.Tables(t.Context())
-	require.NoError(t, err)
-	assert.Equal(t, []string{"damaged", "game", "mine", "road"}, names)
-}
-
 func BenchmarkAppend(b *testing.B) {
 	s := opened(b, b.TempDir())
 	var at store.Mark
@@ -274,7 +220,7 @@ func BenchmarkReady(b *testing.B) {
 	s := opened(b, dir)
 	for n := range 1000 {
 		l := &log{store: s, table: fmt.Sprint("t", n), path: filepath.Join(dir, fmt.Sprint("t", n)+extension)}
-		require.NoError(b, l.begin(true))
+		require.NoError(b, l.begin(true, nil))
 		l.file.Sync = false
 		for i := range 60 {
 			_, err := l.append(store.Mark{Number: uint64(i)}, storetest.Line(strings.Repeat("x", 300)))

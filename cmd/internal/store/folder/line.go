@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 	"time"
 
 	"fellowship/characters/say"
@@ -117,8 +115,6 @@ type content struct {
 	state
 	size int64
 	torn []byte
-	// old are the events of a file that an earlier program has written.
-	old []store.Event
 }
 
 // Head is how the file of each table begins.
@@ -132,11 +128,11 @@ func Events(file io.Reader) (out []store.Event, err error) {
 }
 
 // scan reads the file of a table, and notes whether it can be read.
-func (s *Store) scan(f *os.File, table string, take func(store.Event)) (content, error) {
+func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content, error) {
 	s.mu.Lock()
 	seen := s.seen[table]
 	s.mu.Unlock()
-	c, err := s.scanAny(f, table, take, seen)
+	c, err := scan(bufio.NewReaderSize(f, 1<<16), table, take, seen)
 	s.found(table, c.state, err)
 	return c, err
 }
@@ -155,50 +151,6 @@ func (s *Store) found(table string, at state, err error) {
 		delete(s.damaged, table)
 	}
 }
-
-// scanAny reads the file of a table, also one that an earlier program has written.
-func (s *Store) scanAny(f *os.File, table string, take func(store.Event), seen state) (content, error) {
-	in := bufio.NewReaderSize(f, 1<<16)
-	if s.opts.Old != nil {
-		// What a crash has left of a first line is of today.
-		if start, err := in.Peek(len(Head)); len(start) > 0 && !strings.HasPrefix(Head, string(start)) {
-			if err != nil && !errors.Is(err, io.EOF) {
-				return content{}, err
-			}
-			return s.scanOld(in, f, table, take)
-		}
-	}
-	return scan(in, table, take, seen)
-}
-
-// scanOld reads a file of an earlier program.
-func (s *Store) scanOld(in io.Reader, f *os.File, table string, take func(store.Event)) (content, error) {
-	var c content
-	info, err := f.Stat()
-	if err != nil {
-		return c, err
-	}
-	text, err := io.ReadAll(io.LimitReader(in, mostOld+1))
-	switch {
-	case err != nil:
-		return c, err
-	case len(text) > mostOld:
-		return c, say.Errorf("the table %s: %w: its file is longer than any", table, store.ErrDamaged)
-	}
-	events, err := s.opts.Old(f.Name(), text)
-	if err != nil {
-		return c, say.Errorf("the table %s: %w: %w", table, store.ErrDamaged, err)
-	}
-	for _, data := range events {
-		c.number++
-		c.old = append(c.old, store.Event{Mark: c.mark(), Time: info.ModTime(), Data: data})
-		take(c.old[c.number-1])
-	}
-	return c, nil
-}
-
-// mostOld is more than the files of earlier programs have.
-const mostOld = 1 << 26
 
 // longestLine is more than any line has.
 const longestLine = 2 * store.MaxEvent
@@ -277,16 +229,4 @@ func unfinished(end []byte) bool {
 	var w written
 	err := json.NewDecoder(bytes.NewReader(end)).Decode(&w)
 	return errors.Is(err, io.ErrUnexpectedEOF)
-}
-
-// encode returns the file of a table with such events, and its end.
-func encode(table string, events []store.Event) (out []byte, at state, err error) {
-	for i := range events {
-		line, next, err := at.line(table, events[i].Time, events[i].Data)
-		if err != nil {
-			return nil, at, say.Errorf("event %d: %w", i+1, err)
-		}
-		out, at = append(out, line...), next
-	}
-	return out, at, nil
 }

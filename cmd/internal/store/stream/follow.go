@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
 
 	"github.com/nats-io/nats.go"
@@ -19,24 +20,34 @@ const forgotten = 30 * time.Second
 // not come somebody else is asked: the server of a cluster was killed.
 const heartbeat = time.Second
 
-// Follow hands the events of a table to a function, from the first on, in order and
-// each once; it goes on with those that are written later, by whatever process, until
-// it is stopped. The function is called by one goroutine at a time. Stop waits for it
-// to return, and must not be called by it.
-//
-// A stream has to keep an account of all who follow, so a process follows a table
-// once, for all who sit there.
+// Follow hands the events of a table to a function. A stream has to keep an account of all who
+// follow, so a process follows a table once, for all who sit there.
 func (s *Store) Follow(ctx context.Context, table string, take func(store.Event)) (stop func(), err error) {
-	if !validTable(table) {
-		return nil, store.ErrGone
+	last, err := s.Last(ctx, table)
+	if err != nil {
+		return nil, err
 	}
+	come := make(chan struct{})
+	there := sync.OnceFunc(func() { close(come) })
 	stop, _, err = s.follow(ctx, s.stream, subject(table), false, func(m jetstream.Msg, meta *jetstream.MsgMetadata) {
 		id := m.Headers().Get(jetstream.MsgIDHeader)
 		mark := store.Mark{Number: numberOf(id), Seq: meta.Sequence.Stream}
 		s.shown.note(shownMark{table, mark.Number, mark.Seq, id})
 		take(store.Event{Mark: mark, Time: meta.Timestamp, Data: m.Data()})
+		if mark.Seq >= last.Seq {
+			there()
+		}
 	})
-	return stop, err
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-come:
+		return stop, nil
+	case <-ctx.Done():
+		stop()
+		return nil, say.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+	}
 }
 
 // following hands the messages of a subject to a function. The client's own way to go on after
