@@ -63,7 +63,11 @@ func restoreBackups(t testing.TB, url string, all []streamBackup) {
 	defer nc.Close()
 	for _, b := range all {
 		var said server.JSApiStreamRestoreResponse
-		ask(t, nc, "$JS.API.STREAM.RESTORE."+b.request.Config.Name, b.request, &said)
+		require.Eventually(t, func() bool { // a cluster that has just begun has no peers yet
+			said = server.JSApiStreamRestoreResponse{}
+			ask(t, nc, "$JS.API.STREAM.RESTORE."+b.request.Config.Name, b.request, &said)
+			return said.Error == nil || said.Error.ErrCode != uint16(server.JSClusterNoPeersErrF)
+		}, time.Minute, 10*time.Millisecond)
 		require.Nil(t, said.Error)
 		for _, chunk := range b.chunks {
 			request(t, nc, said.DeliverSubject, chunk)

@@ -155,7 +155,7 @@ func TestThreeServers(t *testing.T) {
 	// The others go on until it is cleo's turn, who makes what is due for her already.
 	for waits := false; !waits; {
 		var who *friend
-		require.Eventually(t, func() bool {
+		if !assert.Eventually(t, func() bool {
 			for _, f := range friends[:2] {
 				if now := f.now(); acts(now) {
 					who = f
@@ -164,7 +164,9 @@ func TestThreeServers(t *testing.T) {
 				}
 			}
 			return who != nil || waits
-		}, time.Minute, 5*time.Millisecond)
+		}, time.Minute, 5*time.Millisecond) {
+			require.FailNow(t, "nobody can go on", screens(friends))
+		}
 		if who != nil {
 			who.press("\r")
 			waits = false

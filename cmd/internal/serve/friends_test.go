@@ -6,12 +6,14 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,6 +52,9 @@ func open(t testing.TB, change func(*Options)) *house {
 		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Beat: -1,
 		Limits: guest.Limits{Frames: 120}, Look: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
 	}}
+	if !*anyDeal {
+		h.opts.Seed = numbers()
+	}
 	if change != nil {
 		change(&h.opts)
 	}
@@ -61,6 +66,15 @@ func open(t testing.TB, change func(*Options)) *house {
 	})
 	h.start()
 	return h
+}
+
+// anyDeal lets the servers of the tests deal as others do.
+var anyDeal = flag.Bool("anydeal", false, "deal rounds by chance, not the same ones each time")
+
+// numbers are those of the deals of a test's server, the same ones each time.
+func numbers() func() uint64 {
+	var last atomic.Uint64
+	return func() uint64 { return last.Add(1) }
 }
 
 func (h *house) start() {

@@ -65,7 +65,7 @@ func threeProcesses(t testing.TB, via func(addresses []string) func(from, to int
 		}
 		file := filepath.Join(t.TempDir(), "nats.conf")
 		require.NoError(t, os.WriteFile(file, []byte(fmt.Sprintf(
-			"server_name: n%d\nlisten: %q\njetstream: {store_dir: %q, sync_interval: always}\ncluster: {name: fellowship, listen: %q, routes: [%s], no_advertise: true}\n",
+			"server_name: n%d\nlisten: %q\njetstream: {store_dir: %q, sync_interval: always}\ncluster: {name: fellowship, listen: %q, routes: [%s], no_advertise: true, advertise: \"127.0.0.1:1\"}\n",
 			n, p.clients[n], t.TempDir(), all[n], strings.Join(routes, ", "))), 0o600))
 		p.files = append(p.files, file)
 		p.Start(n)

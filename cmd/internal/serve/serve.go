@@ -65,11 +65,12 @@ type Options struct {
 	Gate   guest.Gate
 	Tables table.Limits
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
-	// 0 for none. Limits, Look and Now, the clock, are for tests.
+	// 0 for none. Limits, Look, Now, the clock, and Seed, the numbers of deals, are for tests.
 	Beat   time.Duration
 	Limits guest.Limits
 	Look   time.Duration
 	Now    func() time.Time
+	Seed   func() uint64
 }
 
 // usualBeat is how long a computer player takes at least.
@@ -147,7 +148,7 @@ func (s *Server) start(ctx context.Context) error {
 		return err
 	}
 	s.hall = table.NewHall(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Limits: o.Tables,
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Limits: o.Tables,
 	})
 	rooms := &room.Options{
 		Hall: s.hall, House: s.house, Alone: o.Tables.Filled().Alone, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,

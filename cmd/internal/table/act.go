@@ -198,7 +198,7 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 // has to be ready anew then.
 func (c *Chair) Choose(ctx context.Context, g Game) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
-		if _, _, err := d.deal(&g); err != nil {
+		if _, _, err := d.deal(&g, 0); err != nil {
 			return err
 		}
 		return d.do(event{Next: &next{c.id(), g}})
@@ -224,7 +224,7 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 				return nil
 			}
 		}
-		return d.start()
+		return d.start(c.t.hall.opts.Seed)
 	})
 }
 

@@ -328,7 +328,7 @@ func (c *Chair) Missing() error {
 	if s.campaign == nil {
 		return nil
 	}
-	_, _, err := s.deal(&s.next)
+	_, _, err := s.deal(&s.next, 0)
 	return err
 }
 

@@ -39,13 +39,13 @@ func (d *draft) Append(line []byte) error {
 // record adds a line of the round's record.
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
-// start deals and begins a round.
-func (d *draft) start() error {
-	pos, choice, err := d.deal(&d.next)
+// start deals and begins a round, with numbers that nobody can guess.
+func (d *draft) start(number func() uint64) error {
+	pos, choice, err := d.deal(&d.next, number())
 	if err != nil {
 		return err
 	}
-	seed := anySeed()
+	seed := number()
 	rec := chapters.Record{Position: pos, Seed: &seed}
 	for at := range pos.Hands {
 		// The pyramid, and the other hands of a solo round, are nobody's own.

@@ -32,6 +32,9 @@ type Options struct {
 	Log *slog.Logger
 	// Now is the clock, nil for one that goes on as that of the system did at the beginning.
 	Now func() time.Time
+	// Seed returns the number of a deal and that of its computer players, nil for numbers
+	// that nobody can guess. A record has room for 63 bits.
+	Seed func() uint64
 }
 
 // Limits bounds what people can make a server keep. What is 0 is what it says.
@@ -88,6 +91,9 @@ func NewHall(s store.Store, opts Options) *Hall {
 	wall := opts.Now
 	if wall == nil {
 		wall, opts.Now = time.Now, evenly()
+	}
+	if opts.Seed == nil {
+		opts.Seed = anySeed
 	}
 	h := &Hall{
 		store: s, opts: opts, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),

@@ -122,7 +122,7 @@ func (s *Setup) check(lib *chapters.Library) error {
 	if err != nil {
 		return err
 	}
-	_, _, err = s.First.deal(lib, s.Players, c, nil)
+	_, _, err = s.First.deal(lib, s.Players, c, nil, 0)
 	return err
 }
 
@@ -141,10 +141,10 @@ func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 	return c, err
 }
 
-// deal deals the game with cards that nobody can guess. Last is the round before, nil
+// deal deals the game, by the number where it names no deal. Last is the round before, nil
 // for none. The choice is that of a campaign, which does not go on with it yet.
-func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position) (chapters.Position, *campaign.Choice, error) {
-	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: anySeed()}
+func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
+	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: number}
 	switch {
 	case c != nil:
 		if g.Deal != "" || g.Again {

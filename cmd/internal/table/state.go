@@ -222,13 +222,13 @@ func (s *state) free() tricks.Seat {
 	return tricks.NoSeat
 }
 
-// deal deals what is to be played.
-func (s *state) deal(g *Game) (chapters.Position, *campaign.Choice, error) {
+// deal deals what is to be played, by a number where no deal was named.
+func (s *state) deal(g *Game, number uint64) (chapters.Position, *campaign.Choice, error) {
 	var last *chapters.Position
 	if s.play != nil {
 		last = &s.play.start
 	}
-	return g.deal(s.lib, s.made.Players, s.campaign, last)
+	return g.deal(s.lib, s.made.Players, s.campaign, last, number)
 }
 
 // apply follows one line of the log, which has this number and came at that time. It

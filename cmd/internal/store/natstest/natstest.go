@@ -5,6 +5,7 @@ package natstest
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -66,7 +67,8 @@ type Cluster struct {
 }
 
 // Three starts three servers that keep everything together. They reach each other as via
-// says, which is given the addresses, directly if it is nil.
+// says, which is given the addresses, directly if it is nil. The address that they tell each
+// other leads nowhere: else one could reach another past via.
 func Three(t testing.TB, via func(addresses []string) func(from, to int) string) *Cluster {
 	t.Helper()
 	all := Addresses(t, 6)
@@ -101,7 +103,7 @@ func (c *Cluster) Open(n int) {
 		}
 	}
 	c.servers[n] = start(c.t, fmt.Sprintf(
-		"server_name: n%d\nlisten: %q\njetstream: {store_dir: %q, sync_interval: always}\ncluster: {name: fellowship, listen: %q, routes: [%s], no_advertise: true}\n",
+		"server_name: n%d\nlisten: %q\njetstream: {store_dir: %q, sync_interval: always}\ncluster: {name: fellowship, listen: %q, routes: [%s], no_advertise: true, advertise: \"127.0.0.1:1\"}\n",
 		n, c.clients[n], c.dirs[n], c.at[n], strings.Join(routes, ", ")))
 }
 
@@ -131,14 +133,17 @@ func (c *Cluster) Leader(ctx context.Context, stream string) int {
 	return 0
 }
 
-// Addresses are free ones on this machine.
+// Addresses are free ones on this machine, and none that the system gives to others meanwhile.
 func Addresses(t testing.TB, n int) (out []string) {
 	t.Helper()
 	var all []net.Listener
-	for range n {
-		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-		require.NoError(t, err)
-		all, out = append(all, l), append(out, l.Addr().String())
+	const first, behind = 12_000, 32_000
+	for tries := 0; len(out) < n; tries++ {
+		require.Less(t, tries, behind, "no port is free")
+		at := fmt.Sprintf("127.0.0.1:%d", first+rand.IntN(behind-first))
+		if l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", at); err == nil {
+			all, out = append(all, l), append(out, at)
+		}
 	}
 	for _, l := range all {
 		require.NoError(t, l.Close())
