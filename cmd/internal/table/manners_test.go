@@ -31,16 +31,19 @@ func upTo(t *testing.T, chairs ...*Chair) {
 		n := chairs[0].t.state.undoable()
 		played := n > 0 && chairs[0].t.state.play.Record().Decisions[n-1].Kind == chapters.PlayCard
 		chairs[0].t.mu.Unlock()
-		if played { // and the computers have played after it
-			until(t, chairs[0], func(Picture) bool {
-				r := chairs[0].Round()
-				return r.Player != tricks.NoSeat
-			})
-			align(t, chairs...)
+		if played {
+			personsTurn(t, chairs...)
 			return
 		}
 	}
 	require.Fail(t, "nothing can be taken back")
+}
+
+// personsTurn waits until the computers have played, and a person's decision is due.
+func personsTurn(t *testing.T, chairs ...*Chair) {
+	t.Helper()
+	until(t, chairs[0], func(Picture) bool { return chairs[0].Round().Player != tricks.NoSeat })
+	align(t, chairs...)
 }
 
 func TestUndoByConsent(t *testing.T) {
@@ -49,6 +52,7 @@ func TestUndoByConsent(t *testing.T) {
 	align(t, chairs...)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
 	begin(t, chairs...)
+	personsTurn(t, chairs...)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
 	require.ErrorIs(t, chairs[0].Agree(t.Context(), seen(chairs[0]), true), ErrNothing)
 	upTo(t, chairs...)
