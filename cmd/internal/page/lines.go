@@ -57,7 +57,12 @@ func (w *Writer) lines(p Page) (out []string) {
 			if b.Kind == Labelled && at == 0 {
 				label, at = by+label, p.widest(i, s)+2*len(by)
 			}
-			out = append(out, s.labelled(label, at, b.Text)...)
+			for n, l := range s.labelled(label, at, b.Hang, b.Text) {
+				if n > 0 {
+					l = strings.Repeat(" ", b.Hang) + l
+				}
+				out = append(out, l)
+			}
 		case Line, Gap:
 			out = append(out, s.fold(b.Text))
 		case Columns:
@@ -96,7 +101,7 @@ func (p Page) widest(i int, s Style) (wide int) {
 
 // labelled breaks a text into lines behind its label, or below one that leaves too little
 // room.
-func (s Style) labelled(label string, at int, text string) (out []string) {
+func (s Style) labelled(label string, at, hang int, text string) (out []string) {
 	label = strings.TrimRight(label, " ")
 	narrow := s.Width > 0 && s.Width < roomy && at > s.Width/2
 	if wide := ansi.StringWidth(label); narrow || wide > 0 && wide >= at {
@@ -107,7 +112,7 @@ func (s Style) labelled(label string, at int, text string) (out []string) {
 			at = 4
 		}
 	}
-	for _, l := range s.wrap(text, s.Width-at) {
+	for _, l := range s.wrap(text, s.Width-at-hang) {
 		out = append(out, strings.TrimRight(Pad(label, at)+l, " "))
 		label = ""
 	}

@@ -28,8 +28,9 @@ const (
 
 // Block is a part of a page.
 type Block struct {
-	Kind        Kind
-	At          int
+	Kind Kind
+	// At is the column of the text, and Hang how much further its second line begins.
+	At, Hang    int
 	Label, Text string
 	// Columns are those of a table that begins, Cells those of a row.
 	Columns []Column
@@ -69,6 +70,11 @@ func (p *Page) Head(text string) { *p = append(*p, Block{Kind: Headline, Text: t
 
 // Text adds a paragraph that begins at a column.
 func (p *Page) Text(at int, text string) { *p = append(*p, Block{Kind: Paragraph, At: at, Text: text}) }
+
+// Hang adds a paragraph whose lines but the first begin further to the right.
+func (p *Page) Hang(at, by int, text string) {
+	*p = append(*p, Block{Kind: Paragraph, At: at, Hang: by, Text: text})
+}
 
 // Label adds a text that begins at a column, with a label in front.
 func (p *Page) Label(label string, at int, text string) {

@@ -61,27 +61,10 @@ func (g *game) Coached() bool { return g.opt.Coach }
 
 // Show tells what there is to read.
 func (g *game) Show(what action.Reading) error {
-	v := &g.view
-	switch what {
-	case action.Help:
-		g.help(v)
-	case action.Log:
-		for _, line := range g.t.Log(v, v.Log) {
-			g.say(line)
-		}
-	case action.LastTrick:
-		g.last(v)
-	case action.Goals:
-		g.goalList(v)
-	case action.Know:
-		g.known(v)
-	case action.Chapter:
-		g.about(v)
-	case action.Won:
-		for s := range v.Seats {
-			g.say(g.place(v, tricks.Seat(s)) + ":")
-			g.tell("plain.won", g.cards(v.Seats[s].WonCards))
-		}
+	if what == action.Help {
+		g.help(&g.view)
+	} else {
+		g.page(g.board().Page(string(what)))
 	}
 	return nil
 }

@@ -13,10 +13,7 @@ import (
 
 // is reports whether a line is one of the words of a command, in English or in
 // the language of the game.
-func (g *game) is(line, key string) bool {
-	line = strings.ToLower(line)
-	return slices.Contains(g.words(key), line)
-}
+func (g *game) is(line, key string) bool { return slices.Contains(g.words(key), strings.ToLower(line)) }
 
 func (g *game) words(key string) []string {
 	return append(strings.Fields(g.t.T(key)), strings.Fields(g.english.T(key))...)
@@ -25,24 +22,15 @@ func (g *game) words(key string) []string {
 // answer reads a decision. When the line is none that can be made, complaint
 // says why, or what is expected.
 func (g *game) answer(v *chapters.View, line string) (d chapters.Decision, complaint string) {
-	if texts.Worded(v.Ask.Kind) {
-		return g.wordAnswer(v, line)
-	}
-	if n, err := strconv.Atoi(line); err == nil {
+	if n, err := strconv.Atoi(line); err == nil && v.Ask.Kind != chapters.Threat {
 		if n < 1 || n > len(v.Ask.Options) {
 			return d, g.expected(v)
 		}
 		return v.Ask.Options[n-1], ""
 	}
-	if v.Ask.Kind == chapters.Draft {
-		return g.draftAnswer(v, line)
-	}
-	if g.is(line, "word.none") {
-		return g.pick(v, texts.Declines, g.t.T("plain.none.illegal"))
-	}
 	want, ok := g.parse(v, line)
 	if !ok {
-		return d, g.expected(v)
+		return g.pick(v, func(o chapters.Decision) bool { return g.named(v, o, line) }, g.unnamed(v, line))
 	}
 	if to := texts.Receivers(v.Ask); want.To == tricks.NoSeat && len(to) > 1 {
 		return d, g.t.T("plain.towhom", g.t.Receivers(v, v.Ask), g.callNames(v, to[0])[0], want.Card)
@@ -66,28 +54,41 @@ func (g *game) pick(v *chapters.View, match func(chapters.Decision) bool, compla
 	return chapters.Decision{}, complaint
 }
 
-// wordAnswer reads the answer to a question that is not about a card: its
-// number, or its word.
-func (g *game) wordAnswer(v *chapters.View, line string) (chapters.Decision, string) {
-	n, err := strconv.Atoi(line)
-	if err == nil && v.Ask.Kind != chapters.Threat {
-		if n < 1 || n > len(v.Ask.Options) {
-			return chapters.Decision{}, g.expected(v)
-		}
-		return v.Ask.Options[n-1], ""
+// named reports whether a line names a decision that is not about a card.
+func (g *game) named(v *chapters.View, d chapters.Decision, line string) bool {
+	var names []string
+	switch {
+	case d.Kind == chapters.Draft:
+		return g.calls(line, v.Chapter.Entry(d.Character).Character)
+	case texts.Declines(d):
+		names = g.words("word.none")
+	case !texts.Worded(d.Kind):
+	case d.Say != "":
+		names = []string{d.Say, g.t.Say(d.Say)}
+	case d.Kind == chapters.Threat:
+		names = []string{strconv.Itoa(d.Number)}
+	case d.Kind == chapters.NameLeader:
+		names = g.callNames(v, d.To)
 	}
-	return g.pick(v, func(o chapters.Decision) bool {
-		said := []string{g.t.Answer(v, o), g.english.Answer(v, o)}
-		switch {
-		case o.Say != "":
-			said = append(said, o.Say, g.t.Say(o.Say))
-		case o.Kind == chapters.Threat:
-			said = append(said, strconv.Itoa(o.Number))
-		case o.Kind == chapters.NameLeader:
-			said = append(said, g.callNames(v, o.To)...)
+	if texts.Worded(d.Kind) {
+		names = append(names, g.t.Answer(v, d), g.english.Answer(v, d))
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
+}
+
+// unnamed says what is wrong with a line that names no decision.
+func (g *game) unnamed(v *chapters.View, line string) string {
+	switch {
+	case v.Ask.Kind == chapters.Draft:
+		for _, r := range v.Chapter.Roster {
+			if g.calls(line, r.Character) {
+				return g.t.T("plain.taken", g.t.Name(r.Character))
+			}
 		}
-		return slices.ContainsFunc(said, func(word string) bool { return strings.EqualFold(word, line) })
-	}, g.expected(v))
+	case !texts.Worded(v.Ask.Kind) && g.is(line, "word.none"):
+		return g.t.T("plain.none.illegal")
+	}
+	return g.expected(v)
 }
 
 // callNames are what a seat may be called in an answer, in small letters; the
@@ -100,24 +101,18 @@ func (g *game) callNames(v *chapters.View, s tricks.Seat) []string {
 	return []string{c.ID, strings.ToLower(g.t.ShortName(c)), strings.ToLower(g.t.Name(c))}
 }
 
-func (g *game) draftAnswer(v *chapters.View, line string) (chapters.Decision, string) {
-	for _, r := range v.Chapter.Roster {
-		if g.calls(line, r.Character) {
-			return g.pick(v, func(o chapters.Decision) bool { return o.Character == r.Character.ID }, g.t.T("plain.taken", g.t.Name(r.Character)))
-		}
-	}
-	return chapters.Decision{}, g.expected(v)
-}
-
 // calls reports whether a line names a character.
 func (g *game) calls(line string, c *characters.Character) bool {
 	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) || strings.EqualFold(line, g.t.ShortName(c))
 }
 
-// parse reads a card, with whoever is to get it before or behind it, and for R1
-// whether it is to win.
+// parse reads a card where one is asked for, with whoever is to get it before or behind it, and
+// for R1 whether it is to win.
 func (g *game) parse(v *chapters.View, line string) (chapters.Decision, bool) {
 	d := chapters.Decision{To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	if v.Ask.Kind == chapters.Draft || texts.Worded(v.Ask.Kind) {
+		return d, false
+	}
 	line = strings.ToLower(line)
 	for _, s := range texts.Receivers(v.Ask) {
 		for _, name := range g.callNames(v, s) {
@@ -158,24 +153,18 @@ func (g *game) card(text string) (tricks.Card, bool) {
 
 // why says whether a card or character can be chosen, and if not, why.
 func (g *game) why(v *chapters.View, what string) {
-	match := func(chapters.Decision) bool { return false }
-	unknown := g.t.T("plain.why.what")
-	if v.Ask.Kind == chapters.Draft {
-		for _, r := range v.Chapter.Roster {
-			if g.calls(what, r.Character) {
-				match = func(d chapters.Decision) bool { return d.Character == r.Character.ID }
-				unknown = g.t.T("plain.taken", g.t.Name(r.Character))
-			}
-		}
-	} else if c, ok := g.card(strings.TrimSuffix(what, "!")); ok {
+	match, complaint := func(d chapters.Decision) bool { return g.named(v, d, what) }, g.unnamed(v, what)
+	if complaint == g.expected(v) {
+		complaint = g.t.T("plain.why.what")
+	}
+	if c, ok := g.card(strings.TrimSuffix(what, "!")); ok {
 		match = func(d chapters.Decision) bool { return d.Card == c }
-		unknown = g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), c)
+		complaint = g.t.T("plain.nothold", g.t.Who(v, v.Ask.Seat), c)
 	}
-	if _, complaint := g.pick(v, match, unknown); complaint != "" {
-		g.say(complaint)
-		return
+	if _, complaint = g.pick(v, match, complaint); complaint == "" {
+		complaint = g.t.T("plain.why.legal")
 	}
-	g.tell("plain.why.legal")
+	g.say(complaint)
 }
 
 // expected says what an answer looks like.

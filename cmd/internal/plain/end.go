@@ -34,9 +34,6 @@ func (g *game) end() {
 			break
 		}
 		g.tell("plain.end.lost", g.failed(&v))
-		for _, goal := range failing(&v) {
-			g.tell("plain.end.why", g.goalOwner(&v, goal), g.goalText(&v, goal))
-		}
 	}
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)

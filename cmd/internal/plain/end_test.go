@@ -28,7 +28,7 @@ func TestAfterTheEnd(t *testing.T) {
 		{name: "next", words: "next", next: session.NextChapter},
 		{name: "solve", words: "solve", said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries."},
 		{name: "look and then again", words: "look\nagain", next: session.Again, said: "what every card was worth\n"},
-		{name: "goals", words: "goals", said: "\n  x "},
+		{name: "goals", words: "goals", said: "4 Frodo  x failed:\n  Goal: win at least 2 Rings."},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
 		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "gewannen 5 von 10 Versuchen."},
 		{name: "anything else", words: "1\nagain", next: session.Quit},

@@ -3,23 +3,19 @@ package plain
 import (
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 )
 
-// known tells what the seat can know.
-func (g *game) known(v *chapters.View) {
-	g.page(g.t.Known(v, false, g.t.Codes))
-}
-
-// page prints a page with all below its headlines indented.
+// page prints a page, with what stands beside a label indented.
 func (g *game) page(p page.Page) {
 	for i := range p {
 		switch b := &p[i]; b.Kind {
 		case page.Headline:
 			g.say(b.Text + ":")
 		case page.Gap:
+		case page.Paragraph:
+			g.say(strings.Repeat(" ", b.At) + b.Text)
 		default:
 			g.say(strings.TrimRight("  "+strings.TrimSpace(b.Label+" "+b.Text), " "))
 		}

@@ -13,7 +13,9 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
@@ -21,6 +23,7 @@ import (
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 )
 
 // Options are what a game needs besides its table.
@@ -198,40 +201,25 @@ func (g *game) begin() {
 	}
 }
 
+// board is the board of what may be seen, whose words are those of every front end.
+func (g *game) board() *board.Board {
+	return board.New(kit.NewTheme(g.t, kit.Style{Colors: termenv.Ascii, ASCII: g.opt.ASCII}), &g.view, 0)
+}
+
 // about says what is played, and by which rules of its own.
 func (g *game) about(v *chapters.View) {
-	g.chapter(v)
+	g.view = *v
+	if v.Chapter != nil {
+		g.say(texts.Sentence(g.board().Heading()))
+	}
 	g.say(g.t.N("plain.players", v.Players))
 	if v.Deal != "" {
 		g.tell("plain.deal", v.Deal)
 	}
-	if v.Chapter != nil && len(v.Chapter.Notes) > 0 {
-		g.say(v.Chapter.Notes.In(g.t.Lang()))
-	}
-	if v.Gift != nil {
-		g.tell("plain.gift", v.Gift.Name.In(g.t.Lang()), v.Gift.Text.In(g.t.Lang()))
-	}
-	if v.Rider != nil {
-		g.tell("plain.carry", g.t.Name(v.Rider), v.Rider.GoalText.In(g.t.Lang()))
+	for _, text := range g.board().Specials() {
+		g.say(text)
 	}
 	g.lost(v)
-}
-
-// chapter says what is played: the chapter, and its event or group.
-func (g *game) chapter(v *chapters.View) {
-	c, lang := v.Chapter, g.t.Lang()
-	if c == nil {
-		return
-	}
-	title := c.Title.In(lang)
-	if c.Part != nil {
-		title = g.t.T("plain.part", title, c.Part.In(lang))
-	}
-	if c.ID == chapters.Road {
-		g.tell("plain.road", title)
-		return
-	}
-	g.tell("plain.chapter", c.ID, title)
 }
 
 // loop plays until the end, or until a person leaves.
@@ -379,17 +367,8 @@ func (g *game) called(v *chapters.View, player tricks.Seat) string {
 // goes on.
 func (g *game) offer() error {
 	g.catchUp()
-	v := g.s.Look()
-	v.Player = tricks.NoSeat // it is said to the group
 	g.say("")
-	switch {
-	case v.Result == chapters.Won:
-		g.tell("plain.settled.won")
-	case v.Short:
-		g.say(g.t.Short(&v, "plain.settled.short."))
-	default:
-		g.tell("plain.settled.lost", g.failed(&v))
-	}
+	g.say(g.board().Certain())
 	g.tell("plain.settled.ask")
 	line, err := g.read()
 	if err != nil {

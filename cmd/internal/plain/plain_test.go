@@ -128,8 +128,8 @@ func TestAnswers(t *testing.T) {
 			"Frodo is already taken (S4).", "You can choose that.", "Type why and a card or a character",
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
-		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
-		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet.", "Seat 4 takes Frodo."}},
+		{"table before play", []string{"table"}, []string{"Lost card H3.", "Seat 1", "holds 9 cards"}},
+		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet", "Seat 4 takes Frodo."}},
 		{"nothing to undo", []string{"undo"}, []string{"You have made no decision to take back."}},
 		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Your last decision is taken back.", "Seat 1 takes Bilbo."}},
 		{"too early to stop", []string{"stop"}, []string{"only once its result is settled (T11)"}},
@@ -150,9 +150,10 @@ func TestAnswers(t *testing.T) {
 func TestToRead(t *testing.T) {
 	for lang, words := range map[string][]string{"en": {"chapter", "won"}, "de": {"kapitel", "gewonnen"}} {
 		out := say(t, begin(t, "c01p4s7", 1), lang, "1", words[0], words[1])
-		title := texts.New(lang).T("plain.chapter", "1", chapters.Default().Chapters[0].Title.In(lang))
-		assert.Equal(t, 2, strings.Count(out, title), lang)
-		assert.Equal(t, 4, strings.Count(out, strings.TrimSpace(texts.New(lang).T("plain.won", texts.New(lang).T("plain.hand.empty")))), lang)
+		said := texts.New(lang)
+		assert.Contains(t, out, said.T("tui.chapter", "1", chapters.Default().Chapters[0].Title.In(lang)), lang)
+		assert.Contains(t, out, said.T("intro.win"), lang)
+		assert.Equal(t, 4, strings.Count(out, "\n  "+said.T("tui.nothing")+"\n"), lang)
 	}
 }
 

@@ -113,11 +113,8 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 		return
 	}
 	g.say(texts.Sentence(g.t.T("plain.goal", g.t.GoalInFull(v, at.Character, s))))
-	if at.Rider != nil {
-		g.tell("plain.carry", g.t.Name(at.Rider), at.Rider.GoalText.In(g.t.Lang()))
-	}
-	if at.Gift != nil {
-		g.tell("plain.gift", at.Gift.Name.In(g.t.Lang()), at.Gift.Text.In(g.t.Lang()))
+	for _, text := range g.board().Carries(s) {
+		g.say(text)
 	}
 	if v.Stage == chapters.StagePlay {
 		g.say(texts.Sentence(g.standing(v, s)))
@@ -280,21 +277,14 @@ func (g *game) hands(v *chapters.View) {
 
 // table shows what lies open for everybody.
 func (g *game) table(v *chapters.View) {
-	g.lost(v)
+	long, _ := g.board().Stage()
+	for _, fact := range append([]string{long}, g.board().OnTable()...) {
+		g.say(texts.Sentence(fact))
+	}
 	if v.Stage == chapters.StagePlay {
-		g.tell("plain.table.trick", len(v.History)+1, v.Tricks)
 		g.trick(v)
-		if v.Led != tricks.NoSuit {
-			g.say(g.token(v))
-		}
 	} else if v.ThreatsLeft > 0 {
 		g.say(g.t.N("plain.threats", v.ThreatsLeft))
-	}
-	if v.PileLeft > 0 {
-		g.say(g.t.N("plain.pile", v.PileLeft))
-	}
-	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && c.Trump < tricks.NoSuit {
-		g.tell("plain.trump", g.t.Suit(c.Trump))
 	}
 	for s, at := range v.Seats {
 		seat := tricks.Seat(s)
@@ -305,9 +295,9 @@ func (g *game) table(v *chapters.View) {
 		}
 		held = strings.Join(append([]string{held}, g.t.Facts(v, seat)...), ", ")
 		g.tell("plain.seat", g.place(v, seat), g.t.GoalAt(v, at.Character, seat), g.standing(v, seat), held)
-		if at.WonCards != 0 {
-			g.tell("plain.won", g.cards(at.WonCards))
-		}
+	}
+	if len(v.History) > 0 {
+		g.page(g.board().Page("won"))
 	}
 	for s := range v.Seats {
 		if v.Seats[s].Rows != nil {
@@ -316,37 +306,16 @@ func (g *game) table(v *chapters.View) {
 	}
 }
 
-// last shows the last trick.
-func (g *game) last(v *chapters.View) {
-	if len(v.History) == 0 {
-		g.tell("plain.last.none")
-		return
-	}
-	t := v.History[len(v.History)-1]
-	var played []string
-	n := tricks.Seat(len(v.Seats))
-	for i := range n {
-		s := (t.Leader + i) % n
-		if c := t.Card[s]; c != tricks.NoCard && t.Cards.Has(c) {
-			played = append(played, g.t.Who(v, s)+" "+g.t.Code(c))
-		}
-	}
-	g.tell("plain.last", t.Number+1, strings.Join(played, ", "), g.t.Winner(v, t.Winner))
-}
-
 // goalList shows every goal and how it stands.
 func (g *game) goalList(v *chapters.View) {
-	if v.Goals == nil {
-		for s, at := range v.Seats {
-			if at.Character != nil {
-				g.tell("plain.goal.line", "-", g.place(v, tricks.Seat(s)), g.t.GoalAt(v, at.Character, tricks.Seat(s)), g.t.Status(characters.Open))
-			}
-		}
-		return
-	}
 	for i := range v.Goals {
 		goal := &v.Goals[i]
-		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.goalText(v, goal), g.t.Status(goal.Status))
+		at := &v.Seats[goal.Seat]
+		text := g.t.GoalAt(v, at.Character, goal.Seat)
+		if goal.Rider != "" && at.Rider != nil {
+			text = g.t.Goal(at.Rider, 0)
+		}
+		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), text, g.t.Status(goal.Status))
 	}
 }
 
@@ -359,31 +328,15 @@ func (g *game) goalOwner(v *chapters.View, goal *chapters.GoalStatus) string {
 	return name
 }
 
-func (g *game) goalText(v *chapters.View, goal *chapters.GoalStatus) string {
-	at := v.Seats[goal.Seat]
-	if goal.Rider != "" && at.Rider != nil {
-		return g.t.Goal(at.Rider, 0)
-	}
-	return g.t.GoalAt(v, at.Character, goal.Seat)
-}
-
 // failed names those whose goals have failed.
 func (g *game) failed(v *chapters.View) string {
 	var names []string
-	for _, goal := range failing(v) {
-		names = append(names, g.goalOwner(v, goal))
-	}
-	return strings.Join(names, ", ")
-}
-
-// failing are the goals that have failed.
-func failing(v *chapters.View) (out []*chapters.GoalStatus) {
 	for i := range v.Goals {
 		if v.Goals[i].Status == characters.Failed {
-			out = append(out, &v.Goals[i])
+			names = append(names, g.goalOwner(v, &v.Goals[i]))
 		}
 	}
-	return out
+	return strings.Join(names, ", ")
 }
 
 // help lists what can be typed now.

@@ -165,7 +165,7 @@ func TestEveryKeyIsUsed(t *testing.T) {
 // shortKeys begin the texts about a trick that fell short of a side deck.
 var shortKeys = []string{
 	"event.short.", "board.short.", "board.spared.", "board.sum.short.", "board.sum.hopeless.", "round.short.", "round.spared.",
-	"plain.settled.short.", "plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
+	"plain.end.short.", "plain.end.spared.", "tui.settled.short.", "tui.result.short.", "tui.result.spared.",
 }
 
 // TestOwnDecksByName: a deck of somebody's own is called as its file says, in texts about

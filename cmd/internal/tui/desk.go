@@ -112,7 +112,7 @@ func (m *Model) prompt() string {
 	case notice:
 		return m.T("tui.notice", m.Who(v, v.Leader))
 	case settled:
-		return m.board().Certain()
+		return m.board().Certain() + " " + m.T("tui.settled.ask")
 	case stuck:
 		return m.T("tui.stuck")
 	}

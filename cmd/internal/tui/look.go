@@ -10,6 +10,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -63,15 +64,12 @@ type lookActs = action.List[*review, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
 func (l *review) actsOf() lookActs {
-	opens := func(name string, fill func(w, h int) []string) action.Action[*review, tea.Cmd] {
-		return action.Action[*review, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Do: func(l *review) tea.Cmd {
-			return l.open(name, l.T("tui.page."+name), fill)
+	opens := func(name string, rank int, read func(l *review) page.Page) action.Action[*review, tea.Cmd] {
+		return action.Action[*review, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *review) tea.Cmd {
+			return l.open(name, l.T("tui.page."+name), func(w, _ int) []string { return l.PageLines(read(l), w) })
 		}}
 	}
-	goals, log, worth := opens("goals", func(w, _ int) []string { return l.board.GoalLines(w) }),
-		opens("log", func(w, _ int) []string { return l.board.LogLines(w) }),
-		opens("worth", func(w, _ int) []string { return l.PageLines(l.moment().Page(l.Texts), w) })
-	goals.Rank, log.Rank = 6, 8
+	worth := opens("worth", 0, func(l *review) page.Page { return l.moment().Page(l.Texts) })
 	worth.Can = func(l *review) bool { return l.opts.Judge != nil }
 	return action.Bind(
 		l.Texts, nil,
@@ -83,7 +81,9 @@ func (l *review) actsOf() lookActs {
 			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*review).find,
 			Can: func(l *review) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
-		worth, goals, log,
+		worth,
+		opens("goals", 6, func(l *review) page.Page { return l.board.Page("goals") }),
+		opens("log", 8, func(l *review) page.Page { return l.board.Page("log") }),
 		action.Action[*review, tea.Cmd]{
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*review).playOn, Can: func(l *review) bool { return l.opts.PlayOn },
 		},

@@ -1,12 +1,14 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -125,28 +127,29 @@ func (p *pages) window(b *board.Board, states, keys []string, body func(h int) [
 
 // read opens one of the pages of a round.
 func (m *Model) read(p cover) tea.Cmd {
-	title, fill := m.T("tui.page."+p), func(w, _ int) []string { return nil }
 	switch p {
 	case helpPage:
 		m.openRules(m.View(), m.helpText, &m.view)
-	case logPage:
-		fill = func(w, _ int) []string { return m.board().LogLines(w) }
-	case cover(action.Won):
-		fill = func(int, int) []string { return m.board().WonLines() }
-	case goalsPage:
-		fill = func(w, _ int) []string { return m.board().GoalLines(w) }
 	case introPage:
-		title, fill = m.board().Heading(), func(w, h int) []string { return m.board().IntroLines(w, h-2) }
-	case cover(action.Know):
-		fill = func(w, _ int) []string { return m.board().KnowLines(w) }
+		m.open(p, m.board().Heading(), m.introLines)
 	case answerPage:
-		title, fill = m.T("tui.page.answer"), m.answerLines
-	}
-	if p != helpPage {
-		m.open(p, title, fill)
+		m.open(p, m.T("tui.page.answer"), m.answerLines)
+	default:
+		m.open(p, m.T("tui.page."+p), func(w, _ int) []string { return m.PageLines(m.board().Page(p), w) })
 	}
 	m.hasTried(p)
 	return nil
+}
+
+// introLines are the page of the chapter, rather without goals and gaps than without its end.
+func (m *Model) introLines(w, h int) []string {
+	var ways [][]string
+	for _, name := range []string{"intro", "briefly"} {
+		long := m.board().Page(name)
+		close := slices.DeleteFunc(slices.Clone(long), func(b page.Block) bool { return b.Kind == page.Gap })
+		ways = append(ways, m.PageLines(long, w), m.PageLines(close, w))
+	}
+	return kit.Fullest(h-2, ways...)
 }
 
 // answerLines are the page about the deal.

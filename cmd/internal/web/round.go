@@ -110,9 +110,6 @@ var spots = [...]string{"near", "left", "far", "right"}
 // plainTheme says things without the colours of a terminal.
 func plainTheme(t *texts.Texts) *kit.Theme { return kit.NewTheme(t, kit.Style{Colors: termenv.Ascii}) }
 
-// wide is a line of a text that no page wraps: browsers do.
-const wide = 1 << 14
-
 // boardOf is the board of what a person sees, with the hand that plays below.
 func boardOf(t *texts.Texts, s *sight) *board.Board {
 	v := &s.view
@@ -317,7 +314,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	case session.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case session.Settled:
-		p.Prompt, p.GoOn, p.Settled = b.Certain(), t.T("web.playon"), true
+		p.Prompt, p.GoOn, p.Settled = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon"), true
 	case session.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.game.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
 		return
@@ -534,43 +531,24 @@ func (f front) Called(name string) string { return f.list().Named(name).Binding.
 // readingPart is what lies open beside the round.
 func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	r := &readingPart{Name: string(v.reading)}
-	var lines []string
 	switch v.reading {
-	case action.Goals:
-		lines = b.GoalLines(wide)
-	case action.Know:
-		r.Doc = t.Known(b.V, b.V.Player == tricks.NoSeat, t.Codes)
+	case "":
+		if v.said == "" {
+			return nil
+		}
+		r.Name, r.Title = "said", v.saidTitle
+		for _, line := range texts.NotEmpty(strings.Split(v.said, "\n")...) {
+			r.Doc.Text(0, line)
+		}
+		return r
 	case action.Won:
 		for i := range b.V.Seats {
 			at := tricks.Seat(i)
 			r.Piles += draw(t, "pile", pilePart{b.SeatName(at), minis(t, b.V.Seats[at].WonCards.Cards()...)})
 		}
-	case action.Log:
-		lines = b.LogLines(wide)
-	case action.Chapter:
-		lines = b.IntroLines(wide, wide)
-	case action.LastTrick:
-		if last, n := board.LastTrick(b.V); n > 0 {
-			lines = []string{b.TrickTold(&last, n)}
-		}
 	default:
-		if v.said == "" {
-			return nil
-		}
-		r.Name, lines = "said", strings.Split(v.said, "\n")
+		r.Doc = b.Page(r.Name)
 	}
-	if r.Title = v.saidTitle; r.Name != "said" {
-		r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
-	}
-	const indent = "  "
-	for i, l := range lines {
-		switch {
-		case strings.TrimSpace(l) == "":
-		case !strings.HasPrefix(l, indent) && i+1 < len(lines) && strings.HasPrefix(lines[i+1], indent):
-			r.Doc.Head(strings.ReplaceAll(l, indent, ", "))
-		default:
-			r.Doc.Text(0, l)
-		}
-	}
+	r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
 	return r
 }

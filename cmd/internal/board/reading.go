@@ -1,0 +1,195 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Page is what there is to read about a board, called like the action that shows it; nil for
+// any other name.
+func (t *Board) Page(name string) page.Page {
+	switch name {
+	case "log":
+		return t.logPage()
+	case "last":
+		if last, n := LastTrick(t.V); n > 0 {
+			return page.Of(t.TrickTold(&last, n))
+		}
+		return page.Of(t.T("tui.note.notrick"))
+	case "won":
+		return t.wonPage()
+	case "goals":
+		return t.goalsPage()
+	case "know":
+		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.DrawCards)
+	case "intro":
+		return t.introPage(false)
+	case "briefly":
+		return t.introPage(true)
+	}
+	return nil
+}
+
+// logPage tells all that happened, in its order: one thing a line, and one
+// trick a line.
+func (t *Board) logPage() (p page.Page) {
+	all, done := Played(t.V), 0
+	for _, e := range t.V.Log {
+		switch e.Kind {
+		case chapters.Played, chapters.TurnedUp:
+		case chapters.WonTrick:
+			done++
+			p.Hang(0, 2, t.TrickTold(&all[done-1], done))
+		default:
+			p.Text(0, t.Event(t.V, e))
+		}
+	}
+	if done < len(all) {
+		p.Hang(0, 2, t.T("tui.log.now", done+1, t.trickLine(&all[done])))
+	}
+	return p
+}
+
+// wonPage lists the cards each seat has won, and those that nobody can win.
+func (t *Board) wonPage() (p page.Page) {
+	for s := range t.V.Seats {
+		cards := t.DrawCards(t.V.Seats[s].WonCards)
+		if t.V.Seats[s].WonCards == 0 {
+			cards = t.T("tui.nothing")
+		}
+		p.Head(t.SeatName(tricks.Seat(s)) + "  " + Progress(t.Texts, t.V, tricks.Seat(s)))
+		p.Text(2, cards)
+		p.Gap()
+	}
+	if len(t.V.Lost) > 0 {
+		p.Text(0, t.T("tui.lost", t.List(t.V.Lost)))
+	}
+	return p
+}
+
+// goalsPage tells each seat's goal and setup in full, what its rider and its
+// gift do, and what is special about the chapter.
+func (t *Board) goalsPage() (p page.Page) {
+	v := t.V
+	for s := range v.Seats {
+		at, seat := &v.Seats[s], tricks.Seat(s)
+		c := at.Character
+		if c == nil {
+			continue
+		}
+		head := t.Number(seat) + " " + t.Name(c)
+		if v.Goals != nil {
+			head += "  " + t.Verdict(texts.StatusOf(v, seat))
+		}
+		p.Head(head)
+		p.Text(2, t.T("tui.goal", t.GoalInFull(v, c, seat)))
+		if text := c.SetupText.In(t.Lang()); text != "" {
+			p.Text(2, t.T("tui.setup.full", text))
+		}
+		for _, text := range t.Carries(seat) {
+			p.Text(2, text)
+		}
+	}
+	for _, text := range t.Specials() {
+		p.Gap()
+		p.Text(0, text)
+	}
+	p.Gap()
+	p.Text(0, t.T("tui.goal.all"))
+	return p
+}
+
+// Carries are the texts of the rider and the gift of a seat, with what has become of the rider's
+// goal.
+func (t *Board) Carries(s tricks.Seat) (out []string) {
+	at := &t.V.Seats[s]
+	out = t.carried(at.Rider, at.Gift)
+	if st, ok := RiderGoalOf(t.V, s); ok {
+		out[0] += " " + t.Verdict(st)
+	}
+	return out
+}
+
+func (t *Board) carried(rider *characters.Character, gift *characters.Gift) (out []string) {
+	if rider != nil {
+		out = append(out, t.T("tui.rider", t.Name(rider), rider.GoalText.In(t.Lang())))
+	}
+	if gift != nil {
+		out = append(out, t.T("tui.gift", gift.Name.In(t.Lang()), gift.Text.In(t.Lang())))
+	}
+	return out
+}
+
+// Specials are the texts of what the chapter and the Road bring to the round.
+func (t *Board) Specials() (out []string) {
+	v := t.V
+	if c := v.Chapter; c != nil {
+		if c.Part != nil {
+			out = append(out, t.T("tui.part", c.Title.In(t.Lang()), c.Part.In(t.Lang())))
+		}
+		out = append(out, texts.NotEmpty(c.Notes.In(t.Lang()))...)
+	}
+	return append(out, t.carried(v.Rider, v.Gift)...)
+}
+
+// introPage is the page of a chapter before its first round: what is new, who may sit
+// at the table and wants what, and how the group wins. Short has names without goals.
+func (t *Board) introPage(short bool) (p page.Page) {
+	c := t.V.Chapter
+	if c == nil {
+		return nil
+	}
+	p.Head(t.T("intro.changes"))
+	specials := t.Specials()
+	if len(specials) == 0 {
+		specials = []string{t.T("intro.nothing")}
+	}
+	for _, text := range specials {
+		p.Text(2, texts.Sentence(text))
+	}
+	p.Gap()
+	p.Head(t.T("intro.roster"))
+	var names []string
+	for _, e := range c.Roster {
+		mark := ""
+		if e.Starred {
+			mark = "* "
+		}
+		names = append(names, mark+t.ShortName(e.Character))
+		if line := t.Strong(t.ShortName(e.Character)) + ": " + t.GoalAt(t.V, e.Character, 0); !short {
+			p.Hang(4-len(mark), len(mark)+2, mark+line)
+		}
+	}
+	if short {
+		p.Text(2, strings.Join(names, ", "))
+	}
+	p.Gap()
+	p.Head(t.T("intro.goal"))
+	if c.Long {
+		p.Text(2, t.T("intro.long"))
+	} else {
+		p.Text(2, t.T("intro.win"))
+	}
+	return p
+}
+
+// Progress says in one line how far a seat's goal has come.
+func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
+	return strings.Join(t.Progress(v, s), "  ")
+}
+
+// RiderGoalOf returns how the further goal of a seat's rider stands; ok is false before
+// play, and without one.
+func RiderGoalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
+	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider != "" })
+	if i < 0 {
+		return st, false
+	}
+	return v.Goals[i].Status, true
+}
