@@ -80,7 +80,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 		if r.Starred {
 			stars++
 		}
-		if r.Character.UsesThreat() && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
+		if r.Character.Has(characters.DrawThreat, characters.ChooseThreat) && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
 			drawers++
 		}
 	}

@@ -70,11 +70,11 @@ func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 		"Set":       cardsIn,
 		"Suit":      func(v strictyaml.Value) tricks.Suit { return parsed(tricks.ParseSuit, v) },
 		"Play":      func(v strictyaml.Value) tricks.Play { return parsed(tricks.ParsePlay, v) },
-		"pile":      func(v strictyaml.Value) pile { return cardList(v) },
+		"pile":      cardList,
 		"sides":     func(v strictyaml.Value) sides { return sidesOf(v, l.sideDecks(p)) },
 		"batch":     p.batchOf,
 		"direction": func(v strictyaml.Value) string { return v.OneOf("direction", characters.More, characters.Fewer) },
-		"span":      func(v strictyaml.Value) span { return characters.ReadRange(v) },
+		"span":      characters.Kinds()["range"],
 		"rows":      rowsOf,
 		"verdict":   func(v strictyaml.Value) string { return v.OneOf("verdict", "winnable", "unwinnable") },
 	}

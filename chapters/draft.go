@@ -175,7 +175,7 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.Gift.ID)
 	case at.Rider != nil && at.Rider != e.Rider && at.Rider.ID != g.start.Rider:
 		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.Rider.ID)
-	case at.Threat != 0 && !c.UsesThreat():
+	case at.Threat != 0 && !c.Has(characters.DrawThreat, characters.ChooseThreat):
 		return ruleError("S8", "%s draws no threat card", c.ID)
 	case at.Threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
@@ -201,7 +201,7 @@ func (g *Game) checkDrawing() error {
 	for s := range g.seats {
 		at := &g.seats[s]
 		gift := g.giftFor(at)
-		if at.Character.UsesThreat() && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		if at.Character.Has(characters.DrawThreat, characters.ChooseThreat) && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}

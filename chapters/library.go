@@ -56,8 +56,8 @@ var Default = sync.OnceValue(func() *Library {
 func Load(own ...fs.FS) (*Library, error) {
 	files := slices.Concat(characters.Embedded(), Embedded())
 	for _, fsys := range own {
-		for _, f := range characters.ReadFiles(fsys, characters.Folders...) {
-			files = append(slices.DeleteFunc(files, func(old characters.File) bool { return old.Folder == f.Folder && old.ID() == f.ID() }), f)
+		for _, f := range strictyaml.ReadFiles(fsys, characters.Folders...) {
+			files = append(slices.DeleteFunc(files, func(old strictyaml.File) bool { return old.Folder == f.Folder && old.ID() == f.ID() }), f)
 		}
 	}
 	lib := &Library{Box: &characters.Box{}}
@@ -73,17 +73,17 @@ func Load(own ...fs.FS) (*Library, error) {
 }
 
 // Embedded returns the files of the chapters that come with the program.
-func Embedded() []characters.File {
+func Embedded() []strictyaml.File {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	return characters.ReadFiles(sub, "chapters")
+	return strictyaml.ReadFiles(sub, "chapters")
 }
 
 // Add adds what files describe: characters, riders and gifts first, then chapters. What is wrong
 // with a file is noted there.
-func (l *Library) Add(files []characters.File) {
+func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
 	from := map[string]string{}
 	for i := range files {

@@ -459,16 +459,16 @@ func TestLongestRound(t *testing.T) {
 // TestFolderLimits: a folder of somebody's own is read up to a limit.
 func TestFolderLimits(t *testing.T) {
 	many := fstest.MapFS{}
-	for i := range characters.MaxFiles + 1 {
+	for i := range strictyaml.MaxFiles + 1 {
 		many[fmt.Sprintf("riders/x%d.txt", i)] = &fstest.MapFile{}
 	}
 	large := fstest.MapFS{}
-	for i := range characters.MaxBytes/strictyaml.MaxDocument + 1 {
+	for i := range strictyaml.MaxBytes/strictyaml.MaxDocument + 1 {
 		large[fmt.Sprintf("gifts/x%02d.yaml", i)] = &fstest.MapFile{Data: []byte("#" + strings.Repeat("\n", strictyaml.MaxDocument-1))}
 	}
 	for want, files := range map[string]fstest.MapFS{
-		fmt.Sprintf("riders: this is too much: a folder may hold %d files", characters.MaxFiles):                   many,
-		fmt.Sprintf("gifts/x16.yaml: this is too much: all files together may have %d bytes", characters.MaxBytes): large,
+		fmt.Sprintf("riders: this is too much: a folder may hold %d files", strictyaml.MaxFiles):                   many,
+		fmt.Sprintf("gifts/x16.yaml: this is too much: all files together may have %d bytes", strictyaml.MaxBytes): large,
 		fmt.Sprintf("chapters/c40.yaml:1:1: the document is longer than %d bytes", strictyaml.MaxDocument):         {"chapters/c40.yaml": {Data: make([]byte, 3<<20)}},
 		"chapters/c40.yaml: this is not a file":                                                                    {"chapters/c40.yaml/x": {}},
 	} {

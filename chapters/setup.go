@@ -67,7 +67,7 @@ func (g *Game) drawRider() {
 	}
 	for _, s := range order {
 		at := &g.seats[s]
-		if at.Character.Burdened || rider.HidesThreat && !at.Character.UsesThreat() {
+		if at.Character.Burdened || rider.HidesThreat && !at.Character.Has(characters.DrawThreat, characters.ChooseThreat) {
 			continue
 		}
 		at.Rider = rider

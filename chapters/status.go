@@ -40,7 +40,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c == nil {
 			continue
 		}
-		if at.Threat == 0 && c.Goal.NeedsThreatBeside(at.Range) {
+		if at.Threat == 0 && c.Goal.NeedsThreat(at.Range) {
 			return nil, ruleError("S8", "seat %d: %s needs a threat number", s, c.ID)
 		}
 		if c.Goal.NeedsDeclaration() && at.Declared == "" {

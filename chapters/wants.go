@@ -14,7 +14,7 @@ type wanter struct {
 
 // known reports whether every number that the goal refers to is there.
 func (w *wanter) known(c *characters.Character) bool {
-	return (w.Threat != 0 || !c.Goal.NeedsThreatBeside(w.Range)) &&
+	return (w.Threat != 0 || !c.Goal.NeedsThreat(w.Range)) &&
 		(w.Declared != "" || !c.Goal.NeedsDeclaration())
 }
 

@@ -641,5 +641,5 @@ func (v *View) hasThreat(s tricks.Seat) bool {
 		return e.Seat == s && (e.Kind == DrewThreat || e.Kind == ChoseThreat)
 	})
 	c := v.Seats[s].Character
-	return drawn || v.Stage == StagePlay && c != nil && c.Goal.NeedsThreatBeside(v.Seats[s].Range)
+	return drawn || v.Stage == StagePlay && c != nil && c.Goal.NeedsThreat(v.Seats[s].Range)
 }

@@ -15,7 +15,7 @@ type Action struct {
 // ActionKind is what a setup action does. [ActionKinds] has the words.
 type ActionKind uint8
 
-// The kinds of setup actions.
+// The kinds of setup actions. A character that draws or chooses a threat has a threat card.
 const (
 	DrawThreat   ActionKind = iota // S8; of several cards one is kept
 	ChooseThreat                   // K: Aragorn

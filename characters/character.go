@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"sync"
 
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
@@ -14,18 +15,26 @@ import (
 //go:embed data
 var embedded embed.FS
 
+// Folders are the folders in which the files of characters, riders, gifts and chapters lie.
+var Folders = []string{"characters", "riders", "gifts", "chapters"}
+
 // Embedded returns the files of the characters, riders and gifts that come with the program.
-func Embedded() []File {
+func Embedded() []strictyaml.File {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
 		panic(err) // the directory is embedded above
 	}
-	files := ReadFiles(sub, "characters", "riders", "gifts")
-	for i := range files {
-		files[i].ours = true
-	}
-	return files
+	return strictyaml.ReadFiles(sub, Folders...)
 }
+
+// ours has the text of each of these files. A test has looked how much memory their goals take.
+var ours = sync.OnceValue(func() map[string]string {
+	texts := map[string]string{}
+	for _, f := range Embedded() {
+		texts[f.Name] = string(f.Data)
+	}
+	return texts
+})
 
 // Text is a text in every language, by language code: en, de.
 type Text map[string]string
@@ -86,19 +95,15 @@ type Character struct {
 // Is reports whether the character is the one of that id, or counts as it.
 func (c *Character) Is(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
 
-// UsesThreat reports whether the character has a threat card (L5: only such a
-// one can carry the Unseen).
-func (c *Character) UsesThreat() bool { return c.Has(DrawThreat) || c.Has(ChooseThreat) }
-
 // CountsFor names a suit and the character whose goal counts it.
 type CountsFor struct {
 	Character string      `yaml:"character" doc:"need,of=character"`
 	Suit      tricks.Suit `yaml:"suit" doc:"need"`
 }
 
-// Has reports whether the character has a setup action of a kind.
-func (c *Character) Has(kind ActionKind) bool {
-	return slices.ContainsFunc(c.Setup, func(a Action) bool { return a.Kind == kind })
+// Has reports whether the character has a setup action of one of the kinds.
+func (c *Character) Has(kinds ...ActionKind) bool {
+	return slices.ContainsFunc(c.Setup, func(a Action) bool { return slices.Contains(kinds, a.Kind) })
 }
 
 // Box is every character, rider and gift by id.
@@ -111,7 +116,7 @@ type Box struct {
 // Read adds to the box what files of characters, riders and gifts describe, each named after its id.
 // Other characters they name must be there, or come with them. What is wrong with a file is noted
 // there. So that nobody is to blame who names what it describes, that is in the box all the same.
-func (b *Box) Read(files []File) {
+func (b *Box) Read(files []strictyaml.File) {
 	if b.Characters == nil {
 		*b = Box{map[string]*Character{}, map[string]*Character{}, map[string]*Gift{}}
 	}
@@ -130,7 +135,7 @@ func (b *Box) Read(files []File) {
 		switch {
 		case f.Err != nil:
 		case into != nil:
-			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: f.ours}
+			g := grammar{ids: ids, id: f.ID(), rider: f.Folder == "riders", cache: &cache, known: ours()[f.Name] == string(f.Data)}
 			src, root := strictyaml.Parse(f.Name, f.Data)
 			c := g.character(root)
 			if f.Err = src.Err(); f.Err != nil {

@@ -50,11 +50,11 @@ type Checker struct {
 	Counters []Counter
 	Firm     int
 
-	// Trees are the conditions that are met in more than one way. All of them must be met.
-	Trees []Tree
+	// Trees are the parts that are met in more than one way. All of them must be met.
+	Trees []Formula
 
 	// Root is the whole goal of a checker of one goal. Of several it is the last one.
-	Root Tree
+	Root Formula
 
 	tallies []Atom // what Tally was built from
 	plan    tricks.Plan
@@ -65,27 +65,6 @@ type Checker struct {
 
 // told are the specials that this package knows, of those that change what a trick brings.
 const told = tricks.Willow | tricks.Balrog
-
-// Tree is an "all of" or an "any of" with what stands in it, or a leaf. Counter is the number of a
-// leaf's condition, from 0: first come the Counters, then the conditions of the Tally.
-type Tree struct {
-	Op      Op
-	Parts   []Tree
-	Counter int
-}
-
-// Met reports whether the tree is met if these conditions are.
-func (n *Tree) Met(met func(counter int) bool) bool {
-	if n.Op == Leaf {
-		return met(n.Counter)
-	}
-	for i := range n.Parts {
-		if n.Parts[i].Met(met) != (n.Op == All) {
-			return n.Op == Any
-		}
-	}
-	return n.Op == All
-}
 
 // ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than the
 // solver has for a position.
@@ -140,17 +119,17 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 }
 
 // leafNumbers are the numbers of the next leaf that must be met: a condition of the tally,
-// or another one. See [Tree].
+// or another one. See [Formula].
 type leafNumbers struct{ tally, firm int }
 
-// grow returns the tree of a goal. Firm says that it must be met. It numbers the leaves
-// that must be met, which are counted already. It appends the others to the counters, and
-// each "any of" that must be met to the trees.
-func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Tree {
-	n := Tree{Op: f.Op}
+// grow returns a goal with the numbers of its leaves. Firm says that it must be met. The leaves
+// that must be met are counted already. It appends the others to the counters, and each "any of"
+// that must be met to the trees.
+func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
+	n := *f
 	switch {
 	case f.Op != Leaf:
-		n.Parts = make([]Tree, len(f.Parts))
+		n.Parts = make([]Formula, len(f.Parts))
 		for i := range f.Parts {
 			n.Parts[i] = c.grow(&f.Parts[i], firm && f.Op == All, next)
 		}
@@ -188,7 +167,7 @@ func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 }
 
 // Start returns the values before the first trick: one for each condition, numbered as in
-// [Tree], and then the states of the tallies.
+// [Formula], and then the states of the tallies.
 func (c *Checker) Start() []Value {
 	values := make([]Value, c.joint()+1, c.joint()+1+len(c.Counters))
 	values[c.joint()] = Value(c.Tally.Start)
@@ -203,8 +182,8 @@ func (c *Checker) Start() []Value {
 // joint is where the state of the joint tally is among the values.
 func (c *Checker) joint() int { return len(c.Counters) + len(c.tallies) }
 
-// Atom returns the condition of a value.
-func (c *Checker) Atom(i int) *Atom {
+// atom returns the condition of a value.
+func (c *Checker) atom(i int) *Atom {
 	if i < len(c.Counters) {
 		return &c.Counters[i].Atom
 	}
@@ -214,7 +193,7 @@ func (c *Checker) Atom(i int) *Atom {
 // Count brings the values up to date after a trick.
 func (c *Checker) Count(values []Value, t *Trick) {
 	for i := range c.joint() {
-		values[i] = c.Atom(i).After(values[i], t, &c.plan)
+		values[i] = c.atom(i).After(values[i], t, &c.plan)
 	}
 	values[c.joint()] = Value(c.Tally.After(uint16(values[c.joint()]), t.Winner))
 	for i := range c.Counters {

@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
 
@@ -53,7 +54,7 @@ func count(set tricks.Set, want func(tricks.Card) bool) int {
 }
 
 // load returns the box of some files, in which nothing is known of some others but their ids.
-func load(ids []string, files ...characters.File) (*characters.Box, error) {
+func load(ids []string, files ...strictyaml.File) (*characters.Box, error) {
 	b := &characters.Box{Characters: map[string]*characters.Character{}, Riders: map[string]*characters.Character{}, Gifts: map[string]*characters.Gift{}}
 	for _, id := range ids {
 		b.Characters[id] = &characters.Character{ID: id}
@@ -76,7 +77,7 @@ type asked struct {
 func asks(t testing.TB, goal string) asked {
 	t.Helper()
 	file := "id: event\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n"
-	b, err := load(nil, characters.File{Folder: "characters", Name: "event.yaml", Data: []byte(file)})
+	b, err := load(nil, strictyaml.File{Folder: "characters", Name: "event.yaml", Data: []byte(file)})
 	require.NoError(t, err, goal)
 	return asked{b.Characters["event"].Goal, says(t, []byte(file))}
 }

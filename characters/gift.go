@@ -41,10 +41,10 @@ const (
 // Suits reports whether the character can have the gift. Where a range takes the place of
 // the threat number, the goal must not need the number.
 func (g *Gift) Suits(c *Character) bool {
-	if g.Effect != ChooseRange || c.Goal == nil || !c.UsesThreat() {
+	if g.Effect != ChooseRange || c.Goal == nil || !c.Has(DrawThreat, ChooseThreat) {
 		return true
 	}
-	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreatBeside(r) })
+	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreat(r) })
 }
 
 // readGift reads a gift, which has to have the id. The ids are those of all characters.
@@ -70,8 +70,8 @@ func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	return g
 }
 
-// ReadRange reads a range of numbers of tricks, such as [3, 4].
-func ReadRange(v strictyaml.Value) [2]int {
+// readRange reads a range of numbers of tricks, such as [3, 4].
+func readRange(v strictyaml.Value) [2]int {
 	var r [2]int
 	ends := v.List()
 	if len(ends) == 2 {

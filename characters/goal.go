@@ -219,12 +219,13 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 	return f
 }
 
-// NeedsThreat reports whether the goal refers to a threat number.
-func (g Goal) NeedsThreat() bool { return g.NeedsThreatBeside([2]int{}) }
-
-// NeedsThreatBeside reports whether the goal refers to a threat number even though there is
-// a range. A range takes the place of the number in exactly_threat (Aragorn's Sword).
-func (g Goal) NeedsThreatBeside(limits [2]int) bool {
+// NeedsThreat reports whether the goal refers to a threat number, even though there may be a
+// range. A range takes the place of the number in exactly_threat (Aragorn's Sword).
+func (g Goal) NeedsThreat(beside ...[2]int) bool {
+	var limits [2]int
+	if len(beside) > 0 {
+		limits = beside[0]
+	}
 	// Two threat numbers give two formulas exactly where the number is used.
 	// There are two seats, so that a goal of the others counts.
 	one := g(Binding{Seats: 2, Players: 4, Threat: 1, Declared: More, Range: limits})
@@ -285,7 +286,7 @@ func roomBindings(g Goal) []Binding {
 		}
 	}
 	for _, limits := range [][2]int{{1, 7}, {3, 8}, {6, 8}} {
-		if !g.NeedsThreatBeside(limits) {
+		if !g.NeedsThreat(limits) {
 			list = append(list, Binding{Range: limits, Declared: More})
 		}
 	}

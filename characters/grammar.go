@@ -16,7 +16,7 @@ type grammar struct {
 	id    string   // the id this file must have
 	rider bool     // it lies in the folder of riders
 	cache *Cache   // of compiled goals; may be nil
-	known bool     // it comes with the program: a test has looked how much memory it takes
+	known bool     // it comes with the program
 }
 
 var (
@@ -74,7 +74,7 @@ func Kinds() strictyaml.Kinds {
 		"fidelity": func(v strictyaml.Value) string { return v.OneOf("fidelity", Words("fidelity")...) },
 		"Suit":     readSuit,
 		"Set":      cardSet,
-		"range":    ReadRange,
+		"range":    readRange,
 	}
 }
 
@@ -168,7 +168,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	switch {
 	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
 		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.UsesThreat():
+	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.Has(DrawThreat, ChooseThreat):
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
 	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.Has(Declare) {

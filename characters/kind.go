@@ -444,6 +444,22 @@ type Formula struct {
 	Op    Op
 	Parts []Formula
 	Atom  Atom
+	// Counter is the number of a leaf's condition in a [Checker], from 0: first come the
+	// Counters, then the conditions of the Tally.
+	Counter int
+}
+
+// Met reports whether a goal of a [Checker] is met if these conditions are.
+func (f *Formula) Met(met func(counter int) bool) bool {
+	if f.Op == Leaf {
+		return met(f.Counter)
+	}
+	for i := range f.Parts {
+		if f.Parts[i].Met(met) != (f.Op == All) {
+			return f.Op == Any
+		}
+	}
+	return f.Op == All
 }
 
 // Atom is one condition at one seat.

@@ -168,7 +168,7 @@ func TestKCards(t *testing.T) {
 			notSurer(t, want.id, c.Fidelity, want.confidence)
 
 			needs := c.Goal.NeedsThreat()
-			assert.Equal(t, needs, c.UsesThreat(), "a threat number is for the goal")
+			assert.Equal(t, needs, c.Has(characters.DrawThreat, characters.ChooseThreat), "a threat number is for the goal")
 			assert.Equal(t, c.Has(characters.Declare), c.Goal.NeedsDeclaration())
 			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
 				require.NotNil(t, plain)
@@ -177,7 +177,7 @@ func TestKCards(t *testing.T) {
 			}
 		})
 	}
-	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].UsesThreat() })
+	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].Has(characters.DrawThreat, characters.ChooseThreat) })
 	assert.Equal(t, []string{
 		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
 		"sam", "samwise", "strider",
@@ -191,8 +191,8 @@ func TestKCards(t *testing.T) {
 		assert.Contains(t, c.GoalText.In("en")+c.SetupText.In("en"), word, "%s says all it does", id)
 	}
 	assert.False(t, b.Characters["underhill"].Is("frodo"), "K: for other cards he is not Frodo")
-	assert.False(t, b.Characters["aragorn"].Goal.NeedsThreatBeside([2]int{1, 2}), "the Sword takes its place")
-	assert.True(t, b.Characters["sam"].Goal.NeedsThreatBeside([2]int{1, 2}))
+	assert.False(t, b.Characters["aragorn"].Goal.NeedsThreat([2]int{1, 2}), "the Sword takes its place")
+	assert.True(t, b.Characters["sam"].Goal.NeedsThreat([2]int{1, 2}))
 	assert.True(t, asks(t, "{others: {tricks: exactly_threat}}").Goal.NeedsThreat())
 }
 
@@ -264,7 +264,7 @@ func TestBadFiles(t *testing.T) {
 			if folder == "bad" {
 				folder = "characters"
 			}
-			_, err = load(ids, characters.File{Folder: folder, Name: file, Data: data})
+			_, err = load(ids, strictyaml.File{Folder: folder, Name: file, Data: data})
 			var got strictyaml.Errors
 			require.ErrorAs(t, err, &got)
 			left := slices.Clone(got)
@@ -293,33 +293,33 @@ func TestBadFiles(t *testing.T) {
 func TestLoad(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	bilbo := "id: bilbo\nname: {en: Mine, de: Meins}\ngoal: {tricks: {exactly: 5}}\ngoal_text: {en: a, de: b}\nsetup: []\nfidelity: reconstructed\nnote: ours\n"
-	own, err := load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")}, characters.Folders...))...)
+	own, err := load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/bilbo.yaml": file(bilbo), "README": file("")}, characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Mine", own.Characters["bilbo"].Name.In("en"))
 	assert.Len(t, own.Characters, len(box(t).Characters))
 
 	friend := strings.NewReplacer("bilbo", "lobelia", "setup: []", "setup: [{exchange: [otho]}]\nsetup_text: {en: a, de: b}").Replace(bilbo)
 	otho := strings.ReplaceAll(bilbo, "bilbo", "otho")
-	own, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)}, characters.Folders...))...)
+	own, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "characters/otho.yaml": file(otho)}, characters.Folders...))...)
 	require.NoError(t, err, "characters may name each other in any order")
 	assert.Equal(t, []characters.Action{{Kind: characters.Exchange, With: characters.Partners{IDs: []string{"otho"}}}}, own.Characters["lobelia"].Setup)
 
 	fear := "id: fear\nname: {en: Fear, de: Furcht}\ngoal: {leads: {suit: Shadows, at_most: 0}}\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: ours\n"
 	lamp := "id: lamp\nname: {en: Lamp, de: Lampe}\ncharacter: lobelia\ntext: {en: a, de: b}\neffect: free_first_trick\nfidelity: reconstructed\nnote: ours\n"
-	own, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)}, characters.Folders...))...)
+	own, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(strings.ReplaceAll(bilbo, "bilbo", "lobelia")), "riders/fear.yaml": file(fear), "gifts/lamp.yaml": file(lamp)}, characters.Folders...))...)
 	require.NoError(t, err)
 	assert.Equal(t, "Furcht", own.Riders["fear"].Name.In("de"))
 	assert.Equal(t, "lobelia", own.Gifts["lamp"].Character)
 
-	_, err = load(nil, slices.Concat(characters.Embedded(), characters.ReadFiles(fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")}, characters.Folders...))...)
+	_, err = load(nil, slices.Concat(characters.Embedded(), strictyaml.ReadFiles(fstest.MapFS{"gifts/lamp.yaml": file(lamp), "riders/fear.yaml": file(fear + "setup: []\n")}, characters.Folders...))...)
 	require.ErrorContains(t, err, `gifts/lamp.yaml:3:12: unknown character "lobelia"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:7:1: a rider has no setup`)
 
-	_, err = load(nil, characters.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")}, characters.Folders...)...)
+	_, err = load(nil, strictyaml.ReadFiles(fstest.MapFS{"characters/lobelia.yaml": file(friend), "riders/fear.yaml": file("id: faer\n")}, characters.Folders...)...)
 	require.ErrorContains(t, err, `characters/lobelia.yaml:5:21: unknown character "otho"`)
 	require.ErrorContains(t, err, `riders/fear.yaml:1:5: the file is named fear.yaml`)
 
-	none, err := load(nil, characters.ReadFiles(fstest.MapFS{}, characters.Folders...)...)
+	none, err := load(nil, strictyaml.ReadFiles(fstest.MapFS{}, characters.Folders...)...)
 	require.NoError(t, err)
 	assert.Empty(t, none.Characters)
 }
@@ -352,7 +352,7 @@ func TestPartners(t *testing.T) {
 // their goals included.
 func TestOwnFilesAreLikeOthers(t *testing.T) {
 	for _, f := range characters.Embedded() {
-		_, err := load(slices.Collect(maps.Keys(box(t).Characters)), characters.File{Folder: f.Folder, Name: f.Name, Data: f.Data})
+		_, err := load(slices.Collect(maps.Keys(box(t).Characters)), strictyaml.File{Folder: f.Folder, Name: "own/" + f.Name, Data: f.Data})
 		require.NoError(t, err)
 	}
 }
@@ -377,7 +377,7 @@ func FuzzParse(f *testing.F) {
 	own("{tricks: fewest}", "", "may_not_pass: \""+strings.Repeat("R1 ", 5000)+"\"\n")
 	own("{tricks: fewest}", "", "counts_as: \"\\e]0;x\\a\\u202e\"\n")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		sam := characters.File{Folder: "gifts", Name: "sam.yaml", Data: data}
+		sam := strictyaml.File{Folder: "gifts", Name: "sam.yaml", Data: data}
 		if box, err := load([]string{"frodo", "sam"}, sam); err == nil {
 			require.Equal(t, box.Gifts["sam"].Effect == characters.ChooseRange, len(box.Gifts["sam"].Ranges) > 0)
 		}

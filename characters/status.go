@@ -136,7 +136,7 @@ func (j *judge) tally() Status {
 		return Sealed
 	}
 	for i := len(j.Counters); i < j.joint(); i++ {
-		if j.Numbers(i, j.values[i], 0).Off > 0 {
+		if j.atom(i).Numbers(j.values[i], j.plan.Seats, 0).Off > 0 {
 			return Open
 		}
 	}
@@ -158,7 +158,7 @@ func (j *judge) all() Status {
 	return s
 }
 
-func (j *judge) tree(n *Tree) Status {
+func (j *judge) tree(n *Formula) Status {
 	switch n.Op {
 	case All:
 		s := Sealed
@@ -198,7 +198,7 @@ func (j *judge) leaf(i int) Status {
 
 // status is the status of a condition as its kind sees it.
 func (j *judge) status(i int) Status {
-	a, v := j.Atom(i), j.values[i]
+	a, v := j.atom(i), j.values[i]
 	row := &kinds[a.Kind]
 	if row.status != nil {
 		return row.status(a, v, j.now)
@@ -279,13 +279,8 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Numbers returns what the condition of a value counts. Held is what its seat holds, empty
-// if that is not known.
-func (c *Checker) Numbers(i int, v Value, held tricks.Set) Numbers {
-	return c.Atom(i).Numbers(v, c.plan.Seats, held)
-}
-
-// Numbers returns what the condition counts at a table of so many seats, see [Checker.Numbers].
+// Numbers returns what the condition counts at a table of so many seats. Held is what its seat
+// holds, empty if that is not known.
 func (a *Atom) Numbers(v Value, seats int, held tricks.Set) Numbers {
 	return kinds[a.Kind].numbers(a, v, seats, held)
 }
@@ -302,10 +297,10 @@ func (c *Checker) Standing(values []Value, o *Outlook) Standing {
 // Met reports whether the goal of a checker of one goal is met at the end of a round, with
 // what each seat has left.
 func (c *Checker) Met(values []Value, held *[tricks.MaxSeats]tricks.Set) bool {
-	return c.Root.Met(func(i int) bool { return c.Numbers(i, values[i], held[c.Atom(i).Seat]).Off == 0 })
+	return c.Root.Met(func(i int) bool { return c.atom(i).Numbers(values[i], c.plan.Seats, held[c.atom(i).Seat]).Off == 0 })
 }
 
-func (j *judge) standing(n *Tree) Standing {
+func (j *judge) standing(n *Formula) Standing {
 	s := Standing{Op: n.Op}
 	if n.Op != Leaf {
 		s.Parts = make([]Standing, len(n.Parts))
@@ -316,12 +311,12 @@ func (j *judge) standing(n *Tree) Standing {
 		return s
 	}
 	i := n.Counter
-	a, v := j.Atom(i), j.values[i]
+	a, v := j.atom(i), j.values[i]
 	held := tricks.Set(0)
 	if j.now.Over || j.now.Shown.Has(a.Seat) {
 		held = j.now.Held[a.Seat]
 	}
-	s.Atom, s.Status, s.Numbers = *a, j.leaf(i), j.Numbers(i, v, held)
+	s.Atom, s.Status, s.Numbers = *a, j.leaf(i), a.Numbers(v, j.plan.Seats, held)
 	s.Possible = s.Have + kinds[a.Kind].more(a, v, j.now)
 	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & j.now.Unplayed

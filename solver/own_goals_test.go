@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver/internal/endingtest"
 	"fellowship/solver/internal/formula"
 	"fellowship/tricks"
@@ -123,7 +124,7 @@ func ownEnding(t *rapid.T) *chapters.Game {
 // wanting is a character with a goal as a file says it.
 func wanting(id, goal string) (*characters.Character, error) {
 	var box characters.Box
-	files := []characters.File{{Folder: "characters", Name: id + ".yaml", Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n")}}
+	files := []strictyaml.File{{Folder: "characters", Name: id + ".yaml", Data: []byte("id: " + id + "\nname: {en: a, de: b}\ngoal: " + goal + "\ngoal_text: {en: a, de: b}\nfidelity: reconstructed\nnote: a test\n")}}
 	box.Read(files)
 	return box.Characters[id], files[0].Err
 }

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -199,7 +200,7 @@ func TestStrangersChapters(t *testing.T) {
 
 // reads adds what a file says to a box.
 func reads(box *characters.Box, folder, id, text string) error {
-	files := []characters.File{{Folder: folder, Name: folder + "/" + id + ".yaml", Data: []byte(text)}}
+	files := []strictyaml.File{{Folder: folder, Name: folder + "/" + id + ".yaml", Data: []byte(text)}}
 	box.Read(files)
 	return files[0].Err
 }

@@ -130,9 +130,9 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 	if name == "" {
 		name = of.Name()
 	}
-	if read := reflect.ValueOf(k[name]); read.IsValid() && read.Type().Out(0) == of {
+	if read := reflect.ValueOf(k[name]); read.IsValid() && read.Type().Out(0).Kind() == of.Kind() && read.Type().Out(0).ConvertibleTo(of) {
 		with := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
-		to.Set(read.Call(with[:read.Type().NumIn()])[0])
+		to.Set(read.Call(with[:read.Type().NumIn()])[0].Convert(of))
 		return
 	}
 	switch of.Kind() {

@@ -8,7 +8,7 @@ const almost = 0.3
 
 // nearness returns 1 for a goal that is met at the end of a round, else less
 // the farther away it is.
-func (r *round) nearness(g *goal, n *characters.Tree) float64 {
+func (r *round) nearness(g *goal, n *characters.Formula) float64 {
 	var sum, best float64
 	switch n.Op {
 	case characters.All:
@@ -32,6 +32,6 @@ func (r *round) nearness(g *goal, n *characters.Tree) float64 {
 }
 
 // numbers returns what a condition counts as things are.
-func (r *round) numbers(g *goal, n *characters.Tree) characters.Numbers {
-	return g.Checker.Numbers(n.Counter, g.Values[n.Counter], r.state.Held[g.Checker.Atom(n.Counter).Seat])
+func (r *round) numbers(g *goal, n *characters.Formula) characters.Numbers {
+	return n.Atom.Numbers(g.Values[n.Counter], r.table.Seats, r.state.Held[n.Atom.Seat])
 }

@@ -291,9 +291,9 @@ type leaf struct {
 }
 
 // leavesOf appends the conditions of a goal.
-func leavesOf(out []leaf, g *goal, n *characters.Tree, weight float64) []leaf {
+func leavesOf(out []leaf, g *goal, n *characters.Formula, weight float64) []leaf {
 	if n.Op == characters.Leaf {
-		return append(out, leaf{g.Checker.Atom(n.Counter), &g.Values[n.Counter], weight})
+		return append(out, leaf{&n.Atom, &g.Values[n.Counter], weight})
 	}
 	if n.Op == characters.Any {
 		weight /= float64(len(n.Parts))

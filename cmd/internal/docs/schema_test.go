@@ -11,6 +11,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/solver/players"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -83,7 +84,7 @@ func TestEmbeddedFitSchemas(t *testing.T) {
 // loads reads the file of a character or a gift, beside the characters that there are.
 func loads(folder, id, text string) error {
 	box := characters.Box{Characters: maps.Clone(chapters.Default().Characters), Gifts: map[string]*characters.Gift{}}
-	files := []characters.File{{Folder: folder, Name: id + ".yaml", Data: []byte(text)}}
+	files := []strictyaml.File{{Folder: folder, Name: id + ".yaml", Data: []byte(text)}}
 	box.Read(files)
 	return files[0].Err
 }

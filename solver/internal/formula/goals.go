@@ -78,7 +78,7 @@ func (f *Formula) writeNeeds(p *search.Problem, given sat.Lit) {
 }
 
 // writeTree requires a condition with alternatives, if another literal holds.
-func (f *Formula) writeTree(p *search.Problem, t *characters.Tree, given sat.Lit) {
+func (f *Formula) writeTree(p *search.Problem, t *characters.Formula, given sat.Lit) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {

@@ -327,7 +327,7 @@ func (p *Problem) judgeLeftOver(k *Counter, s *tricks.State) bool {
 // judgeTree returns the tricks that each seat needs at least for a condition with
 // alternatives, and whether it can be met at all. All parts need the most that one of them
 // does, and any of some parts the fewest.
-func (p *Problem) judgeTree(t *characters.Tree, s *tricks.State, pr Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
+func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress, f *forecast) (need [tricks.MaxSeats]int, ok bool) {
 	switch t.Op {
 	case characters.All:
 		for i := range t.Parts {

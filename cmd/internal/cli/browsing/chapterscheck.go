@@ -38,7 +38,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 }
 
 // shown is a file's name for people: in a folder it may be called anything.
-func shown(f *characters.File) string { return strictyaml.Visible(f.Name) }
+func shown(f *strictyaml.File) string { return strictyaml.Visible(f.Name) }
 
 // checkAnswer is what was found in one file, in JSON.
 type checkAnswer struct {
@@ -114,8 +114,8 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 // that a chapter may name a character of another file. It returns the files, and a library with
 // what they describe. The error is about all of them: there are too many, or the context has
 // ended.
-func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]characters.File, *chapters.Library, error) {
-	var list []characters.File
+func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]strictyaml.File, *chapters.Library, error) {
+	var list []strictyaml.File
 	size := 0
 	for _, name := range names {
 		found := expand(ctx, name)
@@ -123,8 +123,8 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]c
 			size += len(found[i].Data)
 		}
 		list = append(list, found...)
-		if len(list) > len(characters.Folders)*characters.MaxFiles || size > characters.MaxBytes {
-			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, characters.ErrLimit, characters.MaxBytes)
+		if len(list) > len(characters.Folders)*strictyaml.MaxFiles || size > strictyaml.MaxBytes {
+			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit, strictyaml.MaxBytes)
 		}
 	}
 	with := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
@@ -186,7 +186,7 @@ func ended(g *chapters.Game) error {
 
 // judgeChapter looks for what is off with a chapter. What is sure is a mistake of
 // the file, the rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *characters.File) (notes []say.Text, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []say.Text, err error) {
 	var found []difficulty.Finding
 	err = command.Guard(func() error {
 		var err error
@@ -212,21 +212,21 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.
 }
 
 // expand reads a file, or the files that --chapters would load from a folder.
-func expand(ctx context.Context, name string) []characters.File {
+func expand(ctx context.Context, name string) []strictyaml.File {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []characters.File{{Name: name, Err: say.Errorf("%s: %w", name, command.WithoutPath(err))}}
+		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: %w", name, command.WithoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
-		return []characters.File{checked(name, characters.File{Data: data, Err: err})}
+		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}
 	}
-	found := characters.ReadFiles(os.DirFS(name), characters.Folders...)
+	found := strictyaml.ReadFiles(os.DirFS(name), characters.Folders...)
 	if len(found) == 0 && slices.Contains(characters.Folders, filepath.Base(name)) {
-		found = characters.ReadFiles(os.DirFS(name), ".") // the folder itself was named
+		found = strictyaml.ReadFiles(os.DirFS(name), ".") // the folder itself was named
 	}
 	if len(found) == 0 {
-		return []characters.File{{Name: name, Err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
+		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
 	}
 	for i := range found {
 		found[i].Err = command.PlaceErrors(found[i].Err, name)
@@ -237,7 +237,7 @@ func expand(ctx context.Context, name string) []characters.File {
 
 // checked gives a file that was read the name that it has for the one who asked, and finds out what
 // it describes.
-func checked(name string, f characters.File) characters.File {
+func checked(name string, f strictyaml.File) strictyaml.File {
 	f.Name = filepath.ToSlash(name)
 	abs, err := filepath.Abs(name)
 	if f.Err = cmp.Or(f.Err, err); f.Err != nil {

@@ -7,6 +7,7 @@ import (
 	"path"
 
 	"fellowship/characters"
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/build"
 )
 
@@ -23,7 +24,7 @@ func (o *Root) WorkVersion() (string, error) {
 		return ProgramVersion(), nil
 	}
 	sum := sha256.New()
-	for _, f := range characters.ReadFiles(os.DirFS(o.Chapters), characters.Folders...) {
+	for _, f := range strictyaml.ReadFiles(os.DirFS(o.Chapters), characters.Folders...) {
 		if f.Err != nil {
 			return "", PlaceErrors(f.Err, o.Chapters)
 		}

@@ -40,7 +40,7 @@ func checkFolder(dir string) error {
 	if _, err := os.ReadDir(dir); err != nil {
 		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
 	}
-	if files := characters.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
+	if files := strictyaml.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
 		return nil
 	}
 	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))

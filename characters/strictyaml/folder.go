@@ -1,4 +1,4 @@
-package characters
+package strictyaml
 
 import (
 	"errors"
@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 )
 
 // The most that a folder of a person's own files may hold: files in one folder,
@@ -22,25 +21,21 @@ const (
 // ErrLimit is wrapped by the errors of [ReadFiles] about a folder that holds too much.
 var ErrLimit = say.New("this is too much")
 
-// Folders are the folders in which the files of characters, riders, gifts and chapters lie.
-var Folders = []string{"characters", "riders", "gifts", "chapters"}
-
-// File is a YAML file of one of the [Folders].
+// File is a YAML file in a folder.
 type File struct {
 	Folder, Name string
 	Data         []byte
 	// Err is what is wrong with it, with file, line and column.
-	Err  error
-	ours bool // it comes with the program: a test has looked how much memory its goals take
+	Err error
 }
 
-// ID is what the file describes is called by.
+// ID is the name of the file without its folder and .yaml.
 func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml") }
 
 // ReadFiles reads the YAML files of some folders: no more than [MaxFiles] entries of a folder, the
 // size of a document of one file, and [MaxBytes] of all files together. It opens regular files
 // only, because reading anything else might never end. A folder that is not there has no files.
-// What is wrong with a folder, or a file, is an error of type [*strictyaml.Error] in the list.
+// What is wrong with a folder, or a file, is an error of type [*Error] in the list.
 func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	bytes := 0
 	add := func(folder, name string, data []byte, err error) {
@@ -52,7 +47,7 @@ func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 			err = path.Err
 		}
 		if err != nil {
-			err = &strictyaml.Error{File: name, Msg: say.Sprintf("%v", err), Cause: err}
+			err = &Error{File: name, Msg: say.Sprintf("%v", err), Cause: err}
 		}
 		list = append(list, File{Folder: folder, Name: name, Data: data, Err: err})
 	}
@@ -116,5 +111,5 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, strictyaml.MaxDocument+1))
+	return io.ReadAll(io.LimitReader(file, MaxDocument+1))
 }
