@@ -12,7 +12,7 @@ type Action struct {
 	With Partners
 }
 
-// ActionKind is what a setup action does. [ActionKinds] has the words.
+// ActionKind is what a setup action does. [actionKinds] has the words.
 type ActionKind uint8
 
 // The kinds of setup actions. A character that draws or chooses a threat has a threat card.
@@ -32,36 +32,24 @@ const (
 	SetAside                       // K: Radagast
 )
 
-// ActionRow is how a file says one kind of setup action, and what that does.
-type ActionRow struct {
-	// Word is the action, or the key of a mapping to its argument.
-	Word string
-	// Does says what the word alone does, With what it does with an argument. Each is
-	// empty if it cannot stand so.
-	Does, With string
-	// Least and Most are the limits of an argument that is a number of cards. Of an argument
-	// that names the partners Least is 0, and Most how many it may name.
-	Least, Most int
-}
-
-// ActionKinds has a row for every kind of setup action, in the order of the kinds.
-var ActionKinds = [...]ActionRow{
+// actionKinds has a row for every kind of setup action, in the order of the kinds.
+var actionKinds = [...]Word{
 	DrawThreat: {
-		Word: "draw_threat", Does: "Draw the next card of the threat deck.",
+		Word: "draw_threat", About: "Draw the next card of the threat deck.",
 		With: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3,
 	},
-	ChooseThreat: {Word: "choose_threat", Does: "Take any card of the threat deck."},
-	Declare:      {Word: "declare", Does: "Say whether more or fewer tricks than the threat number will be won."},
-	TakeLost:     {Word: "take_lost", Does: "Take the lost cards into the hand."},
+	ChooseThreat: {Word: "choose_threat", About: "Take any card of the threat deck."},
+	Declare:      {Word: "declare", About: "Say whether more or fewer tricks than the threat number will be won."},
+	TakeLost:     {Word: "take_lost", About: "Take the lost cards into the hand."},
 	TakeSide:     {Word: "take_side", With: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10},
 	Exchange:     {Word: "exchange", With: "Pass a card to one of these characters and get one back.", Most: mostPartners},
 	ExchangeEach: {Word: "exchange_each", With: "Exchange with all of these characters at the same time.", Most: mostPartners},
 	ExchangeLost: {Word: "exchange_lost", With: "Exchange with the lost card, or with one of these characters.", Most: mostPartners},
-	GiveEach:     {Word: "give_each", Does: "Give a card to every other character and take none back."},
-	PassRight:    {Word: "pass_right", Does: "Everyone passes a card to the right at the same time."},
-	Reveal:       {Word: "reveal", Does: "Lay the hand down for all to see."},
-	Tuck:         {Word: "tuck", Does: "Tuck a card away; it may come back before any trick."},
-	SetAside:     {Word: "set_aside", Does: "Set a card aside for the last trick and put one into the first."},
+	GiveEach:     {Word: "give_each", About: "Give a card to every other character and take none back."},
+	PassRight:    {Word: "pass_right", About: "Everyone passes a card to the right at the same time."},
+	Reveal:       {Word: "reveal", About: "Lay the hand down for all to see."},
+	Tuck:         {Word: "tuck", About: "Tuck a card away; it may come back before any trick."},
+	SetAside:     {Word: "set_aside", About: "Set a card aside for the last trick and put one into the first."},
 }
 
 // Partners are the characters that one may exchange with.

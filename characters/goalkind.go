@@ -7,20 +7,25 @@ import (
 	"fellowship/tricks"
 )
 
-// GoalKind is one word that a goal can begin with.
-type GoalKind struct {
+// Word is one word that a goal or a setup action can begin with.
+type Word struct {
 	Word string
-	// Form is what stands behind the word: a "list" of goals, another "goal", "tricks" (a
+	// Form is what stands behind the word of a goal: a "list" of goals, another "goal", "tricks" (a
 	// comparison, or limits of a number of tricks), a "number" of tricks, which "cards", how
 	// many ("limits"), both ("counted"), or a suit and a number of "ranks".
 	Form string
-	// About says in a sentence what the goal is, for the schema.
-	About string
-	// Most is how many goals a list may have, or how large the number may be.
-	Most int
+	// About says in a sentence what a goal is, or what the word of an action does alone. With says
+	// what it does with something behind it. Each is empty if the word cannot stand so.
+	About, With string
+	// Most is how many goals or partners a list may have, or how large the number may be. Least is
+	// the smallest number of cards of an action, 0 if it names partners.
+	Least, Most int
 	// formula makes the goal's formula.
 	formula formula
 }
+
+// Grammar returns the words that a goal can begin with, and those of setup actions by their kind.
+func Grammar() (goals, actions []Word) { return goalKinds, actionKinds[:] }
 
 // compared is the form of a word that says which comparison. No goal begins with it.
 const compared = "compared"
@@ -28,12 +33,12 @@ const compared = "compared"
 // mostTricks is the largest number of tricks that a goal can name.
 const mostTricks = 14
 
-// GoalKinds are the words a goal can begin with, comparisons those that can stand behind
+// goalKinds are the words a goal can begin with, comparisons those that can stand behind
 // "tricks:". A goal of a single condition has its word in the row of the condition's kind.
-var GoalKinds, comparisons = func() (list, others []GoalKind) {
-	list = []GoalKind{
-		{"all", "list", "Every part is met.", mostConditions, together(All)},
-		{"any", "list", "At least one part is met.", mostConditions, together(Any)},
+var goalKinds, comparisons = func() (list, others []Word) {
+	list = []Word{
+		{Word: "all", Form: "list", About: "Every part is met.", Most: mostConditions, formula: together(All)},
+		{Word: "any", Form: "list", About: "At least one part is met.", Most: mostConditions, formula: together(Any)},
 	}
 	for k := range kinds {
 		switch row := kinds[k].goal; {
@@ -47,22 +52,22 @@ var GoalKinds, comparisons = func() (list, others []GoalKind) {
 	}
 	return append(
 			list,
-			GoalKind{"one_rank", "limits", "The limits hold for the won cards of at least one rank.", 0, ofRanks(Any)},
-			GoalKind{"each_rank", "limits", "The limits hold for the won cards of every rank, 1 to 8.", 0, ofRanks(All)},
-			GoalKind{"rank_run", "ranks", "Wins cards of a suit in so many consecutive ranks.", 0, rankRun},
-			GoalKind{"left_suit", "limits", "The limits hold for the won cards of the suit of a card that is left in hand.", 0, leftSuit},
-			GoalKind{"everyone", "goal", "The goal holds for every character at the table.", 0, atSeats(false)},
-			GoalKind{"others", "goal", "The goal holds for every other character.", 0, atSeats(true)},
+			Word{Word: "one_rank", Form: "limits", About: "The limits hold for the won cards of at least one rank.", formula: ofRanks(Any)},
+			Word{Word: "each_rank", Form: "limits", About: "The limits hold for the won cards of every rank, 1 to 8.", formula: ofRanks(All)},
+			Word{Word: "rank_run", Form: "ranks", About: "Wins cards of a suit in so many consecutive ranks.", formula: rankRun},
+			Word{Word: "left_suit", Form: "limits", About: "The limits hold for the won cards of the suit of a card that is left in hand.", formula: leftSuit},
+			Word{Word: "everyone", Form: "goal", About: "The goal holds for every character at the table.", formula: atSeats(false)},
+			Word{Word: "others", Form: "goal", About: "The goal holds for every other character.", formula: atSeats(true)},
 		), append(
 			others,
-			GoalKind{Word: "exactly_threat", formula: exactThreat},
-			GoalKind{Word: "than_threat", formula: thanThreat},
+			Word{Word: "exactly_threat", formula: exactThreat},
+			Word{Word: "than_threat", formula: thanThreat},
 		)
 }()
 
 // pick returns the kind of a word, nil if there is none.
-func pick(list []GoalKind, word string) *GoalKind {
-	if i := slices.IndexFunc(list, func(k GoalKind) bool { return k.Word == word }); i >= 0 {
+func pick(list []Word, word string) *Word {
+	if i := slices.IndexFunc(list, func(k Word) bool { return k.Word == word }); i >= 0 {
 		return &list[i]
 	}
 	return nil
@@ -92,7 +97,7 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 		return nil
 	}
 	word, arg := v.Single(Words("goal")...)
-	kind := pick(GoalKinds, word)
+	kind := pick(goalKinds, word)
 	if kind == nil {
 		return nil
 	}

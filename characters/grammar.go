@@ -42,11 +42,11 @@ func Words(of string) []string {
 	case "limit":
 		return limitKeys
 	case "goal":
-		return words(GoalKinds, func(k GoalKind) string { return k.Word })
+		return words(goalKinds)
 	case "action":
-		return words(ActionKinds[:], func(k ActionRow) string { return k.Word })
+		return words(actionKinds[:])
 	case "comparison":
-		return words(comparisons, func(k GoalKind) string { return k.Word })
+		return words(comparisons)
 	case "effect":
 		return []string{"choose_range", "announce_suits", "waive_goal", "exchange_in_play", "free_first_trick"}
 	case "fidelity":
@@ -55,11 +55,10 @@ func Words(of string) []string {
 	panic("nothing is called " + of)
 }
 
-// words returns the word of each row.
-func words[Row any](rows []Row, word func(Row) string) []string {
+func words(rows []Word) []string {
 	out := make([]string, len(rows))
 	for i, r := range rows {
-		out[i] = word(r)
+		out[i] = r.Word
 	}
 	return out
 }
@@ -239,15 +238,15 @@ func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
 // action reads a setup action: a word, or a mapping with one key.
 func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 	word, arg := v.Single(Words("action")...)
-	i := slices.IndexFunc(ActionKinds[:], func(k ActionRow) bool { return k.Word == word })
+	i := slices.IndexFunc(actionKinds[:], func(k Word) bool { return k.Word == word })
 	if i < 0 {
 		return a, false
 	}
 	a.Kind = ActionKind(i)
-	switch k := &ActionKinds[i]; {
+	switch k := &actionKinds[i]; {
 	case k.With == "" && arg.Present():
 		arg.Errorf("%s stands alone: write just the word", word)
-	case k.Does != "" && !arg.Present():
+	case k.About != "" && !arg.Present():
 		a.Cards = one(k.With != "")
 	case k.Least > 0:
 		a.Cards = needed(v, arg, word).Int(k.Least, k.Most)

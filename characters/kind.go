@@ -75,7 +75,7 @@ func one(is bool) int {
 // remembers of a trick: that is in [Atom.After].
 type kindRow struct {
 	// goal is the word for a goal that is this one condition. It is empty if there is none.
-	goal GoalKind
+	goal Word
 	// winners says that the kind looks at nothing but who wins which trick. Such conditions
 	// go into the [Tally].
 	winners bool
@@ -103,26 +103,26 @@ type kindRow struct {
 // kinds has a row for every kind of condition.
 var kinds = [numKinds]kindRow{
 	TrickCount: {
-		goal:    GoalKind{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
+		goal:    Word{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
 		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
 	Fewest: {
-		goal:    GoalKind{Word: "fewest", Form: compared},
+		goal:    Word{Word: "fewest", Form: compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
-		goal:    GoalKind{Word: "between", Form: compared},
+		goal:    Word{Word: "between", Form: compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
 		status: func(a *Atom, v Value, now tableOutlook) Status {
 			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	WinsLast: {
-		goal:    GoalKind{Word: "wins_one_of_last", Form: "number", About: "Wins at least one of the last so many tricks.", Most: mostTricks},
+		goal:    Word{Word: "wins_one_of_last", Form: "number", About: "Wins at least one of the last so many tricks.", Most: mostTricks},
 		winners: true,
 		most:    func(*Atom) Value { return 1 },
 		numbers: atLeastOne,
@@ -131,29 +131,29 @@ var kinds = [numKinds]kindRow{
 		},
 	},
 	InARow: {
-		goal:    GoalKind{Word: "tricks_in_a_row", Form: "number", About: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
+		goal:    Word{Word: "tricks_in_a_row", Form: "number", About: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
 		winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks,
 	},
 
 	CardsWon: {
-		goal: GoalKind{Word: "cards", Form: "counted", About: "How many such cards are won."},
+		goal: Word{Word: "cards", Form: "counted", About: "How many such cards are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
 		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
 		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
-		goal: GoalKind{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
+		goal: Word{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, v Value, now tableOutlook) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
 	TricksWithout: {
-		goal: GoalKind{Word: "tricks_without", Form: "counted", About: "How many tricks without any such card in them are won."},
+		goal: Word{Word: "tricks_without", Form: "counted", About: "How many tricks without any such card in them are won."},
 		inOf: true, most: ofLimits, numbers: heldToLimits, more: ownTricks, never: moreTricksThan,
 	},
 	Leads: {
-		goal: GoalKind{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
+		goal: Word{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
 		more: func(a *Atom, _ Value, now tableOutlook) int {
 			sure, open := leadsToCome(a, now)
@@ -165,7 +165,7 @@ var kinds = [numKinds]kindRow{
 		},
 	},
 	MostCards: {
-		goal: GoalKind{Word: "most_cards", Form: "cards", About: "Wins strictly more such cards than everyone else."},
+		goal: Word{Word: "most_cards", Form: "cards", About: "Wins strictly more such cards than everyone else."},
 		inOf: true, wants: true, most: noMost, status: mostStatus,
 		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
 		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
@@ -176,7 +176,7 @@ var kinds = [numKinds]kindRow{
 		never: noneOf,
 	},
 	PlaysLast: {
-		goal: GoalKind{Word: "plays_last", Form: "cards", About: "Plays such a card into the last trick, whoever wins it."},
+		goal: Word{Word: "plays_last", Form: "cards", About: "Plays such a card into the last trick, whoever wins it."},
 		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
 		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers { return within(one(v == lastPlayed), 1, NoLimit) },
 		more:    lastToCome,

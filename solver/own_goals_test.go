@@ -165,11 +165,12 @@ func ownGoal(t *rapid.T, depth int) string {
 		}
 		return fmt.Sprintf("suit: %s, rank: %d", suit(), n(1, 5))
 	}
-	kinds := slices.DeleteFunc(slices.Clone(characters.GoalKinds), func(k characters.GoalKind) bool {
+	goals, _ := characters.Grammar()
+	kinds := slices.DeleteFunc(slices.Clone(goals), func(k characters.Word) bool {
 		return depth == 0 && (k.Form == "list" || k.Form == "goal")
 	})
 	for range 5 { // these are what most files ask for
-		kinds = append(kinds, characters.GoalKind{Word: "cards", Form: "counted"})
+		kinds = append(kinds, characters.Word{Word: "cards", Form: "counted"})
 	}
 	arg := ""
 	kind := rapid.SampledFrom(kinds).Draw(t, "kind")

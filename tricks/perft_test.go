@@ -2,7 +2,6 @@ package tricks_test
 
 import (
 	"encoding/json"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -56,36 +55,6 @@ func TestPerftFixtures(t *testing.T) {
 			n, ok := table.Perft(s, d.Expect.Depth, nil)
 			assert.True(t, ok)
 			assert.Equal(t, d.Expect.Perft, n)
-		})
-	}
-}
-
-// TestPerftRulebook compares with the plain engine from the middle of random
-// rounds to their end and beyond.
-func TestPerftRulebook(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for _, plan := range []string{"four", "three", "surplus", "fatty", "pyramid 12", "pyramid 14", "solo", "solo fatty", "rivers"} {
-		t.Run(plan, func(t *testing.T) {
-			for range 6 {
-				l := fullDeal(rng, plan)
-				table, s := l.table()
-				r := l.rulebook()
-				cards := 0
-				for _, hand := range table.Owned {
-					cards += hand.Len()
-				}
-				for range max(cards-1-rng.IntN(14), 0) {
-					if s.Over {
-						break
-					}
-					moves := table.Moves(&s, nil)
-					step(t, l, table, &s, r, moves[rng.IntN(len(moves))])
-				}
-				for depth := range 7 {
-					n, _ := table.Perft(s, depth, nil)
-					require.Equal(t, r.perft(depth), n, "depth %d\n%s", depth, l)
-				}
-			}
 		})
 	}
 }

@@ -129,18 +129,6 @@ func (r *rbRound) legal() []string {
 	return hand // T4
 }
 
-// moves lists the legal plays; R1 is there twice (T7).
-func (r *rbRound) moves() []rbPlay {
-	var out []rbPlay
-	for _, c := range r.legal() {
-		out = append(out, rbPlay{r.turn(), c, false})
-		if c == "R1" {
-			out = append(out, rbPlay{r.turn(), c, true})
-		}
-	}
-	return out
-}
-
 // play plays a card; when the trick is complete it returns who won it, else −1.
 func (r *rbRound) play(p rbPlay) int {
 	h := &r.hands[p.seat]
@@ -217,23 +205,6 @@ func (r *rbRound) clone() *rbRound {
 		}
 	}
 	return &c
-}
-
-// perft counts the play sequences of the plain engine.
-func (r *rbRound) perft(depth int) uint64 {
-	if depth == 0 {
-		return 1
-	}
-	if r.over {
-		return 0
-	}
-	var n uint64
-	for _, m := range r.moves() {
-		next := r.clone()
-		next.play(m)
-		n += next.perft(depth - 1)
-	}
-	return n
 }
 
 // layout is a round's start in a form that both engines are made from.

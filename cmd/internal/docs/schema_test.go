@@ -415,9 +415,9 @@ func drawSetup(t *rapid.T) string {
 }
 
 func drawGoal(t *rapid.T, depth int) string {
-	kinds := characters.GoalKinds
+	kinds, _ := characters.Grammar()
 	if depth == 0 {
-		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k characters.GoalKind) bool {
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(k characters.Word) bool {
 			return k.Form == "list" || k.Form == "goal"
 		})
 	}

@@ -112,14 +112,15 @@ func file(title string, schema object) object {
 // goal is a mapping with one key: the kind of the goal.
 func goal() object {
 	kinds := object{}
-	for _, k := range characters.GoalKinds {
+	goals, _ := characters.Grammar()
+	for _, k := range goals {
 		kinds[k.Word] = described(k.About, goalForm(&k))
 	}
 	return with(mapping(kinds), object{"minProperties": 1, "maxProperties": 1})
 }
 
 // goalForm is what stands behind the word of a goal.
-func goalForm(k *characters.GoalKind) object {
+func goalForm(k *characters.Word) object {
 	switch k.Form {
 	case "list":
 		return list(ref("goal"), k.Most)
@@ -144,9 +145,10 @@ func goalForm(k *characters.GoalKind) object {
 // action is a word, or a mapping with one key: the kind of the action.
 func action() object {
 	var forms []any
-	for _, k := range characters.ActionKinds {
-		if k.Does != "" {
-			forms = append(forms, described(k.Does, object{"const": k.Word}))
+	_, actions := characters.Grammar()
+	for _, k := range actions {
+		if k.About != "" {
+			forms = append(forms, described(k.About, object{"const": k.Word}))
 		}
 		if k.With != "" {
 			arg := ref("partners")
@@ -161,8 +163,8 @@ func action() object {
 
 // partners is who a character may exchange with.
 func partners() object {
-	most := characters.ActionKinds[characters.Exchange].Most
-	some := with(list(ref("character"), most), object{"minItems": 1, "uniqueItems": true})
+	_, actions := characters.Grammar()
+	some := with(list(ref("character"), actions[characters.Exchange].Most), object{"minItems": 1, "uniqueItems": true})
 	return object{"anyOf": []any{
 		described("These characters.", some),
 		described("Any character.", object{"const": "anyone"}),
