@@ -26,21 +26,19 @@ type front struct {
 	offers map[string]bool
 }
 
-func (f *front) Now() session.Moment   { return f.now }
-func (f *front) Sight() *chapters.View { return &f.view }
+func (f *front) Sight() action.Sight {
+	return action.Sight{Texts: texts.New("en"), Game: f.game, Now: f.now, View: &f.view}
+}
+
 func (f *front) Offers(name string) bool {
 	return !slices.Contains([]string{"hint"}, name) || f.offers[name]
 }
 func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what action.Reading) string  { return string(what) }
 func (f *front) Leave(o session.Outcome) string   { return "leave" }
-func (f *front) Words() *texts.Texts              { return texts.New("en") }
-func (f *front) Game() *driver.Chair              { return f.game }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q action.Question) string     { return q.Note }
-func (f *front) Asking() bool                     { return false }
-func (f *front) Advised(chapters.Decision)        {}
 func (f *front) Called(name string) string        { return name }
 func (f *front) Coach() string                    { return "coach" }
 func (f *front) Solve() string                    { return "solve" }

@@ -7,14 +7,21 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
+// Sight is what an action sees of the round.
+type Sight struct {
+	*texts.Texts
+	// Game is the round as it is driven from the front end.
+	Game *driver.Chair
+	// Now is what the game waits for, View what the person may see.
+	Now  session.Moment
+	View *chapters.View
+	// Asking says that somebody thinks about a question.
+	Asking bool
+}
+
 // Front is what the actions of a round ask of a front end.
 type Front[R any] interface {
-	Words() *texts.Texts
-	// Game is the round as it is driven from here.
-	Game() *driver.Chair
-	// Now is what the game waits for, Sight what the person may see.
-	Now() session.Moment
-	Sight() *chapters.View
+	Sight() Sight
 	// Offers reports whether an action is there at all in this game, by its name. Help that
 	// a table forbids may be asked for all the same: the person is told that it does.
 	Offers(name string) bool
@@ -30,12 +37,8 @@ type Front[R any] interface {
 	// Done goes on after something that was done in the round, or was not; note is told
 	// where it was.
 	Done(note string, err error) R
-	// Ask puts a question to somebody who thinks about it. Asking reports whether one is
-	// being thought about.
+	// Ask puts a question to somebody who thinks about it.
 	Ask(q Question) R
-	Asking() bool
-	// Advised hears what a strong player would do.
-	Advised(d chapters.Decision)
 	// Called is how an action is called here: its key, or its word.
 	Called(name string) string
 
@@ -63,26 +66,26 @@ var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", 
 // Round is what can be done in a round, whatever front end it is played in.
 func Round[F Front[R], R any]() []Action[F, R] {
 	offered := func(name string, at func(session.Moment) bool) func(F) bool {
-		return func(f F) bool { return f.Offers(name) && at(f.Now()) }
+		return func(f F) bool { return f.Offers(name) && at(f.Sight().Now) }
 	}
 	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
 	leaves := func(next session.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
-	open := func(f F) bool { return f.Now() != session.Curtain }
-	during := func(f F) bool { return open(f) && f.Now() != session.End }
-	asks := func(f F) bool { return f.Now() == session.Turn && !f.Asking() }
+	open := func(f F) bool { return f.Sight().Now != session.Curtain }
+	during := func(f F) bool { return open(f) && f.Sight().Now != session.End }
+	asks := func(f F) bool { return f.Sight().Now == session.Turn && !f.Sight().Asking }
 	end := func(m session.Moment) bool { return m == session.End }
 	return []Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
 		{
 			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
-			Line: func(f F) bool { return during(f) && len(f.Sight().History) > 0 },
+			Line: func(f F) bool { return during(f) && len(f.Sight().View.History) > 0 },
 		},
 		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
-		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.Sight().Chapter != nil }, Do: reads(Chapter)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.Sight().View.Chapter != nil }, Do: reads(Chapter)},
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
 		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
 		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
-		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.Asking() }, Do: why[F, R]},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.Sight().Asking }, Do: why[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
 			Line: open, Do: undo[F, R],
@@ -92,7 +95,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
 			Can:  offered("stop", func(m session.Moment) bool { return m == session.Settled || m == session.Turn }),
-			Line: func(f F) bool { return f.Now() == session.Settled },
+			Line: func(f F) bool { return f.Sight().Now == session.Settled },
 		},
 		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(session.Again)},
 		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(session.NewDeal)},
@@ -101,7 +104,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(session.LookThrough)},
 		{
 			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(session.Quit),
-			Line: func(f F) bool { return f.Now() != session.End || f.Offers("again") },
+			Line: func(f F) bool { return f.Sight().Now != session.End || f.Offers("again") },
 		},
 		{
 			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,

@@ -5,9 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -35,11 +33,10 @@ func acts() []action.Action[*game, error] {
 	}, action.Round[*game, error]()...)
 }
 
-// Now is what the game waits for.
-func (g *game) Now() session.Moment { return g.now }
-
-// Sight is what the person may see.
-func (g *game) Sight() *chapters.View { return &g.view }
+// Sight is what an action sees. Nobody does anything else while somebody thinks.
+func (g *game) Sight() action.Sight {
+	return action.Sight{Texts: g.t, Game: g.s, Now: g.now, View: &g.view}
+}
 
 // Offers reports whether the game offers an action, by its name.
 func (g *game) Offers(name string) bool {
@@ -80,12 +77,6 @@ func (g *game) Leave(next session.Outcome) error {
 	return errLeave
 }
 
-// Words are the texts.
-func (g *game) Words() *texts.Texts { return g.t }
-
-// Game is the round.
-func (g *game) Game() *driver.Chair { return g.s }
-
 // Reply tells a line.
 func (g *game) Reply(text string, _ bool) error {
 	g.say(text)
@@ -107,19 +98,13 @@ func (g *game) Done(note string, err error) error {
 
 // Ask waits for the answer, and tells it.
 func (g *game) Ask(q action.Question) error {
-	say, err := q.Think(g.ctx)
+	answer, err := q.Think(g.ctx)
 	if err != nil {
 		return err
 	}
-	g.say(say())
+	g.say(answer.Say())
 	return nil
 }
-
-// Advised changes nothing: there is no cursor.
-func (g *game) Advised(chapters.Decision) {}
-
-// Asking is never so: a line waits for the answer.
-func (g *game) Asking() bool { return false }
 
 // Called is the word for an action.
 func (g *game) Called(name string) string { return g.acts.Named(name).Word() }

@@ -3,8 +3,6 @@ package tui
 import (
 	"reflect"
 
-	"fellowship/chapters"
-
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -21,9 +19,6 @@ func (m *Model) Refresh() tea.Cmd {
 
 // Note says something to the person, as bad news or not, until the next key.
 func (m *Model) Note(text string, warning bool) { m.note, m.warning = text, warning }
-
-// Sight is what the person may see.
-func (m *Model) Sight() *chapters.View { return &m.view }
 
 // Busy says that the next key is for something that lies on top of the game.
 func (m *Model) Busy() bool { return m.page != noPage || m.leaving || m.peek }

@@ -5,7 +5,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -141,9 +140,6 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	return nil
 }
-
-// Now is what the game waits for.
-func (m *Model) Now() session.Moment { return m.phase }
 
 // Offers reports whether the game offers an action, by its name.
 func (m *Model) Offers(name string) bool {

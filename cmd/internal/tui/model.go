@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -197,11 +197,10 @@ func (m *Model) trouble(err error) tea.Cmd {
 	return nil
 }
 
-// Words are the texts.
-func (m *Model) Words() *texts.Texts { return m.Texts }
-
-// Game is the round.
-func (m *Model) Game() *driver.Chair { return m.game }
+// Sight is what an action sees.
+func (m *Model) Sight() action.Sight {
+	return action.Sight{Texts: m.Texts, Game: m.game, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+}
 
 // Called is the key of an action.
 func (m *Model) Called(name string) string { return m.keyOf(name) }

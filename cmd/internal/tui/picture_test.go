@@ -8,8 +8,10 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
@@ -129,7 +131,8 @@ func TestFilm(t *testing.T) {
 			advised = n
 			d, _, err := players.Explain(t.Context(), strong, &f.view, players.Source(0, n))
 			require.NoError(t, err)
-			f.Advised(d)
+			f.advice = &d
+			f.question(board.Opening, tricks.NoSeat)
 			f.shoot(1200)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/lesson"
@@ -53,26 +52,21 @@ func (m *Model) stopThinking() {
 func (m *Model) Ask(q action.Question) tea.Cmd {
 	m.note = q.Note
 	return m.asking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		say, err := q.Think(ctx)
+		answer, err := q.Think(ctx)
 		return func() tea.Cmd {
 			if err != nil {
 				return m.trouble(err)
 			}
-			m.answered(say(), q.Title)
+			if answer.Advice != nil { // the cursor goes there
+				m.advice = answer.Advice
+				m.hasTried(lesson.TryHint)
+				m.question(board.Opening, tricks.NoSeat)
+			}
+			m.answered(answer.Say(), q.Title)
 			return nil
 		}
 	})
 }
-
-// Advised puts the cursor on what a strong player would do.
-func (m *Model) Advised(d chapters.Decision) {
-	m.advice = &d
-	m.hasTried(lesson.TryHint)
-	m.question(board.Opening, tricks.NoSeat)
-}
-
-// Asking reports whether somebody thinks about a question of the person's.
-func (m *Model) Asking() bool { return m.asking.on() }
 
 // answered tells the answer in a line, or on a page where there is no room for it; title is the
 // key of its headline.

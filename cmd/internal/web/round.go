@@ -11,7 +11,6 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/page"
@@ -415,17 +414,10 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	return draw(t, "act", out...)
 }
 
-// Words are those of the person's language.
-func (f front) Words() *texts.Texts { return f.t }
-
-// Game is the round.
-func (f front) Game() *driver.Chair { return f.game }
-
-// Now is what the page waits for.
-func (f front) Now() session.Moment { return f.s.now }
-
-// Sight is what the person may see.
-func (f front) Sight() *chapters.View { return &f.s.view }
+// Sight is what an action sees.
+func (f front) Sight() action.Sight {
+	return action.Sight{Texts: f.t, Game: f.game, Now: f.s.now, View: &f.s.view, Asking: f.asking}
+}
 
 // Coached is never so: what the coach says is always on the page.
 func (f front) Coached() bool { return false }
@@ -435,12 +427,6 @@ func (f front) Coach() done { return done{} }
 
 // Solve is not offered.
 func (f front) Solve() done { return done{} }
-
-// Asking reports whether somebody thinks about a question.
-func (f front) Asking() bool { return f.asking }
-
-// Advised changes nothing: every card is a button of its own.
-func (f front) Advised(chapters.Decision) {}
 
 // Offers reports whether the table has an action.
 func (f front) Offers(name string) bool {
@@ -510,14 +496,14 @@ func (f front) Done(note string, err error) done {
 func (f front) Ask(q action.Question) done {
 	f.asking, f.note, f.bad = true, q.Note, false
 	go func() {
-		say, err := q.Think(f.over)
+		answer, err := q.Think(f.over)
 		f.mu.Lock()
 		f.asking, f.note = false, ""
 		switch {
 		case err != nil:
 			f.note, f.bad = f.t.Problem(err), true
 		default:
-			f.said, f.saidTitle = say(), f.t.T(q.Title)
+			f.said, f.saidTitle = answer.Say(), f.t.T(q.Title)
 		}
 		f.mu.Unlock()
 		f.tell()
