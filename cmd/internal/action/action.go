@@ -80,7 +80,6 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 	return out
 }
 
-// parts are those of an action's text.
 func parts(t *texts.Texts, name string) (short, words, long string) {
 	p := append(strings.SplitN(t.T("action."+name), "|", 3), "", "")
 	return strings.TrimSpace(p[0]), strings.TrimSpace(p[1]), strings.TrimSpace(p[2])

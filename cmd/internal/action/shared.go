@@ -26,7 +26,6 @@ type Answer struct {
 	Advice *chapters.Decision
 }
 
-// undo takes a decision back.
 func undo[F Front[R], R any](f F) R {
 	t, err := f.Sight().Texts, f.Sight().Game.Undo()
 	switch {
@@ -38,7 +37,6 @@ func undo[F Front[R], R any](f F) R {
 	return f.Done(t.T("undo.done"), err)
 }
 
-// stop ends a round whose result is certain.
 func stop[F Front[R], R any](f F) R {
 	err := f.Sight().Game.Stop()
 	if errors.Is(err, table.ErrUnsettled) {

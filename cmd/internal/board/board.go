@@ -253,7 +253,6 @@ func (t *Board) Setup(w, h int, log string) []string {
 	return t.Fill(append([]string{title, ""}, lines...), w, h)
 }
 
-// setupWhy says who acts when in setup.
 func (t *Board) setupWhy() string {
 	switch c := t.V.Chapter; {
 	case c.Staged > 0 && t.V.Players > 1:

@@ -63,7 +63,6 @@ func (q *Question) Chooser() Chooser {
 	return c
 }
 
-// subject says whose turn it is.
 func (q *Question) subject() string {
 	s := q.Ask.Seat
 	switch {
@@ -167,7 +166,6 @@ func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 	}
 }
 
-// words lists answers that are no cards: a number, yes or no, a name.
 func (q *Question) words(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
 	for i, d := range q.Ask.Options {

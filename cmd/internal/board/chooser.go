@@ -46,7 +46,6 @@ type Chooser struct {
 	Shown []int
 }
 
-// start sets the cursor on the first item that may be chosen.
 func (c *Chooser) start() {
 	for i := range c.Items {
 		if c.Items[i].Ok {

@@ -39,7 +39,6 @@ func (t *Board) Draft(w, h int, pool func(w, h int) []string) []string {
 // pyramidWidth and pyramidHeight are the cells that the pyramid takes in the draft.
 const pyramidWidth, pyramidHeight = 26, 5
 
-// draftWhy says who takes a character when.
 func (t *Board) draftWhy() string {
 	for _, e := range t.V.Chapter.Roster {
 		if e.Character.TakesR1 {

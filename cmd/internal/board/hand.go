@@ -80,7 +80,6 @@ func (t *Board) HandOf(s tricks.Seat) *Chooser {
 	return &held
 }
 
-// pictureOf is how an answer is drawn.
 func (c *Chooser) pictureOf(t *kit.Theme, i int, z kit.CardSize) kit.Picture {
 	it := &c.Items[i]
 	var p kit.Picture

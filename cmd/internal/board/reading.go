@@ -56,7 +56,6 @@ func (t *Board) logPage() (p page.Page) {
 	return p
 }
 
-// wonPage lists the cards each seat has won, and those that nobody can win.
 func (t *Board) wonPage() (p page.Page) {
 	for s := range t.V.Seats {
 		cards := t.DrawCards(t.V.Seats[s].WonCards)

@@ -164,7 +164,6 @@ func (t *Board) Role(s tricks.Seat) string {
 	return ""
 }
 
-// personAt returns the name of the person at a seat, empty where there is none.
 func (t *Board) personAt(s tricks.Seat) string {
 	if t.Person == nil {
 		return ""

@@ -184,7 +184,6 @@ func (t *Board) Object() *Object {
 	return nil
 }
 
-// look is how what it says is drawn.
 func (o *Object) look(c *kit.Inks) kit.Ink {
 	if o.Warning {
 		return c.Bad
@@ -347,7 +346,6 @@ func (t *Board) Least(tr *Trick) (least int) {
 	return least
 }
 
-// drawNews says how the trick lies, and what has happened.
 func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
 	r := l.News
 	if l.Size >= kit.Roomy {
@@ -429,7 +427,6 @@ func (t *Board) lastTricks(w, h int) []string {
 	return out
 }
 
-// setupLines tells what has happened in setup, the latest last.
 func (t *Board) setupLines(w, h int) []string {
 	var news, lines []string
 	for _, e := range t.setupEvents() {

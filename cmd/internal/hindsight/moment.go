@@ -76,7 +76,6 @@ func (m *Moment) Question() (g *chapters.Game, told func(solver.Verdict)) {
 	return g, func(v solver.Verdict) { m.learn(next, v) }
 }
 
-// learn notes what a choice is worth.
 func (m *Moment) learn(i int, v solver.Verdict) {
 	m.Choices[i].Verdict = v
 	if m.Made != nil && m.Choices[i].Decision == *m.Made {
@@ -103,7 +102,6 @@ var worth = []struct {
 	{"", "look.pending", "look.worth.pending"},
 }
 
-// choices names the choices of a verdict.
 func (m *Moment) choices(t *texts.Texts, of solver.Verdict) (out []string) {
 	v := View(m.before)
 	for i := range m.Choices {

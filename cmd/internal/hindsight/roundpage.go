@@ -214,7 +214,6 @@ func (r *Round) course(legend string, about func(trick int) (words map[tricks.Se
 // notes is the column at which what happened in a trick stands below it.
 const notes = 7
 
-// rider names the rider of a seat.
 func (r *Round) rider(s tricks.Seat) string { return r.Name(View(r.Game).Seats[s].Rider) }
 
 // status is a word for how a goal stands that fits into the table.

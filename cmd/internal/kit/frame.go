@@ -196,7 +196,6 @@ type Around struct {
 // the keys.
 const headLines, frameLines = 2, 3
 
-// longestNote is how many lines a note may have.
 const longestNote = 4
 
 // notes are the lines of the note; one is always there.

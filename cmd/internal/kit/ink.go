@@ -97,7 +97,6 @@ var rich = [2]Inks{
 	},
 }
 
-// inksOf returns the inks for a terminal.
 func inksOf(s Style) Inks {
 	if s.Colors == termenv.Ascii && !s.Marks {
 		return Inks{}

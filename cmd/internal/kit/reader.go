@@ -25,7 +25,6 @@ func (r *Reader) Lay(t *Theme, title string, lines []string, w, h int) {
 	r.fill(t, append([]string{t.Strong(title), ""}, lines...), w, h-HeadHeight-FootHeight)
 }
 
-// fill gives the page its lines, and so many cells.
 func (r *Reader) fill(t *Theme, lines []string, w, h int) {
 	r.Pager.Width, r.Pager.Height = max(w, 1), max(h, 1)
 	r.Pager.SetContent(strings.Join(t.Margin(lines, w), "\n"))
@@ -49,7 +48,6 @@ func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 	return out
 }
 
-// tone shows what a text means beside its words.
 func (t *Theme) tone(tone page.Tone, s string) string {
 	switch tone {
 	case page.Strong:

@@ -101,7 +101,6 @@ func (g *game) callNames(v *chapters.View, s tricks.Seat) []string {
 	return []string{c.ID, strings.ToLower(g.t.ShortName(c)), strings.ToLower(g.t.Name(c))}
 }
 
-// calls reports whether a line names a character.
 func (g *game) calls(line string, c *characters.Character) bool {
 	return strings.EqualFold(line, c.ID) || strings.EqualFold(line, g.t.Name(c)) || strings.EqualFold(line, g.t.ShortName(c))
 }
@@ -167,7 +166,6 @@ func (g *game) why(v *chapters.View, what string) {
 	g.say(complaint)
 }
 
-// expected says what an answer looks like.
 func (g *game) expected(v *chapters.View) string {
 	first := v.Ask.Options[0]
 	switch {

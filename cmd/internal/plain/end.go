@@ -86,7 +86,6 @@ func (g *game) after() error {
 	}
 }
 
-// afterWords are the words for what comes next.
 func (g *game) afterWords() (out []string) {
 	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
 		if a := g.acts.Named(name); a.Possible(g) {

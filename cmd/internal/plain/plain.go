@@ -100,7 +100,6 @@ func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, e
 	return g.next, errors.Join(err, g.outErr)
 }
 
-// errLeave ends the game for now.
 var errLeave = say.New("leave")
 
 // game is a round at a line-by-line terminal.
@@ -162,7 +161,6 @@ func broken(text string, columns int) []string {
 	return lines
 }
 
-// tell prints a text as a line.
 func (g *game) tell(key string, args ...any) { g.say(g.t.T(key, args...)) }
 
 func (g *game) write(text string) {
@@ -171,7 +169,6 @@ func (g *game) write(text string) {
 	}
 }
 
-// begin says what is played.
 func (g *game) begin() {
 	round := g.home.Session()
 	v := round.View(tricks.NoSeat)
@@ -222,7 +219,6 @@ func (g *game) about(v *chapters.View) {
 	g.lost(v)
 }
 
-// loop plays until the end, or until a person leaves.
 func (g *game) loop() error {
 	for g.outErr == nil {
 		if err := g.ctx.Err(); err != nil {
@@ -236,7 +232,6 @@ func (g *game) loop() error {
 	return nil
 }
 
-// moment does what is due now.
 func (g *game) moment() error {
 	g.now = g.s.Next()
 	g.view = g.s.Look()
@@ -288,7 +283,6 @@ func (g *game) catchUp() {
 	tell()
 }
 
-// turn asks a person for a decision, or carries out a command.
 func (g *game) turn() error {
 	g.catchUp()
 	v := &g.view

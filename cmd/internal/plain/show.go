@@ -47,7 +47,6 @@ func (g *game) coach(v *chapters.View) {
 	}
 }
 
-// ask puts the question itself.
 func (g *game) ask(v *chapters.View) {
 	a := v.Ask
 	if card := texts.Received(v, a); card != tricks.NoCard {
@@ -62,7 +61,6 @@ func (g *game) ask(v *chapters.View) {
 	}
 }
 
-// lost says which cards are lost, if there are any.
 func (g *game) lost(v *chapters.View) {
 	for _, c := range v.Lost {
 		g.tell("plain.lost", c, g.t.Card(c))
@@ -121,12 +119,10 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 	}
 }
 
-// standing says how the goal of a seat stands and how many tricks it won.
 func (g *game) standing(v *chapters.View, s tricks.Seat) string {
 	return g.t.T("plain.standing", g.t.Status(texts.StatusOf(v, s)), strings.Join(g.t.Progress(v, s), ", "))
 }
 
-// trick says what lies on the table.
 func (g *game) trick(v *chapters.View) {
 	if len(v.Turned) > 0 {
 		g.say(g.t.Turned(v, v.Turned))
@@ -166,7 +162,6 @@ func (g *game) token(v *chapters.View) string {
 	return g.t.T("plain.rings.no")
 }
 
-// hand shows the cards of a seat that the view's player sees.
 func (g *game) hand(v *chapters.View, s tricks.Seat) {
 	at := v.Seats[s]
 	if at.Rows != nil {
@@ -306,7 +301,6 @@ func (g *game) table(v *chapters.View) {
 	}
 }
 
-// goalList shows every goal and how it stands.
 func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
@@ -319,7 +313,6 @@ func (g *game) goalList(v *chapters.View) {
 	}
 }
 
-// goalOwner names who has to meet a goal.
 func (g *game) goalOwner(v *chapters.View, goal *chapters.GoalStatus) string {
 	name := g.place(v, goal.Seat)
 	if rider := v.Seats[goal.Seat].Rider; goal.Rider != "" && rider != nil {
@@ -328,7 +321,6 @@ func (g *game) goalOwner(v *chapters.View, goal *chapters.GoalStatus) string {
 	return name
 }
 
-// failed names those whose goals have failed.
 func (g *game) failed(v *chapters.View) string {
 	var names []string
 	for i := range v.Goals {
@@ -339,7 +331,6 @@ func (g *game) failed(v *chapters.View) string {
 	return strings.Join(names, ", ")
 }
 
-// help lists what can be typed now.
 func (g *game) help(v *chapters.View) {
 	if v.Ask != nil {
 		g.say(g.expected(v))

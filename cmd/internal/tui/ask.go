@@ -23,7 +23,6 @@ func Ask(ctx context.Context, on Terminal, question string, answers []string) (i
 	return *chosen, nil
 }
 
-// newAsk is the screen of a question.
 func newAsk(ctx context.Context, on *Terminal, question string, answers []string) (l *lobby, chosen *int) {
 	answer := -1
 	return lobbyOn(ctx, on, &kit.Sheet{

@@ -10,7 +10,6 @@ import (
 // The desk is what is the person's: what to do now, the cards or answers to choose
 // from, why one cannot be chosen, and the keys.
 
-// drawDesk draws it.
 func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
 	t := m.Theme
 	d := m.desk(l, m.detail())
@@ -25,7 +24,6 @@ func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
 	c.Lines(in(d.Keys), m.keyLines(d.w, d.Keys.H))
 }
 
-// desk is what stands on it.
 type desk struct {
 	board.Layout
 	w            int // of its lines
@@ -34,7 +32,6 @@ type desk struct {
 	room int
 }
 
-// desk lays it out: for a detail of many lines the cards take the free lines above them.
 func (m *Model) desk(l *board.Layout, detail string) *desk {
 	d := desk{Layout: *l, w: l.Prompt.W - 2}
 	if m.phase == choosing && m.choice.List { // no card is raised, so there is a line more to say something in
@@ -94,7 +91,6 @@ func (m *Model) drawHand(c *kit.Canvas, l *board.Layout) {
 	b.HandOf(s).Fan(m.Theme, c, l.Hand, l.Held)
 }
 
-// prompt says what the screen waits for.
 func (m *Model) prompt() string {
 	v := &m.view
 	switch {
@@ -127,7 +123,6 @@ func (m *Model) prompt() string {
 	return m.T("tui.wait", m.Who(v, v.Acting))
 }
 
-// leaveText is the question whether to leave.
 func (m *Model) leaveText() string {
 	if m.opts.Table != nil {
 		return m.opts.Table.Leave
@@ -160,7 +155,6 @@ func (m *Model) trickEnded() string {
 	return m.board().Ended(&last, n, key)
 }
 
-// detail is what is said below the cards.
 func (m *Model) detail() string {
 	if m.note != "" {
 		return m.note

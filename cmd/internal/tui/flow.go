@@ -36,7 +36,6 @@ func (m *Model) proceed() tea.Cmd {
 	return cmd
 }
 
-// due is what there is to do now.
 func (m *Model) due() tea.Cmd {
 	m.turn++
 	m.peek, m.advice, m.tip = false, nil, ""
@@ -100,7 +99,6 @@ func (m *Model) look() {
 	}
 }
 
-// question puts a part of the decision that is due to the person.
 func (m *Model) question(s board.Step, to tricks.Seat) {
 	q := board.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
 	m.choice = q.Chooser()

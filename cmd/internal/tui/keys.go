@@ -79,7 +79,6 @@ func tableAct(a act) act {
 	return a
 }
 
-// atTable lets the table do something.
 func (m *Model) atTable(name string) tea.Cmd {
 	msg := m.opts.Table.Does[name]
 	return func() tea.Msg { return msg }
@@ -171,7 +170,6 @@ func (m *Model) Offers(name string) bool {
 	return true
 }
 
-// bindings are the keys that do something now, the most important ones first.
 func (m *Model) bindings() []key.Binding {
 	if m.Busy() {
 		return m.over.Line(m)
@@ -179,5 +177,4 @@ func (m *Model) bindings() []key.Binding {
 	return m.acts.Line(m)
 }
 
-// keyOf is how the key of an action is called.
 func (m *Model) keyOf(name string) string { return m.acts.Named(name).Help().Key }

@@ -59,7 +59,6 @@ type review struct {
 	left func(toPlay bool) tea.Cmd
 }
 
-// lookActs is what can be done there.
 type lookActs = action.List[*review, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
@@ -123,7 +122,6 @@ func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return l, nil
 }
 
-// stop ends what the judge is thinking about.
 func (l *review) stop() {
 	l.judging.end()
 	l.finding.end()
@@ -135,7 +133,6 @@ func (l *review) leave(toPlay bool) tea.Cmd {
 	return l.left(toPlay)
 }
 
-// playOn leaves the round to play it on from here.
 func (l *review) playOn() tea.Cmd {
 	if l.board.V.Over {
 		l.note = l.T("look.note.over")
@@ -194,7 +191,6 @@ func (l *review) number(before, n int) tea.Cmd {
 	return l.move(l.walk.Begins(n))
 }
 
-// move goes to another moment.
 func (l *review) move(at int) tea.Cmd {
 	at = max(0, min(at, l.walk.Len()))
 	if at == l.at {
@@ -221,7 +217,6 @@ func (l *review) show(at int) {
 	}
 }
 
-// moment is the one that is shown.
 func (l *review) moment() *hindsight.Moment {
 	if l.moments[l.at] == nil {
 		l.moments[l.at] = l.walk.Moment(l.at)
@@ -229,7 +224,6 @@ func (l *review) moment() *hindsight.Moment {
 	return l.moments[l.at]
 }
 
-// think asks the judge the next question about this moment.
 func (l *review) think() tea.Cmd {
 	if l.opts.Judge == nil || l.judging.on() || l.finding.on() {
 		return nil
@@ -286,7 +280,6 @@ func (l *review) View() string {
 	})
 }
 
-// keyLine is the line of keys.
 func (l *review) keyLine() []string {
 	switch {
 	case l.page == helpPage:

@@ -80,7 +80,6 @@ func newLooker(ctx context.Context, rounds []LookRound, opts *LookOptions) *look
 	return l
 }
 
-// begin begins to look through a round.
 func (l *looker) begin(i int) error {
 	walk, err := l.rounds[i].Walk()
 	if err != nil {

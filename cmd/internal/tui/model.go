@@ -108,7 +108,6 @@ func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return m, cmd
 }
 
-// chooseKey takes the keys that move the cursor of a chooser.
 func (m *Model) chooseKey(msg tea.KeyMsg) {
 	c := &m.choice
 	switch msg.String() {
@@ -127,7 +126,6 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 	}
 }
 
-// back goes back to the first part of a decision.
 func (m *Model) back() tea.Cmd {
 	at := m.choice
 	m.question(board.Opening, tricks.NoSeat)
@@ -149,7 +147,6 @@ func (m *Model) ring() tea.Cmd {
 	return nil
 }
 
-// pick chooses what the cursor is on.
 func (m *Model) pick() tea.Cmd {
 	it := m.choice.At()
 	switch {
@@ -169,7 +166,6 @@ func (m *Model) pick() tea.Cmd {
 	return nil
 }
 
-// decide makes the person's decision.
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.game.Decide(d)
@@ -191,7 +187,6 @@ func (m *Model) sent(err error) tea.Cmd {
 	return m.proceed()
 }
 
-// trouble says what went wrong.
 func (m *Model) trouble(err error) tea.Cmd {
 	m.Note(m.Problem(err), true)
 	return nil
@@ -289,7 +284,6 @@ func (m *Model) solve() tea.Cmd {
 	})
 }
 
-// lookBack finds out about the round that is over, and then about its deal.
 func (m *Model) lookBack() tea.Cmd {
 	if m.opts.Epilogue == nil || m.epilogue != "" {
 		return m.ofDeal()

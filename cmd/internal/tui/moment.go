@@ -40,7 +40,6 @@ var (
 	}
 )
 
-// drawEnd draws it.
 func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	picture := lostPicture

@@ -16,7 +16,6 @@ import (
 // who won it, and the goal of a seat flashes when it is met or lost. It goes on beside
 // the game and holds nothing up; any key ends it.
 
-// motion is what is moving now.
 type motion struct {
 	plays []tricks.Play
 	// winner is who the cards go to, NoSeat into the trick or to nobody; gather says
@@ -39,10 +38,8 @@ const (
 	motionBeat   = 60 * time.Millisecond
 )
 
-// motionMsg is the next frame of a motion.
 type motionMsg struct{ of *motion }
 
-// moves begins a motion beside what else there is to do.
 func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
 	if m.tick == nil || mo == nil || m.ending() {
 		return cmd
@@ -51,7 +48,6 @@ func (m *Model) moves(mo *motion, cmd tea.Cmd) tea.Cmd {
 	return tea.Batch(cmd, m.tick(motionMsg{mo}))
 }
 
-// move draws the next frame.
 func (m *Model) move(msg motionMsg) tea.Cmd {
 	mo := m.moving
 	if msg.of != mo || mo == nil {
@@ -64,7 +60,6 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 	return m.tick(msg)
 }
 
-// ending reports whether the end of the round is shown.
 func (m *Model) ending() bool { return m.moving != nil && m.moving.ends }
 
 // playedSince is the motion of what has been played since a view, nil if that is not one
@@ -106,7 +101,6 @@ func (m *Model) gathered() *motion {
 	return &motion{plays: last.Plays, winner: last.Winner, gather: true, said: last.Said}
 }
 
-// drawMotion draws what is on its way.
 func (m *Model) drawMotion(c *kit.Canvas, l *board.Layout, b *board.Board) {
 	mo := m.moving
 	if mo == nil || mo.ends {

@@ -65,13 +65,11 @@ func (p *pages) openRules(frame string, keys func(w int) []string, v *chapters.V
 	return nil
 }
 
-// resize takes a new size of the window.
 func (p *pages) resize(msg tea.WindowSizeMsg) {
 	p.w, p.h = msg.Width, msg.Height
 	p.layPage()
 }
 
-// layPage fits the open page into the window.
 func (p *pages) layPage() {
 	switch {
 	case p.book != nil:
@@ -82,7 +80,6 @@ func (p *pages) layPage() {
 	}
 }
 
-// readKey scrolls or closes the page.
 func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
 	switch name := msg.String(); {
 	case p.book != nil:
@@ -99,7 +96,6 @@ func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
 	return p.reader.Scroll(msg)
 }
 
-// close closes it.
 func (p *pages) close() tea.Cmd {
 	p.page, p.book = noPage, nil
 	return nil
@@ -125,7 +121,6 @@ func (p *pages) window(b *board.Board, states, keys []string, body func(h int) [
 	return c.String()
 }
 
-// read opens one of the pages of a round.
 func (m *Model) read(p cover) tea.Cmd {
 	switch p {
 	case helpPage:
@@ -152,7 +147,6 @@ func (m *Model) introLines(w, h int) []string {
 	return kit.Fullest(h-2, ways...)
 }
 
-// answerLines are the page about the deal.
 func (m *Model) answerLines(w, _ int) []string {
 	lines := m.Wrap(strings.TrimRight(m.answer, "\n"), w)
 	if text := m.triesText(); text != "" {
@@ -164,7 +158,6 @@ func (m *Model) answerLines(w, _ int) []string {
 	return lines
 }
 
-// pageKey takes a key for the page.
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 	if m.page != helpPage && !(msg.String() == " " && !m.reader.Pager.AtBottom()) {
 		if a := m.over.Pressed(m, msg.String()); a != nil {

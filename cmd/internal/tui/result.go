@@ -15,13 +15,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// canSolve reports whether the deal can be solved and has not been won anyway.
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
 
 // canStep reports whether there is a way to win the deal, and the program goes through it.
 func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
 
-// helped says what help was asked for in this round, where its record is at hand.
 func (m *Model) helped() []string {
 	record := m.game.Record()
 	return m.Helped(&record)
@@ -107,7 +105,6 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	return m.closeUp(lines, w, h)
 }
 
-// lookedBackText is what was found out about the round, or that it is being looked at.
 func (m *Model) lookedBackText() []string {
 	switch {
 	case m.looking.on():
@@ -118,7 +115,6 @@ func (m *Model) lookedBackText() []string {
 	return strings.Split(strings.TrimSpace(m.epilogue), "\n")
 }
 
-// resultSeats tells of each seat what has become of its goal.
 func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
 	t, v := m.Theme, &m.view
 	name, verdict := 0, 0

@@ -148,7 +148,6 @@ func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 	return m
 }
 
-// pace delivers a message after so many beats.
 func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	if m.opts.Beat < 0 {
 		return func() tea.Msg { return msg }
@@ -156,7 +155,6 @@ func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 }
 
-// canOpen reports whether the solver may be asked with open cards.
 func (m *Model) canOpen() bool {
 	if m.opts.Table != nil {
 		return m.opts.Table.OpenCards

@@ -76,7 +76,6 @@ func (m *Model) covered(b *board.Board, w, h int) []string {
 	return nil
 }
 
-// draft is what there is to choose from before the setup.
 func (m *Model) draft(b *board.Board, w, h int) []string {
 	if m.phase == choosing {
 		return b.Draft(w, h, func(w, h int) []string { return m.choice.Lines(m.Theme, m.T("tui.must"), w, h) })
@@ -84,7 +83,6 @@ func (m *Model) draft(b *board.Board, w, h int) []string {
 	return b.Draft(w, h, b.DraftPool)
 }
 
-// board is the board as it is to be drawn now.
 func (m *Model) board() *board.Board {
 	b := board.New(m.Theme, &m.view, m.seat)
 	b.Bottom = m.lower()

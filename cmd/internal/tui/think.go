@@ -16,7 +16,6 @@ import (
 // Computer players think beside the screen, which goes on taking keys. What they
 // come to counts only if the game has not gone on or back since.
 
-// await waits for what happens without the person.
 func (m *Model) await() tea.Cmd {
 	wait := m.game.Wait()
 	if wait == nil {
@@ -28,7 +27,6 @@ func (m *Model) await() tea.Cmd {
 	})
 }
 
-// news goes on with what has happened.
 func (m *Model) news(err error) tea.Cmd {
 	var write *table.WriteError
 	switch {

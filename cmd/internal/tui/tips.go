@@ -48,7 +48,6 @@ func (m *Model) newTip() tea.Cmd {
 	return nil
 }
 
-// toTry is what the person is asked to try on the first evening, empty for nothing.
 func (m *Model) toTry() string {
 	if !m.opts.Lesson || !m.coach {
 		return ""
@@ -60,7 +59,6 @@ func (m *Model) toTry() string {
 	return ""
 }
 
-// hasTried notes what the person has tried.
 func (m *Model) hasTried(name string) {
 	if m.steps == nil {
 		m.steps = map[string]bool{}

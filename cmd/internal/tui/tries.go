@@ -41,7 +41,6 @@ func (m *Model) try() tea.Cmd {
 	})
 }
 
-// triesText says how many tries were won, empty before the first one.
 func (m *Model) triesText() string {
 	switch t := &m.tries; {
 	case t.played == 0:
