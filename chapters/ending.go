@@ -12,8 +12,9 @@ import (
 // S8, and wants one more trick. The other seats hold one card each, and everybody knows that
 // they are Hills: its goal is sealed.
 //
-// A hand that nobody has shown is never looked at. Known is only how many cards are in it, and
-// the suits that its seat could not follow (T4).
+// A hand that nobody has shown is never looked at. How the cards may lie follows from what everybody
+// has seen since the first trick ([View.Where]). What the setup told is left out: a position that
+// states the round as it lay then has the same statuses.
 
 const (
 	// endingTricks is with how many tricks to come a round is an ending.
@@ -30,37 +31,38 @@ type ending struct {
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int
-	// unknown is the cards of which nobody knows where they lie. May is which of them each
-	// seat can hold, hides how many it does hold.
+	// public is what everybody knows that each seat holds. Unknown is the other cards. May is
+	// which of them each seat can hold, hides how many it does hold.
+	public  [tricks.MaxSeats]tricks.Set
 	unknown []tricks.Card
 	may     [tricks.MaxSeats]tricks.Set
 	hides   [tricks.MaxSeats]int
 }
 
-// moment is a state of an ending: the play, how many tricks had ended, and how far the goals
-// had come.
+// moment is a state of an ending: the play, how many tricks had ended and how many events there
+// were, and how far the goals had come.
 type moment struct {
-	state  tricks.State
-	tricks int
-	score  score
+	state          tricks.State
+	tricks, events int
+	score          score
 }
 
 // remember notes a moment of an ending until somebody asks for a status. Then all moments are
 // looked at in turn, so that what was settled once stays so.
 func (g *Game) remember() {
 	if g.near() {
-		g.moments = append(g.moments, moment{g.state, len(g.history), g.score})
+		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})
 	}
 }
 
 // settle looks at the moments of an ending that nobody has asked for yet.
 func (g *Game) settle() {
-	state, history := g.state, g.history
+	state, history, events := g.state, g.history, g.events
 	for _, m := range g.moments {
-		g.state, g.history = m.state, history[:m.tricks]
+		g.state, g.history, g.events = m.state, history[:m.tricks], events[:m.events]
 		g.settleNow(m.score)
 	}
-	g.state, g.history, g.moments = state, history, nil
+	g.state, g.history, g.events, g.moments = state, history, events, nil
 }
 
 // settleNow notes the goals whose fate is the same in all ways to play on.
@@ -106,87 +108,42 @@ func (g *Game) near() bool {
 // known finds out what everybody knows of the cards. It returns false if that leaves too much
 // to try.
 func (e *ending) known() bool {
-	g, s := e.g, &e.g.state
-	unknown := tricks.SetOf(g.side(TakenInSetup)...)
-	for _, t := range g.history {
-		unknown &^= t.Cards
+	everybody := tricks.NoSeat
+	if e.g.Players() == 1 {
+		everybody = 0 // all hands lie open (S10)
 	}
-	unknown &^= s.Trick
-	var shown tricks.Set
-	for seat := range tricks.Seat(len(g.seats)) {
-		if g.blindfolded.Has(seat) && s.Card[seat] != tricks.NoCard {
-			return false // C15: what lies face down
-		}
-		public := g.public(seat)
-		shown |= public
-		unknown |= s.Held[seat]
-		if e.hides[seat] = (s.Held[seat] &^ public).Len(); e.hides[seat] == 0 {
-			continue
-		}
-		e.may[seat] = ^g.cannotHold(seat)
-		at := &g.seats[seat]
-		if at.isPyramid() || at.first != 0 && s.Number == 0 || at.last&s.Held[seat] != 0 && s.Held[seat].Len() > 1 {
+	v := e.g.look(everybody)
+	v.Log = v.Log[min(e.g.at.SetupLog, len(v.Log)):]
+	if r1 := v.Progress.R1; r1 != tricks.NoSeat && !v.Seats[r1].Character.MayNotPass.Has(tricks.OneRing) {
+		v.Progress.R1 = tricks.NoSeat
+	}
+	if v.FaceDown != tricks.NoSeat {
+		return false // C15
+	}
+	where := v.Where()
+	e.may = where.May
+	unknown := where.Unseen
+	for s := range tricks.Seat(len(v.Seats)) {
+		at := &v.Seats[s]
+		sure := where.Only(s)
+		unknown &^= sure
+		e.public[s] = at.Open | sure
+		if e.hides[s] = at.Cards - e.public[s].Len(); e.hides[s] > 0 && (at.Rows != nil || at.First == Closed || at.Last == Closed && at.Cards > 1) {
 			return false
 		}
 	}
-	e.unknown = (unknown &^ shown).Cards()
+	e.unknown = unknown.Cards()
 	ways, cards, n := 1, len(e.unknown), 0
-	for seat := range g.seats {
-		n += s.Held[seat].Len()
-		for i := range e.hides[seat] {
+	for s := range v.Seats {
+		n += v.Seats[s].Cards
+		for i := range e.hides[s] {
 			if ways = ways * (cards - i) / (i + 1); ways > endingPlays {
 				return false
 			}
 		}
-		cards -= e.hides[seat]
+		cards -= e.hides[s]
 	}
 	return ways*max(n, 1) <= endingPlays
-}
-
-// public returns the cards of which everybody knows that the seat holds them: all cards in
-// solo (S10), what lies open (S9, K: Goldberry), and R1 at Frodo, because its holder takes him (S3)
-// and never passes it on (S6).
-func (g *Game) public(s tricks.Seat) tricks.Set {
-	at, held := &g.seats[s], g.state.Held[s]
-	switch c := at.Character; {
-	case g.Players() == 1:
-		return held
-	case at.isPyramid():
-		return at.faceUp(held, g.state.Hand[s]) &^ g.aside(s)
-	case c != nil && c.Has(characters.Reveal):
-		return held &^ g.aside(s)
-	case c != nil && c.TakesR1 && g.chapter != nil && !g.chapter.CastByLot:
-		return held & c.MayNotPass
-	}
-	return 0
-}
-
-// cannotHold returns the cards of the suits that a seat could not follow (T4).
-func (g *Game) cannotHold(s tricks.Seat) (cards tricks.Set) {
-	at := &g.seats[s]
-	if g.table.Free.Has(s) || g.aside(s) != 0 {
-		return 0
-	}
-	from := 0
-	if g.at.SwappedAt > 0 && (at.has(characters.ExchangeInPlay) || s == g.at.TookLost) {
-		from = g.at.SwappedAt // it has got another card since
-	}
-	look := func(number int, leader tricks.Seat, card *[tricks.MaxSeats]tricks.Card) {
-		c := card[s]
-		if c == tricks.NoCard || s == leader || number < from || number == 0 && g.table.FreeOnce.Has(s) {
-			return
-		}
-		if led := card[leader].Suit(); c.Suit() != led {
-			cards |= tricks.SuitSet(led)
-		}
-	}
-	for i := range g.history {
-		look(g.history[i].Number, g.history[i].Leader, &g.history[i].Card)
-	}
-	if g.state.Led != tricks.NoSuit {
-		look(int(g.state.Number), g.state.Leader, &g.state.Card)
-	}
-	return cards
 }
 
 // tryHands tries all ways in which the unknown cards may lie in the hands of a seat and those
@@ -204,7 +161,7 @@ func (e *ending) tryHands(s *tricks.State, seat, from int, sc score) bool {
 		return e.tryHands(s, seat+1, 0, sc)
 	}
 	if from == 0 { // drop its true hand, which nobody may look at
-		public := e.g.public(tricks.Seat(seat))
+		public := e.public[seat]
 		before := *s
 		s = &before
 		s.Held[seat], s.Hand[seat] = public, public

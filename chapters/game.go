@@ -28,6 +28,7 @@ type Game struct {
 	chapter *Chapter // as it is played in this round; nil without a chapter
 	start   Position
 	decks   []*SideDeck // the side decks of the round
+	deck    tricks.Set  // all cards but those of a side deck that is turned up
 
 	stage   Stage
 	seats   []seat
@@ -93,6 +94,8 @@ type Progress struct {
 	// Stays says that the answer was to leave the tucked card where it is.
 	Asked [numKinds]bool
 	Stays bool
+	// SetupLog is how many events came before the first trick.
+	SetupLog int
 	// PutFirst is the seats that put a card into the first trick (K: Radagast).
 	PutFirst tricks.SeatSet
 	// SwappedAt is the trick before which Sting was used, counted from 0, -1 as long as it was not.
@@ -155,6 +158,11 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 	}
 	if err := pos.check(g.chapter, g.decks); err != nil {
 		return nil, err
+	}
+	for _, at := range pos.listings(g.decks) {
+		if !at.side || len(g.side(TakenInSetup)) > 0 {
+			g.deck |= tricks.SetOf(at.cards...)
+		}
 	}
 	g.lost, g.threats, g.pile = slices.Clone(pos.Lost), slices.Clone(pos.Threats), slices.Clone(pos.Pile)
 	for s := range pos.Hands {
@@ -236,6 +244,11 @@ func (g *Game) begin() error {
 		return g.advance()
 	}
 	g.outfit()
+	for s := range g.seats {
+		if at := &g.seats[s]; at.Character != nil && at.Character.Has(characters.Reveal) {
+			at.Shown = tricks.Deck
+		}
+	}
 	if err := g.beginPlay(); err != nil {
 		return err
 	}

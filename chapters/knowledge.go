@@ -18,7 +18,7 @@ type Whereabouts struct {
 	// Unseen is the cards the player does not see.
 	Unseen tricks.Set
 	// May is which of them each seat may hold, in the hand or put aside, and
-	// Elsewhere which may lie in a pile or in the box.
+	// Elsewhere which may lie in a pile.
 	May       [tricks.MaxSeats]tricks.Set
 	Elsewhere tricks.Set
 }
@@ -73,8 +73,7 @@ const (
 	// placeBack is a tucked card that is in the hand again (K: Shadowfax).
 	placeBack
 
-	// placeElsewhere is the draw pile, a barrow, what is still to be dealt, and cards that are
-	// not in the round.
+	// placeElsewhere is the draw pile, a barrow, and what is still to be dealt.
 	placeElsewhere
 	numPlaces
 )
@@ -129,7 +128,7 @@ func (v *View) learn() *knowledge {
 	k.measure(shown)
 	without := v.without()
 	var byPlaces [numPlaces + 1][]tricks.Card
-	for _, c := range (k.deck(shown) &^ shown).Cards() {
+	for _, c := range (v.Deck &^ shown).Cards() {
 		n := 0
 		for p := range numPlaces {
 			if k.room[p] > 0 && k.canLie(c, p, &without) {
@@ -167,21 +166,6 @@ func (v *View) shown() tricks.Set {
 		}
 	}
 	return shown
-}
-
-// deck returns the cards that are in the round: those of the chapter, or, in a
-// position that does not hold to that, all there are.
-func (k *knowledge) deck(shown tricks.Set) tricks.Set {
-	v, deck := k.view, tricks.Deck
-	if v.Chapter == nil {
-		return deck
-	}
-	l, err := v.Chapter.Layout(v.Players)
-	deck |= l.Deck
-	if err == nil && (l.Deck&^shown).Len() >= k.hidden() {
-		deck = l.Deck
-	}
-	return deck
 }
 
 // measure counts the cards the player does not see at each place.
@@ -224,15 +208,11 @@ func (k *knowledge) measure(shown tricks.Set) {
 			n[placeBack.at(s)] = 1
 		}
 	}
-	n[placeElsewhere] = max(0, (k.deck(shown)&^shown).Len()-k.hidden())
-}
-
-// hidden counts the cards the player does not see that somebody has.
-func (k *knowledge) hidden() (n int) {
-	for _, room := range k.room[:placeElsewhere] {
-		n += room
+	hidden := 0
+	for _, room := range n[:placeElsewhere] {
+		hidden += room
 	}
-	return n
+	n[placeElsewhere] = max(0, (v.Deck&^shown).Len()-hidden)
 }
 
 // canLie reports whether a card can lie at a place.
@@ -270,8 +250,7 @@ func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
 }
 
 // Where a card can be, as far as cards go from one to another: a seat, the stock (the draw pile, the
-// barrow, cards still to be dealt; in a position with a part of the deck also the box), or the table
-// with the lost cards.
+// barrow, cards still to be dealt), or the table with the lost cards.
 const (
 	stock   = tricks.Seat(tricks.MaxSeats)
 	onTable = stock + 1

@@ -9,7 +9,7 @@ import (
 
 // beginPlay ends setup: it lays the hands out and finds who leads (S7).
 func (g *Game) beginPlay() error {
-	g.stage = StagePlay
+	g.stage, g.at.SetupLog = StagePlay, len(g.events)
 	g.blindfolded = g.blindfolds()
 	leader, err := g.firstLeader()
 	if err != nil {

@@ -37,16 +37,7 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	w := g.wanter(s)
 	w.Threat = threat
 	goal := w.formula(g.seats[s].Character)
-	return goal.Impossible(g.deck()&^tricks.SetOf(g.lost...), tricks.Deck.Len())
-}
-
-// deck is the cards that can come into a hand of this round.
-func (g *Game) deck() tricks.Set {
-	if g.chapter == nil {
-		return tricks.Deck
-	}
-	l, _ := g.chapter.Layout(g.Players())
-	return l.Deck
+	return goal.Impossible(g.deck&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 
 // drawThreat draws threat cards for a character, unless the position says that he has one or

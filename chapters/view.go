@@ -24,6 +24,9 @@ type View struct {
 	Result Result
 	Over   bool
 	Seats  []SeatView
+	// Deck is all cards of the round but those of a side deck that is turned up: what is dealt, or what
+	// a position lists.
+	Deck tricks.Set
 	// Lost is the lost cards on the table, face up (S2).
 	Lost []tricks.Card
 	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the draw pile.
@@ -153,7 +156,7 @@ func (g *Game) look(player tricks.Seat) View {
 	v := View{
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
-		Library: g.lib, Stage: g.stage, Over: g.Over(), Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
+		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
 		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
 	}
 	for s := range g.seats {

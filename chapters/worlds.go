@@ -35,7 +35,7 @@ type Worlds struct {
 // Worlds returns a maker of games that the view fits. The view must not change afterwards.
 func (v *View) Worlds() *Worlds {
 	g := Game{
-		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, at: v.Progress, history: slices.Clip(v.History), madeUp: true,
+		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, at: v.Progress, history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
 		start: Position{Deal: v.Deal, Players: v.Players, Round: v.Round, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
 	}
 	if v.Chapter != nil {
@@ -265,9 +265,9 @@ func (w *Worlds) offAnnounced(s tricks.Seat) int {
 
 // build makes the game in which the unseen cards lie as w.where says. It reports whether they fit.
 func (w *Worlds) build(g *Game, src rand.Source) bool {
-	w.game.events = nil
+	w.game.events, w.game.at.SetupLog = nil, 0
 	if w.Log {
-		w.game.events = slices.Clip(w.view.Log)
+		w.game.events, w.game.at.SetupLog = slices.Clip(w.view.Log), w.view.Progress.SetupLog
 	}
 	w.game.Clone(g)
 	g.at.Drawn, g.at.Rejected = slices.Clone(g.at.Drawn), slices.Clone(g.at.Rejected)
