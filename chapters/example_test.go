@@ -1,6 +1,7 @@
 package chapters_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing/fstest"
@@ -93,6 +94,40 @@ func ExampleGame_View() {
 	// seat 2 holds 9 cards: "H234 M5 F27 S568"
 	// seat 3 holds 9 cards: ""
 	// the lost card is H6 and seat 0 chooses a character
+}
+
+// A view can be written as JSON, so that a program in another language decides, and read back.
+func ExampleLibrary_ReadView() {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game, err := lib.NewGame(pos)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := json.Marshal(game.View(0))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var bot struct {
+		Stage string
+		Ask   struct{ Options []map[string]string }
+	}
+	if err := json.Unmarshal(text, &bot); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(bot.Stage, bot.Ask.Options)
+	view, err := lib.ReadView(text)
+	fmt.Println(view.Seats[0].Hand, err)
+	// Output:
+	// draft [map[draft:0:bilbo] map[draft:0:gandalf] map[draft:0:pippin]]
+	// H8 M678 F6 S3 R235 <nil>
 }
 
 // A stream holds position documents and records, mixed. What is wrong with one

@@ -8,7 +8,8 @@ import (
 )
 
 // View is exactly what one player may know of a game (S11). The screens and the computer players
-// get nothing else. It is a value: it shares nothing with the game that could change.
+// get nothing else. It is plain data: it shares nothing with the game that could change, and can be
+// written as JSON and read back ([Library.ReadView]).
 type View struct {
 	// Player is whose view it is: a seat. In solo it is seat 0 (S10).
 	Player  tricks.Seat

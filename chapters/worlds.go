@@ -209,7 +209,7 @@ func (w *Worlds) fitAnnounced(src rand.Source) bool {
 			continue
 		}
 		off := w.offAnnounced(s)
-		for n := 0; n < mends && off > 0; n++ {
+		for n := 0; n < mends && off > 0 && len(w.unseen) > 0; n++ {
 			off = w.swapFor(src, s, off)
 		}
 		if off > 0 {
