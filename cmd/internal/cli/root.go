@@ -1,7 +1,7 @@
 // Package cli is the command line: the root command, its help, version and manual pages.
 // The other commands are in folders:
 //
-//   - playing: play, enter, saves, campaign, replay and the menu
+//   - playing: play, enter, saves, campaign and replay; what they play is in package home
 //   - solving: deal, solve, analyse, perft and bench
 //   - measuring: simulate, arena and difficulty
 //   - browsing: chapters and rules

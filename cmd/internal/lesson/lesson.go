@@ -5,6 +5,7 @@ package lesson
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"strconv"
 
 	"fellowship/chapters"
@@ -39,8 +40,23 @@ func Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Begin begins the round at a table of its own. The person is Frodo, the computer plays the
-// others, and nothing is saved.
+// Rounds plays the round, each time at a table of its own, until the person has enough of it,
+// and returns what the person wants then. The person is Frodo, the computer plays the others,
+// and nothing is saved.
+func Rounds(lib *chapters.Library, play func(*table.Home) (session.Outcome, error)) (session.Outcome, error) {
+	for {
+		home, err := Begin(lib)
+		if err != nil {
+			return session.Quit, err
+		}
+		next, err := play(home)
+		if err = errors.Join(err, home.Close()); err != nil || next != session.Again {
+			return next, err
+		}
+	}
+}
+
+// Begin begins the round once.
 func Begin(lib *chapters.Library) (*table.Home, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(round)) {
 		if e.Err != nil {

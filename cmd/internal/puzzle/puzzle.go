@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -95,6 +96,16 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 		}
 	}
 	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --json", name)
+}
+
+// Of returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
+// easy ones first.
+func Of(all []Puzzle, chapter string, level int) []Puzzle {
+	of := slices.DeleteFunc(slices.Clone(all), func(p Puzzle) bool {
+		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level() != level
+	})
+	slices.SortStableFunc(of, func(a, b Puzzle) int { return a.Level() - b.Level() })
+	return of
 }
 
 // rhythm is the level of each day of a week, from Sunday on.

@@ -2,33 +2,59 @@ package tui
 
 import (
 	"context"
+	"time"
 
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Ask puts a question with a few answers on a screen of its own, and returns which one was
-// chosen, -1 for none. The error is ErrExit after ctrl-C.
-func Ask(ctx context.Context, on Terminal, question string, answers []string) (int, error) {
-	l, chosen := newAsk(ctx, &on, question, answers)
-	if err := on.show(ctx, l, false); err != nil {
-		return -1, err
-	}
-	if l.exit {
-		return -1, ErrExit
-	}
-	return *chosen, nil
+// question is a screen of one sheet that a script shows.
+type question struct {
+	*kit.Stack
+	// begin is what it begins with, and exit says that ctrl-C was pressed.
+	begin tea.Cmd
+	exit  bool
 }
 
-func newAsk(ctx context.Context, on *Terminal, question string, answers []string) (l *lobby, chosen *int) {
+func newQuestion(on *Terminal, s *kit.Sheet) *question {
+	q := &question{Stack: on.Stack(s)}
+	q.Quit = func() tea.Cmd {
+		q.exit = true
+		return tea.Quit
+	}
+	return q
+}
+
+// Init begins.
+func (q *question) Init() tea.Cmd { return q.begin }
+
+// Update hands a message to the sheet.
+func (q *question) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return q, q.Stack.Update(msg) }
+
+// show shows it until it ends. The error is ErrExit after ctrl-C.
+func (q *question) show(ctx context.Context, on *Terminal) error {
+	err := on.show(ctx, q, false)
+	if err == nil && q.exit {
+		err = ErrExit
+	}
+	return err
+}
+
+// Ask puts a question with a few answers on a screen of its own, and returns which one was
+// chosen, -1 for none. The error is ErrExit after ctrl-C.
+func Ask(ctx context.Context, on Terminal, text string, answers []string) (int, error) {
+	q, chosen := newAsk(&on, text, answers)
+	err := q.show(ctx, &on)
+	return *chosen, err
+}
+
+func newAsk(on *Terminal, text string, answers []string) (q *question, chosen *int) {
 	answer := -1
-	return lobbyOn(ctx, on, &kit.Sheet{
+	return newQuestion(on, &kit.Sheet{
 		Back: func() tea.Cmd { return tea.Quit },
 		Build: func() kit.Content {
-			c := kit.Content{Title: l.T("lobby.ask"), Above: []string{question}}
+			c := kit.Content{Title: on.Texts.T("lobby.ask"), Above: []string{text}}
 			for i, a := range answers {
 				c.Rows = append(c.Rows, kit.Row{Letter: rune('1' + i), Label: a, Do: func() tea.Cmd {
 					answer = i
@@ -40,13 +66,40 @@ func newAsk(ctx context.Context, on *Terminal, question string, answers []string
 	}), &answer
 }
 
-// lobbyOn is a lobby of one sheet, whatever the settings are.
-func lobbyOn(ctx context.Context, on *Terminal, s *kit.Sheet) *lobby {
-	l := newLobby(ctx, &LobbyOptions{
-		Library: on.Library,
-		Texts:   func(settings.Settings) *texts.Texts { return on.Texts },
-		Style:   func(settings.Settings) kit.Style { return on.Style },
-	})
-	l.Sheets = []*kit.Sheet{s}
-	return l
+// unseen is how long something may take before the screen says that it is being done.
+const unseen = 200 * time.Millisecond
+
+// Wait shows on a screen that something is being done, until it is done. The person can
+// stop it, which ends its context. The error is that of the work, or ErrExit after ctrl-C.
+func Wait(ctx context.Context, on Terminal, text string, work func(context.Context) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended, done := make(chan struct{}), make(chan error, 1)
+	go func() {
+		done <- work(ctx)
+		close(ended)
+	}()
+	var err error
+	select {
+	case <-ended: // before anybody sees it
+	case <-time.After(unseen):
+		q := newQuestion(&on, &kit.Sheet{
+			Back: func() tea.Cmd {
+				stop() // the work ends soon, and the screen with it
+				return nil
+			},
+			Build: func() kit.Content { return kit.Content{Title: on.Texts.T("lobby.wait"), Above: []string{text}} },
+		})
+		q.begin = func() tea.Msg {
+			<-ended
+			return kit.Then(func() tea.Cmd { return tea.Quit })
+		}
+		err = q.show(context.WithoutCancel(ctx), &on)
+	}
+	stop() // the screen may have ended without it
+	worked := <-done
+	if err != nil {
+		return err
+	}
+	return worked
 }

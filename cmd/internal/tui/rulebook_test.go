@@ -31,24 +31,6 @@ func TestRuleBookEverywhere(t *testing.T) {
 	assert.Equal(t, before, s.View())
 	assert.Equal(t, events, s.home.Events())
 
-	h := lobbyOf(t, "en", nil)
-	start := h.frame()
-	for _, keys := range [][]string{{}, {"b"}, {"e"}, {"n"}, {"s"}, {"l"}} {
-		h.press(keys...)
-		was := h.frame()
-		h.press("?", "p", "y", "r", "a", "m", "i", "d", "enter")
-		assert.Contains(t, h.frame(), "cover", "the glossary and S9")
-		h.press("esc", "esc")
-		h.frame()
-		h.press("esc")
-		assert.Equal(t, was, h.frame(), keys)
-		if len(keys) > 0 {
-			h.press("esc")
-		}
-		h.press("home")
-	}
-	assert.Equal(t, start, h.frame())
-
 	judge, _ := lostBy(t, pos, made, 12)
 	l := lookAt(t, pos, made, setting{lang: "en"}, judge)
 	was := l.View()

@@ -196,3 +196,21 @@ func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	}
 	return m.Outcome()
 }
+
+// InCampaign is what the screen of a game has of the campaign that it belongs to.
+type InCampaign struct {
+	// Long and Brief name it at the end of the title.
+	Long, Brief string
+	// After says below the result how the campaign stands now.
+	After func() []string
+	// Done reports whether the chapter of the round is won now.
+	Done func() bool
+}
+
+// states are what is said of the campaign at the end of the title.
+func (c *InCampaign) states() (long, brief string) {
+	if c == nil {
+		return "", ""
+	}
+	return c.Long, cmp.Or(c.Brief, c.Long)
+}

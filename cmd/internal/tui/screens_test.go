@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -45,25 +43,12 @@ func everyScreen() []shown {
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
 	return []shown{
-		{"menu", inLobby()},
-		{"book", inLobby("b", "down")},
-		{"chapter", inLobby("b", "enter")},
-		{"table", inLobby("n", "down", "down", "A", "n", "n", "a")},
-		{"campaign", inLobby("k", "S")},
-		{"campaign-book", inCampaigns("k", "down", "down", "down", "down")},
-		{"campaigns", inCampaigns("k", "o")},
-		{"campaign-sure", inCampaigns("k", "g")},
-		{"stats", inLobby("t")},
-		{"export", inLobby("l", "down", "enter", "x", "r")},
 		{"ask", func(t testing.TB, set setting) string {
 			tx := texts.New(set.lang)
-			l, _ := newAsk(t.Context(), &Terminal{Texts: tx, Style: style(set)}, tx.T("campaign.ask.after"), []string{tx.T("campaign.keep"), tx.T("campaign.restart")})
+			l, _ := newAsk(&Terminal{Texts: tx, Style: style(set)}, tx.T("campaign.ask.after"), []string{tx.T("campaign.keep"), tx.T("campaign.restart")})
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.View()
 		}},
-		{"saved", inLobby("l")},
-		{"settings", inLobby("e")},
-		{"solve", inLobby("s", "c", "0", "2", "p", "4", "s", "7", "enter")},
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
 			e.typeKeys(dealtTwo + "h2356 m6")
@@ -209,18 +194,6 @@ func TestEnterAnyKeys(t *testing.T) {
 			}
 		}
 	})
-}
-
-// inLobby is a screen before a game, after keys.
-func inLobby(keys ...string) func(testing.TB, setting) string {
-	return func(t testing.TB, set setting) string {
-		h := lobbyOf(t, set.lang, nil)
-		h.opts.Style = func(settings.Settings) kit.Style { return style(set) }
-		h.refresh()
-		h.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
-		h.press(keys...)
-		return h.View()
-	}
 }
 
 // inGame is a screen of a game that has come to a wish of until, after keys.

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 )
@@ -229,4 +230,20 @@ func (s *Setup) Game() (g table.Game, ok bool) {
 	}
 	g.Variant, g.After, g.WithoutRider = s.Variant, s.After, s.NoRider
 	return g, true
+}
+
+// Seats is who plays each of so many seats: those without a person of their own are the first
+// one's.
+func (s *Setup) Seats(seats int) []string {
+	by := make([]string, seats)
+	for i := range by {
+		at := i
+		if s.Players == 1 || i >= s.Players {
+			at = 0
+		}
+		if by[i] = s.By[at]; by[i] == "" {
+			by[i] = session.Person(s.Names[at])
+		}
+	}
+	return by
 }

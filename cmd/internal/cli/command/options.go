@@ -38,9 +38,6 @@ type Root struct {
 	// typed is the standard input, see answers.
 	typed *lines.Reader
 
-	// Window is where all full screens of the command are shown, nil where each has its own.
-	Window *tui.Window
-
 	library func() (*chapters.Library, error)
 	// Wants returns the person's settings: the usual ones where Unread is why those of the
 	// person cannot be read.
@@ -97,7 +94,7 @@ func (o *Root) color() string {
 // Screen returns the terminal of a command for its full screens.
 func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
 	out := cmd.OutOrStdout()
-	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib, Window: o.Window}
+	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib}
 }
 
 // Style is what the screens are drawn for, on the program's own terminal.

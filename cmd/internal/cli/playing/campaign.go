@@ -10,6 +10,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -84,17 +85,6 @@ func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]st
 	return completeNames(saves.DefaultCampaigns().Names(), args, toComplete)
 }
 
-// seeCampaigns adds to the error of an unknown name what to do.
-func seeCampaigns(err error) error {
-	switch {
-	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
-		return err
-	case len(saves.DefaultCampaigns().Names()) == 0:
-		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
-	}
-	return say.Errorf("%w\nsee: fellowship campaign", err)
-}
-
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	name := args[0]
 	c, err := campaign.New(lib, opt.Players, opt.Humans)
@@ -103,8 +93,8 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 	}
 	c.RoadOpen = opt.Road
 	if len(opt.Computer) > 0 {
-		play := PlayOptions{Root: opt.Root, Computer: opt.Computer}
-		c.By = play.seating(opt.Players, opt.Humans, nil)[:opt.Players]
+		h := home.Home{Root: opt.Root, Computer: opt.Computer}
+		c.By = h.Seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}
 	err = saves.DefaultCampaigns().Create(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {
@@ -175,7 +165,7 @@ func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, na
 	for i, name := range names {
 		k, err := all.Find(lib, name)
 		if err != nil {
-			return seeCampaigns(err)
+			return home.SeeCampaigns(err)
 		}
 		list[i] = doomed{
 			name: k.Name, delete: func() error { return all.Delete(lib, k.Name) },

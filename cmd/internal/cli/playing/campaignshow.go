@@ -8,6 +8,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		err = say.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path)
 	}
 	if err != nil {
-		return seeCampaigns(err)
+		return home.SeeCampaigns(err)
 	}
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, &k))
@@ -30,12 +31,4 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
 	p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
 	return opt.Print(cmd.OutOrStdout(), p)
-}
-
-// chapterName names a chapter by its number in an error.
-func chapterName(ch *chapters.Chapter) string {
-	if ch.ID == chapters.Road {
-		return "the Road"
-	}
-	return "chapter " + ch.ID
 }

@@ -1,88 +1,60 @@
 package playing
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
-	"time"
+	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/characters/strictyaml"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/tui"
-	"fellowship/cmd/internal/web"
 	"fellowship/solver/players"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/spf13/cobra"
 )
 
-// PlayOptions are the flags of play, and what leads to a game.
-type PlayOptions struct {
-	*command.Root
+// playOptions are the flags of play.
+type playOptions struct {
+	home.Home
 	command.DealFlags
 	Humans   int
 	Computer Computers
-	Plain    bool
-	// Browser plays in a browser on this machine, by way of pages.
-	Browser bool
-	pages   *web.Home
-	// Lesson plays the small round of the first evening.
-	Lesson bool
-	// Today plays the deal of the day.
-	Today bool
-	// Silent switches the coach of the first chapter off.
-	Silent bool
-	// introduced are the chapters whose page was shown, or whose first round was
-	// played before.
-	introduced map[string]bool
-	// parting, if set, collects what is said when a game is left: a menu says it when
-	// the program ends, in the language of then.
-	parting *[]partingLine
+	// Lesson plays the small round of the first evening, Today the deal of the day.
+	Lesson, Today bool
 }
 
-// partingLine is a text that is said later.
-type partingLine struct {
-	key  string
-	args []any
-}
+// newGameFlags are those that start a new game.
+var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "humans", "computer"}
 
-// farewell says something as a game is left.
-func (opt *PlayOptions) farewell(out io.Writer, key string, args ...any) {
-	if opt.parting != nil {
-		*opt.parting = append(*opt.parting, partingLine{key, args})
-		return
+// at is home, where a command has come from.
+func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
+	h.Cmd, h.Lib, h.Shelf = cmd, lib, saves.Default()
+	if len(h.Computer) == 0 {
+		h.Computer = []string{players.Strongest}
 	}
-	opt.say(out, opt.Texts().T(key, args...))
+	return h
 }
 
-// say writes a line for the person.
-func (opt *PlayOptions) say(out io.Writer, line string) {
-	if opt.ASCII {
-		line = texts.InASCII(line)
-	}
-	fmt.Fprintln(out, line)
+// RunMenu shows the menu. The command is play, whose flags nobody has set.
+func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
+	return at(&home.Home{Root: o}, cmd, lib).Menu()
 }
 
 // NewPlay returns the command play.
 func NewPlay(root *command.Root) *cobra.Command {
-	opt := &PlayOptions{Root: root}
+	opt := &playOptions{Home: home.Home{Root: root}}
 	cmd := &cobra.Command{
 		Use:               "play [DEAL|NAME]",
 		Short:             "Play a round",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeSaves,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			return opt.play(cmd, lib, command.FirstArg(args))
+			at(&opt.Home, cmd, lib)
+			defer opt.ClosePages()
+			return opt.play(command.FirstArg(args))
 		}),
 	}
 	flags := cmd.Flags()
@@ -102,253 +74,123 @@ func NewPlay(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-func (opt *PlayOptions) play(cmd *cobra.Command, lib *chapters.Library, name string) error {
-	defer opt.closePages()
-	if opt.Lesson {
-		next, err := opt.lesson(cmd, lib)
-		if err == nil && next == tui.NextChapter {
-			err = opt.first(cmd, lib, saves.Default())
-		}
-		return err
+// play plays the game that the flags and a name ask for: a deal or a saved game, else the last
+// one, else a new one.
+func (opt *playOptions) play(name string) error {
+	opt.Home.Computer = opt.Computer
+	if c := opt.Wants().Computer; !opt.Cmd.Flags().Changed("computer") && slices.Contains(players.Names, c) {
+		opt.Home.Computer = []string{c}
 	}
-	shelf := saves.Default()
-	if name == "" && opt.greets(cmd, shelf) {
-		return RunMenu(opt.Root, cmd, lib)
-	}
-	if opt.Today {
-		return opt.today(cmd, lib, shelf, name)
-	}
-	g, campaign, err := opt.find(cmd, lib, shelf, name)
+	starts := slices.ContainsFunc(newGameFlags, opt.Cmd.Flags().Changed)
+	_, noDeal := chapters.ParseDealID(name)
 	switch {
-	case err != nil:
-		return err
-	case campaign != "":
-		return (&campaignPlayOptions{PlayOptions: *opt}).play(cmd, lib, campaign)
+	case opt.Lesson:
+		return opt.Home.Lesson()
+	case name == "" && !starts && opt.greets():
+		return opt.Menu()
+	case opt.Today:
+		return opt.today(name)
+	case name != "" && noDeal != nil:
+		return opt.named(name, noDeal)
+	case name == "" && !starts:
+		if saved, err := opt.last(); err != nil || saved.Name != "" {
+			if err == nil {
+				err = opt.GoOn(&saved, false)
+			}
+			return err
+		}
 	}
-	return opt.rounds(cmd, lib, shelf, g)
+	return opt.start(name)
 }
 
 // greets reports whether the person plays for the first time, and has not said what.
-func (opt *PlayOptions) greets(cmd *cobra.Command, shelf *saves.Shelf) bool {
-	asks := opt.Browser || opt.Today || slices.ContainsFunc(append([]string{"no-coach"}, newGameFlags...), cmd.Flags().Changed)
-	return !asks && opt.onScreen(cmd.InOrStdin(), cmd.OutOrStdout()) && !opt.Wants().Lesson && len(shelf.Names()) == 0
+func (opt *playOptions) greets() bool {
+	asks := opt.Browser || opt.Today || opt.Silent
+	return !asks && opt.OnScreen() && !opt.Wants().Lesson && len(opt.Shelf.Names()) == 0
 }
 
-// first plays chapter 1 for the first time: a deal that suits, or any if the person has played.
-func (opt *PlayOptions) first(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf) error {
-	id := chapters.DealID{Chapter: lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
-	if len(shelf.Names()) > 0 {
-		id.Seed = anySeed()
+// today plays the deal of the day.
+func (opt *playOptions) today(name string) error {
+	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
+		if name != "" || opt.Cmd.Flags().Changed(flag) {
+			return say.New("--today says which deal; leave out its name and flags")
+		}
 	}
-	g, err := newGame(lib, shelf, id, opt.seating(id.Players, 1, nil))
+	return opt.Home.Today(opt.Humans)
+}
+
+// named goes on with the saved game of that name, which noDeal says is not the
+// name of a deal.
+func (opt *playOptions) named(name string, noDeal error) error {
+	saved, err := opt.Shelf.Find(opt.Lib, name)
+	id, _ := chapters.ParseDealID(name)
+	switch {
+	case err != nil && noDeal != nil && id.Chapter != "":
+		return noDeal
+	case errors.Is(err, saves.ErrUnknown):
+		return say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+	case err != nil:
+		return err
+	case saved.Err != nil:
+		return saved.Err
+	case saved.Finished:
+		again := say.Text{}
+		if saved.Record.Deal != "" {
+			again = say.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
+		}
+		return say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+	}
+	for _, flag := range newGameFlags {
+		if opt.Cmd.Flags().Changed(flag) {
+			return say.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
+		}
+	}
+	return opt.GoOn(&saved, true)
+}
+
+// last is the game played last, without a name where there is none. Those that cannot be read
+// are named and left out.
+func (opt *playOptions) last() (saves.Game, error) {
+	saved, skipped, err := opt.Shelf.Unfinished(opt.Lib)
+	for _, problem := range skipped {
+		opt.Note(opt.Cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), say.Errorf("%w; left out", problem)))
+	}
+	if len(skipped) > 0 {
+		fmt.Fprintln(opt.Cmd.ErrOrStderr(), opt.Texts().Sprintf("see: fellowship saves"))
+	}
+	return saved, err
+}
+
+// start begins a new game: of the deal that is named, else with what the flags
+// leave open as chapter 1, four players and any number.
+func (opt *playOptions) start(deal string) error {
+	flags := opt.Cmd.Flags()
+	if deal == "" {
+		defaults := map[string]string{"chapter": "1", "seed": strconv.FormatUint(home.AnySeed(), 10)}
+		for flag, value := range defaults {
+			if !flags.Changed(flag) {
+				if err := flags.Set(flag, value); err != nil {
+					return command.Internal(err)
+				}
+			}
+		}
+		c, err := opt.Lib.Chapter(command.TrimZeros(opt.Chapter))
+		if err != nil {
+			return err
+		}
+		// The first event or group of a chapter that is played with one.
+		if kind := c.VariantKind(); kind != "" && !flags.Changed(kind) {
+			if err := flags.Set(kind, c.Variants()[0].ID); err != nil {
+				return command.Internal(err)
+			}
+		}
+	}
+	id, err := opt.ID(opt.Cmd, opt.Lib, deal)
 	if err != nil {
 		return err
 	}
-	return opt.rounds(cmd, lib, shelf, g)
-}
-
-// tips are those that a person is told on the screen, nil for none. What was told is kept.
-func (opt *PlayOptions) tips() *tui.Tips {
-	if opt.Wants().NoTips {
-		return nil
+	if opt.Humans < 0 || opt.Humans > id.Players {
+		return say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
-	return &tui.Tips{Had: opt.Wants().Tips, Told: func(name string) tea.Cmd {
-		now := opt.Wants()
-		now.Tips = append(slices.Clone(now.Tips), name)
-		opt.Wish(now)
-		return func() tea.Msg {
-			if opt.Unread == nil { // what the person wrote there is not written over
-				_ = now.Save(settings.Path()) // else it is told again
-			}
-			return nil
-		}
-	}}
-}
-
-// rounds plays a game, and the ones the person wants after it.
-func (opt *PlayOptions) rounds(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) error {
-	for {
-		next, err := opt.round(cmd, lib, shelf, g)
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			opt.farewell(cmd.OutOrStdout(), "record", strictyaml.Visible(g.file.Path()))
-		}
-		if err != nil || next == tui.Quit {
-			return err
-		}
-		if g, err = g.another(lib, shelf, next); err != nil {
-			return err
-		}
-	}
-}
-
-// round plays a game until the person leaves it. Whoever looks through the game when it has
-// ended, or through a way to win its deal, comes back to its result.
-func (opt *PlayOptions) round(cmd *cobra.Command, lib *chapters.Library, shelf *saves.Shelf, g *playing) (tui.Outcome, error) {
-	for {
-		next, err := opt.run(cmd, lib, g)
-		if err = g.close(err); err != nil {
-			return next, err
-		}
-		switch next {
-		case tui.LookThrough:
-			err = lookAt(opt.Root, cmd, lib, g.file.Name(), int(g.lost.Load()))
-		case tui.StepSolution:
-			err = opt.stepThrough(cmd, lib, g.record().Position, solveLimit)
-		default:
-			return next, nil
-		}
-		if err == nil && g.campaign == "" { // whose table is still open
-			g.file, err = shelf.Open(lib, g.file.Name())
-		}
-		if err != nil {
-			return tui.Quit, err
-		}
-	}
-}
-
-// run plays on the screen where there is one, else line by line.
-func (opt *PlayOptions) run(cmd *cobra.Command, lib *chapters.Library, g *playing) (tui.Outcome, error) {
-	t := opt.Texts()
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	deal, err := newPlayedDeal(g, t)
-	if err != nil {
-		return tui.Quit, err
-	}
-	var next tui.Outcome
-	if deal.command = !opt.onScreen(in, out); opt.Browser {
-		next, err = opt.inBrowser(cmd, lib, web.Round{Home: g.file.Home, Next: opt.next(lib, g) != ""})
-	} else {
-		next, err = opt.show(cmd, lib, g.file.Home, tui.Options{
-			Continue: opt.again(g), Next: opt.next(lib, g), Menu: opt.parting != nil,
-			Coach: !opt.Silent, Look: true, Intro: opt.introduces(g),
-			Epilogue: deal.epilogue, Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: opt.inCampaign(lib, g),
-		}, opt.campaignLine(g), deal.analyse)
-		if deal.command {
-			return next, err // it has said so
-		}
-	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
-		opt.farewell(out, "saved", opt.again(g))
-	}
-	return next, err
-}
-
-// show plays a round with some options: on the full screen where there is one, else line by
-// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
-func (opt *PlayOptions) show(cmd *cobra.Command, lib *chapters.Library, home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
-	in, out := cmd.InOrStdin(), cmd.OutOrStdout()
-	if opt.onScreen(in, out) {
-		wants := opt.Wants()
-		o.Terminal, o.Beat, o.Auto, o.Mouse = opt.Screen(cmd, lib), opt.beat(), wants.Auto, wants.Mouse
-		if o.Keys, o.Motion = wants.Keys, !wants.Still; !o.Unsaved {
-			o.Tips = opt.tips()
-		}
-		return tui.Run(cmd.Context(), home, o)
-	}
-	if o.Note != "" {
-		opt.say(out, o.Note)
-	}
-	return plain.Run(cmd.Context(), home, plain.Options{
-		In: opt.Answers(cmd), Out: out, Texts: opt.Texts(), Library: lib, ASCII: opt.ASCII,
-		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
-		Continue: o.Continue, Next: o.Next, Unsaved: o.Unsaved, Coach: o.Coach, Puzzle: o.Puzzle, After: o.After,
-		Solve: o.Solve, Epilogue: o.Epilogue, Try: o.Try, Campaign: campaign, Analyse: analyse,
-	})
-}
-
-// closePages closes the door for the browser, if it is open.
-func (opt *PlayOptions) closePages() {
-	if opt.pages != nil {
-		_ = opt.pages.Close()
-		opt.pages = nil
-	}
-}
-
-// inBrowser plays on pages in a browser on this machine, which are opened for the first round.
-func (opt *PlayOptions) inBrowser(cmd *cobra.Command, lib *chapters.Library, r web.Round) (tui.Outcome, error) {
-	if opt.pages == nil {
-		var err error
-		if opt.pages, err = web.NewHome(lib, opt.Texts(), opt.beat()); err != nil {
-			return tui.Quit, err
-		}
-		t := opt.Texts()
-		opt.Window.Close()
-		fmt.Fprintln(cmd.OutOrStdout(), t.T("web.athome", opt.pages.Link))
-		if web.Browse(cmd.Context(), opt.pages.Link) != nil {
-			fmt.Fprintln(cmd.OutOrStdout(), t.T("web.nobrowser"))
-		}
-	}
-	return opt.pages.Play(cmd.Context(), r)
-}
-
-// onScreen reports whether there is a full screen to play on.
-func (opt *PlayOptions) onScreen(in io.Reader, out io.Writer) bool {
-	return command.IsTerminal(in) && command.IsTerminal(out) && !opt.Plain && os.Getenv("TERM") != "dumb"
-}
-
-// introduces reports whether the page of the chapter is to be shown before a game: the
-// first one of the chapter since the program began.
-func (opt *PlayOptions) introduces(g *playing) bool {
-	chapter := g.record().Chapter
-	if opt.introduced == nil {
-		opt.introduced = map[string]bool{}
-	}
-	before := opt.introduced[chapter]
-	opt.introduced[chapter] = true
-	return !before && g.file.Session().Decisions() == 0
-}
-
-// again is the command that goes on with the game. One that was asked for by its
-// name need not be the last one played, when nothing was decided in it.
-func (opt *PlayOptions) again(g *playing) string {
-	if g.campaign != "" {
-		return opt.command("fellowship campaign play " + g.campaign)
-	}
-	if g.named {
-		return opt.command("fellowship play " + g.file.Name())
-	}
-	return opt.command("fellowship play")
-}
-
-// next is the command that plays the next chapter, with as many players; empty
-// when there is none.
-func (opt *PlayOptions) next(lib *chapters.Library, g *playing) string {
-	if g.campaign != "" {
-		return opt.again(g)
-	}
-	id, err := chapters.ParseDealID(g.record().Deal)
-	if err != nil {
-		return ""
-	}
-	c := chapterAfter(lib, id.Chapter)
-	if c == nil {
-		return ""
-	}
-	command := "fellowship play --chapter " + c.ID
-	if id.Players != 4 {
-		command += fmt.Sprintf(" --players %d", id.Players)
-	}
-	return opt.command(command)
-}
-
-// command completes a command with the flags that are about the program.
-func (opt *PlayOptions) command(command string) string {
-	if opt.Plain {
-		command += " --plain"
-	}
-	if opt.Lang != "" {
-		command += " --lang " + opt.Lang
-	}
-	if opt.Chapters != "" {
-		command += " --chapters " + opt.Chapters
-	}
-	return command
-}
-
-// beat is how long a computer player takes at least, as tui.Options has it.
-func (opt *PlayOptions) beat() time.Duration {
-	if opt.Wants().Quick {
-		return -1
-	}
-	return 0
+	return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil))
 }

@@ -4,6 +4,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/page"
 
 	"github.com/spf13/cobra"
@@ -32,7 +33,7 @@ func NewReplay(root *command.Root) *cobra.Command {
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
-		return lookAt(opt.Root, cmd, lib, command.FirstArg(args), 0)
+		return at(&home.Home{Root: opt.Root}, cmd, lib).LookAt(command.FirstArg(args), 0)
 	}
 	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *hindsight.Round) (page.Page, error) {
 		if opt.JSON {
@@ -40,4 +41,13 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 		}
 		return r.Page(), nil
 	})
+}
+
+// completeRounds offers the shell the names of the saved games, and files.
+func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	if look, _ := cmd.Flags().GetBool("look"); !look {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	names, _ := completeSaves(cmd, args, toComplete)
+	return names, cobra.ShellCompDirectiveDefault
 }

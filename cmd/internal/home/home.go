@@ -1,0 +1,373 @@
+// Package home is a visit at home: the menu and what is played from there, on the person's
+// own machine, with saved games and campaigns in a folder.
+//
+// Where to look:
+//
+//   - one game after another, on the full screen, line by line or in a browser: this file
+//   - a game and its file: game.go; what is told of its deal when it is over: deal.go
+//   - the menu: menu.go, setup.go, book.go, saved.go, solve.go
+//   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
+//     look.go, enter.go, lesson.go, today.go
+package home
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/web"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/spf13/cobra"
+)
+
+// Home is what is played at home: where from, by whom, and how it is shown.
+type Home struct {
+	*command.Root
+	// Cmd is the command with which the person has come.
+	Cmd   *cobra.Command
+	Lib   *chapters.Library
+	Shelf *saves.Shelf
+	// Computer are the computer players, in the order of the seats that no person has. The last
+	// one also plays the seats after it.
+	Computer []string
+	// Plain plays line by line, Browser in a browser on this machine, by way of pages.
+	Plain, Browser bool
+	pages          *web.Home
+	// Silent switches the coach of the first chapter off.
+	Silent bool
+	// visit is the one of the menu, nil where the person has come with a command.
+	visit *tui.Visit
+	// introduced are the chapters whose page was shown.
+	introduced map[string]bool
+	// parting is what is said when the menu ends, about the game that was left last: in the
+	// language of then.
+	parting []func(*texts.Texts) string
+}
+
+// farewell says something as a game is left.
+func (h *Home) farewell(key string, args ...any) {
+	line := func(t *texts.Texts) string { return t.T(key, args...) }
+	if h.visit != nil {
+		h.parting = append(h.parting, line)
+		return
+	}
+	h.say(line(h.Texts()))
+}
+
+// say writes a line for the person.
+func (h *Home) say(line string) {
+	if h.ASCII {
+		line = texts.InASCII(line)
+	}
+	fmt.Fprintln(h.Cmd.OutOrStdout(), line)
+}
+
+// screen is the terminal of the full screens.
+func (h *Home) screen() tui.Terminal {
+	on := h.Screen(h.Cmd, h.Lib)
+	on.Visit = h.visit
+	return on
+}
+
+// OnScreen reports whether there is a full screen to play on.
+func (h *Home) OnScreen() bool {
+	return h.visit != nil || command.IsTerminal(h.Cmd.InOrStdin()) && command.IsTerminal(h.Cmd.OutOrStdout()) && !h.Plain && os.Getenv("TERM") != "dumb"
+}
+
+// wait does something that may take a while, which the screen says where there is one.
+func (h *Home) wait(text string, work func(context.Context) error) error {
+	if !h.OnScreen() {
+		return work(h.Cmd.Context())
+	}
+	return tui.Wait(h.Cmd.Context(), h.screen(), text, work)
+}
+
+// tips are those that a person is told on the screen, nil for none. What was told is kept.
+func (h *Home) tips() *tui.Tips {
+	if h.Wants().NoTips {
+		return nil
+	}
+	return &tui.Tips{Had: h.Wants().Tips, Told: func(name string) tea.Cmd {
+		now := h.Wants()
+		now.Tips = append(slices.Clone(now.Tips), name)
+		h.Wish(now)
+		return func() tea.Msg {
+			if h.Unread == nil { // what the person wrote there is not written over
+				_ = now.Save(settings.Path()) // else it is told again
+			}
+			return nil
+		}
+	}}
+}
+
+// Rounds plays a game, and the ones the person wants after it.
+func (h *Home) Rounds(g *Game) error {
+	for {
+		next, err := h.round(g)
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
+			h.farewell("record", strictyaml.Visible(g.file.Path()))
+		}
+		if err != nil || next == tui.Quit {
+			return err
+		}
+		if g, err = h.another(g, next); err != nil {
+			return err
+		}
+	}
+}
+
+// round plays a game until the person leaves it. Whoever looks through the game when it has
+// ended, or through a way to win its deal, comes back to its result.
+func (h *Home) round(g *Game) (tui.Outcome, error) {
+	for {
+		next, err := h.run(g)
+		if err = g.close(err); err != nil {
+			return next, err
+		}
+		switch next {
+		case tui.LookThrough:
+			err = h.LookAt(g.file.Name(), int(g.lost.Load()))
+		case tui.StepSolution:
+			err = h.StepThrough(g.record().Position, solveLimit)
+		default:
+			return next, nil
+		}
+		if err == nil && g.campaign == "" { // whose table is still open
+			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
+		}
+		if err != nil {
+			return tui.Quit, err
+		}
+	}
+}
+
+// run plays on the screen where there is one, else line by line.
+func (h *Home) run(g *Game) (tui.Outcome, error) {
+	deal, err := newPlayedDeal(g, h.Texts())
+	if err != nil {
+		return tui.Quit, err
+	}
+	var next tui.Outcome
+	if deal.command = !h.OnScreen(); h.Browser {
+		next, err = h.inBrowser(web.Round{Home: g.file.Home, Next: h.next(g) != ""})
+	} else {
+		next, err = h.show(g.file.Home, tui.Options{
+			Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
+			Coach: !h.Silent, Look: true, Intro: h.introduces(g),
+			Epilogue: deal.epilogue, Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: h.inCampaign(g),
+		}, h.campaignLine(g), deal.analyse)
+		if deal.command {
+			return next, err // it has said so
+		}
+	}
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
+		h.farewell("saved", h.again(g))
+	}
+	return next, err
+}
+
+// show plays a round with some options: on the full screen where there is one, else line by
+// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
+func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
+	if h.OnScreen() {
+		wants := h.Wants()
+		o.Terminal, o.Beat, o.Auto, o.Mouse = h.screen(), h.beat(), wants.Auto, wants.Mouse
+		if o.Keys, o.Motion = wants.Keys, !wants.Still; !o.Unsaved {
+			o.Tips = h.tips()
+		}
+		return tui.Run(h.Cmd.Context(), home, o)
+	}
+	if o.Note != "" {
+		h.say(o.Note)
+	}
+	in, out := h.Cmd.InOrStdin(), h.Cmd.OutOrStdout()
+	return plain.Run(h.Cmd.Context(), home, plain.Options{
+		In: h.Answers(h.Cmd), Out: out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
+		Continue: o.Continue, Next: o.Next, Unsaved: o.Unsaved, Coach: o.Coach, Puzzle: o.Puzzle, After: o.After,
+		Solve: o.Solve, Epilogue: o.Epilogue, Try: o.Try, Campaign: campaign, Analyse: analyse,
+	})
+}
+
+// ClosePages closes the door for the browser, if it is open.
+func (h *Home) ClosePages() {
+	if h.pages != nil {
+		_ = h.pages.Close()
+		h.pages = nil
+	}
+}
+
+// inBrowser plays on pages in a browser on this machine, which are opened for the first round.
+// From the menu the person can come back there.
+func (h *Home) inBrowser(r web.Round) (next tui.Outcome, err error) {
+	ctx, t := h.Cmd.Context(), h.Texts()
+	var said []string
+	if h.pages == nil {
+		if h.pages, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
+			return tui.Quit, err
+		}
+		said = append(said, t.T("web.athome", h.pages.Link))
+		if web.Browse(ctx, h.pages.Link) != nil {
+			said = append(said, t.T("web.nobrowser"))
+		}
+	}
+	if h.visit == nil {
+		for _, line := range said {
+			fmt.Fprintln(h.Cmd.OutOrStdout(), line)
+		}
+		return h.pages.Play(ctx, r)
+	}
+	err = tui.Wait(ctx, h.screen(), t.T("web.athome", h.pages.Link), func(ctx context.Context) (err error) {
+		next, err = h.pages.Play(ctx, r)
+		return err
+	})
+	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
+		return tui.Quit, nil
+	}
+	return next, err
+}
+
+// introduces reports whether the page of the chapter is to be shown before a game: the
+// first one of the chapter since the program began.
+func (h *Home) introduces(g *Game) bool {
+	chapter := g.record().Chapter
+	if h.introduced == nil {
+		h.introduced = map[string]bool{}
+	}
+	before := h.introduced[chapter]
+	h.introduced[chapter] = true
+	return !before && g.file.Session().Decisions() == 0
+}
+
+// again is the command that goes on with the game. One that was asked for by its
+// name need not be the last one played, when nothing was decided in it.
+func (h *Home) again(g *Game) string {
+	if g.campaign != "" {
+		return h.command("fellowship campaign play " + g.campaign)
+	}
+	if g.named {
+		return h.command("fellowship play " + g.file.Name())
+	}
+	return h.command("fellowship play")
+}
+
+// next is the command that plays the next chapter, with as many players; empty
+// when there is none.
+func (h *Home) next(g *Game) string {
+	if g.campaign != "" {
+		return h.again(g)
+	}
+	id, err := chapters.ParseDealID(g.record().Deal)
+	if err != nil {
+		return ""
+	}
+	c := chapterAfter(h.Lib, id.Chapter)
+	if c == nil {
+		return ""
+	}
+	command := "fellowship play --chapter " + c.ID
+	if id.Players != 4 {
+		command += fmt.Sprintf(" --players %d", id.Players)
+	}
+	return h.command(command)
+}
+
+// command completes a command with the flags that are about the program.
+func (h *Home) command(command string) string {
+	if h.Plain {
+		command += " --plain"
+	}
+	if h.Lang != "" {
+		command += " --lang " + h.Lang
+	}
+	if h.Chapters != "" {
+		command += " --chapters " + h.Chapters
+	}
+	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (h *Home) beat() time.Duration {
+	if h.Wants().Quick {
+		return -1
+	}
+	return 0
+}
+
+// person is the person in a seat, with the name that sat there last.
+func (h *Home) person(seat int) string {
+	if names := h.Wants().Names; seat < len(names) {
+		return session.Person(names[seat])
+	}
+	return session.Human
+}
+
+// Seating is who plays the seats of a game: people in the first ones, or, with a
+// plan, whoever it names, as far as there is such a player.
+func (h *Home) Seating(size, humans int, plan []string) []string {
+	by := make([]string, tricks.SeatsFor(size))
+	taken := 0
+	for seat := range by {
+		switch {
+		case plan == nil && seat < humans:
+			by[seat] = h.person(seat)
+		case seat < len(plan) && (session.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
+			by[seat] = plan[seat]
+		default:
+			by[seat] = h.Computer[min(taken, len(h.Computer)-1)]
+			taken++
+		}
+	}
+	return by
+}
+
+// nothingChosen says that a person was asked and chose nothing.
+var nothingChosen = say.New("nothing was chosen, so nothing is played")
+
+// ask lets the person choose one of a list, and returns which.
+func (h *Home) ask(question string, list []string) (int, error) {
+	if h.OnScreen() {
+		i, err := tui.Ask(h.Cmd.Context(), h.screen(), question, list)
+		if err == nil && i < 0 {
+			err = nothingChosen
+		}
+		return i, err
+	}
+	answers := h.Answers(h.Cmd)
+	for {
+		h.say(question)
+		for i, item := range list {
+			h.say(fmt.Sprintf("  %d  %s", i+1, item))
+		}
+		fmt.Fprint(h.Cmd.OutOrStdout(), h.Texts().T("campaign.ask.number", len(list)))
+		answer, err := answers.Next()
+		for i := range list {
+			if answer == fmt.Sprint(i+1) {
+				return i, nil
+			}
+		}
+		switch {
+		case err != nil:
+			return 0, say.Errorf("nothing was chosen: %w", err)
+		case answer == "q" || answer == "quit":
+			return 0, nothingChosen
+		}
+	}
+}

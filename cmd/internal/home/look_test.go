@@ -1,0 +1,179 @@
+package home
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
+	"fellowship/solver"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlayOn plays on from the middle of a round: in a new game, with the
+// decisions so far, and the old one stays as it is.
+func TestPlayOn(t *testing.T) {
+	lib := chapters.Default()
+	shelf := saves.New(t.TempDir())
+	for _, id := range []chapters.DealID{{Chapter: "2", Players: 4, Seed: 7}, {Chapter: "5", Players: 1, Seed: 3}} {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for !g.Over() {
+			require.NoError(t, g.Apply(g.Options()[0]))
+		}
+		walk, err := hindsight.New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})
+		require.NoError(t, err)
+
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		cmd.SetIn(strings.NewReader("1\nquit\n"))
+		cmd.SetOut(&out)
+		at := walk.Begins(3)
+		h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: shelf}
+		require.NoError(t, h.playOn(walk.Upto(at)))
+		assert.Contains(t, out.String(), "The game goes on after")
+
+		saved, err := shelf.Find(lib, id.String()+"-1")
+		require.NoError(t, err)
+		require.NoError(t, saved.Err)
+		made := saved.Record.Decisions
+		require.Greater(t, len(made), at, "one decision was made")
+		assert.Equal(t, g.Decisions()[:at], made[:at])
+		assert.Contains(t, saved.Record.By, "human")
+	}
+}
+
+// TestPlayOnADocument plays on from a position document, which is no deal.
+func TestPlayOnADocument(t *testing.T) {
+	lib := chapters.Default()
+	dir := t.TempDir()
+	document := `{"chapter":1,"players":4,"lost":["F4"],"hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],"plays":["0:H1","1:H2"]}`
+	var record chapters.Record
+	for e := range lib.Read("table", strings.NewReader(document)) {
+		require.NoError(t, e.Err)
+		record = e.Record
+	}
+	walk, err := hindsight.New(lib, record)
+	require.NoError(t, err)
+	cmd := &cobra.Command{}
+	cmd.SetContext(t.Context())
+	cmd.SetIn(strings.NewReader("quit\n"))
+	cmd.SetOut(&bytes.Buffer{})
+	h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.New(dir)}
+	require.NoError(t, h.playOn(walk.Upto(1)))
+	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	text, err := os.ReadFile(files[0])
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `{"play":"0:H1"}`)
+}
+
+// TestPlayOnAHostileRecord: what a record says its deal is called names no file
+// outside of the folder, and no command.
+func TestPlayOnAHostileRecord(t *testing.T) {
+	lib := chapters.Default()
+	text := played(t, "c02p4s7")
+	for _, deal := range []string{"../../../../evil", "/tmp/evil", `..\\evil`, "c02p4s7/../../evil", "$(reboot)", "con", "x"} {
+		outside := t.TempDir()
+		dir := filepath.Join(outside, "a", "b", "c", "d", "games")
+		var record chapters.Record
+		for e := range lib.Read("friend", strings.NewReader(strings.Replace(text, `"deal":"c02p4s7"`, `"deal":"`+deal+`"`, 1))) {
+			require.NoError(t, e.Err, deal)
+			record = e.Record
+		}
+		walk, err := hindsight.New(lib, record)
+		require.NoError(t, err)
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		cmd.SetIn(strings.NewReader("1\nquit\n"))
+		cmd.SetOut(&out)
+		h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.New(dir)}
+		require.NoError(t, h.playOn(walk.Upto(walk.Begins(12))))
+		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
+		assert.NotContains(t, out.String(), "evil")
+		assert.NotContains(t, out.String(), "reboot")
+		for _, folder := range []string{outside, filepath.Join(outside, "a"), filepath.Join(outside, "a", "b", "c", "d")} {
+			files, err := os.ReadDir(folder)
+			require.NoError(t, err)
+			assert.Len(t, files, 1, "%s: nothing else is there", deal)
+		}
+	}
+}
+
+// TestJudge holds that the judge of the screen asks the solver, and knows nothing
+// when there is no time.
+func TestJudge(t *testing.T) {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	assert.Equal(t, solver.Winnable, judge(t.Context(), g))
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	assert.Equal(t, solver.Unknown, judge(ctx, g))
+}
+
+// TestLookAtALargeFile: no more is read of a file than can be looked through, and a
+// record that was cut is not shown as one.
+func TestLookAtALargeFile(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	lib := chapters.Default()
+	record := played(t, "c02p4s7")
+	padded := strings.Replace(record, "{", "{"+strings.Repeat(" ", 500_000), 1)
+	name := filepath.Join(t.TempDir(), "many.ndjson")
+	look := func(text string) ([]chapters.Entry, string, error) {
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
+		cmd := &cobra.Command{}
+		cmd.SetContext(t.Context())
+		return (&Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.Default()}).roundsToLook(name)
+	}
+	all, note, err := look(strings.Repeat(padded, 20))
+	require.NoError(t, err)
+	assert.Len(t, all, bytesToLook/len(padded))
+	assert.Contains(t, note, "the first 16")
+	for _, e := range all {
+		require.NoError(t, e.Err)
+		assert.Len(t, e.Decisions, strings.Count(record, "\n")-1)
+	}
+	all, note, err = look(strings.Repeat(padded, 3))
+	require.NoError(t, err)
+	assert.Len(t, all, 3)
+	assert.Empty(t, note)
+	_, _, err = look(record + strings.Repeat(`{"assisted":"`+strings.Repeat(" ", 9_000)+"\"}\n", 2000))
+	require.ErrorContains(t, err, "the record is longer than")
+}
+
+// played is the record of a round in which everybody takes the first option.
+func played(t *testing.T, deal string) string {
+	t.Helper()
+	lib := chapters.Default()
+	id, err := chapters.ParseDealID(deal)
+	require.NoError(t, err)
+	pos, err := lib.Deal(id)
+	require.NoError(t, err)
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	for !g.Over() {
+		require.NoError(t, g.Apply(g.Options()[0]))
+	}
+	text, err := (&chapters.Record{Position: pos, Decisions: g.Decisions()}).Text()
+	require.NoError(t, err)
+	return string(text)
+}

@@ -1,0 +1,198 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// sitting is a visit that begins with the menu, to which the person comes back from everything
+// that is played.
+type sitting struct {
+	*tui.Visit
+	*folder
+	h   *Home
+	set settings.Settings
+	// err is how the last thing that was played has ended.
+	err error
+}
+
+// folder is what lay in the folder when it was read last.
+type folder struct {
+	// games are all of them, the last one first, and goesOn is the first that goes on.
+	games     []tui.SavedGame
+	goesOn    *tui.SavedGame
+	stats     saves.Stats
+	campaigns []saves.Kept
+	// problem is what could not be read beside what there is.
+	problem error
+}
+
+// Menu shows the menu, does what the person wants, and shows it again.
+func (h *Home) Menu() error {
+	if h.Lang != "" { // from here on it is a setting, which the menu can change
+		now := h.Wants()
+		now.Lang, h.Lang = h.Lang, ""
+		h.Wish(now)
+	}
+	ctx, end := context.WithCancel(h.Cmd.Context())
+	defer end()
+	s := newSitting(ctx, h)
+	s.W, s.H = 0, 0 // nothing is drawn before that is known
+	on := h.Screen(h.Cmd, h.Lib)
+	err := on.Run(h.Cmd.Context(), s, s.Mouse)
+	end()
+	s.Wait()
+	h.visit = nil
+	for _, line := range h.parting { // in the language of the last screen
+		h.say(line(h.Texts()))
+	}
+	return cmp.Or(s.err, err)
+}
+
+func newSitting(ctx context.Context, h *Home) *sitting {
+	on := h.Screen(h.Cmd, h.Lib)
+	s := &sitting{h: h, set: h.Wants(), folder: &folder{}}
+	stack := on.Stack()
+	stack.Mouse, stack.Quit = s.set.Mouse, func() tea.Cmd { return tea.Quit }
+	s.Visit = tui.NewVisit(ctx, stack, s.set.Mouse)
+	h.visit = s.Visit
+	s.Open(s.menu())
+	return s
+}
+
+// Init begins with the menu. Who has never played is greeted first.
+func (s *sitting) Init() tea.Cmd {
+	return s.plays(func() error { return nil }, func() {
+		if s.isNew() {
+			s.Open(s.greeting())
+		}
+	})
+}
+
+// Update takes a key, the mouse, or a new size.
+func (s *sitting) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := s.Visit.Update(msg)
+	return s, cmd
+}
+
+// does is what a row does that leads to something to play.
+func (s *sitting) does(script func() error) func() tea.Cmd {
+	return func() tea.Cmd { return s.plays(script, func() {}) }
+}
+
+// plays lets something be played, reads the folder, and shows the menu again, on which then
+// opens what is to lie on it. What cannot be done is said there, where something else can.
+func (s *sitting) plays(script func() error, then func()) tea.Cmd {
+	h := s.h
+	if c := s.set.Computer; slices.Contains(players.Names, c) {
+		h.Computer = []string{c}
+	}
+	s.Note, h.parting = "", nil // about an earlier game
+	var now *folder
+	return s.Does(func() error {
+		s.err = command.Guard(script)
+		if code, problem := command.ExitCode(s.err); s.err != nil && (problem == nil || code == command.ExitInternal) {
+			return s.err
+		}
+		err := tui.Wait(h.Cmd.Context(), h.screen(), h.Texts().T("lobby.reading"), func(context.Context) (err error) {
+			now, err = h.read()
+			return err
+		})
+		if err != nil {
+			s.err = err
+		}
+		return err
+	}, func(ended error) tea.Cmd {
+		if ended != nil {
+			return tea.Quit
+		}
+		if problem := cmp.Or(s.err, now.problem); problem != nil {
+			s.Note, _, _ = strings.Cut(s.Problem(problem), "\n")
+		}
+		s.err, s.folder, s.set = nil, now, h.Wants()
+		s.Sheets = nil
+		s.Open(s.menu())
+		then()
+		return nil
+	})
+}
+
+// read reads the folder.
+func (h *Home) read() (*folder, error) {
+	f := &folder{}
+	begun := map[string]string{}
+	list, err := saves.DefaultCampaigns().List(h.Lib)
+	if err == nil {
+		for k := range list {
+			f.campaigns = append(f.campaigns, k)
+			if c := k.Campaign; k.Err == nil && c.Playing != nil && c.Playing.Save != "" {
+				begun[c.Playing.Save] = k.Name
+			}
+		}
+	}
+	if f.problem = err; h.Unread != nil { // what the person wrote there is not lost: it is not written over
+		f.problem = h.Unread
+	}
+	games, err := h.Shelf.List(h.Lib)
+	if err != nil {
+		return f, err
+	}
+	var scores saves.Scores
+	for g := range games {
+		scores.Add(&g)
+		about := book.About(&g)
+		if campaign := begun[g.Name]; campaign != "" {
+			round := about
+			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
+		}
+		f.games = append(f.games, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		if f.goesOn == nil && g.Err == nil && !g.Finished {
+			f.goesOn = &tui.SavedGame{Name: g.Name, About: about}
+		}
+	}
+	f.stats = scores.Stats(h.Lib)
+	return f, nil
+}
+
+// change keeps changed settings.
+func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
+	h := s.h
+	f(&s.set)
+	h.Wish(s.set)
+	on := h.Screen(h.Cmd, h.Lib)
+	on.Dress(s.Stack)
+	s.Mouse = s.set.Mouse
+	_, err := settings.Load(settings.Path()) // what the person wrote there is not written over
+	if err == nil {
+		err = s.set.Save(settings.Path())
+	}
+	if err != nil {
+		s.Note = s.Problem(err)
+	}
+	return nil
+}
+
+// tries is what does something, and tells the person why it could not be done.
+func (s *sitting) tries(do func() error) func() tea.Cmd {
+	return func() tea.Cmd {
+		if err := do(); err != nil {
+			s.Note = s.Problem(err)
+		}
+		return nil
+	}
+}
+
+// isNew reports whether the person has neither played nor seen the first evening.
+func (s *sitting) isNew() bool { return len(s.games) == 0 && !s.set.Lesson }
