@@ -174,8 +174,9 @@ func joined(parts []template.HTML) template.HTML {
 
 // drawn is a part of a page.
 func drawn(t *texts.Texts, name string, part any) template.HTML {
-	var text strings.Builder
-	if err := templates(t)["table"].ExecuteTemplate(&text, name, part); err != nil {
+	text := paper()
+	defer papers.Put(text)
+	if err := templates(t)["table"].ExecuteTemplate(text, name, part); err != nil {
 		panic(err) // into memory
 	}
 	return template.HTML(text.String()) //nolint:gosec // of our own template

@@ -114,8 +114,14 @@ func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) 
 		}
 		out = append(out, b)
 	}
+	if c.Inner {
+		out = append(out, choice{ID: "back", Label: t.T("web.back"), Do: "step", Value: firstStep, Ok: true})
+	}
 	return out
 }
+
+// firstStep is what the button back sends: the first step of an answer, with no partner.
+const firstStep = "0 -1"
 
 // decided finds the decision of a button among those that are legal.
 func decided(ask *chapters.Ask, value string) (chapters.Decision, bool) {

@@ -247,9 +247,6 @@ func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	return words.ErrNoDeed
 }
 
-// firstStep is what the button back sends.
-const firstStep = "0 -1"
-
 // refused says why something cannot be chosen.
 func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	visit.mu.Lock()

@@ -41,7 +41,6 @@ type roundPage struct {
 	List     bool
 	Hand     template.HTML
 	HandText string
-	Back     bool
 	// GoOn is the label of the button that goes on, empty without one. Settled says that the
 	// group chooses whether it plays on.
 	GoOn    string
@@ -300,7 +299,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 			break
 		}
 		c := chooser(t, view, v.step, v.to)
-		p.Prompt, p.List, p.Back = texts.Title(c.Prompt), c.List, c.Inner
+		p.Prompt, p.List = texts.Title(c.Prompt), c.List
 		all := choices(t, view, &c)
 		p.Choices = draw(t, "choice", all...)
 		p.Coach = cmp.Or(v.toTry(t, s, all), t.Coach(view))

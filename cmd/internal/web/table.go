@@ -100,6 +100,9 @@ func (v *visitor) showTable(visit *visit, status int) {
 // gone tells that a table cannot be gone to.
 func (v *visitor) gone(err error) {
 	v.complain(err)
+	if errors.Is(err, table.ErrGone) {
+		v.Path = "/" // there is nothing to load again
+	}
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 

@@ -31,6 +31,7 @@ type visitKey struct{ person, table string }
 // requests share the chair, and what the person was about to do.
 type visit struct {
 	visitKey
+	name  string
 	s     *Server
 	chair *table.Chair
 	// round is what somebody plays alone, without a table at one of the hall.
@@ -99,7 +100,7 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		return nil, table.ErrGone
 	}
 	if v == nil {
-		v = &visit{visitKey: key, s: s, ready: make(chan struct{}), news: make(chan struct{})}
+		v = &visit{visitKey: key, name: me.Name, s: s, ready: make(chan struct{}), news: make(chan struct{})}
 		v.over, v.end = context.WithCancelCause(context.Background())
 		s.visits[key] = v
 		s.inside.Add(1)
@@ -121,6 +122,17 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		return nil, v.failed
 	}
 	return v, nil
+}
+
+// nameAt is the name of somebody at a table of which a page is open, else empty: it need not be
+// looked up for each request.
+func (s *Server) nameAt(key visitKey) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v := s.visits[key]; v != nil {
+		return v.name
+	}
+	return ""
 }
 
 // begin takes the chair, and follows what happens at the table.

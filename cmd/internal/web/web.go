@@ -102,7 +102,7 @@ func newServer(o Options, home *Home) *Server {
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
 		WriteTimeout:      time.Minute,
-		IdleTimeout:       5 * time.Second, // a browser that waits has the line of its stream alone
+		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
 		MaxHeaderBytes:    1 << 14,
 		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
@@ -337,7 +337,11 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 		v.me = table.Person{ID: string(who), Name: string(who)}
 		return v, nil
 	}
-	name, err := s.Hall.Name(r.Context(), string(who))
+	name := s.nameAt(visitKey{string(who), r.PathValue("table")})
+	var err error
+	if name == "" {
+		name, err = s.Hall.Name(r.Context(), string(who))
+	}
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	return v, err
 }
