@@ -160,6 +160,9 @@ func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
 
 // joined is parts of a page, one after the other.
 func joined(parts []template.HTML) template.HTML {
+	if len(parts) == 1 {
+		return parts[0]
+	}
 	var out strings.Builder
 	size := 0
 	for _, p := range parts {

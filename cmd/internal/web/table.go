@@ -29,7 +29,11 @@ type tablePage struct {
 	// Turn says that the page waits for the person.
 	Turn    bool
 	Heading string
-	Round   *roundPage
+	// Called is the title of the window, Told what the person was told: those of the frame, which
+	// templates find more slowly.
+	Called string
+	Told   template.HTML
+	Round  *roundPage
 	// Question is what the others ask.
 	Question *words.Question
 	// About are sentences about the table, Joins how others come.
@@ -63,6 +67,10 @@ type (
 		Sit       bool
 		// Computers are those that may sit there, for the host.
 		Computers template.HTML
+	}
+	notePart struct {
+		Note string
+		Bad  bool
 	}
 	morePart struct {
 		Table string
@@ -129,7 +137,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
-	p.Note, p.Bad = visit.note, visit.bad
+	p.Told = draw(v.Texts, "note", notePart{visit.note, visit.bad})
 	p.Heading = words.Next(v.Texts, v.Library, visit.chair, &s.Picture)
 	if s.Round > 0 {
 		p.Round = visit.roundPage(v.Texts, s)
@@ -185,6 +193,7 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 	if p.Turn {
 		p.Title = "● " + t("web.yourturn") + " - " + p.Heading
 	}
+	p.Called = p.Title
 	return p
 }
 
