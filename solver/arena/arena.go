@@ -1,13 +1,11 @@
-// Package arena lets line-ups of computer players play the same rounds with the same
-// chances, and says which of them wins more. A round is a deal, or one that people
-// have played: then the line-up sits where they sat.
+// Package arena lets line-ups of computer players play the same deals with the same
+// chances, and says which of them wins more.
 //
 // The report gives the share that a line-up won, with Wilson's interval, and compares it with
 // the first one, the base. Rounds that only one of both has won tell them apart (paired.go).
 package arena
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -38,46 +36,25 @@ func ParseLineUp(text string) (LineUp, error) {
 // String returns the line-up as ParseLineUp reads it.
 func (l LineUp) String() string { return strings.Join(l, ",") }
 
-// Round is a round that every line-up plays.
-type Round struct {
-	// Cell is what the round is counted with, Name what no other round has, and Called
-	// what people call it, if that is something else.
-	difficulty.Cell
-	Name, Called string
-	// Begin returns the game as the line-up finds it, a new one each time.
-	Begin func() (*chapters.Game, error)
-	// Seed is the seed of the players' chances.
-	Seed uint64
-	// By says who plays each seat whatever the line-up; it has the seats of the
-	// empty names. Nil are a line-up's seats all.
-	By []string
-	// Result is how it ended when people played it, empty for a deal.
-	Result chapters.Result
-}
-
-// Title is the name of the round for people.
-func (r *Round) Title() string { return cmp.Or(r.Called, r.Name) }
-
-// Deals are the rounds of so many deals of each cell, the first one numbered seed, the
-// cells in turns. Those of a chapter with events or groups take turns with them.
-func Deals(lib *chapters.Library, cells []difficulty.Cell, seed uint64, n int) ([]Round, error) {
-	var out []Round
+// Deals are so many deals of each cell, the first one numbered seed, the cells in turns. Those
+// of a chapter with events or groups take turns with them.
+func Deals(lib *chapters.Library, cells []difficulty.Cell, seed uint64, n int) ([]chapters.DealID, error) {
+	var out []chapters.DealID
 	for i := range n {
 		for _, c := range cells {
 			id, err := c.Deal(lib, seed+uint64(i))
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, Round{Cell: c, Name: id.String(), Seed: id.Seed, Begin: func() (*chapters.Game, error) {
-				pos, err := lib.Deal(id)
-				if err != nil {
-					return nil, err
-				}
-				return lib.NewGame(pos)
-			}})
+			out = append(out, id)
 		}
 	}
 	return out, nil
+}
+
+// cellOf is the cell that a deal is counted in.
+func cellOf(id chapters.DealID) difficulty.Cell {
+	return difficulty.Cell{Chapter: id.Chapter, Players: id.Players}
 }
 
 // Unit is a round played by a line-up.
@@ -102,8 +79,9 @@ type Result struct {
 // Options say what to play.
 type Options struct {
 	LineUps []LineUp
-	// Rounds have different names, and all of them a result or none.
-	Rounds []Round
+	Library *chapters.Library
+	// Deals are the deals, no two alike.
+	Deals []chapters.DealID
 	// Losses asks how the rounds were lost.
 	Losses bool
 	// Workers, Known, Keep and Progress are those of [units.Work].
@@ -121,17 +99,16 @@ type Options struct {
 // line-ups have played yet, so that rounds which take long do not count less often.
 func Run(ctx context.Context, opt Options) (Report, error) {
 	if err := opt.Check(); err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	rounds := map[string]*Round{}
+	deals := map[string]chapters.DealID{}
 	lineUps := map[string]LineUp{}
 	var list []Unit
-	for i := range opt.Rounds {
-		r := &opt.Rounds[i]
-		rounds[r.Name] = r
+	for _, id := range opt.Deals {
+		deals[id.String()] = id
 		for _, l := range opt.LineUps {
 			lineUps[l.String()] = l
-			list = append(list, Unit{r.Name, l.String()})
+			list = append(list, Unit{id.String(), l.String()})
 		}
 	}
 	work := units.Work[Unit, Result]{
@@ -141,14 +118,14 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 			if opt.Timer != nil {
 				seconds = opt.Timer()
 			}
-			round := rounds[u.Round]
-			g, err := round.play(ctx, lineUps[u.LineUp])
+			id := deals[u.Round]
+			g, err := opt.play(ctx, id, lineUps[u.LineUp])
 			if err != nil {
 				return Result{}, err
 			}
 			result := Result{Unit: u, Won: g.Result() == chapters.Won, Seconds: seconds()}
 			if opt.Losses && !result.Won {
-				result.Loss, err = lossOf(ctx, g, round.Seed)
+				result.Loss, err = lossOf(ctx, g, id.Seed)
 			}
 			return result, err
 		},
@@ -164,7 +141,6 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 
 // Check reports what cannot be played.
 func (o *Options) Check() error {
-	names, recorded := map[string]bool{}, 0
 	for i, l := range o.LineUps {
 		for _, other := range o.LineUps[:i] {
 			if l.String() == other.String() {
@@ -172,76 +148,67 @@ func (o *Options) Check() error {
 			}
 		}
 	}
-	for i := range o.Rounds {
-		r := &o.Rounds[i]
-		if names[r.Name] {
-			return say.Errorf("the round %s is there twice", r.Title())
+	known := map[chapters.DealID]bool{}
+	for _, id := range o.Deals {
+		if known[id] {
+			return say.Errorf("the round %s is there twice", id)
 		}
-		names[r.Name] = true
-		if r.Result != "" {
-			recorded++
-		}
-		g, err := r.Begin()
+		known[id] = true
+		g, err := o.begin(id)
 		if err != nil {
 			return err
 		}
 		for _, l := range o.LineUps {
-			if _, err := r.seated(g, l); err != nil {
+			if _, err := l.seated(g, id); err != nil {
 				return err
 			}
 		}
 	}
 	switch {
-	case len(o.Rounds) == 0:
+	case len(o.Deals) == 0:
 		return say.New("there is no round to play")
-	case recorded != 0 && recorded != len(o.Rounds):
-		return say.New("rounds that people have played and other rounds cannot be counted together")
-	case len(o.LineUps) == 0 || recorded == 0 && len(o.LineUps) == 1 && !o.Losses:
+	case len(o.LineUps) == 0 || len(o.LineUps) == 1 && !o.Losses:
 		return say.New("there is nothing to compare: name one line-up more")
 	}
 	return nil
 }
 
-// seated returns the players of each seat of a game, those of a line-up in its seats.
-// A player that decides for several seats, such as the pyramid's (S9), has one name.
-func (r *Round) seated(g *chapters.Game, l LineUp) ([]players.Player, error) {
+func (o *Options) begin(id chapters.DealID) (*chapters.Game, error) {
+	pos, err := o.Library.Deal(id)
+	if err != nil {
+		return nil, err
+	}
+	return o.Library.NewGame(pos)
+}
+
+// seated returns the players of each seat of a game. A player that decides for several seats,
+// such as the pyramid's (S9), has one name.
+func (l LineUp) seated(g *chapters.Game, id chapters.DealID) ([]players.Player, error) {
 	out := make([]players.Player, g.Seats())
-	known := map[string]players.Player{}
 	taken, view := 0, g.View(0)
 	for s := range out {
 		if view.Seats[s].By != tricks.Seat(s) {
 			continue
 		}
-		name := ""
-		if s < len(r.By) {
-			name = r.By[s]
+		var err error
+		if out[s], err = players.New(l[min(taken, len(l)-1)]); err != nil {
+			return nil, err
 		}
-		if name == "" {
-			name = l[min(taken, len(l)-1)]
-			taken++
-		}
-		if known[name] == nil {
-			p, err := players.New(name)
-			if err != nil {
-				return nil, say.Errorf("round %s, seat %d: %w", r.Title(), s, err)
-			}
-			known[name] = p
-		}
-		out[s] = known[name]
+		taken++
 	}
 	if len(l) > taken {
-		return nil, say.Errorf("the line-up %s has %d players, but the round %s has room for %d", l, len(l), r.Title(), taken)
+		return nil, say.Errorf("the line-up %s has %d players, but the round %s has room for %d", l, len(l), id, taken)
 	}
 	return out, nil
 }
 
-// play plays the round with a line-up, until it is won or lost for good.
-func (r *Round) play(ctx context.Context, l LineUp) (*chapters.Game, error) {
-	g, err := r.Begin()
+// play plays a deal with a line-up, until it is won or lost for good.
+func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (*chapters.Game, error) {
+	g, err := o.begin(id)
 	if err != nil {
 		return nil, err
 	}
-	by, err := r.seated(g, l)
+	by, err := l.seated(g, id)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +217,7 @@ func (r *Round) play(ctx context.Context, l LineUp) (*chapters.Game, error) {
 		if a == nil {
 			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
 		}
-		d, err := players.Choose(ctx, g, by[a.By], r.Seed)
+		d, err := players.Choose(ctx, g, by[a.By], id.Seed)
 		if err == nil {
 			err = g.Apply(d)
 		}
@@ -261,20 +228,9 @@ func (r *Round) play(ctx context.Context, l LineUp) (*chapters.Game, error) {
 	return g, nil
 }
 
-// Report is the results of all rounds.
-type Report struct {
-	// Rows are the cells in the order of the rounds, and behind several of them all
-	// together, without a chapter.
-	Rows []Row
-	// Played are the rounds that count, in their order.
-	Played []Played
-}
-
-// Played is a round, and which line-ups have won it, in the order of the scores.
-type Played struct {
-	*Round
-	Won []bool
-}
+// Report is the results of all rounds: the cells in the order of the deals, and behind several of
+// them all together, without a chapter.
+type Report []Row
 
 // Row is how the line-ups did in a cell.
 type Row struct {
@@ -286,7 +242,6 @@ type Row struct {
 
 // Score is how a line-up did.
 type Score struct {
-	// LineUp is its name, empty for the people who have played the rounds.
 	LineUp string
 	Wins   int
 	// Low and High are Wilson's 95 % interval of the share that it wins.
@@ -304,44 +259,31 @@ type Score struct {
 }
 
 // report counts what was played.
-func (o *Options) report(known map[Unit]*Result) Report {
-	var out Report
+func (o *Options) report(known map[Unit]*Result) (out Report) {
 	at, gap := map[difficulty.Cell]int{}, map[difficulty.Cell]bool{}
 	all := o.row(difficulty.Cell{})
-	for i := range o.Rounds {
-		r := &o.Rounds[i]
-		if _, ok := at[r.Cell]; !ok {
-			at[r.Cell] = len(out.Rows)
-			out.Rows = append(out.Rows, o.row(r.Cell))
+	for _, id := range o.Deals {
+		c := cellOf(id)
+		if _, ok := at[c]; !ok {
+			at[c] = len(out)
+			out = append(out, o.row(c))
 		}
-		results := make([]*Result, 0, len(all.Scores))
-		if r.Result != "" {
-			results = append(results, &Result{Won: r.Result == chapters.Won})
-		}
+		var results []*Result
 		for _, l := range o.LineUps {
-			result := known[Unit{r.Name, l.String()}]
-			if result == nil {
-				gap[r.Cell] = true
-				break
-			}
+			result := known[Unit{id.String(), l.String()}]
+			gap[c] = gap[c] || result == nil
 			results = append(results, result)
 		}
-		if gap[r.Cell] {
-			continue
+		if !gap[c] {
+			out[at[c]].add(results)
+			all.add(results)
 		}
-		played := Played{Round: r}
-		for _, result := range results {
-			played.Won = append(played.Won, result.Won)
-		}
-		out.Played = append(out.Played, played)
-		out.Rows[at[r.Cell]].add(results)
-		all.add(results)
 	}
-	if len(out.Rows) > 1 {
-		out.Rows = append(out.Rows, all)
+	if len(out) > 1 {
+		out = append(out, all)
 	}
-	for i := range out.Rows {
-		out.Rows[i].conclude()
+	for i := range out {
+		out[i].conclude()
 	}
 	return out
 }
@@ -349,9 +291,6 @@ func (o *Options) report(known map[Unit]*Result) Report {
 // row is one that nothing was counted in yet.
 func (o *Options) row(c difficulty.Cell) Row {
 	row := Row{Cell: c}
-	if o.Rounds[0].Result != "" {
-		row.Scores = append(row.Scores, Score{})
-	}
 	for _, l := range o.LineUps {
 		row.Scores = append(row.Scores, Score{LineUp: l.String()})
 	}

@@ -27,7 +27,7 @@ func lineUps(t *testing.T, names ...string) []LineUp {
 	return out
 }
 
-func deals(t *testing.T, n int, cells ...difficulty.Cell) []Round {
+func deals(t *testing.T, n int, cells ...difficulty.Cell) []chapters.DealID {
 	t.Helper()
 	out, err := Deals(chapters.Default(), cells, 5, n)
 	require.NoError(t, err)
@@ -36,21 +36,10 @@ func deals(t *testing.T, n int, cells ...difficulty.Cell) []Round {
 
 func run(t *testing.T, opt Options) Report {
 	t.Helper()
+	opt.Library = chapters.Default()
 	r, err := Run(t.Context(), opt)
 	require.NoError(t, err)
 	return r
-}
-
-// shown leaves out what is not to be compared: the functions of the rounds.
-func shown(t *testing.T, r *Report) string {
-	t.Helper()
-	var won [][]bool
-	for _, p := range r.Played {
-		won = append(won, p.Won)
-	}
-	out, err := json.Marshal([]any{r.Rows, won})
-	require.NoError(t, err)
-	return string(out)
 }
 
 // The rounds are those of the measurement of difficulty: same deals, same seeds, same
@@ -61,17 +50,17 @@ func TestRunPlaysWhatDifficultyMeasures(t *testing.T) {
 			Chapter: cell.Chapter, Players: cell.Players, Seed: 5, Deals: 6, Nodes: 10,
 		})
 		require.NoError(t, err)
-		first := ""
+		var first Report
 		for _, workers := range []int{1, 2, 5} {
-			got := run(t, Options{LineUps: lineUps(t, "random", "greedy"), Rounds: deals(t, 6, cell), Workers: workers})
-			require.Len(t, got.Rows, 1)
-			assert.Equal(t, 6, got.Rows[0].Rounds)
-			assert.Equal(t, measured.Rows[0].Random.Wins, got.Rows[0].Scores[0].Wins)
-			assert.Equal(t, measured.Rows[0].Greedy.Wins, got.Rows[0].Scores[1].Wins)
-			if first == "" {
-				first = shown(t, &got)
+			got := run(t, Options{LineUps: lineUps(t, "random", "greedy"), Deals: deals(t, 6, cell), Workers: workers})
+			require.Len(t, got, 1)
+			assert.Equal(t, 6, got[0].Rounds)
+			assert.Equal(t, measured.Rows[0].Random.Wins, got[0].Scores[0].Wins)
+			assert.Equal(t, measured.Rows[0].Greedy.Wins, got[0].Scores[1].Wins)
+			if first == nil {
+				first = got
 			}
-			assert.Equal(t, first, shown(t, &got), "%d workers", workers)
+			assert.Equal(t, first, got, "%d workers", workers)
 		}
 	}
 }
@@ -79,24 +68,28 @@ func TestRunPlaysWhatDifficultyMeasures(t *testing.T) {
 // What is counted follows from who won which round, in each cell and in all together.
 func TestReportCountsPairs(t *testing.T) {
 	cells := []difficulty.Cell{{Chapter: "1", Players: 3}, {Chapter: "2", Players: 2}}
-	got := run(t, Options{LineUps: lineUps(t, "random", "greedy,random", "greedy"), Rounds: deals(t, 8, cells...)})
-	require.Len(t, got.Rows, 3)
-	require.Len(t, got.Played, 16)
-	for i, row := range got.Rows {
-		for j, s := range row.Scores {
+	opt := Options{LineUps: lineUps(t, "random", "greedy,random", "greedy"), Deals: deals(t, 8, cells...)}
+	won := map[Unit]bool{}
+	opt.Keep = func(r *Result) error { won[r.Unit] = r.Won; return nil }
+	got := run(t, opt)
+	require.Len(t, got, 3)
+	require.Len(t, won, 48)
+	for i, row := range got {
+		for _, s := range row.Scores {
 			wins, plus, minus, rounds := 0, 0, 0, 0
-			for _, p := range got.Played {
-				if i < len(cells) && p.Cell != cells[i] {
+			for _, id := range opt.Deals {
+				if i < len(cells) && cellOf(id) != cells[i] {
 					continue
 				}
 				rounds++
+				base, this := won[Unit{id.String(), row.Scores[0].LineUp}], won[Unit{id.String(), s.LineUp}]
 				switch {
-				case p.Won[j] && !p.Won[0]:
+				case this && !base:
 					plus++
-				case p.Won[0] && !p.Won[j]:
+				case base && !this:
 					minus++
 				}
-				if p.Won[j] {
+				if this {
 					wins++
 				}
 			}
@@ -105,73 +98,31 @@ func TestReportCountsPairs(t *testing.T) {
 			assert.InDelta(t, float64(wins-row.Scores[0].Wins)/float64(rounds), s.Difference, 1e-12)
 		}
 	}
-	assert.Positive(t, got.Rows[2].Scores[2].Plus)
+	assert.Positive(t, got[2].Scores[2].Plus)
 }
 
 // A line-up takes the seats in their order, and the pyramid (S9) and the hands of solo
-// (S10) have the player who decides for them. Whoever a record names stays.
+// (S10) have the player who decides for them.
 func TestSeats(t *testing.T) {
 	for _, tt := range []struct {
 		cell   difficulty.Cell
 		lineUp string
-		by     []string
 		want   []players.Player
 	}{
 		{
-			difficulty.Cell{Chapter: "2", Players: 4},
-			"greedy,random", nil,
+			difficulty.Cell{Chapter: "2", Players: 4}, "greedy,random",
 			[]players.Player{players.Greedy{}, players.Random{}, players.Random{}, players.Random{}},
 		},
-		{
-			difficulty.Cell{Chapter: "2", Players: 4},
-			"greedy",
-			[]string{"random", "", "fair", ""},
-			[]players.Player{players.Random{}, players.Greedy{}, players.Fair{Level: players.Quick}, players.Greedy{}},
-		},
-		{difficulty.Cell{Chapter: "2", Players: 2}, "greedy,random", nil, []players.Player{players.Greedy{}, players.Random{}, nil}},
-		{difficulty.Cell{Chapter: "2", Players: 1}, "greedy", nil, []players.Player{players.Greedy{}, nil, nil, nil}},
+		{difficulty.Cell{Chapter: "2", Players: 2}, "greedy,random", []players.Player{players.Greedy{}, players.Random{}, nil}},
+		{difficulty.Cell{Chapter: "2", Players: 1}, "greedy", []players.Player{players.Greedy{}, nil, nil, nil}},
 	} {
-		r := deals(t, 1, tt.cell)[0]
-		r.By = tt.by
-		g, err := r.Begin()
+		opt := Options{Library: chapters.Default()}
+		id := deals(t, 1, tt.cell)[0]
+		g, err := opt.begin(id)
 		require.NoError(t, err)
-		got, err := r.seated(g, lineUps(t, tt.lineUp)[0])
+		got, err := lineUps(t, tt.lineUp)[0].seated(g, id)
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, got, "%v", tt.cell)
-	}
-}
-
-// In the place of people who played as a computer player does it plays the same round,
-// from the draft and from the first card.
-func TestRecordedRounds(t *testing.T) {
-	lib := chapters.Default()
-	for _, fromPlay := range []bool{false, true} {
-		rounds := deals(t, 6, difficulty.Cell{Chapter: "2", Players: 3})
-		won := 0
-		for i := range rounds {
-			r := &rounds[i]
-			g, err := r.Begin()
-			require.NoError(t, err)
-			require.NoError(t, players.Play(t.Context(), g, players.Greedy{}, r.Seed))
-			r.Result, r.By = g.Result(), []string{"greedy", "", "greedy"}
-			if r.Result == chapters.Won {
-				won++
-			}
-			if fromPlay {
-				start, made := g.Start(), g.Decisions()
-				r.Begin = func() (*chapters.Game, error) {
-					g, err := lib.NewGame(start)
-					for i := 0; err == nil && g.Stage() != chapters.StagePlay; i++ {
-						err = g.Apply(made[i])
-					}
-					return g, err
-				}
-			}
-		}
-		got := run(t, Options{LineUps: lineUps(t, "greedy"), Rounds: rounds}).Rows[0]
-		assert.Equal(t, []int{won, won}, []int{got.Scores[0].Wins, got.Scores[1].Wins})
-		assert.Zero(t, got.Scores[1].Plus+got.Scores[1].Minus)
-		assert.Empty(t, got.Scores[0].LineUp)
 	}
 }
 
@@ -179,8 +130,8 @@ func TestRecordedRounds(t *testing.T) {
 // what it has kept comes to the same end.
 func TestKilledAndResumedEqualsWhole(t *testing.T) {
 	opt := Options{
-		LineUps: lineUps(t, "random", "greedy"), Workers: 2,
-		Rounds: deals(t, 3, difficulty.Cell{Chapter: "1", Players: 3}, difficulty.Cell{Chapter: "2", Players: 4}),
+		Library: chapters.Default(), LineUps: lineUps(t, "random", "greedy"), Workers: 2,
+		Deals: deals(t, 3, difficulty.Cell{Chapter: "1", Players: 3}, difficulty.Cell{Chapter: "2", Players: 4}),
 	}
 	whole := run(t, opt)
 	var file bytes.Buffer
@@ -207,11 +158,11 @@ func TestKilledAndResumedEqualsWhole(t *testing.T) {
 		got, err := Run(ctx, opt)
 		cancel(nil)
 		if err == nil {
-			assert.Equal(t, shown(t, &whole), shown(t, &got))
+			assert.Equal(t, whole, got)
 			break
 		}
 		require.ErrorIs(t, err, killed)
-		for _, row := range got.Rows {
+		for _, row := range got {
 			assert.LessOrEqual(t, row.Rounds, 6, "what not all have played does not count")
 		}
 		file.WriteString(`{"round":"c01p`)
@@ -225,34 +176,32 @@ func TestKilledAndResumedEqualsWhole(t *testing.T) {
 // Rounds count up to the first that some line-up has not played.
 func TestReportHasNoGap(t *testing.T) {
 	cell, other := difficulty.Cell{Chapter: "1", Players: 3}, difficulty.Cell{Chapter: "2", Players: 3}
-	opt := Options{LineUps: lineUps(t, "random", "greedy"), Rounds: deals(t, 3, cell, other)}
+	opt := Options{LineUps: lineUps(t, "random", "greedy"), Deals: deals(t, 3, cell, other)}
 	known := map[Unit]*Result{}
-	for i, r := range opt.Rounds {
+	for i, id := range opt.Deals {
 		for _, l := range opt.LineUps {
-			u := Unit{r.Name, l.String()}
+			u := Unit{id.String(), l.String()}
 			if i != 2 || l.String() != "greedy" { // the second deal of the first cell
 				known[u] = &Result{Unit: u, Won: true}
 			}
 		}
 	}
 	got := opt.report(known)
-	assert.Equal(t, []int{1, 3, 4}, []int{got.Rows[0].Rounds, got.Rows[1].Rounds, got.Rows[2].Rounds})
+	assert.Equal(t, []int{1, 3, 4}, []int{got[0].Rounds, got[1].Rounds, got[2].Rounds})
 }
 
 func TestRefuses(t *testing.T) {
 	_, err := ParseLineUp("greedy,gollum")
 	require.ErrorContains(t, err, `"gollum"`)
 	rounds := deals(t, 2, difficulty.Cell{Chapter: "1", Players: 2})
-	recorded := deals(t, 1, difficulty.Cell{Chapter: "3", Players: 2})
-	recorded[0].Result = chapters.Won
 	for want, opt := range map[string]Options{
-		"name one line-up more":                                        {LineUps: lineUps(t, "greedy"), Rounds: rounds},
+		"name one line-up more":                                        {LineUps: lineUps(t, "greedy"), Deals: rounds},
 		"no round to play":                                             {LineUps: lineUps(t, "greedy", "random")},
-		"the line-up greedy is there twice":                            {LineUps: lineUps(t, "greedy", "greedy"), Rounds: rounds},
-		"the round c01p2s5 is there twice":                             {LineUps: lineUps(t, "greedy", "random"), Rounds: append(rounds, rounds[0])},
-		"greedy,fair,fair has 3 players, but the round c01p2s5 has ro": {LineUps: lineUps(t, "greedy", "greedy,fair,fair"), Rounds: rounds},
-		"cannot be counted together":                                   {LineUps: lineUps(t, "greedy"), Rounds: append(recorded, rounds...)},
+		"the line-up greedy is there twice":                            {LineUps: lineUps(t, "greedy", "greedy"), Deals: rounds},
+		"the round c01p2s5 is there twice":                             {LineUps: lineUps(t, "greedy", "random"), Deals: append(rounds, rounds[0])},
+		"greedy,fair,fair has 3 players, but the round c01p2s5 has ro": {LineUps: lineUps(t, "greedy", "greedy,fair,fair"), Deals: rounds},
 	} {
+		opt.Library = chapters.Default()
 		_, err := Run(t.Context(), opt)
 		require.ErrorContains(t, err, want)
 	}

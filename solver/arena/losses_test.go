@@ -45,22 +45,22 @@ func TestKindOf(t *testing.T) {
 // without it is played again.
 func TestLosses(t *testing.T) {
 	opt := Options{
-		LineUps: lineUps(t, "random", "greedy"), Losses: true,
-		Rounds: deals(t, 5, difficulty.Cell{Chapter: "2", Players: 4}, difficulty.Cell{Chapter: "12", Players: 3}),
+		Library: chapters.Default(), LineUps: lineUps(t, "random", "greedy"), Losses: true,
+		Deals: deals(t, 5, difficulty.Cell{Chapter: "2", Players: 4}, difficulty.Cell{Chapter: "12", Players: 3}),
 	}
 	var kept []Result
 	opt.Workers, opt.Keep = 1, func(r *Result) error { kept = append(kept, *r); return nil }
 	one := run(t, opt)
 	opt.Workers, opt.Keep = 3, nil
 	three := run(t, opt)
-	assert.Equal(t, shown(t, &one), shown(t, &three))
+	assert.Equal(t, one, three)
 	kinds := 0
-	for _, s := range one.Rows[2].Scores {
+	for _, s := range one[2].Scores {
 		lost := 0
 		for _, n := range s.Losses {
 			lost += n
 		}
-		assert.Equal(t, one.Rows[2].Rounds-s.Wins, lost)
+		assert.Equal(t, one[2].Rounds-s.Wins, lost)
 		kinds += len(s.Losses)
 	}
 	assert.Greater(t, kinds, 2)
@@ -70,11 +70,11 @@ func TestLosses(t *testing.T) {
 			continue
 		}
 		assert.False(t, kept[i].Won)
-		for _, r := range opt.Rounds {
-			if r.Name != kept[i].Round {
+		for _, id := range opt.Deals {
+			if id.String() != kept[i].Round {
 				continue
 			}
-			g, err := r.Begin()
+			g, err := opt.begin(id)
 			require.NoError(t, err)
 			found, err := solver.Solve(t.Context(), g, solver.Options{Nodes: turningNodes})
 			require.NoError(t, err)
@@ -84,10 +84,10 @@ func TestLosses(t *testing.T) {
 	}
 	opt.Known = kept
 	again := run(t, opt)
-	assert.Equal(t, shown(t, &one), shown(t, &again))
+	assert.Equal(t, one, again)
 	opt.Losses, opt.Known = false, nil
 	without := run(t, opt)
-	for _, s := range without.Rows[2].Scores {
+	for _, s := range without[2].Scores {
 		assert.Nil(t, s.Losses)
 	}
 }

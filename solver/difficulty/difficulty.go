@@ -64,15 +64,8 @@ type Options struct {
 	// the units measured now and those that are measured now in all. With a
 	// precision there may come more.
 	Progress func(done, total int)
-	// Timer, if set, is called when a unit begins. The function that it returns is called
-	// at the end of the unit, for the seconds that were taken.
-	Timer func() func() float64
-	// CoreTimer, if set, does the same for what goes on in one goroutine, where a
-	// core that was busy with something else should not count.
-	CoreTimer func() func() float64
 	// Elsewhere, if set, measures a unit on another machine, see [Job]. It is called
-	// for as many units at a time as there are workers. The times of a result count
-	// only with a timer.
+	// for as many units at a time as there are workers.
 	Elsewhere func(context.Context, Unit) (Result, error)
 }
 

@@ -25,19 +25,14 @@ func ParseJob(text []byte) (j Job, err error) {
 	return j, err
 }
 
-// Measure measures the unit. It comes to what [Run] would have measured. The timers
-// are those of [Options].
-func (j *Job) Measure(ctx context.Context, lib *chapters.Library, timer, coreTimer func() func() float64) (Result, error) {
-	opt, err := j.State.options()
-	if err != nil {
-		return Result{}, err
-	}
-	opt.Timer, opt.CoreTimer = timer, coreTimer
+// Measure measures the unit. It comes to what [Run] would have measured.
+func (j *Job) Measure(ctx context.Context, lib *chapters.Library) (Result, error) {
+	opt := Options{Nodes: j.State.Nodes, FairBy: j.State.FairBy, CampaignBy: j.State.CampaignBy}
 	if _, err := players.New(opt.campaignBy()); err != nil {
 		return Result{}, err
 	}
 	if !slices.Contains(kinds, j.Unit.Kind) {
 		return Result{}, say.Errorf("%.100s cannot be measured", j.Unit)
 	}
-	return units.Safely(ctx, j.Unit, opt.measurer(lib).timed)
+	return units.Safely(ctx, j.Unit, opt.measurer(lib).measure)
 }

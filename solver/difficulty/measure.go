@@ -29,15 +29,7 @@ type Result struct {
 	After       solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 	Campaign    *Attempts      `json:"attempts,omitempty"`
-	// Seconds is how long it took, which is no part of the measurement.
-	Seconds float64 `json:"seconds,omitempty"`
-	// Spent is the time of a fair round by its parts, in seconds of a core; [Judging] is
-	// what was measured on the way.
-	Spent map[players.Part]float64 `json:"spent,omitempty"`
 }
-
-// Judging is the time of the searches after the setup and for the forgiveness.
-const Judging players.Part = "judge"
 
 // Round is a round that computer players played until it was won or lost.
 type Round struct {
@@ -94,24 +86,11 @@ type measurer struct {
 	nodes      int64
 	fairBy     string
 	campaignBy string
-	// clock and timer are the timers of the options. They may be nil.
-	clock, timer func() func() float64
 }
 
 // measurer returns what measures the units of the options.
 func (o *Options) measurer(lib *chapters.Library) *measurer {
-	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy(), clock: o.Timer, timer: o.CoreTimer}
-}
-
-// timed measures a unit, and notes how long that took.
-func (m *measurer) timed(ctx context.Context, u Unit) (Result, error) {
-	if m.clock == nil {
-		return m.measure(ctx, u)
-	}
-	seconds := m.clock()
-	r, err := m.measure(ctx, u)
-	r.Seconds = seconds()
-	return r, err
+	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy()}
 }
 
 // measure measures a unit.
@@ -180,17 +159,9 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 	if err != nil {
 		return err
 	}
-	if m.timer != nil {
-		r.Spent = map[players.Part]float64{}
-		player.Spent = &players.Spent{Timer: m.timer, Seconds: r.Spent}
-	}
 	before := func(a *chapters.Ask) error {
 		if g.Stage() != chapters.StagePlay {
 			return nil
-		}
-		if m.timer != nil {
-			taken := m.timer()
-			defer func() { r.Spent[Judging] += taken() }()
 		}
 		if r.After == "" {
 			if r.After, err = m.search(ctx, g, m.nodes); err != nil {

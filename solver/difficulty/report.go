@@ -7,17 +7,14 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/solver"
-	"fellowship/solver/players"
 )
 
 // Report is the measurement of all cells.
 type Report struct {
 	Seed  uint64
 	Nodes int64 // the limit of one search, 0 for none
-	// FairBy played the fair rounds. Beside is who played those of [Row.Beside],
-	// empty where there are none.
-	FairBy, Beside string
-	CampaignBy     string
+	// FairBy played the fair rounds, CampaignBy the campaigns.
+	FairBy, CampaignBy string
 	// Shard is the part of the work that was measured, the zero value for all.
 	Shard Shard
 	Rows  []Row
@@ -37,21 +34,12 @@ type Row struct {
 	// Fair, Greedy and Random are the rounds that computer players won from the
 	// draft; the last two are of the same deals as Draft and Play.
 	Fair, Greedy, Random Share
-	// Beside is the fair rounds of another measurement, see [Report.Compare]; nil
-	// without one.
-	Beside *Share
 	// BrokenFair and the others count the goals that lost those rounds.
 	BrokenFair, BrokenGreedy, BrokenRandom Broken
 	// Forgiveness is about the plays of the fair rounds.
 	Forgiveness Forgiveness
 	// Campaigns is of long chapters only, else nil.
 	Campaigns *Campaigns
-	// Seconds is how long the units of each kind took, if it was measured.
-	Seconds map[Kind]float64
-	// Spent is the time of the fair rounds by its parts, in seconds of a core,
-	// in so many of them.
-	Spent       map[players.Part]float64
-	SpentRounds int
 }
 
 // OfDeals is how many deals there are.
@@ -180,26 +168,6 @@ func (row *Row) add(r *Result) {
 			c.Restart = addAt(c.Restart, r.Campaign.Restart, 1)
 		}
 	}
-	if r.Seconds > 0 {
-		if row.Seconds == nil {
-			row.Seconds = map[Kind]float64{}
-		}
-		row.Seconds[r.Kind] += r.Seconds
-	}
-	if r.Spent != nil {
-		row.spend(1, r.Spent)
-	}
-}
-
-// spend adds to the time that was spent.
-func (row *Row) spend(rounds int, spent map[players.Part]float64) {
-	row.SpentRounds += rounds
-	for p, s := range spent {
-		if row.Spent == nil {
-			row.Spent = map[players.Part]float64{}
-		}
-		row.Spent[p] += s
-	}
 }
 
 func (s *Share) add(v solver.Verdict) {
@@ -271,11 +239,7 @@ func (s *Share) merge(from *Share) {
 
 // intervals works the intervals out.
 func (row *Row) intervals() {
-	all := row.shares()
-	if row.Beside != nil {
-		all = append(all, row.Beside)
-	}
-	for _, s := range all {
+	for _, s := range row.shares() {
 		s.Low, _ = Wilson(s.Wins, s.Deals)
 		_, s.High = Wilson(s.Wins+s.Undecided, s.Deals)
 	}
@@ -288,13 +252,13 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		return Report{}, say.New("there is nothing to merge")
 	}
 	first := reports[0]
-	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, Beside: first.Beside, CampaignBy: first.CampaignBy}
+	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, CampaignBy: first.CampaignBy}
 	seen := map[Shard]bool{}
 	rows := map[Cell]*Row{}
 	for i := range reports {
 		r := &reports[i]
 		switch {
-		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.Beside != out.Beside || r.CampaignBy != out.CampaignBy:
+		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.CampaignBy != out.CampaignBy:
 			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
 		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
 			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
@@ -333,30 +297,6 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	return out, nil
 }
 
-// Compare puts the fair rounds of another measurement, by players of another strength,
-// beside those of this one wherever both have any. Both have to be of the same deals.
-func (r *Report) Compare(other *Report) error {
-	switch {
-	case r.Seed != other.Seed:
-		return say.Errorf("its deals are numbered from %d on, not from %d", other.Seed, r.Seed)
-	case r.FairBy == other.FairBy:
-		return say.Errorf("its fair rounds were played by %s players, too", other.FairBy)
-	case other.Shard.Of > 1:
-		return say.Errorf("it is only part %s", other.Shard)
-	}
-	r.Beside = other.FairBy
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		j := slices.IndexFunc(other.Rows, func(o Row) bool { return o.Cell == row.Cell })
-		if row.Beside = nil; j >= 0 && row.Fair.Deals > 0 && other.Rows[j].Fair.Deals > 0 {
-			share := other.Rows[j].Fair
-			row.Beside = &share
-			row.intervals()
-		}
-	}
-	return nil
-}
-
 // Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
 // the first.
 func Sum(rows []*Row) *Row {
@@ -372,12 +312,6 @@ func Sum(rows []*Row) *Row {
 }
 
 func (row *Row) merge(from *Row) {
-	if from.Beside != nil {
-		if row.Beside == nil {
-			row.Beside = &Share{}
-		}
-		row.Beside.merge(from.Beside)
-	}
 	into := row.shares()
 	for i, s := range from.shares() {
 		if i < len(into) {
@@ -396,11 +330,4 @@ func (row *Row) merge(from *Row) {
 			row.Campaigns.Restart = addAt(row.Campaigns.Restart, i, n)
 		}
 	}
-	for k, s := range from.Seconds {
-		if row.Seconds == nil {
-			row.Seconds = map[Kind]float64{}
-		}
-		row.Seconds[k] += s
-	}
-	row.spend(from.SpentRounds, from.Spent)
 }

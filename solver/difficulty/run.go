@@ -19,7 +19,7 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 	work := units.Work[Unit, Result]{
 		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
-		Do: opt.measurer(lib).timed,
+		Do: opt.measurer(lib).measure,
 	}
 	if opt.Elsewhere != nil {
 		work.Do = opt.elsewhere
@@ -45,18 +45,11 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 }
 
-// elsewhere has another machine measure a unit. Fields that were not asked for here are left
-// out, even if they were noted there.
+// elsewhere has another machine measure a unit.
 func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
 	result, err := o.Elsewhere(ctx, u)
 	if err == nil && result.Unit != u {
 		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
-	}
-	if o.Timer == nil {
-		result.Seconds = 0
-	}
-	if o.CoreTimer == nil {
-		result.Spent = nil
 	}
 	return result, err
 }

@@ -1,11 +1,9 @@
 package difficulty
 
 import (
-	"cmp"
 	"io"
 	"slices"
 
-	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/units"
@@ -21,7 +19,7 @@ type State struct {
 	Version    string `json:"version"`
 	Seed       uint64 `json:"seed"`
 	Nodes      int64  `json:"nodes"`
-	FairBy     string `json:"fair_by,omitempty"`
+	FairBy     string `json:"fair_by"`
 	CampaignBy string `json:"campaign_by"`
 	Shard      string `json:"shard,omitempty"`
 	// Results are the lines that follow.
@@ -68,20 +66,14 @@ func (r *Result) check() error {
 	for _, round := range []*Round{r.Random, r.Greedy, r.Fair} {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
-	if !ok || len(r.Spent) > maxParts {
+	if !ok {
 		return say.Errorf("%.100s does not say what was measured", r.Unit)
 	}
 	return nil
 }
 
-// maxParts is more than the goals of a round, and than the parts that its time
-// goes into. A longer list was not measured, and is not kept.
+// maxParts is more than the goals of a round. A longer list was not measured, and is not kept.
 const maxParts = 32
-
-// FirstFairBy is the player of the fair rounds in measurements that do not name one.
-const FirstFairBy = "fair"
-
-func (s *State) fairBy() string { return cmp.Or(s.FairBy, FirstFairBy) }
 
 // Fits reports why a measurement cannot go on from a state.
 func (s *State) Fits(opt *Options, version string) error {
@@ -92,7 +84,7 @@ func (s *State) Fits(opt *Options, version string) error {
 	}{
 		{"--seed", s.Seed, now.Seed},
 		{"--nodes", s.Nodes, now.Nodes},
-		{"--fair-by", s.fairBy(), now.fairBy()},
+		{"--fair-by", s.FairBy, now.FairBy},
 		{"--campaign-by", s.CampaignBy, now.CampaignBy},
 		{"--shard", s.Shard, now.Shard},
 		{"version", s.Version, now.Version},
@@ -102,53 +94,4 @@ func (s *State) Fits(opt *Options, version string) error {
 		}
 	}
 	return nil
-}
-
-// options are those that the state was made of.
-func (s *State) options() (Options, error) {
-	opt := Options{Seed: s.Seed, Nodes: s.Nodes, FairBy: s.fairBy(), CampaignBy: s.CampaignBy}
-	if s.Shard != "" {
-		var err error
-		if opt.Shard, err = ParseShard(s.Shard); err != nil {
-			return Options{}, err
-		}
-	}
-	return opt, nil
-}
-
-// Report counts what is in a state, of each cell and kind what is there without
-// a gap.
-func (s *State) Report(lib *chapters.Library) (Report, error) {
-	opt, err := s.options()
-	if err != nil {
-		return Report{}, err
-	}
-	known := map[Unit]*Result{}
-	has := map[Cell]wanted{}
-	for i := range s.Results {
-		r := &s.Results[i]
-		known[r.Unit] = r
-		if has[r.Cell] == nil {
-			has[r.Cell] = wanted{}
-		}
-		if n := r.Number - s.Seed; n < MaxUnits {
-			has[r.Cell][r.Kind] = max(has[r.Cell][r.Kind], int(n)+1)
-		}
-	}
-	all, err := Cells(lib, "", 0)
-	if err != nil {
-		return Report{}, err
-	}
-	var cells []Cell
-	var want []wanted
-	for _, c := range all {
-		if has[c] != nil {
-			cells, want = append(cells, c), append(want, has[c])
-			delete(has, c)
-		}
-	}
-	for c := range has {
-		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
-	}
-	return opt.report(lib, cells, want, known), nil
 }

@@ -16,8 +16,6 @@ import (
 type Fair struct {
 	// Level is how hard it thinks; the zero value is [Quick].
 	Level Level
-	// Spent, if set, learns what the time goes into. It changes no decision.
-	Spent *Spent
 }
 
 const (
@@ -57,25 +55,19 @@ func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full
 	w := f.Level.work(v.Stage)
 	t := newTrial(v, src, fairWorths)
 	t.race = w.race
-	done := f.Spent.on(v, Imagining)
 	if err := t.rank(ctx, w.cards); err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	done()
 	r := Reason{Options: len(t.left)}
 	t.shortlist(w)
-	done = f.Spent.on(v, MakingWorlds)
 	worlds, err := t.worlds(ctx, w.worlds)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	done()
-	done = f.Spent.on(v, Solving)
 	best, err := t.settle(ctx, worlds)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	done()
 	r.Worlds, r.Won, r.Open, r.Imagined = best.asked, best.won, best.open, best.tried
 	r.Best = Judged{best.Decision, best.won}
 	if !full {

@@ -250,10 +250,8 @@ func TestTooMuchToRead(t *testing.T) {
 	refused("a folder may hold 1000 files", check, use)
 
 	long := filepath.Join(dir, "long")
-	require.NoError(t, os.WriteFile(long, []byte(`{"schema":1,"seed":`+strings.Repeat(" ", 17<<20)), 0o600))
-	refused("it is not what difficulty --json", []string{"difficulty", "merge", long})
 	require.NoError(t, os.WriteFile(long, []byte(`{"schema":1}`+strings.Repeat("\n", 17<<20)), 0o600))
 	refused("the file is too large", []string{"difficulty", "merge", long})
 	require.NoError(t, os.WriteFile(long, []byte(`{"state":1}`+"\n"+strings.Repeat(" ", 1<<17)), 0o600))
-	refused("line 2: it is longer than 65536 bytes", []string{"difficulty", "merge", long})
+	refused("line 2: it is longer than 65536 bytes", []string{"difficulty", "--resume", long})
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +28,6 @@ type answer struct {
 	FairBy      string            `json:"fair_by"`
 	After       shareAnswer       `json:"after"`
 	Fair        shareAnswer       `json:"fair"`
-	Beside      *besideAnswer     `json:"beside,omitempty"`
 	Greedy      shareAnswer       `json:"greedy"`
 	Random      shareAnswer       `json:"random"`
 	Broken      brokenAnswer      `json:"broken"`
@@ -45,12 +43,6 @@ type shareAnswer struct {
 	Share     float64 `json:"share"`
 	Low       float64 `json:"low"`
 	High      float64 `json:"high"`
-}
-
-// besideAnswer is what players of another strength won of the fair rounds.
-type besideAnswer struct {
-	By string `json:"by"`
-	shareAnswer
 }
 
 // brokenAnswer is the goals that lost rounds: goal, whose decision, how often.
@@ -119,9 +111,6 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 			Parts: row.Forgiveness.Parts, Share: row.Forgiveness.Share(),
 		},
 	}
-	if row.Beside != nil {
-		a.Beside = &besideAnswer{r.Beside, shareOf(row.Beside)}
-	}
 	if c := row.Campaigns; c != nil {
 		a.Campaign = &campaignAnswer{
 			By: r.CampaignBy, Clean: shareOf(&c.Clean), Keep: roundsOf(c.Keep), Restart: roundsOf(c.Restart),
@@ -143,10 +132,6 @@ func (a *answer) row() difficulty.Row {
 		Forgiveness: difficulty.Forgiveness{
 			Decisions: a.Forgiveness.Decisions, Undecided: a.Forgiveness.Undecided, Parts: a.Forgiveness.Parts,
 		},
-	}
-	if a.Beside != nil {
-		beside := share(a.Beside.shareAnswer)
-		row.Beside = &beside
 	}
 	if c := a.Campaign; c != nil {
 		row.Campaigns = &difficulty.Campaigns{Clean: share(c.Clean), Keep: c.Keep.Counts, Restart: c.Restart.Counts}
@@ -186,13 +171,8 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 		if a.Campaign != nil {
 			by = a.Campaign.By
 		}
-		beside := r.Beside
-		if a.Beside != nil {
-			beside = a.Beside.By
-		}
-		fairBy := cmp.Or(a.FairBy, difficulty.FirstFairBy)
 		if n == 1 {
-			r.FairBy = fairBy
+			r.FairBy = a.FairBy
 			r.Seed, r.Nodes, shard = a.Seed, a.Nodes, a.Shard
 			if shard != "" {
 				if r.Shard, err = difficulty.ParseShard(shard); err != nil {
@@ -200,13 +180,12 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 				}
 			}
 		}
-		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || fairBy != r.FairBy || r.Beside != "" && beside != r.Beside || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
+		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || a.FairBy != r.FairBy || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
 			return r, say.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
 		}
 		if by != "" {
 			r.CampaignBy = by
 		}
-		r.Beside = beside
 		r.Rows = append(r.Rows, a.row())
 	}
 }

@@ -1,13 +1,11 @@
 package pages
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 
-	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
@@ -21,10 +19,8 @@ type arenaAnswer struct {
 	Schema  int           `json:"schema"`
 	Chapter any           `json:"chapter"`
 	Players int           `json:"players,omitempty"`
-	Seed    *uint64       `json:"seed,omitempty"` // of the first deal
-	From    string        `json:"from,omitempty"` // of recorded rounds
+	Seed    uint64        `json:"seed"` // of the first deal
 	Rounds  int           `json:"rounds"`
-	Helped  *int          `json:"helped,omitempty"` // recorded rounds with hints or open cards
 	LineUps []scoreAnswer `json:"line_ups"`
 }
 
@@ -38,7 +34,6 @@ type scoreAnswer struct {
 	High   float64            `json:"high"`
 	Paired *pairAnswer        `json:"paired,omitempty"`
 	Losses map[arena.Loss]int `json:"losses,omitempty"`
-	Time   *timesAnswer       `json:"timings,omitempty"`
 }
 
 // pairAnswer compares a line-up with the base: the rounds that only one has won.
@@ -51,38 +46,6 @@ type pairAnswer struct {
 	High       float64 `json:"high"`
 }
 
-// timesAnswer is the seconds that a core was busy.
-type timesAnswer struct {
-	Seconds float64 `json:"seconds"`
-}
-
-// playedAnswer is a recorded round, and what became of it.
-type playedAnswer struct {
-	Record  string            `json:"record"`
-	Chapter any               `json:"chapter"`
-	Players int               `json:"players"`
-	Helped  bool              `json:"helped"`
-	Results map[string]string `json:"results"`
-}
-
-// asPlayed is the line-up of the people who have played the rounds.
-const asPlayed = "as played"
-
-func lineUpName(s *arena.Score) string {
-	if s.LineUp == "" {
-		return asPlayed
-	}
-	return s.LineUp
-}
-
-// shownLineUp is the name of a line-up for people.
-func shownLineUp(t *texts.Texts, s *arena.Score) string {
-	if s.LineUp == "" {
-		return t.Sprintf(asPlayed)
-	}
-	return s.LineUp
-}
-
 // exactly rounds a number so that every machine writes the same.
 func exactly(x float64) float64 {
 	const digits = 1e9
@@ -91,51 +54,32 @@ func exactly(x float64) float64 {
 
 // ArenaReport is how line-ups did, and what it was about.
 type ArenaReport struct {
-	*arena.Report
-	// Seed is that of the first deal, From where line-ups have taken over recorded rounds,
-	// "" for deals, and Helped the names of the rounds in which people asked for help.
-	Seed   uint64
-	From   string
-	Helped map[string]bool
-	// Losses tells how rounds were lost, Timings the seconds in JSON.
-	Losses, Timings bool
+	arena.Report
+	Seed   uint64 // of the first deal
+	Losses bool   // tells how rounds were lost
 }
 
 // Page is the report for people.
 func (r *ArenaReport) Page(t *texts.Texts) page.Page {
-	all := []page.Page{r.played(t)}
-	for i := range r.Rows {
-		all = append(all, r.row(t, &r.Rows[i]))
+	var all []page.Page
+	for i := range r.Report {
+		all = append(all, row(t, &r.Report[i]))
 	}
 	if r.Losses {
-		all = append(all, losses(t, &r.Rows[len(r.Rows)-1]))
+		all = append(all, losses(t, &r.Report[len(r.Report)-1]))
 	}
-	base := r.Rows[0].Scores[0].LineUp
-	if base == "" {
-		base = t.Sprintf("the people")
+	legend := t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round.")
+	if first := r.Report[0].Scores; len(first) > 1 {
+		legend = t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+			"brackets: 95 %% intervals; time: of a processor, for a round.", first[0].LineUp)
 	}
-	var legend page.Page
-	if len(r.Rows[0].Scores) == 1 {
-		legend.Text(0, t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round."))
-	} else {
-		legend.Text(0, t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
-			"brackets: 95 %% intervals; time: of a processor, for a round.", base))
-	}
-	if n := r.withHelp(r.Played); r.From != "" && n > 0 {
-		legend.Text(0, t.Sprintf("In %d of the rounds people asked for hints or open cards.", n))
-	}
-	return page.Join(append(all, legend)...)
+	return page.Join(append(all, page.Of(legend))...)
 }
 
 // row is the table of a cell.
-func (r *ArenaReport) row(t *texts.Texts, row *arena.Row) (p page.Page) {
+func row(t *texts.Texts, row *arena.Row) (p page.Page) {
 	many := t.Sprintf("%d deals", row.Rounds)
-	switch one := row.Rounds == 1; {
-	case r.From != "" && one:
-		many = t.Sprintf("1 round")
-	case r.From != "":
-		many = t.Sprintf("%d rounds", row.Rounds)
-	case one:
+	if row.Rounds == 1 {
 		many = t.Sprintf("1 deal")
 	}
 	p.Table(
@@ -144,7 +88,7 @@ func (r *ArenaReport) row(t *texts.Texts, row *arena.Row) (p page.Page) {
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
-		cells := []string{shownLineUp(t, s), fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High), "", "", "", ""}
+		cells := []string{s.LineUp, fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High), "", "", "", ""}
 		if i > 0 {
 			cells = append(cells[:2], strconv.Itoa(s.Plus), strconv.Itoa(s.Minus), chance(s.P), points(s))
 		}
@@ -173,7 +117,7 @@ var lossNames = map[arena.Loss]say.Text{
 func losses(t *texts.Texts, row *arena.Row) (p page.Page) {
 	columns := []page.Column{{Head: t.Sprintf("how they were lost"), Width: 32}}
 	for i := range row.Scores {
-		columns = append(columns, number(shownLineUp(t, &row.Scores[i]), 13))
+		columns = append(columns, number(row.Scores[i].LineUp, 13))
 	}
 	p.Table(columns...)
 	for _, loss := range arena.Losses {
@@ -196,11 +140,8 @@ func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 
 
 // cellName is what the table of a row is called.
 func cellName(t *texts.Texts, row *arena.Row) string {
-	switch {
-	case row.Players == 0:
+	if row.Players == 0 {
 		return t.Sprintf("together")
-	case row.Chapter == "":
-		return t.Sprintf("no chapter, %d players", row.Players)
 	}
 	return fmt.Sprintf("%s-%d", row.Chapter, row.Players)
 }
@@ -248,105 +189,29 @@ func relative(row *arena.Row, s *arena.Score) string {
 	return fmt.Sprintf("× %.0f", times)
 }
 
-// played lists what became of recorded rounds.
-func (r *ArenaReport) played(t *texts.Texts) (p page.Page) {
-	if r.From == "" || len(r.Played) == 0 {
-		return nil
-	}
-	columns := []page.Column{{Head: t.Sprintf("round")}}
-	wide := len(columns[0].Head)
-	for i := range r.Played {
-		wide = max(wide, len(r.Played[i].Title()))
-	}
-	columns[0].Width = min(wide, 30) + 2
-	for i := range r.Rows[0].Scores {
-		name := shownLineUp(t, &r.Rows[0].Scores[i])
-		columns = append(columns, page.Column{Head: name, Width: max(len(name), 4) + 2})
-	}
-	p.Table(append(columns, page.Column{})...)
-	for i := range r.Played {
-		cells := []string{r.Played[i].Title()}
-		for _, won := range r.Played[i].Won {
-			cells = append(cells, t.Sprintf("%s", say.Word(resultName(won))))
-		}
-		if r.Helped[r.Played[i].Name] {
-			cells = append(cells, t.Sprintf("with help"))
-		}
-		p.Row(page.Cells(cells...)...)
-	}
-	return p
-}
-
-func resultName(won bool) string {
-	if won {
-		return string(chapters.Won)
-	}
-	return string(chapters.Lost)
-}
-
-// withHelp counts the rounds in which people asked for help.
-func (r *ArenaReport) withHelp(played []arena.Played) (n int) {
-	for i := range played {
-		if r.Helped[played[i].Name] {
-			n++
-		}
-	}
-	return n
-}
-
-// Answers is the report in JSON: an object for each recorded round and for each cell.
+// Answers is the report in JSON: an object for each cell.
 func (r *ArenaReport) Answers() (out []any) {
-	for i := range r.Played {
-		if r.From == "" {
-			break
-		}
-		p := &r.Played[i]
-		a := playedAnswer{Record: p.Title(), Chapter: chapterOf(p.Chapter), Players: p.Players, Helped: r.Helped[p.Name], Results: map[string]string{}}
-		for j, won := range p.Won {
-			a.Results[lineUpName(&r.Rows[0].Scores[j])] = resultName(won)
-		}
-		out = append(out, a)
-	}
-	for i := range r.Rows {
-		out = append(out, r.answer(&r.Rows[i]))
+	for i := range r.Report {
+		out = append(out, r.answer(&r.Report[i]))
 	}
 	return out
 }
 
-// chapterOf is a chapter in JSON, empty for a round of none.
-func chapterOf(id string) any { return cmp.Or(strictyaml.Plain(id), any("")) }
-
 func (r *ArenaReport) answer(row *arena.Row) *arenaAnswer {
-	a := &arenaAnswer{Schema: 1, Chapter: chapterOf(row.Chapter), Players: row.Players, Rounds: row.Rounds}
+	a := &arenaAnswer{Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed, Rounds: row.Rounds}
 	if row.Players == 0 {
 		a.Chapter = "all"
-	}
-	if r.From == "" {
-		a.Seed = &r.Seed
-	} else {
-		a.From = r.From
-		var here []arena.Played
-		for _, p := range r.Played {
-			if row.Players == 0 || p.Cell == row.Cell {
-				here = append(here, p)
-			}
-		}
-		helped := r.withHelp(here)
-		a.Helped = &helped
 	}
 	for i := range row.Scores {
 		s := &row.Scores[i]
 		score := scoreAnswer{
-			LineUp: lineUpName(s), Wins: s.Wins, Share: exactly(hundred(s.Wins, row.Rounds) / 100), Low: exactly(s.Low), High: exactly(s.High),
+			LineUp: s.LineUp, Wins: s.Wins, Share: exactly(hundred(s.Wins, row.Rounds) / 100), Low: exactly(s.Low), High: exactly(s.High),
 			Losses: s.Losses,
 		}
 		if i > 0 {
 			score.Paired = &pairAnswer{
 				s.Plus, s.Minus, exactly(s.P), exactly(s.Difference), exactly(s.DifferenceLow), exactly(s.DifferenceHigh),
 			}
-		}
-		if r.Timings {
-			score.Time = &timesAnswer{s.Seconds}
 		}
 		a.LineUps = append(a.LineUps, score)
 	}

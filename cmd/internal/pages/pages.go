@@ -1,19 +1,13 @@
-// Package pages shows what was measured of chapters: as text for a terminal, as
-// pages in HTML and Markdown, as CSV, and as JSON, which it also reads back.
+// Package pages shows what was measured of chapters: as text for people, as a document in HTML
+// and Markdown, as CSV, and as JSON, which it also reads back.
 package pages
 
 import (
-	"bytes"
-	_ "embed"
-	"encoding/csv"
 	"fmt"
-	html "html/template"
-	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -22,24 +16,12 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// The pages, as templates over a page.
-var (
-	//go:embed page.html
-	htmlPage string
-	//go:embed page.md
-	markdownPage string
-	//go:embed page.txt
-	textPage string
-)
-
-// report is what was measured, and what the templates ask about it.
+// report is what was measured, in a language.
 type report struct {
 	*difficulty.Report
-	Rows    []*difficulty.Row
-	Version string
-	Timings bool
-	lib     *chapters.Library
-	t       *texts.Texts
+	Rows []*difficulty.Row
+	lib  *chapters.Library
+	t    *texts.Texts
 }
 
 func newReport(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *report {
@@ -50,124 +32,113 @@ func newReport(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *rep
 	return &p
 }
 
-// HTML returns the report as one page that needs nothing else. It is in English, as
-// the documentation is.
-func HTML(lib *chapters.Library, r *difficulty.Report, version string) ([]byte, error) {
-	p := newReport(lib, r, texts.New(texts.Default))
-	p.Version = version
-	t, err := html.New("").Funcs(p.words()).Parse(htmlPage)
-	return written(t, err, "", p)
-}
-
-// Markdown returns the report as a page of the documentation, with timings where
-// they are wanted.
-func Markdown(lib *chapters.Library, r *difficulty.Report, version string, timings bool) ([]byte, error) {
-	p := newReport(lib, r, texts.New(texts.Default))
-	p.Version, p.Timings = version, timings
-	t, err := template.New("").Funcs(p.words()).Parse(markdownPage)
-	return written(t, err, "", p)
-}
-
-// Style is how text is shown on a terminal.
-type Style struct {
-	*texts.Texts
-	ASCII bool
-	// Bold shows the head of a table.
-	Bold func(s string) string
-}
-
-// Text returns the report for people: several chapters as a table with bars, one in
-// full.
-func Text(lib *chapters.Library, r *difficulty.Report, s Style) ([]byte, error) {
-	return s.text("report", lib, r)
-}
-
-// Timings tells how long each kind of measurement took, how many fair rounds a core
-// plays, and what limits that.
-func Timings(lib *chapters.Library, r *difficulty.Report, s Style) ([]byte, error) {
-	return s.text("timings", lib, r)
-}
-
-func (s Style) text(name string, lib *chapters.Library, r *difficulty.Report) ([]byte, error) {
-	p := newReport(lib, r, s.Texts)
-	words := p.words()
-	words["bold"] = func(format string, args ...any) string {
-		return s.Bold(strings.TrimRight(p.t.Sprintf(format, args...), " "))
-	}
-	words["wrap"] = func(label string, column int, text string) string {
-		var p page.Page
-		if p.Text(column, text); label != "" {
-			p[0].Kind, p[0].Label = page.Labelled, label
+// Text returns the report for people: several chapters as a table with bars, one in full. In
+// ASCII the bars are drawn with other characters.
+func Text(lib *chapters.Library, r *difficulty.Report, t *texts.Texts, ascii bool) (out page.Page) {
+	p := newReport(lib, r, t)
+	if len(p.chapters()) > 1 {
+		full, light := "█", "░"
+		if ascii {
+			full, light = "#", "."
 		}
-		return p.String(page.Style{Width: 80, Whole: true})
+		out = p.bars(full, light)
+	} else {
+		for _, row := range p.Rows {
+			out = page.Join(out, p.one(row))
+		}
 	}
-	words["say"] = func(word string) string { return p.t.Sprintf("%s", say.Word(word)) }
-	full, light := "█", "░"
-	if s.ASCII {
-		full, light = "#", "."
+	if n := p.undecided(); n > 0 {
+		out.Line(t.Sprintf("%d searches reached their limit and are undecided; allow more with --nodes.", n))
 	}
-	words["full"], words["light"] = func() string { return full }, func() string { return light }
-	words["bar"] = func(row *difficulty.Row) string { return bar(row, full, light) }
-	t, err := template.New("").Funcs(words).Parse(textPage)
-	return written(t, err, name, p)
+	return out
 }
 
-// executed is a template of either kind.
-type executed interface {
-	ExecuteTemplate(w io.Writer, name string, data any) error
+// bars is the table of several chapters.
+func (p *report) bars(full, light string) (out page.Page) {
+	out.Line(p.t.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full, light))
+	out.Gap()
+	columns := []page.Column{{Head: p.t.Sprintf("chapter"), Width: 8}}
+	for _, n := range p.sizes() {
+		columns = append(columns, page.Column{Head: p.seated(n), Width: 18})
+	}
+	out.Table(columns...)
+	for _, c := range p.chapters() {
+		cells := []string{c.id}
+		for _, n := range p.sizes() {
+			cells = append(cells, bar(c.at(n), full, light))
+		}
+		out.Row(page.Cells(cells...)...)
+	}
+	if out.Gap(); p.fairRounds() != "0" {
+		out.Line(p.t.Sprintf("%s rounds of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
+		out.Line(p.t.Sprintf("Two numbers are the shares of both; --json, --csv and --html tell more."))
+	}
+	return out
 }
 
-func written(t executed, err error, name string, p *report) ([]byte, error) {
-	var out bytes.Buffer
-	if err == nil {
-		err = t.ExecuteTemplate(&out, name, p)
+// one is a chapter at a table in full.
+func (p *report) one(row *difficulty.Row) (out page.Page) {
+	t := p.t
+	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), t.Sprintf("share"), "95 %", t.Sprintf("wins"), t.Sprintf("deals")))
+	share := func(name string, s *difficulty.Share) {
+		if s.Deals > 0 {
+			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share(), 100*s.Low, 100*s.High, s.Wins, s.Deals))
+		}
 	}
-	return out.Bytes(), err
-}
-
-// words are the functions of the templates.
-func (p *report) words() map[string]any {
-	return map[string]any{
-		"join": strings.Join, "interval": p.interval, "share": p.share, "rounds": p.rounds, "cell": p.cellName, "players": p.seated,
-		"printf": p.t.Sprintf,
-		"broken": p.broken, "hundred": func(x float64) float64 { return 100 * x },
-		"trim": func(s string) string { return strings.TrimRight(s, " ") },
+	for _, m := range measures {
+		share(p.called(m), m.of(row))
 	}
+	c := row.Campaigns
+	if c != nil {
+		share(t.Sprintf("campaigns without a lost round"), &c.Clean)
+	}
+	out.Gap()
+	lost := func(label string, b difficulty.Broken) {
+		if len(b) > 0 {
+			out.Label(label, 24, p.broken(b))
+		}
+	}
+	lost(t.Sprintf("Lost by %s players: ", p.FairBy), row.BrokenFair)
+	lost(t.Sprintf("Lost by greedy players: "), row.BrokenGreedy)
+	lost(t.Sprintf("Lost by random players: "), row.BrokenRandom)
+	if f := &row.Forgiveness; f.Decisions > 0 {
+		left := ""
+		if f.Undecided > 0 {
+			left = t.Sprintf("; %d undecided ones are left out", f.Undecided)
+		}
+		out.Text(0, t.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, left))
+	}
+	if c != nil && c.Clean.Deals > 0 {
+		out.Text(0, t.Sprintf("Rounds needed, the median of %d campaigns by %s players: %s if completed characters are kept after a lost round, %s if the chapter starts again (L3).",
+			c.Clean.Deals, p.CampaignBy, p.rounds(c.Keep), p.rounds(c.Restart)))
+	}
+	return out
 }
 
 // measures names the shares of a row in the order they are shown in; %s is who plays
 // the fair rounds.
 var measures = []measure{
-	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }, ""},
-	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }, ""},
-	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }, ""},
-	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }, ""},
-	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }, ""},
-	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }, ""},
+	{"draft", "winnable, open cards", func(r *difficulty.Row) *difficulty.Share { return &r.Draft }},
+	{"play", "winnable as drafted", func(r *difficulty.Row) *difficulty.Share { return &r.Play }},
+	{"after", "after a %s setup", func(r *difficulty.Row) *difficulty.Share { return &r.After }},
+	{"fair", "won by %s play", func(r *difficulty.Row) *difficulty.Share { return &r.Fair }},
+	{"greedy", "won by greedy play", func(r *difficulty.Row) *difficulty.Share { return &r.Greedy }},
+	{"random", "won by random play", func(r *difficulty.Row) *difficulty.Share { return &r.Random }},
 }
 
 type measure struct {
 	name string
 	long say.Word
-	Of   func(*difficulty.Row) *difficulty.Share
-	Long string // in the language of the page
+	of   func(*difficulty.Row) *difficulty.Share
 }
 
-// Measures returns what was measured of each chapter and table.
-func (p *report) Measures() []measure {
-	out := slices.Clone(measures)
-	for i := range out {
-		m := &out[i]
-		if m.Long = p.t.Sentence(m.long.String()); strings.Contains(m.Long, "%s") {
-			m.Long = fmt.Sprintf(m.Long, p.FairBy)
-		}
+// called is what a measure is called in the language.
+func (p *report) called(m measure) string {
+	name := p.t.Sentence(m.long.String())
+	if strings.Contains(name, "%s") {
+		name = fmt.Sprintf(name, p.FairBy)
 	}
-	return out
-}
-
-// Besides lists the rows in which players of another strength have played as well.
-func (p *report) Besides() []*difficulty.Row {
-	return p.where(func(row *difficulty.Row) bool { return row.Beside != nil })
+	return name
 }
 
 // where lists the rows of which something is true.
@@ -180,11 +151,11 @@ func (p *report) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
 	return out
 }
 
-// Deals tells from how many to how many deals there are of each chapter and table.
-func (p *report) Deals() string { return p.samples((*difficulty.Row).OfDeals) }
+// deals tells from how many to how many deals there are of each chapter and table.
+func (p *report) deals() string { return p.samples((*difficulty.Row).OfDeals) }
 
-// FairRounds tells the same of the fair rounds.
-func (p *report) FairRounds() string { return p.samples((*difficulty.Row).OfFair) }
+// fairRounds tells the same of the fair rounds.
+func (p *report) fairRounds() string { return p.samples((*difficulty.Row).OfFair) }
 
 func (p *report) samples(of func(*difficulty.Row) int) string {
 	low, high := math.MaxInt, 0
@@ -198,26 +169,26 @@ func (p *report) samples(of func(*difficulty.Row) int) string {
 	return p.t.Sprintf("%d to %d", low, high)
 }
 
-// Widest is the width of the widest interval of the fair rounds.
-func (p *report) Widest() (w float64) {
+// widest is the width of the widest interval of the fair rounds.
+func (p *report) widest() (w float64) {
 	for _, row := range p.Rows {
 		w = max(w, row.Fair.High-row.Fair.Low)
 	}
 	return w
 }
 
-// Undecided counts the searches that reached their limit.
-func (p *report) Undecided() (n int) {
+// undecided counts the searches that reached their limit.
+func (p *report) undecided() (n int) {
 	for _, row := range p.Rows {
 		for _, m := range measures {
-			n += m.Of(row).Undecided
+			n += m.of(row).Undecided
 		}
 	}
 	return n
 }
 
-// Sizes lists the sizes of the table.
-func (p *report) Sizes() []int {
+// sizes lists the sizes of the table.
+func (p *report) sizes() []int {
 	var out []int
 	for _, row := range p.Rows {
 		out = append(out, row.Players)
@@ -228,75 +199,30 @@ func (p *report) Sizes() []int {
 
 // chapter is the rows of a chapter.
 type chapter struct {
-	ID   string
-	Rows []*difficulty.Row
+	id   string
+	rows []*difficulty.Row
 }
 
-// Chapters groups the rows.
-func (p *report) Chapters() (out []chapter) {
+// chapters groups the rows.
+func (p *report) chapters() (out []chapter) {
 	for _, row := range p.Rows {
-		if n := len(out); n == 0 || out[n-1].ID != row.Chapter {
-			out = append(out, chapter{ID: row.Chapter})
+		if n := len(out); n == 0 || out[n-1].id != row.Chapter {
+			out = append(out, chapter{id: row.Chapter})
 		}
 		of := &out[len(out)-1]
-		of.Rows = append(of.Rows, row)
+		of.rows = append(of.rows, row)
 	}
 	return out
 }
 
-// At returns the row of a size of the table, nil without one.
-func (c chapter) At(size int) *difficulty.Row {
-	for _, row := range c.Rows {
+// at returns the row of a size of the table, nil without one.
+func (c chapter) at(size int) *difficulty.Row {
+	for _, row := range c.rows {
 		if row.Players == size {
 			return row
 		}
 	}
 	return nil
-}
-
-// Sum is all tables together.
-func (c chapter) Sum() *difficulty.Row { return difficulty.Sum(c.Rows) }
-
-// bySize has a line for each chapter and a column for each size of the table.
-type bySize struct {
-	Sizes []int
-	Lines []bySizeLine
-}
-
-type bySizeLine struct {
-	ID    string
-	Cells []string
-}
-
-// BySize returns a table of a measure, or of something else.
-func (p *report) BySize(what string) bySize {
-	out := bySize{Sizes: p.Sizes()}
-	for _, c := range p.Chapters() {
-		line := bySizeLine{ID: c.ID}
-		for _, size := range out.Sizes {
-			cell := ""
-			if row := c.At(size); row != nil {
-				cell = p.cellOf(what, row)
-			}
-			line.Cells = append(line.Cells, cell)
-		}
-		out.Lines = append(out.Lines, line)
-	}
-	return out
-}
-
-func (p *report) cellOf(what string, row *difficulty.Row) string {
-	switch what {
-	case "forgiveness":
-		if row.Forgiveness.Decisions > 0 {
-			return fmt.Sprintf("%.0f %%", 100*row.Forgiveness.Share())
-		}
-		return ""
-	case "speed":
-		return speedOf(row).Rate()
-	}
-	i := slices.IndexFunc(measures, func(m measure) bool { return m.name == what })
-	return p.interval(measures[i].Of(row))
 }
 
 // barLength is the length of a whole bar.
@@ -314,19 +240,6 @@ func bar(row *difficulty.Row, full, light string) string {
 	open := max(int(math.Round(barLength*row.Draft.Share())), won)
 	drawn := strings.Repeat(full, won) + strings.Repeat(light, open-won)
 	return fmt.Sprintf("%-*s %3s %3s", barLength, drawn, percent(&row.Fair), percent(&row.Draft))
-}
-
-// share is a line of a share, nothing where nothing was measured.
-func (p *report) share(name string, s *difficulty.Share) string {
-	if s.Deals == 0 {
-		return ""
-	}
-	return p.t.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d\n", name, 100*s.Share(), 100*s.Low, 100*s.High, s.Wins, s.Deals)
-}
-
-// Campaigns lists the rows of long chapters.
-func (p *report) Campaigns() []*difficulty.Row {
-	return p.where(func(row *difficulty.Row) bool { return row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 })
 }
 
 // interval is a share with the ends of its interval.
@@ -426,22 +339,20 @@ func counted(n int, what string) string {
 }
 
 // CSV returns one row for each chapter, table size and measure.
-func CSV(r *difficulty.Report) ([]byte, error) {
-	rows := [][]string{{"chapter", "players", "seed", "measure", "deals", "wins", "undecided", "share", "low", "high"}}
+func CSV(r *difficulty.Report) string {
+	out := "chapter,players,seed,measure,deals,wins,undecided,share,low,high\n"
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		add := func(name string, s *difficulty.Share) {
-			rows = append(rows, strings.Split(fmt.Sprintf("%s %d %d %s %d %d %d %.6f %.6f %.6f", row.Chapter, row.Players, r.Seed, name,
-				s.Deals, s.Wins, s.Undecided, s.Share(), s.Low, s.High), " "))
+			out += fmt.Sprintf("%s,%d,%d,%s,%d,%d,%d,%.6f,%.6f,%.6f\n", row.Chapter, row.Players, r.Seed, name,
+				s.Deals, s.Wins, s.Undecided, s.Share(), s.Low, s.High)
 		}
 		for _, m := range measures {
-			add(m.name, m.Of(row))
+			add(m.name, m.of(row))
 		}
 		if row.Campaigns != nil {
 			add("clean", &row.Campaigns.Clean)
 		}
 	}
-	var out bytes.Buffer
-	err := csv.NewWriter(&out).WriteAll(rows)
-	return out.Bytes(), err
+	return out
 }

@@ -12,7 +12,7 @@ import (
 
 // remark is a sentence about a cell that is not what one would expect.
 type remark struct {
-	Where, Text string
+	where, text string
 }
 
 // These bounds make a remark. The intervals are 95 % ones, so with some seventy cells
@@ -24,8 +24,8 @@ const (
 	enoughChoices = 50   // decisions for that
 )
 
-// Remarks tells what is surprising in a report, cell by cell.
-func (p *report) Remarks() []remark {
+// remarks tells what is surprising in a report, cell by cell.
+func (p *report) remarks() []remark {
 	var out []remark
 	for _, row := range p.Rows {
 		var said []string

@@ -113,11 +113,6 @@ func sentences(t *testing.T) map[string]string {
 			})
 		}
 	}
-	page, err := os.ReadFile("../pages/page.txt")
-	require.NoError(t, err)
-	for _, m := range regexp.MustCompile(`\b(?:printf|bold|say|share) "([^"]+)"`).FindAllStringSubmatch(string(page), -1) {
-		found[m[1]] = "page.txt"
-	}
 	maps.DeleteFunc(found, func(sentence, _ string) bool { return !hasWords(sentence) })
 	require.Greater(t, len(found), 500)
 	return found

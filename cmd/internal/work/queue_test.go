@@ -116,7 +116,7 @@ func (s *site) stranger(t *testing.T, name string) *stranger {
 	require.NoError(t, err)
 	t.Cleanup(nc.Close)
 	return &stranger{t: t, site: s, nc: nc, name: name, measure: func(j *difficulty.Job) difficulty.Result {
-		r, err := j.Measure(t.Context(), chapters.Default(), nil, nil)
+		r, err := j.Measure(t.Context(), chapters.Default())
 		assert.NoError(t, err)
 		return r
 	}}

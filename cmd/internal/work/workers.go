@@ -17,12 +17,11 @@ import (
 type Workers struct {
 	Library *chapters.Library
 	Queue   *stream.Worker
-	// Clock and Core time a unit, Tell is told each that was measured, and Measured is how
-	// many those are. Failed is told why one could not be measured.
-	Clock, Core func() func() float64
-	Tell        func(difficulty.Unit)
-	Failed      func(error)
-	Measured    atomic.Int64
+	// Tell is told each unit that was measured, and Measured is how many those are. Failed is
+	// told why one could not be measured.
+	Tell     func(difficulty.Unit)
+	Failed   func(error)
+	Measured atomic.Int64
 }
 
 // Work measures with so many at a time until there is no more work.
@@ -76,7 +75,7 @@ func (w *Workers) measure(ctx context.Context, unit []byte) (r difficulty.Result
 	if err != nil {
 		return r, nil, say.Errorf("a unit of the work: %w", err)
 	}
-	if r, err = job.Measure(ctx, w.Library, w.Clock, w.Core); err == nil {
+	if r, err = job.Measure(ctx, w.Library); err == nil {
 		text, err = json.Marshal(r)
 	}
 	return r, text, err

@@ -28,19 +28,15 @@ type arenaOptions struct {
 	All     bool
 	Deals   int
 	Seed    uint64
-	Saves   bool
-	Records []string
-	From    string
 	Losses  bool
 	Workers int
 	Resume  string
 	JSON    bool
-	Timings bool
 }
 
 // NewArena returns the command arena.
 func NewArena(root *command.Root) *cobra.Command {
-	opt := &arenaOptions{Root: root, From: "draft"}
+	opt := &arenaOptions{Root: root}
 	cmd := &cobra.Command{
 		Use:               "arena PLAYERS...",
 		Short:             "Compare computer players",
@@ -56,19 +52,12 @@ func NewArena(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.All, "all", false, "all chapters at all tables")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	flags.BoolVar(&opt.Saves, "saves", false, "play what you have played, see above")
-	flags.StringArrayVar(&opt.Records, "record", nil, "the same of a `file` or saved game")
-	flags.Var(command.OneOf(&opt.From, "draft", "play"), "from", "of a record take over at draft or play")
 	flags.BoolVar(&opt.Losses, "losses", false, "also tell how rounds were lost, see above")
 	command.AddWorkers(flags, &opt.Workers, "rounds at the same time")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
-	flags.BoolVar(&opt.Timings, "timings", false, "with --json: also tell how long it took")
 	return cmd
 }
-
-// recorded reports whether rounds that people have played are asked for.
-func (opt *arenaOptions) recorded() bool { return opt.Saves || len(opt.Records) > 0 }
 
 // check refuses flags that do not go together.
 func (opt *arenaOptions) check(cmd *cobra.Command) error {
@@ -78,14 +67,8 @@ func (opt *arenaOptions) check(cmd *cobra.Command) error {
 		return say.New("--cells, --chapter and --all each say what is played: give one of them")
 	case given("cells") && given("players"):
 		return say.New("--cells names the players, too: leave out --players")
-	case opt.recorded() && (given("deals") || given("seed")):
-		return say.New("--deals and --seed name deals, --saves and --record what was played: give one of them")
-	case !opt.recorded() && given("from"):
-		return say.New("--from goes with --saves and --record")
-	case !opt.recorded() && !given("cells") && !given("chapter") && !given("players") && !opt.All:
-		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12, --all or --saves\nsee: %s --help", cmd.CommandPath())
-	case opt.Timings && !opt.JSON:
-		return say.New("--timings goes with --json; the table tells the time by itself")
+	case !given("cells") && !given("chapter") && !given("players") && !opt.All:
+		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12 or --all\nsee: %s --help", cmd.CommandPath())
 	}
 	return nil
 }
@@ -94,7 +77,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	what := arena.Options{Losses: opt.Losses, Workers: opt.Workers, Timer: command.CoreTimer}
+	what := arena.Options{Library: lib, Losses: opt.Losses, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range args {
 		l, err := arena.ParseLineUp(arg)
 		if err != nil {
@@ -106,15 +89,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if err != nil {
 		return err
 	}
-	var people *rounds // nil for deals
-	if opt.recorded() {
-		if people, err = opt.playedRounds(cmd, lib, cells); err == nil {
-			what.Rounds = people.list
-		}
-	} else {
-		what.Rounds, err = arena.Deals(lib, cells, opt.Seed, opt.Deals)
-	}
-	if err == nil {
+	if what.Deals, err = arena.Deals(lib, cells, opt.Seed, opt.Deals); err == nil {
 		err = what.Check()
 	}
 	if err != nil {
@@ -135,10 +110,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
-	shown := pages.ArenaReport{Report: &report, Seed: opt.Seed, Losses: opt.Losses, Timings: opt.Timings}
-	if people != nil {
-		shown.From, shown.Helped = opt.From, people.helped
-	}
+	shown := pages.ArenaReport{Report: report, Seed: opt.Seed, Losses: opt.Losses}
 	return progress.End(err, func() error {
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
@@ -155,7 +127,7 @@ func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]dif
 			if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
 				return nil, err
 			}
-			if opt.Players == 0 && !opt.recorded() {
+			if opt.Players == 0 {
 				opt.Players = 4
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/pages"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
@@ -47,16 +46,14 @@ type difficultyOutput struct {
 	CSV      string
 	HTML     string
 	Markdown string
-	Timings  bool
 }
 
 func (out *difficultyOutput) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&out.JSON, "json", false, "write one JSON object for each chapter and table size")
 	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
-	flags.StringVar(&out.HTML, "html", "", "also write a page with charts to this `file`")
+	flags.StringVar(&out.HTML, "html", "", "also write a page to this `file`")
 	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
-	flags.BoolVar(&out.Timings, "timings", false, "also tell how long it took, and what limits that")
 }
 
 // Rounds and deals that are measured where nothing is said.
@@ -163,9 +160,6 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
-	if opt.Timings || opt.Resume != "" {
-		what.Timer, what.CoreTimer = clockTimer, command.CoreTimer
-	}
 	command.CollectSeldom(opt.Workers)
 	if opt.used() {
 		shared, problem := opt.share(cmd, opt.Root, lib, &what)
@@ -183,7 +177,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		return say.Errorf("--nats: %w", err)
 	}
 	return progress.End(err, func() error {
-		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report, command.StateVersion())
+		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
 	})
 }
 
@@ -201,12 +195,6 @@ func keep(name string, what *difficulty.Options) (work.File, error) {
 	})
 	what.Keep = func(r *difficulty.Result) error { return kept.Add(r) }
 	return kept, err
-}
-
-// clockTimer measures the time by the clock.
-func clockTimer() func() float64 {
-	began := time.Now()
-	return func() float64 { return time.Since(began).Seconds() }
 }
 
 // files are the files that a report goes into, empty ones for none, with what is
@@ -236,51 +224,25 @@ func (out *difficultyOutput) writable(kept string) error {
 }
 
 // write shows a report in all the ways that were asked for.
-func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report, version string) error {
+func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report) error {
+	var err error
 	if out.JSON {
-		if err := command.WriteAll(cmd.OutOrStdout(), pages.Answers(r)); err != nil {
-			return err
-		}
-	} else if err := writePage(cmd.OutOrStdout(), root, pages.Text, lib, r); err != nil {
+		err = command.WriteAll(cmd.OutOrStdout(), pages.Answers(r))
+	} else {
+		err = root.Print(cmd.OutOrStdout(), pages.Text(lib, r, root.Texts(), root.ASCII))
+	}
+	if err != nil {
 		return err
 	}
-	if out.Timings {
-		if err := writePage(cmd.ErrOrStderr(), root, pages.Timings, lib, r); err != nil {
-			return err
-		}
-	}
-	texts := []func() ([]byte, error){
-		func() ([]byte, error) { return pages.CSV(r) },
-		func() ([]byte, error) { return pages.HTML(lib, r, version) },
-		func() ([]byte, error) { return pages.Markdown(lib, r, version, out.Timings) },
-	}
+	document := pages.Document(lib, r, command.StateVersion())
+	texts := []string{pages.CSV(r), pages.HTML(document), pages.Markdown(document)}
 	for i, file := range out.files() {
 		if file.name == "" {
 			continue
 		}
-		text, err := texts[i]()
-		if err != nil {
-			return command.Internal(err)
-		}
-		if err := os.WriteFile(file.name, text, 0o666); err != nil { //nolint:gosec // a report is for everybody, as far as the umask lets it
+		if err := os.WriteFile(file.name, []byte(texts[i]), 0o666); err != nil { //nolint:gosec // a report is for everybody, as far as the umask lets it
 			return err
 		}
 	}
 	return nil
-}
-
-// writePage writes a page for people.
-func writePage(w io.Writer, root *command.Root, report func(*chapters.Library, *difficulty.Report, pages.Style) ([]byte, error), lib *chapters.Library, r *difficulty.Report) error {
-	style := pages.Style{Texts: root.Texts(), ASCII: root.ASCII, Bold: func(s string) string {
-		return strings.TrimSuffix(page.Page{{Kind: page.Headline, Text: s}}.String(root.PageStyle(w)), "\n")
-	}}
-	text, err := report(lib, r, style)
-	if err != nil {
-		return command.Internal(err)
-	}
-	var p page.Page
-	for line := range strings.Lines(string(text)) {
-		p.Line(strings.TrimSuffix(line, "\n"))
-	}
-	return root.Print(w, p)
 }

@@ -48,7 +48,7 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
 	server := stream.Options{URL: workURL(args[0]), Remote: opt.Remote}
-	w := &work.Workers{Library: lib, Clock: clockTimer, Core: command.CoreTimer, Tell: func(difficulty.Unit) {}}
+	w := &work.Workers{Library: lib, Tell: func(difficulty.Unit) {}}
 	w.Failed = func(err error) { opt.Note(cmd.ErrOrStderr(), "this could not be measured here: %v", err) }
 	if opt.Verbose {
 		w.Tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }

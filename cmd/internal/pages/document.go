@@ -1,0 +1,138 @@
+package pages
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver/difficulty"
+)
+
+// Document returns the report in full, with what it means. It is in English, as the documentation
+// is.
+func Document(lib *chapters.Library, r *difficulty.Report, version string) (out page.Page) {
+	p := newReport(lib, r, texts.New(texts.Default))
+	out.Head("How hard the chapters are")
+	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
+		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
+		p.deals(), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, and a cell that "+
+		"stands out may do so by chance.")
+	effort := ""
+	if name, times, changed := strings.Cut(p.FairBy, ":"); changed {
+		effort = fmt.Sprintf(" These are %s players who do %s times the usual work for a decision.", name, times)
+	}
+	out.Label(fmt.Sprintf("Won by %s players", p.FairBy), 0, "by computer players of this strength, without signals. They "+
+		"help each other, and see no more than their own cards. How well people do was not measured."+effort)
+	out.Label("Winnable, open cards", 0, "the solver finds a way with all cards open, from the draft on. Deals that it left "+
+		"undecided count as neither, so the interval is wider there.")
+	out.Label(fmt.Sprintf("After a %s setup", p.FairBy), 0,
+		fmt.Sprintf("can still be won with open cards after the draft and the setup of %s players.", p.FairBy))
+	out.Label("Greedy and random players", 0, "follow their own goals, or do anything legal.")
+	out.Label("A round", 0, "is measured with nothing completed before. Moria's events and the groups of chapter 18 take turns.")
+	for _, name := range []string{"fair", "draft", "after", "greedy", "random"} {
+		for _, m := range measures {
+			if m.name == name {
+				long := p.called(m)
+				out.Head(strings.ToUpper(long[:1]) + long[1:])
+				p.bySize(&out, func(row *difficulty.Row) string { return p.interval(m.of(row)) })
+			}
+		}
+	}
+	out.Head("Forgiveness")
+	out.Text(0, fmt.Sprintf("Of the legal cards so many keep a round winnable with open cards, averaged over the decisions of %s "+
+		"players from when the round can be won to when it cannot any more.", p.FairBy))
+	p.bySize(&out, func(row *difficulty.Row) string {
+		if row.Forgiveness.Decisions == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%.0f %%", 100*row.Forgiveness.Share())
+	})
+	out.Head("Goals that break")
+	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card. Whether such a "+
+		"loss was a gamble or a mistake is what `fellowship arena %s --losses` tells.", p.FairBy, p.FairBy))
+	out.Table(heads("chapter", "lost", "goals")...)
+	for _, c := range p.chapters() {
+		sum := difficulty.Sum(c.rows)
+		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.BrokenFair))...)
+	}
+	long := p.where(func(row *difficulty.Row) bool { return row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 })
+	if len(long) > 0 {
+		out.Head("Long chapters")
+		out.Text(0, fmt.Sprintf("Played from their first round to their last by %s players: the share without a lost round, and the "+
+			"median of the rounds needed if completed characters are kept after a lost round, or if the chapter starts again (L3).", p.CampaignBy))
+		out.Table(heads("chapter", "players", "campaigns", "no lost round", "rounds, keeping", "rounds, starting again")...)
+		for _, row := range long {
+			c := row.Campaigns
+			out.Row(page.Cells(row.Chapter, fmt.Sprint(row.Players), fmt.Sprint(c.Clean.Deals), p.interval(&c.Clean), p.rounds(c.Keep), p.rounds(c.Restart))...)
+		}
+	}
+	out.Head("What is surprising")
+	remarks := p.remarks()
+	for _, r := range remarks {
+		out.Label(r.where, 0, r.text)
+	}
+	if len(remarks) == 0 {
+		out.Text(0, "Nothing, with so many rounds.")
+	}
+	return out
+}
+
+// bySize adds a table with a line for each chapter and a column for each size of the table.
+func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
+	names := []string{"chapter"}
+	for _, n := range p.sizes() {
+		names = append(names, p.seated(n))
+	}
+	out.Table(heads(names...)...)
+	for _, c := range p.chapters() {
+		cells := []string{c.id}
+		for _, n := range p.sizes() {
+			text := ""
+			if row := c.at(n); row != nil {
+				text = cell(row)
+			}
+			cells = append(cells, text)
+		}
+		out.Row(page.Cells(cells...)...)
+	}
+}
+
+func heads(names ...string) (out []page.Column) {
+	for _, name := range names {
+		out = append(out, page.Column{Head: name})
+	}
+	return out
+}
+
+// Markdown returns a document as a page of the documentation.
+func Markdown(of page.Page) string {
+	title, rest, _ := strings.Cut(of.Markdown(), "\n")
+	return title + "\n\n<!-- Written by `fellowship difficulty --markdown`; do not edit. -->\n" + rest
+}
+
+// HTML returns a document as a page that needs nothing else.
+func HTML(of page.Page) string {
+	return fmt.Sprintf(htmlPage, template.HTMLEscapeString(of.Title()), of.HTML())
+}
+
+const htmlPage = `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>%s</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0 auto; padding: 1rem; max-width: 60rem; font: 1rem/1.5 system-ui, sans-serif }
+p { max-width: 42rem }
+table { display: block; overflow-x: auto; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #8888; vertical-align: top; min-width: 6.5rem }
+@media print { table { display: table; font-size: 6.5pt } tr { break-inside: avoid } }
+</style>
+%s
+</html>
+`
