@@ -199,9 +199,14 @@ func TestMeasurementIsStopped(t *testing.T) {
 	require.Equal(t, command.ExitOK, server.ends(), server.errs.String())
 	require.Equal(t, command.ExitOK, worker.ends(), worker.errs.String())
 	assert.Equal(t, want, server.out.String())
-	code, out, errs := call("", "difficulty", "merge", "--json", state)
+	kept, err := os.ReadFile(state)
+	require.NoError(t, err)
+	code, out, errs := call("", s.args...)
 	require.Equal(t, command.ExitOK, code, errs)
-	assert.Equal(t, want, out, "all is in the file of --resume")
+	assert.Equal(t, want, out)
+	after, err := os.ReadFile(state)
+	require.NoError(t, err)
+	assert.Equal(t, string(kept), string(after), "all is in the file of --resume")
 }
 
 // TestTwoMeasurements has one worker measure for two programs, of which one uses the queue
@@ -298,9 +303,9 @@ func TestMeasuringPage(t *testing.T) {
 	}
 	sh(scripts[3])
 	assert.Equal(t, want, report())
-	parts, err := filepath.Glob("part-*.state")
+	parts, err := filepath.Glob("part-*")
 	require.NoError(t, err)
-	require.Len(t, parts, 3)
+	require.Len(t, parts, 6)
 	for _, part := range parts {
 		require.NoError(t, os.Remove(part))
 	}
