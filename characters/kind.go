@@ -419,7 +419,7 @@ func mostStatus(a *Atom, v Value, now tableOutlook) Status {
 		case own <= other:
 			status = Open
 		case own <= other+now.winnable(a, s.Bit()):
-			status = both(status, Met)
+			status = min(status, Met)
 		}
 	}
 	return status
@@ -449,10 +449,10 @@ type Formula struct {
 	Counter int
 }
 
-// Met reports whether a goal of a [Checker] is met if these conditions are.
-func (f *Formula) Met(met func(counter int) bool) bool {
+// Met reports whether the formula is met if these leaves are.
+func (f *Formula) Met(met func(leaf *Formula) bool) bool {
 	if f.Op == Leaf {
-		return met(f.Counter)
+		return met(f)
 	}
 	for i := range f.Parts {
 		if f.Parts[i].Met(met) != (f.Op == All) {

@@ -2,56 +2,31 @@ package characters
 
 import "fellowship/tricks"
 
-// Status is what can be said of a goal during a round (S12).
-type Status uint8
+// Status is what can be said of a goal during a round (S12). The smaller one of two is the status
+// of "a and b", the larger one that of "a or b".
+type Status int8
 
 // The statuses. Sealed and Failed never change again.
 const (
+	// Failed: can no longer be met.
+	Failed Status = iota - 1
 	// Open: not met, but can still be.
-	Open Status = iota
+	Open
 	// Met: met if the round ended now, but can still fail.
 	Met
 	// Sealed: met for good; a star in the rules' words (S12).
 	Sealed
-	// Failed: can no longer be met.
-	Failed
 	// Waived: failed, but covered by Mithril.
 	Waived
 )
 
 // String returns the word used in JSON: open, met, sealed, failed or waived.
 func (s Status) String() string {
-	return [...]string{"open", "met", "sealed", "failed", "waived"}[s]
+	return [...]string{"failed", "open", "met", "sealed", "waived"}[s-Failed]
 }
 
 // MarshalText writes the status as [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-// both is the status of "a and b".
-func both(a, b Status) Status {
-	switch {
-	case a == Failed || b == Failed:
-		return Failed
-	case a == Open || b == Open:
-		return Open
-	case a == Met || b == Met:
-		return Met
-	}
-	return Sealed
-}
-
-// either is the status of "a or b".
-func either(a, b Status) Status {
-	switch {
-	case a == Sealed || b == Sealed:
-		return Sealed
-	case a == Met || b == Met:
-		return Met
-	case a == Open || b == Open:
-		return Open
-	}
-	return Failed
-}
 
 // Outlook is what is known of the cards still to come.
 type Outlook struct {
@@ -150,31 +125,30 @@ func (j *judge) all() Status {
 	}
 	s := j.tally()
 	for i := range j.Firm {
-		s = both(s, j.leaf(i))
+		s = min(s, j.leaf(i))
 	}
 	for i := range j.Trees {
-		s = both(s, j.tree(&j.Trees[i]))
+		s = min(s, j.tree(&j.Trees[i]))
 	}
 	return s
 }
 
 func (j *judge) tree(n *Formula) Status {
-	switch n.Op {
-	case All:
-		s := Sealed
-		for i := range n.Parts {
-			s = both(s, j.tree(&n.Parts[i]))
-		}
-		return s
-	case Any:
-		s := Failed
-		for i := range n.Parts {
-			s = either(s, j.tree(&n.Parts[i]))
-		}
-		return s
-	default:
+	if n.Op == Leaf {
 		return j.leaf(n.Counter)
 	}
+	s := Failed
+	if n.Op == All {
+		s = Sealed
+	}
+	for i := range n.Parts {
+		if part := j.tree(&n.Parts[i]); n.Op == All {
+			s = min(s, part)
+		} else {
+			s = max(s, part)
+		}
+	}
+	return s
 }
 
 // leaf is the status of one condition. A tally says more than its kind does.
@@ -297,7 +271,9 @@ func (c *Checker) Standing(values []Value, o *Outlook) Standing {
 // Met reports whether the goal of a checker of one goal is met at the end of a round, with
 // what each seat has left.
 func (c *Checker) Met(values []Value, held *[tricks.MaxSeats]tricks.Set) bool {
-	return c.Root.Met(func(i int) bool { return c.atom(i).Numbers(values[i], c.plan.Seats, held[c.atom(i).Seat]).Off == 0 })
+	return c.Root.Met(func(leaf *Formula) bool {
+		return leaf.Atom.Numbers(values[leaf.Counter], c.plan.Seats, held[leaf.Atom.Seat]).Off == 0
+	})
 }
 
 func (j *judge) standing(n *Formula) Standing {
@@ -328,22 +304,8 @@ func (j *judge) standing(n *Formula) Standing {
 // most so many tricks, wherever the cards lie. It decides whether a threat number is drawn
 // anew (S8): Sam with 3 needs H3, which lies lost. It also checks the threats of a chapter.
 func (f Formula) Impossible(available tricks.Set, tricksInAll int) bool {
-	switch f.Op {
-	case All:
-		for _, p := range f.Parts {
-			if p.Impossible(available, tricksInAll) {
-				return true
-			}
-		}
-		return false
-	case Any:
-		for _, p := range f.Parts {
-			if !p.Impossible(available, tricksInAll) {
-				return false
-			}
-		}
-		return true
-	}
-	never := kinds[f.Atom.Kind].never
-	return never != nil && never(&f.Atom, available, tricksInAll)
+	return !f.Met(func(leaf *Formula) bool {
+		never := kinds[leaf.Atom.Kind].never
+		return never == nil || !never(&leaf.Atom, available, tricksInAll)
+	})
 }

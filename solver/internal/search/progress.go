@@ -96,7 +96,7 @@ func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tr
 		}
 	}
 	for i := range c.Trees {
-		if !c.Trees[i].Met(met) {
+		if !c.Trees[i].Met(func(leaf *characters.Formula) bool { return met(leaf.Counter) }) {
 			return false
 		}
 	}
