@@ -211,7 +211,7 @@ func TestBadDocuments(t *testing.T) {
 
 		{"draft without chapter", `{players: 3, stage: draft, hands: [` + three + `]}`, `stage draft needs a chapter \(S4\)`},
 		{"draft with a character", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, "{cards", "{character: bilbo, cards", 1) + `]}`, `seat 0 has "character", but stage draft comes before that`},
-		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 4 players start with 9 here \(S1, N\)`},
+		{"draft hand sizes", `{chapter: 1, players: 4, lost: [S8], stage: draft, hands: [` + strings.Replace(full, " M1}", "}", 1) + `]}`, `seat 0 has 8 cards, but 9 are dealt \(S1, N\)`},
 		{"setup hand sizes", `{chapter: 1, players: 4, lost: [M1, S8], stage: setup, hands: [{character: bilbo, cards: H12345678}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S4567 R12345}]}`, `seat 0 has 8 cards`},
 		{"R1 lost at the draft", `{chapter: 1, players: 4, lost: [R1], stage: draft, hands: [` + strings.Replace(full, "R12345", "R2345 S8", 1) + `]}`, `R1 may not be the lost card \(S2\)`},
 		{"R1 lost at setup", `{chapter: 1, players: 4, lost: [R1], stage: setup, hands: [{character: bilbo, cards: H12345678 M1}, {character: pippin, cards: M2345678 F12}, {character: gandalf, cards: F345678 S123}, {character: frodo, cards: S45678 R2345}]}`, `R1 may not be the lost card \(S2\)`},
@@ -236,7 +236,7 @@ func TestBadDocuments(t *testing.T) {
 		{"seat twice in the order of the rider", `{players: 3, rider_seats: [0, 2, 0], hands: [` + three + `]}`, `^test:1:34: 0 is listed twice$`},
 		{"suit announced twice", `{players: 3, hands: [{cards: H1, announced: [H, M, H]}, {cards: R1}, {cards: M1}]}`, `^test:1:52: H is listed twice$`},
 		{"pyramid missing at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {cards: S1234567 R12345}]}`, `2 players need a pyramid`},
-		{"pyramid of another shape at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, pyramid: 2, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {rows: [S1234567 R12345]}]}`, `rows of 3, 4 and 5 cards \(S9\)`},
+		{"pyramid of another shape at the draft", `{chapter: 1, players: 2, lost: [S8], stage: draft, pyramid: 2, hands: [{cards: H12345678 M1234}, {cards: M5678 F12345678}, {rows: [S1234567 R12345]}]}`, `seat 2 has 1 rows, but 3 are dealt \(S9\)`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			entries := readAll(c.text)
@@ -792,7 +792,7 @@ func TestGiven(t *testing.T) {
 		{"pool with somebody twice", road(), func(p *chapters.Position) { p.Pool = append(slices.Clone(p.Pool), "frodo") }, "frodo is listed twice"},
 		{"pool with a stranger", road(), func(p *chapters.Position) { p.Pool = append(slices.Clone(p.Pool), "underhill") }, "pool: underhill is not in chapter road (L5)"},
 		{"pool too small", road(), func(p *chapters.Position) { p.Pool = []string{"frodo", "gandalf"} }, "not every seat can take one (S4)"},
-		{"staged deal elsewhere", draft(), func(p *chapters.Position) { p.Staged = [][]tricks.Set{make([]tricks.Set, 4), make([]tricks.Set, 4)} }, "staged belongs to a deal that comes bit by bit"},
+		{"staged deal elsewhere", draft(), func(p *chapters.Position) { p.Staged = [][]tricks.Set{make([]tricks.Set, 4), make([]tricks.Set, 4)} }, "staged has 2 batches, but 0 are dealt (C16)"},
 		{"another side deck", dealOf(t, "c05p4s3"), func(p *chapters.Position) {
 			p.Sides = map[string][]tricks.Card{"oldforest": p.Sides["oldforest"], "barrow": {}}
 		}, "this chapter has no side deck barrow"},

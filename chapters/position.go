@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
@@ -257,53 +256,37 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	if err != nil {
 		return err
 	}
-	var all tricks.Set
+	// In stage setup the deal may have ended already.
+	staged := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
+	if err := p.checkSizes(c, l, staged); err != nil {
+		return err
+	}
+	for s := range p.Hands {
+		if what := p.Hands[s].beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
+			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, what)
+		}
+	}
+	var all, held tricks.Set
 	for _, at := range p.listings(decks) {
 		all |= tricks.SetOf(at.cards...)
 	}
-	// In stage setup the deal may have ended already.
-	staged := c.Staged > 0 && p.Players > 1 && (p.Stage == StageDraft || len(p.Staged) > 0)
-	r1 := false
 	for s := range p.Hands {
-		h := &p.Hands[s]
-		want := l.Hand
-		if staged && tricks.Seat(s) != p.Pyramid {
-			want = c.Staged
-		}
-		if got := h.Owned().Len(); got != want {
-			return say.Errorf("seat %d has %d cards, but %d players start with %d here (S1, N)", s, got, p.Players, want)
-		}
-		if err := p.checkRows(s, l.Hand); err != nil {
-			return err
-		}
-		if what := h.beyondCards(c.CastByLot); p.Stage == StageDraft && what != "" {
-			return say.Errorf("seat %d has %q, but stage draft comes before that (S4)", s, what)
-		}
-		r1 = r1 || h.Owned().Has(tricks.OneRing)
-	}
-	if staged {
-		if err := p.checkStaged(c, l); err != nil {
-			return err
-		}
-	} else if len(p.Staged) > 0 {
-		return say.Errorf("staged belongs to a deal that comes bit by bit, which this is not (C16)")
+		held |= p.Hands[s].Owned()
 	}
 	switch {
-	case !r1 && !staged && !slices.Contains(p.Lost, tricks.OneRing):
+	case !held.Has(tricks.OneRing) && !staged && !slices.Contains(p.Lost, tricks.OneRing):
 		return say.Errorf("nobody holds R1: it is in a hand when a round begins (S2, S3, S10)")
 	case slices.Contains(p.Lost, tricks.OneRing) && !c.LostMayBeR1:
 		return say.Errorf("R1 may not be the lost card (S2)")
 	case l.Deck&^all != 0:
 		return say.Errorf("these cards are nowhere: %s (T1)", l.Deck&^all)
-	case len(p.Lost) != l.Lost:
-		return say.Errorf("%d lost cards lie on the table, but here it is %d (S2)", len(p.Lost), l.Lost)
-	case len(p.Pile) != l.Pile:
-		return say.Errorf("the pile has %d cards, but here it starts with %d (S10)", len(p.Pile), l.Pile)
 	case len(p.Plays) > 0:
 		return say.Errorf("plays are listed, but stage %s comes before the first trick", p.Stage)
 	}
-	if err := p.checkSide(c, l, decks); err != nil {
-		return err
+	for _, card := range p.Sides[deckName(c.Side)] {
+		if !c.Side.Cards.Has(card) {
+			return say.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
+		}
 	}
 	drawn := slices.Clone(p.Threats)
 	for s := range p.Hands {
@@ -346,43 +329,65 @@ func (p *Position) checkPool(c *Chapter) error {
 	return nil
 }
 
-// checkRows holds the pyramid to its shape (S9).
-func (p *Position) checkRows(s, cards int) error {
-	h := &p.Hands[s]
-	if h.Rows == nil {
-		return nil
-	}
-	rows := pyramidRows[cards]
-	fits := len(h.Rows) == len(rows) && h.Extra == 0
-	for r := range h.Rows {
-		fits = fits && len(h.Rows[r]) == rows[r]
-	}
-	if !fits {
-		last := len(rows) - 1
-		return say.Errorf("seat %d: the pyramid starts with rows of %s and %d cards (S9)", s, joined(rows[:last]), rows[last])
-	}
-	return nil
+// size is how much a deal has of something.
+type size struct {
+	of   string
+	n    int
+	what say.Word
+	rule string
 }
 
-// joined lists numbers with commas.
-func joined(numbers []int) string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
+// sizes lists how much of everything a position has before play.
+func (p *Position) sizes() []size {
+	list := []size{{"staged", len(p.Staged), "batches", "C16"}}
+	for s := range p.Hands {
+		seat, h := fmt.Sprintf("seat %d", s), &p.Hands[s]
+		list = append(list, size{seat, h.Owned().Len(), "cards", "S1, N"}, size{seat, len(h.Rows), "rows", "S9"})
+		for r, row := range h.Rows {
+			list = append(list, size{fmt.Sprintf("%s, row %d", seat, r+1), len(row), "cards", "S9"})
+		}
+		for i, batch := range p.Staged {
+			if s < len(batch) {
+				list = append(list, size{fmt.Sprintf("%s, stage %d", seat, i+2), batch[s].Len(), "cards", "C16"})
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
+		list = append(list, size{name, len(p.Sides[name]), "cards", "C5, C6, C14"})
+	}
+	return append(list, size{"lost", len(p.Lost), "cards", "S2"}, size{"pile", len(p.Pile), "cards", "S10"})
 }
 
-// checkStaged holds the batches of a staged deal to their sizes (C16).
-func (p *Position) checkStaged(c *Chapter, l Layout) error {
-	if len(p.Staged) != 2 {
-		return say.Errorf("staged lists %d stages, but two come after the first %d cards (C16)", len(p.Staged), c.Staged)
+// checkSizes holds a position to the sizes that the dealer deals, bit by bit or not.
+func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
+	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
+		if name != deckName(c.Side) {
+			return say.Errorf("this chapter has no side deck %s (C5, C6, C14)", name)
+		}
 	}
-	for i, want := range c.laterBatches(l) {
-		for s := range p.Hands {
-			n := want
-			if tricks.Seat(s) == p.Pyramid {
-				n = 0
-			}
-			if s >= len(p.Staged[i]) || p.Staged[i][s].Len() != n {
-				return say.Errorf("staged: seat %d gets %d cards in stage %d (C16)", s, n, i+2)
-			}
+	chapter := *c
+	if !staged {
+		chapter.Staged = 0
+	}
+	d := dealer{chapter: &chapter, layout: l, src: tricks.NewSource(0, 0), pos: Position{
+		Players: p.Players, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, l.Seats),
+	}}
+	d.deal()
+	if p.Pyramid != tricks.NoSeat { // the dealer has it at the last seat
+		last := l.Seats - 1
+		d.pos.Hands[p.Pyramid], d.pos.Hands[last] = d.pos.Hands[last], d.pos.Hands[p.Pyramid]
+		for _, batch := range d.pos.Staged {
+			batch[p.Pyramid], batch[last] = batch[last], batch[p.Pyramid]
+		}
+	}
+	got := p.sizes()
+	for _, want := range d.pos.sizes() {
+		n := 0
+		if i := slices.IndexFunc(got, func(is size) bool { return is.of == want.of && is.what == want.what }); i >= 0 {
+			n = got[i].n
+		}
+		if n != want.n {
+			return say.Errorf("%s has %d %s, but %d are dealt (%s)", want.of, n, want.what, want.n, want.rule)
 		}
 	}
 	return nil

@@ -287,34 +287,12 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 	return nil
 }
 
-// checkSide holds the side deck to what it is made of.
-func (p *Position) checkSide(c *Chapter, l Layout, decks []*SideDeck) error {
-	for _, d := range decks {
-		if c.Side == nil || c.Side.Name != d.Name {
-			return say.Errorf("this chapter has no side deck %s (C5, C6, C14)", d.Name)
-		}
+// deckName is the name of a side deck, "" without one.
+func deckName(d *SideDeck) string {
+	if d == nil {
+		return ""
 	}
-	if c.Side == nil {
-		return nil
-	}
-	cards := p.Sides[c.Side.Name]
-	for _, card := range cards {
-		if !c.Side.Cards.Has(card) {
-			return say.Errorf("%s: %s does not belong to this deck", c.Side.Name, card)
-		}
-	}
-	want := c.Side.Cards.Len()
-	switch c.Side.Effect {
-	case BeatsLowWinners: // all its cards
-	case TakenInSetup:
-		want = l.Side
-	case LeastSum:
-		want = l.Tricks * c.Side.TurnUp[p.Players]
-	}
-	if len(cards) != want {
-		return say.Errorf("%s lists %d cards, but here it is %d", c.Side.Name, len(cards), want)
-	}
-	return nil
+	return d.Name
 }
 
 // SideLeft returns how many cards of a side deck that is taken in setup still lie there,
