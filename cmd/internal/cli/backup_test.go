@@ -34,7 +34,7 @@ func keepTables(t *testing.T, s store.Store) {
 	require.Equal(t, command.ExitOK, code, errs)
 	code, record, errs := call("", "saves", "export", "c02p3s5-1")
 	require.Equal(t, command.ExitOK, code, errs)
-	events, err := table.GameAtHome(3, []byte(record), false, false)
+	events, err := table.GameAtHome(chapters.Default(), []byte(record), false)
 	require.NoError(t, err)
 	for _, name := range []string{"one", "two"} {
 		var at store.Mark

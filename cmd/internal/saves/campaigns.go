@@ -62,7 +62,7 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if !validName(name) {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
-	begins, err := table.CampaignAtHome(c, "", nil, false, false)
+	begins, err := table.CampaignAtHome(lib, c, "", nil, false)
 	if err != nil {
 		return err
 	}
@@ -185,16 +185,15 @@ func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
 	if _, err := os.Lstat(s.path(r.Name)); err == nil {
 		return nil // an earlier program has kept it there
 	}
-	c, err := read(lib, r.Name, r.Text)
-	if err != nil {
+	if _, err := read(lib, r.Name, r.Text); err != nil {
 		return nil //nolint:nilerr // nothing that could be kept
 	}
-	_, err = s.addGame(func(n int) string {
+	_, err := s.addGame(lib, func(n int) string {
 		if n == 1 {
 			return r.Name
 		}
 		return fmt.Sprintf("%s-%d", r.Name, n)
-	}, c.record.Players, r.Text, r.Stopped)
+	}, r.Text, r.Stopped)
 	return err
 }
 

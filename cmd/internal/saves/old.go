@@ -69,15 +69,15 @@ func oldGame(lib *chapters.Library, path string, text []byte) ([][]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	return table.GameAtHome(g.players, g.text, g.stopped, g.settled)
+	return table.GameAtHome(lib, g.text, g.stopped)
 }
 
-// oldRecord is a record as an earlier program has left it.
+// oldRecord is a record as an earlier program has left it. Stopped says that its round was ended
+// early.
 type oldRecord struct {
-	players          int
-	position         chapters.Position
-	text             []byte
-	stopped, settled bool
+	position chapters.Position
+	text     []byte
+	stopped  bool
 }
 
 func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error) {
@@ -89,15 +89,8 @@ func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Resume(lib, c.record)
-	if err != nil {
-		return nil, say.Errorf("%w: %w", ErrDamaged, err)
-	}
 	_, unmarked := os.Lstat(strings.TrimSuffix(path, extension) + stopMark)
-	g := &oldRecord{
-		players: c.record.Players, position: c.record.Position, text: text,
-		stopped: unmarked == nil && !c.game.Over(), settled: s.Settled() != chapters.Undecided,
-	}
+	g := &oldRecord{position: c.record.Position, text: text, stopped: unmarked == nil}
 	if !bytes.HasSuffix(text, []byte("\n")) {
 		g.text = append(bytes.Clone(text), '\n')
 	}
@@ -111,7 +104,7 @@ func (s *Campaigns) oldCampaign(lib *chapters.Library, path string, text []byte)
 		return nil, say.Errorf("%w\n%w\n%s", ErrDamaged, err, cure(lib, path))
 	}
 	if c.Playing == nil {
-		return table.CampaignAtHome(c, "", nil, false, false)
+		return table.CampaignAtHome(lib, c, "", nil, false)
 	}
 	g, err := s.oldRound(lib, c)
 	name := c.Playing.Save
@@ -122,7 +115,7 @@ func (s *Campaigns) oldCampaign(lib *chapters.Library, path string, text []byte)
 		}
 		name = s.roundName(strings.TrimSuffix(filepath.Base(path), campaignExtension), c.Number())
 	}
-	return table.CampaignAtHome(c, name, g.text, g.stopped, g.settled)
+	return table.CampaignAtHome(lib, c, name, g.text, g.stopped)
 }
 
 // oldRound returns the game that is the round of a campaign. The error is ErrEmpty where
@@ -180,7 +173,7 @@ func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldRecord, error) {
 	}
 	seed := c.Playing.Seed & (1<<63 - 1)
 	text, err := table.Text(lib, chapters.Record{Position: pos, By: by, Seed: &seed})
-	return &oldRecord{players: pos.Players, position: pos, text: text}, err
+	return &oldRecord{position: pos, text: text}, err
 }
 
 // cure says what to do about a file that cannot be read.

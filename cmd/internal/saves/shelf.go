@@ -65,7 +65,7 @@ func (s *Shelf) Create(lib *chapters.Library, record chapters.Record) (*File, er
 	if !campaign.PlainName(deal + "-1") {
 		return nil, say.Errorf("saved game %.60q: %w", deal, ErrGameName)
 	}
-	name, err := s.addGame(func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, record.Players, text, false)
+	name, err := s.addGame(lib, func(n int) string { return fmt.Sprintf("%s-%d", deal, n) }, text, false)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,8 @@ func (s *Shelf) Create(lib *chapters.Library, record chapters.Record) (*File, er
 }
 
 // addGame adds a game under the first of the names, from 1 on, that is free.
-func (s *Shelf) addGame(named func(n int) string, size int, record []byte, stopped bool) (string, error) {
-	begins, err := table.GameAtHome(size, record, stopped, true)
+func (s *Shelf) addGame(lib *chapters.Library, named func(n int) string, record []byte, stopped bool) (string, error) {
+	begins, err := table.GameAtHome(lib, record, stopped)
 	if err != nil {
 		return "", err
 	}

@@ -48,36 +48,19 @@ func (s *Server) figures() http.Handler {
 // does not wait longer.
 const longestStats = 2 * time.Second
 
-// counting is a count of what is in the store, which is there when done is closed.
-type counting struct {
-	done  chan struct{}
-	stats store.Stats
-	err   error
-}
-
 // stats counts what is in the store, unless that takes too long. All who ask at a time wait for
 // the same count, so that a store that does not answer has one question to answer.
 func (s *Server) stats() (store.Stats, bool) {
-	late := time.NewTimer(longestStats)
-	defer late.Stop()
-	count := &counting{done: make(chan struct{})}
-	if s.counting.CompareAndSwap(nil, count) {
-		go func() {
-			ctx, cancel := context.WithTimeout(context.Background(), longestStats)
-			defer cancel()
-			count.stats, count.err = s.store.Stats(ctx)
-			s.counting.Store(nil)
-			close(count.done)
-		}()
-	} else if now := s.counting.Load(); now != nil {
-		count = now
-	} else {
-		return s.stats() // it was there just now
-	}
+	count := s.counting.DoChan("", func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.Background(), longestStats)
+		defer cancel()
+		return s.store.Stats(ctx)
+	})
 	select {
-	case <-count.done:
-		return count.stats, count.err == nil
-	case <-late.C:
+	case r := <-count:
+		stats, ok := r.Val.(store.Stats)
+		return stats, ok && r.Err == nil
+	case <-time.After(longestStats):
 		return store.Stats{}, false
 	}
 }

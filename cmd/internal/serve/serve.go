@@ -33,6 +33,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/sync/singleflight"
 )
 
 // Options are what a server is made of.
@@ -85,7 +86,7 @@ type Server struct {
 	leaving sync.WaitGroup
 	decided atomic.Int64
 	// counting is the count of what is in the store that is on its way.
-	counting atomic.Pointer[counting]
+	counting singleflight.Group
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"bytes"
+
 	"fellowship/chapters"
 	"fellowship/tricks"
 )
@@ -39,6 +41,22 @@ func (d *draft) Append(line []byte) error {
 // record adds a line of the round's record.
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
+// begins begins a round with the first line of its record, or more of it.
+func (d *draft) begins(s sealing, record []byte) error {
+	if d.playing() {
+		return ErrPlaying
+	}
+	if err := d.do(event{Sealed: &s}); err != nil {
+		return err
+	}
+	for line := range bytes.Lines(record) {
+		if err := d.Append(bytes.Clone(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // start deals and begins a round, with numbers that nobody can guess.
 func (d *draft) start(number func() uint64) error {
 	pos, choice, err := d.deal(&d.next, number())
@@ -55,9 +73,5 @@ func (d *draft) start(number func() uint64) error {
 	if err != nil {
 		return err
 	}
-	opened := sealed(string(line[:len(line)-1]))
-	if err := d.do(event{Sealed: &sealing{Salt: opened.Salt, Choice: choice}}); err != nil {
-		return err
-	}
-	return d.Append(line)
+	return d.begins(sealing{Salt: sealed(string(line[:len(line)-1])).Salt, Choice: choice}, line)
 }

@@ -27,28 +27,32 @@ const me = "me"
 const longestBegin = store.MaxEvent / 2
 
 // GameAtHome returns the events of a table at home for a round as it was recorded. Early says
-// that the round was ended early (T11), and settled that its result was certain then.
-func GameAtHome(players int, record []byte, early, settled bool) ([][]byte, error) {
-	return beginning(Setup{Players: players, Home: true}, "", nil, record, early, settled)
+// that the round was ended early (T11).
+func GameAtHome(lib *chapters.Library, record []byte, early bool) ([][]byte, error) {
+	rec, err := header(lib, record)
+	if err != nil {
+		return nil, err
+	}
+	return beginning(lib, Setup{Players: rec.Players, Home: true}, sealing{}, record, early)
 }
 
 // CampaignAtHome returns the events of a table at home for a campaign. Record is the round
 // that is being played, empty for none, and Name what that is called.
-func CampaignAtHome(c *campaign.Campaign, name string, record []byte, early, settled bool) ([][]byte, error) {
+func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign, name string, record []byte, early bool) ([][]byte, error) {
 	before := *c
 	before.Playing = nil
 	book, err := before.YAML()
 	if err != nil {
 		return nil, err
 	}
-	var choice *campaign.Choice
+	sealed := sealing{Name: name}
 	if at := c.Playing; at != nil {
-		choice = &campaign.Choice{
+		sealed.Choice = &campaign.Choice{
 			Chapter: at.Chapter, Players: at.Players, Seed: at.Seed, Event: at.Event, Group: at.Group,
 			WithoutRider: riderWaits(c),
 		}
 	}
-	return beginning(Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, name, choice, record, early, settled)
+	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, sealed, record, early)
 }
 
 // riderWaits reports whether the round is played without the rider of the Road, who was
@@ -68,36 +72,24 @@ func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 	return record.Text()
 }
 
-func beginning(made Setup, name string, choice *campaign.Choice, record []byte, early, settled bool) ([][]byte, error) {
-	begins := []event{{Created: &created{who{me}, made, version, build.Version()}}}
-	if len(record) > 0 {
-		begins = append(begins, event{Sealed: &sealing{Name: name, Choice: choice}})
+// beginning is the log with which a table at home begins.
+func beginning(lib *chapters.Library, made Setup, sealed sealing, record []byte, early bool) (out [][]byte, err error) {
+	d := &draft{state: empty(lib, ""), number: 1}
+	err = d.do(event{Created: &created{who{me}, made, version, build.Version()}})
+	if err == nil && len(record) > 0 {
+		err = d.begins(sealed, record)
+	}
+	if err == nil && early && d.playing() {
+		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
 	}
 	var data []byte
-	for _, e := range begins {
-		line, err := e.line()
-		if err != nil {
-			return nil, err
+	for _, line := range d.lines {
+		if len(data)+len(line) > longestBegin && len(data) > 0 {
+			out, data = append(out, data), nil
 		}
 		data = append(data, line...)
 	}
-	data = append(data, record...)
-	if early {
-		line, err := (&event{Stopped: &stopped{GivenUp: !settled}}).line()
-		if err != nil {
-			return nil, err
-		}
-		data = append(data, line...)
-	}
-	var out [][]byte
-	from, at := 0, 0
-	for line := range bytes.Lines(data) {
-		if at+len(line)-from > longestBegin && at > from {
-			out, from = append(out, data[from:at]), at
-		}
-		at += len(line)
-	}
-	return append(out, data[from:]), nil
+	return append(out, data), err
 }
 
 // Recorded is a round of a table as it was written down.
@@ -182,7 +174,7 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 	if err != nil {
 		return nil, err
 	}
-	events, err := GameAtHome(record.Players, text, false, false)
+	events, err := GameAtHome(lib, text, false)
 	if err != nil {
 		return nil, err
 	}
@@ -241,20 +233,7 @@ func (c *Home) Playing() bool {
 // Begin begins a round at home with the first line of its record, or more of it. Name is
 // what it is called, and Choice that of a campaign.
 func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, record []byte) error {
-	return c.write(ctx, func(d *draft) error {
-		if d.playing() {
-			return ErrPlaying
-		}
-		if err := d.do(event{Sealed: &sealing{Name: name, Choice: choice}}); err != nil {
-			return err
-		}
-		for line := range bytes.Lines(record) {
-			if err := d.Append(bytes.Clone(line)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return c.write(ctx, func(d *draft) error { return d.begins(sealing{Name: name, Choice: choice}, record) })
 }
 
 // Session returns the last round at home as it is now, nil before the first. It is a copy:

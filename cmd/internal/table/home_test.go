@@ -45,7 +45,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	require.NoError(t, err)
 	text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 	require.NoError(t, err)
-	events, err := GameAtHome(id.Players, text, false, false)
+	events, err := GameAtHome(chapters.Default(), text, false)
 	return atHome(t, events, err)
 }
 
@@ -181,7 +181,7 @@ func TestHelpAtHome(t *testing.T) {
 func TestCampaignAtHome(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)
-	events, err := CampaignAtHome(c, "", nil, false, false)
+	events, err := CampaignAtHome(chapters.Default(), c, "", nil, false)
 	home := atHome(t, events, err)
 	assert.Nil(t, home.Session())
 	for round := 1; round <= 2; round++ {
@@ -271,7 +271,9 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 
 // TestAnotherProgram: a table of a program that writes another form says both versions.
 func TestAnotherProgram(t *testing.T) {
-	events, err := GameAtHome(2, nil, false, false)
+	c, err := campaign.New(chapters.Default(), 2, 2)
+	require.NoError(t, err)
+	events, err := CampaignAtHome(chapters.Default(), c, "", nil, false)
 	require.NoError(t, err)
 	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
 	text := strings.Replace(string(events[0]), was, now, 1)
