@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
@@ -56,7 +57,8 @@ func logs(t *testing.T, open func() store.Store) {
 	two := storetest.Write(t, s, "two", store.Mark{}, "x")
 	_, err = s.Append(t.Context(), "one", store.Mark{}, storetest.Line("late"))
 	require.ErrorIs(t, err, store.ErrQuicker)
-	_, err = s.Append(t.Context(), "one", one, append(storetest.Large(), ' '))
+	large := storetest.Line(strings.Repeat("x", store.MaxEvent-len(storetest.Line(""))))
+	_, err = s.Append(t.Context(), "one", one, append(large, ' '))
 	require.ErrorIs(t, err, store.ErrTooLarge)
 	for _, name := range []string{"", "../x", "*", ">", "a/b", "a\x00"} {
 		_, err = s.Append(t.Context(), name, store.Mark{}, nil)
@@ -75,7 +77,7 @@ func logs(t *testing.T, open func() store.Store) {
 	last, err := s.Last(t.Context(), "two")
 	require.NoError(t, err)
 	assert.Equal(t, two, last.Mark)
-	one, err = s.Append(t.Context(), "one", one, storetest.Large())
+	one, err = s.Append(t.Context(), "one", one, large)
 	require.NoError(t, err)
 	require.NoError(t, s.Delete(t.Context(), "one"))
 	_, err = s.Append(t.Context(), "one", one, storetest.Line("after its end"))

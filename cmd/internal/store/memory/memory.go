@@ -53,15 +53,6 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 	return slices.Clone(s.tables[table]), nil
 }
 
-// Last returns the last event of a table.
-func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
-	events, err := s.Read(ctx, table)
-	if err != nil {
-		return store.Event{}, err
-	}
-	return events[len(events)-1], nil
-}
-
 // Follow hands the events of a table to a function.
 func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
 	s.mu.Lock()

@@ -44,13 +44,3 @@ func Lines(texts ...string) (out []string) {
 	}
 	return out
 }
-
-// Large is an event of the largest size.
-func Large() []byte {
-	b := make([]byte, store.MaxEvent)
-	for i := range b {
-		b[i] = 'x'
-	}
-	b[0], b[len(b)-2], b[len(b)-1] = '"', '"', '\n'
-	return b
-}

@@ -31,7 +31,7 @@ func (s *Store) bucket(ctx context.Context, name string, life time.Duration) (*b
 	return b, err
 }
 
-// Get returns a value and its revision. The error is store.ErrNone without one.
+// Get returns a value and its revision.
 func (b *bucket) Get(ctx context.Context, key string) (value []byte, revision uint64, err error) {
 	err = b.ask(ctx, func(ctx context.Context) error {
 		e, err := b.kv.Get(ctx, key)
@@ -43,8 +43,7 @@ func (b *bucket) Get(ctx context.Context, key string) (value []byte, revision ui
 	return value, revision, err
 }
 
-// Update puts a value in the place of the one of a revision, 0 for none. The error is
-// store.ErrQuicker where there is another one meanwhile.
+// Update puts a value in the place of the one of a revision.
 func (b *bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
 	return b.ask(ctx, func(ctx context.Context) (err error) {
 		if revision == 0 {

@@ -28,8 +28,7 @@ const (
 	fullFor = 3 * time.Second
 )
 
-// Healthy reports why nothing can be written now, nil if it can: [store.ErrWaiting] or
-// [store.ErrFull].
+// Healthy reports why nothing can be written now, nil if it can.
 func (s *Store) Healthy() error {
 	switch full := s.health.full.Load(); {
 	case s.nc == nil || !s.nc.IsConnected() || s.health.silent.Load():

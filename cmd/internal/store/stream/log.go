@@ -41,14 +41,10 @@ func numberOf(id string) uint64 {
 // the caller's: longer than a cluster takes to find another leader.
 const patience = 30 * time.Second
 
-// Append writes an event behind a mark, and returns the mark behind the event. When
-// it returns without an error the event is on disk. It waits while the server does
-// not answer, and looks up what became of an event whose fate is unknown before it
-// tries again, so that an event is never there twice.
-//
-// The error is [store.ErrQuicker] if there is another event already, [store.ErrGone] if the table
-// was deleted, [store.ErrTooLarge], [store.ErrFull], or [store.ErrUnknown] when the context ended, or
-// 30 s have passed, and nobody could say whether the event was written.
+// Append writes an event behind a mark. It waits while the server does not answer, and looks up
+// what became of an event whose fate is unknown before it tries again, so that an event is never
+// there twice. The error is [store.ErrUnknown] when the context ended, or 30 s have passed, before
+// anybody could say that.
 func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
 	switch {
 	case !validTable(table):
@@ -141,8 +137,8 @@ func (w *writing) lookUp(ctx context.Context, cause error) (uint64, error) {
 	return 0, cause
 }
 
-// Last returns the last event of a table. The error is store.ErrGone without one, and matches
-// store.ErrDamaged where the log is shorter than it was shown here.
+// Last returns the last event of a table. The error matches store.ErrDamaged also where the log
+// is shorter than it was shown here.
 func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
 	if !validTable(table) {
 		return store.Event{}, store.ErrGone
@@ -198,8 +194,7 @@ func eventOf(m *jetstream.RawStreamMsg) store.Event {
 	}
 }
 
-// Read returns all events of a table. The error is store.ErrGone without any, and matches
-// store.ErrDamaged where one is missing, with those before it.
+// Read returns all events of a table, where one is missing those before it.
 func (s *Store) Read(ctx context.Context, table string) ([]store.Event, error) {
 	if !validTable(table) {
 		return nil, store.ErrGone
@@ -238,8 +233,7 @@ func (s *Store) ask(ctx context.Context, try func(context.Context) error) error 
 	return again(ctx, final, func(ctx context.Context) error { return problem(try(ctx)) })
 }
 
-// Delete removes a table with all its events. Nothing may be written to it any more:
-// its last event has to say so to whoever might.
+// Delete removes a table with all its events.
 func (s *Store) Delete(ctx context.Context, table string) error {
 	if !validTable(table) {
 		return store.ErrGone
