@@ -238,6 +238,13 @@ func (c *Chair) GoOn() {
 	}
 }
 
+// Seen is what the person has seen who looks now.
+func (c *Chair) Seen() Seen {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	return Seen(c.t.state.moved)
+}
+
 // Look returns what the person may see of the round: what is seen from the seat, or
 // for one who watches what everybody sees. The deal's name is not in it. The view is
 // empty before the first round.

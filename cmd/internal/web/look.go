@@ -32,9 +32,7 @@ type lookPage struct {
 
 // lookThrough shows the last round after some decisions: alone, or together with the others,
 // for whom a page is turned by a form.
-func (v *visitor) lookThrough() { v.at(v.looksThrough) }
-
-func (v *visitor) looksThrough(visit *visit) {
+func (v *visitor) lookThrough(visit *visit) {
 	visit.mu.Lock()
 	defer visit.mu.Unlock()
 	walk, err := visit.walkThrough()

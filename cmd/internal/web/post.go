@@ -93,9 +93,7 @@ func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 
 // post does what a form asks for, and leads back to the table. What could not be done leads
 // to the table as it is now, with the reason.
-func (v *visitor) post() { v.at(v.posts) }
-
-func (v *visitor) posts(visit *visit) {
+func (v *visitor) post(visit *visit) {
 	act := v.r.PathValue("act")
 	switch act { // one form for all answers, and one for what else can be done
 	case "decide":

@@ -84,54 +84,44 @@ type stationPart struct {
 }
 
 // book shows how far a campaign has come on its road.
-func (v *visitor) book() {
-	v.atTable(func(visit *visit, p *readPage) error {
-		kept := visit.chair.Book()
-		if kept == nil {
-			return table.ErrNotPlaying
-		}
-		next := kept.Recommended()
-		p.Headline = v.T("serve.book.title")
-		for _, c := range book.Chapters(v.Texts, v.Library, kept) {
-			p.Road = append(p.Road, stationPart{c, book.Place(v.Texts, c.ID), kept.IsWon(c.ID), c.ID == next})
-		}
-		return nil
-	})
+func (v *visitor) book(visit *visit) {
+	kept := visit.chair.Book()
+	if kept == nil {
+		v.gone(table.ErrNotPlaying)
+		return
+	}
+	p := &readPage{Headline: v.T("serve.book.title")}
+	next := kept.Recommended()
+	for _, c := range book.Chapters(v.Texts, v.Library, kept) {
+		p.Road = append(p.Road, stationPart{c, book.Place(v.Texts, c.ID), kept.IsWon(c.ID), c.ID == next})
+	}
+	v.besideTable(visit, p)
 }
 
 // seal shows what the seal is made of, for anyone to check.
-func (v *visitor) seal() {
-	v.atTable(func(visit *visit, p *readPage) error {
-		now := visit.chair.Picture()
-		if now.Seal == "" {
-			return table.ErrNotPlaying
-		}
-		p.Headline = v.T("serve.seal.title")
-		for _, text := range []string{v.T("serve.seal.text"), string(now.Seal), v.T("serve.seal.honest")} {
-			p.Doc.Text(0, text)
-		}
-		if now.Opened == nil {
-			return nil
-		}
-		for _, text := range []string{v.T("serve.seal.line"), now.Opened.Line, v.T("serve.seal.salt"), now.Opened.Salt, v.T("serve.seal.check")} {
-			p.Doc.Text(0, text)
-		}
+func (v *visitor) seal(visit *visit) {
+	now := visit.chair.Picture()
+	if now.Seal == "" {
+		v.gone(table.ErrNotPlaying)
+		return
+	}
+	p := &readPage{Headline: v.T("serve.seal.title")}
+	lines := []string{v.T("serve.seal.text"), string(now.Seal), v.T("serve.seal.honest")}
+	if now.Opened != nil {
+		lines = append(lines, v.T("serve.seal.line"), now.Opened.Line, v.T("serve.seal.salt"), now.Opened.Salt, v.T("serve.seal.check"))
 		if now.Opened.Seal() == now.Seal {
-			p.Doc.Text(0, v.T("serve.seal.right"))
+			lines = append(lines, v.T("serve.seal.right"))
 		}
-		return nil
-	})
+	}
+	for _, text := range lines {
+		p.Doc.Text(0, text)
+	}
+	v.besideTable(visit, p)
 }
 
-// atTable shows a page that belongs to a table.
-func (v *visitor) atTable(fill func(*visit, *readPage) error) {
-	v.at(func(visit *visit) {
-		p := &readPage{frame: v.frame, Back: "/table/" + visit.visitKey.table}
-		if err := fill(visit, p); err != nil {
-			v.gone(err)
-			return
-		}
-		p.Title = p.Headline + " - " + p.Title
-		v.show(v.w, v.r, http.StatusOK, "read", p)
-	})
+// besideTable sends a page that leads back to a table.
+func (v *visitor) besideTable(visit *visit, p *readPage) {
+	p.frame, p.Back = v.frame, "/table/"+visit.visitKey.table
+	p.Title = p.Headline + " - " + p.Title
+	v.show(v.w, v.r, http.StatusOK, "read", p)
 }

@@ -41,11 +41,9 @@ type roundPage struct {
 	List     bool
 	Hand     template.HTML
 	HandText string
-	// GoOn is the label of the button that goes on, empty without one. Settled says that the
-	// group chooses whether it plays on.
-	GoOn    string
-	Settled bool
-	Coach   string
+	// GoOn is the label of the button that goes on, empty without one.
+	GoOn  string
+	Coach string
 	// News is what happened, the latest last, each with its number.
 	News    template.HTML
 	Acts    template.HTML
@@ -312,7 +310,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	case session.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case session.Settled:
-		p.Prompt, p.GoOn, p.Settled = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon"), true
+		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case session.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.game.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
 		return

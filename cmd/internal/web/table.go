@@ -41,14 +41,14 @@ type tablePage struct {
 	Joins []joinPart
 	Seats template.HTML
 	// Sits says that the person has a seat, Ready that the person is ready.
-	Sits, Ready, Host bool
-	Phrases           template.HTML
-	Talk              []string
-	Next              *gameForm
-	More              template.HTML
-	Campaign, Over    bool
-	Seal              string
-	Trouble           string
+	Sits, Ready    bool
+	Phrases        template.HTML
+	Talk           []string
+	Next           *gameForm
+	More           template.HTML
+	Campaign, Over bool
+	Seal           string
+	Trouble        string
 }
 
 type (
@@ -93,9 +93,7 @@ func (v *visitor) at(do func(*visit)) {
 }
 
 // table sends the page of a table.
-func (v *visitor) table() {
-	v.at(func(visit *visit) { v.showTable(visit, http.StatusOK) })
-}
+func (v *visitor) table(visit *visit) { v.showTable(visit, http.StatusOK) }
 
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(visit *visit, status int) {
@@ -131,7 +129,7 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64, news <-cha
 // tablePage draws the table as it was seen; visit.mu is held.
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p := &tablePage{
-		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Host: s.Host, Campaign: s.Setup.Campaign,
+		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Campaign: s.Setup.Campaign,
 		Sits: s.Me != tricks.NoSeat, Over: s.Round > 0 && !s.Playing,
 	}
 	p.Drawn = time.Now().UnixMicro()

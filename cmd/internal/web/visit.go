@@ -259,7 +259,7 @@ func (v *visit) look() *sight {
 	for range tries {
 		s.Picture, s.now = v.chair.Picture(), v.game.Next()
 		s.view, s.round = v.game.Look(), v.chair.Round()
-		if v.chair.Picture().Seen == s.Seen {
+		if v.chair.Seen() == s.Seen {
 			break
 		}
 	}

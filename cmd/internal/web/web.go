@@ -154,10 +154,12 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /look", s.looks)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
-	pages := map[string]func(*visitor){
-		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post, "POST /lesson": (*visitor).playLesson,
-		"GET /table/{table}/look": (*visitor).lookThrough,
-		"GET /table/{table}/book": (*visitor).book, "GET /table/{table}/{act}": (*visitor).toTable,
+	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
+	for pattern, does := range map[string]func(*visitor, *visit){
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book, "GET /table/{table}/seal": (*visitor).seal,
+	} {
+		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
@@ -167,7 +169,7 @@ func (s *Server) handler() http.Handler {
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
 			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
-			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode, "GET /table/{table}/seal": (*visitor).seal,
+			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
 	}
 	for pattern, does := range pages {
