@@ -20,9 +20,13 @@ func (r *Room) setup(seats int, modes ...tui.Mode) *tui.Setup {
 	}
 }
 
-// create makes a table.
-func (r *Room) create() *kit.Sheet {
+// create makes a table, for chapter 1 if nothing else is chosen.
+func (r *Room) create() *kit.Sheet { return r.createFor(r.opts.Library.Chapters[0].ID) }
+
+// createFor makes a table for a chapter.
+func (r *Room) createFor(chapter string) *kit.Sheet {
 	what := r.setup(2, tui.OneRound, tui.NewCampaign, tui.RoadCampaign)
+	what.Chapter = chapter
 	made := table.Setup{Patience: table.Patiences[1]}
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
 		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name, Rows: slices.Concat(what.What(), what.Who(), what.Which())}

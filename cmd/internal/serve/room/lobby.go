@@ -160,7 +160,8 @@ func (r *Room) lobbySheet() *kit.Sheet {
 		if r.returnCode == "" {
 			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
 		}
-		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.lesson"), Do: r.Opens(r.lesson)}, kit.Row{Label: r.T("lobby.saved"), Do: func() tea.Cmd { return r.looksUp(r.replays) }},
+		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.book"), Do: func() tea.Cmd { return r.looksUp(r.chapterBook) }},
+			kit.Row{Label: r.T("lobby.lesson"), Do: r.Opens(r.lesson)}, kit.Row{Label: r.T("lobby.saved"), Do: func() tea.Cmd { return r.looksUp(r.replays) }},
 			kit.Row{Label: r.T("lobby.stats"), Do: func() tea.Cmd { return r.looksUp(r.statistics) }},
 			kit.Row{Label: r.T("lobby.settings"), Do: r.Opens(r.settings)},
 			kit.Row{Label: r.T("lobby.rules"), Do: func() tea.Cmd { return r.Help() }}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})

@@ -63,9 +63,9 @@ type Options struct {
 
 // Room is the screen of one visitor.
 type Room struct {
-	// Stack is the screens: the lobby and what was opened there, or at a table that of the
+	// Visit is the screens: the lobby and what was opened there, or at a table that of the
 	// table, what was opened there, and last what the others ask.
-	*kit.Stack
+	*tui.Visit
 	opts  *Options
 	ctx   context.Context
 	v     *guest.Visitor
@@ -119,7 +119,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	w, h := v.Size()
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
-		Stack: &kit.Stack{W: w, H: h, Mouse: true},
+		Visit: tui.NewVisit(ctx, &kit.Stack{W: w, H: h, Mouse: v.Mouse}, v.Mouse),
 	}
 	r.settle()
 	r.Quit = func() tea.Cmd { return tea.Quit }
@@ -255,24 +255,26 @@ func (r *Room) complain(err error) {
 
 // Update takes a key, a new size, or what has happened.
 func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmds []tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if r.Note, r.Bad = "", false; r.playing() && msg.Type != tea.KeyCtrlC {
 			return r, r.toGame(msg)
 		}
-		return r, r.Stack.Update(msg)
 	case tea.MouseMsg:
 		if r.playing() {
 			return r, r.toGame(msg)
 		}
-		return r, r.Stack.Update(msg)
+	default:
+		cmds = append(cmds, r.toGame(msg))
 	}
-	return r, tea.Batch(r.toGame(msg), r.Stack.Update(msg))
+	_, cmd := r.Visit.Update(msg)
+	return r, tea.Batch(append(cmds, cmd)...)
 }
 
 // playing reports whether the round is shown.
 func (r *Room) playing() bool {
-	return r.chair != nil && r.game != nil && !r.atTable && r.Over == nil && r.Whole == nil && len(r.Sheets) == 1
+	return r.chair != nil && r.game != nil && !r.atTable && r.Over == nil && r.Whole == nil && !r.Scripted() && len(r.Sheets) == 1
 }
 
 // toGame hands a message to the screen of the round, and does what that wants.
@@ -289,7 +291,7 @@ func (r *Room) View() string {
 	if r.playing() {
 		return r.game.View()
 	}
-	return r.Stack.View()
+	return r.Visit.View()
 }
 
 // enter lets the person in at a table. Who is new there sits down if there is room.

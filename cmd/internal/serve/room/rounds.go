@@ -77,9 +77,9 @@ func (r *Room) replays(all []played) *kit.Sheet {
 	}).List()
 }
 
-// statistics tell how the visitor has done. What the others at the tables have played counts
+// stats tell how the visitor has done. What the others at the tables have played counts
 // as little as what computer players have.
-func (r *Room) statistics(all []played) *kit.Sheet {
+func (r *Room) stats(all []played) saves.Stats {
 	var scores saves.Scores
 	for _, p := range all {
 		by := slices.Clone(p.Record.By)
@@ -91,6 +91,19 @@ func (r *Room) statistics(all []played) *kit.Sheet {
 		p.Record.By = by
 		scores.Add(&p.Game)
 	}
-	stats := scores.Stats(r.opts.Library)
+	return scores.Stats(r.opts.Library)
+}
+
+// statistics show them.
+func (r *Room) statistics(all []played) *kit.Sheet {
+	stats := r.stats(all)
 	return tui.StatsSheet(r.Stack, func(columns int) page.Page { return book.Stats(r.Texts, r.opts.Library, &stats, columns) })
+}
+
+// chapterBook is the chapters, each of which leads to a table for it.
+func (r *Room) chapterBook(all []played) *kit.Sheet {
+	return (&tui.ChapterBook{
+		Stack: r.Stack, Library: r.opts.Library, Played: r.stats(all).Chapters,
+		Begin: func(chapter string) *kit.Sheet { return r.createFor(chapter) },
+	}).List()
 }

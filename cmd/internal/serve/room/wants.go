@@ -3,14 +3,14 @@ package room
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 
@@ -82,48 +82,33 @@ func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 	return set
 }
 
-// lesson tells what a trick, a suit, the Rings and a goal are, and goes on to a small round.
+// lesson tells what a trick, a suit, the Rings and a goal are, and goes on to a small round, at
+// a table that nobody keeps, until the visitor has enough of it.
 func (r *Room) lesson() *kit.Sheet {
-	return &kit.Sheet{Name: "lesson", Build: func() kit.Content {
-		return kit.Content{
-			Title: r.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(r.Texts) },
-			Enter: r.smallRound, Does: r.T("lobby.help.lesson"),
-		}
-	}}
-}
-
-// smallRound plays the round of the first evening, at a table that nobody keeps, until the
-// visitor has enough of it.
-func (r *Room) smallRound() tea.Cmd {
-	home, err := lesson.Begin(r.opts.Library)
-	if err != nil {
-		r.complain(err)
-		return nil
-	}
-	forget := context.AfterFunc(r.ctx, func() { _ = home.Close() })
-	var game *tui.Model
-	game = tui.New(r.ctx, home, tui.Options{
+	opts := tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
 		Lesson: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") },
-		Left: kit.Then(func() tea.Cmd {
-			game.Stop()
-			if forget() {
-				_ = home.Close()
-			}
-			r.Whole = nil
-			switch next, _ := game.Outcome(); next {
-			case session.Again:
-				return r.smallRound()
-			case session.NextChapter:
+	}
+	next := tui.Quit
+	return tui.LessonSheet(r.Stack, func() tea.Cmd {
+		return r.Does(func() (err error) {
+			next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return tui.Run(r.ctx, home, opts) })
+			return err
+		}, func(err error) tea.Cmd {
+			switch {
+			case errors.Is(err, tui.ErrExit):
+				return tea.Quit
+			case err != nil:
+				r.complain(err)
+			case next == tui.NextChapter:
 				return r.Open(r.create())
 			}
 			return nil
-		}),
+		})
 	})
-	return r.Shows(game)
 }
 
 // terminal is what the visitor's screens are shown on.
 func (r *Room) terminal() tui.Terminal {
-	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}
+	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Visit: r.Visit}
 }
