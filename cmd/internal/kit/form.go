@@ -15,6 +15,8 @@ import (
 type Row struct {
 	Letter rune
 	Label  string
+	// Key leads to it in the place of a letter, where letters are written.
+	Key string
 	// Value stands behind the label, or below it; of a text that is empty it is what
 	// holds then. Note is a remark there, Brief in its place where it does not fit; Tell
 	// is said below. What is said below is that of the row at the cursor.

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -209,8 +210,9 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 	add(here.Text != nil, "typing", "letters")
 	add(here.Do != nil, "pick", "enter")
 	for i := range now.Also {
-		letter := string(now.Also[i].Letter)
-		out = append(out, key.NewBinding(key.WithKeys(letter), key.WithHelp(letter, now.Also[i].Label)))
+		name := now.Also[i].key()
+		called := strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1)
+		out = append(out, key.NewBinding(key.WithKeys(name), key.WithHelp(called, now.Also[i].Label)))
 	}
 	add(now.Page != nil, "scroll", "up", "down")
 	leave := !sh.Stays && (sh.Back != nil || len(s.Sheets) > 1)
@@ -315,15 +317,19 @@ func (sh *Sheet) draw(t *Theme, w, h int) []string {
 	return sh.reader.Draw(t, w, h)
 }
 
+// key is the key that leads to a row.
+func (r *Row) key() string { return cmp.Or(r.Key, string(r.Letter)) }
+
 // key takes a key, and reports whether it meant something here.
 func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	if sh.now.Page == nil {
+	also := slices.IndexFunc(sh.now.Also, func(r Row) bool { return r.key() == msg.String() })
+	if sh.now.Page == nil && (also < 0 || sh.now.Also[also].Key == "") {
 		if cmd, taken := sh.Key(msg); taken {
 			return cmd, true
 		}
 	}
-	if i := slices.IndexFunc(sh.now.Also, func(r Row) bool { return string(r.Letter) == msg.String() }); i >= 0 {
-		return sh.now.Also[i].Do(), true
+	if also >= 0 {
+		return sh.now.Also[also].Do(), true
 	}
 	switch name := msg.String(); {
 	case sh.now.Page == nil, name == "esc", name == "q":

@@ -23,7 +23,7 @@ type entering struct {
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
 	tx := texts.New(set.lang)
-	e := &entering{t: t, enter: newEnter(entry.New(chapters.Default(), tx), look(set))}
+	e := &entering{t: t, enter: newEnter(entry.New(chapters.Default(), tx), &Terminal{Texts: tx, Style: style(set)})}
 	if set.w > 0 {
 		e.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -58,7 +58,7 @@ func (e *entering) typeKeys(text string) {
 	}
 }
 
-func (e *entering) frame() *still { return &still{e.t, e.View(), e.w, e.h} }
+func (e *entering) frame() *still { return &still{e.t, e.View(), e.W, e.H} }
 
 const dealtTwo = "2<enter><enter>f8<enter>h56 m7 f1 s58 r245<enter>h4 m3 f345 s17 r13<enter>h1 m12458 f27 s3<enter>"
 
@@ -108,7 +108,7 @@ func TestEnterEdits(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys("1<home>2<back>3<left><left>4")
 	assert.Equal(t, "431", e.form.Value(entry.Chapter))
-	e.typeKeys("<clear>2<tab><up><back>")
+	e.typeKeys("<tab><up><clear>2<tab><up><back>")
 	assert.Empty(t, e.form.Value(entry.Chapter))
 	e.typeKeys(strings.Repeat("H1 ", 60))
 	assert.Len(t, e.form.Value(entry.Chapter), 180)
