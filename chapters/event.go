@@ -94,6 +94,7 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 			if other && !g.Over() && g.threatHidden(e.Seat) {
 				e.Number = 0
 			}
+		default: // everybody sees all of it
 		}
 		if hidden && !g.Over() {
 			e.Card = tricks.NoCard

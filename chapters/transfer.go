@@ -194,30 +194,38 @@ func (g *Game) transfer(d Decision) {
 // arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
 // place (S9, see [Places]).
 func (g *Game) arrive() {
-	var sent ways
+	var sent tricks.Set
+	var to [64]tricks.Seat
+	send := func(c tricks.Card, s tricks.Seat) { sent, to[c] = sent|c.Bit(), s }
 	for _, t := range g.at.Transfers {
-		sent.move(t.Card, t.From, t.To)
+		send(t.Card, t.To)
 	}
 	for _, t := range g.at.Transfers {
-		kind, from, to, c := Gave, t.From, t.To, t.Card
+		e := Event{Kind: Gave, Seat: t.From, To: t.To, Card: t.Card}
 		if t.Kind == Exchange {
-			sent.move(t.Back, t.To, t.From)
-			kind, from, to, c = Returned, t.To, t.From, t.Back
+			send(t.Back, t.From)
+			e = Event{Kind: Returned, Seat: t.To, To: t.From, Card: t.Back}
 		}
-		g.log(Event{Kind: kind, Seat: from, To: to, Card: c})
+		g.log(e)
 	}
 	transfers := g.at.Transfers
 	g.at.Transfers = nil
 	for i := range g.seats {
 		s := tricks.Seat(i)
 		at := &g.seats[s]
-		gone, come := sent.of(s)
+		after := at.hand &^ sent
+		for _, c := range sent.Cards() {
+			if to[c] == s {
+				after |= c.Bit()
+			}
+		}
 		at.away, at.coming = 0, 0
 		if !at.isPyramid() {
-			at.hand = at.hand&^gone | come
+			at.hand = after
 			continue
 		}
-		now := Places(trades(s, transfers), at.hand, at.hand&^gone|come)
+		come := after &^ at.hand
+		now := Places(trades(s, transfers), at.hand, after)
 		for _, c := range now {
 			come &^= c.Bit()
 		}
@@ -226,36 +234,6 @@ func (g *Game) arrive() {
 			g.gain(s, c)
 		}
 	}
-}
-
-// way is a card of some transfers: where it came from, and where it was last sent to.
-type way struct {
-	card     tricks.Card
-	from, to tricks.Seat
-}
-
-type ways []way
-
-func (w *ways) move(c tricks.Card, from, to tricks.Seat) {
-	if i := slices.IndexFunc(*w, func(x way) bool { return x.card == c }); i >= 0 {
-		(*w)[i].to = to
-		return
-	}
-	*w = append(*w, way{c, from, to})
-}
-
-// of returns what a seat has lost and got in the end.
-func (w ways) of(s tricks.Seat) (gone, come tricks.Set) {
-	for _, x := range w {
-		switch {
-		case x.from == x.to:
-		case x.from == s:
-			gone |= x.card.Bit()
-		case x.to == s:
-			come |= x.card.Bit()
-		}
-	}
-	return gone, come
 }
 
 // Trade is what a seat gave and what it got for that in the same exchange.

@@ -159,7 +159,8 @@ func (l *Library) ReadView(text []byte) (View, error) {
 		r.pos.Players, r.pos.Round = v.Players, v.Round
 	}
 	if v.Players < 1 || v.Players > 4 {
-		return View{}, r.wrong("players")
+		r.wrong("players")
+		return View{}, r.err
 	}
 	r.seats = tricks.SeatsFor(v.Players)
 	if r.read("view", doc, reflect.ValueOf(&v).Elem()); r.err == nil {
@@ -178,11 +179,10 @@ type viewReader struct {
 }
 
 // wrong notes a mistake at a key.
-func (r *viewReader) wrong(key string) error {
+func (r *viewReader) wrong(key string) {
 	if r.err == nil {
 		r.err = say.Errorf("the view has something else at %s than belongs there", key)
 	}
-	return r.err
 }
 
 // read reads the value of a key.
