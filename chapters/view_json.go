@@ -163,8 +163,8 @@ func (l *Library) ReadView(text []byte) (View, error) {
 		return View{}, r.err
 	}
 	r.seats = tricks.SeatsFor(v.Players)
-	if r.read("view", doc, reflect.ValueOf(&v).Elem()); r.err == nil {
-		r.check(&v)
+	if r.read("the top", doc, reflect.ValueOf(&v).Elem()); r.err == nil && !v.fits() {
+		return View{}, say.New("the view does not agree with itself")
 	}
 	return v, r.err
 }
@@ -231,26 +231,20 @@ func (r *viewReader) named(key string, from any, to reflect.Value) bool {
 	ok := true
 	switch x := to.Addr().Interface().(type) {
 	case **Chapter:
-		if *x = nil; from != nil {
-			whole, err := r.lib.Chapter(text)
-			if ok = err == nil; ok {
-				r.pos.Chapter = text
-				*x, err = whole.For(r.pos.Round, r.pos.Players)
-				r.game.chapter, ok = *x, err == nil
-			}
+		whole, err := r.lib.Chapter(text)
+		if ok = err == nil || from == nil; err == nil {
+			r.pos.Chapter = text
+			*x, err = whole.For(r.pos.Round, r.pos.Players)
+			r.game.chapter, ok = *x, err == nil
 		}
 	case **characters.Character:
-		if *x = nil; from != nil {
-			if *x = r.game.characterOf(text); key == "rider" {
-				*x = r.lib.Riders[text]
-			}
-			ok = *x != nil
+		if *x = r.game.characterOf(text); key == "rider" {
+			*x = r.lib.Riders[text]
 		}
+		ok = *x != nil || from == nil
 	case **characters.Gift:
-		if *x = nil; from != nil {
-			*x = r.lib.Gifts[text]
-			ok = *x != nil
-		}
+		*x = r.lib.Gifts[text]
+		ok = *x != nil || from == nil
 	case **SideDeck:
 		*x = deckOf(r.lib.sideDecks(&r.pos), text)
 		ok = *x != nil
@@ -341,59 +335,33 @@ func (r *viewReader) readNumber(key string, from any, to reflect.Value) {
 	}
 }
 
-// check holds a view to what it can be.
-func (r *viewReader) check(v *View) {
+// fits reports whether a view agrees with itself so far that a game can go on from it: what indexes a
+// seat or a list does, and whoever sets up has a character.
+func (v *View) fits() bool {
 	at := &v.Progress
 	seated := func(seats ...tricks.Seat) bool { return slices.Min(append(seats, 0)) >= 0 }
-	for _, is := range []struct {
-		key string
-		ok  bool
-	}{
-		{"seats", len(v.Seats) == r.seats},
-		{"player", v.Player >= tricks.NoSeat},
-		{"chapter", v.Chapter != nil || v.Stage == StagePlay},
-		{"leader", v.Stage != StagePlay || seated(v.Leader)},
-		{"best", v.Best >= tricks.NoSeat},
-		{"face_down", v.FaceDown >= tricks.NoSeat},
-		{"acting", v.Over || seated(v.Acting, v.By)},
-		{"ask", v.Ask == nil || len(v.Ask.Options) > 0 && seated(v.Ask.Seat, v.Ask.By)},
-		{"goals", len(v.Goals) <= goalsAtMost && len(v.Goals) == len(v.Standings)},
-		{"order", seated(at.Order...) && len(at.Order) <= r.seats},
-		{"turn", at.Turn >= 0 && at.Turn <= len(at.Order) && (v.Stage != StageDraft || at.Turn < len(at.Order))},
-		{"step", at.Step >= 0},
-		{"batches", at.Batches >= 0},
-		{"setup_log", at.SetupLog >= 0 && at.SetupLog <= len(v.Log)},
-	} {
-		if !is.ok {
-			r.wrong(is.key)
-		}
-	}
+	ok := len(v.Seats) == tricks.SeatsFor(v.Players) && (v.Chapter != nil || v.Stage == StagePlay) &&
+		min(v.Player, v.Best, v.FaceDown) >= tricks.NoSeat && (v.Over || seated(v.Acting, v.By)) && (v.Stage != StagePlay || seated(v.Leader)) &&
+		(v.Ask == nil || len(v.Ask.Options) > 0 && seated(v.Ask.Seat, v.Ask.By)) &&
+		len(v.Goals) <= goalsAtMost && len(v.Goals) == len(v.Standings) &&
+		seated(at.Order...) && len(at.Order) <= len(v.Seats) && at.Turn <= len(at.Order) && (v.Stage != StageDraft || at.Turn < len(at.Order)) &&
+		at.SetupLog <= len(v.Log)
 	for i, s := range v.Seats {
-		if s.Character == nil && (v.Stage == StageSetup || v.hasThreat(tricks.Seat(i))) || s.Cards < s.Open.Len() || !seated(s.By) {
-			r.wrong("seats")
-		}
+		ok = ok && seated(s.By) && s.Cards >= s.Open.Len() && (s.Character != nil || v.Stage != StageSetup && !v.hasThreat(tricks.Seat(i)))
 	}
 	for _, goal := range v.Goals {
-		if !seated(goal.Seat) {
-			r.wrong("goals")
-		}
+		ok = ok && seated(goal.Seat)
 	}
 	for _, t := range at.Transfers {
-		if !seated(t.From, t.To) {
-			r.wrong("transfers")
-		}
+		ok = ok && seated(t.From, t.To)
 	}
 	for _, t := range v.History {
-		if !seated(t.Leader) || t.Winner < tricks.NoSeat {
-			r.wrong("history")
-		}
+		ok = ok && seated(t.Leader) && t.Winner >= tricks.NoSeat
 	}
-	for i := range v.Log {
-		e := &v.Log[i]
+	for _, e := range v.Log {
 		moves := e.Kind == Passed || e.Kind == Returned || e.Kind == Gave
 		nobody := e.Kind == WonTrick || e.Kind == TurnedUp || e.Kind == FellShort
-		if e.Seat < tricks.NoSeat || e.Seat == tricks.NoSeat && !nobody || moves && !seated(e.To) || e.Number < 0 || e.Number > tricks.Deck.Len() {
-			r.wrong("log")
-		}
+		ok = ok && (seated(e.Seat) || nobody && e.Seat == tricks.NoSeat) && (!moves || seated(e.To)) && e.Number <= tricks.Deck.Len()
 	}
+	return ok
 }
