@@ -180,10 +180,6 @@ func deckNames(decks []*SideDeck) []string {
 	return out
 }
 
-// SideDecks returns the side decks of the round: one at most where a chapter is
-// played from its deal.
-func (g *Game) SideDecks() []*SideDeck { return slices.Clone(g.decks) }
-
 // side returns the cards of the side deck that does this, as the round began with
 // them, nil without such a deck.
 func (g *Game) side(does DeckEffect) []tricks.Card {

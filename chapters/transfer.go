@@ -192,7 +192,7 @@ func (g *Game) transfer(d Decision) {
 }
 
 // arrive ends the batch: every card goes where it was last sent to. At a pyramid it takes a
-// place (S9, see [Places]).
+// place (S9, see places).
 func (g *Game) arrive() {
 	var sent tricks.Set
 	var to [64]tricks.Seat
@@ -225,7 +225,7 @@ func (g *Game) arrive() {
 			continue
 		}
 		come := after &^ at.hand
-		now := Places(trades(s, transfers), at.hand, after)
+		now := places(trades(s, transfers), at.hand, after)
 		for _, c := range now {
 			come &^= c.Bit()
 		}
@@ -236,20 +236,20 @@ func (g *Game) arrive() {
 	}
 }
 
-// Trade is what a seat gave and what it got for that in the same exchange.
-type Trade struct{ Gave, Got tricks.Card }
+// trade is what a seat gave and what it got for that in the same exchange.
+type trade struct{ Gave, Got tricks.Card }
 
 // trades lists what a seat gave and got in each exchange. Of cards that are given without an
 // exchange the first one goes with the first one that came.
-func trades(s tricks.Seat, transfers []Transfer) []Trade {
-	var all []Trade
+func trades(s tricks.Seat, transfers []Transfer) []trade {
+	var all []trade
 	var gave, got []tricks.Card
 	for _, t := range transfers {
 		switch {
 		case t.Kind == Exchange && t.From == s:
-			all = append(all, Trade{t.Card, t.Back})
+			all = append(all, trade{t.Card, t.Back})
 		case t.Kind == Exchange && t.To == s:
-			all = append(all, Trade{t.Back, t.Card})
+			all = append(all, trade{t.Back, t.Card})
 		case t.From == s:
 			gave = append(gave, t.Card)
 		case t.To == s:
@@ -257,7 +257,7 @@ func trades(s tricks.Seat, transfers []Transfer) []Trade {
 		}
 	}
 	for i, c := range gave {
-		t := Trade{c, tricks.NoCard}
+		t := trade{c, tricks.NoCard}
 		if i < len(got) {
 			t.Got = got[i]
 		}
@@ -266,11 +266,11 @@ func trades(s tricks.Seat, transfers []Transfer) []Trade {
 	return all
 }
 
-// Places returns what lies in the places of the cards that a hand gave in some trades at the same
+// places returns what lies in the places of the cards that a hand gave in some trades at the same
 // time, NoCard for an empty place. Before and after are the hand. A card received in an exchange
 // takes the place of the one given in that same exchange (S9). If it was given on, the card that
 // came for it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
-func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
+func places(trades []trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
 	now := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {
 		if !before.Has(t.Gave) {
@@ -279,7 +279,7 @@ func Places(trades []Trade, before, after tricks.Set) map[tricks.Card]tricks.Car
 		now[t.Gave] = t.Got
 		for c := t.Got; c != tricks.NoCard && !after.Has(c); c = now[t.Gave] {
 			now[t.Gave] = tricks.NoCard
-			if i := slices.IndexFunc(trades, func(t Trade) bool { return t.Gave == c }); i >= 0 {
+			if i := slices.IndexFunc(trades, func(t trade) bool { return t.Gave == c }); i >= 0 {
 				now[t.Gave] = trades[i].Got
 			}
 		}

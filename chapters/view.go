@@ -124,7 +124,7 @@ type SeatView struct {
 	Rows  [][]tricks.Card
 	Extra tricks.Set
 	// Laid is Rows with two differences. Cards that were played are still in their places. So are
-	// cards that go to others: they are [Leaving] if the player does not see them.
+	// cards that go to others: ">" in JSON if the player does not see them.
 	Laid [][]tricks.Card
 	// Won counts the tricks won, WonCards is the cards in them.
 	Won      int
@@ -134,8 +134,8 @@ type SeatView struct {
 // Closed stands for a card that lies face down.
 const Closed = tricks.NoCard - 1
 
-// Leaving stands in a pyramid for a card face down that will leave it.
-const Leaving = Closed - 1
+// onItsWay stands in a pyramid for a card face down that will leave it.
+const onItsWay = Closed - 1
 
 // View returns what the player at a seat may know. At [tricks.NoSeat] that is what everybody
 // may know.
@@ -385,7 +385,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 				shown[i], laid[i] = Closed, Closed
 			}
 			if !lies && away.Has(c) && v.By != player {
-				laid[i] = Leaving
+				laid[i] = onItsWay
 			}
 		}
 		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)
@@ -396,7 +396,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 func (v *SeatView) leaving() (n int) {
 	for _, row := range v.Laid {
 		for _, c := range row {
-			if c == Leaving {
+			if c == onItsWay {
 				n++
 			}
 		}

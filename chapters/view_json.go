@@ -21,7 +21,7 @@ import (
 // gifts and side decks are named; what they are is read from their files.
 
 // hiddenCards are the codes of cards that are none.
-var hiddenCards = map[tricks.Card]string{tricks.NoCard: "-", Closed: "?", Leaving: ">"}
+var hiddenCards = map[tricks.Card]string{tricks.NoCard: "-", Closed: "?", onItsWay: ">"}
 
 // viewWords are the words for the values of some types, in their order.
 var viewWords = map[reflect.Type][]string{

@@ -385,7 +385,7 @@ func (f *build) seat(s tricks.Seat) bool {
 		for i, c := range row {
 			from := &closed
 			switch {
-			case c == Leaving:
+			case c == onItsWay:
 				from = &gone
 			case c != Closed:
 				continue

@@ -17,9 +17,9 @@ import (
 func TestExplainDecidesAsThinkDoes(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		made := len(g.Decisions())
-		want, short, err := Fair{}.Think(t.Context(), v, Source(4, made))
+		want, short, err := Fair{}.Think(t.Context(), v, Source(4, made), false)
 		require.NoError(t, err)
-		d, r, err := Explain(t.Context(), Fair{}, v, Source(4, made))
+		d, r, err := Fair{}.Think(t.Context(), v, Source(4, made), true)
 		require.NoError(t, err)
 		assert.Equal(t, want, d)
 		assert.Equal(t, short.Won, r.Won)
@@ -87,7 +87,7 @@ func TestExplainNamesTheCardThatDecides(t *testing.T) {
 	h8, err := tricks.ParseCard("H8")
 	require.NoError(t, err)
 	for seed := range uint64(10) {
-		d, r, err := Explain(t.Context(), Fair{}, v, Source(seed, 30))
+		d, r, err := Fair{}.Think(t.Context(), v, Source(seed, 30), true)
 		require.NoError(t, err)
 		assert.Equal(t, Judged{d, r.Won}, r.Best)
 		require.NotNil(t, r.Key)

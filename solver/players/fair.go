@@ -31,24 +31,9 @@ const (
 // more than those of the others, and all of them more than many.
 var fairWorths = worths{own: 0, all: 6}
 
-// Choose returns the option that leaves most to win.
-func (f Fair) Choose(v *chapters.View, src rand.Source) chapters.Decision {
-	d, _, _ := f.Think(context.Background(), v, src)
-	return d
-}
-
-// Think chooses as Choose does, and says why.
-func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
-	return f.think(ctx, v, src, false)
-}
-
-// Explain chooses as Choose does, and gives the reason in full: the two best decisions
+// Think returns the option that leaves most to win. The reason in full tells the two best decisions
 // in all worlds, and the card that matters most for the best of them.
-func (f Fair) Explain(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
-	return f.think(ctx, v, src, true)
-}
-
-func (f Fair) think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
+func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}

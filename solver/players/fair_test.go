@@ -71,7 +71,8 @@ func TestEveryLevelDecidesAlikeInWorldsThatLookAlike(t *testing.T) {
 			require.NoError(t, err)
 			d, err := Choose(t.Context(), g, p, 4)
 			require.NoError(t, err)
-			again := p.Choose(&same, Source(4, len(g.Decisions())))
+			again, _, err := p.Think(t.Context(), &same, Source(4, len(g.Decisions())), false)
+			require.NoError(t, err)
 			assert.Equal(t, d.String(), again.String(), name)
 		}
 	})

@@ -24,7 +24,7 @@ func TestGreedyTakesWhoIsNotCompleted(t *testing.T) {
 		require.NoError(t, err)
 		for n := 0; g.Stage() == chapters.StageDraft; n++ {
 			view := g.View(g.Ask().By)
-			d := players.Greedy{}.Choose(&view, players.Source(seed, n))
+			d := choice(t, players.Greedy{}, &view, players.Source(seed, n))
 			if slices.Contains(done, d.Character) {
 				again++
 			}

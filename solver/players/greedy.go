@@ -30,14 +30,8 @@ type worths struct{ own, all float64 }
 // greedyWorths make Greedy look after its own goal first.
 var greedyWorths = worths{own: 0.5, all: 2}
 
-// Choose returns the option after which the goals come nearest.
-func (p Greedy) Choose(v *chapters.View, src rand.Source) chapters.Decision {
-	d, _, _ := p.Think(context.Background(), v, src)
-	return d
-}
-
-// Think chooses as Choose does, and says why.
-func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source) (chapters.Decision, Reason, error) {
+// Think returns the option after which the goals come nearest.
+func (Greedy) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bool) (chapters.Decision, Reason, error) {
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}

@@ -38,9 +38,9 @@ const (
 	openMemory = 64 << 20
 )
 
-// Choose plays like [Greedy]: with a view alone there is no more to see.
-func (*Open) Choose(v *chapters.View, src rand.Source) chapters.Decision {
-	return Greedy{}.Choose(v, src)
+// Think plays like [Greedy]: with a view alone there is no more to see.
+func (*Open) Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error) {
+	return Greedy{}.Think(ctx, v, src, full)
 }
 
 // See returns the next decision of the line that wins.
@@ -68,7 +68,7 @@ func (o *Open) See(ctx context.Context, g *chapters.Game, v *chapters.View, src 
 			return d, nil
 		}
 	}
-	d, _, err := Greedy{}.Think(ctx, v, src)
+	d, _, err := o.Think(ctx, v, src, false)
 	return d, err
 }
 

@@ -27,8 +27,10 @@ import (
 
 // Player makes decisions for one player.
 type Player interface {
-	// Choose returns one of the options of v.Ask, which is not nil.
-	Choose(v *chapters.View, src rand.Source) chapters.Decision
+	// Think returns one of the options of v.Ask, which is not nil, and why. The reason in full takes
+	// longer and changes no decision. When the context is done first it returns that error; the
+	// context changes nothing else.
+	Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error)
 }
 
 // Names are the names of the computer players that see no more than a person in
@@ -87,9 +89,9 @@ const playStream = 0x91a7e5 << 32
 // Random plays any legal decision with equal chance.
 type Random struct{}
 
-// Choose returns a random option.
-func (Random) Choose(v *chapters.View, src rand.Source) chapters.Decision {
-	return pick(src, v.Ask.Options)
+// Think returns a random option.
+func (Random) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bool) (chapters.Decision, Reason, error) {
+	return pick(src, v.Ask.Options), Reason{Options: len(v.Ask.Options)}, ctx.Err()
 }
 
 func pick(src rand.Source, options []chapters.Decision) chapters.Decision {
@@ -103,7 +105,7 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 	if s, ok := p.(Sighted); ok {
 		return s.See(ctx, g, &v, src)
 	}
-	d, _, err := Think(ctx, p, &v, src)
+	d, _, err := p.Think(ctx, &v, src, false)
 	return d, err
 }
 

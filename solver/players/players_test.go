@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -131,13 +132,19 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 			back, err := g.Library().ReadView(text)
 			require.NoError(t, err)
 			seed := rapid.Uint64().Draw(t, "seed")
-			first := p.Choose(&view, players.Source(seed, 3))
+			first := choice(t, p, &view, players.Source(seed, 3))
 			assert.Equal(t, same, view)
-			again := p.Choose(&back, players.Source(seed, 3))
+			again := choice(t, p, &back, players.Source(seed, 3))
 			assert.Equal(t, first, again)
 			assert.Contains(t, view.Ask.Options, first)
 		})
 	}
+}
+
+func choice(t require.TestingT, p players.Player, v *chapters.View, src rand.Source) chapters.Decision {
+	d, _, err := p.Think(context.Background(), v, src, false)
+	require.NoError(t, err)
+	return d
 }
 
 // roundUnderWay returns a round at a random decision.
@@ -312,7 +319,7 @@ plays: ["1:M8", "2:R2", "3:M2"]`, []string{"0:R1!"}},
 				require.NoError(t, err)
 				for seed := range uint64(8) {
 					v := g.View(g.Ask().By)
-					d := players.Greedy{}.Choose(&v, players.Source(seed, 0))
+					d := choice(t, players.Greedy{}, &v, players.Source(seed, 0))
 					assert.Contains(t, tt.want, d.String(), "seed %d", seed)
 				}
 			}
@@ -391,7 +398,7 @@ func BenchmarkGreedy(b *testing.B) {
 			}
 			v := g.View(g.Ask().By)
 			for seed := uint64(0); b.Loop(); seed++ {
-				players.Greedy{}.Choose(&v, players.Source(seed, 0))
+				choice(b, players.Greedy{}, &v, players.Source(seed, 0))
 			}
 		})
 	}

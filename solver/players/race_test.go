@@ -88,9 +88,9 @@ func TestExplainAsksOnAfterTheRace(t *testing.T) {
 	strong := Fair{Level: Strong}
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		made := len(g.Decisions())
-		want, short, err := strong.Think(t.Context(), v, Source(4, made))
+		want, short, err := strong.Think(t.Context(), v, Source(4, made), false)
 		require.NoError(t, err)
-		d, r, err := strong.Explain(t.Context(), v, Source(4, made))
+		d, r, err := strong.Think(t.Context(), v, Source(4, made), true)
 		require.NoError(t, err)
 		assert.Equal(t, want, d)
 		if r.Options < 2 {

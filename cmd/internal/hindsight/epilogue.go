@@ -34,7 +34,7 @@ func Strong(ctx context.Context, g *chapters.Game) (chapters.Decision, error) {
 		return chapters.Decision{}, err
 	}
 	view := g.View(g.Due().By)
-	d, _, err := players.Think(ctx, strong, &view, players.Source(0, len(g.Decisions())))
+	d, _, err := strong.Think(ctx, &view, players.Source(0, len(g.Decisions())), false)
 	return d, err
 }
 

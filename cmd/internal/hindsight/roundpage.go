@@ -47,9 +47,9 @@ func (r *Round) Opening() (p page.Page) {
 	if len(start.Pile) > 0 {
 		p.Label(r.T("round.pile"), 28, r.List(start.Pile))
 	}
-	for _, d := range r.Game.SideDecks() {
-		if cards := start.Sides[d.Name]; len(cards) > 0 {
-			p.Label(r.OfDeck("round.side.", d, ""), 28, r.List(cards))
+	for _, d := range r.Game.View(tricks.NoSeat).Sides {
+		if cards := start.Sides[d.Deck.Name]; len(cards) > 0 {
+			p.Label(r.OfDeck("round.side.", d.Deck, ""), 28, r.List(cards))
 		}
 	}
 	return p

@@ -31,7 +31,7 @@ func TestRound(t *testing.T) {
 			continue
 		}
 		v := s.View(0)
-		d, _, err := players.Think(t.Context(), players.Fair{}, &v, players.Source(1, s.Decisions()))
+		d, _, err := players.Fair{}.Think(t.Context(), &v, players.Source(1, s.Decisions()), false)
 		require.NoError(t, err)
 		require.NoError(t, s.Hear(d.Line()))
 	}

@@ -26,7 +26,7 @@ func (s *Session) Tries() (Try, error) {
 		game := start.Clone()
 		for game.Result() == chapters.Undecided && !game.Over() {
 			view := game.View(game.Ask().By)
-			d, _, err := players.Think(ctx, players.Fair{}, &view, players.Source(uint64(n), len(game.Decisions())))
+			d, _, err := players.Fair{}.Think(ctx, &view, players.Source(uint64(n), len(game.Decisions())), false)
 			if err == nil {
 				err = game.Apply(d)
 			}

@@ -45,13 +45,13 @@ func (s *Session) thought(g *chapters.Game, player tricks.Seat) *Thought {
 // the decision was made.
 func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
-	return players.Think(ctx, t.player, &view, players.Source(t.seed, t.made))
+	return t.player.Think(ctx, &view, players.Source(t.seed, t.made), false)
 }
 
 // Explain decides as Decide does, with the reason in full. It may take longer.
 func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
-	return players.Explain(ctx, t.player, &view, players.Source(t.seed, t.made))
+	return t.player.Think(ctx, &view, players.Source(t.seed, t.made), true)
 }
 
 // Hinter is the computer player that is asked for a hint.

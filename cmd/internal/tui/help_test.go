@@ -283,7 +283,7 @@ func TestHint(t *testing.T) {
 		v := s.game.Look()
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
-		d, r, err := players.Explain(t.Context(), strongest, &v, players.Source(0, len(made)))
+		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
 		require.NoError(t, err)
 		assert.Equal(t, s.Texts.Hint(&v, d, r), first)
 		assert.NotContains(t, first, "%!")

@@ -129,7 +129,7 @@ func TestFilm(t *testing.T) {
 		f.cut = f.phase != choosing || len(f.view.History) != 6             // the trick of the One Ring
 		if n := f.round().Decisions(); f.phase == choosing && n > advised { // the One Ring asks more
 			advised = n
-			d, _, err := players.Explain(t.Context(), strong, &f.view, players.Source(0, n))
+			d, _, err := strong.Think(t.Context(), &f.view, players.Source(0, n), true)
 			require.NoError(t, err)
 			f.advice = &d
 			f.question(board.Opening, tricks.NoSeat)
