@@ -16,6 +16,8 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
+	// Round is what everybody knows of the round, as it was at the last Look.
+	Round table.Round
 	// Sending says that a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved.
@@ -25,7 +27,6 @@ type Chair struct {
 	// is nil: what the person wants is done at once.
 	send   func(decision bool, do func(context.Context) error) error
 	seen   table.Seen
-	round  table.Round
 	events uint64
 	warned bool
 }
@@ -72,7 +73,7 @@ func (a *Chair) Wait() func(context.Context) error {
 // Look returns what the person may see.
 func (a *Chair) Look() chapters.View {
 	v, seen := a.Chair.Look()
-	a.seen, a.round = seen, a.Chair.Round()
+	a.seen, a.Round = seen, a.Chair.Round()
 	if a.Puzzle != nil {
 		return a.Puzzle.look(v)
 	}
@@ -88,28 +89,13 @@ func (a *Chair) sight() table.Seen {
 	return a.seen
 }
 
-// Eyes is whose cards are shown.
-func (a *Chair) Eyes() tricks.Seat { return a.round.Eyes }
-
-// Player is the person whose decision is due.
-func (a *Chair) Player() tricks.Seat { return a.round.Player }
-
 // Name is that of the person at a seat.
 func (a *Chair) Name(seat tricks.Seat) string {
-	if int(seat) < len(a.round.Names) {
-		return a.round.Names[seat]
+	if int(seat) < len(a.Round.Names) {
+		return a.Round.Names[seat]
 	}
 	return ""
 }
-
-// Shown is how many tricks the person has seen.
-func (a *Chair) Shown() int { return a.round.Shown }
-
-// Stopped says that the round was ended early.
-func (a *Chair) Stopped() bool { return a.round.Stopped }
-
-// Undos is how often something was taken back.
-func (a *Chair) Undos() int { return a.round.Undos }
 
 // Record is the round once it is over, empty before.
 func (a *Chair) Record() chapters.Record {

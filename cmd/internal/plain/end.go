@@ -13,7 +13,7 @@ import (
 func (g *game) end() {
 	v := g.s.Look()
 	g.say("")
-	if g.s.Stopped() {
+	if g.s.Round.Stopped {
 		g.tell("plain.end.early")
 	} else {
 		g.tell("plain.end")
@@ -43,7 +43,7 @@ func (g *game) end() {
 	}
 	record := g.s.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
-		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Undos()))
+		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Round.Undos))
 	}
 	for _, line := range g.t.Helped(&record) {
 		g.say(line)

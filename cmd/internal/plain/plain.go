@@ -330,7 +330,8 @@ func (g *game) handOver() error {
 		g.write(strings.Repeat("\n", 60))
 	}
 	g.open, g.asked = false, tricks.NoSeat
-	player, v := g.s.Player(), g.s.Look()
+	v := g.s.Look()
+	player := g.s.Round.Player
 	g.say("")
 	g.tell("plain.handover", g.called(&v, player))
 	for {

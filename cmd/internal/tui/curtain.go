@@ -11,7 +11,7 @@ import (
 // not have seen it.
 func (m *Model) curtain(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
-	next := m.game.Player()
+	next := m.game.Round.Player
 	lines := []string{""}
 	last, n := board.LastTrick(v)
 	if n > 0 {

@@ -94,7 +94,7 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 // look draws from now on what may be shown now.
 func (m *Model) look() {
 	m.view = m.game.Look()
-	if eyes := m.game.Eyes(); eyes != tricks.NoSeat {
+	if eyes := m.game.Round.Eyes; eyes != tricks.NoSeat {
 		m.seat = eyes
 	}
 }

@@ -35,7 +35,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		lines = append(lines, t.Middle(m.Short(v, "tui.result.short."), w))
 	case v.Spared && v.Result == chapters.Won:
 		lines = append(lines, t.Middle(m.Short(v, "tui.result.spared."), w))
-	case m.game.Stopped():
+	case m.game.Round.Stopped:
 		lines = append(lines, t.Middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
 	case m.closing() == "":
 		lines = append(lines, "")
@@ -63,7 +63,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	}
 	lines = append(lines, say(m.lookedBackText()...)...)
 	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Undos()))...)
+		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Round.Undos))...)
 	}
 	switch {
 	case m.solving.on():

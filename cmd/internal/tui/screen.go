@@ -102,7 +102,7 @@ func (m *Model) board() *board.Board {
 	}
 	switch m.phase {
 	case trickEnd:
-		b.ShowTrick(m.game.Shown())
+		b.ShowTrick(m.game.Round.Shown)
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case finished:
