@@ -58,80 +58,77 @@ func reachOf(host string) Reach {
 	return Outside
 }
 
-// Join returns how somebody comes with a code, a line each; an empty code is for none.
-// Ways that are for this machine alone are told where there are no others.
-func (s *Server) Join(code string) []string { return forFriends(s.ways(code)) }
-
-// From returns how people come from somewhere.
-func (s *Server) From(r Reach) (out []string) {
-	for _, w := range s.ways("") {
-		if w.from == r {
-			out = append(out, w.line)
-		}
-	}
-	return out
-}
-
-// joinSSH is Join for ssh.
-func (s *Server) joinSSH(code string) []string { return forFriends(s.waysSSH(code)) }
-
 // way is how somebody comes, in a line.
 type way struct {
 	from Reach
 	line string
 }
 
-func forFriends(all []way) (out []string) {
-	apart := slices.ContainsFunc(all, func(w way) bool { return w.from != Here })
+// Join returns how somebody comes with a code, a line each; an empty code is for none.
+// Ways that are for this machine alone are told where there are no others.
+func (s *Server) Join(code string) []string {
+	return forFriends(append(s.waysSSH(code), s.waysWeb(code)...))
+}
+
+// joinSSH is Join for ssh.
+func (s *Server) joinSSH(code string) []string { return forFriends(s.waysSSH(code)) }
+
+func forFriends(all []way) []string {
+	if apart := slices.DeleteFunc(slices.Clone(all), func(w way) bool { return w.from == Here }); len(apart) > 0 {
+		all = apart
+	}
+	return linesOf(all)
+}
+
+// From returns how people come from somewhere.
+func (s *Server) From(r Reach) []string {
+	return linesOf(slices.DeleteFunc(append(s.waysSSH(""), s.waysWeb("")...), func(w way) bool { return w.from != r }))
+}
+
+func linesOf(all []way) (out []string) {
 	for _, w := range all {
-		if w.from != Here || !apart {
-			out = append(out, w.line)
-		}
+		out = append(out, w.line)
 	}
 	return out
 }
 
-func (s *Server) ways(code string) []way {
-	out := s.waysSSH(code)
+func (s *Server) waysSSH(code string) []way {
+	return s.ways(s.ssh, func(host, port string) string {
+		line := "ssh "
+		if port != "22" {
+			line += "-p " + port + " "
+		}
+		return strings.TrimSpace(line + "-t " + host + " " + code)
+	})
+}
+
+// waysWeb are there where an invitation lets browsers in.
+func (s *Server) waysWeb(code string) []way {
 	if s.opts.Keys != "" || !s.opts.Guests {
-		return out // an invitation lets no browser in
+		return nil
 	}
-	for _, at := range s.hosts(where(s.web)) {
-		link := "http://" + net.JoinHostPort(at.host, at.port) + "/"
+	return s.ways(s.web, func(host, port string) string {
+		link := "http://" + net.JoinHostPort(host, port) + "/"
 		if code != "" {
 			link += "#" + code
 		}
-		out = append(out, way{reachOf(at.host), link})
-	}
-	return out
+		return link
+	})
 }
 
-func (s *Server) waysSSH(code string) (out []way) {
-	for _, at := range s.hosts(where(s.ssh)) {
-		line := "ssh "
-		if at.port != "22" {
-			line += "-p " + at.port + " "
-		}
-		out = append(out, way{reachOf(at.host), strings.TrimSpace(line + "-t " + at.host + " " + code)})
-	}
-	return out
-}
-
-type place struct{ host, port string }
-
-// hosts are by which names people reach a door.
-func (s *Server) hosts(addr net.Addr) (out []place) {
-	tcp, ok := addr.(*net.TCPAddr)
+// ways are how people come to a door, under each of its names.
+func (s *Server) ways(door net.Listener, line func(host, port string) string) (out []way) {
+	tcp, ok := where(door).(*net.TCPAddr)
 	if !ok {
 		return nil
 	}
 	_, port, _ := net.SplitHostPort(tcp.String())
-	names := names(tcp.IP)
+	all := names(tcp.IP)
 	if s.opts.Host != "" {
-		names = []string{s.opts.Host}
+		all = []string{s.opts.Host}
 	}
-	for _, name := range names {
-		out = append(out, place{name, port})
+	for _, host := range all {
+		out = append(out, way{reachOf(host), line(host, port)})
 	}
 	return out
 }

@@ -265,8 +265,10 @@ func (c *Chair) undo(d *draft) error {
 	p := *c.look()
 	p.Session = d.play.Session
 	back, err := p.undo(false)
-	for ; err == nil && back > 0; back, err = p.undo(true) {
-		err = d.record(chapters.Line{Undo: back})
+	for err == nil && back > 0 {
+		if err = d.record(chapters.Line{Undo: back}); err == nil {
+			back, err = p.undo(true)
+		}
 	}
 	return err
 }

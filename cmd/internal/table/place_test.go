@@ -33,8 +33,10 @@ func (p *looker) Next() session.Moment {
 // Undo takes back what may be.
 func (p *looker) Undo() error {
 	back, err := p.undo(false)
-	for ; err == nil && back > 0; back, err = p.undo(true) {
-		err = p.Hear(chapters.Line{Undo: back}.Text())
+	for err == nil && back > 0 {
+		if err = p.Hear(chapters.Line{Undo: back}.Text()); err == nil {
+			back, err = p.undo(true)
+		}
 	}
 	return err
 }
