@@ -172,7 +172,7 @@ func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.
 		return nil, nil, err
 	}
 	in := bufio.NewReader(f)
-	start, _ := in.Peek(len(folder.Head)) // reading on says why there is no more
+	start, _ := in.Peek(len(folder.Head))              // reading on says why there is no more
 	if strings.HasPrefix(folder.Head, string(start)) { //nolint:gocritic // there may be less of it
 		return f, nil, nil // what a crash has left of a first line is of today, too
 	}
