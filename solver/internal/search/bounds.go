@@ -188,11 +188,12 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	if !p.judgeWinners(s, pr, f) {
 		return false
 	}
+	if p.Off(Bans) {
+		f.denied = [tricks.MaxSeats + 1]tricks.Set{}
+	}
 	f.someDenied = 0
-	if !p.Off(Bans) {
-		for _, cards := range f.denied {
-			f.someDenied |= cards
-		}
+	for _, cards := range f.denied {
+		f.someDenied |= cards
 	}
 	return true
 }

@@ -16,12 +16,8 @@ type candidate struct {
 // seats play into the trick after the one to move.
 func (s *Search) candidates(st *tricks.State, f *forecast, can tricks.SeatSet, more int, forced []tricks.Move, list []candidate) []candidate {
 	p := s.problem
-	a := sieve{problem: p, st: st, f: f, can: can, more: more, takers: p.takers(st)}
-	if f.asked {
-		for seat := p.Table.Next(st.Turn); seat != st.Leader; seat = p.Table.Next(seat) {
-			a.later |= st.Hand[seat] | p.tuckedAt(st, seat)
-		}
-	}
+	a := sieve{problem: p, st: st, can: can, more: more, takers: p.takers(st)}
+	a.allow(f)
 	if len(forced) > 0 {
 		if able := a.able(forced[0]); able != 0 {
 			list = append(list, candidate{move: forced[0], able: able})
@@ -86,16 +82,50 @@ func sort(list []candidate) {
 type sieve struct {
 	problem *Problem
 	st      *tricks.State
-	f       *forecast
 	can     tricks.SeatSet
 	more    int
-	// later is the cards that the seats after the one to move may play, if that is asked for.
-	later tricks.Set
+	// allowed is the cards with which each seat may still win the trick if they are played now,
+	// and limited all cards that are not allowed for one of them. The last seat is nobody.
+	allowed [tricks.MaxSeats + 1]tricks.Set
+	limited tricks.Set
 	// takers are the cards that take the lead in the trick.
 	takers tricks.Set
 	// ducked is who can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
+}
+
+// allow works out with which cards each seat may still win the trick: not with one that the seat
+// may not win, and only with one that it needs in the trick if no seat to come can play such a card.
+func (a *sieve) allow(f *forecast) {
+	if f.someDenied == 0 && !f.asked && !f.few {
+		return
+	}
+	later := tricks.Set(0)
+	if f.asked {
+		for seat := a.problem.Table.Next(a.st.Turn); seat != a.st.Leader; seat = a.problem.Table.Next(seat) {
+			later |= a.st.Hand[seat] | a.problem.tuckedAt(a.st, seat)
+		}
+	}
+	for w := range a.allowed {
+		if !a.can.Has(tricks.Seat(w)) {
+			continue
+		}
+		allowed := ^f.denied[w]
+		if w < tricks.MaxSeats {
+			if asks := f.asks[w]; asks != 0 && (a.st.Trick|later)&asks == 0 {
+				allowed &= asks
+			}
+			switch short := f.least[w] - (a.st.Trick & f.union[w]).Len() - a.more; {
+			case short == 1:
+				allowed &= f.union[w]
+			case short > 1:
+				allowed = 0
+			}
+		}
+		a.allowed[w] = allowed
+		a.limited |= ^allowed
+	}
 }
 
 // takers returns the cards that take the lead in the trick (T5, T8); R1 does too if it is played
@@ -118,19 +148,13 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 // able returns who may and can win the trick after a move.
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
-	able, bit := a.can, m.Card.Bit()
-	if a.f.someDenied&bit != 0 {
-		for w, cards := range &a.f.denied {
-			if cards&bit != 0 {
+	able := a.can
+	if a.limited.Has(m.Card) {
+		for w := range a.allowed {
+			if !a.allowed[w].Has(m.Card) {
 				able &^= tricks.Seat(w).Bit()
 			}
 		}
-	}
-	if a.f.asked {
-		able &^= a.f.unasked(st.Trick | bit | a.later)
-	}
-	if a.f.few {
-		able &^= a.f.tooFew(st.Trick|bit, a.more)
 	}
 	switch {
 	case able == 0:

@@ -120,25 +120,3 @@ func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, nex
 		f.asks[w], f.asked = f.from[w], true
 	}
 }
-
-// unasked returns the seats for which a trick cannot hold any of the cards any more that it must
-// hold ([Problem.askFor]), with those that are on the table or may still follow.
-func (f *forecast) unasked(cards tricks.Set) (seats tricks.SeatSet) {
-	for w, asks := range f.asks {
-		if asks != 0 && cards&asks == 0 {
-			seats |= tricks.Seat(w).Bit()
-		}
-	}
-	return seats
-}
-
-// tooFew returns the seats to which a trick cannot bring enough cards any more
-// ([Problem.leastFor]), with some cards on the table and so many to follow.
-func (f *forecast) tooFew(table tricks.Set, more int) (seats tricks.SeatSet) {
-	for w, n := range f.least {
-		if (table&f.union[w]).Len()+more < n {
-			seats |= tricks.Seat(w).Bit()
-		}
-	}
-	return seats
-}
