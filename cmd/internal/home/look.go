@@ -3,10 +3,8 @@ package home
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -15,7 +13,6 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -44,116 +41,65 @@ func judge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	return verdict
 }
 
-// LookAt looks through the rounds that an argument names, from the decision of that number
+// LookAt looks through the round that an argument names, from the decision of that number
 // on if it is not 0.
 func (h *Home) LookAt(arg string, at int) error {
 	if !h.OnScreen() {
 		return errors.New(h.Texts().T("look.terminal"))
 	}
-	rounds, note, err := h.roundsToLook(arg)
+	record, note, err := h.roundToLook(arg)
 	if err != nil {
 		return err
 	}
-	return h.look(rounds, note, at)
+	return h.look(record, note, at)
 }
 
-// look looks through rounds until the person leaves, or plays on from some moment of one.
-func (h *Home) look(rounds []chapters.Entry, note string, at int) error {
-	wish, err := tui.Look(h.Cmd.Context(), lookRounds(h.Lib, h.Texts(), rounds), tui.LookOptions{
-		Terminal: h.screen(), Judge: judge, Note: note, PlayOn: true, At: at,
-	})
-	if err != nil || wish.Round < 0 {
+// look looks through a round until the person leaves, or plays on from some moment of it.
+func (h *Home) look(record chapters.Record, note string, at int) error {
+	walk, err := hindsight.New(h.Lib, record)
+	if err != nil {
 		return err
 	}
-	walk, err := hindsight.New(h.Lib, rounds[wish.Round].Record)
-	if err != nil {
-		return command.Internal(err)
+	after, err := tui.Look(h.Cmd.Context(), walk, tui.LookOptions{Terminal: h.screen(), Judge: judge, Note: note, PlayOn: true, At: at})
+	if err != nil || after < 0 {
+		return err
 	}
-	return h.playOn(walk.Upto(wish.After))
+	return h.playOn(walk.Upto(after))
 }
 
-// lookRounds names the rounds of a file, as replay does.
-func lookRounds(lib *chapters.Library, t *texts.Texts, entries []chapters.Entry) []tui.LookRound {
-	rounds := make([]tui.LookRound, len(entries))
-	for i := range entries {
-		e := &entries[i]
-		var name string
-		if e.Err != nil {
-			name = t.Sprintf("%s: %v", command.NameOf(t, e), e.Err)
-		} else if g, err := lib.NewGame(e.Position); err == nil {
-			name = (&hindsight.Round{Texts: t, Record: &e.Record, Game: g}).Title()
-		} else {
-			name = t.Sprintf("%s: %v", command.NameOf(t, e), err)
-		}
-		name, _, _ = strings.Cut(name, "\n")
-		rounds[i] = tui.LookRound{Name: fmt.Sprintf("%*d  %s", len(fmt.Sprint(len(entries))), i+1, name), Walk: func() (*hindsight.Walk, error) {
-			if e.Err != nil {
-				return nil, e.Err
-			}
-			return hindsight.New(lib, e.Record)
-		}}
-	}
-	return rounds
-}
-
-// roundsToLook returns the round of a saved game, else those of a file or the deal
-// of that name, and what should be said about them.
-func (h *Home) roundsToLook(arg string) ([]chapters.Entry, string, error) {
+// roundToLook returns the round of a saved game or of a deal, or the first of a file, and what
+// should be said about it.
+func (h *Home) roundToLook(arg string) (record chapters.Record, note string, err error) {
 	t, cmd := h.Texts(), h.Cmd
 	if arg == "" || arg == "-" { // the keys come from there
-		return nil, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return record, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		switch g, err := h.Shelf.Find(h.Lib, arg); {
-		case err == nil && g.Err != nil:
-			return nil, "", g.Err
+		case err == nil && g.Err == nil && !g.Finished:
+			return g.Record, t.T("look.note.unfinished"), nil
 		case err == nil:
-			note := ""
-			if !g.Finished {
-				note = t.T("look.note.unfinished")
-			}
-			return []chapters.Entry{{Record: g.Record, IsRecord: true}}, note, nil
+			return g.Record, "", g.Err
 		case !errors.Is(err, saves.ErrUnknown):
-			return nil, "", err
+			return record, "", err
 		}
 	}
-	first := &command.FirstBytes{Left: bytesToLook}
-	entries, err := command.ReadFirst(cmd.Context(), cmd, h.Lib, arg, first)
+	entries, err := command.ReadEntries(cmd.Context(), cmd, h.Lib, arg)
 	if err != nil {
-		return nil, "", err
+		return record, "", err
 	}
-	var all []chapters.Entry
-	note := ""
-	command.NewWatch(cmd.ErrOrStderr()).While(t, "reading", arg, func() {
-		for e := range entries {
-			if cmd.Context().Err() != nil {
-				return
-			}
-			all = append(all, e)
-			if len(all) > mostToLook {
-				break
-			}
+	read := 0
+	for e := range entries {
+		if read++; read > 1 {
+			return record, t.T("look.note.more"), nil
 		}
-	})
-	if err := cmd.Context().Err(); err != nil {
-		return nil, "", err
+		if e.Err != nil {
+			return record, "", e.Err
+		}
+		record = e.Record
 	}
-	if len(all) > mostToLook || first.Cut && len(all) > 1 {
-		all = all[:len(all)-1] // one more than there is room for, or one that was cut
-		note = t.T("look.note.more", len(all))
-	}
-	if len(all) == 1 && all[0].Err != nil {
-		return nil, "", all[0].Err
-	}
-	return all, note, nil
+	return record, "", cmd.Context().Err()
 }
-
-// The most rounds that can be looked through at once, and the most bytes that are
-// read of a file for that: two records of any length.
-const (
-	mostToLook  = 5000
-	bytesToLook = 2 * chapters.MaxRecord
-)
 
 // playOn goes on with a round in a new game, with a record of its own.
 func (h *Home) playOn(record chapters.Record) error {
@@ -218,5 +164,5 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 	case solver.Unknown:
 		note = t.T("look.unknown.limit", int(limit.Seconds()))
 	}
-	return h.look([]chapters.Entry{{Record: record}}, note, 0)
+	return h.look(record, note, 0)
 }

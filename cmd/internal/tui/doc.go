@@ -11,8 +11,8 @@
 //     the screen waits for, which [session.Place] says: flow.go; computer players that
 //     think, and what the person asks them and the solver: think.go, job.go; the mouse:
 //     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, moment.go
-//   - looking through a round on the same board: look.go; choosing among rounds:
-//     lookrounds.go; what both have in common, the window and its pages: pages.go
+//   - looking through a round on the same board: look.go; what both have in common, the
+//     window and its pages: pages.go
 //
 // The board is painted by package board, and all of it with what package kit has. The
 // parts know no clock and no globals: sizes, styles, keys and texts are handed

@@ -34,9 +34,9 @@ type LookOptions struct {
 	State func() string
 }
 
-// review is the screen that looks through a round, on a board on which all cards
+// LookScreen is the screen that looks through a round, on a board on which all cards
 // lie open.
-type review struct {
+type LookScreen struct {
 	pages
 	board *board.Board
 	acts  lookActs
@@ -55,47 +55,50 @@ type review struct {
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
 	judging, finding job
-	// left goes on when the person has left: to play, or not.
+	// left goes on when the person has left: to play, or not. Exit says that it was with ctrl-C.
 	left func(toPlay bool) tea.Cmd
+	exit bool
 }
 
-type lookActs = action.List[*review, tea.Cmd]
+type lookActs = action.List[*LookScreen, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
-func (l *review) actsOf() lookActs {
-	opens := func(name string, rank int, read func(l *review) page.Page) action.Action[*review, tea.Cmd] {
-		return action.Action[*review, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *review) tea.Cmd {
+func (l *LookScreen) actsOf() lookActs {
+	opens := func(name string, rank int, read func(l *LookScreen) page.Page) action.Action[*LookScreen, tea.Cmd] {
+		return action.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
 			return l.open(name, l.T("tui.page."+name), func(w, _ int) []string { return l.PageLines(read(l), w) })
 		}}
 	}
-	worth := opens("worth", 0, func(l *review) page.Page { return l.moment().Page(l.Texts) })
-	worth.Can = func(l *review) bool { return l.opts.Judge != nil }
+	worth := opens("worth", 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
+	worth.Can = func(l *LookScreen) bool { return l.opts.Judge != nil }
 	return action.Bind(
 		l.Texts, nil,
-		action.Action[*review, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
-		action.Action[*review, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
-		action.Action[*review, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
-		action.Action[*review, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
-		action.Action[*review, tea.Cmd]{
-			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*review).find,
-			Can: func(l *review) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
+		action.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
+		action.Action[*LookScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
+		action.Action[*LookScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
+		action.Action[*LookScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
+		action.Action[*LookScreen, tea.Cmd]{
+			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*LookScreen).find,
+			Can: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		opens("goals", 6, func(l *review) page.Page { return l.board.Page("goals") }),
-		opens("log", 8, func(l *review) page.Page { return l.board.Page("log") }),
-		action.Action[*review, tea.Cmd]{
-			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*review).playOn, Can: func(l *review) bool { return l.opts.PlayOn },
+		opens("goals", 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
+		opens("log", 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
+		action.Action[*LookScreen, tea.Cmd]{
+			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
-		action.Action[*review, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *review) tea.Cmd {
+		action.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
 			return l.openRules(l.View(), l.helpText, l.board.V)
 		}},
-		action.Action[*review, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc", "ctrl+c"}, Column: 3, Rank: 3, Do: func(l *review) tea.Cmd { return l.leave(false) }},
+		action.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: func(l *LookScreen) tea.Cmd { return l.leave(false) }},
 	)
 }
 
-func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left func(toPlay bool) tea.Cmd) *review {
-	l := &review{
-		pages: newPages(&opts.Terminal), walk: w, opts: opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
+// NewLook returns the screen of a round, for whoever runs it: several people may look at the
+// same page. Left goes on when the person has left.
+func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions, left func(toPlay bool) tea.Cmd) *LookScreen {
+	l := &LookScreen{
+		pages: newPages(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
 	}
 	l.acts = l.actsOf()
 	if at := opts.At - 1; at >= 0 && at < w.Len() {
@@ -107,10 +110,10 @@ func newReview(ctx context.Context, w *hindsight.Walk, opts *LookOptions, left f
 }
 
 // Init begins to judge the first moment.
-func (l *review) Init() tea.Cmd { return l.think() }
+func (l *LookScreen) Init() tea.Cmd { return l.think() }
 
 // Update takes a key, a new size or an answer of the judge.
-func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (l *LookScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		l.resize(msg)
@@ -122,18 +125,19 @@ func (l *review) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return l, nil
 }
 
-func (l *review) stop() {
+// Stop ends what the judge is thinking about.
+func (l *LookScreen) Stop() {
 	l.judging.end()
 	l.finding.end()
 }
 
 // leave says to whoever shows the round that the person is done with it.
-func (l *review) leave(toPlay bool) tea.Cmd {
-	l.stop()
+func (l *LookScreen) leave(toPlay bool) tea.Cmd {
+	l.Stop()
 	return l.left(toPlay)
 }
 
-func (l *review) playOn() tea.Cmd {
+func (l *LookScreen) playOn() tea.Cmd {
 	if l.board.V.Over {
 		l.note = l.T("look.note.over")
 		return nil
@@ -141,7 +145,11 @@ func (l *review) playOn() tea.Cmd {
 	return l.leave(true)
 }
 
-func (l *review) key(msg tea.KeyMsg) tea.Cmd {
+func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyCtrlC {
+		l.exit = true
+		return l.leave(false)
+	}
 	if l.page != noPage {
 		return l.readKey(msg)
 	}
@@ -179,7 +187,7 @@ func (l *review) key(msg tea.KeyMsg) tea.Cmd {
 }
 
 // number goes to the trick whose number is typed, one digit after the other.
-func (l *review) number(before, n int) tea.Cmd {
+func (l *LookScreen) number(before, n int) tea.Cmd {
 	if before > 0 && before*10+n <= l.walk.Tricks() {
 		n += before * 10
 	}
@@ -191,19 +199,19 @@ func (l *review) number(before, n int) tea.Cmd {
 	return l.move(l.walk.Begins(n))
 }
 
-func (l *review) move(at int) tea.Cmd {
+func (l *LookScreen) move(at int) tea.Cmd {
 	at = max(0, min(at, l.walk.Len()))
 	if at == l.at {
 		return nil
 	}
-	l.stop()
+	l.Stop()
 	l.show(at)
 	return l.think()
 }
 
 // show draws a moment from now on: the trick that the last decision has ended
 // still lies there.
-func (l *review) show(at int) {
+func (l *LookScreen) show(at int) {
 	l.at = at
 	v := hindsight.View(l.walk.At(at))
 	bottom := tricks.Seat(0)
@@ -217,14 +225,14 @@ func (l *review) show(at int) {
 	}
 }
 
-func (l *review) moment() *hindsight.Moment {
+func (l *LookScreen) moment() *hindsight.Moment {
 	if l.moments[l.at] == nil {
 		l.moments[l.at] = l.walk.Moment(l.at)
 	}
 	return l.moments[l.at]
 }
 
-func (l *review) think() tea.Cmd {
+func (l *LookScreen) think() tea.Cmd {
 	if l.opts.Judge == nil || l.judging.on() || l.finding.on() {
 		return nil
 	}
@@ -242,11 +250,11 @@ func (l *review) think() tea.Cmd {
 }
 
 // find looks for the decision that lost the round, and goes there.
-func (l *review) find() tea.Cmd {
+func (l *LookScreen) find() tea.Cmd {
 	if l.opts.Judge == nil || l.finding.on() {
 		return nil
 	}
-	l.stop()
+	l.Stop()
 	return l.finding.do(l.ctx, func(ctx context.Context) func() tea.Cmd {
 		turn := l.walk.Turning(ctx, l.opts.Judge)
 		return func() tea.Cmd {
@@ -258,13 +266,13 @@ func (l *review) find() tea.Cmd {
 	})
 }
 
-func (l *review) helpText(w int) []string {
+func (l *LookScreen) helpText(w int) []string {
 	columns := l.acts.Columns(func(name string) bool { return l.acts.Named(name).Possible(l) })
 	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(l.T("look.legend")), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.
-func (l *review) View() string {
+func (l *LookScreen) View() string {
 	var state []string
 	if l.opts.State != nil {
 		state = []string{l.opts.State()}
@@ -280,7 +288,7 @@ func (l *review) View() string {
 	})
 }
 
-func (l *review) keyLine() []string {
+func (l *LookScreen) keyLine() []string {
 	switch {
 	case l.page == helpPage:
 		return []string{l.Pieces(l.T("rules.keys"), l.w-2)}
@@ -292,7 +300,7 @@ func (l *review) keyLine() []string {
 }
 
 // drawDesk draws what comes next, the near seat's cards, and what that is worth.
-func (l *review) drawDesk(c *kit.Canvas, at *board.Layout) {
+func (l *LookScreen) drawDesk(c *kit.Canvas, at *board.Layout) {
 	t, b, w := l.Theme, l.board, l.w-2
 	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
 	next := l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
@@ -312,7 +320,7 @@ func (l *review) drawDesk(c *kit.Canvas, at *board.Layout) {
 
 // verdict says what this moment and its choices are worth, in no more lines than there are:
 // rather with numbers than with half of the names.
-func (l *review) verdict(w, lines int) string {
+func (l *LookScreen) verdict(w, lines int) string {
 	switch {
 	case l.note != "":
 		return l.note
@@ -332,22 +340,27 @@ func (l *review) verdict(w, lines int) string {
 	return text
 }
 
-// LookScreen is the screen that looks through a round, for whoever runs it: several people
-// may look at the same page.
-type LookScreen struct{ *looker }
-
-// NewLook returns the screen of a round. It sends left when the person has left it.
-func NewLook(ctx context.Context, round LookRound, left tea.Msg, opts LookOptions) (LookScreen, error) {
-	l := newLooker(ctx, []LookRound{round}, &opts)
-	l.end = func() tea.Msg { return left }
-	return LookScreen{l}, l.begin(0)
-}
-
 // At is how many decisions were made at the moment that is shown.
-func (l LookScreen) At() int { return l.review.at }
+func (l *LookScreen) At() int { return l.at }
 
 // Turn shows another moment.
-func (l LookScreen) Turn(at int) tea.Cmd { return l.review.move(at) }
+func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 
-// Stop ends what the judge is thinking about.
-func (l LookScreen) Stop() { l.stop() }
+// Look looks through a round on the full screen until the person leaves. It returns after how
+// many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
+// after ctrl-C.
+func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
+	after = -1
+	l := NewLook(ctx, w, opts, nil)
+	l.left = func(toPlay bool) tea.Cmd {
+		if toPlay {
+			after = l.at
+		}
+		return tea.Quit
+	}
+	defer l.Stop()
+	if err = opts.show(ctx, l, false); err == nil && l.exit {
+		err = ErrExit
+	}
+	return after, err
+}

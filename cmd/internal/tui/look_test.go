@@ -21,7 +21,7 @@ import (
 // with it.
 type looking struct {
 	t testing.TB
-	*review
+	*LookScreen
 	quit bool
 	how  string // the person has left
 }
@@ -54,7 +54,7 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
 	s := &looking{t: t, how: "stays"}
-	s.review = newReview(t.Context(), w, &LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}, func(toPlay bool) tea.Cmd {
+	s.LookScreen = NewLook(t.Context(), w, LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}, func(toPlay bool) tea.Cmd {
 		if s.how = "left"; toPlay {
 			s.how = "plays on"
 		}
@@ -254,4 +254,34 @@ func TestLookWithoutColors(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLookJudgesEveryChoice holds that before the play, too, every choice is
+// judged: a draft by characters, an exchange by cards and receivers, in names
+// where there is room, else in numbers, with a page that names them all.
+func TestLookJudgesEveryChoice(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	exchange := 0
+	for made[exchange].Kind != chapters.Exchange {
+		exchange++
+	}
+	good := made[exchange]
+	judge := func(_ context.Context, g *chapters.Game) solver.Verdict {
+		switch so := g.Decisions(); {
+		case len(so) == 1 && so[0] != made[0], len(so) == exchange+1 && so[exchange] == good:
+			return solver.Unwinnable
+		}
+		return solver.Winnable
+	}
+	s := lookAt(t, pos, made, setting{}, judge)
+	s.press("home")
+	assert.Contains(t, s.View(), "Still wins: "+s.Choice(s.board.V, made[0])+". Loses: ")
+	for range exchange {
+		s.press("right")
+	}
+	assert.Contains(t, s.View(), "Here the round was lost: "+good.Card.String()+" to ")
+	s.press("w")
+	assert.Contains(t, s.View(), "Still wins")
+	assert.Contains(t, s.View(), "Loses")
+	s.frame().fits()
 }

@@ -34,12 +34,6 @@ const stdinName = "stdin"
 // that name. The end of the
 // context ends the stream with context.Canceled, also in the middle of a read.
 func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
-	return ReadFirst(ctx, cmd, lib, arg, nil)
-}
-
-// ReadFirst is ReadEntries for the first bytes of a file. They may be nil for all of
-// them.
-func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string, first *FirstBytes) (iter.Seq[chapters.Entry], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && IsTerminal(stdin) {
 		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
@@ -69,12 +63,7 @@ func ReadFirst(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, a
 	} else if err != nil {
 		return nil, err
 	}
-	var from io.Reader = file
-	if first != nil {
-		first.r = file
-		from = first
-	}
-	entries := answerable(arg, lib.Read(arg, records(from)))
+	entries := answerable(arg, lib.Read(arg, records(file)))
 	return func(yield func(chapters.Entry) bool) {
 		defer file.Close()
 		entries(yield)
@@ -236,25 +225,4 @@ func WriteAll(w io.Writer, objects []any) error {
 		}
 	}
 	return nil
-}
-
-// FirstBytes reads no more than the first bytes of a file.
-type FirstBytes struct {
-	r    io.Reader
-	Left int
-	Cut  bool // there were more
-}
-
-// Read reads as far as there is room.
-func (f *FirstBytes) Read(p []byte) (int, error) {
-	if f.Left == 0 {
-		n, err := f.r.Read(make([]byte, 1))
-		if f.Cut = f.Cut || n > 0; f.Cut {
-			err = io.EOF
-		}
-		return 0, err
-	}
-	n, err := f.r.Read(p[:min(len(p), f.Left)])
-	f.Left -= n
-	return n, err
 }

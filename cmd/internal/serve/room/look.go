@@ -14,7 +14,7 @@ import (
 // looking is a round that is over, and the person who looks through it: alone, or
 // together with the others, for whom the person turns the page as well.
 type looking struct {
-	tui.LookScreen
+	*tui.LookScreen
 	r        *Room
 	together bool
 	// sending says that a page is on its way to the others, which is where at was then.
@@ -47,17 +47,12 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 
 // looks shows the round, from the decision of that number on if it is not 0.
 func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
-	round := tui.LookRound{Walk: func() (*hindsight.Walk, error) { return walk, nil }}
 	opts := tui.LookOptions{Terminal: r.terminal(), Judge: r.opts.Hall.Judge, At: at}
 	if together {
 		opts.State = r.lookState
 	}
-	screen, err := tui.NewLook(r.ctx, round, kit.Then(r.endLook), opts)
-	if err != nil {
-		r.complain(err)
-		return nil
-	}
 	r.endLook()
+	screen := tui.NewLook(r.ctx, walk, opts, func(bool) tea.Cmd { return r.endLook() })
 	r.looking = &looking{LookScreen: screen, r: r, together: together, at: -1}
 	cmds := []tea.Cmd{r.Shows(r.looking)}
 	switch {
