@@ -51,7 +51,7 @@ func (t *Board) logPage() (p page.Page) {
 		}
 	}
 	if done < len(all) {
-		p.Hang(0, 2, t.T("tui.log.now", done+1, t.trickLine(&all[done])))
+		p.Hang(0, 2, t.T("tui.log.now", done+1, t.TrickLine(&all[done])))
 	}
 	return p
 }

@@ -378,7 +378,7 @@ func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
 		lines = append(lines, t.lastTricks(r.W, r.H-len(lines))...)
 	case n > 0:
 		winner := t.Winner(t.V, last.Winner)
-		_ = add(t.T("tui.lasttrick", t.trickLine(&last), winner)) || add(t.T("tui.lasttrick", t.trickCards(&last), winner))
+		_ = add(t.T("tui.lasttrick", t.TrickLine(&last), winner)) || add(t.T("tui.lasttrick", t.trickCards(&last), winner))
 	}
 	c.Lines(r, lines)
 }

@@ -91,8 +91,8 @@ func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 	return t.Suited(m.Card, t.Move(m))
 }
 
-// trickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
-func (t *Board) trickLine(tr *Trick) string {
+// TrickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
+func (t *Board) TrickLine(tr *Trick) string {
 	parts := make([]string, len(tr.Plays))
 	for i, p := range tr.Plays {
 		parts[i] = t.Who(t.V, p.Seat) + " " + t.playedCard(tr, p.Move)
@@ -115,7 +115,7 @@ func (t *Board) trickCards(tr *Trick) string {
 
 // TrickShown is the line of a trick, or its cards alone where that is too wide.
 func (t *Board) TrickShown(tr *Trick, w int) string {
-	if line := t.trickLine(tr); ansi.StringWidth(t.Fold(line)) <= w {
+	if line := t.TrickLine(tr); ansi.StringWidth(t.Fold(line)) <= w {
 		return line
 	}
 	return t.trickCards(tr)
@@ -123,7 +123,7 @@ func (t *Board) TrickShown(tr *Trick, w int) string {
 
 // TrickTold tells a trick that has ended, with its number and who won it.
 func (t *Board) TrickTold(tr *Trick, number int) string {
-	return t.T("tui.log.trick", number, t.trickLine(tr), t.Winner(t.V, tr.Winner))
+	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.V, tr.Winner))
 }
 
 // SeatCorner is where a card comes from that a seat plays.

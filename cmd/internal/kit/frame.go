@@ -100,9 +100,6 @@ func (t *Theme) WithMore(keys string, w int) string {
 	return keys
 }
 
-// KeyName is how a key is called.
-func KeyName(b key.Binding) string { return b.Help().Key }
-
 // Text is a text in the width of a sheet.
 func (t *Theme) Text(s string, w int) []string { return Indent(t.Wrap(s, w-6), "   ") }
 

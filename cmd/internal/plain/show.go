@@ -124,10 +124,10 @@ func (g *game) standing(v *chapters.View, s tricks.Seat) string {
 }
 
 func (g *game) trick(v *chapters.View) {
-	if len(v.Turned) > 0 {
-		g.say(g.t.Turned(v, v.Turned))
-	}
 	if v.Led == tricks.NoSuit {
+		if len(v.Turned) > 0 {
+			g.say(g.t.Turned(v, v.Turned))
+		}
 		text := g.t.T("plain.lead")
 		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
 			text += " " + g.token(v)
@@ -135,20 +135,9 @@ func (g *game) trick(v *chapters.View) {
 		g.say(text)
 		return
 	}
-	var played []string
-	for i := len(v.Log) - 1; i >= 0 && v.Log[i].Kind == chapters.Played; i-- {
-		e := v.Log[i]
-		text := g.t.Who(v, e.Seat) + " " + g.t.Move(tricks.Move{Card: e.Card, ToWin: e.ToWin})
-		if e.Card == tricks.NoCard { // played face down (C15)
-			text = g.t.T("plain.facedown", g.t.Who(v, e.Seat), g.t.Suit(e.Suit))
-		}
-		if e.Seat == v.Best && !v.Nobody {
-			text = g.t.T("plain.best", text)
-		}
-		played = append(played, text)
-	}
-	slices.Reverse(played)
-	g.tell("plain.trick", strings.Join(played, ", "))
+	b := g.board()
+	g.tell("plain.trick", b.TrickLine(b.TrickNow()))
+	g.say(texts.Sentence(strings.ReplaceAll(b.Lying(), "\n", ", ")))
 	if text, _ := g.t.Does(v); text != "" {
 		g.say(texts.Sentence(text))
 	}
