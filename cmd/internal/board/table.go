@@ -296,30 +296,34 @@ func (t *Board) drawAside(c *kit.Canvas, l *Layout) {
 		return
 	}
 	var blocks []block
-	add := func(rank int, lines ...string) {
-		if len(lines) > 0 {
-			blocks = append(blocks, block{lines, rank})
-		}
-	}
 	if o := t.Object(); o != nil {
 		if t.Show == nil && t.V.Nobody { // how the trick lies says it (C5)
 			o.Says = ""
 		}
-		add(0, t.objectLines(o, r.W, l.Size)...)
+		blocks = append(blocks, block{lines: t.objectLines(o, r.W, l.Size)})
 	}
 	for i, fact := range t.OnTable() {
-		add(3+3*min(i, 1), t.Wrap(fact, r.W)...)
+		blocks = append(blocks, block{t.Wrap(fact, r.W), 3 + 3*min(i, 1)})
 	}
+	c.Lines(r, fitting(append(blocks, t.newsBlocks(r.W, 0)...), r.H))
+}
+
+// newsBlocks are how the trick lies, what has happened, and the last trick: in so many lines
+// with who played what.
+func (t *Board) newsBlocks(w, lines int) (blocks []block) {
 	if lies := t.Lying(); lies != "" {
-		add(1, t.Bold.Lines(t.Wrap(lies, r.W))...)
+		blocks = append(blocks, block{t.Bold.Lines(t.Wrap(lies, w)), 1})
+		lines -= len(blocks[0].lines)
 	}
 	for i, text := range t.Recent {
-		add(2+3*min(i, 1), t.Item(text, r.W)...)
+		item := t.Item(text, w)
+		blocks, lines = append(blocks, block{item, 2 + 3*min(i, 1)}), lines-len(item)
 	}
 	if last, n := t.lastEnded(); n > 0 {
-		add(4, t.Item(t.T("tui.lasttrick", t.trickCards(&last), t.Winner(t.V, last.Winner)), r.W)...)
+		told := func(cards string) []string { return t.Item(t.T("tui.lasttrick", cards, t.Winner(t.V, last.Winner)), w) }
+		blocks = append(blocks, block{kit.Fullest(lines, told(t.TrickLine(&last)), told(t.trickCards(&last))), 4})
 	}
-	c.Lines(r, fitting(blocks, r.H))
+	return blocks
 }
 
 // didOf says what the side deck has done in a trick that has ended.
@@ -358,29 +362,14 @@ func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
 		c.Lines(r, t.setupLines(r.W, r.H))
 		return
 	}
-	lines := t.Bold.Lines(t.Wrap(t.Lying(), r.W))
-	if t.Lying() == "" {
-		lines = nil
+	blocks := t.newsBlocks(r.W, r.H)
+	if _, n := t.lastEnded(); l.Size == kit.Grand && n > 1 {
+		blocks = blocks[:len(blocks)-1]
+		lines := fitting(blocks, r.H)
+		c.Lines(r, append(lines, t.lastTricks(r.W, r.H-len(lines))...))
+		return
 	}
-	add := func(text string) bool { // the whole of it, or nothing
-		item := t.Item(text, r.W)
-		if len(lines)+len(item) > r.H {
-			return false
-		}
-		lines = append(lines, item...)
-		return true
-	}
-	for _, text := range t.Recent {
-		add(text)
-	}
-	switch last, n := t.lastEnded(); {
-	case l.Size == kit.Grand && n > 1:
-		lines = append(lines, t.lastTricks(r.W, r.H-len(lines))...)
-	case n > 0:
-		winner := t.Winner(t.V, last.Winner)
-		_ = add(t.T("tui.lasttrick", t.TrickLine(&last), winner)) || add(t.T("tui.lasttrick", t.trickCards(&last), winner))
-	}
-	c.Lines(r, lines)
+	c.Lines(r, fitting(blocks, r.H))
 }
 
 // Lying says in words how the trick lies, or how it ended.
