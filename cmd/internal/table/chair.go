@@ -182,6 +182,13 @@ func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	return err
 }
 
+// News is closed when something has happened, which [Chair.Events] tells, or the chair is over.
+func (c *Chair) News() <-chan struct{} {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	return c.t.news
+}
+
 // Events counts what has happened at the table, see [Chair.Wait].
 func (c *Chair) Events() uint64 {
 	c.t.mu.Lock()

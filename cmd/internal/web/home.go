@@ -77,7 +77,6 @@ func (s *Server) alone(key visitKey, r Round) *visit {
 	if before != nil {
 		before.end(context.Canceled)
 	}
-	go v.follow()
 	return v
 }
 

@@ -42,26 +42,17 @@ func (v *visitor) events() {
 	end := time.After(streams)
 	var last [sha256.Size]byte // a stream keeps no page
 	for {
-		var news <-chan struct{}
-		var waits time.Duration
+		var now drawing
 		aside(func() {
 			main := paper()
 			defer papers.Put(main)
-			var drawn int64
-			drawn, news, waits = v.main(visit, main)
+			now = v.main(visit, main)
 			if sum := sha256.Sum256(main.Bytes()); sum != last {
-				err = out.send("table", main.Bytes(), drawn)
+				err = out.send("table", main.Bytes(), now.at)
 				last = sum
 			}
 		})
-		if err != nil {
-			return
-		}
-		var pause <-chan time.Time
-		if waits > 0 {
-			pause = time.After(waits)
-		}
-		if !v.rests(out, visit, news, pause, beat.C, end) {
+		if err != nil || !v.rests(out, visit, now, beat.C, end) {
 			return
 		}
 	}
@@ -69,11 +60,20 @@ func (v *visitor) events() {
 
 // rests waits for something new, and tells the browser meanwhile that the stream is there. It
 // reports whether there is something; else the stream is over.
-func (v *visitor) rests(out *stream, visit *visit, news <-chan struct{}, pause, beat, end <-chan time.Time) bool {
+func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan time.Time) bool {
+	var pause <-chan time.Time
+	if now.again > 0 {
+		pause = time.After(now.again)
+	}
 	for {
 		select {
-		case <-news:
+		case <-now.news:
 			return true
+		case <-now.table:
+			now.table = visit.chair.News()
+			if visit.goneOn(now.events) && visit.over.Err() == nil {
+				return true
+			}
 		case <-pause:
 			return true
 		case <-beat:

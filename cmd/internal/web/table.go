@@ -112,18 +112,27 @@ func (v *visitor) gone(err error) {
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
-// main writes what changes of the page of a table, and returns when it was drawn, and when it is
-// to be drawn again: when there is news, or after a time, 0 for never.
-func (v *visitor) main(visit *visit, out *bytes.Buffer) (drawn int64, news <-chan struct{}, again time.Duration) {
+// drawing is when a page was drawn, after so many events of the table, and when it is to be drawn
+// again: when there is news of what the person does, or of the table, or after a time, 0 for never.
+type drawing struct {
+	at          int64
+	events      uint64
+	news, table <-chan struct{}
+	again       time.Duration
+}
+
+// main writes what changes of the page of a table.
+func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 	visit.mu.Lock()
-	news = visit.news
+	d.news, d.table, d.events = visit.news, visit.chair.News(), visit.chair.Events()
 	s, again := visit.goesOn()
 	page := v.tablePage(visit, s)
+	d.at, d.again = page.Drawn, again
 	visit.mu.Unlock()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // into memory
 	}
-	return page.Drawn, news, again
+	return d
 }
 
 // tablePage draws the table as it was seen; visit.mu is held.

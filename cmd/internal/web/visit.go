@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -121,6 +122,10 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		v.done()
 		return nil, v.failed
 	}
+	if v.goneOn(v.chair.Events()); v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
+		v.done()
+		return s.visit(ctx, me, ticket)
+	}
 	return v, nil
 }
 
@@ -135,7 +140,7 @@ func (s *Server) nameAt(key visitKey) string {
 	return ""
 }
 
-// begin takes the chair, and follows what happens at the table.
+// begin takes the chair.
 func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket) {
 	const longest = 40 * time.Second
 	enter, cancel := context.WithTimeout(ctx, longest)
@@ -153,29 +158,32 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
 	close(v.ready)
-	v.follow()
 }
 
-// follow lets the pages be drawn when something has happened, until the visit ends.
-func (v *visit) follow() {
-	for events := uint64(0); ; {
-		err := v.chair.Wait(v.over, events)
-		switch {
-		case v.over.Err() != nil:
-			return
-		case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
-			v.leave(err)
-			return
-		case err != nil: // at home a computer player tries again when the person looks
-			v.mu.Lock()
-			v.note, v.bad = v.s.home.texts().Problem(err), true
-			v.mu.Unlock()
-			time.Sleep(time.Second)
-		}
-		events = v.chair.Events()
-		v.tell()
+// goneOn reports whether there is more to draw than after so many events, and ends a visit that
+// cannot go on.
+func (v *visit) goneOn(events uint64) bool {
+	err := v.chair.Wait(atOnce, events)
+	switch {
+	case errors.Is(err, store.ErrWaiting):
+		return false
+	case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
+		v.leave(err)
+	case err != nil: // at home a computer player tries again when the person looks
+		v.mu.Lock()
+		v.note, v.bad = v.s.home.texts().Problem(err), true
+		v.mu.Unlock()
+		time.Sleep(time.Second)
 	}
+	return true
 }
+
+// atOnce waits for nothing.
+var atOnce = func() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}()
 
 // tell lets the pages be drawn again.
 func (v *visit) tell() {
