@@ -73,7 +73,6 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 	})
 }
 
-// checkRoster holds the characters to the seats (S1, S4) and the threat deck (S8).
 func (c *Chapter) checkRoster(players int) *fault {
 	stars, drawers := 0, 0
 	for _, r := range c.Roster {
@@ -120,7 +119,6 @@ func (c *Chapter) castable(players int) bool {
 	return true
 }
 
-// checkCards holds the deck to the hands.
 func (c *Chapter) checkCards(layout error) *fault {
 	if layout == nil {
 		return nil

@@ -210,7 +210,6 @@ func (l *Library) Name(pos *Position, id DealID) {
 	}
 }
 
-// dealer deals one round.
 type dealer struct {
 	chapter *Chapter
 	layout  Layout
@@ -266,7 +265,6 @@ func (d *dealer) deal() {
 	}
 }
 
-// hands deals the hands, and the batches of a staged deal (S1, S9, S10, C16).
 func (d *dealer) hands() {
 	pos, l := &d.pos, d.layout
 	if pos.Players == 1 {

@@ -83,7 +83,6 @@ func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 	return kinds
 }
 
-// handOf reads a hand.
 func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
 	f := v.Map(strictyaml.Keys(h)...).DropNulls()
 	f.Into(&h, kinds)
@@ -117,7 +116,6 @@ func stageOf(v strictyaml.Value) Stage {
 	return Stage(max(0, slices.Index(stageNames, v.OneOf("stage", stageNames...))))
 }
 
-// chapterID reads the id of a chapter.
 func (l *Library) chapterID(v strictyaml.Value) string {
 	id := v.Text()
 	if _, err := l.Chapter(id); err != nil && id != "" {
@@ -210,7 +208,6 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	return out
 }
 
-// idOf reads an id, and complains about one that is not there.
 func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
 	id := v.Str()
 	if _, ok := known[id]; !ok && id != "" {
@@ -219,7 +216,6 @@ func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
 	return id
 }
 
-// parsed reads a text in a notation, and complains about one that is wrong.
 func parsed[T any](parse func(string) (T, error), v strictyaml.Value) T {
 	out, err := parse(v.Str())
 	if err != nil {
@@ -234,7 +230,6 @@ func cardList(v strictyaml.Value) []tricks.Card { return parsed(tricks.ParseCard
 
 func cardsIn(v strictyaml.Value) tricks.Set { return tricks.SetOf(cardList(v)...) }
 
-// rowsOf reads the rows of a pyramid.
 func rowsOf(v strictyaml.Value) rows {
 	out := rows{}
 	for _, row := range v.AtMost(mostRows).List() {

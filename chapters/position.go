@@ -300,7 +300,6 @@ func (p *Position) checkDeal(c *Chapter, decks []*SideDeck) error {
 	return checkThreats(drawn, c.Threats)
 }
 
-// checkPool holds what was drawn for the Road to what it is drawn from (L5).
 func (p *Position) checkPool(c *Chapter) error {
 	if c.Pool == nil {
 		if len(p.Pool) > 0 || p.Rider != "" || p.Gift != "" {
@@ -329,7 +328,6 @@ func (p *Position) checkPool(c *Chapter) error {
 	return nil
 }
 
-// size is how much a deal has of something.
 type size struct {
 	of   string
 	n    int

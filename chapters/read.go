@@ -72,7 +72,6 @@ func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
 	return kinds
 }
 
-// inside reads the id of a character of a chapter.
 func inside(c *Chapter) func(v strictyaml.Value) string {
 	return func(v strictyaml.Value) string {
 		id := v.Str()
@@ -83,7 +82,6 @@ func inside(c *Chapter) func(v strictyaml.Value) string {
 	}
 }
 
-// chapterNumber reads the number of a chapter, or the Road.
 func chapterNumber(v strictyaml.Value) string {
 	if v.Text() == Road {
 		return Road
@@ -94,7 +92,6 @@ func chapterNumber(v strictyaml.Value) string {
 	return ""
 }
 
-// perPlayers reads a number, or one for each number of players.
 func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 	var p PerPlayers
 	least, most := field.Least, field.Top
@@ -231,7 +228,6 @@ func suits(gift *characters.Gift, c *characters.Character, at strictyaml.Value) 
 	}
 }
 
-// pool reads what the Road is drawn from.
 func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 	f := v.Into(&p, strictyaml.Kinds{
 		"PerPlayers": perPlayers,

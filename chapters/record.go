@@ -20,7 +20,6 @@ import (
 //
 // White space and the order of keys carry no meaning.
 
-// recordVersion stands in the first line of every record.
 const recordVersion = 1
 
 // todaysRules stands there too, as "rules", so that a record of other rules is refused.

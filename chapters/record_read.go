@@ -65,7 +65,6 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	}
 }
 
-// entryReader is a stream of entries being read.
 type entryReader struct {
 	yield func(Entry) bool
 	// record is the one whose decisions are being read. Unread is the lines behind it that
@@ -153,7 +152,6 @@ func (in *entryReader) flush() bool {
 	return true
 }
 
-// hasKey reports whether a mapping has one of the keys.
 func hasKey(root strictyaml.Value, keys ...string) bool {
 	return slices.ContainsFunc(root.Entries(), func(x strictyaml.Entry) bool { return slices.Contains(keys, x.Key.Text()) })
 }

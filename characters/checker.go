@@ -70,7 +70,6 @@ const told = tricks.Willow | tricks.Balrog
 // solver has for a position.
 var ErrTooMuch = say.New("these goals are too much to keep count of")
 
-// progressBits is how many bits all counters may take.
 const progressBits = 64
 
 var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
@@ -149,7 +148,6 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 	return n
 }
 
-// measure sets how much room a counter takes.
 func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 	switch row := &kinds[k.Kind]; {
 	case row.winners:
@@ -182,7 +180,6 @@ func (c *Checker) Start() []Value {
 // joint is where the state of the joint tally is among the values.
 func (c *Checker) joint() int { return len(c.Counters) + len(c.tallies) }
 
-// atom returns the condition of a value.
 func (c *Checker) atom(i int) *Atom {
 	if i < len(c.Counters) {
 		return &c.Counters[i].Atom

@@ -70,7 +70,6 @@ func readGift(root strictyaml.Value, id string, ids []string) *Gift {
 	return g
 }
 
-// readRange reads a range of numbers of tricks, such as [3, 4].
 func readRange(v strictyaml.Value) [2]int {
 	var r [2]int
 	ends := v.List()

@@ -101,7 +101,6 @@ func (c *cards) set(b *Binding) tricks.Set {
 	return set
 }
 
-// deck returns the cards that can count at all.
 func (b *Binding) deck() tricks.Set {
 	if b.Rivers {
 		return tricks.Deck | tricks.SuitSet(tricks.Rivers)
@@ -112,10 +111,8 @@ func (b *Binding) deck() tricks.Set {
 // formula makes the formula of a goal from what stands behind its word.
 type formula func(a *goalArgs, b *Binding) Formula
 
-// goal is the goal that a word makes of what stands behind it.
 func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { return f(a, &b) } }
 
-// condition is the formula of a goal that is one condition of a kind.
 func condition(kind AtomKind) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		atom := Atom{Kind: kind, Seat: b.Seat, N: a.number}
@@ -129,7 +126,6 @@ func condition(kind AtomKind) formula {
 	}
 }
 
-// together is the formula of several goals.
 func together(op Op) formula {
 	return func(a *goalArgs, b *Binding) Formula {
 		f := Formula{Op: op, Parts: make([]Formula, 0, len(a.goals))}
@@ -175,7 +171,6 @@ func exactThreat(_ *goalArgs, b *Binding) Formula {
 	return trickCount(b, b.Threat, b.Threat)
 }
 
-// wonOf counts the cards won of a set.
 func wonOf(a *goalArgs, b *Binding, of tricks.Set) Formula {
 	lo, hi := a.limits.bounds(b, of)
 	return leaf(Atom{Kind: CardsWon, Seat: b.Seat, Of: of, Lo: lo, Hi: hi})

@@ -30,7 +30,6 @@ func Grammar() (goals, actions []Word) { return goalKinds, actionKinds[:] }
 // compared is the form of a word that says which comparison. No goal begins with it.
 const compared = "compared"
 
-// mostTricks is the largest number of tricks that a goal can name.
 const mostTricks = 14
 
 // goalKinds are the words a goal can begin with, comparisons those that can stand behind
@@ -65,7 +64,6 @@ var goalKinds, comparisons = func() (list, others []Word) {
 		)
 }()
 
-// pick returns the kind of a word, nil if there is none.
 func pick(list []Word, word string) *Word {
 	if i := slices.IndexFunc(list, func(k Word) bool { return k.Word == word }); i >= 0 {
 		return &list[i]
@@ -83,7 +81,6 @@ func (g grammar) whole(v strictyaml.Value) Goal {
 	return goal
 }
 
-// tooMany reports whether a goal has too many conditions at the largest table.
 func (g Goal) tooMany() bool {
 	return g(Binding{Seats: tricks.MaxSeats, Players: 4, Rivers: true}).size() > mostConditions
 }
@@ -140,7 +137,6 @@ func (g grammar) goal(v strictyaml.Value) Goal {
 	return endless
 }
 
-// goals reads the parts of a goal.
 func (g grammar) goals(v strictyaml.Value) []Goal {
 	var out []Goal
 	for _, item := range v.AtMost(mostConditions).List() {

@@ -95,10 +95,8 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	return c
 }
 
-// mostID is how many letters an id may have.
 const mostID = 40
 
-// checkID holds a file's id to its name.
 func checkID(f strictyaml.Fields, id, name string) {
 	if id != "" && id != name {
 		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
@@ -109,7 +107,6 @@ func checkID(f strictyaml.Fields, id, name string) {
 	}
 }
 
-// other reads the id of another character.
 func (g grammar) other(v strictyaml.Value) string {
 	id := v.OneOf("character", g.ids...)
 	if id == g.id && id != "" {
@@ -118,10 +115,8 @@ func (g grammar) other(v strictyaml.Value) string {
 	return id
 }
 
-// mostActions is how many setup actions a character may have.
 const mostActions = 20
 
-// mostExchanges is how many of them may be exchanges.
 const mostExchanges = 8
 
 // setup reads a list of setup actions. Only a plain exchange can be done more than once.
@@ -178,7 +173,6 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	}
 }
 
-// noRoom is said of a goal that needs more memory than there is.
 const noRoom = "the goal is too much to keep count of in a round: make it simpler"
 
 // OverrideKeys are the keys with which a chapter changes a character.
@@ -208,7 +202,6 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 // Languages are the languages every text must be there in.
 var Languages = []string{"en", "de"}
 
-// textLength is how many characters the text of a goal or a setup may have.
 const textLength = 500
 
 // readText reads a text in every language, of so many characters at most.
@@ -271,10 +264,8 @@ func (g grammar) partners(v strictyaml.Value) Partners {
 	return Partners{IDs: g.others(v)}
 }
 
-// mostPartners is how many characters an exchange may name.
 const mostPartners = 40
 
-// others reads a list of other characters.
 func (g grammar) others(list strictyaml.Value) []string {
 	var out []string
 	if list.IsList() && len(list.List()) == 0 {
@@ -304,7 +295,6 @@ func needed(v, arg strictyaml.Value, kind string) strictyaml.Value {
 	return arg
 }
 
-// readLimits reads how many.
 func readLimits(f strictyaml.Fields) *limits {
 	l := &limits{}
 	if f.Has("at_least") {
@@ -347,7 +337,6 @@ func given(f strictyaml.Fields, keys []string) bool {
 	})
 }
 
-// readNumber reads a whole number, the word threat, or numbers by players.
 func readNumber(v strictyaml.Value, most int) *number {
 	switch {
 	case v.IsMap():
@@ -363,7 +352,6 @@ func readNumber(v strictyaml.Value, most int) *number {
 	return &number{fixed: v.Int(0, most)}
 }
 
-// readCards reads which cards count.
 func readCards(f strictyaml.Fields) *cards {
 	c := &cards{suit: readSuit(f.Get("suit")), listed: cardSet(f.Get("card"))}
 	if f.Has("rank") {
@@ -375,7 +363,6 @@ func readCards(f strictyaml.Fields) *cards {
 	return c
 }
 
-// readSuit reads the name of a suit.
 func readSuit(v strictyaml.Value) tricks.Suit {
 	names := make([]string, tricks.Suits)
 	for s := range names {
@@ -387,7 +374,6 @@ func readSuit(v strictyaml.Value) tricks.Suit {
 	return tricks.NoSuit
 }
 
-// cardSet reads cards in the notation of T2, in any order.
 func cardSet(v strictyaml.Value) tricks.Set {
 	set, err := tricks.ParseSet(v.Str())
 	if err != nil {

@@ -39,7 +39,6 @@ const (
 	LeftOver
 )
 
-// numKinds is how many kinds there are; LeftOver is the last one.
 const numKinds = int(LeftOver) + 1
 
 // Value is how far a condition has come: what its kind has to remember of the tricks that
@@ -58,7 +57,6 @@ type Numbers struct {
 	Off int
 }
 
-// within returns the numbers of a count that is held against two bounds.
 func within(have, least, most int) Numbers {
 	return Numbers{Have: have, Least: least, Most: most, Off: max(least-have, have-most, 0)}
 }
@@ -312,13 +310,11 @@ func noneOf(a *Atom, available tricks.Set, _ int) bool { return a.Of&available =
 // seatBits is how many bits a value of Fewest and Between has for the tricks of each seat.
 const seatBits = 5
 
-// shareBits is how many bits a value of MostCards has for the cards of each seat.
 func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
 
 // Share returns how many cards a value of MostCards counts for a seat.
 func (a *Atom) Share(v Value, s tricks.Seat) int { return share(v, shareBits(a), s) }
 
-// share is a seat's part of a value that counts for every seat.
 func share(v Value, width int, s tricks.Seat) int {
 	return int(v >> (int(s) * width) & (1<<width - 1))
 }
@@ -481,7 +477,6 @@ const NoLimit = 1 << 20
 
 func leaf(a Atom) Formula { return Formula{Op: Leaf, Atom: a} }
 
-// equal reports whether two formulas are the same, part by part.
 func (f Formula) equal(g Formula) bool {
 	return f.Op == g.Op && f.Atom == g.Atom && slices.EqualFunc(f.Parts, g.Parts, Formula.equal)
 }
@@ -495,7 +490,6 @@ func (f Formula) size() int {
 	return n
 }
 
-// leaves counts the atoms.
 func (f Formula) leaves() int {
 	n := one(f.Op == Leaf)
 	for _, p := range f.Parts {

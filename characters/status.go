@@ -47,7 +47,6 @@ type Outlook struct {
 	Shown tricks.SeatSet
 }
 
-// tableOutlook is an [Outlook] at a table.
 type tableOutlook struct {
 	*Outlook
 	plan  *tricks.Plan
@@ -90,7 +89,6 @@ func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
 // because hands are not looked at.
 func (c *Checker) Status(values []Value, o *Outlook) Status { return c.judge(values, o).all() }
 
-// judge tells the statuses of the goals of a checker at a moment.
 type judge struct {
 	*Checker
 	values []Value
@@ -118,7 +116,6 @@ func (j *judge) tally() Status {
 	return Met
 }
 
-// all is the status of all goals together.
 func (j *judge) all() Status {
 	if j.cannotAllBeWon() {
 		return Failed
@@ -170,7 +167,6 @@ func (j *judge) leaf(i int) Status {
 	return j.status(i)
 }
 
-// status is the status of a condition as its kind sees it.
 func (j *judge) status(i int) Status {
 	a, v := j.atom(i), j.values[i]
 	row := &kinds[a.Kind]

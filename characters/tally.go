@@ -73,7 +73,6 @@ func newTallyRules(plan *tricks.Plan, atoms []Atom) *tallyRules {
 	return r
 }
 
-// step sets next to the tally after a trick.
 func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	next.everybody = r.everybody
 	for i := range t.atoms {
@@ -86,7 +85,6 @@ func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	}
 }
 
-// hold reports whether all conditions are met at the end of a round.
 func (t *tallyRules) hold(r *raw) bool {
 	for i := range t.atoms {
 		a, v := &t.atoms[i], Value(r.own[i])
@@ -111,7 +109,6 @@ func (t *tallyRules) outcomes(trick int, nobody bool) (list []Trick) {
 	return list
 }
 
-// slot is the entry of a winner in [TallyState.Next].
 func slot(winner tricks.Seat) int {
 	if winner < 0 {
 		return tricks.MaxSeats
@@ -154,7 +151,6 @@ func (t *tallyRules) layers(nobody bool) layers {
 	return ls
 }
 
-// mostTallyStates is how many states a tally may have.
 const mostTallyStates = 1 << 13
 
 // build makes the automaton. Only if nobody is true may a trick have no winner (C5): else
@@ -297,7 +293,6 @@ func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byt
 // so no answer is taken for that of another question. Many searches may share them.
 type futures []atomic.Uint64
 
-// futuresKept is how many answers a tally keeps at most, a power of two.
 const futuresKept = 1 << 11
 
 // newFutures returns an empty memory for the answers about a tally of these conditions. It

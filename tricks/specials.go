@@ -121,7 +121,6 @@ func (t *Table) Specials(s *State) (out Specials) {
 	return out
 }
 
-// plays returns in how many tricks of the round a seat plays.
 func (t *Table) plays(seat Seat) (n int) {
 	for _, playing := range t.playing {
 		if playing.Has(seat) {

@@ -16,7 +16,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// campaignVersion stands in every campaign.
 const campaignVersion = 1
 
 // YAML writes the campaign as a document.
@@ -77,7 +76,6 @@ var day = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`)
 })
 
-// progress reads how far a chapter has come.
 func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	p := &Progress{}
 	one := func(what say.Word, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
@@ -168,7 +166,6 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	}
 }
 
-// playing reads the round that is being played.
 func (c *Campaign) playing(v strictyaml.Value) (at Playing) {
 	f := v.Map(strictyaml.Keys(at)...).DropNulls()
 	var chapter *chapters.Chapter

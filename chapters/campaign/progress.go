@@ -74,7 +74,6 @@ func (p *Progress) known() []string {
 	return out
 }
 
-// ids lists the characters of a chapter.
 func ids(c *chapters.Chapter) (out []string) {
 	for _, e := range c.Roster {
 		out = append(out, e.Character.ID)
@@ -116,12 +115,10 @@ func (p *Progress) begun() bool {
 	return p.chapter.Long && !p.Done() && len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
 }
 
-// hasWon reports whether an event or a group was won.
 func (p *Progress) hasWon(v *chapters.Variant) bool {
 	return slices.Contains(p.EventsDone, v.ID) || slices.Contains(p.GroupsDone, v.ID)
 }
 
-// undone lists the events and groups that were not won yet.
 func (p *Progress) undone() []*chapters.Variant {
 	var out []*chapters.Variant
 	for _, v := range p.chapter.Variants() {

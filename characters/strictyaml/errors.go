@@ -130,7 +130,6 @@ func editDistance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// unknown is the message about a word that is not one of known.
 func unknown(what say.Word, word string, known []string) say.Text {
 	if s := Suggest(word, known); s != "" {
 		return say.Sprintf("unknown %s %s; did you mean %s?", what, quote(word), quote(s))
@@ -141,7 +140,6 @@ func unknown(what say.Word, word string, known []string) say.Text {
 	return say.Sprintf("unknown %s %s; expected %s", what, quote(word), oneOf(known))
 }
 
-// mostWords is how many words of a choice are listed.
 const mostWords = 60
 
 // oneOf writes a choice: `"a"`, or `one of "a", "b"`.
@@ -165,7 +163,6 @@ func oneOf(words []string) say.Text {
 // without control characters, whatever the document holds.
 func quote(s string) string { return strconv.Quote(short(s)) }
 
-// short cuts a text that is too long for a message.
 func short(s string) string {
 	const most = 40
 	if utf8.RuneCountInString(s) > most {

@@ -67,7 +67,6 @@ func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	return list
 }
 
-// entriesOf lists a folder in the order of the names.
 func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
 	info, err := fs.Stat(fsys, folder)
 	switch {

@@ -31,7 +31,6 @@ type jsonReader struct {
 	line, column int
 }
 
-// parseJSON returns the tree of a text for which isJSON holds.
 func (s *Source) parseJSON(data []byte) *yaml.Node {
 	r := jsonReader{src: s, data: data, dec: json.NewDecoder(bytes.NewReader(data)), line: 1, column: 1}
 	r.dec.UseNumber()

@@ -53,7 +53,6 @@ func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
 	}
 }
 
-// splitter is the document that is being read.
 type splitter struct {
 	file    string
 	yield   func(Chunk, error) bool

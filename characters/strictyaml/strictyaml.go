@@ -142,10 +142,8 @@ func (s *Source) Err() error {
 // full reports whether further mistakes are only counted, so that nobody needs the words for them.
 func (s *Source) full() bool { return len(s.errs) == MaxErrors }
 
-// mistakes is how many mistakes there are so far.
 func (s *Source) mistakes() int { return len(s.errs) + s.more }
 
-// add records a mistake at a place counted within the document.
 func (s *Source) add(line, column int, format string, args ...any) {
 	if s.full() {
 		s.more++
@@ -202,7 +200,6 @@ func (s *Source) checkText(data []byte) bool {
 	return true
 }
 
-// errSecond is what decode says about more than one document.
 var errSecond = say.New("a second document begins here, only one is expected")
 
 // decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
@@ -296,7 +293,6 @@ func (s *Source) syntaxError(data []byte, err error) {
 	}
 }
 
-// lineEnds returns the offset at which each line of data ends.
 func lineEnds(data []byte) []int {
 	var ends []int
 	for i, b := range data {
@@ -416,7 +412,6 @@ func describe(n *yaml.Node) fmt.Stringer {
 	return say.Sprintf("%s", quote(n.Value))
 }
 
-// wholeNumber names a range of integers.
 func wholeNumber(lo, hi int) fmt.Stringer {
 	switch {
 	case lo == math.MinInt && hi == math.MaxInt:

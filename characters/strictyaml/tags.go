@@ -41,7 +41,6 @@ func FieldsOf(of reflect.Type) []Field {
 	return out
 }
 
-// fields has the fields of each struct that was asked for.
 var fields sync.Map
 
 func fieldsOf(of reflect.Type) []Field {
@@ -64,7 +63,6 @@ func fieldsOf(of reflect.Type) []Field {
 	return out
 }
 
-// state takes a word of the tag.
 func (f *Field) state(word string) {
 	if least, top, isRange := strings.Cut(word, ".."); isRange {
 		f.Least = atoi(least)
@@ -123,7 +121,6 @@ func (f Fields) into(to reflect.Value, kinds Kinds) {
 	}
 }
 
-// read reads a value of a field, or an item of the list that it is.
 func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 	of := to.Type()
 	name := field.Of

@@ -127,10 +127,8 @@ func (v Value) AtMost(most int) Value {
 	return v
 }
 
-// plain reports whether a scalar is written without quotes.
 func (v Value) plain() bool { return v.n.Style == 0 }
 
-// aText is what a text is called where one is wanted.
 const aText = say.Word("text")
 
 // Str returns a text. A text that YAML takes for something else (7, true, a date) has to be
