@@ -198,6 +198,25 @@ func TestStrangersChapters(t *testing.T) {
 	require.Positive(t, read)
 }
 
+// TestStrangersKnowTheGrammar holds that chapters of strangers which are read have every key that
+// says how a chapter is played.
+func TestStrangersKnowTheGrammar(t *testing.T) {
+	libraries := rapid.Custom(func(t *rapid.T) string {
+		_, text, err := writer{T: t}.library()
+		if err != nil {
+			return ""
+		}
+		return text
+	})
+	seen := ""
+	for seed := range 150 {
+		seen += libraries.Example(seed)
+	}
+	for _, key := range slices.Concat(strictyaml.Keys(chapters.Rules{}), strictyaml.Keys(chapters.RosterEntry{}), []string{"setup", "events", "groups", "pool", "without"}) {
+		require.Contains(t, seen, key+":", "no chapter with it was read")
+	}
+}
+
 // reads adds what a file says to a box.
 func reads(box *characters.Box, folder, id, text string) error {
 	files := []strictyaml.File{{Folder: folder, Name: folder + "/" + id + ".yaml", Data: []byte(text)}}
