@@ -73,9 +73,9 @@ func PlayDecision(p tricks.Play) Decision {
 	return Decision{Kind: PlayCard, Seat: p.Seat, To: tricks.NoSeat, Move: p.Move}
 }
 
-// ParseDecision reads what [Decision.String] writes for a kind. Whether the
+// parseDecision reads what [Decision.String] writes for a kind. Whether the
 // decision is legal is another question.
-func ParseDecision(kind Kind, text string) (Decision, error) {
+func parseDecision(kind Kind, text string) (Decision, error) {
 	if int(kind) >= len(kinds) {
 		return Decision{}, say.Errorf("there is no kind of decision %d", kind)
 	}

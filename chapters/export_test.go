@@ -148,3 +148,11 @@ func (g *Game) CompiledGoals() (goals, anew any, err error) {
 	err = fresh.compileGoals()
 	return g.goals, fresh.goals, err
 }
+
+// ParseDecision reads what [Decision.String] writes for a kind.
+var ParseDecision = parseDecision
+
+// ParseChapter reads one chapter's file.
+func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
+	return l.parseChapter(file, data)
+}

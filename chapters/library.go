@@ -54,7 +54,7 @@ var Default = sync.OnceValue(func() *Library {
 // the folders of [characters.Folders]. A later file takes the place of an earlier one with the same
 // name. All errors of all files come in one pass, each with file, line and column.
 func Load(own ...fs.FS) (*Library, error) {
-	files := slices.Concat(characters.Embedded(), Embedded())
+	files := slices.Concat(characters.Embedded(), ourChapters())
 	for _, fsys := range own {
 		for _, f := range strictyaml.ReadFiles(fsys, characters.Folders...) {
 			files = append(slices.DeleteFunc(files, func(old strictyaml.File) bool { return old.Folder == f.Folder && old.ID() == f.ID() }), f)
@@ -72,8 +72,8 @@ func Load(own ...fs.FS) (*Library, error) {
 	return lib, nil
 }
 
-// Embedded returns the files of the chapters that come with the program.
-func Embedded() []strictyaml.File {
+// ourChapters returns the files of the chapters that come with the program.
+func ourChapters() []strictyaml.File {
 	sub, err := fs.Sub(embedded, "data")
 	if err != nil {
 		panic(err) // the directory is embedded above
@@ -92,7 +92,7 @@ func (l *Library) Add(files []strictyaml.File) {
 			continue
 		}
 		var c *Chapter
-		switch c, f.Err = l.ParseChapter(f.Name, f.Data); {
+		switch c, f.Err = l.parseChapter(f.Name, f.Data); {
 		case f.Err != nil:
 		case from[c.ID] != "":
 			f.Err = &strictyaml.Error{File: f.Name, Msg: say.Sprintf("chapter %s is also in %s: give one of them another number, or both the same name", c.ID, from[c.ID])}

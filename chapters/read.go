@@ -17,9 +17,9 @@ var (
 	entryKeys   = slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
 )
 
-// ParseChapter reads one chapter's file. Errors carry file, line and column and
+// parseChapter reads one chapter's file. Errors carry file, line and column and
 // come all in one pass.
-func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
+func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	c := &Chapter{Rules: Rules{Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit}, Source: data}
 	kinds := l.chapterKinds(c)

@@ -253,7 +253,7 @@ func readLine(v strictyaml.Value, decisions int) Line {
 		return Line{Hint: cmp.Or(line.Value.Str(), hinter)}
 	default:
 		kind, _ := kindNamed(key) // see isDecision
-		d, err := ParseDecision(kind, line.Value.Str())
+		d, err := parseDecision(kind, line.Value.Str())
 		if err != nil {
 			line.Value.Errorf("%v", err)
 			return Line{}

@@ -31,7 +31,7 @@ var viewWords = map[reflect.Type][]string{
 		"won_trick", "named", "has_rider", "has_gift", "chose_threat", "declared", "chose_range", "announced", "revealed", "tucked",
 		"came_back", "kept_last", "put_aside", "took_side", "turned_up", "swapped_lost", "dealt_more", "fell_short",
 	},
-	reflect.TypeFor[characters.Status](): {"open", "met", "sealed", "failed", "waived"},
+	reflect.TypeFor[characters.Status](): {"failed", "open", "met", "sealed", "waived"},
 	reflect.TypeFor[characters.Op]():     {"leaf", "all", "any"},
 	reflect.TypeFor[characters.AtomKind](): {
 		"trick_count", "fewest", "between", "wins_last", "in_a_row", "cards_won", "tricks_with", "tricks_without", "leads",
@@ -72,6 +72,8 @@ func plainOf(v reflect.Value) any {
 	case Decision:
 		return map[string]string{x.Kind.String(): x.String()}
 	case tricks.Set:
+		return x.String()
+	case characters.Status:
 		return x.String()
 	case tricks.Card:
 		if code := hiddenCards[x]; code != "" {
@@ -193,7 +195,10 @@ func (r *viewReader) read(key string, from any, to reflect.Value) {
 	text, isText := from.(string)
 	if words := wordsOf(to.Type()); words != nil {
 		if i := slices.Index(words, text); isText && i >= 0 {
-			to.SetUint(uint64(i))
+			if to.Type() == reflect.TypeFor[characters.Status]() {
+				i += int(characters.Failed)
+			}
+			to.Set(reflect.ValueOf(i).Convert(to.Type()))
 			return
 		}
 		r.wrong(key)
@@ -266,7 +271,7 @@ func (r *viewReader) named(key string, from any, to reflect.Value) bool {
 		for name, said := range doc {
 			kind, known := kindNamed(name)
 			what, _ := said.(string)
-			d, err := ParseDecision(kind, what)
+			d, err := parseDecision(kind, what)
 			*x, ok = d, ok && known && err == nil && int(d.Seat) < r.seats && int(d.To) < r.seats
 		}
 	default:

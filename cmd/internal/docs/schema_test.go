@@ -75,17 +75,21 @@ func asJSON(v any) any {
 func TestEmbeddedFitSchemas(t *testing.T) {
 	lib := chapters.Default()
 	character, chapter, gift := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
-	schemas := map[string]*jsonschema.Schema{"characters": character, "riders": character, "gifts": gift, "chapters": chapter}
-	for _, f := range slices.Concat(characters.Embedded(), chapters.Embedded()) {
+	schemas := map[string]*jsonschema.Schema{"characters": character, "riders": character, "gifts": gift}
+	for _, f := range characters.Embedded() {
 		assert.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)
+	}
+	for _, c := range lib.Chapters {
+		assert.NoError(t, judge(chapter, string(c.Source)), c.ID)
 	}
 }
 
-// loads reads the file of a character or a gift, beside the characters that there are.
+// loads reads a file beside those that there are.
 func loads(folder, id, text string) error {
-	box := characters.Box{Characters: maps.Clone(chapters.Default().Characters), Gifts: map[string]*characters.Gift{}}
+	known := chapters.Default().Box
+	lib := chapters.Library{Box: &characters.Box{Characters: maps.Clone(known.Characters), Riders: known.Riders, Gifts: maps.Clone(known.Gifts)}}
 	files := []strictyaml.File{{Folder: folder, Name: id + ".yaml", Data: []byte(text)}}
-	box.Read(files)
+	lib.Add(files)
 	return files[0].Err
 }
 
@@ -191,7 +195,7 @@ func TestSchemasRefuse(t *testing.T) {
 		bad := strings.Replace(supper, change[0], change[1], 1)
 		require.NotEqual(t, supper, bad, change)
 		require.Error(t, judge(chapter, bad), bad)
-		_, err := lib.ParseChapter("c31.yaml", []byte(bad))
+		err := loads("chapters", "c31", bad)
 		require.Error(t, err, bad)
 	}
 }
@@ -234,11 +238,11 @@ note: for a test
 func TestSchemasRefuseSpecials(t *testing.T) {
 	lib := chapters.Default()
 	chapter, gift := compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
-	_, err := lib.ParseChapter("c32.yaml", []byte(feast))
+	err := loads("chapters", "c32", feast)
 	require.NoError(t, err)
 	require.NoError(t, judge(chapter, feast))
 	own := strings.Replace(feast, "name: oldforest", "name: mist, title: {en: a, de: b}, effect: beats_low_winners", 1)
-	_, err = lib.ParseChapter("c32.yaml", []byte(own))
+	err = loads("chapters", "c32", own)
 	require.NoError(t, err)
 	require.NoError(t, judge(chapter, own))
 	for _, change := range [][2]string{
@@ -271,7 +275,7 @@ func TestSchemasRefuseSpecials(t *testing.T) {
 		bad := strings.Replace(feast, change[0], change[1], 1)
 		require.NotEqual(t, feast, bad, change)
 		require.Error(t, judge(chapter, bad), bad)
-		_, err := lib.ParseChapter("c32.yaml", []byte(bad))
+		err := loads("chapters", "c32", bad)
 		require.Error(t, err, bad)
 	}
 
