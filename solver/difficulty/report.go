@@ -34,36 +34,37 @@ type Row struct {
 	// Fair, Greedy and Random are the rounds that computer players won from the
 	// draft; the last two are of the same deals as Draft and Play.
 	Fair, Greedy, Random Share
-	// BrokenFair and the others count the goals that lost those rounds.
-	BrokenFair, BrokenGreedy, BrokenRandom Broken
+	// Broken counts the goals that lost those rounds.
+	Broken BrokenBy
 	// Forgiveness is about the plays of the fair rounds.
 	Forgiveness Forgiveness
 	// Campaigns is of long chapters only, else nil.
 	Campaigns *Campaigns
 }
 
-// OfDeals is how many deals there are.
-func (row *Row) OfDeals() int { return row.Draft.Deals }
-
-// OfFair is how many fair rounds there are.
-func (row *Row) OfFair() int { return row.Fair.Deals }
-
 // Share is how many of the deals had some property, with the 95 % interval of the
 // share among all deals there are. Undecided deals widen the interval: its low
 // end takes them as without the property, its high end as with it.
 type Share struct {
-	Wins      int
-	Undecided int
-	Deals     int
-	Low       float64
-	High      float64
+	Deals     int     `json:"n"`
+	Wins      int     `json:"wins"`
+	Undecided int     `json:"undecided"`
+	Share     float64 `json:"share"`
+	Low       float64 `json:"low"`
+	High      float64 `json:"high"`
 }
-
-// Share is the share of those that had the property.
-func (s *Share) Share() float64 { return float64(s.Wins) / float64(max(s.Deals, 1)) }
 
 // Lost is how many had not the property.
 func (s *Share) Lost() int { return s.Deals - s.Wins - s.Undecided }
+
+// BrokenBy is the goals that lost the rounds of each player.
+type BrokenBy struct {
+	Fair   Broken `json:"fair"`
+	Greedy Broken `json:"greedy"`
+	Random Broken `json:"random"`
+}
+
+func newBroken() BrokenBy { return BrokenBy{Broken{}, Broken{}, Broken{}} }
 
 // Broken counts lost rounds by the goal that failed and by whose decision made it
 // fail. Where one decision breaks several goals it counts for each.
@@ -142,7 +143,7 @@ func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, kno
 }
 
 func newRow(lib *chapters.Library, c Cell) Row {
-	row := Row{Cell: c, BrokenFair: Broken{}, BrokenGreedy: Broken{}, BrokenRandom: Broken{}}
+	row := Row{Cell: c, Broken: newBroken()}
 	if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
 		row.Campaigns = &Campaigns{}
 	}
@@ -155,11 +156,11 @@ func (row *Row) add(r *Result) {
 	case Deal:
 		row.Draft.add(r.Draft)
 		row.Play.add(r.Play)
-		row.Random.addRound(r.Random, row.BrokenRandom)
-		row.Greedy.addRound(r.Greedy, row.BrokenGreedy)
+		row.Random.addRound(r.Random, row.Broken.Random)
+		row.Greedy.addRound(r.Greedy, row.Broken.Greedy)
 	case Fair:
 		row.After.add(r.After)
-		row.Fair.addRound(r.Fair, row.BrokenFair)
+		row.Fair.addRound(r.Fair, row.Broken.Fair)
 		row.Forgiveness.add(r.Forgiveness)
 	case Campaign:
 		if c := row.Campaigns; c != nil {
@@ -240,6 +241,7 @@ func (s *Share) merge(from *Share) {
 // intervals works the intervals out.
 func (row *Row) intervals() {
 	for _, s := range row.shares() {
+		s.Share = float64(s.Wins) / float64(max(s.Deals, 1))
 		s.Low, _ = Wilson(s.Wins, s.Deals)
 		_, s.High = Wilson(s.Wins+s.Undecided, s.Deals)
 	}
@@ -300,7 +302,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 // Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
 // the first.
 func Sum(rows []*Row) *Row {
-	sum := Row{BrokenFair: Broken{}, BrokenGreedy: Broken{}, BrokenRandom: Broken{}}
+	sum := Row{Broken: newBroken()}
 	for i, row := range rows {
 		if i == 0 {
 			sum.Cell = row.Cell
@@ -318,9 +320,9 @@ func (row *Row) merge(from *Row) {
 			into[i].merge(s)
 		}
 	}
-	for _, b := range [][2]Broken{{row.BrokenFair, from.BrokenFair}, {row.BrokenGreedy, from.BrokenGreedy}, {row.BrokenRandom, from.BrokenRandom}} {
-		b[0].Add(b[1])
-	}
+	row.Broken.Fair.Add(from.Broken.Fair)
+	row.Broken.Greedy.Add(from.Broken.Greedy)
+	row.Broken.Random.Add(from.Broken.Random)
 	row.Forgiveness.add(&from.Forgiveness)
 	if row.Campaigns != nil && from.Campaigns != nil {
 		for i, n := range from.Campaigns.Keep {

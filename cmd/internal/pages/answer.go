@@ -16,40 +16,23 @@ import (
 // answer is what was measured of one chapter and table size, in JSON.
 // Deals, rounds and campaigns that were measured are the n of the shares.
 type answer struct {
-	Schema      int               `json:"schema"`
-	Chapter     any               `json:"chapter"`
-	Players     int               `json:"players"`
-	Seed        uint64            `json:"seed"`
-	Shard       string            `json:"shard,omitempty"`
-	Nodes       int64             `json:"nodes"`
-	Deals       int               `json:"deals"`
-	Draft       shareAnswer       `json:"draft"`
-	Play        shareAnswer       `json:"play"`
-	FairBy      string            `json:"fair_by"`
-	After       shareAnswer       `json:"after"`
-	Fair        shareAnswer       `json:"fair"`
-	Greedy      shareAnswer       `json:"greedy"`
-	Random      shareAnswer       `json:"random"`
-	Broken      brokenAnswer      `json:"broken"`
-	Forgiveness forgivenessAnswer `json:"forgiveness"`
-	Campaign    *campaignAnswer   `json:"campaign"`
-}
-
-// shareAnswer is how many of n had a property, and the interval of the share.
-type shareAnswer struct {
-	N         int     `json:"n"`
-	Wins      int     `json:"wins"`
-	Undecided int     `json:"undecided"`
-	Share     float64 `json:"share"`
-	Low       float64 `json:"low"`
-	High      float64 `json:"high"`
-}
-
-// brokenAnswer is the goals that lost rounds: goal, whose decision, how often.
-type brokenAnswer struct {
-	Fair   difficulty.Broken `json:"fair"`
-	Greedy difficulty.Broken `json:"greedy"`
-	Random difficulty.Broken `json:"random"`
+	Schema      int                 `json:"schema"`
+	Chapter     any                 `json:"chapter"`
+	Players     int                 `json:"players"`
+	Seed        uint64              `json:"seed"`
+	Shard       string              `json:"shard,omitempty"`
+	Nodes       int64               `json:"nodes"`
+	Deals       int                 `json:"deals"`
+	Draft       difficulty.Share    `json:"draft"`
+	Play        difficulty.Share    `json:"play"`
+	FairBy      string              `json:"fair_by"`
+	After       difficulty.Share    `json:"after"`
+	Fair        difficulty.Share    `json:"fair"`
+	Greedy      difficulty.Share    `json:"greedy"`
+	Random      difficulty.Share    `json:"random"`
+	Broken      difficulty.BrokenBy `json:"broken"`
+	Forgiveness forgivenessAnswer   `json:"forgiveness"`
+	Campaign    *campaignAnswer     `json:"campaign"`
 }
 
 type forgivenessAnswer struct {
@@ -61,10 +44,10 @@ type forgivenessAnswer struct {
 
 // campaignAnswer is the campaigns of a long chapter.
 type campaignAnswer struct {
-	By      string       `json:"by"`
-	Clean   shareAnswer  `json:"clean"`
-	Keep    roundsAnswer `json:"keep"`
-	Restart roundsAnswer `json:"restart"`
+	By      string           `json:"by"`
+	Clean   difficulty.Share `json:"clean"`
+	Keep    roundsAnswer     `json:"keep"`
+	Restart roundsAnswer     `json:"restart"`
 }
 
 // roundsAnswer is the rounds that campaigns needed. Counts[i] needed i rounds,
@@ -73,10 +56,6 @@ type roundsAnswer struct {
 	Median *int  `json:"median"`
 	Limit  int   `json:"limit"`
 	Counts []int `json:"counts"`
-}
-
-func shareOf(s *difficulty.Share) shareAnswer {
-	return shareAnswer{N: s.Deals, Wins: s.Wins, Undecided: s.Undecided, Share: s.Share(), Low: s.Low, High: s.High}
 }
 
 func roundsOf(counts []int) roundsAnswer {
@@ -103,9 +82,9 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 	a := &answer{
 		Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed,
 		Shard: r.Shard.String(), Nodes: r.Nodes, FairBy: r.FairBy, Deals: row.Draft.Deals,
-		Draft: shareOf(&row.Draft), Play: shareOf(&row.Play), After: shareOf(&row.After),
-		Fair: shareOf(&row.Fair), Greedy: shareOf(&row.Greedy), Random: shareOf(&row.Random),
-		Broken: brokenAnswer{row.BrokenFair, row.BrokenGreedy, row.BrokenRandom},
+		Draft: row.Draft, Play: row.Play, After: row.After,
+		Fair: row.Fair, Greedy: row.Greedy, Random: row.Random,
+		Broken: row.Broken,
 		Forgiveness: forgivenessAnswer{
 			Decisions: row.Forgiveness.Decisions, Undecided: row.Forgiveness.Undecided,
 			Parts: row.Forgiveness.Parts, Share: row.Forgiveness.Share(),
@@ -113,7 +92,7 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 	}
 	if c := row.Campaigns; c != nil {
 		a.Campaign = &campaignAnswer{
-			By: r.CampaignBy, Clean: shareOf(&c.Clean), Keep: roundsOf(c.Keep), Restart: roundsOf(c.Restart),
+			By: r.CampaignBy, Clean: c.Clean, Keep: roundsOf(c.Keep), Restart: roundsOf(c.Restart),
 		}
 	}
 	return a
@@ -121,20 +100,17 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 
 // row is the answer read back: what was counted, not what follows from it.
 func (a *answer) row() difficulty.Row {
-	share := func(s shareAnswer) difficulty.Share {
-		return difficulty.Share{Deals: s.N, Wins: s.Wins, Undecided: s.Undecided}
-	}
 	row := difficulty.Row{
 		Cell:  difficulty.Cell{Chapter: fmt.Sprint(a.Chapter), Players: a.Players},
-		Draft: share(a.Draft), Play: share(a.Play), After: share(a.After),
-		Fair: share(a.Fair), Greedy: share(a.Greedy), Random: share(a.Random),
-		BrokenFair: a.Broken.Fair, BrokenGreedy: a.Broken.Greedy, BrokenRandom: a.Broken.Random,
+		Draft: a.Draft, Play: a.Play, After: a.After,
+		Fair: a.Fair, Greedy: a.Greedy, Random: a.Random,
+		Broken: a.Broken,
 		Forgiveness: difficulty.Forgiveness{
 			Decisions: a.Forgiveness.Decisions, Undecided: a.Forgiveness.Undecided, Parts: a.Forgiveness.Parts,
 		},
 	}
 	if c := a.Campaign; c != nil {
-		row.Campaigns = &difficulty.Campaigns{Clean: share(c.Clean), Keep: c.Keep.Counts, Restart: c.Restart.Counts}
+		row.Campaigns = &difficulty.Campaigns{Clean: c.Clean, Keep: c.Keep.Counts, Restart: c.Restart.Counts}
 	}
 	return row
 }

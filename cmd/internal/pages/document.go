@@ -18,7 +18,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Head("How hard the chapters are")
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
 		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
-		p.deals(), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+		p.samples(func(row *difficulty.Row) int { return row.Draft.Deals }), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
 	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, and a cell that "+
 		"stands out may do so by chance.")
 	effort := ""
@@ -57,9 +57,14 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Table(heads("chapter", "lost", "goals")...)
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)
-		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.BrokenFair))...)
+		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.Broken.Fair))...)
 	}
-	long := p.where(func(row *difficulty.Row) bool { return row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 })
+	var long []*difficulty.Row
+	for _, row := range p.Rows {
+		if row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 {
+			long = append(long, row)
+		}
+	}
 	if len(long) > 0 {
 		out.Head("Long chapters")
 		out.Text(0, fmt.Sprintf("Played from their first round to their last by %s players: the share without a lost round, and the "+
@@ -69,14 +74,6 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 			c := row.Campaigns
 			out.Row(page.Cells(row.Chapter, fmt.Sprint(row.Players), fmt.Sprint(c.Clean.Deals), p.interval(&c.Clean), p.rounds(c.Keep), p.rounds(c.Restart))...)
 		}
-	}
-	out.Head("What is surprising")
-	remarks := p.remarks()
-	for _, r := range remarks {
-		out.Label(r.where, 0, r.text)
-	}
-	if len(remarks) == 0 {
-		out.Text(0, "Nothing, with so many rounds.")
 	}
 	return out
 }

@@ -82,7 +82,7 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), t.Sprintf("share"), "95 %", t.Sprintf("wins"), t.Sprintf("deals")))
 	share := func(name string, s *difficulty.Share) {
 		if s.Deals > 0 {
-			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share(), 100*s.Low, 100*s.High, s.Wins, s.Deals))
+			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share, 100*s.Low, 100*s.High, s.Wins, s.Deals))
 		}
 	}
 	for _, m := range measures {
@@ -98,9 +98,9 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 			out.Label(label, 24, p.broken(b))
 		}
 	}
-	lost(t.Sprintf("Lost by %s players: ", p.FairBy), row.BrokenFair)
-	lost(t.Sprintf("Lost by greedy players: "), row.BrokenGreedy)
-	lost(t.Sprintf("Lost by random players: "), row.BrokenRandom)
+	lost(t.Sprintf("Lost by %s players: ", p.FairBy), row.Broken.Fair)
+	lost(t.Sprintf("Lost by greedy players: "), row.Broken.Greedy)
+	lost(t.Sprintf("Lost by random players: "), row.Broken.Random)
 	if f := &row.Forgiveness; f.Decisions > 0 {
 		left := ""
 		if f.Undecided > 0 {
@@ -141,21 +141,10 @@ func (p *report) called(m measure) string {
 	return name
 }
 
-// where lists the rows of which something is true.
-func (p *report) where(is func(*difficulty.Row) bool) (out []*difficulty.Row) {
-	for _, row := range p.Rows {
-		if is(row) {
-			out = append(out, row)
-		}
-	}
-	return out
+// fairRounds tells from how many to how many fair rounds there are of each chapter and table.
+func (p *report) fairRounds() string {
+	return p.samples(func(row *difficulty.Row) int { return row.Fair.Deals })
 }
-
-// deals tells from how many to how many deals there are of each chapter and table.
-func (p *report) deals() string { return p.samples((*difficulty.Row).OfDeals) }
-
-// fairRounds tells the same of the fair rounds.
-func (p *report) fairRounds() string { return p.samples((*difficulty.Row).OfFair) }
 
 func (p *report) samples(of func(*difficulty.Row) int) string {
 	low, high := math.MaxInt, 0
@@ -236,8 +225,8 @@ func bar(row *difficulty.Row, full, light string) string {
 	case row.Fair.Deals == 0 && row.Draft.Deals == 0:
 		return "-"
 	}
-	won := int(math.Round(barLength * row.Fair.Share()))
-	open := max(int(math.Round(barLength*row.Draft.Share())), won)
+	won := int(math.Round(barLength * row.Fair.Share))
+	open := max(int(math.Round(barLength*row.Draft.Share)), won)
 	drawn := strings.Repeat(full, won) + strings.Repeat(light, open-won)
 	return fmt.Sprintf("%-*s %3s %3s", barLength, drawn, percent(&row.Fair), percent(&row.Draft))
 }
@@ -247,7 +236,7 @@ func (p *report) interval(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return ""
 	}
-	out := fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*s.Share(), 100*s.Low, 100*s.High)
+	out := fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*s.Share, 100*s.Low, 100*s.High)
 	if s.Undecided > 0 {
 		out += p.t.Sprintf(", %d of %d undecided", s.Undecided, s.Deals)
 	}
@@ -258,7 +247,7 @@ func percent(s *difficulty.Share) string {
 	if s.Deals == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%.0f", 100*s.Share())
+	return fmt.Sprintf("%.0f", 100*s.Share)
 }
 
 // rounds tells the median of the rounds, and how many campaigns were too long.
@@ -305,14 +294,6 @@ func (p *report) goalName(id string) string {
 	return id
 }
 
-// goalOf says whose goal it is.
-func (p *report) goalOf(id string) string {
-	if id == chapters.Balrog {
-		return "the sum against the Balrog"
-	}
-	return "the goal of " + p.goalName(id)
-}
-
 func (p *report) cellName(row *difficulty.Row) string {
 	return p.chapterName(row.Chapter) + ", " + p.seated(row.Players)
 }
@@ -331,13 +312,6 @@ func (p *report) seated(n int) string {
 	return p.t.Sprintf("%d players", n)
 }
 
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
 // CSV returns one row for each chapter, table size and measure.
 func CSV(r *difficulty.Report) string {
 	out := "chapter,players,seed,measure,deals,wins,undecided,share,low,high\n"
@@ -345,7 +319,7 @@ func CSV(r *difficulty.Report) string {
 		row := &r.Rows[i]
 		add := func(name string, s *difficulty.Share) {
 			out += fmt.Sprintf("%s,%d,%d,%s,%d,%d,%d,%.6f,%.6f,%.6f\n", row.Chapter, row.Players, r.Seed, name,
-				s.Deals, s.Wins, s.Undecided, s.Share(), s.Low, s.High)
+				s.Deals, s.Wins, s.Undecided, s.Share, s.Low, s.High)
 		}
 		for _, m := range measures {
 			add(m.name, m.of(row))

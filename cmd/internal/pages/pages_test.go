@@ -35,14 +35,14 @@ func madeUp() *difficulty.Report {
 	for i, c := range chapters.Default().Chapters {
 		for n := 1; n <= 4; n++ {
 			share := func(wins, of int) difficulty.Share {
-				s := difficulty.Share{Wins: wins, Deals: of}
+				s := difficulty.Share{Wins: wins, Deals: of, Share: float64(wins) / float64(of)}
 				s.Low, s.High = difficulty.Wilson(wins, of)
 				return s
 			}
 			row := difficulty.Row{
 				Cell: difficulty.Cell{Chapter: c.ID, Players: n}, Draft: share(400-i, 400), Play: share(380-i, 400),
 				After: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400), Random: share(i, 400),
-				BrokenFair:  difficulty.Broken{ids[4*i%len(ids)]: {"sam": 1}, ids[(4*i+n)%len(ids)]: {"frodo": 3 + i}},
+				Broken:      difficulty.BrokenBy{Fair: difficulty.Broken{ids[4*i%len(ids)]: {"sam": 1}, ids[(4*i+n)%len(ids)]: {"frodo": 3 + i}}},
 				Forgiveness: difficulty.Forgiveness{Decisions: 100, Parts: 70 * 720720},
 			}
 			if c.Long {
@@ -65,7 +65,7 @@ func some() *difficulty.Report {
 	for i := range r.Rows {
 		row := &r.Rows[i]
 		row.Draft.Undecided = i
-		row.BrokenFair.Add(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
+		row.Broken.Fair.Add(difficulty.Broken{chapters.Balrog: {"setup": 2, "sam": 1}})
 	}
 	return r
 }
@@ -107,7 +107,7 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	r := some()
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		row.Fair, row.After, row.BrokenFair, row.Forgiveness = difficulty.Share{High: 1}, difficulty.Share{High: 1}, difficulty.Broken{}, difficulty.Forgiveness{}
+		row.Fair, row.After, row.Broken.Fair, row.Forgiveness = difficulty.Share{High: 1}, difficulty.Share{High: 1}, difficulty.Broken{}, difficulty.Forgiveness{}
 	}
 	text := Document(chapters.Default(), r, "v1").Markdown()
 	assert.NotContains(t, text, "NaN")

@@ -1,8 +1,6 @@
 package measuring
 
 import (
-	"net"
-	"strings"
 	"time"
 
 	"fellowship/chapters"
@@ -15,9 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// workPort is the port of a queue where none is said: that of NATS.
-const workPort = "4222"
 
 // queueOptions are the flags that let other machines measure.
 type queueOptions struct {
@@ -37,18 +32,6 @@ func (o *queueOptions) check(cmd *cobra.Command) error {
 		return say.New(`--workers: with --nats "difficulty work" measures; give it to that`)
 	}
 	return nil
-}
-
-// workURL completes the address that a worker goes to.
-func workURL(text string) string {
-	if strings.Contains(text, "://") {
-		return text
-	}
-	host, port, err := net.SplitHostPort(text)
-	if err != nil {
-		host, port = strings.Trim(text, "[]"), workPort
-	}
-	return "nats://" + net.JoinHostPort(host, port)
 }
 
 // share has other machines measure. What they have measured before is known, and kept in

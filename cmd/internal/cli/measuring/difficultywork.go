@@ -47,7 +47,7 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	}
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
-	server := stream.Options{URL: workURL(args[0]), Remote: opt.Remote}
+	server := stream.Options{URL: args[0], Remote: opt.Remote}
 	w := &work.Workers{Library: lib, Tell: func(difficulty.Unit) {}}
 	w.Failed = func(err error) { opt.Note(cmd.ErrOrStderr(), "this could not be measured here: %v", err) }
 	if opt.Verbose {
