@@ -8,6 +8,7 @@ package arena
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"fellowship/chapters"
@@ -242,20 +243,31 @@ type Row struct {
 
 // Score is how a line-up did.
 type Score struct {
-	LineUp string
-	Wins   int
-	// Low and High are Wilson's 95 % interval of the share that it wins.
-	Low, High float64
+	LineUp string `json:"line_up"`
+	Wins   int    `json:"wins"`
+	// Share is the share of the rounds that it won, with Wilson's 95 % interval.
+	Share float64 `json:"share"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+	// Paired compares it with the base, of which it is nil.
+	Paired *Pair `json:"paired,omitempty"`
+	// Losses counts the rounds that it lost by how, if that was asked.
+	Losses map[Loss]int `json:"losses,omitempty"`
+	// Seconds is how long its rounds took.
+	Seconds float64 `json:"-"`
+}
+
+// Pair compares a line-up with the base.
+type Pair struct {
 	// Plus is the rounds that it won and the base did not, Minus those that only the
 	// base won, and P what [SignTest] says of them.
-	Plus, Minus int
-	P           float64
+	Plus  int     `json:"plus"`
+	Minus int     `json:"minus"`
+	P     float64 `json:"p"`
 	// Difference is how much more it won than the base, see [Difference].
-	Difference, DifferenceLow, DifferenceHigh float64
-	// Seconds is how long its rounds took.
-	Seconds float64
-	// Losses counts the rounds that it lost by how, if that was asked.
-	Losses map[Loss]int
+	Difference float64 `json:"difference"`
+	Low        float64 `json:"low"`
+	High       float64 `json:"high"`
 }
 
 // report counts what was played.
@@ -291,8 +303,11 @@ func (o *Options) report(known map[Unit]*Result) (out Report) {
 // row is one that nothing was counted in yet.
 func (o *Options) row(c difficulty.Cell) Row {
 	row := Row{Cell: c}
-	for _, l := range o.LineUps {
+	for i, l := range o.LineUps {
 		row.Scores = append(row.Scores, Score{LineUp: l.String()})
+		if i > 0 {
+			row.Scores[i].Paired = &Pair{}
+		}
 	}
 	return row
 }
@@ -314,19 +329,28 @@ func (row *Row) add(results []*Result) {
 		}
 		switch first := results[0].Won; {
 		case r.Won && !first:
-			s.Plus++
+			s.Paired.Plus++
 		case first && !r.Won:
-			s.Minus++
+			s.Paired.Minus++
 		}
 	}
 }
 
-// conclude works out what follows from the counts.
+// conclude works out what follows from the counts, rounded so that every machine says the same.
 func (row *Row) conclude() {
 	for i := range row.Scores {
 		s := &row.Scores[i]
+		s.Share = float64(s.Wins) / float64(max(row.Rounds, 1))
 		s.Low, s.High = difficulty.Wilson(s.Wins, row.Rounds)
-		s.P = SignTest(s.Plus, s.Minus)
-		s.Difference, s.DifferenceLow, s.DifferenceHigh = Difference(s.Plus, s.Minus, row.Rounds)
+		rounded := []*float64{&s.Share, &s.Low, &s.High}
+		if p := s.Paired; p != nil {
+			p.P = SignTest(p.Plus, p.Minus)
+			p.Difference, p.Low, p.High = Difference(p.Plus, p.Minus, row.Rounds)
+			rounded = append(rounded, &p.P, &p.Difference, &p.Low, &p.High)
+		}
+		const digits = 1e9
+		for _, x := range rounded {
+			*x = math.Round(*x*digits) / digits
+		}
 	}
 }

@@ -21,35 +21,7 @@ type arenaAnswer struct {
 	Players int           `json:"players,omitempty"`
 	Seed    uint64        `json:"seed"` // of the first deal
 	Rounds  int           `json:"rounds"`
-	LineUps []scoreAnswer `json:"line_ups"`
-}
-
-// scoreAnswer is how a line-up did. The first is the base, which the others are
-// compared with.
-type scoreAnswer struct {
-	LineUp string             `json:"line_up"`
-	Wins   int                `json:"wins"`
-	Share  float64            `json:"share"`
-	Low    float64            `json:"low"`
-	High   float64            `json:"high"`
-	Paired *pairAnswer        `json:"paired,omitempty"`
-	Losses map[arena.Loss]int `json:"losses,omitempty"`
-}
-
-// pairAnswer compares a line-up with the base: the rounds that only one has won.
-type pairAnswer struct {
-	Plus       int     `json:"plus"`
-	Minus      int     `json:"minus"`
-	P          float64 `json:"p"`
-	Difference float64 `json:"difference"`
-	Low        float64 `json:"low"`
-	High       float64 `json:"high"`
-}
-
-// exactly rounds a number so that every machine writes the same.
-func exactly(x float64) float64 {
-	const digits = 1e9
-	return math.Round(x*digits) / digits
+	LineUps []arena.Score `json:"line_ups"`
 }
 
 // ArenaReport is how line-ups did, and what it was about.
@@ -90,7 +62,8 @@ func row(t *texts.Texts, row *arena.Row) (p page.Page) {
 		s := &row.Scores[i]
 		cells := []string{s.LineUp, fmt.Sprintf("%3.0f %% (%.0f–%.0f)", hundred(s.Wins, row.Rounds), 100*s.Low, 100*s.High), "", "", "", ""}
 		if i > 0 {
-			cells = append(cells[:2], strconv.Itoa(s.Plus), strconv.Itoa(s.Minus), chance(s.P), points(s))
+			pair := s.Paired
+			cells = append(cells[:2], strconv.Itoa(pair.Plus), strconv.Itoa(pair.Minus), chance(pair.P), points(pair))
 		}
 		p.Row(page.Cells(append(cells, relative(row, s))...)...)
 	}
@@ -158,8 +131,8 @@ func chance(p float64) string {
 }
 
 // points is a difference in points, with its interval.
-func points(s *arena.Score) string {
-	return fmt.Sprintf("%+.0f (%+.0f %+.0f)", whole(s.Difference), whole(s.DifferenceLow), whole(s.DifferenceHigh))
+func points(p *arena.Pair) string {
+	return fmt.Sprintf("%+.0f (%+.0f %+.0f)", whole(p.Difference), whole(p.Low), whole(p.High))
 }
 
 // whole is a share in whole points, none of them less than nothing.
@@ -191,29 +164,12 @@ func relative(row *arena.Row, s *arena.Score) string {
 
 // Answers is the report in JSON: an object for each cell.
 func (r *ArenaReport) Answers() (out []any) {
-	for i := range r.Report {
-		out = append(out, r.answer(&r.Report[i]))
+	for _, row := range r.Report {
+		a := arenaAnswer{1, strictyaml.Plain(row.Chapter), row.Players, r.Seed, row.Rounds, row.Scores}
+		if row.Players == 0 {
+			a.Chapter = "all"
+		}
+		out = append(out, a)
 	}
 	return out
-}
-
-func (r *ArenaReport) answer(row *arena.Row) *arenaAnswer {
-	a := &arenaAnswer{Schema: 1, Chapter: strictyaml.Plain(row.Chapter), Players: row.Players, Seed: r.Seed, Rounds: row.Rounds}
-	if row.Players == 0 {
-		a.Chapter = "all"
-	}
-	for i := range row.Scores {
-		s := &row.Scores[i]
-		score := scoreAnswer{
-			LineUp: s.LineUp, Wins: s.Wins, Share: exactly(hundred(s.Wins, row.Rounds) / 100), Low: exactly(s.Low), High: exactly(s.High),
-			Losses: s.Losses,
-		}
-		if i > 0 {
-			score.Paired = &pairAnswer{
-				s.Plus, s.Minus, exactly(s.P), exactly(s.Difference), exactly(s.DifferenceLow), exactly(s.DifferenceHigh),
-			}
-		}
-		a.LineUps = append(a.LineUps, score)
-	}
-	return a
 }
