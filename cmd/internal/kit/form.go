@@ -231,6 +231,11 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	for ; c.groups > 0 && len(lines)+len(rows)+foot > h; rows, at, from, to = f.rows(t, all, &c, w) {
 		c.groups--
 	}
+	below := f.texts(t, f.Below, w)
+	if c.groups == 0 && len(lines)+len(rows)+foot+len(below) > h { // it scrolls anyway, with its headlines
+		c.groups = headlines
+		rows, at, from, to = f.rows(t, all, &c, w)
+	}
 	crest := f.Crest
 	if free := h - len(lines) - len(rows) - foot - 1; len(crest) > free { // the last line of it at least
 		crest = crest[len(crest)-max(min(1, free), 0):]
@@ -245,7 +250,6 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	if len(lines) == 1 && len(rows) == h {
 		lines = nil // rather without a gap than without an end
 	}
-	below := f.texts(t, f.Below, w)
 	if free := h - len(lines) - len(rows) - foot - len(below); len(crest) > 1 && free > 1 { // a little above the middle
 		lines = append(make([]string, free*2/5), lines...)
 	}

@@ -254,3 +254,16 @@ func (t *Theme) keyAt(row []key.Binding, x int) string {
 	}
 	return ""
 }
+
+// Beginning is so much of a text as fits into a line, in whole words.
+func (t *Theme) Beginning(text string, w int) string {
+	lines := t.Wrap(text, w)
+	if len(lines) <= 1 {
+		return strings.Join(lines, "")
+	}
+	const least = 8 // cells for words and the dots
+	if w < least {
+		return ""
+	}
+	return t.Wrap(text, w-4)[0] + " ..."
+}

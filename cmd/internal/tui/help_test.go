@@ -235,20 +235,19 @@ func TestOtherKeys(t *testing.T) {
 	assert.Contains(t, s.View(), "z goals")
 }
 
-// TestSpaceTurnsPages holds that a space never takes a text away that has more
-// to read, and closes the page at its end.
+// TestSpaceTurnsPages holds that a space turns the pages of the rules, and takes nothing away.
 func TestSpaceTurnsPages(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1)))
 	s := begin(t, pos, made, "en", oneFair...)
 	s.press("?", "k", "e", "y", "s", "enter")
-	require.False(t, s.reader.Pager.AtBottom())
-	s.press(" ")
-	require.NotNil(t, s.book.lines)
-	assert.True(t, s.reader.Pager.AtBottom())
+	more := s.T("tui.page.more")
+	require.Contains(t, s.View(), more)
 	before := s.home.Events()
 	s.press(" ")
-	assert.Nil(t, s.book.lines)
-	s.press("esc", "esc")
+	assert.NotContains(t, s.View(), more)
+	s.press(" ")
+	assert.Equal(t, helpPage, s.page)
+	s.press("esc", "esc", "esc")
 	assert.Equal(t, noPage, s.page)
 	assert.Equal(t, before, s.home.Events(), "nothing was taken")
 }

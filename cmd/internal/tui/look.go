@@ -290,8 +290,6 @@ func (l *LookScreen) View() string {
 
 func (l *LookScreen) keyLine() []string {
 	switch {
-	case l.page == helpPage:
-		return []string{l.Pieces(l.T("rules.keys"), l.w-2)}
 	case l.page != noPage:
 		bind := kit.Binder(l.Texts, "key.", "action.")
 		return l.KeyLines([]key.Binding{bind("arrows", "up"), bind("esc", "esc")}, l.w-2, 1)

@@ -71,11 +71,7 @@ func (p *pages) resize(msg tea.WindowSizeMsg) {
 }
 
 func (p *pages) layPage() {
-	switch {
-	case p.book != nil:
-		p.book.lay(p.w, p.h)
-		p.reader = p.book.reader
-	case p.page != noPage:
+	if p.page != noPage && p.book == nil {
 		p.reader.Lay(p.Theme, p.title, p.fill(p.w-2, p.h-kit.HeadHeight-kit.FootHeight), p.w, p.h)
 	}
 }
@@ -83,8 +79,7 @@ func (p *pages) layPage() {
 func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
 	switch name := msg.String(); {
 	case p.book != nil:
-		if closed := p.book.key(msg); !closed {
-			p.reader = p.book.reader
+		if !p.book.Key(msg) {
 			return nil
 		}
 		return p.close()
@@ -106,6 +101,9 @@ func (p *pages) close() tea.Cmd {
 func (p *pages) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
 	if frame, small := p.TooSmall(p.w, p.h); small {
 		return frame
+	}
+	if p.book != nil {
+		return p.book.Draw(p.w, p.h)
 	}
 	h := p.h - kit.HeadHeight - 1 - len(keys)
 	over := body(h)

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/texts"
 
@@ -17,32 +17,20 @@ import (
 // ruleBook is the rules as every screen opens them: first what the screen names, its
 // keys and what lies on its table, then all there is. Letters look for a word.
 type ruleBook struct {
-	*kit.Theme
-	reader kit.Reader
-	w, h   int
-	// shelves are what there is to open, all is where a word is looked for.
-	shelves []ruleShelf
-	all     []rulebook.Entry
-	query   string
-	cursor  int
-	// lines is what is open, nil for the list; title is its headline.
-	lines func(w int) []string
-	title string
-	// rows is the line of the page on which each entry stands.
-	rows []int
+	*kit.Stack
+	closed bool
 }
 
-// ruleShelf is entries under a headline.
-type ruleShelf struct {
-	head    string
-	entries []ruleEntry
-}
-
-// ruleEntry is what can be opened: an entry of the rules, or lines of a screen.
+// ruleEntry is what can be opened: an entry of the rules, or lines of a screen. Shelf is the
+// headline above it, empty where it stands with the one before.
 type ruleEntry struct {
 	rulebook.Entry
+	shelf string
 	lines func(w int) []string
 }
+
+// longestWord is the longest that can be looked for.
+const longestWord = 40
 
 // newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
@@ -50,24 +38,101 @@ func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w 
 	if lib == nil {
 		lib = chapters.Default()
 	}
-	b := &ruleBook{Theme: t, reader: kit.NewReader(), all: rulebook.Entries(lib, t.Texts)}
+	var own, shelves []ruleEntry // what only this screen has, and all that is listed
 	shelf := func(key string, entries []rulebook.Entry) {
-		if len(entries) == 0 {
-			return
+		for i, e := range entries {
+			if i > 0 {
+				key = ""
+			}
+			shelves = append(shelves, ruleEntry{Entry: e, shelf: key})
 		}
-		s := ruleShelf{head: t.T(key)}
-		for _, e := range entries {
-			s.entries = append(s.entries, ruleEntry{Entry: e})
-		}
-		b.shelves = append(b.shelves, s)
 	}
 	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, ansi.Strip(frame)))
-	b.shelves = append(b.shelves, ruleShelf{entries: []ruleEntry{{
-		Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys,
-	}}})
+	own = []ruleEntry{{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys}}
+	shelves = append(shelves, own...)
 	shelf("rules.shelf.table", table)
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
+	all, query := rulebook.Entries(lib, t.Texts), ""
+
+	b := &ruleBook{Stack: &kit.Stack{Theme: t, State: func() string { return t.T("rules.short") }}}
+	list := &kit.Sheet{Back: func() tea.Cmd {
+		b.closed, query = query == "", ""
+		return nil
+	}}
+	list.Build = func() kit.Content {
+		c := kit.Content{Title: t.T("rules.page"), Below: []string{t.T("rules.how")}}
+		shown := shelves
+		if word := strings.TrimSpace(query); word != "" {
+			c.Title, shown = t.T("rules.looking", query), nil
+			for _, e := range own {
+				if len(rulebook.Search([]rulebook.Entry{e.Entry}, word)) > 0 {
+					shown = append(shown, e)
+				}
+			}
+			for _, e := range rulebook.Search(all, word) {
+				shown = append(shown, ruleEntry{Entry: e})
+			}
+		}
+		if len(shown) == 0 {
+			c.Above, shown = []string{t.T("rules.nothing")}, []ruleEntry{{}}
+		}
+		w, wide := b.W-2*kit.Aside(b.W), 0
+		for i := range shown { // as the form sets them
+			if n := ansi.StringWidth(t.Fold(shown[i].Label)); n <= w/2 {
+				wide = max(wide, n)
+			}
+		}
+		for _, e := range shown {
+			begins := t.Beginning(e.Title, w-max(wide, ansi.StringWidth(t.Fold(e.Label)))-9)
+			row := kit.Row{
+				Label: e.Label, Value: begins, Text: &query, Most: longestWord, Shown: func(string) string { return begins },
+				Wrote: func() { list.Cursor = 0 },
+			}
+			if e.shelf != "" {
+				row.Group = t.T(e.shelf)
+			}
+			if e.Label != "" {
+				row.Do = func() tea.Cmd { return b.Open(b.entry(&e)) }
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		return c
+	}
+	b.Open(list)
 	return b
+}
+
+// entry shows an entry.
+func (b *ruleBook) entry(e *ruleEntry) *kit.Sheet {
+	return &kit.Sheet{Build: func() kit.Content {
+		c := kit.Content{Title: b.T("rules.page"), State: e.Label, Enter: b.Close, Does: b.T("lobby.help.back")}
+		c.Page = func(columns int) (p page.Page) {
+			if e.lines == nil {
+				return e.Page
+			}
+			p.Head(e.Label)
+			for _, l := range e.lines(columns) {
+				p.Line(l)
+			}
+			return p
+		}
+		return c
+	}}
+}
+
+// Key takes a key, and reports whether the rules are closed now.
+func (b *ruleBook) Key(msg tea.KeyMsg) (closed bool) {
+	if msg.String() == "?" {
+		return true
+	}
+	b.Update(msg)
+	return b.closed
+}
+
+// Draw draws them, exactly as large as a window is.
+func (b *ruleBook) Draw(w, h int) string {
+	b.W, b.H = w, h
+	return b.View()
 }
 
 // onTable is what there is to read about the table of a view.
@@ -90,111 +155,11 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	return out
 }
 
-// shown is the shelves that are listed: those of the search, if something is looked
-// for.
-func (b *ruleBook) shown() []ruleShelf {
-	if strings.TrimSpace(b.query) == "" {
-		return b.shelves
-	}
-	var s ruleShelf
-	for _, shelf := range b.shelves { // what only this screen has
-		for _, e := range shelf.entries {
-			if e.lines != nil && len(rulebook.Search([]rulebook.Entry{e.Entry}, b.query)) > 0 {
-				s.entries = append(s.entries, e)
-			}
-		}
-	}
-	for _, e := range rulebook.Search(b.all, b.query) {
-		s.entries = append(s.entries, ruleEntry{Entry: e})
-	}
-	return []ruleShelf{s}
-}
-
-func (b *ruleBook) entries() (out []ruleEntry) {
-	for _, s := range b.shown() {
-		out = append(out, s.entries...)
-	}
-	return out
-}
-
-// lay fits the rules into a window.
-func (b *ruleBook) lay(w, h int) {
-	b.w, b.h = w, h
-	if b.lines != nil {
-		b.reader.Lay(b.Theme, b.title, b.lines(w-2), w, h)
-		return
-	}
-	title := b.T("rules.page")
-	if b.query != "" {
-		title = b.T("rules.looking", b.query)
-	}
-	b.reader.Lay(b.Theme, title, b.list(w-2), w, h)
-	if len(b.rows) > 0 { // the entry at the cursor is seen, and the headline above the first
-		const head = 2
-		at, pager := b.rows[b.cursor]+head, &b.reader.Pager
-		if b.cursor == 0 {
-			at = 0
-		}
-		if at < pager.YOffset {
-			pager.SetYOffset(at)
-		} else if at >= pager.YOffset+pager.Height {
-			pager.SetYOffset(at - pager.Height + 1)
-		}
-	}
-}
-
-// list draws the shelves, an entry a line.
-func (b *ruleBook) list(w int) (out []string) {
-	t := b.Theme
-	b.rows = b.rows[:0]
-	wide := 0
-	all := b.entries()
-	for i := range all {
-		wide = max(wide, min(ansi.StringWidth(t.Fold(all[i].Label)), w/2-4))
-	}
-	b.cursor = max(min(b.cursor, len(all)-1), 0)
-	for _, s := range b.shown() {
-		if s.head != "" {
-			out = append(out, t.Strong(s.head))
-		}
-		for i := range s.entries {
-			e := &s.entries[i]
-			long := max(wide, ansi.StringWidth(t.Fold(e.Label)))
-			mark, label := "  ", t.Fit(e.Label, long)
-			if len(b.rows) == b.cursor {
-				mark, label = "> ", t.Reverse.On(label)
-			}
-			b.rows = append(b.rows, len(out))
-			out = append(out, mark+label+"  "+b.beginning(e.Title, w-long-4))
-		}
-	}
-	if len(all) == 0 {
-		out = append(out, t.Wrap(b.T("rules.nothing"), w)...)
-	}
-	return append(append(out, ""), t.Wrap(b.T("rules.how"), w)...)
-}
-
-// beginning is so much of a text as fits into a line, in whole words.
-func (b *ruleBook) beginning(text string, w int) string {
-	lines := b.Wrap(text, w)
-	if len(lines) == 1 {
-		return lines[0]
-	}
-	const least = 8 // cells for words and the dots
-	if w < least {
-		return ""
-	}
-	return b.Wrap(text, w-4)[0] + " ..."
-}
-
-// Rules are the rules over a screen of somebody else.
-type Rules struct{ book *ruleBook }
-
 // NewRules opens the rules over a screen that is drawn as frame; keys are what it takes.
-func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) *Rules {
-	return &Rules{newRuleBook(t, lib, frame, func(w int) []string {
+func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) kit.Cover {
+	return newRuleBook(t, lib, frame, func(w int) []string {
 		return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
-	}, nil)}
+	}, nil)
 }
 
 // keysOf are keys and what they do, a line each.
@@ -203,102 +168,4 @@ func keysOf(t *kit.Theme, keys []key.Binding, w int) (out []string) {
 		out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)
 	}
 	return out
-}
-
-// Key takes a key, and reports whether the rules are closed now.
-func (r *Rules) Key(msg tea.KeyMsg) (closed bool) { return r.book.key(msg) }
-
-// Draw draws them, exactly as large as a window is.
-func (r *Rules) Draw(w, h int) string {
-	if frame, small := r.book.TooSmall(w, h); small {
-		return frame
-	}
-	r.book.lay(w, h)
-	return r.book.frame(w, h)
-}
-
-// key takes a key, and reports whether the rules are closed now.
-func (b *ruleBook) key(msg tea.KeyMsg) (closed bool) {
-	name := msg.String()
-	switch {
-	case name == "?":
-		return true
-	case b.lines != nil:
-		switch {
-		case b.reader.Turns(msg):
-		case name == "esc", name == "enter", name == " ", name == "backspace", name == "left", name == "q":
-			b.lines, b.reader = nil, kit.NewReader()
-			b.lay(b.w, b.h)
-		default:
-			b.reader.Scroll(msg)
-		}
-		return false
-	}
-	switch {
-	case name == "esc" && b.query == "":
-		return true
-	case name == "esc":
-		b.query, b.cursor = "", 0
-	case name == "enter", name == "right":
-		b.open()
-	case name == " " && b.query == "":
-		b.open()
-	default:
-		const most = 40
-		b.cursor = board.InList(b.cursor, len(b.entries()), b.reader.Pager.Height-1, name)
-		if query, _ := typed(b.query, msg, most); query != b.query {
-			b.query, b.cursor = query, 0
-		}
-	}
-	b.lay(b.w, b.h)
-	return false
-}
-
-// open opens the entry at the cursor.
-func (b *ruleBook) open() {
-	all := b.entries()
-	if len(all) == 0 {
-		return
-	}
-	e := all[b.cursor]
-	b.reader, b.lines, b.title = kit.NewReader(), e.lines, e.Label
-	if e.lines == nil {
-		b.title = e.Page.Title()
-		b.lines = func(w int) []string { return b.PageLines(e.Page[1:], w) }
-	}
-	b.lay(b.w, b.h)
-}
-
-// frame draws the rules as a window of their own, for screens without pages.
-func (b *ruleBook) frame(w, h int) string {
-	t := b.Theme
-	b.lay(w, h)
-	head := t.Headline(b.T("lobby.game"), b.T("rules.short"), w)
-	return t.Frame([]string{head}, b.reader.Draw(t, w, h-4), []string{t.Pieces(b.T("rules.keys"), w-2)}, w)
-}
-
-// typed changes a line of text by a key: letters and digits are added, backspace
-// takes the last one away. It is false for any other key.
-func typed(s string, msg tea.KeyMsg, longest int) (string, bool) {
-	switch {
-	case msg.Type == tea.KeyBackspace:
-		if r := []rune(s); len(r) > 0 {
-			s = string(r[:len(r)-1])
-		}
-		return s, true
-	case msg.Type == tea.KeySpace && s != "":
-		s += " "
-	case msg.Type == tea.KeyRunes && !msg.Alt:
-		for _, r := range msg.Runes {
-			if r >= ' ' {
-				s += string(r)
-			}
-		}
-	default:
-		return s, false
-	}
-	if r := []rune(s); len(r) > longest {
-		s = string(r[:longest])
-	}
-	return s, true
 }
