@@ -17,6 +17,7 @@ type Log struct {
 	Sync bool
 
 	file *os.File
+	mine os.FileInfo // which file that is
 	path string
 	// size is the end of the last whole line. With torn set there is something
 	// behind it; with unended set the line's newline is missing.
@@ -35,7 +36,7 @@ const tail = 64
 func NewLog(file *os.File, size int64) *Log {
 	l := &Log{file: file, path: file.Name(), size: size}
 	if info, err := file.Stat(); err == nil {
-		l.torn = info.Size() > size
+		l.mine, l.torn = info, info.Size() > size
 	}
 	l.end = make([]byte, min(size, tail))
 	n, _ := file.ReadAt(l.end, size-int64(len(l.end))) // what cannot be read is not as it was
@@ -119,16 +120,12 @@ func (l *Log) unchanged() error {
 // was deleted is written anew. The error matches ErrGone where another one has
 // taken its place.
 func (l *Log) Keep() error {
-	mine, err := l.file.Stat()
-	if err != nil {
-		return err
-	}
 	switch there, err := os.Stat(l.path); {
 	case errors.Is(err, fs.ErrNotExist):
 		return l.again()
 	case err != nil:
 		return err
-	case !os.SameFile(mine, there):
+	case l.mine == nil || !os.SameFile(l.mine, there):
 		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
 	}
 	return nil
@@ -150,11 +147,15 @@ func (l *Log) again() error {
 	if err == nil {
 		err = f.Sync()
 	}
+	var mine os.FileInfo
+	if err == nil {
+		mine, err = f.Stat()
+	}
 	if err != nil {
 		return errors.Join(Classify(err), f.Close(), os.Remove(l.path))
 	}
 	_ = l.file.Close()
-	l.file, l.torn = f, false
+	l.file, l.mine, l.torn = f, mine, false
 	SyncFolder(filepath.Dir(l.path))
 	return nil
 }

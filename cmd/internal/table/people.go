@@ -61,15 +61,17 @@ func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, 
 	return k, revision, nil
 }
 
-// change changes what is kept of a person, if change says so.
-func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) error {
+// change changes what is kept of a person. Where that comes to the same nothing is written.
+func (h *Hall) change(ctx context.Context, id string, change func(*known)) error {
 	for {
 		k, revision, err := h.known(ctx, id)
-		if err != nil || !change(&k) {
+		if err != nil {
 			return err
 		}
+		before, bad := json.Marshal(k)
+		change(&k)
 		value, err := json.Marshal(k)
-		if err != nil {
+		if err = errors.Join(bad, err); err != nil || bytes.Equal(before, value) {
 			return err
 		}
 		switch err = h.store.People().Update(ctx, keyOf(id), value, revision); {
@@ -83,12 +85,8 @@ func (h *Hall) change(ctx context.Context, id string, change func(*known) bool) 
 
 // remember notes that a person is at a table.
 func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool) error {
-	return h.change(ctx, p.ID, func(k *known) bool {
-		i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table })
-		if i == 0 && k.Name == p.Name {
-			return false
-		}
-		if i >= 0 {
+	return h.change(ctx, p.ID, func(k *known) {
+		if i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
 			begun = k.Tables[i].Begun
 			k.Tables = slices.Delete(k.Tables, i, i+1)
 		}
@@ -99,7 +97,6 @@ func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool)
 			most = MostTablesAddress
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
-		return true
 	})
 }
 
@@ -126,11 +123,9 @@ func (h *Hall) fewer(ctx context.Context, id string, most int, full error) error
 	if err != nil {
 		return err
 	}
-	err = h.change(ctx, id, func(now *known) bool {
-		n := len(now.Tables)
+	err = h.change(ctx, id, func(now *known) {
 		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
 		k = *now
-		return len(now.Tables) < n
 	})
 	if err == nil && k.begun() >= most {
 		err = full
@@ -140,10 +135,8 @@ func (h *Hall) fewer(ctx context.Context, id string, most int, full error) error
 
 // forget notes that a table is not there any more.
 func (h *Hall) forget(ctx context.Context, id, table string) error {
-	return h.change(ctx, id, func(k *known) bool {
-		n := len(k.Tables)
+	return h.change(ctx, id, func(k *known) {
 		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
-		return len(k.Tables) < n
 	})
 }
 
@@ -161,11 +154,7 @@ func (h *Hall) Wants(ctx context.Context, id string) ([]byte, error) {
 
 // KeepWants keeps settings for a person: a JSON value.
 func (h *Hall) KeepWants(ctx context.Context, id string, wants []byte) error {
-	return h.change(ctx, id, func(k *known) bool {
-		changed := !bytes.Equal(k.Wants, wants)
-		k.Wants = wants
-		return changed
-	})
+	return h.change(ctx, id, func(k *known) { k.Wants = wants })
 }
 
 // Rename keeps another name for a person, cleaned, for the tables to come.
@@ -174,11 +163,7 @@ func (h *Hall) Rename(ctx context.Context, id, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return name, h.change(ctx, id, func(k *known) bool {
-		changed := k.Name != name
-		k.Name = name
-		return changed
-	})
+	return name, h.change(ctx, id, func(k *known) { k.Name = name })
 }
 
 // TablesOf returns where a person was, the last one first. Some may be gone since.
