@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"testing"
 
 	"fellowship/chapters"
@@ -29,7 +30,9 @@ func BenchmarkDecide(b *testing.B) {
 				c.GoOn()
 			}
 			if v, saw := c.Look(); v.Ask != nil {
-				require.NoError(b, c.Decide(b.Context(), saw, v.Ask.Options[0]))
+				if err := c.Decide(b.Context(), saw, v.Ask.Options[0]); !errors.Is(err, ErrQuicker) { // the last card is played by itself
+					require.NoError(b, err)
+				}
 				break
 			}
 		}
