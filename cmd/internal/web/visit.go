@@ -32,7 +32,7 @@ type visitKey struct{ person, table string }
 // requests share the chair, and what the person was about to do.
 type visit struct {
 	visitKey
-	name  string
+	name  string // the person's
 	s     *Server
 	chair *table.Chair
 	// round is what somebody plays alone, without a table at one of the hall.

@@ -8,7 +8,7 @@
 // Where to look:
 //
 //   - the server, and what holds for all pages: this file; who a browser is: token.go;
-//     what is sent as it is: assets.go
+//     what is sent as it is: assets.go; how pages are drawn: draw.go
 //   - before a table: lobby.go; what there is to read: read.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go

@@ -1,0 +1,157 @@
+package web
+
+import (
+	"hash/maphash"
+	"html"
+	"html/template"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// inEach makes something once for each language, when it is first asked for.
+func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
+	made := map[string]func() T{}
+	for _, lang := range characters.Languages {
+		made[lang] = sync.OnceValue(func() T { return of(texts.New(lang)) })
+	}
+	return func(t *texts.Texts) T { return made[t.Lang()]() }
+}
+
+// templates are those of each page in a language: what all have, and what stands in the middle.
+var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
+	common := parsed(t, template.New("").Funcs(template.FuncMap{
+		"tag": func(name string) string { return assets()[name].tag },
+		"add": func(a, b int) int { return a + b },
+	}), "page", "parts")
+	all := map[string]*template.Template{}
+	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone"} {
+		all[name] = parsed(t, template.Must(common.Clone()), name)
+	}
+	return all
+})
+
+// fixed is a text in a template that is the same on every page.
+var fixed = regexp.MustCompile(`\{\{\$?\.T "([^"]+)"\}\}`)
+
+// parsed adds files to a template. The texts without values are set in here, once: half of what a
+// page costs would be to look them up.
+func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Template {
+	for _, name := range names {
+		text, err := files.ReadFile("page/" + name + ".html")
+		if err != nil {
+			panic(err) // they are embedded; a test opens every page
+		}
+		template.Must(to.Parse(fixed.ReplaceAllStringFunc(string(text), func(found string) string {
+			return html.EscapeString(t.T(fixed.FindStringSubmatch(found)[1]))
+		})))
+	}
+	return to
+}
+
+// gallery keeps parts of pages, by a hash of what they show, which nobody can foresee: most of a
+// table is as it was before the last card, and others see it alike. It is emptied where too much
+// is kept.
+var gallery = struct {
+	sync.Mutex
+	drawn map[hash]template.HTML
+	bytes int
+}{drawn: map[hash]template.HTML{}}
+
+// mostKept is how many bytes are kept.
+const mostKept = 2 << 20
+
+// hash is so long that no two parts have the same one.
+type hash [2]uint64
+
+var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+// kept is what was made before of something, or is made now.
+func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
+	at := hash{maphash.Comparable(seeds[0], key), maphash.Comparable(seeds[1], key)}
+	gallery.Lock()
+	part, ok := gallery.drawn[at]
+	gallery.Unlock()
+	if ok {
+		return part
+	}
+	part = of(key)
+	gallery.Lock()
+	defer gallery.Unlock()
+	if gallery.bytes += len(part); gallery.bytes > mostKept {
+		clear(gallery.drawn)
+		gallery.bytes = len(part)
+	}
+	gallery.drawn[at] = part
+	return part
+}
+
+// draw draws parts of a page, one after the other, by the template of a name, or takes what was
+// drawn of the same before.
+func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
+	type part struct {
+		lang, name string
+		shows      P
+	}
+	all := make([]template.HTML, len(parts))
+	for i, p := range parts {
+		all[i] = kept(part{t.Lang(), name, p}, func(p part) template.HTML { return drawn(t, name, p.shows) })
+	}
+	return joined(all)
+}
+
+// joined is parts of a page, one after the other.
+func joined(parts []template.HTML) template.HTML {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	var out strings.Builder
+	size := 0
+	for _, p := range parts {
+		size += len(p)
+	}
+	out.Grow(size)
+	for _, p := range parts {
+		out.WriteString(string(p))
+	}
+	return template.HTML(out.String()) //nolint:gosec // of our own templates
+}
+
+// drawn is a part of a page.
+func drawn(t *texts.Texts, name string, part any) template.HTML {
+	text := paper()
+	defer papers.Put(text)
+	if err := templates(t)["table"].ExecuteTemplate(text, name, part); err != nil {
+		panic(err) // into memory
+	}
+	return template.HTML(text.String()) //nolint:gosec // of our own template
+}
+
+// show sends a page.
+func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name string, page any) {
+	text := paper()
+	defer papers.Put(text)
+	if err := templates(f.Texts)[name].ExecuteTemplate(text, "page", page); err != nil {
+		panic(err) // into memory: a page is wrong
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", policy(f.Nonce))
+	h.Set("Vary", "Accept-Encoding")
+	var out io.Writer = w
+	if zips(r) {
+		h.Set("Content-Encoding", "gzip")
+		z, _ := gzip.NewWriterLevel(w, gzip.StatelessCompression) // without memory of its own
+		defer z.Close()
+		out = z
+	}
+	w.WriteHeader(status)
+	_, _ = out.Write(text.Bytes())
+}
