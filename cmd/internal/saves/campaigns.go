@@ -42,7 +42,9 @@ func DefaultCampaigns() *Campaigns { return NewCampaigns(disk.State("campaigns")
 // NewCampaigns returns the campaigns in a folder, which Create makes when it is
 // not there. The saved games are in the folder games beside it.
 func NewCampaigns(dir string) *Campaigns {
-	s := &Campaigns{drawer: drawer{dir, "campaigns", validName, ErrCampaignInUse, []string{extension, campaignExtension}, nil}}
+	s := &Campaigns{drawer: drawer{
+		dir: dir, what: "campaigns", valid: validName, busy: ErrCampaignInUse, extensions: []string{extension, campaignExtension},
+	}}
 	if s.old = s.oldCampaign; dir != "" {
 		s.games = filepath.Join(filepath.Dir(dir), "games")
 	}

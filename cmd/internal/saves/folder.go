@@ -124,7 +124,7 @@ func namesOf(list []Entry) []string {
 func hint(name string, list []Entry) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
 
 // add begins a table under the first of the names, from 1 on, that is free; taken are others
-// that are not.
+// that are not. The error matches fs.ErrExist where a name is empty: there are no more.
 func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) (name string, err error) {
 	if err = disk.ErrNoHome; d.dir != "" {
 		err = disk.Classify(os.MkdirAll(d.dir, 0o700))

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/folder"
@@ -263,6 +264,42 @@ func TestFindAndDelete(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, left, "nor is the mark left that says it was ended early")
 	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
+}
+
+// TestAnOldGame goes on with the file of an earlier program: looking at it changes nothing, while
+// that program plays it nobody else does, and whoever opens it has a table with all of it.
+func TestAnOldGame(t *testing.T) {
+	shelf := saves.New(t.TempDir())
+	before := old(t, "c01p4s7", 5)
+	path := filepath.Join(shelf.Dir(), "c01p4s7-1.ndjson")
+	require.NoError(t, os.WriteFile(path, []byte(before), 0o600))
+	g, err := shelf.Find(lib, "c01p4s7-1")
+	require.NoError(t, err)
+	require.NoError(t, g.Err)
+	playing, err := os.OpenFile(path, os.O_RDWR, 0)
+	require.NoError(t, err)
+	require.NoError(t, disk.Lock(playing))
+	_, err = shelf.Open(lib, g.Name)
+	require.ErrorIs(t, err, saves.ErrInUse)
+	now, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, before, string(now))
+	require.NoError(t, playing.Close())
+
+	for range 2 {
+		file, err := shelf.Open(lib, g.Name)
+		require.NoError(t, err)
+		require.Equal(t, before, text(t, file.Session().Record()))
+		_, err = shelf.Open(lib, g.Name)
+		require.ErrorIs(t, err, saves.ErrInUse)
+		require.NoError(t, file.Close())
+	}
+	now, err = os.ReadFile(path)
+	require.NoError(t, err)
+	require.True(t, bytes.HasPrefix(now, []byte(folder.Head)))
+	g, err = shelf.Find(lib, "c01p4s7-1")
+	require.NoError(t, err)
+	require.Equal(t, before, text(t, g.Record))
 }
 
 func TestUnfinished(t *testing.T) {

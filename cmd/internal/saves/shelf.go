@@ -48,7 +48,9 @@ func New(dir string) *Shelf {
 }
 
 func shelf(dir string, campaigns *Campaigns) *Shelf {
-	return &Shelf{drawer{dir, "saved games", campaign.PlainName, ErrInUse, []string{extension}, oldGame}, campaigns}
+	return &Shelf{campaigns: campaigns, drawer: drawer{
+		dir: dir, what: "saved games", valid: campaign.PlainName, busy: ErrInUse, extensions: []string{extension}, old: oldGame,
+	}}
 }
 
 // Create begins a table for a round. Its name is that of the deal with a number behind it that
