@@ -185,7 +185,7 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	if err := c.act(ctx, may); err != nil {
 		return "", err
 	}
-	code, err := c.t.hall.issue(ctx, inviteLength, Ticket{Table: c.t.id, Watch: watch})
+	code, err := c.t.hall.issue(ctx, inviteLength, stands{Table: c.t.id, Watch: watch})
 	if err != nil {
 		return "", err
 	}

@@ -69,27 +69,45 @@ func ParseCode(typed string) (string, error) {
 	return code, nil
 }
 
+// stands is what a code stands for: a table, or the person who comes back with it.
+type stands struct {
+	Table  string `json:",omitempty"`
+	Watch  bool   `json:",omitempty"`
+	Person string `json:"person,omitempty"`
+}
+
 // issue makes a code of so many characters, and keeps what it stands for.
-func (h *Hall) issue(ctx context.Context, length int, stands any) (string, error) {
+func (h *Hall) issue(ctx context.Context, length int, what stands) (string, error) {
 	code := newCode(length)
-	value, err := json.Marshal(stands)
+	value, err := json.Marshal(what)
 	if err != nil {
 		return "", err
 	}
 	return code, h.store.Codes().Update(ctx, keyOf(code), value, 0)
 }
 
-// redeem reads a code as somebody has typed it, and what it stands for. Where that is
-// something else stands stays empty, or the error is [ErrCode].
-func (h *Hall) redeem(ctx context.Context, typed string, stands any) (code string, err error) {
-	if code, err = ParseCode(typed); err != nil {
-		return "", err
+// Leads returns where a code leads, as somebody has typed it: to a table, or back to the person
+// who somebody was, with the name used last. The error is [ErrCode] for one that is not known.
+func (h *Hall) Leads(ctx context.Context, typed string) (to Ticket, back Person, err error) {
+	code, err := ParseCode(typed)
+	if err != nil {
+		return to, back, err
 	}
 	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
-	if errors.Is(err, store.ErrNone) || err == nil && json.Unmarshal(value, stands) != nil {
-		err = ErrCode
+	var s stands
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNone):
+		return to, back, err
+	case err != nil || json.Unmarshal(value, &s) != nil:
+		return to, back, ErrCode
+	case store.ValidTable(s.Table):
+		return Ticket{Table: s.Table, Watch: s.Watch, code: code}, back, nil
+	case s.Person == "":
+		return to, back, ErrCode
 	}
-	return code, err
+	back.ID = s.Person
+	back.Name, err = h.Name(ctx, s.Person)
+	return to, back, err
 }
 
 // keyOf is under which key something is kept that nobody shall find out from where it

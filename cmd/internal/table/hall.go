@@ -137,21 +137,6 @@ type Ticket struct {
 	code string
 }
 
-// Find returns what an invitation is for, as somebody has typed it. The error is
-// [ErrCode] for one that is not known.
-func (h *Hall) Find(ctx context.Context, typed string) (Ticket, error) {
-	var t Ticket
-	code, err := h.redeem(ctx, typed, &t)
-	if err == nil && !store.ValidTable(t.Table) {
-		err = ErrCode // it is one of those with which people come back
-	}
-	if err != nil {
-		return Ticket{}, err
-	}
-	t.code = code
-	return t, nil
-}
-
 // Create makes a table with an invitation to it, and lets its host sit in the first
 // free seat.
 func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, error) {
@@ -176,7 +161,7 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 		return Ticket{}, err
 	}
 	id := strings.ToLower(rand.Text())
-	code, err := h.issue(ctx, inviteLength, Ticket{Table: id})
+	code, err := h.issue(ctx, inviteLength, stands{Table: id})
 	if err != nil {
 		return Ticket{}, err
 	}

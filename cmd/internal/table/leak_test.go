@@ -29,7 +29,7 @@ func TestNothingLeaks(t *testing.T) {
 			chairs := seated(t, a, b, setup)
 			code, err := chairs[0].Invite(t.Context(), true)
 			require.NoError(t, err)
-			ticket, err := b.Find(t.Context(), code)
+			ticket, _, err := b.Leads(t.Context(), code)
 			require.NoError(t, err)
 			watcher, err := b.Enter(t.Context(), anybody(4), ticket)
 			require.NoError(t, err)

@@ -21,7 +21,7 @@ func TestTurn(t *testing.T) {
 	playOn(t, 1, chairs...)
 	assert.Nil(t, chairs[0].Picture().Page)
 
-	ticket, err := b.Find(t.Context(), code)
+	ticket, _, err := b.Leads(t.Context(), code)
 	require.NoError(t, err)
 	eve, err := b.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, ticket)
 	require.NoError(t, err)

@@ -204,36 +204,8 @@ func (h *Hall) Visited(ctx context.Context, id string) (out []Visited, err error
 	return out, err
 }
 
-// Leads returns where a code leads: to a table, or back to the person who somebody was.
-func (h *Hall) Leads(ctx context.Context, code string) (to Ticket, back Person, err error) {
-	if to, err = h.Find(ctx, code); errors.Is(err, ErrCode) {
-		back, err = h.Return(ctx, code)
-	}
-	return to, back, err
-}
-
-// returning is what a code with which somebody comes back stands for.
-type returning struct {
-	Person string `json:"person"`
-}
-
 // ReturnCode makes a code with which somebody who has nothing else to show can be the
 // same person again. Whoever knows it is that person.
 func (h *Hall) ReturnCode(ctx context.Context, id string) (string, error) {
-	return h.issue(ctx, returnLength, returning{id})
-}
-
-// Return returns the person who comes back with a code, as somebody has typed it, with
-// the name used last. The error is [ErrCode] for one that is not known.
-func (h *Hall) Return(ctx context.Context, typed string) (Person, error) {
-	var r returning
-	_, err := h.redeem(ctx, typed, &r)
-	if err == nil && r.Person == "" {
-		err = ErrCode // it is an invitation
-	}
-	if err != nil {
-		return Person{}, err
-	}
-	name, err := h.Name(ctx, r.Person)
-	return Person{ID: r.Person, Name: name}, err
+	return h.issue(ctx, returnLength, stands{Person: id})
 }
