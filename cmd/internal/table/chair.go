@@ -54,7 +54,7 @@ type Chair struct {
 // the person can look and think again.
 type Seen uint64
 
-// Enter lets a person in: with a ticket of [Hall.Leads], or one of [Hall.TablesOf] where
+// Enter lets a person in: with a ticket of [Hall.Leads], or one of [Hall.Visited] where
 // the person was before. A person who sits at the table is there again, and a computer
 // that has played for the person stops; a chair that the person has in another session
 // is over. Leave must be called.

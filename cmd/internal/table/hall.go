@@ -246,9 +246,9 @@ func (h *Hall) follow(ctx context.Context, t *table) {
 	t.stop = func() { end(); stop() }
 }
 
-// Glance returns a table as a person sees it who is let in there, without going there.
+// glance returns a table as a person sees it who is let in there, without going there.
 // The error is ErrGone, or ErrStranger.
-func (h *Hall) Glance(ctx context.Context, id string, ticket Ticket) (Picture, error) {
+func (h *Hall) glance(ctx context.Context, id string, ticket Ticket) (Picture, error) {
 	t, err := h.open(ctx, ticket.Table)
 	if err != nil {
 		return Picture{}, err

@@ -57,8 +57,8 @@ const mostPlayed = 500
 // Played returns the rounds that are over in which a person sat at some table, as far as
 // their logs can be read, the latest tables first, with the person's seats.
 func (h *Hall) Played(ctx context.Context, id string) (out []Recorded, err error) {
-	tables, err := h.TablesOf(ctx, id)
-	for _, t := range tables {
+	k, _, err := h.known(ctx, id)
+	for _, t := range k.Tables {
 		if len(out) >= mostPlayed || ctx.Err() != nil {
 			return out, ctx.Err()
 		}

@@ -45,9 +45,13 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 		return err
 	}
 	h := NewHall(s, Options{Library: chapters.Default(), Thinkers: 2})
-	tables, err := h.TablesOf(ctx, anybody(0).ID)
+	k, _, err := h.known(ctx, anybody(0).ID)
 	if err != nil {
 		return err
+	}
+	var tables []Ticket
+	for _, v := range k.Tables {
+		tables = append(tables, Ticket{Table: v.Table})
 	}
 	for n := len(tables); n < 3; n++ {
 		ticket, err := h.Create(ctx, anybody(0), Setup{
@@ -109,10 +113,10 @@ func TestKilledServer(t *testing.T) {
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	tables, err := h.TablesOf(t.Context(), anybody(0).ID)
+	k, _, err := h.known(t.Context(), anybody(0).ID)
 	require.NoError(t, err)
 	there := map[string]bool{}
-	for _, ticket := range tables {
+	for _, ticket := range k.Tables {
 		out, err := h.Export(t.Context(), ticket.Table)
 		require.NoError(t, err)
 		for round, record := range out.Records {
@@ -127,7 +131,7 @@ func TestKilledServer(t *testing.T) {
 		}
 		var chairs []*Chair
 		for n := range 3 {
-			c, err := h.Enter(t.Context(), anybody(n), ticket)
+			c, err := h.Enter(t.Context(), anybody(n), Ticket{Table: ticket.Table})
 			require.NoError(t, err)
 			if c.Picture().Me == tricks.NoSeat {
 				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
@@ -154,7 +158,7 @@ func TestDamagedTables(t *testing.T) {
 		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err)
 		tables = append(tables, ticket.Table)
-		c, err := h.Enter(t.Context(), anybody(0), ticket)
+		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: ticket.Table})
 		require.NoError(t, err)
 		playOn(t, 1, c)
 		c.Leave()

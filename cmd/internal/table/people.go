@@ -166,16 +166,6 @@ func (h *Hall) Rename(ctx context.Context, id, name string) (string, error) {
 	return name, h.change(ctx, id, func(k *known) { k.Name = name })
 }
 
-// TablesOf returns where a person was, the last one first. Some may be gone since.
-func (h *Hall) TablesOf(ctx context.Context, id string) ([]Ticket, error) {
-	k, _, err := h.known(ctx, id)
-	var out []Ticket
-	for _, v := range k.Tables {
-		out = append(out, Ticket{Table: v.Table})
-	}
-	return out, err
-}
-
 // Visited is a table where a person was, as the person sees it.
 type Visited struct {
 	Ticket Ticket
@@ -189,16 +179,17 @@ const mostVisits = 8
 
 // Visited returns the tables where a person was and can go again, the last one first.
 func (h *Hall) Visited(ctx context.Context, id string) (out []Visited, err error) {
-	tickets, err := h.TablesOf(ctx, id)
-	for _, t := range tickets {
+	k, _, err := h.known(ctx, id)
+	for _, t := range k.Tables {
 		if len(out) >= mostVisits {
 			break
 		}
-		switch now, err := h.Glance(ctx, id, t); {
+		at := Ticket{Table: t.Table}
+		switch now, err := h.glance(ctx, id, at); {
 		case err == nil:
-			out = append(out, Visited{Ticket: t, Now: now})
+			out = append(out, Visited{Ticket: at, Now: now})
 		case errors.Is(err, store.ErrDamaged):
-			out = append(out, Visited{Ticket: t, Damaged: err})
+			out = append(out, Visited{Ticket: at, Damaged: err})
 		}
 	}
 	return out, err

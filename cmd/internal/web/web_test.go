@@ -408,9 +408,9 @@ func TestElsewhere(t *testing.T) {
 	for k := range s.srv.visits {
 		key = k
 	}
-	list, err := s.hall.TablesOf(t.Context(), key.person)
+	list, err := s.hall.Visited(t.Context(), key.person)
 	require.NoError(t, err)
-	chair, err := s.hall.Enter(t.Context(), s.srv.visits[key].chair.Person(), list[0])
+	chair, err := s.hall.Enter(t.Context(), s.srv.visits[key].chair.Person(), list[0].Ticket)
 	require.NoError(t, err)
 	defer chair.Leave()
 	all, err := io.ReadAll(answer.Body)
