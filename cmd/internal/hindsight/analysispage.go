@@ -67,7 +67,6 @@ func (a *Analysed) stillWon(s *solver.Step) page.Cell {
 	return page.Cell{Text: text}
 }
 
-// judged is the tricks, one a line, with what each decision was worth.
 func (a *Analysed) judged() page.Page {
 	return a.course(a.T("round.legend")+" "+a.T("analysed.legend"), func(n int) (words map[tricks.Seat]page.Cell, others []string) {
 		words = map[tricks.Seat]page.Cell{}
@@ -128,7 +127,6 @@ func (a *Analysed) verdict() (p page.Page) {
 // few is how many choices are listed also where all of them are alike.
 const few = 3
 
-// startStage is the stage in which the analysis begins.
 func (a *Analysed) startStage() chapters.Stage {
 	if a.From == "" {
 		return a.Record.Stage
@@ -136,7 +134,6 @@ func (a *Analysed) startStage() chapters.Stage {
 	return max(a.Record.Stage, StageNamed(a.From))
 }
 
-// why says which limit left something undecided.
 func (a *Analysed) why(reason solver.Reason) string {
 	return LimitText(a.Texts, reason, a.Timeout)
 }

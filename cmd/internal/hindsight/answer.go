@@ -6,7 +6,6 @@ import (
 	"fellowship/tricks"
 )
 
-// stepAnswer is a decision in JSON.
 type stepAnswer struct {
 	Schema int `json:"schema"`
 	ID     any `json:"id"`
@@ -32,7 +31,6 @@ type choiceAnswer struct {
 	Reason  solver.Reason  `json:"reason"`
 }
 
-// analysisAnswer is the result in JSON.
 type analysisAnswer struct {
 	Schema int             `json:"schema"`
 	ID     any             `json:"id"`

@@ -11,7 +11,6 @@ import (
 	"fellowship/tricks"
 )
 
-// question shows what a person needs for the decision that is due, and asks.
 func (g *game) question(v *chapters.View) {
 	a := v.Ask
 	switch v.Stage {
@@ -40,7 +39,6 @@ func (g *game) question(v *chapters.View) {
 	g.ask(v)
 }
 
-// coach says what somebody who plays for the first time should know now.
 func (g *game) coach(v *chapters.View) {
 	if text := g.t.Coach(v); g.opt.Coach && text != "" {
 		g.say(text)
@@ -104,7 +102,6 @@ func (g *game) roster(v *chapters.View) {
 	}
 }
 
-// goalOf says what the seat's character wants and how it stands.
 func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 	at := v.Seats[s]
 	if at.Character == nil {
@@ -250,7 +247,6 @@ func (g *game) numbered(a *chapters.Ask, shown func(chapters.Decision) bool) str
 	return strings.Join(list, ", ")
 }
 
-// hands shows every seat's cards that the person sees.
 func (g *game) hands(v *chapters.View) {
 	for s := range v.Seats {
 		if seat := tricks.Seat(s); v.Seats[s].Hand != 0 || v.Seats[s].Rows != nil || v.Seats[s].By == v.Player {
@@ -259,7 +255,6 @@ func (g *game) hands(v *chapters.View) {
 	}
 }
 
-// table shows what lies open for everybody.
 func (g *game) table(v *chapters.View) {
 	long, _ := g.board().Stage()
 	for _, fact := range append([]string{long}, g.board().OnTable()...) {

@@ -91,7 +91,6 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 	}
 }
 
-// look draws from now on what may be shown now.
 func (m *Model) look() {
 	m.view = m.game.Look()
 	if eyes := m.game.Round.Eyes; eyes != tricks.NoSeat {

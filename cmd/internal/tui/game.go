@@ -10,7 +10,6 @@ import (
 // about to choose stays where nothing has happened to the round, and a finished trick
 // until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
-	//nolint:govet // the errors in a view are those of its chapter, which stays the same
 	if now := m.game.Next(); now == m.phase && (now == trickEnd || reflect.DeepEqual(m.game.Look(), m.view)) {
 		return nil
 	}

@@ -33,7 +33,6 @@ func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd)
 	}
 }
 
-// on reports whether it goes on.
 func (j *job) on() bool { return j.stop != nil }
 
 // end stops it, and reports whether it went on.

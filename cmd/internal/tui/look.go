@@ -186,7 +186,6 @@ func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// number goes to the trick whose number is typed, one digit after the other.
 func (l *LookScreen) number(before, n int) tea.Cmd {
 	if before > 0 && before*10+n <= l.walk.Tricks() {
 		n += before * 10
@@ -249,7 +248,6 @@ func (l *LookScreen) think() tea.Cmd {
 	})
 }
 
-// find looks for the decision that lost the round, and goes there.
 func (l *LookScreen) find() tea.Cmd {
 	if l.opts.Judge == nil || l.finding.on() {
 		return nil

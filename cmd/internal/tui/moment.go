@@ -88,7 +88,6 @@ func (m *Model) painted(line string, at int) string {
 	return m.toned(line)
 }
 
-// banner says how the round ended, and toned has the colour of that.
 func (m *Model) banner() string {
 	key := "tui.result.lost"
 	switch m.view.Result {

@@ -92,7 +92,6 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	return mo
 }
 
-// gathered is the motion of a trick to who won it.
 func (m *Model) gathered() *motion {
 	last, n := m.ended()
 	if n == 0 {

@@ -139,8 +139,8 @@ func (m *Model) introLines(w, h int) []string {
 	var ways [][]string
 	for _, name := range []string{"intro", "briefly"} {
 		long := m.board().Page(name)
-		close := slices.DeleteFunc(slices.Clone(long), func(b page.Block) bool { return b.Kind == page.Gap })
-		ways = append(ways, m.PageLines(long, w), m.PageLines(close, w))
+		tight := slices.DeleteFunc(slices.Clone(long), func(b page.Block) bool { return b.Kind == page.Gap })
+		ways = append(ways, m.PageLines(long, w), m.PageLines(tight, w))
 	}
 	return kit.Fullest(h-2, ways...)
 }

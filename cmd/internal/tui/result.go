@@ -17,7 +17,6 @@ import (
 
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
 
-// canStep reports whether there is a way to win the deal, and the program goes through it.
 func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
 
 func (m *Model) helped() []string {

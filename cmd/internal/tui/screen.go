@@ -49,7 +49,6 @@ func (m *Model) View() string {
 	})
 }
 
-// states are what is said at the end of the title, in full and briefly.
 func (m *Model) states() []string {
 	if m.opts.Table != nil {
 		return []string{m.opts.Table.State()}

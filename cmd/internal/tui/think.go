@@ -40,12 +40,6 @@ func (m *Model) news(err error) tea.Cmd {
 	return tea.Quit
 }
 
-// stopThinking ends all thinking; nobody waits for what comes of it.
-func (m *Model) stopThinking() {
-	m.thinking.end()
-	m.asking.end()
-}
-
 // Ask puts a question of the person's to somebody who thinks about it.
 func (m *Model) Ask(q action.Question) tea.Cmd {
 	m.note = q.Note
