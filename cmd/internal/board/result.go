@@ -5,6 +5,21 @@ import (
 	"fellowship/characters"
 )
 
+// Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
+// says that the group ended it early.
+func (t *Board) Outcome(stopped bool) (how, more string) {
+	v := t.V
+	switch {
+	case v.Short:
+		more = t.Short(v, "tui.result.short.")
+	case v.Spared && v.Result == chapters.Won:
+		more = t.Short(v, "tui.result.spared.")
+	case stopped:
+		more = t.T("tui.result.early", len(v.History), v.Tricks)
+	}
+	return t.T("tui.result." + string(v.Result)), more
+}
+
 // Certain says that the result is certain before the round is over (T11).
 func (t *Board) Certain() string {
 	v := t.V

@@ -56,7 +56,7 @@ func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 		}
 		lines = append(lines, t.Middle(m.painted(line, i), w))
 	}
-	lines = append(lines, "", t.Middle(m.banner(), w), "")
+	lines = append(lines, "", t.Middle(m.banner(b), w), "")
 	name := 0
 	for s := range v.Seats {
 		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
@@ -88,15 +88,12 @@ func (m *Model) painted(line string, at int) string {
 	return m.toned(line)
 }
 
-func (m *Model) banner() string {
-	key := "tui.result.lost"
-	switch m.view.Result {
-	case chapters.Won:
-		key = "tui.result.won"
-	case chapters.Undecided:
-		return m.T("tui.result.open")
+func (m *Model) banner(b *board.Board) string {
+	how, _ := b.Outcome(false)
+	if m.view.Result == chapters.Undecided {
+		return how
 	}
-	return m.Bold.On(m.toned(m.Fold(m.T(key))))
+	return m.Bold.On(m.toned(m.Fold(how)))
 }
 
 func (m *Model) toned(s string) string {

@@ -28,75 +28,65 @@ func (m *Model) helped() []string {
 // done now.
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
-	lines := []string{"", t.Middle(m.banner(), w)}
-	switch {
-	case v.Short:
-		lines = append(lines, t.Middle(m.Short(v, "tui.result.short."), w))
-	case v.Spared && v.Result == chapters.Won:
-		lines = append(lines, t.Middle(m.Short(v, "tui.result.spared."), w))
-	case m.game.Round.Stopped:
-		lines = append(lines, t.Middle(m.T("tui.result.early", len(v.History), v.Tricks), w))
-	case m.closing() == "":
-		lines = append(lines, "")
+	lines := []string{"", t.Middle(m.banner(b), w)}
+	_, more := b.Outcome(m.game.Round.Stopped)
+	if more != "" || m.closing() == "" {
+		lines = append(lines, t.Middle(more, w))
 	}
 	if m.closing() != "" {
 		for _, line := range t.Wrap(m.closing(), w-2) {
 			lines = append(lines, t.Middle(line, w))
 		}
 	}
-	lines = append(lines, "")
 	at := "   "
 	if kit.SizeOf(m.w, m.h) == kit.Narrow {
 		at = " "
 	}
-	lines = append(lines, m.resultSeats(b, w, at)...)
-	lines = append(lines, "")
-	say := func(texts ...string) (out []string) {
+	lines = append(append(append(lines, ""), m.resultSeats(b, w, at)...), "")
+	add := func(lines *[]string, texts ...string) {
 		for _, text := range texts {
-			out = append(out, kit.Indent(t.Wrap(text, w-len(at)-1), at)...)
+			*lines = append(*lines, kit.Indent(t.Wrap(text, w-len(at)-1), at)...)
 		}
-		return out
 	}
-	if m.note != "" {
-		lines = append(lines, say(m.note)...)
-	}
-	lines = append(lines, say(m.lookedBackText()...)...)
+	add(&lines, texts.NotEmpty(m.note)...)
+	add(&lines, m.lookedBackText()...)
 	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		lines = append(lines, say(book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Round.Undos))...)
+		add(&lines, book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Round.Undos))
 	}
 	switch {
 	case m.solving.on():
-		lines = append(lines, say(m.T("tui.solving"))...)
+		add(&lines, m.T("tui.solving"))
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
-		lines = append(lines, say(append([]string{first}, texts.NotEmpty(m.triesText())...)...)...)
+		add(&lines, append([]string{first}, texts.NotEmpty(m.triesText())...)...)
 	case m.canSolve():
-		lines = append(lines, say(m.T("tui.cansolve", m.keyOf("solve")))...)
+		add(&lines, m.T("tui.cansolve", m.keyOf("solve")))
 	}
-	lines = append(lines, say(m.helped()...)...)
+	add(&lines, m.helped()...)
 	if m.opts.Campaign != nil {
-		lines = append(lines, say(m.opts.Campaign.After()...)...)
+		add(&lines, m.opts.Campaign.After()...)
 	}
 	if m.opts.After != nil {
-		lines = append(lines, say(m.opts.After())...)
+		add(&lines, m.opts.After())
 	}
-	if m.game.Puzzle != nil {
-		return m.closeUp(append(lines, say(m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))...), w, h)
-	}
-	if m.opts.Table != nil {
-		lines = append(lines, say(m.opts.Table.After)...)
-		return m.closeUp(lines, w, h)
-	}
-	keys := say(m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
-	if m.opts.Next != "" {
-		next := "tui.result.chapter"
-		if m.opts.Campaign != nil {
-			next = "tui.result.campaign"
+	var keys []string
+	switch {
+	case m.game.Puzzle != nil:
+		add(&lines, m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
+	case m.opts.Table != nil:
+		add(&lines, m.opts.Table.After)
+	default:
+		add(&keys, m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
+		if m.opts.Next != "" {
+			next := "tui.result.chapter"
+			if m.opts.Campaign != nil {
+				next = "tui.result.campaign"
+			}
+			add(&keys, m.T(next, m.keyOf("nextchapter")))
 		}
-		keys = append(keys, say(m.T(next, m.keyOf("nextchapter")))...)
-	}
-	if m.opts.Look {
-		keys = append(keys, say(m.T("tui.result.look", m.keyOf("look")))...)
+		if m.opts.Look {
+			add(&keys, m.T("tui.result.look", m.keyOf("look")))
+		}
 	}
 	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
 		lines = append(lines, keys...)

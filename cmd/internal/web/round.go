@@ -149,7 +149,7 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 		}
 	}
 	if b.Over {
-		p.Result = result(t, s)
+		p.Result = result(b, s)
 		if v.round.Lesson {
 			p.Result.More = t.T("lesson.after")
 		}
@@ -357,24 +357,10 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 }
 
 // result says how the round ended.
-func result(t *texts.Texts, s *sight) *resultPart {
-	v := &s.view
-	r := &resultPart{Won: v.Result == chapters.Won, Banner: t.T("tui.result.lost")}
-	switch v.Result {
-	case chapters.Won:
-		r.Banner = t.T("tui.result.won")
-	case chapters.Undecided:
-		r.Banner = t.T("tui.result.open")
-	}
-	switch {
-	case v.Short:
-		r.More = t.Short(v, "tui.result.short.")
-	case v.Spared && r.Won:
-		r.More = t.Short(v, "tui.result.spared.")
-	case s.round.Stopped:
-		r.More = t.T("tui.result.early", len(v.History), v.Tricks)
-	case r.Won && v.Chapter != nil && !v.Chapter.Long:
-		r.More = t.Closing(v.Chapter)
+func result(b *board.Board, s *sight) *resultPart {
+	r := &resultPart{Won: b.V.Result == chapters.Won}
+	if r.Banner, r.More = b.Outcome(s.round.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
+		r.More = b.Closing(b.V.Chapter)
 	}
 	return r
 }
