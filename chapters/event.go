@@ -1,8 +1,6 @@
 package chapters
 
 import (
-	"slices"
-
 	"fellowship/tricks"
 )
 
@@ -76,7 +74,7 @@ func (g *Game) log(e Event) {
 // logSeen is the log as a player may know it: without the cards and threat numbers that only others
 // see. When the round is over it tells everything.
 func (g *Game) logSeen(player tricks.Seat) []Event {
-	out := slices.Clone(g.events)
+	out := append(make([]Event, 0, len(g.events)), g.events...)
 	complete := len(g.history) // tricks, whose cards everybody may know (C15)
 	for i := range out {
 		e := &out[i]

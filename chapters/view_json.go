@@ -233,7 +233,7 @@ func (r *viewReader) read(key string, from any, to reflect.Value) {
 // named reads what goes by a name or a code, and reports whether the value does.
 func (r *viewReader) named(key string, from any, to reflect.Value) bool {
 	text, isText := from.(string)
-	ok := true
+	var ok bool
 	switch x := to.Addr().Interface().(type) {
 	case **Chapter:
 		whole, err := r.lib.Chapter(text)
