@@ -115,7 +115,8 @@ func TestSeats(t *testing.T) {
 		want   []players.Player
 	}{
 		{
-			difficulty.Cell{Chapter: "2", Players: 4}, "greedy,random",
+			difficulty.Cell{Chapter: "2", Players: 4},
+			"greedy,random",
 			[]players.Player{players.Greedy{}, players.Random{}, players.Random{}, players.Random{}},
 		},
 		{difficulty.Cell{Chapter: "2", Players: 2}, "greedy,random", []players.Player{players.Greedy{}, players.Random{}, nil}},
