@@ -48,12 +48,7 @@ func TestWalk(t *testing.T) {
 			rec := w.Upto(n)
 			g, err := rec.Game(lib)
 			require.NoError(t, err)
-			then, now := w.At(n).View(0), g.View(0)
-			if len(now.Log) == 0 { // nothing has happened, told as no list or as an empty one
-				assert.Empty(t, then.Log)
-				then.Log, now.Log = nil, nil
-			}
-			assert.Equal(t, now, then, id)
+			assert.Equal(t, w.At(n).View(0), g.View(0), id)
 			if trick := w.Trick(n + 1); trick > tricks {
 				tricks++
 				assert.Equal(t, tricks, trick)
