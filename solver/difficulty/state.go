@@ -31,9 +31,6 @@ func NewState(opt *Options, version string) State {
 	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
 }
 
-// MaxLine is the most bytes of a line of a state.
-const MaxLine = units.MaxLine
-
 // ReadState reads a state, see [units.Read].
 func ReadState(r io.Reader) (s State, size int64, err error) {
 	isHead := func(s *State) bool { return s.State == 1 }

@@ -27,7 +27,7 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 			for _, name := range args {
 				report, err := readPart(cmd.Context(), name)
 				if err != nil {
-					return say.Errorf("%s: %w", name, err)
+					return say.Errorf("%s: %w", name, command.WithoutPath(err))
 				}
 				reports = append(reports, report)
 			}
