@@ -370,9 +370,9 @@ func (d *dealer) cast() {
 // that name. People pass names on to friends, who shall have the same cards. In later stages cards
 // have moved, so those are not checked. Nor are names and chapters that this library does not know.
 func (l *Library) checkDealt(p *Position) error {
-	id, err := ParseDealID(p.Deal)
-	if _, unknown := l.Chapter(id.Chapter); p.Stage != StageDraft || err != nil || unknown != nil {
-		return nil
+	id, badName := ParseDealID(p.Deal)
+	if _, unknown := l.Chapter(id.Chapter); p.Stage != StageDraft || badName != nil || unknown != nil {
+		return nil //nolint:nilerr // there is nothing to hold it to
 	}
 	dealt, err := l.Deal(id)
 	if err != nil {
@@ -392,9 +392,18 @@ func (p *Position) unlike(dealt *Position) fmt.Stringer {
 	}
 	all := func(p *Position) []decided {
 		list := []decided{
-			{"chapter", p.Chapter}, {"players", p.Players}, {"lost", p.Lost}, {"pyramid", p.Pyramid}, {"pile", p.Pile},
-			{"threats", p.Threats}, {"event", p.Event}, {"group", p.Group}, {"pool", p.Pool}, {"gift", p.Gift},
-			{"sides", p.Sides}, {"staged", p.Staged},
+			{"chapter", p.Chapter},
+			{"players", p.Players},
+			{"lost", p.Lost},
+			{"pyramid", p.Pyramid},
+			{"pile", p.Pile},
+			{"threats", p.Threats},
+			{"event", p.Event},
+			{"group", p.Group},
+			{"pool", p.Pool},
+			{"gift", p.Gift},
+			{"sides", p.Sides},
+			{"staged", p.Staged},
 		}
 		for s, h := range p.Hands {
 			seat := fmt.Sprintf("seat %d", s)

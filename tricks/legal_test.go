@@ -103,11 +103,6 @@ func play(t testing.TB, text string) tricks.Play {
 	return p
 }
 
-func hand(t testing.TB, text string) tricks.Plain {
-	t.Helper()
-	return tricks.Plain(tricks.SetOf(parse(t, text)...))
-}
-
 // TestSpecials holds what a table says of its specials, and that one that says nothing
 // changes everything.
 func TestSpecials(t *testing.T) {
