@@ -199,18 +199,18 @@ func (w *terminal) typesDeal() {
 	w.t.Helper()
 	w.until("the form", says("> ", "Chapter", "enter next line"))
 	for _, line := range []struct{ typed, seen, next string }{
-		{"2", "Chapter       2", "> . Players"},
-		{"", "Players       4", "> . Lost cards"},
-		{"f8", "Lost cards    f8", "> . seat 1"},
-		{"h56 m7 f1 s58 r245", "seat 1        h56 m7 f1 s58 r245", "> . seat 2"},
-		{"h4 m3 f345 s17 r13", "seat 2        h4 m3 f345 s17 r13", "> . seat 3"},
-		{"h1 m12458 f27 s3", "seat 3        h1 m12458 f27 s3", "> . seat 4"},
+		{"2", "Chapter        2", "> . Players"},
+		{"", "Players        4", "> . Lost cards"},
+		{"f8", "Lost cards     f8", "> . seat 1"},
+		{"h56 m7 f1 s58 r245", "seat 1         h56 m7 f1 s58 r245", "> . seat 2"},
+		{"h4 m3 f345 s17 r13", "seat 2         h4 m3 f345 s17 r13", "> . seat 3"},
+		{"h1 m12458 f27 s3", "seat 3         h1 m12458 f27 s3", "> . seat 4"},
 	} {
 		w.press(line.typed, line.seen, says(line.seen))
 		w.press(enterKey, "the next line", func(f frame) bool { return regexp.MustCompile(line.next).MatchString(string(f)) })
 	}
 	w.press("h2378 m6 f6 s245", "a mistake", says("S5 is already there: seat 1."))
-	w.press("\x7f6", "the mistake mended", says("+ seat 4        h2378 m6 f6 s246"))
+	w.press("\x7f6", "the mistake mended", says("+ seat 4         h2378 m6 f6 s246"))
 	w.press(enterKey, "the threats", says("Threat cards"))
 	w.press("3 1 2 4", "the threats", says("3 1 2 4"))
 }

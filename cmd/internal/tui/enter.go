@@ -62,7 +62,7 @@ func (e *enter) content() kit.Content {
 		{Key: "ctrl+r", Label: e.T("entry.help.rest"), Do: e.rest},
 	}}
 	if _, last := e.here(); last {
-		c.Does, c.Also = e.T("entry.help.solve"), c.Also[1:]
+		c.Does = e.T("entry.help.solve")
 	}
 	for _, k := range e.form.Keys() {
 		if e.typed[k] == nil {
