@@ -67,9 +67,7 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.Equal(t, 6, strings.Count(string(now), "\n"), "cut at %d", cut)
-			code, got, errs = call("", "difficulty", "merge", "--json", file)
-			require.Equal(t, command.ExitOK, code, "cut at %d: %s", cut, errs)
-			require.Equal(t, want, got, "cut at %d", cut)
+			require.Equal(t, string(whole), string(now), "cut at %d", cut)
 		}
 	}
 	// What is no measurement is left alone, however short it is.
