@@ -125,8 +125,8 @@ func TestDamage(t *testing.T) {
 			require.NoError(t, os.WriteFile(d.file, bad, 0o600))
 			require.NoError(t, os.Chtimes(d.file, info.ModTime(), info.ModTime()))
 			code, out, errs := call("", d.ask...)
-			switch {
-			case code == command.ExitUsage:
+			switch code {
+			case command.ExitUsage:
 				assert.Contains(t, errs, name, how.name)
 				assert.Empty(t, out, how.name)
 			default:
