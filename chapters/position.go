@@ -1,7 +1,6 @@
 package chapters
 
 import (
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -329,7 +328,7 @@ func (p *Position) checkPool(c *Chapter) error {
 }
 
 type size struct {
-	of   string
+	of   say.Text
 	n    int
 	what say.Word
 	rule string
@@ -337,23 +336,24 @@ type size struct {
 
 // sizes lists how much of everything a position has before play.
 func (p *Position) sizes() []size {
-	list := []size{{"staged", len(p.Staged), "batches", "C16"}}
+	key := func(name string) say.Text { return say.Sprintf("%s", name) }
+	list := []size{{key("staged"), len(p.Staged), "batches", "C16"}}
 	for s := range p.Hands {
-		seat, h := fmt.Sprintf("seat %d", s), &p.Hands[s]
+		seat, h := say.Sprintf("seat %d", s), &p.Hands[s]
 		list = append(list, size{seat, h.Owned().Len(), "cards", "S1, N"}, size{seat, len(h.Rows), "rows", "S9"})
 		for r, row := range h.Rows {
-			list = append(list, size{fmt.Sprintf("%s, row %d", seat, r+1), len(row), "cards", "S9"})
+			list = append(list, size{say.Sprintf("seat %d, row %d", s, r+1), len(row), "cards", "S9"})
 		}
 		for i, batch := range p.Staged {
 			if s < len(batch) {
-				list = append(list, size{fmt.Sprintf("%s, stage %d", seat, i+2), batch[s].Len(), "cards", "C16"})
+				list = append(list, size{say.Sprintf("seat %d, stage %d", s, i+2), batch[s].Len(), "cards", "C16"})
 			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Sides)) {
-		list = append(list, size{name, len(p.Sides[name]), "cards", "C5, C6, C14"})
+		list = append(list, size{key(name), len(p.Sides[name]), "cards", "C5, C6, C14"})
 	}
-	return append(list, size{"lost", len(p.Lost), "cards", "S2"}, size{"pile", len(p.Pile), "cards", "S10"})
+	return append(list, size{key("lost"), len(p.Lost), "cards", "S2"}, size{key("pile"), len(p.Pile), "cards", "S10"})
 }
 
 // checkSizes holds a position to the sizes that the dealer deals, bit by bit or not.
@@ -381,7 +381,7 @@ func (p *Position) checkSizes(c *Chapter, l Layout, staged bool) error {
 	got := p.sizes()
 	for _, want := range d.pos.sizes() {
 		n := 0
-		if i := slices.IndexFunc(got, func(is size) bool { return is.of == want.of && is.what == want.what }); i >= 0 {
+		if i := slices.IndexFunc(got, func(is size) bool { return is.of.String() == want.of.String() && is.what == want.what }); i >= 0 {
 			n = got[i].n
 		}
 		if n != want.n {

@@ -215,7 +215,7 @@ func TestRoadAndMirror(t *testing.T) {
 		{"road", 3, Pool, "frodo, gollum", "Nothing is called gollum"},
 		{"road", 3, Gift, "string", "Nothing is called string"},
 		{"road", 3, Rider, "terrible 1", "Nothing is called terrible"},
-		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Staged: seat 2 gets 1 cards in stage 3 (C16)"},
+		{"16", 4, Seat(1), "sam M2 R235 | M35 F47", "Seat 2, stage 3 has 0 cards, but 1 are dealt (C16)."},
 		{"16", 4, Seat(1), "M2 R235 | M35 F47 | M4", "The character is missing here"},
 		{"16", 4, Seat(1), "sam M2 R235 | M35 F47 | M2", "M2 stands here twice"},
 		{"16", 1, Seat(1), "sam 3 H2 M5 F18", ""}, // after the setup the others need not have one
@@ -397,7 +397,7 @@ func TestGerman(t *testing.T) {
 	f := New(chapters.Default(), texts.New("de"))
 	typed(f, &mirror)
 	f.Set(Seat(1), "sam B2 R235 | B35 W47")
-	assert.Equal(t, "Staged: Platz 2 bekommt 1 Karten im Schub 3 (C16).", f.Check().Problems[Seat(1)].Text)
+	assert.Equal(t, "Platz 2, Schub 3 hat 0 Karten, aber gegeben werden 1 (C16).", f.Check().Problems[Seat(1)].Text)
 
 	f = New(chapters.Default(), texts.New("de"))
 	for k, v := range base {
