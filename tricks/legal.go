@@ -17,7 +17,7 @@ func (t *Table) Legal(s *State) Set {
 	return legal
 }
 
-// follow returns what of a hand the seat to move may play.
+// follow returns the cards of a hand that the seat to move may play.
 func (t *Table) follow(s *State, hand Set) Set {
 	if t.Free.Has(s.Turn) {
 		return hand
@@ -31,7 +31,7 @@ func (t *Table) follow(s *State, hand Set) Set {
 		}
 		return hand
 	}
-	// T4: who holds the led suit must play it.
+	// T4: a seat that holds the led suit must play it.
 	if follow := hand.Of(s.Led); follow != 0 && (s.Number > 0 || !t.FreeOnce.Has(s.Turn)) {
 		return follow
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// ErrNotation is what every error of the notation parsers wraps.
+// ErrNotation is wrapped by every error of the notation parsers.
 var ErrNotation = wrongf("bad notation")
 
 func notationError(format string, args ...any) error {
@@ -154,7 +154,7 @@ func FormatCards(cards []Card) string {
 	return strings.Join(codes, " ")
 }
 
-// Move is what a seat does with its turn: the card, and for R1 whether it is played to win (T7).
+// Move is a seat's turn: the card, and for R1 whether it is played to win (T7).
 type Move struct {
 	Card  Card
 	ToWin bool

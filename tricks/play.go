@@ -2,7 +2,7 @@ package tricks
 
 import "slices"
 
-// Table is what stays the same while a round is played. Make one with [NewTable].
+// Table holds everything that stays the same while a round is played. Make one with [NewTable].
 type Table struct {
 	Plan
 	// Trump is the trump suit of T8, or NoSuit.
@@ -36,7 +36,7 @@ type Table struct {
 	from   [64]uint8 // tricks that must have ended before a card is drawn (S10)
 }
 
-// Plan is who plays in which trick. It depends on how many cards each seat has, not on
+// Plan lists the seats that play in each trick. It depends on how many cards each seat has, not on
 // which, so everybody knows it.
 type Plan struct {
 	Seats   int
@@ -122,7 +122,7 @@ func (t *Table) Undrawn(s *State) (pile Set) {
 	return pile
 }
 
-// schedule works out who plays in which trick, by counting cards.
+// schedule works out the seats that play in each trick, by counting cards.
 func (t *Table) schedule() []SeatSet {
 	plan := make([]SeatSet, 0, 16)
 	s := State{Held: t.Owned, Tucked: NoCard}
@@ -355,7 +355,7 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	return winner, true
 }
 
-// Shares returns what each seat wins of the cards of a finished trick, which lie by seat
+// Shares returns the cards that each seat wins of a finished trick, which lie by seat
 // (G1): all of them go to its winner, and to nobody if nobody wins it (C5).
 func (t *Table) Shares(cards Set, _ *[MaxSeats]Card, winner Seat) (won [MaxSeats]Set) {
 	if winner >= 0 {

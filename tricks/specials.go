@@ -12,7 +12,7 @@ const (
 	Willow
 	// Balrog loses the round with a trick that sums to too little (C14).
 	Balrog
-	// Naming lets a seat name who leads in its place (K: Bilbo Baggins).
+	// Naming lets a seat name another one to lead in its place (K: Bilbo Baggins).
 	Naming
 	// Free seats need not follow suit (K: Gandalf, Servant of the Secret Fire; L5: Glamdring).
 	Free
@@ -35,7 +35,7 @@ const (
 	DueLast
 )
 
-// Changes are what a special changes of a plain round.
+// Changes is a set of the rules of a plain round that a special changes.
 type Changes uint8
 
 // The changes.
@@ -59,7 +59,7 @@ const (
 	Ranks
 )
 
-// changes is what each special changes, in the order of the specials.
+// changes lists the changes of each special, in the order of the specials.
 var changes = []Changes{
 	Wins,                          // Trumps
 	Wins | Leads | Counts | Ranks, // Willow
@@ -76,7 +76,7 @@ var changes = []Changes{
 	Follows | Hands,               // DueLast
 }
 
-// Changes returns what some specials change together. A special without an entry in the
+// Changes returns all that some specials change together. A special without an entry in the
 // list changes everything.
 func (s Specials) Changes() (all Changes) {
 	for i := 0; s != 0; i, s = i+1, s>>1 {
