@@ -113,7 +113,7 @@ type Box struct {
 	Gifts      map[string]*Gift
 }
 
-// Read adds to the box what files of characters, riders and gifts describe, each named after its id.
+// Read adds to the box the characters, riders and gifts of files, each named after its id.
 // Other characters they name must be there, or come with them. What is wrong with a file is noted
 // there. So that nobody is to blame who names what it describes, that is in the box all the same.
 func (b *Box) Read(files []strictyaml.File) {

@@ -14,7 +14,7 @@ type Trick struct {
 	Winner tricks.Seat // NoSeat: nobody (C5)
 	Cards  tricks.Set  // everything played into it
 	Card   [tricks.MaxSeats]tricks.Card
-	// Won is what each seat wins of the cards: see [tricks.Table.Shares].
+	// Won holds the cards that each seat wins: see [tricks.Table.Shares].
 	Won [tricks.MaxSeats]tricks.Set
 }
 

@@ -17,7 +17,7 @@ type Gift struct {
 	Fidelity  Fidelity `yaml:",inline"`
 }
 
-// Effect is what a gift does. The set is closed.
+// Effect is the effect of a gift. The set is closed.
 type Effect uint8
 
 // The effects of gifts.

@@ -6,7 +6,7 @@ import "fellowship/tricks"
 // once the seat, the threat number and the table are known.
 type Goal func(b Binding) Formula
 
-// Binding is what a goal's numbers may refer to.
+// Binding holds the values that a goal's numbers may refer to.
 type Binding struct {
 	Seat    tricks.Seat
 	Seats   int
@@ -22,13 +22,13 @@ type Binding struct {
 	Rivers bool
 }
 
-// What Strider declares.
+// Strider's declarations.
 const (
 	More  = "more"
 	Fewer = "fewer"
 )
 
-// goalArgs is what stands behind the word of a goal. Its form tells which of it is there.
+// goalArgs holds the values behind the word of a goal. Its form tells which of them are there.
 type goalArgs struct {
 	goals  []Goal
 	number int
@@ -60,7 +60,7 @@ type limits struct {
 	every bool
 }
 
-// bounds returns the limits as numbers. Of is what is counted, for every.
+// bounds returns the limits as numbers. Of is the set of counted cards, for every.
 func (l *limits) bounds(b *Binding, of tricks.Set) (lo, hi int) {
 	hi = NoLimit
 	if l.atLeast != nil {
@@ -108,7 +108,7 @@ func (b *Binding) deck() tricks.Set {
 	return tricks.Deck
 }
 
-// formula makes the formula of a goal from what stands behind its word.
+// formula makes the formula of a goal from the values behind its word.
 type formula func(a *goalArgs, b *Binding) Formula
 
 func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { return f(a, &b) } }

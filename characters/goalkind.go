@@ -10,7 +10,7 @@ import (
 // Word is one word that a goal or a setup action can begin with.
 type Word struct {
 	Word string
-	// Form is what stands behind the word of a goal: a "list" of goals, another "goal", "tricks" (a
+	// Form is the value behind the word of a goal: a "list" of goals, another "goal", "tricks" (a
 	// comparison, or limits of a number of tricks), a "number" of tricks, which "cards", how
 	// many ("limits"), both ("counted"), or a suit and a number of "ranks".
 	Form string

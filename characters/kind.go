@@ -7,7 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// AtomKind is what an [Atom] looks at.
+// AtomKind is the kind of an [Atom].
 type AtomKind uint8
 
 // The kinds of atoms. Those up to InARow depend only on who wins which trick.
@@ -45,9 +45,9 @@ const numKinds = int(LeftOver) + 1
 // have ended. It is 0 before the first trick.
 type Value uint32
 
-// Numbers are what a condition counts, as things are.
+// Numbers holds the count of a condition so far, and its limits.
 type Numbers struct {
-	// Have is how many tricks or cards there are of what is counted.
+	// Have is the number of tricks or cards counted so far.
 	Have int
 	// Least and Most are how many there have to be, both included. Most is NoLimit for no
 	// limit, and below 0 if no number will do any more.
@@ -87,11 +87,11 @@ type kindRow struct {
 	most func(a *Atom) Value
 	// width returns how many bits a value takes. Without it a value takes as many as most has.
 	width func(a *Atom, seats int) int
-	// numbers returns what is counted. Held is what the seat holds, empty if that is not known.
+	// numbers returns the numbers. Held is the seat's hand, empty if that is not known.
 	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
 	// more returns by how much Have can still grow, as far as everybody knows.
 	more func(a *Atom, v Value, now tableOutlook) int
-	// status returns what can be said of the condition. Without it numbers and more say that.
+	// status returns the condition's status. Without it numbers and more decide that.
 	status func(a *Atom, v Value, now tableOutlook) Status
 	// never reports that the condition cannot be met with these cards in play and so many
 	// tricks. Without it the condition always can.
@@ -319,7 +319,7 @@ func share(v Value, width int, s tricks.Seat) int {
 	return int(v >> (int(s) * width) & (1<<width - 1))
 }
 
-// compare returns what a seat has, and the fewest and the most that another one has.
+// compare returns a seat's count, and the fewest and the most that another one has.
 func compare(v Value, width int, seat tricks.Seat, seats int) (own, fewest, most int) {
 	fewest = NoLimit
 	for s := range tricks.Seat(seats) {
@@ -383,7 +383,7 @@ func lastToCome(a *Atom, v Value, now tableOutlook) int {
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
-// that is due is led by who has the lead, and once it is led nothing more can come of it.
+// that is due is led by the seat that has the lead, and once it is led nothing more can come of it.
 func leadsToCome(a *Atom, now tableOutlook) (sure, open int) {
 	left := now.tricksLeft(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
@@ -424,7 +424,7 @@ func mostStatus(a *Atom, v Value, now tableOutlook) Status {
 // Every goal becomes a formula ("all of", "any of") over few atoms. An atom looks at one thing
 // only: who won which trick, what somebody won or led, what is played last or left over.
 
-// Op says what a [Formula] does with its parts.
+// Op is the way a [Formula] joins its parts.
 type Op uint8
 
 // The operations of a formula.

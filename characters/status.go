@@ -2,7 +2,7 @@ package characters
 
 import "fellowship/tricks"
 
-// Status is what can be said of a goal during a round (S12). The smaller one of two is the status
+// Status is the state of a goal during a round (S12). The smaller one of two is the status
 // of "a and b", the larger one that of "a or b".
 type Status int8
 
@@ -28,7 +28,7 @@ func (s Status) String() string {
 // MarshalText writes the status as [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Outlook is what is known of the cards still to come.
+// Outlook is everybody's knowledge of the cards still to come.
 type Outlook struct {
 	// Unplayed is every card that is not lost and lies in no finished trick. It is empty at
 	// the end.
@@ -82,7 +82,7 @@ func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
 	return min(n, most)
 }
 
-// Status returns what can be said of all goals of the checker together.
+// Status returns the status of all goals of the checker together.
 //
 // It uses only what everybody at the table knows, so it gives nothing away. Sealed and
 // Failed are proofs. In truth a goal may be sealed or failed a while before this can tell,
@@ -249,8 +249,8 @@ func (f Formula) Standing(seats int) Standing {
 	return s
 }
 
-// Numbers returns what the condition counts at a table of so many seats. Held is what its seat
-// holds, empty if that is not known.
+// Numbers returns the condition's numbers at a table of so many seats. Held is the hand of its seat,
+// empty if that is not known.
 func (a *Atom) Numbers(v Value, seats int, held tricks.Set) Numbers {
 	return kinds[a.Kind].numbers(a, v, seats, held)
 }

@@ -16,7 +16,7 @@ type Told interface {
 	Said() (format string, args []any)
 }
 
-// English is what Told says in English, for the Error and String of types that are Told.
+// English renders a Told in English, for the Error and String of types that are Told.
 func English(t Told) string {
 	format, args := t.Said()
 	if len(args) == 0 {

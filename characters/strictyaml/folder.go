@@ -25,7 +25,7 @@ var ErrLimit = say.New("this is too much")
 type File struct {
 	Folder, Name string
 	Data         []byte
-	// Err is what is wrong with it, with file, line and column.
+	// Err is the error in it, with file, line and column.
 	Err error
 }
 
@@ -35,7 +35,7 @@ func (f *File) ID() string { return strings.TrimSuffix(path.Base(f.Name), ".yaml
 // ReadFiles reads the YAML files of some folders: no more than [MaxFiles] entries of a folder, the
 // size of a document of one file, and [MaxBytes] of all files together. It opens regular files
 // only, because reading anything else might never end. A folder that is not there has no files.
-// What is wrong with a folder, or a file, is an error of type [*Error] in the list.
+// A mistake in a folder or a file is an error of type [*Error] in the list.
 func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	bytes := 0
 	add := func(folder, name string, data []byte, err error) {

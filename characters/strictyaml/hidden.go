@@ -70,7 +70,7 @@ func CheckJSON(data []byte) error {
 	}
 }
 
-// hiddenIn says what is wrong with a text that holds a hidden character, and is nil for others.
+// hiddenIn returns an error for a text that holds a hidden character, and nil for others.
 func hiddenIn(text string) error {
 	for _, r := range text {
 		if Hidden(r) {

@@ -31,7 +31,7 @@ type Field struct {
 	at         int // its index in the struct
 }
 
-// FieldsOf returns what the fields of a struct state. A struct that is embedded in it has no key.
+// FieldsOf returns the fields of a struct, with their tags. A struct that is embedded in it has no key.
 func FieldsOf(of reflect.Type) []Field {
 	if known, ok := fields.Load(of); ok {
 		return known.([]Field) //nolint:forcetypeassert // nothing else is in it
