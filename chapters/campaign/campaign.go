@@ -13,14 +13,14 @@ import (
 	"fellowship/tricks"
 )
 
-// Campaign is what a group has played of the chapters, and the round it is playing. It is a
+// Campaign holds a group's progress in the chapters, and the round it is playing. It is a
 // state machine: Next begins a round, Record takes how it ended. Others play the round and
 // keep the campaign.
 type Campaign struct {
 	// Players is how many play the next rounds, Humans how many of them are people.
 	Players int `yaml:"players" doc:"need,1..4"`
 	Humans  int `yaml:"humans" doc:"need,0..4"`
-	// By says who plays each of those seats, in the words of records. If it is empty that is
+	// By names the player of each of those seats, in the words of records. If it is empty that is
 	// decided anew for each round.
 	By []string `yaml:"by,omitempty,flow" doc:"most=16"`
 	// RoadOpen says that the chapters were won elsewhere, so that the Road may begin at once (L5).
@@ -47,7 +47,7 @@ type Playing struct {
 	Save string `yaml:"save,omitempty" doc:"of=save"`
 }
 
-// After is what a group does after a lost round of a long chapter (L3).
+// After is the choice of a group after a lost round of a long chapter (L3).
 type After string
 
 // The choices of L3.
@@ -56,7 +56,7 @@ const (
 	Restart After = "restart" // start the chapter again
 )
 
-// Choice is what a group chooses before a round.
+// Choice is the choice of a group before a round.
 type Choice struct {
 	// Chapter is empty for the recommended one (L4). Players is 0 for those of the campaign.
 	Chapter string
@@ -78,7 +78,7 @@ func (ch *Choice) SetVariant(of *chapters.Chapter, id string) {
 	}
 }
 
-// Offer is what is left to choose of a round, see [Campaign.Offers].
+// Offer holds the choices that are left for a round, see [Campaign.Offers].
 type Offer struct {
 	// Chapter is the one that is played, nil where it cannot be.
 	Chapter *chapters.Chapter
@@ -89,7 +89,7 @@ type Offer struct {
 	After, Rider bool
 }
 
-// Offers says what is left to choose of a round, with a chapter, a number of players and
+// Offers returns the choices left for a round, with a chapter, a number of players and
 // perhaps what comes after a lost round chosen already.
 func (c *Campaign) Offers(ch Choice) (out Offer) {
 	ch.Chapter, ch.Players = cmp.Or(ch.Chapter, c.Recommended()), cmp.Or(ch.Players, c.Players)
@@ -112,7 +112,7 @@ func (c *Campaign) Offers(ch Choice) (out Offer) {
 	return out
 }
 
-// What Next refuses. The errors say more, and name the rule.
+// The reasons for which Next refuses. The errors say more, and name the rule.
 var (
 	// ErrPlaying: the last round was not recorded yet.
 	ErrPlaying = say.New("a round is being played")
@@ -155,7 +155,7 @@ func (c *Campaign) index(chapter string, players int) int {
 	return slices.IndexFunc(c.Progress, func(p *Progress) bool { return p.Chapter == chapter && p.Players == players })
 }
 
-// set puts a chapter's progress in the place of what there was of it.
+// set puts a chapter's progress in the place of the old one.
 func (c *Campaign) set(p *Progress) {
 	if i := c.index(p.Chapter, p.Players); i >= 0 {
 		c.Progress[i] = p

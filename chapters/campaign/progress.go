@@ -29,7 +29,7 @@ type Progress struct {
 // Attempt is what the rounds of a chapter have brought since it was begun. It stays after the
 // chapter is won, until it is played again.
 type Attempt struct {
-	// Pool, Gift and Rider are what the Road has drawn. RiderDone says that a won round
+	// Pool, Gift and Rider are drawn by the Road. RiderDone says that a won round
 	// carried the rider (L5).
 	Pool      []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=pool"`
 	Gift      string   `yaml:"gift,omitempty" doc:"of=gift"`
@@ -140,7 +140,7 @@ func (p *Progress) Least() int {
 		return len(p.undone())
 	}
 	rest, undone := p.Left(), p.undone()
-	free, each := 0, 0 // seats in the rounds of what is undone, and in each round after them
+	free, each := 0, 0 // seats in the rounds of the undone variants, and in each round after them
 	for _, v := range undone {
 		free += p.freeSeats(v, &rest)
 	}
@@ -215,7 +215,7 @@ func (p *Progress) mayPlay(v *chapters.Variant) error {
 	return nil
 }
 
-// again says which event may be played once more meanwhile.
+// again names the event that may be played once more meanwhile.
 func (p *Progress) again() say.Text {
 	for _, v := range p.chapter.Events {
 		if v.Repeatable {
