@@ -87,7 +87,7 @@ type AnalyseOptions struct {
 	// Choices is the stage from which on all choices are judged. Of decisions
 	// before it only the one that lost the round is, and one still to be made.
 	Choices chapters.Stage
-	// PlayOnly leaves out what was decided before the first trick.
+	// PlayOnly leaves out the decisions before the first trick.
 	PlayOnly bool
 	// Workers is how many verdicts are worked out at the same time, 0 for one.
 	// It has no influence on the answer.

@@ -17,8 +17,8 @@ type Lines struct {
 	// before play and of plays to the round's end. R1 played to win and not to
 	// win are two.
 	Count uint64
-	// Exact says that there are no more; else the count is what was found before
-	// a limit.
+	// Exact says that there are no more; else a limit stopped the count
+	// there.
 	Exact bool
 	// Nodes counts the decisions and plays tried.
 	Nodes int64

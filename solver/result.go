@@ -21,7 +21,7 @@ const (
 	Unknown    Verdict = "unknown"
 )
 
-// Reason says which limit left a verdict unknown.
+// Reason is the limit that left a verdict unknown.
 type Reason string
 
 // The reasons.

@@ -20,7 +20,7 @@ type swapping struct {
 	unsearched bool
 }
 
-// swappingIn returns what may be exchanged during play, nil if nothing.
+// swappingIn returns the exchange that may be made during play, nil if none.
 func swappingIn(g *chapters.Game) *swapping {
 	from, to, ok := g.Swappers()
 	if !ok {

@@ -77,7 +77,7 @@ type Result struct {
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
-// Options say what to play.
+// Options are the rounds to play, and the line-ups that play them.
 type Options struct {
 	LineUps []LineUp
 	Library *chapters.Library
@@ -270,7 +270,7 @@ type Pair struct {
 	High       float64 `json:"high"`
 }
 
-// report counts what was played.
+// report counts the rounds that were played.
 func (o *Options) report(known map[Unit]*Result) (out Report) {
 	at, gap := map[difficulty.Cell]int{}, map[difficulty.Cell]bool{}
 	all := o.row(difficulty.Cell{})

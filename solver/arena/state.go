@@ -8,7 +8,7 @@ import (
 	"fellowship/solver/units"
 )
 
-// State is the first line of what is kept of rounds that line-ups have played; a line
+// State is the first line of the saved rounds that line-ups have played; a line
 // for each result follows. It does not say which rounds and line-ups are wanted, so
 // that there may be more of them next time.
 type State struct {
@@ -21,7 +21,7 @@ type State struct {
 // NewState returns the state of work that is about to begin.
 func NewState(version string) State { return State{1, version} }
 
-// ReadState reads what was kept by a version of the program, see [units.Read].
+// ReadState reads the rounds saved by a version of the program, see [units.Read].
 func ReadState(r io.Reader, version string) (results []Result, size int64, err error) {
 	isHead := func(s *State) bool { return s.Arena == 1 }
 	s, results, size, err := units.Read(r, isHead, (*Result).check)

@@ -26,7 +26,7 @@ import (
 	"fellowship/solver/players"
 )
 
-// Options say what to measure.
+// Options choose the units to measure.
 type Options struct {
 	// Chapter is the chapter's id; empty for all chapters.
 	Chapter string

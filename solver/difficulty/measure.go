@@ -88,7 +88,7 @@ type measurer struct {
 	campaignBy string
 }
 
-// measurer returns what measures the units of the options.
+// measurer returns a measurer for the units of the options.
 func (o *Options) measurer(lib *chapters.Library) *measurer {
 	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy()}
 }
@@ -148,7 +148,7 @@ func fairPlayer(name string) (players.Fair, error) {
 	return fair, err
 }
 
-// fair lets a deal be played, and judges what was done on the way.
+// fair lets a deal be played, and judges the decisions on the way.
 func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) error {
 	g, err := m.lib.NewGame(pos)
 	if err != nil {

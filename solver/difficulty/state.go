@@ -9,7 +9,7 @@ import (
 	"fellowship/solver/units"
 )
 
-// State is what a measurement keeps on disk so that it can go on: a line that
+// State is the file of a measurement, with which it can go on later: a line that
 // says how it measures, and then one for each unit. It does not say how many
 // units are wanted, so that there may be more of them next time.
 type State struct {

@@ -17,7 +17,7 @@ const MaxLine = 1 << 16
 // ErrNoState says that something else was read than what is kept of such work.
 var ErrNoState = say.New("it does not hold the state of a measurement")
 
-// Read reads what was kept of some work: a line that says how it is done, and then
+// Read reads the saved results of some work: a line that says how it is done, and then
 // one for each result. IsHead tells whether the first line is one of such work, and
 // check what a result lacks. A last line without its end was being written when the
 // program was stopped: it is left out. Size is how many bytes count, so that the next

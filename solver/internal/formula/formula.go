@@ -259,7 +259,7 @@ func (f *Formula) lastIsDue(seat, t int) bool {
 	return f.p.Table.LastIsDue(tricks.Seat(seat), f.from+t, f.p.Start.Held[seat])
 }
 
-// writeGone says which cards were played before each trick, and that covered cards
+// writeGone states the cards that were played before each trick, and that covered cards
 // wait for those over them (S9).
 func (f *Formula) writeGone(held tricks.Set) {
 	for cards := held; cards != 0; cards &= cards - 1 {
@@ -574,7 +574,7 @@ func (f *Formula) writeVoid(seat int, u tricks.Suit, t int) sat.Lit {
 	return v
 }
 
-// hand returns what a seat holds without the cards that are set aside or tucked away.
+// hand returns the hand of a seat without the cards that are set aside or tucked away.
 func (f *Formula) hand(seat int) tricks.Set {
 	hand := f.p.Start.Held[seat]
 	for _, c := range []tricks.Card{f.p.Table.Last[seat], f.p.Start.Tucked} {

@@ -22,7 +22,7 @@ type forecast struct {
 	// that and what the tally asks for.
 	need, must [tricks.MaxSeats]int
 	// desire is how much each seat should win this trick, in points of the move ordering:
-	// most where a seat must win much of what is left, 0 where it need not win any.
+	// most where a seat must win many of the tricks left, 0 where it need not win any.
 	desire [tricks.MaxSeats]int32
 	// keep is cards that a seat may not play now, because they are still to be exchanged.
 	keep [tricks.MaxSeats]tricks.Set
@@ -357,7 +357,7 @@ func (p *Problem) judgeTree(t *characters.Formula, s *tricks.State, pr Progress,
 		}
 		return need, ok
 	}
-	// What is noted of this condition holds only if it must be met. So it is put apart.
+	// The notes on this condition hold only if it must be met. So they are put apart.
 	apart := forecast{present: f.present, left: f.left}
 	k := &p.Checker.Counters[t.Counter]
 	ok = p.judgeCounter(k, s, pr, &apart)

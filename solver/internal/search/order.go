@@ -2,7 +2,7 @@ package search
 
 import "fellowship/tricks"
 
-// candidate is a move, who may and can still win the trick after it, and how
+// candidate is a move, the seats that may and can still win the trick after it, and how
 // promising it looks.
 type candidate struct {
 	move  tricks.Move
@@ -77,7 +77,7 @@ func sort(list []candidate) {
 	}
 }
 
-// sieve sorts out the moves of a position after which nobody can win the trick who may.
+// sieve sorts out the moves after which no seat that may win the trick can.
 // Can is the seats that may, and more is how many seats play into the trick after the one to move.
 type sieve struct {
 	problem *Problem
@@ -90,7 +90,7 @@ type sieve struct {
 	limited tricks.Set
 	// takers are the cards that take the lead in the trick.
 	takers tricks.Set
-	// ducked is who can win the trick after any move that does not take the lead
+	// ducked is the seats that can win the trick after any move that does not take the lead
 	// in it, 0 if that was not asked yet.
 	ducked tricks.SeatSet
 }
@@ -145,7 +145,7 @@ func (p *Problem) takers(st *tricks.State) tricks.Set {
 	return higher
 }
 
-// able returns who may and can win the trick after a move.
+// able returns the seats that may and can win the trick after a move.
 func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 	st, p := a.st, a.problem
 	able := a.can
@@ -311,7 +311,7 @@ type standing struct {
 	led   tricks.Suit
 }
 
-// reach returns who can win the trick after the move of the seat whose turn it
+// reach returns the seats that can win the trick after the move of the seat whose turn it
 // is, with so many seats to play after it. These are the seat that wins now, if nobody is forced
 // to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).

@@ -5,7 +5,7 @@ import (
 	"fellowship/tricks"
 )
 
-// judgeWinners finds who may win the trick. After it the tally must be alive, and every seat
+// judgeWinners finds the seats that may win the trick. After it the tally must be alive, and every seat
 // must be able to win the tricks that it needs, within what the tally lets it and within the
 // tricks left. Three tricks are left, of which Gimli needs two and Sam one: both may win this
 // one, and nobody else.
@@ -73,7 +73,7 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	return true
 }
 
-// mayWin returns who may win this trick or a later one. When all tricks that are left are
+// mayWin returns the seats that may win this trick or a later one. When all tricks that are left are
 // needed, only seats that need some may win any.
 func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.SeatSet) {
 	sum := 0
