@@ -28,7 +28,7 @@ type frames struct {
 	news chan struct{} // holds something while a frame is due
 	done chan struct{}
 	over sync.WaitGroup
-	// shown is what the terminal shows, for the goroutine that draws.
+	// shown holds the lines on the terminal, for the goroutine that draws.
 	shown []string
 }
 

@@ -18,7 +18,7 @@ type guarded struct {
 	width  int
 	height int
 	broken bool
-	// drawn is what the model has drawn last.
+	// drawn is the screen that the model drew last.
 	drawn string
 }
 

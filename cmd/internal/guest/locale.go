@@ -8,8 +8,8 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Environment is what a terminal tells about itself: TERM, and the variables of
-// Known that it sent.
+// Environment holds the variables that a terminal sent: TERM, and those of
+// Known.
 type Environment map[string]string
 
 // known are the variables that are listened to, and longestVariable is how long

@@ -49,13 +49,13 @@ type Visitor struct {
 	Door, From string
 	// Lang is the language that they read, as far as their terminal tells.
 	Lang string
-	// Colors and ASCII are what their terminal can show.
+	// Colors and ASCII describe the visitor's terminal.
 	Colors termenv.Profile
 	ASCII  bool
 	// Mouse says that the mouse is for the game from the beginning.
 	Mouse bool
 
-	// In is what they type, and Out their terminal. Hang drops the connection at
+	// In reads the visitor's keys, and Out writes to their terminal. Hang drops the connection at
 	// once; both end then.
 	In   io.Reader
 	Out  io.Writer
@@ -153,7 +153,7 @@ func (e Ending) String() string {
 	return [...]string{"left", "lost", "idle", "taken", "closing", "stuck", "broken"}[e]
 }
 
-// Status is what the visitor's program ends with: 1 if it broke, else 0.
+// Status returns the exit status of the visitor's program: 1 if it broke, else 0.
 func (e Ending) Status() int {
 	if e == Broken {
 		return 1
@@ -161,7 +161,7 @@ func (e Ending) Status() int {
 	return 0
 }
 
-// Says returns what the terminal is told when the program has ended; empty if the
+// Says returns the last message on the terminal after the program has ended; empty if the
 // person knows, or cannot be told.
 func (e Ending) Says(t *texts.Texts) string {
 	switch e {
