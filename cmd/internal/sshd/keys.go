@@ -16,7 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// HostKeyFile is what the file with the server's own key is called.
+// HostKeyFile is the name of the file with the server's own key.
 const HostKeyFile = "host_key"
 
 // HostKey returns the server's own key, which is kept in a folder. It is made when
