@@ -40,7 +40,7 @@ type deal struct {
 	Report
 }
 
-// Problem is what is wrong with a line, or still missing in it. Hard says that
+// Problem describes a mistake in a line, or a part that is still missing. Hard says that
 // no position can be made of it.
 type Problem struct {
 	Text string
@@ -49,7 +49,7 @@ type Problem struct {
 
 // Report is what can be said about a form.
 type Report struct {
-	// Problems has what is wrong with each line that has a problem.
+	// Problems holds the problem of each line that has one.
 	Problems map[Key]Problem
 	// Missing is the cards of the deck that stand nowhere.
 	Missing tricks.Set

@@ -57,7 +57,7 @@ func New(lib *chapters.Library, t *texts.Texts) *Form {
 	return &Form{Texts: t, lib: lib, values: map[Key]string{Players: "4"}}
 }
 
-// Value returns what stands in a line.
+// Value returns the text of a line.
 func (f *Form) Value(k Key) string { return f.values[k] }
 
 // Set writes a line. Other lines keep their text, even where the chapter has no such
@@ -134,7 +134,7 @@ func (d *deal) variants() string {
 	return d.Names(names)
 }
 
-// Rest returns what to type for all cards that stand nowhere yet.
+// Rest returns the codes of all cards that stand nowhere yet.
 func (f *Form) Rest() string {
 	d := f.read()
 	return d.Codes(d.Missing)
