@@ -90,7 +90,7 @@ func parseAddress(text string) (netip.Addr, bool) {
 	return ip.Unmap().WithZone(""), err == nil
 }
 
-// visitor is the address of who has sent something that a proxy has forwarded with these
+// visitor returns the address of the client whose request a proxy has forwarded with these
 // headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
 // write anything before that.
 func (g Gate) visitor(proxy string, forwarded []string) string {

@@ -107,7 +107,7 @@ func (f *frames) change(what func()) {
 	}
 }
 
-// draw returns what makes the terminal show what is to be shown.
+// draw returns the bytes that bring the terminal to the next screen.
 func (f *frames) draw() []byte {
 	f.mu.Lock()
 	next, width, height, whole, modes := f.next, f.width, f.height, f.whole, f.modes

@@ -38,7 +38,7 @@ type House struct {
 	closed bool
 }
 
-// Limits are what one visitor may take.
+// Limits bound the resources of one visitor.
 type Limits struct {
 	// Frames is how many screens a second are drawn at most; 30 by default.
 	Frames int

@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/files"
 )
 
-// Secret returns what the file holds that nobody else may read. Where there is none
+// Secret returns the content of a file that nobody else may read. Where there is none
 // it is made, once: of several programs that begin at the same time all get the same.
 // A file that others can read is refused, because then it is no secret.
 func Secret(path string, create func() ([]byte, error)) ([]byte, error) {
