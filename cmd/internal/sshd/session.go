@@ -85,8 +85,8 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 // may take to say so: a friend whose cable was pulled is gone within 45 seconds.
 const asking, answer = 15 * time.Second, 20 * time.Second
 
-// keepAlive hangs up on a connection whose other side is not there any more. What is said
-// in answer does not matter: a client that knows no such request says so.
+// keepAlive hangs up on a connection whose other side is not there any more. Any
+// answer will do: a client that knows no such request says so.
 func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
 	for {
 		select {
