@@ -30,7 +30,7 @@ const Next = "fellowship play --chapter 1"
 // pages is how many things are told before the round.
 const pages = 5
 
-// Page is what is told before the round.
+// Page returns the text before the round.
 func Page(t *texts.Texts) (p page.Page) {
 	for n := range pages {
 		key := "lesson." + strconv.Itoa(n+1)
@@ -76,7 +76,7 @@ const (
 	TryHint   = "hint"
 )
 
-// Try is what the person is asked to try now, empty for nothing. Refused says that some card
+// Try returns the task for the person now, empty for none. Refused says that some card
 // of the hand cannot be played, and tried what the person has tried before.
 func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
