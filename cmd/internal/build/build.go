@@ -12,7 +12,7 @@ import (
 // what is in it, and a test holds both together.
 const Release = "0.1.0"
 
-// Info is what the version command tells.
+// Info holds the answer of the version command.
 type Info struct {
 	// Version is the release, or Release-dev+COMMIT for a program on the way to it.
 	Version string `json:"version"`
