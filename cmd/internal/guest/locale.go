@@ -8,8 +8,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Environment holds the variables that a terminal sent: TERM, and those of
-// Known.
+// Environment holds the variables of known that a terminal sent, by name.
 type Environment map[string]string
 
 // known are the variables that are listened to, and longestVariable is how long
