@@ -219,6 +219,9 @@ type newPage struct {
 	Players   []namedPart
 	Computers [][]namedPart
 	Patience  []namedPart
+	// Deal, Hints and OpenCards are what was chosen before.
+	Deal             string
+	Hints, OpenCards bool
 }
 
 // gameForm chooses what is played: Games are for the field game, of which those of a chapter
@@ -313,10 +316,15 @@ func (v *visitor) showNew(status int, err error) {
 		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: string(rune('0' + i)), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
 	}
 	if status != http.StatusOK { // what was chosen stays
+		p.Deal, p.Hints, p.OpenCards = v.r.FormValue("deal"), v.r.FormValue("hints") != "", v.r.FormValue("opencards") != ""
+		asked := map[string]int{} // how many fields of a name there were
 		for _, of := range append([][]namedPart{p.Game.Games, p.Players, p.Patience}, p.Computers...) {
+			name := of[0].Name
+			values := v.r.Form[name]
 			for i := range of {
-				of[i].Chosen = of[i].Value == v.r.FormValue(of[i].Name)
+				of[i].Chosen = asked[name] < len(values) && of[i].Value == values[asked[name]]
 			}
+			asked[name]++
 		}
 	}
 	v.show(v.w, v.r, status, "new", p)

@@ -488,3 +488,20 @@ func TestSecretOfTheWeb(t *testing.T) {
 		require.ErrorContains(t, err, "cut short")
 	}
 }
+
+// TestChosenStays holds that a form for a table that was refused comes back as it was filled.
+func TestChosenStays(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	require.NoError(t, anna.Open("/new"))
+	require.NoError(t, anna.Send("/new", url.Values{
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+	}))
+	require.Equal(t, http.StatusUnprocessableEntity, anna.Status)
+	b, ok := anna.Button("Begin")
+	require.True(t, ok)
+	_, form := webtest.Form(b)
+	assert.Equal(t, url.Values{
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+	}, form)
+}
