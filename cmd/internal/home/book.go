@@ -32,7 +32,7 @@ func (s *sitting) about(k *saves.Kept) string {
 	return s.N("campaign.menu.about", k.Campaign.Players, won, of)
 }
 
-// campaignNote is what the first screen says of campaigns.
+// campaignNote is the first screen's note on campaigns.
 func (s *sitting) campaignNote() string {
 	if len(s.campaigns) > 0 {
 		return s.campaigns[0].Name + ": " + s.about(&s.campaigns[0])
@@ -85,7 +85,7 @@ func (s *sitting) campaignBook(name string) *kit.Sheet {
 	}}
 }
 
-// chapterRows are what can be played of a campaign.
+// chapterRows are the chapters of a campaign that can be played.
 func (s *sitting) chapterRows(name string, c *campaign.Campaign) (all []kit.Row) {
 	play := func(chapter string) tea.Cmd {
 		of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}

@@ -16,10 +16,10 @@ import (
 	"fellowship/solver"
 )
 
-// What can be said about a deal when its round is over: whether it could be won
+// The facts about a deal when its round is over: whether it could be won
 // with open cards, how often fair players win it, and what each card was worth.
 
-// playedDeal is the deal of a game. What is said of it may be worked out while the
+// playedDeal is the deal of a game. The facts about it may be worked out while the
 // game goes on.
 type playedDeal struct {
 	g     *Game

@@ -50,7 +50,7 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 	if file, err = keepEntered(doc); err == nil {
 		return pos, file, unwritten, nil
 	}
-	// What was typed is not lost: it is on the screen, from the menu when that ends.
+	// The typed text is not lost: it is on the screen, from the menu when that ends.
 	if h.visit != nil {
 		h.parting = append(h.parting, func(*texts.Texts) string { return string(doc) })
 		return pos, "", unwritten, err

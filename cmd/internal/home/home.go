@@ -37,7 +37,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Home is what is played at home: where from, by whom, and how it is shown.
+// Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
 	*command.Root
 	// Cmd is the command with which the person has come.
@@ -56,7 +56,7 @@ type Home struct {
 	visit *tui.Visit
 	// introduced are the chapters whose page was shown.
 	introduced map[string]bool
-	// parting is what is said when the menu ends, about the game that was left last: in the
+	// parting holds the last words when the menu ends, about the game that was left last: in the
 	// language of then.
 	parting []func(*texts.Texts) string
 }
@@ -99,7 +99,7 @@ func (h *Home) wait(text string, work func(context.Context) error) error {
 	return tui.Wait(h.Cmd.Context(), h.screen(), text, work)
 }
 
-// tips are those that a person is told on the screen, nil for none. What was told is kept.
+// tips are those that a person is told on the screen, nil for none. The tips already told are kept.
 func (h *Home) tips() *tui.Tips {
 	if h.Wants().NoTips {
 		return nil
@@ -319,7 +319,7 @@ func (h *Home) person(seat int) string {
 	return session.Human
 }
 
-// Seating is who plays the seats of a game: people in the first ones, or, with a
+// Seating names the players of the seats of a game: people in the first ones, or, with a
 // plan, whoever it names, as far as there is such a player.
 func (h *Home) Seating(size, humans int, plan []string) []string {
 	by := make([]string, tricks.SeatsFor(size))

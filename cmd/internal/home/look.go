@@ -27,8 +27,8 @@ const lookNodes = 2_000_000
 // lookMemory is the most memory for its table.
 const lookMemory = 64 << 20
 
-// judge asks the solver. What goes wrong there is nothing a screen could tell
-// better than that it is not known.
+// judge asks the solver. A screen could tell of an error there
+// no better than by saying that the verdict is not known.
 func judge(ctx context.Context, g *chapters.Game) solver.Verdict {
 	verdict := solver.Unknown
 	_ = command.Guard(func() error {
@@ -111,7 +111,7 @@ func (h *Home) playOn(record chapters.Record) error {
 	return h.Rounds(g)
 }
 
-// seats are who plays on: those of the record if people are among them, else one
+// seats are the players who play on: those of the record if people are among them, else one
 // person and the computer.
 func (h *Home) seats(record *chapters.Record) []string {
 	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, session.IsPerson) && session.CheckBy(g, record.By) == nil {

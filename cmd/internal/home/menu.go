@@ -29,7 +29,7 @@ func (s *sitting) menu() *kit.Sheet {
 	return sheet
 }
 
-// rows are what can be chosen there, in groups: to play, to learn, to look back.
+// rows are the choices of the menu, in groups: to play, to learn, to look back.
 func (s *sitting) rows() (all []kit.Row) {
 	h, group := s.h, "play"
 	add := func(letter rune, name, note string, do func() tea.Cmd) {
@@ -78,7 +78,7 @@ func (s *sitting) rows() (all []kit.Row) {
 	return all
 }
 
-// greeting is what a person sees who has never played: the first evening, chapter 1, and the
+// greeting is the screen of a person who has never played: the first evening, chapter 1, and the
 // rules. Everything else is in the menu.
 func (s *sitting) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {

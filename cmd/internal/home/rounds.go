@@ -25,7 +25,7 @@ import (
 type Campaign struct {
 	// Name is empty for the one that was played last.
 	Name string
-	// Choice is what was chosen of the next round.
+	// Choice is the group's choice of the next round.
 	Choice campaign.Choice
 	// Humans is how many people sit in the first seats, nil for as always. Anew says that
 	// nobody sits there as always.
@@ -233,7 +233,7 @@ func (h *Home) beginCampaign(name string, by []string) error {
 	return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
 }
 
-// campaignSeats says who sits in each seat of a campaign.
+// campaignSeats names the player in each seat of a campaign.
 func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 	out := make([]string, c.Players)
 	for i := range out {
@@ -263,7 +263,7 @@ func giveUpRound(lib *chapters.Library, name string) error {
 	return errors.Join(err, book.Close())
 }
 
-// inCampaign is what the screen of a game says of the campaign that it belongs to, nil
+// inCampaign tells the screen of a game about the campaign that it belongs to, nil
 // for none.
 func (h *Home) inCampaign(g *Game) *tui.InCampaign {
 	if g.campaign == "" {

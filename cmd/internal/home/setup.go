@@ -15,7 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// setup is what is played at home, by the person and the computer.
+// setup chooses a game at home, for the person and the computer.
 func (s *sitting) setup(mode tui.Mode) *tui.Setup {
 	what := &tui.Setup{Stack: s.Stack, Library: s.h.Lib, Modes: []tui.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
 	copy(what.Names, s.set.Names)
@@ -31,7 +31,7 @@ func (s *sitting) setup(mode tui.Mode) *tui.Setup {
 	return what
 }
 
-// newTable is the table before a game: what is played, who sits where, and which deal.
+// newTable is the table before a game, where the person chooses round, seats and deal.
 func (s *sitting) newTable(chapter string) *kit.Sheet {
 	what := s.setup(tui.OneRound)
 	what.Chapter = chapter

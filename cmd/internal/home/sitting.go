@@ -28,14 +28,14 @@ type sitting struct {
 	err error
 }
 
-// folder is what lay in the folder when it was read last.
+// folder holds the saves that lay in the folder when it was read last.
 type folder struct {
 	// games are all of them, the last one first, and goesOn is the first that goes on.
 	games     []tui.SavedGame
 	goesOn    *tui.SavedGame
 	stats     saves.Stats
 	campaigns []saves.Kept
-	// problem is what could not be read beside what there is.
+	// problem is the error about files that could not be read, nil for none.
 	problem error
 }
 
@@ -72,7 +72,7 @@ func newSitting(ctx context.Context, h *Home) *sitting {
 	return s
 }
 
-// Init begins with the menu. Who has never played is greeted first.
+// Init begins with the menu. A person who has never played is greeted first.
 func (s *sitting) Init() tea.Cmd {
 	return s.plays(func() error { return nil }, func() {
 		if s.isNew() {
@@ -87,13 +87,13 @@ func (s *sitting) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return s, cmd
 }
 
-// does is what a row does that leads to something to play.
+// does returns the action of a row that leads to something to play.
 func (s *sitting) does(script func() error) func() tea.Cmd {
 	return func() tea.Cmd { return s.plays(script, func() {}) }
 }
 
 // plays lets something be played, reads the folder, and shows the menu again, on which then
-// opens what is to lie on it. What cannot be done is said there, where something else can.
+// opens the next sheet. An error is told there, where the person can choose something else.
 func (s *sitting) plays(script func() error, then func()) tea.Cmd {
 	h := s.h
 	if c := s.set.Computer; slices.Contains(players.Names, c) {
@@ -184,7 +184,7 @@ func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
 	return nil
 }
 
-// tries is what does something, and tells the person why it could not be done.
+// tries returns an action that does something, or tells the person why it could not.
 func (s *sitting) tries(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
