@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What the others ask lies over the round until it is answered, or put off. The first
+// A question of the others lies over the round until it is answered, or put off. The first
 // answer is to put it off: a key that was for a card agrees to nothing.
 
 // asked sees whether the person is asked something now.
@@ -31,7 +31,7 @@ func (r *Room) asked() {
 	}
 }
 
-// question is what the person is asked, nil for nothing.
+// question is the question to the person, nil for none.
 func (r *Room) question() *kit.Sheet {
 	if r.chair == nil {
 		return nil
@@ -69,7 +69,7 @@ func (r *Room) later(name string) kit.Row {
 	}}
 }
 
-// askAgain asks also what was put off.
+// askAgain asks also the questions that were put off.
 func (r *Room) askAgain() tea.Cmd {
 	clear(r.answered)
 	r.asked()

@@ -12,7 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// setup is what is played at a table of so many, chosen line by line.
+// setup chooses the next game at a table of so many, line by line.
 func (r *Room) setup(seats int, modes ...tui.Mode) *tui.Setup {
 	return &tui.Setup{
 		Stack: r.Stack, Library: r.opts.Library, Modes: modes, Mode: modes[0], Chapter: r.opts.Library.Chapters[0].ID,
@@ -64,7 +64,7 @@ func (r *Room) creates(what *tui.Setup, made table.Setup) tea.Cmd {
 	})
 }
 
-// nextSheet chooses what is played next.
+// nextSheet chooses the next round or campaign.
 func (r *Room) nextSheet() *kit.Sheet {
 	modes := []tui.Mode{tui.OneRound}
 	if r.now.Round > 0 {

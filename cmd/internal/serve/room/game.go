@@ -13,7 +13,7 @@ import (
 type there struct {
 	*driver.Chair
 	room *Room
-	// queue is what the screen wants to be done.
+	// queue holds the commands that the screen wants run.
 	queue []tea.Cmd
 }
 
@@ -24,7 +24,7 @@ func newThere(r *Room) *there {
 	return a
 }
 
-// wants returns what is to be done since it was asked last.
+// wants returns the commands queued since the last call.
 func (a *there) wants() tea.Cmd {
 	cmds := a.queue
 	a.queue = nil

@@ -22,7 +22,7 @@ type looking struct {
 	at      int
 }
 
-// turnsEvery is how long the next page waits for the one before: who holds a key down
+// turnsEvery is how long the next page waits for the one before: a visitor who holds a key down
 // turns many, and the others need not see them all.
 const turnsEvery = 150 * time.Millisecond
 
@@ -133,7 +133,7 @@ func (r *Room) turned() tea.Cmd {
 	return l.Turn(page.At)
 }
 
-// lookState is what is said at the end of the title.
+// lookState is the text at the end of the title.
 func (r *Room) lookState() string {
 	switch {
 	case r.Bad && r.Note != "":

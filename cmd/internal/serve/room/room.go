@@ -3,9 +3,9 @@
 //
 // Where to look:
 //
-//   - who is there, what is shown, and what comes from the table: this file
+//   - the visitor, the screens, and the news from the table: this file
 //   - before a table: lobby.go, create.go
-//   - at a table: table.go; what the others ask: ask.go
+//   - at a table: table.go; questions of the others: ask.go
 //   - the round, as the game's own screen drives it: game.go
 //   - looking through it when it is over, together: look.go
 //
@@ -39,7 +39,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Options are what all rooms of a server share.
+// Options are shared by all rooms of a server.
 type Options struct {
 	Hall *table.Hall
 	// House bounds what may come from the address of a visitor.
@@ -63,8 +63,8 @@ type Options struct {
 
 // Room is the screen of one visitor.
 type Room struct {
-	// Visit is the screens: the lobby and what was opened there, or at a table that of the
-	// table, what was opened there, and last what the others ask.
+	// Visit is the screens: the lobby and the sheets opened there, or at a table that of the
+	// table, the sheets opened there, and last a question of the others.
 	*tui.Visit
 	opts  *Options
 	ctx   context.Context
@@ -245,7 +245,7 @@ func (r *Room) say(text string) {
 	}
 }
 
-// complain tells the person what is wrong.
+// complain tells the person the error.
 func (r *Room) complain(err error) {
 	r.Note, r.Bad = r.Problem(err), true
 	if r.playing() {
@@ -286,7 +286,7 @@ func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, r.there.wants())
 }
 
-// View draws what is shown.
+// View draws the screen.
 func (r *Room) View() string {
 	if r.playing() {
 		return r.game.View()
@@ -294,7 +294,7 @@ func (r *Room) View() string {
 	return r.Visit.View()
 }
 
-// enter lets the person in at a table. Who is new there sits down if there is room.
+// enter lets the person in at a table. A newcomer sits down if there is room.
 func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	me, visit := r.me, r.ctx
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
@@ -475,7 +475,7 @@ func (r *Room) solves(chair *table.Chair) func(context.Context) string {
 }
 
 // epilogue tells where a round was lost, and how often the visitor agreed with the strong
-// player. What the others have decided counts as little as what computer players have.
+// player. The others' decisions count as little as those of computer players.
 func (r *Room) epilogue(ctx context.Context, rec chapters.Record, me tricks.Seat) string {
 	rec.By = slices.Clone(rec.By)
 	for at := range rec.By {

@@ -77,8 +77,8 @@ func (r *Room) replays(all []played) *kit.Sheet {
 	}).List()
 }
 
-// stats tell how the visitor has done. What the others at the tables have played counts
-// as little as what computer players have.
+// stats tell how the visitor has done. The decisions of the others at the tables count
+// as little as those of computer players.
 func (r *Room) stats(all []played) saves.Stats {
 	var scores saves.Scores
 	for _, p := range all {

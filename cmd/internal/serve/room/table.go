@@ -20,7 +20,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// tableSheet is the table: who sits there, what is said, what comes next.
+// tableSheet is the table: the people there, their talk, and the next round.
 func (r *Room) tableSheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "table"}
 	text := ""
@@ -56,7 +56,7 @@ func (r *Room) tableSheet() *kit.Sheet {
 	return s
 }
 
-// tableTitle says what is played.
+// tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
 	text := words.Next(r.Texts, r.opts.Library, r.chair, &r.now)
 	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.W {
@@ -97,8 +97,8 @@ func (r *Room) invitations() (out []string) {
 	return out
 }
 
-// aboutTable says how others come while there is room, what was played, and what the
-// seal is.
+// aboutTable says how others come while there is room, lists past rounds, and explains the
+// seal.
 func (r *Room) aboutTable() (out []string) {
 	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
 		out = append(out, r.T("serve.youwatch"))
@@ -120,7 +120,7 @@ func (r *Room) aboutTable() (out []string) {
 	return append(out, r.whoAmI()...)
 }
 
-// betweenRounds is what can be done then.
+// betweenRounds are the rows of the table between two rounds.
 func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 	p, chair := &r.now, r.chair
 	if p.Me != tricks.NoSeat {
@@ -159,7 +159,7 @@ func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 	return items
 }
 
-// duringRound is what can be done then.
+// duringRound are the rows of the table during a round.
 func (r *Room) duringRound() []kit.Row {
 	p := &r.now
 	items := []kit.Row{{Label: r.T("serve.toround"), Do: func() tea.Cmd {
@@ -233,7 +233,7 @@ func (r *Room) seatItems() (items []kit.Row) {
 	return items
 }
 
-// absent is what can be done about those who have been away for long.
+// absent are the rows about players who have been away for long.
 func (r *Room) absent() (items []kit.Row) {
 	p := &r.now
 	for at := range p.Seats {
@@ -248,7 +248,7 @@ func (r *Room) absent() (items []kit.Row) {
 	return items
 }
 
-// moreItems is what else can be done at a table.
+// moreItems are the other rows of a table.
 func (r *Room) moreItems() (items []kit.Row) {
 	chair := r.chair
 	for _, c := range words.More(r.Texts, &r.now) {
@@ -296,10 +296,10 @@ func cut(line string, columns int) (pieces []string) {
 	return append(pieces, line)
 }
 
-// mostTalk is how much of what was said is shown.
+// mostTalk is the number of messages that are shown.
 const mostTalk = 6
 
-// talk is what was said last.
+// talk lists the latest messages and the spectators.
 func (r *Room) talk() (out []string) {
 	said := r.now.Said
 	for _, s := range said[max(len(said)-mostTalk, 0):] {
@@ -311,7 +311,7 @@ func (r *Room) talk() (out []string) {
 	return out
 }
 
-// state is what is said about the table at the end of the round's Title: what was said
+// state is the news of the table at the end of the round's Title: the message sent
 // last, if that was in this round.
 func (r *Room) state() string {
 	if r.trouble != nil {

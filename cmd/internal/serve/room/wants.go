@@ -19,8 +19,8 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// offered are the settings that a visitor has: the others are those of who runs the server,
-// or of the visitor's terminal.
+// offered are the settings that a visitor has: the others belong to the host of the server,
+// or to the visitor's terminal.
 var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
 
 // settle makes the screens look as the visitor wants.
@@ -73,8 +73,8 @@ func (r *Room) tips() *tui.Tips {
 	}}
 }
 
-// wants reads the settings that were kept for a person. What cannot be read is as if there
-// were none.
+// wants reads the settings that were kept for a person. Settings that cannot be read count as
+// none.
 func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 	if data, err := r.opts.Hall.Wants(ctx, id); err == nil && len(data) > 0 {
 		_ = json.Unmarshal(data, &set)
@@ -108,7 +108,7 @@ func (r *Room) lesson() *kit.Sheet {
 	})
 }
 
-// terminal is what the visitor's screens are shown on.
+// terminal shows the visitor's screens.
 func (r *Room) terminal() tui.Terminal {
 	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Visit: r.Visit}
 }
