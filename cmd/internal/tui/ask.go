@@ -12,7 +12,7 @@ import (
 // question is a screen of one sheet that a script shows.
 type question struct {
 	*kit.Stack
-	// begin is what it begins with, and exit says that ctrl-C was pressed.
+	// begin is its first command, and exit says that ctrl-C was pressed.
 	begin tea.Cmd
 	exit  bool
 }

@@ -74,7 +74,7 @@ func (b *ChapterBook) List() *kit.Sheet {
 	}}
 }
 
-// page tells what there is to know about a chapter, below how the person has done in it.
+// page describes a chapter, below the person's results in it.
 func (b *ChapterBook) page(ch *chapters.Chapter) *kit.Sheet {
 	told := func(int) page.Page {
 		var done page.Page

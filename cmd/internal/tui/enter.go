@@ -19,12 +19,12 @@ func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Pos
 	return e.pos, e.done, err
 }
 
-// enter is the screen of a form: a line each, with what is wrong in it below.
+// enter is the screen of a form: a line for each field, with its error below.
 type enter struct {
 	*question
 	form  *entry.Form
 	sheet *kit.Sheet
-	// typed is what stands in each line.
+	// typed is the text in each line.
 	typed map[entry.Key]*string
 	pos   chapters.Position
 	done  bool

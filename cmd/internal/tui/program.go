@@ -14,8 +14,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Terminal is what a screen is shown on, in which language and looks, and where it looks
-// rules up. Whoever runs a screen on a terminal of his own needs no In and Out.
+// Terminal shows screens, in its language and looks, and has the library in which they look
+// rules up. A caller that runs a screen on a terminal of its own needs no In and Out.
 type Terminal struct {
 	In    io.Reader
 	Out   io.Writer
@@ -23,7 +23,7 @@ type Terminal struct {
 	Style kit.Style
 	// Library is [chapters.Default] if nil.
 	Library *chapters.Library
-	// Visit is what the screens of a script are shown in, nil where each is a program of its own.
+	// Visit shows the screens of a script, nil where each is a program of its own.
 	Visit *Visit
 }
 

@@ -21,7 +21,7 @@ type ruleBook struct {
 	closed bool
 }
 
-// ruleEntry is what can be opened: an entry of the rules, or lines of a screen. Shelf is the
+// ruleEntry is a page that can be opened: an entry of the rules, or lines of a screen. Shelf is the
 // headline above it, empty where it stands with the one before.
 type ruleEntry struct {
 	rulebook.Entry
@@ -135,7 +135,7 @@ func (b *ruleBook) Draw(w, h int) string {
 	return b.View()
 }
 
-// onTable is what there is to read about the table of a view.
+// onTable lists the entries about the table of a view.
 func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	if v.Chapter != nil {
 		out = append(out, rulebook.OfChapter(t, v.Chapter))

@@ -13,7 +13,7 @@ import (
 	"fellowship/cmd/internal/table/words"
 )
 
-// Mode is what can be played, as the key of its text.
+// Mode is a kind of game, as the key of its text.
 type Mode string
 
 // The modes: a round, the next one of the campaign that is played, a new campaign or one that
@@ -26,12 +26,12 @@ const (
 	SameDeal     Mode = "serve.mode.again"
 )
 
-// Setup is what is played and by whom, as a person chooses it line by line: before a game at
+// Setup is a game and its players, as a person chooses them line by line: before a game at
 // home, at a new table of a server, and before the next round there.
 type Setup struct {
 	*kit.Stack
 	Library *chapters.Library
-	// Modes are what can be played, Mode what is.
+	// Modes are the modes on offer, Mode the chosen one.
 	Modes []Mode
 	Mode  Mode
 	// Chapter is that of a round, Variant the letter of its event or group, and Deal a number
@@ -55,7 +55,7 @@ type Setup struct {
 // The longest that can be written.
 const longestName, longestDeal = 16, 20
 
-// What are the lines in which it is chosen what is played.
+// What returns the lines in which a person chooses mode, chapter and variant.
 func (s *Setup) What() (all []kit.Row) {
 	if len(s.Modes) > 1 {
 		all = append(all, kit.Row{Label: s.T("serve.new.mode"), Value: s.T(string(s.Mode)), Turn: kit.Turns(func(by int) {
@@ -91,7 +91,7 @@ func (s *Setup) What() (all []kit.Row) {
 	return all
 }
 
-// Which is the line in which a deal is chosen, where one can be.
+// Which returns the line in which a person chooses a deal, where one can be chosen.
 func (s *Setup) Which() []kit.Row {
 	if s.Mode != OneRound || s.Book != nil {
 		return nil
@@ -122,7 +122,7 @@ func (s *Setup) turnChapter(by int) {
 	s.Chapter, s.Variant = kit.Turned(ids, s.Chapter, by), ""
 }
 
-// offer is what is left to choose. What cannot be chosen now is as if it never was.
+// offer returns the choices that are left, and clears those that cannot be made now.
 func (s *Setup) offer() (of campaign.Offer) {
 	switch {
 	case s.Mode != OneRound && s.Mode != NextRound:
@@ -146,8 +146,8 @@ func (s *Setup) offer() (of campaign.Offer) {
 	return of
 }
 
-// Who are the lines in which it is chosen how many play, and which of them the computer does.
-// Who sets a table up for people elsewhere sits at the first seat.
+// Who returns the lines in which a person chooses how many play, and the computer's seats.
+// A person who sets a table up for people elsewhere sits at the first seat.
 func (s *Setup) Who() []kit.Row {
 	all := []kit.Row{{
 		Label: s.T("lobby.row.players"), Value: strconv.Itoa(s.Players), Turn: kit.Turns(func(by int) { s.Players = (s.Players-1+by+4)%4 + 1 }),
@@ -215,7 +215,7 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, ok bool) {
 	return id, true
 }
 
-// Game is what was chosen, for a table.
+// Game returns the chosen game, for a table.
 func (s *Setup) Game() (g table.Game, ok bool) {
 	s.offer()
 	switch s.Mode {
@@ -232,7 +232,7 @@ func (s *Setup) Game() (g table.Game, ok bool) {
 	return g, true
 }
 
-// Seats is who plays each of so many seats: those without a person of their own are the first
+// Seats names the player of each of so many seats: those without a person of their own are the first
 // one's.
 func (s *Setup) Seats(seats int) []string {
 	by := make([]string, seats)

@@ -12,7 +12,7 @@ import (
 )
 
 // Visit is everything that a person sees in one sitting, at home and on a server: the sheets
-// that lie on each other, and what is played from there. That is a script: a function beside
+// that lie on each other, and the games played from there. A game is a script: a function beside
 // the screens that shows one after the other and waits for the end of each. Between two the
 // last frame stays.
 type Visit struct {
@@ -167,7 +167,7 @@ func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return v, cmd
 }
 
-// View draws what is shown.
+// View draws the screen.
 func (v *Visit) View() string {
 	switch {
 	case v.shown != nil:
