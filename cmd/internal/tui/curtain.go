@@ -6,9 +6,8 @@ import (
 	"fellowship/cmd/internal/board"
 )
 
-// curtain is what stands on the screen while one person passes it to the next:
-// nothing of any hand. The last trick comes first, because the next person may
-// not have seen it.
+// curtain is the screen while one person passes the device to the next: nothing of any hand. The
+// last trick comes first, because the next person may not have seen it.
 func (m *Model) curtain(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	next := m.game.Round.Player
@@ -50,8 +49,8 @@ func (m *Model) curtain(b *board.Board, w, h int) []string {
 	return t.Fill(block, w, h)
 }
 
-// meanwhile is what else happened since the next person decided last, the end of it
-// where it is too much. The last trick, which has the number n, is told anyway.
+// meanwhile has the other events since the next person's last decision, of too many the last ones.
+// The last trick, which has the number n, is told anyway.
 func (m *Model) meanwhile(b *board.Board, next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.since[next]; !ok || h < 2 {
 		return nil

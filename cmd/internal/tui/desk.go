@@ -7,8 +7,8 @@ import (
 	"fellowship/tricks"
 )
 
-// The desk is what is the person's: what to do now, the cards or answers to choose
-// from, why one cannot be chosen, and the keys.
+// The desk is the lower part of the screen, for the person: the question, the cards or answers, why
+// one of them cannot be chosen, and the keys.
 
 func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
 	t := m.Theme
@@ -28,7 +28,7 @@ type desk struct {
 	board.Layout
 	w            int // of its lines
 	asked, below []string
-	// room is the lines above what stands below the cards, for what is said there.
+	// room is the number of lines below the cards that are free for remarks.
 	room int
 }
 
@@ -39,7 +39,7 @@ func (m *Model) desk(l *board.Layout, detail string) *desk {
 		d.Detail.Y, d.Detail.H = d.Detail.Y-1, d.Detail.H+1
 	}
 	d.asked = m.Bold.Lines(m.WrapAtMost(m.prompt(), d.w, d.Prompt.H))
-	// What else there is to say goes where there is room.
+	// Further remarks go where there is room.
 	d.room = d.Detail.H
 	put := func(more string) bool {
 		lines := m.Wrap(more, d.w)
@@ -76,7 +76,7 @@ func (m *Model) canSay(s string) bool {
 	return len(m.Wrap(s, d.w)) <= d.room
 }
 
-// drawHand draws what there is to choose from, or the hand without a choice.
+// drawHand draws the choices, or the hand without a choice.
 func (m *Model) drawHand(c *kit.Canvas, l *board.Layout) {
 	m.hits = nil
 	if m.phase == choosing && !m.peek && !m.choice.List {
@@ -145,7 +145,7 @@ func (m *Model) ended() (board.Trick, int) {
 	return board.LastTrick(&m.view)
 }
 
-// trickEnded says who won the trick, or that it fell short of the Balrog (C14).
+// trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
 func (m *Model) trickEnded() string {
 	last, n := m.ended()
 	key := "tui.trick.end"

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// phase is what the screen waits for.
+// phase is the kind of input for which the screen waits.
 type phase = session.Moment
 
 // The phases: the moments of the game, and one more.
@@ -25,8 +25,8 @@ const (
 	stuck = session.End + 1
 )
 
-// proceed looks what the game waits for now and makes the screen ready for it.
-// It is called after everything that changes the game.
+// proceed asks the game for its next step and makes the screen ready for it. It is called after
+// everything that changes the game.
 func (m *Model) proceed() tea.Cmd {
 	before := m.view
 	cmd := m.due()

@@ -6,9 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Refresh looks at the game anew: something has happened elsewhere. What the person was
-// about to choose stays where nothing has happened to the round, and a finished trick
-// until the person goes on.
+// Refresh looks at the game anew: something has happened elsewhere. The person's cursor stays if
+// the round has not changed, and a finished trick stays until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
 	if now := m.game.Next(); now == m.phase && (now == trickEnd || reflect.DeepEqual(m.game.Look(), m.view)) {
 		return nil

@@ -12,11 +12,11 @@ type job struct {
 	begun int
 }
 
-// doneMsg is what a screen does when work beside it has come to its end.
+// doneMsg is the screen's reaction to the end of a job.
 type doneMsg func() tea.Cmd
 
-// do begins a piece of work, in the place of the one that goes on. What it returns is done
-// on the screen, unless the work was ended meanwhile.
+// do begins a piece of work, in the place of the one that goes on. The screen runs the function
+// that it returns, unless the work was ended meanwhile.
 func (j *job) do(ctx context.Context, work func(context.Context) func() tea.Cmd) tea.Cmd {
 	j.end()
 	ctx, j.stop = context.WithCancel(ctx)

@@ -17,8 +17,8 @@ type (
 	acts = action.List[*Model, tea.Cmd]
 )
 
-// boardActs is what can be done on the board: what every front end offers, and what has
-// to do with a cursor and keys. The letters of the suits are left to cards.
+// boardActs are the actions on the board: those of every front end, and those with a cursor and
+// keys. The letters of the suits are left to cards.
 func boardActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
 	choosing := func(m *Model) bool { return m.phase == choosing }
@@ -64,7 +64,7 @@ func boardActs(t *texts.Texts) []act {
 	)
 }
 
-// onward is what Enter does when a round at home is over: the next step.
+// onward is the action of Enter after a round at home: the next step.
 func onward(name string, next Outcome, is func(*Model) bool) act {
 	return act{
 		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
@@ -84,8 +84,8 @@ func (m *Model) atTable(name string) tea.Cmd {
 	return func() tea.Msg { return msg }
 }
 
-// coverActs is what can be done with what covers the board: a page, a trick that is
-// looked at again, or the question whether the person leaves.
+// coverActs are the actions where something covers the board: a page, a trick that is looked at
+// again, or the question whether the person leaves.
 func coverActs() []act {
 	reading := func(m *Model) bool { return !m.leaving }
 	return []act{
@@ -103,7 +103,7 @@ func coverActs() []act {
 	}
 }
 
-// key takes a key: what lies on top comes first.
+// key handles a key: the topmost layer comes first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeyCtrlC {
 		m.exit = true

@@ -18,11 +18,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// LookOptions is what the program hands to the screen that looks through a
-// round.
+// LookOptions are the settings of the screen that shows a recorded round.
 type LookOptions struct {
 	Terminal
-	// Judge says what a moment is worth with open cards; nil: nobody is asked.
+	// Judge rates a moment with open cards; nil for no ratings.
 	Judge hindsight.Judge
 	// Note is shown until the first key.
 	Note string
@@ -30,7 +29,7 @@ type LookOptions struct {
 	At int
 	// PlayOn allows to play on from any moment.
 	PlayOn bool
-	// State, if set, returns what is said at the end of the title.
+	// State, if set, returns the text at the end of the title.
 	State func() string
 }
 
@@ -44,8 +43,8 @@ type LookScreen struct {
 	opts  *LookOptions
 	ctx   context.Context
 
-	// at is how many decisions were made, and moments what is known of each moment that was
-	// looked at.
+	// at counts the decisions made so far, and moments has each moment that the person has looked
+	// at.
 	at      int
 	moments map[int]*hindsight.Moment
 	// digits is the number being typed.
@@ -94,8 +93,8 @@ func (l *LookScreen) actsOf() lookActs {
 	)
 }
 
-// NewLook returns the screen of a round, for whoever runs it: several people may look at the
-// same page. Left goes on when the person has left.
+// NewLook returns the screen of a round without running it: several people may look at one page.
+// Left goes on when the person has left.
 func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions, left func(toPlay bool) tea.Cmd) *LookScreen {
 	l := &LookScreen{
 		pages: newPages(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
@@ -131,7 +130,7 @@ func (l *LookScreen) Stop() {
 	l.finding.end()
 }
 
-// leave says to whoever shows the round that the person is done with it.
+// leave tells the caller that the person has left the round.
 func (l *LookScreen) leave(toPlay bool) tea.Cmd {
 	l.Stop()
 	return l.left(toPlay)
@@ -295,7 +294,7 @@ func (l *LookScreen) keyLine() []string {
 	return l.KeyLines(l.acts.Line(l), l.w-2, 1)
 }
 
-// drawDesk draws what comes next, the near seat's cards, and what that is worth.
+// drawDesk draws the next decision, the near seat's cards, and the verdict.
 func (l *LookScreen) drawDesk(c *kit.Canvas, at *board.Layout) {
 	t, b, w := l.Theme, l.board, l.w-2
 	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
@@ -314,8 +313,8 @@ func (l *LookScreen) drawDesk(c *kit.Canvas, at *board.Layout) {
 	c.Lines(in(at.Keys), l.keyLine())
 }
 
-// verdict says what this moment and its choices are worth, in no more lines than there are:
-// rather with numbers than with half of the names.
+// verdict rates this moment and its choices in at most so many lines: numbers come before half of
+// the names.
 func (l *LookScreen) verdict(w, lines int) string {
 	switch {
 	case l.note != "":
@@ -336,7 +335,7 @@ func (l *LookScreen) verdict(w, lines int) string {
 	return text
 }
 
-// At is how many decisions were made at the moment that is shown.
+// At returns the number of decisions before the moment on the screen.
 func (l *LookScreen) At() int { return l.at }
 
 // Turn shows another moment.

@@ -19,7 +19,7 @@ import (
 // Model is the screen of one game.
 type Model struct {
 	pages
-	// acts is what can be done on the board, over what with what covers it.
+	// acts are the actions on the board, over those on a page that covers it.
 	acts, over acts
 	game       *driver.Chair
 	opts       Options
@@ -30,15 +30,15 @@ type Model struct {
 	exit bool
 	err  error
 
-	// view is what is drawn, seat who sits nearest.
+	// view is the drawn view of the game, seat the nearest seat.
 	view chapters.View
 	seat tricks.Seat
 
 	phase  phase
 	choice board.Chooser
-	// advice is what a strong player would decide, nil where nobody has asked.
+	// advice is the decision of a strong player, nil where the person has not asked.
 	advice *chapters.Decision
-	// turn counts what happened, so that a late message is known as such.
+	// turn counts the changes of the game, so that the screen can tell a late message.
 	turn int
 	// auto goes on after a trick without a key; peek shows the last trick.
 	auto, peek bool
@@ -46,22 +46,22 @@ type Model struct {
 	note    string
 	warning bool
 
-	// thinking is what the computer player does that is due, asking what somebody does
-	// whom the person has asked something.
+	// thinking is the work of the computer player whose turn it is, asking the work on a question
+	// of the person.
 	thinking, asking job
 	// coach explains the first chapter while it is played.
 	coach bool
-	// tip is what the person is told for the first time, and steps what was tried on the first
-	// evening.
+	// tip is a tip that the person sees for the first time, and steps are the things that the
+	// person has tried on the first evening.
 	tip   string
 	steps map[string]bool
 
 	leaving bool
-	// solving is the search for a line that wins, answer what it found.
+	// solving is the search for a line that wins, answer the text of its result.
 	solving job
 	answer  string
 	tries   tries
-	// epilogue is what was found out about the round that is over, and looking is for that.
+	// epilogue is the text about the round that is over, and looking is the work on it.
 	epilogue string
 	looking  job
 	// asked says that the person wants to read the answer as a page.
@@ -71,13 +71,12 @@ type Model struct {
 	mouse  bool
 	hits   []board.Hit
 	listAt int
-	// moving is what moves on the board, or shows the end of the round first, nil for nothing;
-	// tick delivers its next frame, nil where nothing is to move. Begun says that the round went
-	// on here before.
+	// moving is the motion on the board or at the end of the round, nil for none; tick delivers its
+	// next frame, nil where nothing is to move. Begun says that the round went on here before.
 	moving *motion
 	tick   func(tea.Msg) tea.Cmd
 	begun  bool
-	// since is what each person saw when he decided last.
+	// since has the state that each person saw at his last decision.
 	since map[tricks.Seat]seen
 }
 
@@ -258,8 +257,8 @@ func (m *Model) Solve() tea.Cmd {
 	return m.solve()
 }
 
-// solve searches for a line that wins the deal, and shows what it found to a person who has
-// asked for it.
+// solve searches for a line that wins the deal, and shows the result to a person who has asked for
+// it.
 func (m *Model) solve() tea.Cmd {
 	switch {
 	case m.solving.on():

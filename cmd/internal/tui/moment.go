@@ -77,7 +77,7 @@ func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 	return m.closeUp(lines, w, h)
 }
 
-// painted is a line of a drawing: gold for what was won, and the mountains in their colour.
+// painted colours a line of a drawing: victory gold, mountains in their colour.
 func (m *Model) painted(line string, at int) string {
 	switch {
 	case m.chapterDone() && at > 0:

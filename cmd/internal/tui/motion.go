@@ -12,14 +12,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What moves tells what happened: a card goes from its hand into the trick, a trick to
-// who won it, and the goal of a seat flashes when it is met or lost. It goes on beside
-// the game and holds nothing up; any key ends it.
+// A motion shows an event: a card goes from its hand into the trick, a trick to its winner, and the
+// goal of a seat flashes when it is met or lost. It goes on beside the game and holds nothing up;
+// any key ends it.
 
 type motion struct {
 	plays []tricks.Play
-	// winner is who the cards go to, NoSeat into the trick or to nobody; gather says
-	// that they leave the trick.
+	// winner is the seat that gets the cards, NoSeat for the trick or nobody; gather says that the
+	// cards leave the trick.
 	winner tricks.Seat
 	gather bool
 	said   tricks.Suit
@@ -62,8 +62,7 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 
 func (m *Model) ending() bool { return m.moving != nil && m.moving.ends }
 
-// playedSince is the motion of what has been played since a view, nil if that is not one
-// card.
+// playedSince is the motion of the card played since a view, nil unless it was exactly one.
 func (m *Model) playedSince(before *chapters.View) *motion {
 	after := &m.view
 	if len(after.Log) <= len(before.Log) || before.Deal != after.Deal {

@@ -18,7 +18,7 @@ type seen struct {
 	events int
 }
 
-// seen returns how they stand now, for whoever looks.
+// seen returns the present state.
 func (m *Model) seen() seen {
 	v := &m.view
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
@@ -30,8 +30,8 @@ func (m *Model) seen() seen {
 	return s
 }
 
-// sinceLast is what happened since the person was at turn last, the latest first, and
-// the seats whose goals have come further or fallen back.
+// sinceLast returns the events since the person's last turn, latest first, and the seats whose
+// goals have come further or fallen back.
 func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
 	before, ok := m.since[v.Player]
@@ -50,9 +50,9 @@ func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) 
 	return append(b.Happened(), news...), fresh
 }
 
-// commentary tells a person what happened since he decided last: the tricks, what else
-// was done, and what has become of goals. It is for a curtain, which has the last trick
-// anyway, and says nothing that is not for everybody.
+// commentary tells a person the events since his last decision: tricks, other actions, and changes
+// of goals. It is for a curtain, which has the last trick anyway, and says nothing that is not for
+// everybody.
 func (m *Model) commentary(b *board.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]

@@ -96,8 +96,8 @@ func (p *pages) close() tea.Cmd {
 	return nil
 }
 
-// window draws the whole window, exactly as large as it is: the page, or what stands in the
-// place of the table where body says so, or what draw draws above the keys.
+// window draws the whole window, exactly as large as it is: the page, or body in the place of the
+// table where it has lines, or above the keys the result of draw.
 func (p *pages) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
 	if frame, small := p.TooSmall(p.w, p.h); small {
 		return frame

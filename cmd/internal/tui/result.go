@@ -24,8 +24,7 @@ func (m *Model) helped() []string {
 	return m.Helped(&record)
 }
 
-// result draws how the round ended: each goal, won or lost, and what can be
-// done now.
+// result draws the end of the round: each goal, won or lost, and what can be done now.
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	lines := []string{"", t.Middle(m.banner(b), w)}

@@ -15,7 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Options is what the program hands to the screen.
+// Options are the settings of the screen.
 type Options struct {
 	Terminal
 	// Beat is how long a computer player takes for a card; 0 for the default,
@@ -30,7 +30,7 @@ type Options struct {
 	Unsaved bool
 	// Puzzle, if set, is the chair from which a puzzle is solved.
 	Puzzle *driver.Chair
-	// After, if set, is what more is said of the result.
+	// After, if set, returns further text about the result.
 	After func() string
 	// Note is shown until the first key.
 	Note string
@@ -40,7 +40,7 @@ type Options struct {
 	Look bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
-	// Keys has other keys for what a key does, by the names of the help.
+	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
 	// Coach explains the first chapter while it is played; the person can switch
 	// it off.
@@ -77,11 +77,11 @@ type Options struct {
 	Left tea.Msg
 }
 
-// TableOptions is what the screen has of a table that it is a part of: other people sit
-// elsewhere, and what comes after the round is said there.
+// TableOptions are for the screen at a shared table: other people sit at other terminals, and the
+// table says how it goes on after the round.
 type TableOptions struct {
-	// State returns what is said at the end of the title, Waits for whom or what the
-	// person waits, empty for the seat whose turn it is.
+	// State returns the text at the end of the title, Waits the text of the wait, empty for that of
+	// the seat whose turn it is.
 	State, Waits func() string
 	// Leave is the question whether the person wants to leave the round, and After what
 	// is said below the result.
@@ -90,11 +90,11 @@ type TableOptions struct {
 	Hints, OpenCards bool
 	// Watches says that the person has no say in the round.
 	Watches bool
-	// Does is what the table does at an action, by its name: the messages for that.
+	// Does has the message to the table for an action, by the action's name.
 	Does map[string]tea.Msg
 }
 
-// Outcome is what the person wants next.
+// Outcome is the person's choice of the next step.
 type Outcome = session.Outcome
 
 // The outcomes.
@@ -111,9 +111,8 @@ const (
 // not to go back to a menu.
 var ErrExit = say.New("left with ctrl-C")
 
-// New returns the screen of a game, for whoever runs it: on a terminal that is not
-// the program's own. Stop ends what it has begun; the person has left with
-// [Model.Outcome].
+// New returns the screen of a game without running it, for a terminal that is not the program's
+// own. Stop ends what it has begun; the person has left with [Model.Outcome].
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
 	game := opts.Puzzle
@@ -169,8 +168,8 @@ func (m *Model) Stop() {
 	}
 }
 
-// Outcome is what the person wants after the screen has ended. The error is ErrExit,
-// or what keeps the game from going on.
+// Outcome returns the person's choice after the screen has ended. The error is ErrExit, or the one
+// that stopped the game.
 func (m *Model) Outcome() (Outcome, error) {
 	switch {
 	case m.err != nil:
@@ -181,9 +180,8 @@ func (m *Model) Outcome() (Outcome, error) {
 	return m.outcome, nil
 }
 
-// Run plays a game on the full screen until the person leaves. What was played
-// is in the record at all times. The error is that of the context, or ErrExit,
-// or what keeps the game from going on.
+// Run plays a game on the full screen until the person leaves. The record has every decision at all
+// times. The error is that of the context, or ErrExit, or the one that stopped the game.
 func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	m := New(ctx, home, opts)
 	err := opts.show(ctx, m, opts.Mouse)
@@ -197,7 +195,7 @@ func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	return m.Outcome()
 }
 
-// InCampaign is what the screen of a game has of the campaign that it belongs to.
+// InCampaign has the texts about the campaign of a game.
 type InCampaign struct {
 	// Long and Brief name it at the end of the title.
 	Long, Brief string
@@ -207,7 +205,7 @@ type InCampaign struct {
 	Done func() bool
 }
 
-// states are what is said of the campaign at the end of the title.
+// states returns the texts about the campaign at the end of the title.
 func (c *InCampaign) states() (long, brief string) {
 	if c == nil {
 		return "", ""

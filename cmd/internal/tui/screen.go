@@ -10,8 +10,8 @@ import (
 	"fellowship/tricks"
 )
 
-// footLines are the keys below what covers the table: of the result all, as it tells what
-// can be done next.
+// footLines are the lines of keys below a page over the table: below the result all keys, as they
+// are the next steps.
 func (m *Model) footLines() []string {
 	lines := 1
 	if m.page == noPage && m.ending() { // any key ends it
@@ -61,7 +61,7 @@ func (m *Model) states() []string {
 	return []string{strings.Join(texts.NotEmpty(long, auto), "  "), strings.Join(texts.NotEmpty(brief, auto), "  ")}
 }
 
-// covered is what stands in the place of the table, nil if nothing does.
+// covered returns the lines in the place of the table, nil for the table.
 func (m *Model) covered(b *board.Board, w, h int) []string {
 	switch {
 	case m.phase == curtain:

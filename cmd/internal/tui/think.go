@@ -13,8 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Computer players think beside the screen, which goes on taking keys. What they
-// come to counts only if the game has not gone on or back since.
+// Computer players think beside the screen, which goes on taking keys. Their decision counts only
+// if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
 	wait := m.game.Wait()
@@ -40,7 +40,7 @@ func (m *Model) news(err error) tea.Cmd {
 	return tea.Quit
 }
 
-// Ask puts a question of the person's to somebody who thinks about it.
+// Ask has a question of the person answered beside the screen.
 func (m *Model) Ask(q action.Question) tea.Cmd {
 	m.note = q.Note
 	return m.asking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Tips are what a person is told the first time that something comes up.
+// Tips are the texts that explain a thing when a person first meets it.
 type Tips struct {
 	// Had are those that the person was told, and Told keeps that one was told now.
 	Had  []string
@@ -32,8 +32,8 @@ var tips = []struct {
 	}},
 }
 
-// newTip is what comes up for the first time with the decision that is due, and keeps that
-// the person is told.
+// newTip picks the tip for the decision that is due, if it is the person's first of its kind, and
+// keeps that the person has seen it.
 func (m *Model) newTip() tea.Cmd {
 	t := m.opts.Tips
 	if t == nil || m.game.Puzzle != nil || m.view.Ask == nil {
