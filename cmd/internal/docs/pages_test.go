@@ -239,17 +239,17 @@ func TestGrammarIsWritten(t *testing.T) {
 	assert.Equal(t, sorted(characters.Words("goal")), slices.Sorted(maps.Keys(goals)))
 	for kind, example := range goals {
 		assert.True(t, strings.HasPrefix(example, "{"+kind+": "), example)
-		assert.NoError(t, loads("characters", "rosie", rosie(example, "draw_threat")))
+		require.NoError(t, loads("characters", "rosie", rosie(example, "draw_threat")))
 	}
 	actions := rows(t, text, "kind", "what happens")
 	assert.Equal(t, sorted(characters.Words("action")), slices.Sorted(maps.Keys(actions)))
 	for kind, example := range actions {
 		assert.Contains(t, example, kind)
-		assert.NoError(t, loads("characters", "rosie", rosie("{tricks: fewest}", example)))
+		require.NoError(t, loads("characters", "rosie", rosie("{tricks: fewest}", example)))
 	}
 	for _, word := range characters.Words("comparison") {
 		assert.Contains(t, text, "| `{tricks: "+word+"}` |")
-		assert.NoError(t, loads("characters", "rosie", rosie("{tricks: "+word+"}", "draw_threat, declare")))
+		require.NoError(t, loads("characters", "rosie", rosie("{tricks: "+word+"}", "draw_threat, declare")))
 	}
 	for _, words := range [][]string{
 		strictyaml.Keys(characters.Character{}), characters.Words("limit"), characters.Words("card"), characters.Words("fidelity"),

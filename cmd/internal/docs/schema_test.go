@@ -77,7 +77,7 @@ func TestEmbeddedFitSchemas(t *testing.T) {
 	character, chapter, gift := compiled(t, characterSchema(lib)), compiled(t, chapterSchema(lib)), compiled(t, giftSchema(lib))
 	schemas := map[string]*jsonschema.Schema{"characters": character, "riders": character, "gifts": gift}
 	for _, f := range characters.Embedded() {
-		assert.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)
+		require.NoError(t, judge(schemas[f.Folder], string(f.Data)), f.Name)
 	}
 	for _, c := range lib.Chapters {
 		assert.NoError(t, judge(chapter, string(c.Source)), c.ID)
