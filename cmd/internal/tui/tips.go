@@ -11,9 +11,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Tips are the texts that explain a thing when a person first meets it.
+// Tips keeps which tips a person has seen: each explains a thing on its first meeting.
 type Tips struct {
-	// Had are those that the person was told, and Told keeps that one was told now.
+	// Had has the names of the tips seen before, and Told keeps that of one seen now.
 	Had  []string
 	Told func(name string) tea.Cmd
 }
