@@ -18,8 +18,8 @@ func (t *Texts) Closing(c *chapters.Chapter) string {
 	return ""
 }
 
-// Outcome says what a card would do in the trick as it lies: by the rules alone, and
-// by nothing but what lies on the table. It is empty where there is nothing to say.
+// Outcome tells the effect of a card on the trick as it lies: by the rules and the cards on the
+// table alone. It is empty where there is nothing to say.
 func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	sum, lost := t.sums(v, s, m)
 	if lost { // nothing else matters
@@ -28,7 +28,7 @@ func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	return strings.Join(NotEmpty(t.wins(v, s, m), sum), " ")
 }
 
-// Sums says what the ranks of the trick would sum to (C14).
+// Sums tells the sum that the ranks of the trick would reach (C14).
 func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	sum, _ := t.sums(v, s, m)
 	return sum
@@ -59,8 +59,8 @@ func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	return t.T("board.would.not")
 }
 
-// sums says what the ranks of the trick would sum to, and whether the round would be
-// lost for it.
+// sums tells the sum that the ranks of the trick would reach, and whether the round would be lost
+// for it.
 func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says string, lost bool) {
 	sum, known := Sum(v)
 	if v.Least == 0 || !known {
@@ -121,8 +121,8 @@ func (t *Texts) Lies(v *chapters.View) string {
 	return t.T("tui.trick.best", t.Suit(v.Led), t.Who(v, v.Best))
 }
 
-// Does says what the side deck does right now, for a trick with these cards turned up:
-// a sentence, and whether it is a warning. It is empty without one.
+// Does tells the effect of the side deck right now, for a trick with these cards turned up: a
+// sentence, and whether it is a warning. It is empty without one.
 func (t *Texts) Does(v *chapters.View) (text string, warning bool) {
 	if v.Low > 0 {
 		taker := t.Winner(v, tricks.NoSeat)
@@ -191,7 +191,7 @@ func (t *Texts) Changed(v *chapters.View, g *chapters.GoalStatus) string {
 	return t.T("board.goal."+g.Status.String(), who)
 }
 
-// SideName is what the deck is called whose cards lie turned up.
+// SideName is the name of the deck whose cards lie turned up.
 func (t *Texts) SideName(v *chapters.View) string {
 	return v.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Called(t.lang)
 }

@@ -14,14 +14,14 @@ import (
 )
 
 // All text for a terminal passes through here at last, on a full screen through
-// Clean, elsewhere through Cleaned. Of all that a terminal obeys only line breaks,
-// tabs and what the program itself writes gets through: Paint and Redraw. Those hold
-// a secret that no text from outside can hold; it is taken out here. Readers refuse
-// the rest already; this is for what no reader has seen, such as the name of a file.
+// Clean, elsewhere through Cleaned. Of all that a terminal obeys only line breaks, tabs and the
+// program's own sequences get through: Paint and Redraw. Those hold a secret that no text from
+// outside can hold; it is taken out here. Readers refuse the rest already; this is for what no
+// reader has seen, such as the name of a file.
 
 // own is how each sequence of the program begins: with a number that nobody outside of
-// this run of it can know. It is one more parameter between ESC [ and a letter, so that
-// what measures texts sees an escape sequence as ever.
+// this run of it can know. It is one more parameter between ESC [ and a letter, so that code that
+// measures texts sees an escape sequence as ever.
 var own = func() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails

@@ -31,8 +31,7 @@ func (t *Texts) Coach(v *chapters.View) string {
 	}
 }
 
-// coachPlay says the rules of a trick in the first two, and later what the goal
-// wants, of what the seat can do.
+// coachPlay tells the rules of a trick in the first two, and later the plays that help the goal.
 func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	hand := v.Seats[s].Hand
 	leading := v.Led == tricks.NoSuit
@@ -69,16 +68,16 @@ func (t *Texts) coachPlay(v *chapters.View, s tricks.Seat) string {
 	return t.coachOthers(v, s, &can)
 }
 
-// chances is what the cards that may be played can bring in this trick.
+// chances are the cards that may be played, by their use in this trick.
 type chances struct {
 	// legal is all of them. Those of wins take the lead, those of sure win the trick
 	// whatever the others play.
 	legal, wins, sure tricks.Set
 }
 
-// chancesOf says what the cards that may be played now can bring, by the cards that
-// lie, those that the player sees and those that the others may still hold (T5, T7). It
-// is for chapters without trumps and side decks.
+// chancesOf judges the cards that may be played now, by the cards that lie, those that the player
+// sees and those that the others may still hold (T5, T7). It is for chapters without trumps and
+// side decks.
 func chancesOf(v *chapters.View) chances {
 	var c chances
 	at := v.Where()
@@ -118,7 +117,7 @@ func chancesOf(v *chapters.View) chances {
 	return c
 }
 
-// coachOnly says what becomes of the only card that may be played.
+// coachOnly tells the fate of the only card that may be played.
 func (t *Texts) coachOnly(c *chances) string {
 	switch card := c.legal.First(); {
 	case c.sure != 0:
@@ -130,7 +129,7 @@ func (t *Texts) coachOnly(c *chances) string {
 	}
 }
 
-// coachThrows says what to play where no card can win the trick.
+// coachThrows advises a card where none can win the trick.
 func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
 	frodo := tricks.NoSeat
 	for other := range v.Seats {
@@ -144,8 +143,8 @@ func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string 
 	return t.T("coach.cannot")
 }
 
-// coachGoal says what the goal of the first chapter's characters wants now; empty
-// where it is safe. Low says that no card stays below those on the table.
+// coachGoal tells the next step to the goal of a character of the first chapter; empty where it is
+// safe. Low says that no card stays below those on the table.
 func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	at := &v.Seats[s]
 	if at.Character == nil || StatusOf(v, s) == characters.Sealed {
@@ -177,7 +176,7 @@ func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	return ""
 }
 
-// coachOthers says who still needs help, when one's own goal is met.
+// coachOthers names a seat that still needs help, when one's own goal is met.
 func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) string {
 	for other := range v.Seats {
 		seat := tricks.Seat(other)

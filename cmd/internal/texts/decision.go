@@ -10,7 +10,7 @@ import (
 	"fellowship/tricks"
 )
 
-// form is what an answer consists of.
+// form tells the parts of an answer.
 type form uint8
 
 const (
@@ -97,7 +97,7 @@ func Worded(k chapters.Kind) bool {
 // Declines reports whether a decision is to exchange nothing.
 func Declines(d chapters.Decision) bool { return kinds[d.Kind].form == aPass && d.To == tricks.NoSeat }
 
-// Receiver is whom the card of a decision goes to; NoSeat where that is no choice.
+// Receiver is the seat that a decision gives its card to; NoSeat where that is no choice.
 func Receiver(d chapters.Decision) tricks.Seat {
 	if kinds[d.Kind].form == aPass {
 		return d.To
@@ -124,8 +124,8 @@ func (t *Texts) PartnerQuestion(k chapters.Kind) string {
 	return ""
 }
 
-// Task says what to do with a card that goes to a seat, or that is played or put
-// aside. It begins with a small letter.
+// Task is the instruction for a card that goes to a seat, is played or is put aside. It begins with
+// a small letter.
 func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
 	w, at := &kinds[a.Kind], &v.Seats[a.Seat]
 	switch {
@@ -143,7 +143,7 @@ func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
 	return t.T(w.task, t.Who(v, to))
 }
 
-// playTask says what may be played: the options as they are, with the changes that
+// playTask names the cards that may be played: the options as they are, with the changes that
 // characters and gifts make to the rules.
 func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	var legal tricks.Set
@@ -171,7 +171,7 @@ func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	return t.T("tui.ask.lead")
 }
 
-// Detail says what the choice of a card does, or that of no exchange.
+// Detail explains the effect of choosing a card, or no exchange.
 func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 	w := &kinds[d.Kind]
 	pass := w.form == aPass || w.form == aReply
@@ -225,7 +225,7 @@ func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 	return t.said(v, d, t.Name)
 }
 
-// Deed says who decided what.
+// Deed tells a decision and the character that made it.
 func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	var did string
 	who := t.AtSeat(v, d.Seat)
@@ -250,7 +250,7 @@ func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	return who + " " + did
 }
 
-// saying is the text of a key with what was said.
+// saying is the text of a key for the phrase said.
 func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string {
 	if strings.HasSuffix(key, ".") {
 		return t.T(key + d.Say)
@@ -258,7 +258,7 @@ func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string
 	return t.T(key, t.said(v, d, t.Name))
 }
 
-// said is what an answer consists of, with the names that a function gives.
+// said names the content of an answer, with the names that a function gives.
 func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
 	switch kinds[d.Kind].form {
 	case aCharacter:

@@ -9,12 +9,11 @@ import (
 	"fellowship/tricks"
 )
 
-// Event says what happened in a sentence. It names only cards that the view's
-// player may know.
+// Event tells an event in a sentence. It names only cards that the view's player may know.
 func (t *Texts) Event(v *chapters.View, e chapters.Event) string { return Sentence(t.event(v, e)) }
 
-// Log says what happened, a sentence a thing. Cards of a side deck that were
-// turned up together (C14) are one thing.
+// Log tells events, a sentence each. Cards of a side deck that were turned up together (C14) are
+// one thing.
 func (t *Texts) Log(v *chapters.View, events []chapters.Event) []string {
 	var out []string
 	for i := 0; i < len(events); i++ {

@@ -9,8 +9,8 @@ import (
 	"fellowship/tricks"
 )
 
-// GoalAt says what a character wants at a seat, as shortly as it can be said
-// with the number of players and the threat number known.
+// GoalAt tells the goal of a character at a seat, as shortly as it can be said with the number of
+// players and the threat number known.
 func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	if f, ok := v.Wants(c, s); ok {
 		if short := cmp.Or(t.like(f), t.short(f)); short != "" {

@@ -9,10 +9,9 @@ import (
 	"fellowship/tricks"
 )
 
-// Known tells what the player of a view can know, and nothing else: how each
-// goal stands and what is still to do for it, which cards are not seen, and
-// where they can be. Cards are written by the function. With public set only
-// what everybody knows is told.
+// Known tells the knowledge of a view's player, and nothing else: how each goal stands and what is
+// still to do for it, which cards are not seen, and where they can be. Cards are written by the
+// function. With public set only common knowledge is told.
 func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) string) (p page.Page) {
 	if v.Stage != chapters.StagePlay {
 		p.Text(2, t.T("know.early"))

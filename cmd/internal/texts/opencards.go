@@ -6,7 +6,7 @@ import (
 	"fellowship/chapters"
 )
 
-// Helped says what help was asked for in a round, nothing without any.
+// Helped lists the help asked for in a round.
 func (t *Texts) Helped(r *chapters.Record) (out []string) {
 	if n := len(r.Assisted); n > 0 {
 		out = append(out, t.N("helped.open", n))

@@ -22,8 +22,8 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 // Meter is one number of a goal: in words, and as it can be drawn.
 type Meter struct {
 	Text string
-	// Label is what is counted, and Count how many there are of those wanted; empty where
-	// the text is no such number.
+	// Label names the thing counted, and Count how many there are of those wanted; empty where the
+	// text is no such number.
 	Label, Count string
 	// Have is how many there are of the Least wanted, of which Possible can still
 	// be had; Most are too many by none. Least is 0 and Most NoLimit where there is

@@ -21,7 +21,7 @@ func (t *Texts) Why(v *chapters.View, p tricks.Play, made chapters.Decision, r p
 	return t.T("why", t.Who(v, p.Seat), t.reason(v, t.T("why.closed"), r))
 }
 
-// Hint says what a strong player would do, and why.
+// Hint tells the decision that a strong player would make, and why.
 func (t *Texts) Hint(v *chapters.View, d chapters.Decision, r players.Reason) string {
 	return t.T("hint", t.reason(v, t.quoted(v, d), r))
 }

@@ -35,7 +35,7 @@ const Default = "en"
 type Texts struct {
 	lang  string
 	byKey map[string]string
-	// bySentence is what stands in the sources, by the sentence in English.
+	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
 }
 

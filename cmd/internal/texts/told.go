@@ -81,8 +81,8 @@ func (t *Texts) Tells(english string) bool {
 	return ok || t.lang == Default
 }
 
-// Tell says what is wrong. Errors that are not the program's own, such as those of a
-// library, stay as they are.
+// Tell translates an error. Errors that are not the program's own, such as those of a library, stay
+// as they are.
 func (t *Texts) Tell(err error) string {
 	if t.lang == Default {
 		return err.Error()
@@ -114,7 +114,7 @@ func (t *Texts) Tell(err error) string {
 	return err.Error()
 }
 
-// Problem says what is wrong as a sentence of its own; in English it is the error's text.
+// Problem tells an error as a sentence of its own; in English it is the error's text.
 func (t *Texts) Problem(err error) string {
 	if t.lang == Default {
 		return err.Error()

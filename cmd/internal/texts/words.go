@@ -26,10 +26,10 @@ func (t *Texts) ofSuit(beginning string, s tricks.Suit) string {
 // Suit returns the suit's name.
 func (t *Texts) Suit(s tricks.Suit) string { return t.ofSuit("suit.", s) }
 
-// Cards returns what many cards of the suit are called.
+// Cards returns the name of several cards of the suit.
 func (t *Texts) Cards(s tricks.Suit) string { return t.ofSuit("cards.", s) }
 
-// Count returns what the cards of the suit are called before their number.
+// Count returns the name of the suit's cards that stands before their number.
 func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
@@ -47,8 +47,7 @@ func (t *Texts) Seat(s tricks.Seat) string { return t.T("seat", int(s)+1) }
 // Number returns the number of a seat as people count.
 func (*Texts) Number(s tricks.Seat) string { return strconv.Itoa(int(s) + 1) }
 
-// Who returns the name of the character at a seat, or the seat's as long as it
-// has none.
+// Who returns the name of a seat's character, or the seat's own as long as it has none.
 func (t *Texts) Who(v *chapters.View, s tricks.Seat) string {
 	if c := v.Seats[s].Character; c != nil {
 		return t.ShortName(c)
@@ -118,7 +117,7 @@ var statusMarks = map[characters.Status]string{
 // star of S12.
 func Mark(s characters.Status) string { return statusMarks[s] }
 
-// Goal returns what a character wants, with its threat number.
+// Goal returns the text of a character's goal, with its threat number.
 func (t *Texts) Goal(c *characters.Character, threat int) string {
 	return t.withThreat(c.GoalText.In(t.lang), threat)
 }

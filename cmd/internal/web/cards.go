@@ -14,7 +14,7 @@ import (
 // card is a card as it is drawn, and as it is read to somebody.
 type card struct {
 	// Code tells it apart on the page. Suit is the name of its suit in styles, empty for a
-	// card that lies face down, and Letter and Rank are what stands on it.
+	// card that lies face down, and Letter and Rank stand printed on it.
 	Code, Suit, Letter, Rank string
 	// Name is the card in words, with what there is to know about it here.
 	Name string
@@ -60,15 +60,15 @@ func minis(t *texts.Texts, cards ...tricks.Card) template.HTML {
 type choice struct {
 	// Face is the card that it is, nil for a word.
 	Face *card
-	// ID tells the button apart, Label is what stands on it, Note more about it in a list.
+	// ID tells the button apart, Label stands on it, Note tells more about it in a list.
 	ID, Label, Note string
-	// Do is what the form sends, as Value: a decision, the next step of one, or what is
-	// refused.
+	// Do names the form's field, and Value its content: a decision, the next step of one, or one
+	// that is refused.
 	Do, Value string
-	// Detail is what it does, or why it cannot be chosen, where Ok is false.
+	// Detail tells the effect of the button or, where Ok is false, why it cannot be chosen.
 	Detail   string
 	Ok, Must bool
-	// Says is what a screen reader says.
+	// Says is read out by a screen reader.
 	Says string
 	// Gap says that another suit begins.
 	Gap bool
@@ -120,7 +120,7 @@ func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) 
 	return out
 }
 
-// firstStep is what the button back sends: the first step of an answer, with no partner.
+// firstStep is the value of the button back: the first step of an answer, with no partner.
 const firstStep = "0 -1"
 
 // decided finds the decision of a button among those that are legal.

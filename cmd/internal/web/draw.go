@@ -25,7 +25,7 @@ func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
 	return func(t *texts.Texts) T { return made[t.Lang()]() }
 }
 
-// templates are those of each page in a language: what all have, and what stands in the middle.
+// templates are those of each page in a language: the common frame around the page's own part.
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	common := parsed(t, template.New("").Funcs(template.FuncMap{
 		"tag": func(name string) string { return assets()[name].tag },
@@ -56,9 +56,9 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 	return to
 }
 
-// gallery keeps parts of pages, by a hash of what they show, which nobody can foresee: most of a
-// table is as it was before the last card, and others see it alike. It is emptied where too much
-// is kept.
+// gallery keeps parts of pages, by a hash of their content, which nobody can foresee: most of a
+// table is as it was before the last card, and others see it alike. It is emptied where too much is
+// kept.
 var gallery = struct {
 	sync.Mutex
 	drawn map[hash]template.HTML
@@ -73,7 +73,7 @@ type hash [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// kept is what was made before of something, or is made now.
+// kept returns the part made before for the same key, or makes it now.
 func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
 	at := hash{maphash.Comparable(seeds[0], key), maphash.Comparable(seeds[1], key)}
 	gallery.Lock()
@@ -93,8 +93,8 @@ func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
 	return part
 }
 
-// draw draws parts of a page, one after the other, by the template of a name, or takes what was
-// drawn of the same before.
+// draw draws parts of a page, one after the other, by the template of a name, or takes earlier
+// drawings of the same.
 func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
 	type part struct {
 		lang, name string

@@ -25,7 +25,7 @@ type Home struct {
 	*Server
 	// Link is the address with the key.
 	Link string
-	// language is what pages are in.
+	// language is the language of the pages.
 	language string
 
 	mu   sync.Mutex
@@ -91,10 +91,10 @@ func (h *Home) Play(ctx context.Context, r Round) (session.Outcome, error) {
 	}
 }
 
-// texts are those of what nobody has asked for.
+// texts are in the language of the settings, for answers to no request.
 func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
 
-// leave ends the round with what the person wants.
+// leave ends the round with the outcome that the person wants.
 func (h *Home) leave(what session.Outcome) {
 	select {
 	case h.left <- what:

@@ -21,8 +21,8 @@ import (
 // enterPage asks somebody who is not known for a name.
 type enterPage struct {
 	frame
-	// Typed and Code are what was typed before. Closed says that a code of one's own is
-	// needed, and Elsewhere how people come in without one.
+	// Typed and Code were typed before. Closed says that a code of one's own is needed, and
+	// Elsewhere how people come in without one.
 	Typed, Code string
 	Closed      bool
 	Elsewhere   []string
@@ -69,7 +69,7 @@ func (v *visitor) askName(status int, typed, code string, err error) {
 	v.show(v.w, v.r, status, "enter", p)
 }
 
-// complain says what is wrong, nil for nothing.
+// complain shows an error as the page's note; nil for none.
 func (f *frame) complain(err error) {
 	if err != nil {
 		f.Note, f.Bad = texts.Sentence(f.Problem(err)), true
@@ -93,7 +93,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	v.show(v.w, v.r, status, "lobby", p)
 }
 
-// leads looks up where a code leads: to a table, or back to who somebody was before.
+// leads looks up where a code leads: to a table, or back to the person that the visitor was before.
 func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
 	ctx := v.r.Context()
 	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
@@ -219,7 +219,7 @@ type newPage struct {
 	Players   []namedPart
 	Computers [][]namedPart
 	Patience  []namedPart
-	// Deal, Hints and OpenCards are what was chosen before.
+	// Deal, Hints and OpenCards were chosen before.
 	Deal             string
 	Hints, OpenCards bool
 }
@@ -231,7 +231,7 @@ type gameForm struct {
 	Rider         bool
 }
 
-// What can be played beside the chapters, as a form sends it.
+// Games beside the chapters, as a form sends them.
 const (
 	campaigns = "campaign"
 	allRoad   = "allroad"
@@ -275,7 +275,7 @@ func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game
 	return f
 }
 
-// game is what a form has chosen; whole is the campaign that a new table is for.
+// game returns the game chosen in a form; whole is the campaign of a new table.
 func (v *visitor) game(inCampaign bool) (g table.Game, whole string) {
 	chosen := v.r.FormValue("game")
 	switch chosen {

@@ -30,8 +30,8 @@ type lookPage struct {
 	Turned   string
 }
 
-// lookThrough shows the last round after some decisions: alone, or together with the others,
-// for whom a page is turned by a form.
+// lookThrough shows the last round after some decisions: alone, or together with the others, for
+// whom a form turns the page.
 func (v *visitor) lookThrough(visit *visit) {
 	visit.mu.Lock()
 	defer visit.mu.Unlock()
@@ -100,7 +100,7 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 	return v.walk, nil
 }
 
-// worth says what each choice is worth with open cards.
+// worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), v.Hall.Judge).Line(v.Texts, "")
 }

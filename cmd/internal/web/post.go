@@ -17,7 +17,7 @@ import (
 	"fellowship/tricks"
 )
 
-// deed is what a form does at a table. seen is what the person had seen.
+// deed does at a table what a form asks for; seen tells how much the person had seen.
 type deed func(v *visitor, visit *visit, s *sight, seen table.Seen) error
 
 // deeds are those by the last part of a form's address; those of package action are beside
@@ -66,7 +66,7 @@ var about = []string{"decide", "step", "refused", "ready", "agree", "hint", "ope
 // beside are the deeds of which nothing is written.
 var beside = []string{"step", "refused", "go", "unread"}
 
-// ctx is that of what is written, which goes on when the browser does not wait for it.
+// ctx is for writing, which goes on when the browser does not wait for it.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
 
 // number is a number of a form, 0 for none.
@@ -81,7 +81,7 @@ func (v *visitor) seat(name string) tricks.Seat {
 	return at
 }
 
-// chosen does what was chosen of what else can be done, or answers a question.
+// chosen does one of the further choices, or answers a question.
 func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 	act := v.r.PathValue("act")
 	field := act
@@ -91,8 +91,8 @@ func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 	return words.Do(v.ctx(), visit.chair, seen, act, v.r.FormValue(field), v.seat("at"))
 }
 
-// post does what a form asks for, and leads back to the table. What could not be done leads
-// to the table as it is now, with the reason.
+// post does what a form asks for, and leads back to the table. Where it fails, the table is shown
+// as it is now, with the reason.
 func (v *visitor) post(visit *visit) {
 	act := v.r.PathValue("act")
 	switch act { // one form for all answers, and one for what else can be done
@@ -157,8 +157,8 @@ func (v *visitor) post(visit *visit) {
 	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
 }
 
-// inPlace is what a script accepts that follows the events: it needs no page from a form that
-// leads back to the table.
+// inPlace is the content type that a script following the events accepts: its forms need no page in
+// answer.
 const inPlace = "text/event-stream"
 
 // toTable leads to the table from where a form was answered, when that page is loaded again.
@@ -183,8 +183,8 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 	return nil
 }
 
-// decide makes a decision. One that cannot be written, because the server waits for what
-// keeps the tables, is tried again for as long as the browser waits.
+// decide makes a decision. One that cannot be written, because the store of the tables does not
+// answer, is tried again for as long as the browser waits.
 func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	if s.view.Ask == nil || s.now != session.Turn {
 		return session.ErrNotDue

@@ -76,7 +76,7 @@ func (v *visitor) rules(p *readPage, which string) {
 	}
 }
 
-// stationPart is a chapter on the road. Place is what the road comes by there.
+// stationPart is a chapter on the road. Place is the place that the road passes there.
 type stationPart struct {
 	book.Line
 	Place     string
@@ -98,7 +98,7 @@ func (v *visitor) book(visit *visit) {
 	v.besideTable(visit, p)
 }
 
-// seal shows what the seal is made of, for anyone to check.
+// seal shows the line and the salt of the seal, for anyone to check.
 func (v *visitor) seal(visit *visit) {
 	now := visit.chair.Picture()
 	if now.Seal == "" {

@@ -29,13 +29,13 @@ type roundPage struct {
 	// Seats is how many there are: Own is the person's, Others are clockwise from there.
 	Seats       int
 	Own, Others template.HTML
-	// Slots are the places of the trick. Lies says how the trick lies, Recent what was done
-	// in setup.
+	// Slots are the places of the trick. Lies tells how the trick lies, Recent lists the latest
+	// decisions of the setup.
 	Slots  template.HTML
 	Lies   string
 	Recent []string
-	// Prompt is what the page waits for. Choices are the answers, cards or words; List says
-	// that they have notes. Hand is shown where there is nothing to choose, or something else.
+	// Prompt is the question, or the reason to wait. Choices are the answers, cards or words; List
+	// says that they have notes. Hand is shown where no card is to be chosen.
 	Prompt   string
 	Choices  template.HTML
 	List     bool
@@ -44,7 +44,7 @@ type roundPage struct {
 	// GoOn is the label of the button that goes on, empty without one.
 	GoOn  string
 	Coach string
-	// News is what happened, the latest last, each with its number.
+	// News are the latest events, the newest last, each with its number.
 	News    template.HTML
 	Acts    template.HTML
 	Reading *readingPart
@@ -52,7 +52,7 @@ type roundPage struct {
 }
 
 type (
-	// seatPart is what everybody sees of a seat.
+	// seatPart is the part of a seat that everybody sees.
 	seatPart struct {
 		At                  int
 		Name, Role, Spot    string
@@ -87,7 +87,7 @@ type (
 	readingPart struct {
 		Name, Title string
 		Doc         page.Page
-		// Piles is what each seat has won.
+		// Piles are the tricks that each seat has won.
 		Piles template.HTML
 	}
 	pilePart struct {
@@ -106,7 +106,7 @@ var spots = [...]string{"near", "left", "far", "right"}
 // plainTheme says things without the colours of a terminal.
 func plainTheme(t *texts.Texts) *kit.Theme { return kit.NewTheme(t, kit.Style{Colors: termenv.Ascii}) }
 
-// boardOf is the board of what a person sees, with the hand that plays below.
+// boardOf returns the board that a person sees, with the hand that plays below.
 func boardOf(t *texts.Texts, s *sight) *board.Board {
 	v := &s.view
 	bottom := tricks.Seat(0)
@@ -159,8 +159,8 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	return p
 }
 
-// latest is what happened last, each thing with its number. Cards of a side deck that were turned
-// up together are one thing, as [texts.Texts.Log] has it.
+// latest returns the last events, each with its number. Cards of a side deck that were turned up
+// together are one thing, as [texts.Texts.Log] has it.
 func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	const most = 8
 	var begins []int
@@ -176,7 +176,7 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 	return out
 }
 
-// drawn is what lies on the table, and who sits there.
+// drawn shows the cards on the table and the seats around it.
 func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 	long, _ := b.Stage()
 	p := &roundPage{Heading: b.Heading(), Stage: long, Facts: b.OnTable(), Lies: b.Lying()}
@@ -276,7 +276,7 @@ func slots(t *texts.Texts, b *board.Board) template.HTML {
 	return draw(t, "slot", out...)
 }
 
-// choosing says what the page waits for, and what there is to choose.
+// choosing sets the prompt of the page and its choices.
 func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage) {
 	view := &s.view
 	hand := func(at tricks.Seat) {
@@ -321,7 +321,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	hand(b.Bottom)
 }
 
-// toTry is what the person is asked to try on the first evening, empty for nothing.
+// toTry suggests something to try on the first evening, empty for nothing.
 func (v *visit) toTry(t *texts.Texts, s *sight, all []choice) string {
 	if !v.round.Lesson {
 		return ""
@@ -341,7 +341,7 @@ func (v *visit) tries(name string) {
 	v.tried[name] = true
 }
 
-// waits says for whom the person waits.
+// waits names the people or players that the person waits for.
 func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if err := v.s.Healthy(); err != nil {
 		return t.T("serve.unreachable.long")
@@ -372,7 +372,7 @@ type front struct {
 	s *sight
 }
 
-// done is what an action comes to: what the person is told is on the desk.
+// done is the empty result of an action: its answer to the person is on the desk.
 type done struct{}
 
 // offered are the actions of a round that a page has as buttons.
@@ -397,7 +397,7 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	return draw(t, "act", out...)
 }
 
-// Sight is what an action sees.
+// Sight returns the state of the round for an action.
 func (f front) Sight() action.Sight {
 	return action.Sight{Texts: f.t, Game: f.game, Now: f.s.now, View: &f.s.view, Asking: f.asking}
 }
@@ -494,10 +494,10 @@ func (f front) Ask(q action.Question) done {
 	return done{}
 }
 
-// Called is what stands on the button of an action.
+// Called returns the label of an action's button.
 func (f front) Called(name string) string { return f.list().Named(name).Binding.Help().Desc }
 
-// readingPart is what lies open beside the round.
+// readingPart returns the page that lies open beside the round.
 func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	r := &readingPart{Name: string(v.reading)}
 	switch v.reading {

@@ -114,7 +114,7 @@ func aside(do func()) {
 	}
 }
 
-// ended is what stands on the page of a table when nothing more comes.
+// ended returns the last state of a table's page, with the reason why the stream ends.
 func (v *visitor) ended(why error) []byte {
 	v.Path = "/table/" + v.r.PathValue("table")
 	v.complain(why)
@@ -132,8 +132,8 @@ type stream struct {
 	zips    bool
 }
 
-// papers are for what is written and sent at once: half of all that a server of browsers used was
-// buffers that grew.
+// papers are buffers for pages sent at once: growing them took half of all that a server of
+// browsers used.
 var papers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // paper is an empty one.

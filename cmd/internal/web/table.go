@@ -34,7 +34,7 @@ type tablePage struct {
 	Called string
 	Told   template.HTML
 	Round  *roundPage
-	// Question is what the others ask.
+	// Question comes from the others.
 	Question *words.Question
 	// About are sentences about the table, Joins how others come.
 	About []string
@@ -112,8 +112,8 @@ func (v *visitor) gone(err error) {
 	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
 }
 
-// drawing is when a page was drawn, after so many events of the table, and when it is to be drawn
-// again: when there is news of what the person does, or of the table, or after a time, 0 for never.
+// drawing tells after how many events of the table a page was drawn, and when to draw it again: at
+// news of the person's own actions, or of the table, or after a time, 0 for never.
 type drawing struct {
 	at          int64
 	events      uint64
@@ -121,7 +121,7 @@ type drawing struct {
 	again       time.Duration
 }
 
-// main writes what changes of the page of a table.
+// main writes the changing part of a table's page.
 func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 	visit.mu.Lock()
 	d.news, d.table, d.events = visit.news, visit.chair.News(), visit.chair.Events()
@@ -185,7 +185,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	return p.called(v.T)
 }
 
-// phrases are what can be said while a round is played.
+// phrases can be said while a round is played.
 var phrases = inEach(func(t *texts.Texts) template.HTML {
 	var out []namedPart
 	for _, phrase := range table.Phrases {
@@ -275,7 +275,7 @@ func (v *visitor) computers(now string) (out []namedPart) {
 	return out
 }
 
-// talk is what was said last.
+// talk returns the phrases said last.
 func (v *visitor) talk(s *sight) (out []string) {
 	const most = 12
 	for _, said := range s.Said[max(len(s.Said)-most, 0):] {

@@ -27,13 +27,12 @@ const (
 	tokenBytes = 16
 )
 
-// SecretFile is what the file with the secret is called.
+// SecretFile is the name of the file with the secret.
 const SecretFile = "web_secret"
 
-// Secret returns what signs the tokens, which is kept in a folder. It is made when
-// there is none yet, and refused when others can read it. Without the old one all
-// browsers are new people, so that it has a sum behind it, unless an earlier program has
-// made it.
+// Secret returns the key that signs the tokens, from its file in a folder. It is made when there is
+// none yet, and refused when others can read it. Without the old one all browsers are new people,
+// so that it has a sum behind it, unless an earlier program has made it.
 func Secret(dir string) ([]byte, error) {
 	secret, err := guest.Secret(filepath.Join(dir, SecretFile), func() ([]byte, error) {
 		b := make([]byte, secretBytes, secretBytes+sumBytes)
@@ -62,8 +61,8 @@ func secretSum(secret []byte) []byte {
 	return sum[:sumBytes]
 }
 
-// cookie is what the browser's cookie is called. At home it is another one: ports of a machine
-// share theirs.
+// cookie is the name of the browser's cookie. At home it is another one: ports of a machine share
+// their cookies.
 func (s *Server) cookie() string {
 	if s.home != nil {
 		return cookie + "_home"

@@ -35,7 +35,7 @@ type visit struct {
 	name  string // the person's
 	s     *Server
 	chair *table.Chair
-	// round is what somebody plays alone, without a table at one of the hall.
+	// round is one that a person plays alone, without a table of the hall.
 	round Round
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
@@ -58,16 +58,16 @@ type visit struct {
 	desk
 }
 
-// desk is what a person at a table has before them beside the round itself.
+// desk is the state of one person's page beside the round itself.
 type desk struct {
-	// step is the part of a decision that is being chosen, after what was seen; to is the
-	// partner that was chosen.
+	// step is the part of a decision that is being chosen, with seen for its state of the table; to
+	// is the partner chosen.
 	step board.Step
 	to   tricks.Seat
 	seen table.Seen
-	// reading is what there is to read beside the round, empty for nothing.
+	// reading names the page that lies open beside the round, empty for none.
 	reading action.Reading
-	// note is what the person was told last, until the next form.
+	// note is the last answer to the person, until the next form.
 	note string
 	bad  bool
 	// asking says that somebody thinks about a question; said is the answer, and its headline.
@@ -79,7 +79,7 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
-	// tried is what the person has tried on the first evening.
+	// tried holds the tips of the first evening that the person has followed.
 	tried map[string]bool
 	// walk is the last round, to be looked through; walked is which one.
 	walk   *hindsight.Walk
@@ -249,7 +249,7 @@ func (s *Server) leaveAll() {
 	}
 }
 
-// sight is what the person sees of the table at one moment.
+// sight is the table as the person sees it at one moment.
 type sight struct {
 	table.Picture
 	view  chapters.View

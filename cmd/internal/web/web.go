@@ -43,7 +43,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Options are what a server is made of.
+// Options configure a server.
 type Options struct {
 	House   *guest.House
 	Hall    *table.Hall
@@ -53,13 +53,13 @@ type Options struct {
 	// Origins are other hosts whose pages may send forms, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Admits says who comes in where a browser alone lets nobody in; nil where it does.
-	// Elsewhere are the ways by which people come in then, to be shown on the page.
+	// Admits decides about a person where a browser alone lets nobody in; nil where it does.
+	// Elsewhere returns the ways by which people come in then, to be shown on the page.
 	Admits    func(guest.Person) bool
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
 	Join func(code string) []string
-	// Healthy says what is wrong with the server, nil for nothing.
+	// Healthy returns the reason why the server cannot go on, nil if it can.
 	Healthy func() error
 	// Beat is how long the end of a trick stays where nobody goes on; 0 for the usual time,
 	// less than 0 for none. Grace is how long a person who has no page open is still at the
@@ -228,8 +228,8 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok b
 	return done, ok
 }
 
-// policy is what a browser lets a page of ours do: our own style and script, forms and
-// events to us, and nothing else.
+// policy limits a page of ours in the browser to our own style and script, forms and events to us,
+// and nothing else.
 func policy(nonce string) string {
 	own := "'none'"
 	if nonce != "" {
@@ -248,7 +248,7 @@ type visitor struct {
 	me table.Person
 }
 
-// frame is what every page has.
+// frame holds the data of every page.
 type frame struct {
 	*texts.Texts
 	Look
