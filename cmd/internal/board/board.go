@@ -34,12 +34,12 @@ type Board struct {
 	Mark     tricks.Set
 	// Person returns the name of the person at a seat, nil where nobody asks.
 	Person func(tricks.Seat) string
-	// Recent is what happened since the person was at turn last, the latest first, and
-	// Fresh the seats whose goals have come further or fallen back since.
+	// Recent holds the events since the person's last turn, the latest first, and Fresh the seats
+	// whose goals have come further or fallen back since.
 	Recent []string
 	Fresh  tricks.SeatSet
-	// Gone is what is on its way and not where it lies, Flash the seats whose goals flash,
-	// see motion.
+	// Gone holds the cards that are on their way and not at their places, Flash the seats whose
+	// goals flash, see motion.
 	Gone  tricks.Set
 	Flash tricks.SeatSet
 }
@@ -101,8 +101,8 @@ func (t *Board) Draw(c *kit.Canvas, l *Layout) {
 	t.drawNews(c, l)
 }
 
-// TitleLine says what is played and how far it is, and at its end the first of some
-// states that there is room for. What is too much for the line is left out.
+// TitleLine tells the game and how far it is, and at its end the first of some states that there is
+// room for. The rest is left out.
 func (t *Board) TitleLine(w int, states ...string) string {
 	left := " " + t.Strong(t.Heading())
 	short := left
@@ -166,7 +166,7 @@ func (t *Board) Header(w int, states ...string) []string {
 	return []string{t.TitleLine(w, states...), t.Fit(line, w)}
 }
 
-// OnTable is what lies on the table, and what holds for everybody.
+// OnTable lists the cards on the table and the facts that hold for everybody.
 func (t *Board) OnTable() []string {
 	v := t.V
 	var facts []string
@@ -234,8 +234,8 @@ func (t *Board) Heading() string {
 	return t.T("tui.chapter", c.ID, c.Title.In(t.Lang()))
 }
 
-// Setup tells what happened in setup; in bold what the person knows the card of.
-// What is too much for the screen is in the log, which the key opens.
+// Setup tells the events of the setup; in bold those whose card the person knows. Events that the
+// screen has no room for are in the log, which the key opens.
 func (t *Board) Setup(w, h int, log string) []string {
 	var lines []string
 	for _, e := range t.setupEvents() {
@@ -263,7 +263,7 @@ func (t *Board) setupWhy() string {
 	return t.T("tui.setup.r1")
 }
 
-// setupEvents is what happened between the draft and the first trick.
+// setupEvents are the events between the draft and the first trick.
 func (t *Board) setupEvents() []chapters.Event {
 	return slices.DeleteFunc(slices.Clone(t.V.Log), func(e chapters.Event) bool { return !session.OfSetup(e) })
 }

@@ -32,7 +32,7 @@ type Question struct {
 	To   tricks.Seat
 }
 
-// Chooser returns what there is to choose from.
+// Chooser returns the place to choose from.
 func (q *Question) Chooser() Chooser {
 	c := Chooser{Seat: tricks.NoSeat, Inner: q.Step != Opening}
 	switch partners := q.partners(); {

@@ -69,7 +69,7 @@ func (t *Board) DraftPool(w, h int) []string {
 	return c.Lines(t.Theme, t.T("tui.must"), w, h)
 }
 
-// draftSeats says who has taken whom; in solo with the hands.
+// draftSeats lists the seats with the characters that they have taken; in solo with the hands.
 func (t *Board) draftSeats(w int) []string {
 	v := t.V
 	var names []string

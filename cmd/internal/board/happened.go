@@ -6,8 +6,8 @@ import (
 	"fellowship/chapters"
 )
 
-// Happened is what was done beside the tricks since the one before the last began, the
-// latest first; in the first one the end of the setup belongs to it.
+// Happened lists the events beside the tricks since the one before the last began, the latest
+// first; in the first one the end of the setup belongs to them.
 func (t *Board) Happened() (out []string) {
 	v := t.V
 	if v.Stage != chapters.StagePlay {

@@ -11,8 +11,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Page is what there is to read about a board, called like the action that shows it; nil for
-// any other name.
+// Page returns a page about the board, by the name of the action that shows it; nil for any other
+// name.
 func (t *Board) Page(name string) page.Page {
 	switch name {
 	case "log":

@@ -38,8 +38,8 @@ func (t *Board) Certain() string {
 	return t.Short(v, "tui.settled.short.")
 }
 
-// Ended says who won a trick, by the text of that key, or that it fell short of the Balrog
-// (C14).
+// Ended names the winner of a trick, by the text of that key, or tells that it fell short of the
+// Balrog (C14).
 func (t *Board) Ended(tr *Trick, n int, key string) string {
 	if sum, least := tr.Sum(), t.Least(tr); sum < least {
 		if t.V.Spared {

@@ -30,8 +30,8 @@ func (t *Board) strip(s tricks.Seat, w, h int, z kit.Size) []string {
 	return append([]string{head}, kit.Indent(t.Beside(t.about(s, w, h-1, z), w, pyramid), " ")...)
 }
 
-// about says what a seat wants, how far it is, what is special about it, and which of
-// its cards are seen, in so many lines.
+// about tells a seat's goal, its progress, its special facts, and its cards that are seen, in so
+// many lines.
 func (t *Board) about(s tricks.Seat, w, h int, z kit.Size) []string {
 	at := &t.V.Seats[s]
 	flow := func(parts ...[]string) []string { return t.Flow(slices.Concat(parts...), "  ", w) }
@@ -63,8 +63,7 @@ func (t *Board) about(s tricks.Seat, w, h int, z kit.Size) []string {
 	)
 }
 
-// goalLine is what a seat wants, in bright words, and in the colour of what has become
-// of it.
+// goalLine is a seat's goal, in bright words, and in the colour of its status.
 func (t *Board) goalLine(s tricks.Seat, w int) []string {
 	c := t.V.Seats[s].Character
 	if c == nil {
@@ -282,8 +281,7 @@ func (t *Board) Verdict(st characters.Status) string {
 	return t.Fold(word)
 }
 
-// AtHand is what is seen of a seat's cards, but for those that lie aside: they
-// are told apart.
+// AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
 func AtHand(at *chapters.SeatView) tricks.Set {
 	cards := at.Open
 	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {

@@ -152,13 +152,13 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 	}
 }
 
-// Object is what a chapter has laid on the table beside the trick.
+// Object is a pile or a row of cards that a chapter has laid on the table beside the trick.
 type Object struct {
 	Name  string
 	Cards []tricks.Card
 	// Count is how many cards lie there, where they are a pile.
 	Count int
-	// Says is what it does now, Warning that it is bad news.
+	// Says tells its effect now, Warning that this is bad news.
 	Says    string
 	Warning bool
 }
@@ -242,8 +242,7 @@ func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
 	c.Lines(r, fitting(append(blocks, t.factBlock(r.W, r.H)), r.H))
 }
 
-// factBlock is what lies on the table, and what holds for everybody, in no more lines
-// than h: what is too much is left out.
+// factBlock shows the facts of [Board.OnTable], in no more lines than h: the rest is left out.
 func (t *Board) factBlock(w, h int) block {
 	facts := t.OnTable()
 	for len(facts) > 0 {
@@ -326,7 +325,7 @@ func (t *Board) newsBlocks(w, lines int) (blocks []block) {
 	return blocks
 }
 
-// didOf says what the side deck has done in a trick that has ended.
+// didOf tells the effect of the side deck on a trick that has ended.
 func (t *Board) didOf(tr *Trick, sum int) (says string, warning bool) {
 	switch least := t.Least(tr); {
 	case least > 0 && sum < least:
@@ -339,7 +338,7 @@ func (t *Board) didOf(tr *Trick, sum int) (says string, warning bool) {
 	return "", false
 }
 
-// Least is what a trick that has ended had to sum to (C14), 0 for no such limit.
+// Least is the sum that a trick that has ended had to reach (C14), 0 for no such limit.
 func (t *Board) Least(tr *Trick) (least int) {
 	if t.V.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
 		return 0

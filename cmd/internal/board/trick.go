@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Trick is what was played into one trick, in order. The log is its source,
-// because it knows whether R1 was played to win (T7).
+// Trick holds the plays into one trick, in order. The log is its source, because it knows whether
+// R1 was played to win (T7).
 type Trick struct {
 	Plays  []tricks.Play
 	Winner tricks.Seat
@@ -63,7 +63,7 @@ func LastTrick(v *chapters.View) (Trick, int) {
 	return all[len(all)-1], len(all)
 }
 
-// Play returns what a seat played into the trick; NoCard if it has not.
+// Play returns the card that a seat played into the trick; NoCard if it has played none.
 func (t *Trick) Play(s tricks.Seat) tricks.Move {
 	for _, p := range t.Plays {
 		if p.Seat == s {
@@ -73,7 +73,7 @@ func (t *Trick) Play(s tricks.Seat) tricks.Move {
 	return tricks.Move{Card: tricks.NoCard}
 }
 
-// Sum is what the ranks played sum to (C14).
+// Sum is the sum of the ranks played (C14).
 func (t *Trick) Sum() (sum int) {
 	for _, p := range t.Plays {
 		if p.Card != chapters.Closed {

@@ -21,7 +21,7 @@ func (r Rect) Has(x, y int) bool { return x >= r.X && x < r.X+r.W && y >= r.Y &&
 // Row is one line of it.
 func (r Rect) Row(n int) Rect { return Rect{r.X, r.Y + n, r.W, min(1, max(r.H-n, 0))} }
 
-// Within returns what of a rectangle lies in another one.
+// Within returns the part of a rectangle that lies in another one.
 func (r Rect) Within(o Rect) Rect {
 	x, y := max(r.X, o.X), max(r.Y, o.Y)
 	return Rect{x, y, max(min(r.X+r.W, o.X+o.W)-x, 0), max(min(r.Y+r.H, o.Y+o.H)-y, 0)}
@@ -107,7 +107,7 @@ func (c *Canvas) split(line []cell, at int) {
 	}
 }
 
-// cluster returns what stands in one cell, or in two, at the front of a text.
+// cluster returns the piece at the front of a text that fills one cell, or two.
 func cluster(s string) (piece string, wide int) {
 	piece, wide, _, _ = ansi.DecodeSequence(s, ansi.NormalState, nil)
 	if piece == "" || piece[0] == 0x1b || piece[0] < ' ' {

@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// Crest is what stands above the menu: the ring, and last the suits in their colours.
+// Crest is the picture above the menu: the ring, and last the suits in their colours.
 func (t *Theme) Crest() (lines []string) {
 	ring := drawnRing
 	if t.ASCII {

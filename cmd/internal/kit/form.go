@@ -21,9 +21,9 @@ type Row struct {
 	// holds then. Note is a remark there, Brief in its place where it does not fit; Tell
 	// is said below. What is said below is that of the row at the cursor.
 	Value, Note, Brief, Tell string
-	// Do is what Enter does, Turn changes the value to the next or the one before, and
-	// Text is what is written here, of at most Most characters; nil where there is no
-	// such thing. Digit takes a digit where nothing is written.
+	// Do is called for Enter, Turn changes the value to the next or the one before, and Text is
+	// written here, with at most Most characters; nil where there is no such thing. Digit takes a
+	// digit where nothing is written.
 	Do    func() tea.Cmd
 	Turn  func(by int) tea.Cmd
 	Text  *string
@@ -40,7 +40,7 @@ type Row struct {
 	Group string
 }
 
-// Turns is what changes a value, without anything to wait for.
+// Turns wraps a change of a value that has nothing to wait for.
 func Turns(turn func(by int)) func(by int) tea.Cmd {
 	return func(by int) tea.Cmd {
 		turn(by)
@@ -48,8 +48,8 @@ func Turns(turn func(by int)) func(by int) tea.Cmd {
 	}
 }
 
-// Turned is what comes next in a list, or before, round and round; the first one is next to
-// what is not in it.
+// Turned returns the next value of a list, or the one before, round and round; the first one is
+// next to a value that is not in it.
 func Turned[T comparable](list []T, now T, by int) T {
 	i := max(slices.Index(list, now), 0)
 	return list[(i+by+len(list))%len(list)]
@@ -60,7 +60,7 @@ func Turned[T comparable](list []T, now T, by int) T {
 type Form struct {
 	Rows         func() []Row
 	Above, Below func() []string
-	// Enter is what Enter does on a row without Do, if anything.
+	// Enter is called for Enter on a row without Do; nil for nothing.
 	Enter  func() tea.Cmd
 	Crest  []string
 	Cursor int
@@ -256,7 +256,7 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	if len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
-	// What stands below is seen, at least the end of it, however many rows there are.
+	// The lines below are seen, at least the end of them, however many rows there are.
 	least := min(len(rows), max(h/2, 3))
 	foot = min(foot, max(h-len(lines)-least, 0))
 	if over := len(lines) + least + foot + len(below) - h; over > 0 {
@@ -339,7 +339,7 @@ type columns struct {
 	// notes says that the remarks stand beside the labels, below that what can be changed
 	// has a line of its own, if there is room.
 	notes, below bool
-	// groups is what there is room for of the headlines of groups.
+	// groups tells how the headlines of groups are shown, by the room there is.
 	groups int
 }
 
@@ -386,7 +386,7 @@ func (f *Form) columns(t *Theme, all []Row, w int) columns {
 	return c
 }
 
-// said is what is told below of a row.
+// said returns the lines below that tell about a row.
 func (c *columns) said(t *Theme, r *Row, w int) (out []string) {
 	if !c.notes && r.Note != "" {
 		out = t.Wrap(r.Note, w-6)
@@ -456,8 +456,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 	return out
 }
 
-// value is what stands behind a label; what is written has a mark where the next letter
-// goes.
+// value returns the text behind a label; a written one has a mark where the next letter goes.
 func (f *Form) value(r *Row, here bool) string {
 	if r.Text == nil {
 		return r.Value

@@ -177,8 +177,7 @@ func (t *Theme) Pieces(keys string, w int) string {
 	return out
 }
 
-// Around is what stands around the body of a screen: its headline, what is said below it,
-// and the keys.
+// Around is the frame of a screen's body: its headline, the note below it, and the keys.
 type Around struct {
 	Head string
 	// Note is said below, as bad news or not. More says that there is more to read, once

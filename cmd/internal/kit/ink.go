@@ -49,7 +49,7 @@ func (t *Theme) Chosen(i Ink) Ink {
 // Inks are those of everything that is drawn. Without colours all of them are none.
 type Inks struct {
 	Bold, Faint, Reverse, Good, Bad Ink
-	// Goal is what a seat wants, Turn whose turn it is, Fresh what has changed.
+	// GoalInk is for a seat's goal, Turn for the seat that has the turn, Fresh for changes.
 	GoalInk, Turn, Fresh Ink
 	Suits                [tricks.Suits]Ink
 }

@@ -41,7 +41,7 @@ type Stack struct {
 // Then is a message that something was done beside the screens: what they do with it.
 type Then func() tea.Cmd
 
-// Cover is what lies over everything else until the person closes it.
+// Cover lies over everything else until the person closes it.
 type Cover interface {
 	// Key takes a key, and reports whether the cover is closed now.
 	Key(msg tea.KeyMsg) (closed bool)
@@ -55,7 +55,7 @@ type Sheet struct {
 	Form
 	// Name tells it apart from others.
 	Name string
-	// Build returns what there is now.
+	// Build returns the content as it is now.
 	Build func() Content
 	// Back leaves the sheet; where it is nil, the one below is shown. Stays says that the
 	// sheet cannot be left so.
@@ -67,17 +67,17 @@ type Sheet struct {
 	read   bool
 }
 
-// Content is what there is on a [Sheet].
+// Content is shown on a [Sheet].
 type Content struct {
 	Title, State string
 	Above, Below []string
 	Rows         []Row
 	// Crest stands in the middle above everything, where there is room for it.
 	Crest []string
-	// Page is what there is to read in the place of rows, for so many columns.
+	// Page is read in the place of rows, for so many columns.
 	Page func(columns int) page.Page
-	// Enter is what Enter does where a row does nothing, or at a text, and Does says that in
-	// the line of the keys. Also are further keys.
+	// Enter is called for Enter where a row does nothing, or at a text, and Does names it in the
+	// line of the keys. Also are further keys.
 	Enter func() tea.Cmd
 	Does  string
 	Also  []Row
@@ -92,7 +92,7 @@ func (s *Stack) Open(sh *Sheet) tea.Cmd {
 	return nil
 }
 
-// Opens is what a row does that leads to a further sheet.
+// Opens is the Do of a row that leads to a further sheet.
 func (s *Stack) Opens(sh func() *Sheet) func() tea.Cmd {
 	return func() tea.Cmd { return s.Open(sh()) }
 }
@@ -166,7 +166,7 @@ func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
 func (s *Stack) aside() int { return Aside(s.W) }
 
-// around is what stands around a sheet.
+// around returns the frame of a sheet.
 func (s *Stack) around(sh *Sheet) *Around {
 	a := &Around{Head: s.headline(&sh.now), Note: s.Note, Bad: s.Bad, Keys: s.keys(sh)}
 	if a.Note == "" && s.Idle != nil {

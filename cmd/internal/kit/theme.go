@@ -13,8 +13,8 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Style is what the screens are drawn for: what one terminal can show. It is
-// handed to every screen, so that one process draws for many terminals.
+// Style describes the terminal that screens are drawn for. It is handed to every screen, so that
+// one process draws for many terminals.
 type Style struct {
 	// Colors are those that the terminal has; termenv.Ascii is none.
 	Colors termenv.Profile
@@ -51,7 +51,7 @@ func StyleOf(out io.Writer, color string, ascii bool) Style {
 // only: without any of them the screen says the same.
 type Theme struct {
 	ASCII bool
-	// Texts are what is said, and the letters on cards.
+	// Texts are the sentences and the letters on cards.
 	*texts.Texts
 	// Line draws rules, one cell each.
 	Line string

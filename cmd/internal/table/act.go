@@ -194,8 +194,8 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	})
 }
 
-// Choose says what is played next, between two rounds. The host can do that. Everybody
-// has to be ready anew then.
+// Choose sets the next game, between two rounds. Only the host can do that. Everybody has to be
+// ready anew then.
 func (c *Chair) Choose(ctx context.Context, g Game) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if _, _, err := d.deal(&g, 0); err != nil {
@@ -317,9 +317,8 @@ func (d *draft) carryOut() error {
 	return d.record(chapters.Line{Undo: d.play.Decisions() - p.Decision + 1})
 }
 
-// Vote says what the person wants to be done about another one who was absent for
-// longer than the table's patience. It is done when more than half of the others who
-// are there want it.
+// Vote takes the person's vote about another one who was absent for longer than the table's
+// patience. It is done when more than half of the others who are there want it.
 func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) error {
 	if want != Wait && want != Substitute && want != GiveUp {
 		return say.Errorf("%.20q cannot be voted for", want)

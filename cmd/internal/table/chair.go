@@ -48,10 +48,9 @@ type Chair struct {
 	writing sync.RWMutex
 }
 
-// Seen is what somebody has seen of a round, as [Chair.Look] and [Chair.Picture] tell
-// it together with what they show. It goes with what the person does about that: when
-// something has happened since, or comes first, that is refused with [ErrQuicker], and
-// the person can look and think again.
+// Seen numbers the state of a round that somebody has seen, as [Chair.Look] and [Chair.Picture]
+// return it. It goes with the person's next action: when something else has happened since, or
+// comes first, that is refused with [ErrQuicker], and the person can look and think again.
 type Seen uint64
 
 // Enter lets a person in: with a ticket of [Hall.Leads], or one of [Hall.Visited] where
@@ -90,7 +89,7 @@ func newChair(t *table, p Person, session string) *Chair {
 	return &Chair{t: t, who: p, session: session, helping: semaphore.NewWeighted(1)}
 }
 
-// comes is what is written when somebody comes.
+// comes checks that the person may come, and drafts the event of it.
 func (c *Chair) comes(d *draft, ticket Ticket) error {
 	m, now := d.member(c.who.ID), came{who: c.id(), Name: c.who.Name, Watch: ticket.code != "" && ticket.Watch}
 	taken := slices.ContainsFunc(d.members, func(other came) bool {
@@ -215,9 +214,9 @@ func (c *Chair) Picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
 }
 
-// Next says what the person waits for in the round. It may be asked at any time: the others go on meanwhile, but a moment that waits for the
-// person ([session.TrickEnd], [session.Notice], [session.Settled]) stays until
-// [Chair.GoOn], or until it was taken back. Without a round it is [session.End].
+// Next tells the person's moment of the round, at any time. The others go on meanwhile, but a
+// moment that waits for the person ([session.TrickEnd], [session.Notice], [session.Settled]) stays
+// until [Chair.GoOn], or until it was taken back. Without a round it is [session.End].
 func (c *Chair) Next() session.Moment {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
@@ -245,16 +244,15 @@ func (c *Chair) GoOn() {
 	}
 }
 
-// Seen is what the person has seen who looks now.
+// Seen returns the number of the state that the person sees now.
 func (c *Chair) Seen() Seen {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	return Seen(c.t.state.moved)
 }
 
-// Look returns what the person may see of the round: what is seen from the seat, or
-// for one who watches what everybody sees. The deal's name is not in it. The view is
-// empty before the first round.
+// Look returns the round as the person may see it: from the seat, or for one who watches as
+// everybody sees it. The deal's name is not in it. The view is empty before the first round.
 func (c *Chair) Look() (chapters.View, Seen) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
@@ -265,7 +263,7 @@ func (c *Chair) Look() (chapters.View, Seen) {
 	return chapters.View{}, seen
 }
 
-// Round is what everybody knows of the round beside the cards.
+// Round is the part of a round that everybody knows, beside the cards.
 type Round struct {
 	// Shown is how many finished tricks the person has seen, Decisions how many
 	// decisions stand.
@@ -284,7 +282,7 @@ type Round struct {
 	Eyes tricks.Seat
 }
 
-// Round returns what everybody knows of the round, nothing before the first.
+// Round returns the part of the round that everybody knows, nothing before the first.
 func (c *Chair) Round() Round {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
@@ -299,8 +297,8 @@ func (c *Chair) Round() Round {
 	return r
 }
 
-// May says what can be done about the round now: whether there is a decision that can be
-// taken back, and whether the round can be ended (T11).
+// May reports whether there is a decision that can be taken back now, and whether the round can be
+// ended (T11).
 func (c *Chair) May() (undo, stop bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
@@ -354,5 +352,5 @@ func (c *Chair) Book() *campaign.Campaign {
 	return c.t.state.book()
 }
 
-// Person is who sits in the chair.
+// Person is the person in the chair.
 func (c *Chair) Person() Person { return c.who }

@@ -69,7 +69,7 @@ func ParseCode(typed string) (string, error) {
 	return code, nil
 }
 
-// stands is what a code stands for: a table, or the person who comes back with it.
+// stands is the target of a code: a table, or the person who comes back with it.
 type stands struct {
 	Table  string `json:",omitempty"`
 	Watch  bool   `json:",omitempty"`

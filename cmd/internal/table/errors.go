@@ -5,8 +5,8 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// What a table refuses. Each has a text in every language; beside these there are
-// the errors of packages store and session, and those of the rules.
+// Errors of a table that refuses something. Each has a text in every language; beside these there
+// are the errors of packages store and session, and those of the rules.
 var (
 	// ErrQuicker is that something has happened which the person had not seen.
 	ErrQuicker = store.ErrQuicker

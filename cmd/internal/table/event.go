@@ -85,7 +85,7 @@ type (
 		who
 		Session string `json:"at"`
 	}
-	// next is what is to be played next.
+	// next sets the game of the next round.
 	next struct {
 		who
 		Game Game `json:"game"`
@@ -111,7 +111,7 @@ type (
 		who
 		Not bool `json:"not,omitempty"`
 	}
-	// voted is what somebody wants to do about another one who is absent.
+	// voted is the vote of somebody about another one who is absent.
 	voted struct {
 		who
 		About tricks.Seat `json:"about"`

@@ -133,7 +133,7 @@ type Ticket struct {
 	Table string
 	// Watch says that the code is for watching.
 	Watch bool
-	// code is what stands for it, empty for who says that he was there before.
+	// code is the code typed, empty for somebody who says that he was there before.
 	code string
 }
 

@@ -9,16 +9,16 @@ import (
 	"fellowship/tricks"
 )
 
-// Help is what a person may ask for where the table allows it.
+// Help is a kind of help that a person may ask for where the table allows it.
 type Help string
 
 // The help there is.
 const (
-	// Hint is what a strong player would do in the person's place.
+	// Hint is a strong player's decision in the person's place.
 	Hint Help = "hint"
-	// Why is why a computer player has played its last card.
+	// Why is a computer player's reason for its last card.
 	Why Help = "why"
-	// OpenCards is which decisions keep the round winnable.
+	// OpenCards are the decisions that keep the round winnable.
 	OpenCards Help = "open cards"
 )
 
@@ -47,9 +47,9 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 	return play, made, reason, err
 }
 
-// Hint returns what a strong player would decide in the person's place, who knows no
-// more than that person, where the table allows hints. That somebody has asked stands in
-// the record, and everybody is told.
+// Hint returns the decision of a strong player in the person's place, with that person's knowledge
+// only, where the table allows hints. That somebody has asked stands in the record, and everybody
+// is told.
 func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, reason players.Reason, err error) {
 	var thought *session.Thought
 	err = c.help(ctx, func(d *draft) error {

@@ -203,8 +203,8 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 	c.t.beat, c.running, c.place, c.waits = beat, running, nil, 0
 }
 
-// News returns what the person who looks was not told yet, in order, and the log in which
-// the events are.
+// News returns the events that the person who looks was not told yet, in order, and the view whose
+// log holds them.
 func (c *Home) News() ([]session.News, chapters.View) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()

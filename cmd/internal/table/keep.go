@@ -12,16 +12,16 @@ import (
 	"fellowship/tricks"
 )
 
-// Exported is what is left of a table without its server: the rounds as records, as
-// other commands read them, and the campaign's file, empty where none is played. They
-// show all cards, those of a round that is being played as well.
+// Exported is a table without its server: the rounds as records, as other commands read them, and
+// the campaign's file, empty where none is played. They show all cards, those of a round that is
+// being played as well.
 type Exported struct {
 	Records [][]byte
 	Book    []byte
 }
 
-// Export returns what a table has played. The error is [ErrGone], or matches
-// store.ErrDamaged with what could be read before that.
+// Export returns the rounds of a table. The error is [ErrGone], or matches store.ErrDamaged
+// together with the rounds that could be read before the damage.
 func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
 	var out Exported
 	events, err := h.store.Read(ctx, id)

@@ -10,7 +10,7 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// known is what is kept of a person, under a key that does not tell the ID.
+// known is the record of a person, under a key that does not tell the ID.
 type known struct {
 	Name string `json:"name"`
 	// Tables are those where the person was, the last one first; Begun says of which
@@ -42,8 +42,8 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns what is kept of a person, empty for a new one, and its revision. Whoever it
-// cannot be read of is like a new person, and nothing is kept.
+// known returns the record of a person, empty for a new one, and its revision. A person whose
+// record cannot be read is like a new one, and nothing is kept.
 func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, err error) {
 	value, revision, err := h.store.People().Get(ctx, keyOf(id))
 	switch {

@@ -52,8 +52,8 @@ var unfit = []*unicode.RangeTable{
 	{R32: []unicode.Range32{{Lo: 0x13441, Hi: 0x13442, Stride: 1}}},
 }
 
-// clean returns what somebody typed on one line without what a terminal would not
-// show, and without heaps of marks on one letter.
+// clean returns a typed line without characters that a terminal would not show, and without many
+// marks on one letter.
 func clean(typed string) string {
 	const mostTyped, mostMarks = 4 * textCells, 2
 	if len(typed) > mostTyped {

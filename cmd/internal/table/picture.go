@@ -13,7 +13,7 @@ import (
 type Picture struct {
 	// Event counts what had happened at the table then, see [Chair.Wait].
 	Event uint64
-	// Seen is what the person has seen of the round with it.
+	// Seen is the number of the round's state that it shows.
 	Seen  Seen
 	Table string
 	// Setup is how it is set up, without the book.
@@ -23,7 +23,7 @@ type Picture struct {
 	Me     tricks.Seat
 	Name   string
 	MaySit bool
-	// Host says that the person is the host, HostName who is.
+	// Host says that the person is the host; HostName names the host.
 	Host     bool
 	HostName string
 	Seats    []Seated
@@ -31,8 +31,8 @@ type Picture struct {
 	Watching []string
 	// Codes are the invitations, shown to who sits at the table.
 	Codes []Invitation
-	// Next is what is played next, and Playing whether a round is being played. Round is
-	// its number, or that of the last one, 0 before the first.
+	// Next is the next game, and Playing whether a round is being played. Round is its number, or
+	// that of the last one, 0 before the first.
 	Next    Game
 	Playing bool
 	Round   int

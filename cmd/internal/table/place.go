@@ -48,7 +48,7 @@ func at(s *session.Session, people []tricks.Seat, pauses bool) *place {
 	return p
 }
 
-// look returns what may be shown now.
+// look returns the view that may be shown now.
 func (p *place) look() chapters.View { return p.View(p.eyes) }
 
 // shown returns how many finished tricks were seen here, counting the one of TrickEnd.
@@ -156,8 +156,8 @@ func (p *place) goOn() {
 	}
 }
 
-// news returns what happened since who looks was told last. With nobody's cards shown it is
-// what nobody here was told yet.
+// news returns the events since the person who looks was told last. With nobody's cards shown they
+// are those that nobody here was told yet.
 func (p *place) news() []session.News {
 	story, from := p.Story(), p.told[p.eyes]
 	if p.eyes == tricks.NoSeat {

@@ -15,8 +15,8 @@ import (
 // Seal is the hash of a round's first line and a salt, in hex.
 type Seal string
 
-// Opened is what a seal is made of: the first line of the round's record, without its
-// newline, and the salt in hex.
+// Opened holds the parts of a seal: the first line of the round's record, without its newline, and
+// the salt in hex.
 type Opened struct{ Line, Salt string }
 
 // Seal returns the seal: the SHA-256 of the line, a newline and the salt as it is
@@ -39,7 +39,7 @@ func (s Seal) Short() string {
 	return strings.Join(groups, " ")
 }
 
-// sealed returns what the seal of a line is made of.
+// sealed returns a line with a new salt.
 func sealed(line string) Opened {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // it never fails

@@ -21,10 +21,10 @@ type Setup struct {
 	// text of Book if there is one: a campaign file.
 	Campaign bool   `json:"campaign,omitempty"`
 	Book     string `json:"book,omitempty"`
-	// First is what is played first.
+	// First is the first game.
 	First Game `json:"first"`
-	// Computers says which computer player sits at a seat, empty for a person; it may
-	// be shorter than Players.
+	// Computers names the computer player at each seat, empty for a person; it may be shorter than
+	// Players.
 	Computers []string `json:"computers,omitempty"`
 	// Substitute is the computer player that plays for who is absent; empty for the
 	// strongest.
@@ -42,7 +42,7 @@ type Setup struct {
 	Open bool `json:"open,omitempty"`
 }
 
-// Game is what a round is played with.
+// Game describes a round to be played.
 type Game struct {
 	// Chapter is the chapter, road for the Road. In a campaign it may be empty for the
 	// one that is recommended (L4). Variant is the letter of its event or the number of
@@ -89,12 +89,12 @@ func (s *Setup) patience() time.Duration {
 	return usualPatience
 }
 
-// substitute is who plays for who is absent.
+// substitute is the computer player that plays for absent people.
 func (s *Setup) substitute() string {
 	return cmp.Or(s.Substitute, players.Strongest)
 }
 
-// check says what is wrong with a set-up.
+// check returns the fault of a set-up, nil if there is none.
 func (s *Setup) check(lib *chapters.Library) error {
 	switch {
 	case s.Players < 1 || s.Players > 4:

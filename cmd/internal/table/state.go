@@ -15,7 +15,7 @@ import (
 	"fellowship/tricks"
 )
 
-// state is what the log of a table comes to.
+// state is the table after the events of its log.
 type state struct {
 	lib    *chapters.Library
 	id     string
@@ -29,7 +29,7 @@ type state struct {
 	seats   []seat
 	next    Game
 	// play is the round that is being played, or the last one, nil before the first;
-	// sealing is what was written before the first line of the next one.
+	// sealing is the event written before the first line of the next one.
 	play     *round
 	sealing  *sealing
 	rounds   []Result
@@ -57,14 +57,14 @@ type state struct {
 // for the person, or free.
 type seat struct {
 	who
-	// name is that of the person in this seat, empty for the name of who holds it.
+	// name is that of the person in this seat, empty for the name of its member.
 	name     string
 	computer string
 	ready    bool
 	// session is the one in which the person is there, away since when the person is
 	// not, and waited since when the others wait anew: because they want to, or because
-	// the person has come back. Leaving is that the person wants to stand up after the
-	// round, hosts that another one is the host until the person is back.
+	// the person has come back. Leaving says that the person wants to stand up after the round,
+	// hosts that another one is the host until the person is back.
 	session        string
 	away, waited   time.Time
 	leaving, hosts bool
@@ -90,12 +90,12 @@ type round struct {
 	by    []string
 	seed  *uint64
 	over  bool
-	// before is what the table was before the round counted, nil while it goes on.
+	// before is the state before the round counted, nil while it goes on.
 	before *counted
 }
 
-// counted is what the end of a round changes. It is put back where the last decision is
-// taken back after all.
+// counted is the part of the state that the end of a round changes. It is put back where the last
+// decision is taken back after all.
 type counted struct {
 	rounds   []Result
 	next     Game
@@ -419,7 +419,7 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 	return s.play.Replace(at, s.by(at))
 }
 
-// by is who plays a seat, in the words of records.
+// by names the player of a seat, in the words of records.
 func (s *state) by(at tricks.Seat) string {
 	c := &s.seats[at]
 	if c.computer != "" {
@@ -518,7 +518,7 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 	return s.end(at, givenUp)
 }
 
-// end is what comes at the end of a round.
+// end ends a round, and counts it.
 func (s *state) end(at time.Time, givenUp bool) error {
 	r := s.play
 	r.over, r.before = true, &counted{rounds: slices.Clip(s.rounds), next: s.next}

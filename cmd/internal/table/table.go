@@ -24,11 +24,11 @@ type table struct {
 	mu    sync.Mutex
 	state *state
 	mark  store.Mark
-	// late is what time alone had changed when the hall looked last, and turns counts how
-	// often it was otherwise than before, see [Hall.Watch].
+	// late is the lateness when the hall looked last, and turns counts how often it was otherwise
+	// than before, see [Hall.Watch].
 	late  lateness
 	turns uint64
-	// open says that what was written before the table was opened has been followed.
+	// open says that the events from before the table was opened have been read.
 	open bool
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}

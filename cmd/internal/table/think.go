@@ -64,8 +64,8 @@ type turn struct {
 	forced  chapters.Decision
 }
 
-// turn is what is to be decided now, nil if a person decides. While something is proposed
-// all computer players wait, and at home as long as the screen has to show what happened.
+// turn is a computer player's decision that is due, nil if a person decides. While something is
+// proposed computer players wait, and at home while the screen has to show the last events.
 func (t *table) turn() *turn {
 	s := t.state
 	if t.broken != nil || s.closed || !s.playing() || s.proposal != nil || s.made.Home && !t.shown() {

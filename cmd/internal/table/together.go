@@ -9,10 +9,10 @@ import (
 	"fellowship/tricks"
 )
 
-// Proposing is what the people at a table can do only together.
+// Proposing is an action that the people at a table can take only together.
 type Proposing string
 
-// What can be proposed.
+// Actions that can be proposed.
 const (
 	// Undo takes the last decision of a person back.
 	Undo Proposing = "undo"
@@ -20,11 +20,11 @@ const (
 	Stop Proposing = "stop"
 )
 
-// Proposal is what somebody has proposed. All people at the table have to agree.
+// Proposal is an action that somebody has proposed. All people at the table have to agree.
 type Proposal struct {
 	What Proposing
-	// By is the seat of who has proposed it, Agreed those of who has agreed, and Asked
-	// those of who has to.
+	// By is the seat that has proposed it, Agreed are the seats that have agreed, and Asked those
+	// that have to.
 	By            tricks.Seat
 	Agreed, Asked []tricks.Seat
 	// Of an undo: Decision is the number of the one that goes back, counted from 1, and
@@ -87,10 +87,10 @@ func (s *state) agreed(e *agreed) {
 	}
 }
 
-// Choosing is what the others can do about who is absent.
+// Choosing is an answer of the others to somebody's absence.
 type Choosing string
 
-// What they can choose.
+// Answers to an absence.
 const (
 	// Wait waits as long again.
 	Wait Choosing = "wait"
@@ -104,7 +104,7 @@ const (
 // there want is done; where nothing has so many votes they wait.
 type Vote struct {
 	About tricks.Seat
-	// For is what each seat wants.
+	// For is the vote of each seat.
 	For map[tricks.Seat]Choosing
 }
 
@@ -134,7 +134,7 @@ func (s *state) voters(about tricks.Seat) (n int) {
 	return n
 }
 
-// outcome is what a vote comes to, empty as long as it may come to something else.
+// outcome is the result of a vote, empty as long as it is open.
 func (s *state) outcome() Choosing {
 	count, all := map[Choosing]int{}, 0
 	for at, what := range s.vote.For {

@@ -8,8 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// lateness is what time alone changes at a table: the seats that the others have waited for
-// long enough, as bits, and whether nothing can be written. Tables hear of it from their
+// lateness is the part of a table that time alone changes: the seats that the others have waited
+// for long enough, as bits, and the reason why nothing can be written. Tables hear of it from their
 // hall, so that no visitor has to look.
 type lateness struct {
 	missed    uint8

@@ -20,15 +20,15 @@ type Choice struct {
 	Chosen bool
 }
 
-// Question is what the others ask the person. Key tells it from others, ID is what an answer
-// does, and At the seat that it is about.
+// Question is put to the person by the others. Key tells it from others, ID names the action of an
+// answer, and At the seat that it is about.
 type Question struct {
 	Key, ID, Title, Text string
 	At                   tricks.Seat
 	Answers              []Choice
 }
 
-// Asked is what the others ask the person now, nil for nothing.
+// Asked returns the question of the others to the person now, nil for none.
 func Asked(t *texts.Texts, p *table.Picture) *Question {
 	if p.Me == tricks.NoSeat {
 		return nil
@@ -58,7 +58,7 @@ func Asked(t *texts.Texts, p *table.Picture) *Question {
 	return nil
 }
 
-// More is what else can be done at a table, beside what stands there.
+// More lists the further choices at a table, beside those that stand there.
 func More(t *texts.Texts, p *table.Picture) (out []Choice) {
 	add := func(is bool, name, value, label string) {
 		if is {
@@ -106,15 +106,15 @@ func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string
 	return ErrNoDeed
 }
 
-// Computers are who may sit at a seat: a person, for whom there is an empty one, or a computer
-// player, the strongest first.
+// Computers are the possible players of a seat: the computer players, the strongest first, and the
+// empty name for a person.
 func Computers() []string {
 	all := append(slices.Clone(players.Names), "")
 	slices.Reverse(all)
 	return all
 }
 
-// Next is what is played next at the table of a chair, in a few words.
+// Next tells the next game at the table of a chair, in a few words.
 func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Picture) string {
 	g := p.Next
 	if kept := chair.Book(); kept != nil && g.Chapter == "" {
@@ -135,7 +135,7 @@ func Result(t *texts.Texts, p *table.Picture) string {
 	return t.T(key, last.Number)
 }
 
-// Joins says what an invitation is for.
+// Joins tells the purpose of an invitation.
 func Joins(t *texts.Texts, i table.Invitation) string {
 	if i.Watch {
 		return t.T("serve.joinwatch", i.Code)

@@ -15,7 +15,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Game is what is played, in a few words.
+// Game describes a game in a few words.
 func Game(t *texts.Texts, lib *chapters.Library, g *table.Game, campaign bool) string {
 	var text string
 	switch c, err := lib.Chapter(g.Chapter); {
@@ -86,7 +86,7 @@ func Computer(t *texts.Texts, name string) string {
 	return t.T("lobby.seat.computer", t.T("lobby.computer."+name))
 }
 
-// Sitting is who sits at a seat, and how.
+// Sitting names the player at a seat, with notes: host, ready, away and the like.
 func Sitting(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
 	s := &p.Seats[at]
 	switch {
@@ -136,7 +136,7 @@ func Said(t *texts.Texts, s *table.Said) string {
 	return s.Text
 }
 
-// NameAt is who sits at a seat.
+// NameAt is the name of the player at a seat.
 func NameAt(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
 	if int(at) >= len(p.Seats) || at < 0 {
 		return ""
@@ -144,7 +144,7 @@ func NameAt(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
 	return cmp.Or(p.Seats[at].Name, t.T("serve.seat", int(at)+1))
 }
 
-// Proposal says what is proposed.
+// Proposal tells the action that is proposed.
 func Proposal(t *texts.Texts, p *table.Picture) string {
 	q := p.Proposal
 	if q.What != table.Undo {
