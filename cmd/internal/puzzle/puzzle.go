@@ -2,16 +2,14 @@
 // all cards open, and where few ways do.
 //
 // puzzles.jsonl has them as position documents, and measured.csv what was measured of each.
-// `make puzzles` makes both.
+// `make puzzles` makes both, from rounds of computer players (make_test.go).
 package puzzle
 
 import (
 	"bytes"
 	_ "embed"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -32,39 +30,15 @@ var measured []byte
 // MostStars is what a puzzle is worth that was solved without a wrong decision.
 const MostStars = 3
 
+// Levels is how many levels there are, from 1.
+const Levels = 5
+
 // Puzzle is a moment from which a round is to be won.
 type Puzzle struct {
 	chapters.Position
-	Measures
-}
-
-// Documents and Measured are the names of the files.
-const (
-	Documents = "puzzles.jsonl"
-	Measured  = "measured.csv"
-)
-
-// columns are the headlines of the measures.
-var columns = []string{"puzzle", "level", "options", "first", "share", "singles", "greedy", "strong"}
-
-// Write writes puzzles as the files have them.
-func Write(documents, measured io.Writer, all []Puzzle) error {
-	lines, table := json.NewEncoder(documents), csv.NewWriter(measured)
-	if err := table.Write(columns); err != nil {
-		return err
-	}
-	for i := range all {
-		p := &all[i]
-		if err := lines.Encode(p.Position); err != nil {
-			return err
-		}
-		row := fmt.Sprintln(p.ID, p.Level(), p.Options, p.First, p.Share, p.Singles, p.Greedy, p.Strong)
-		if err := table.Write(strings.Fields(row)); err != nil {
-			return err
-		}
-	}
-	table.Flush()
-	return table.Error()
+	// Level is how hard it is, Options how many decisions there are at first, and First how
+	// many of them win.
+	Level, Options, First int
 }
 
 // All returns the puzzles, those of a chapter one after the other.
@@ -74,13 +48,13 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 		return nil, err
 	}
 	var out []Puzzle
-	for e := range chapters.Default().Read(Documents, bytes.NewReader(documents)) {
+	for e := range chapters.Default().Read("puzzles.jsonl", bytes.NewReader(documents)) {
 		p := Puzzle{Position: e.Position}
 		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
 			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
 		}
-		row := strings.Join(rows[len(out)+1][2:], " ")
-		if _, err := fmt.Sscan(row, &p.Options, &p.First, &p.Share, &p.Singles, &p.Greedy, &p.Strong); err != nil {
+		row := strings.Join(rows[len(out)+1][1:], " ")
+		if _, err := fmt.Sscan(row, &p.Level, &p.Options, &p.First); err != nil {
 			return nil, err
 		}
 		out = append(out, p)
@@ -102,9 +76,9 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 // easy ones first.
 func Of(all []Puzzle, chapter string, level int) []Puzzle {
 	of := slices.DeleteFunc(slices.Clone(all), func(p Puzzle) bool {
-		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level() != level
+		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level
 	})
-	slices.SortStableFunc(of, func(a, b Puzzle) int { return a.Level() - b.Level() })
+	slices.SortStableFunc(of, func(a, b Puzzle) int { return a.Level - b.Level })
 	return of
 }
 
@@ -116,7 +90,7 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 	days := int(now.UTC().Unix() / (24 * 60 * 60))
 	var of []*Puzzle
 	for i := range all {
-		if all[i].Level() == rhythm[now.UTC().Weekday()] {
+		if all[i].Level == rhythm[now.UTC().Weekday()] {
 			of = append(of, &all[i])
 		}
 	}

@@ -1,7 +1,6 @@
 package puzzle_test
 
 import (
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -45,7 +44,7 @@ func TestThereAreManyKinds(t *testing.T) {
 		p := &list[i]
 		kinds["chapter "+p.Chapter]++
 		kinds[fmt.Sprint("players ", p.Players)]++
-		kinds[fmt.Sprint("level ", p.Level())]++
+		kinds[fmt.Sprint("level ", p.Level)]++
 		assert.False(t, names[p.ID], p.ID)
 		names[p.ID] = true
 	}
@@ -83,27 +82,6 @@ func TestEachHoldsToTheSolver(t *testing.T) {
 	}
 }
 
-// `make puzzles` makes what is there: here of one chapter with three players.
-func TestTheyAreMadeAgain(t *testing.T) {
-	t.Parallel()
-	lib := chapters.Default()
-	c, err := lib.Chapter("2")
-	require.NoError(t, err)
-	made, err := puzzle.Make(context.Background(), lib, c, 3)
-	require.NoError(t, err)
-	var there []puzzle.Puzzle
-	for _, p := range all(t) {
-		if p.Chapter == "2" && p.Players == 3 {
-			there = append(there, p)
-		}
-	}
-	var documents, measured, documentsThere, measuredThere bytes.Buffer
-	require.NoError(t, puzzle.Write(&documents, &measured, made))
-	require.NoError(t, puzzle.Write(&documentsThere, &measuredThere, there))
-	assert.Equal(t, documentsThere.String(), documents.String())
-	assert.Equal(t, measuredThere.String(), measured.String())
-}
-
 // The puzzle of a day is the same for everybody, and never changes.
 func TestToday(t *testing.T) {
 	t.Parallel()
@@ -115,7 +93,7 @@ func TestToday(t *testing.T) {
 		assert.Equal(t, p, puzzle.Today(all(t), day.AddDate(0, 0, n).In(time.FixedZone("far", 12*60*60))))
 		names[p.ID] = true
 		if n < 7 {
-			levels = append(levels, p.Level())
+			levels = append(levels, p.Level)
 		}
 	}
 	assert.Equal(t, []int{1, 2, 2, 3, 3, 4, 5}, levels)
