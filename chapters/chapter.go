@@ -100,7 +100,7 @@ type Variant struct {
 // Letter is the variant's letter in the name of a deal.
 func (v *Variant) Letter() string { return v.ID[:1] }
 
-// Pool is what the characters of the Road are drawn from (L5).
+// Pool holds the cards that the characters of the Road are drawn from (L5).
 type Pool struct {
 	Gold       []string   `yaml:"gold" doc:"need,most=64,once,of=inside" about:"The gold cards. The burdened side of each is the burdened character that counts as it."`
 	Black      []string   `yaml:"black" doc:"need,most=64,once,of=inside" about:"The other cards."`
@@ -176,7 +176,7 @@ func (c *Chapter) For(r Round, players int) (*Chapter, error) {
 // Variants returns the events or the groups of the chapter, none for most.
 func (c *Chapter) Variants() []Variant { return slices.Concat(c.Events, c.Groups) }
 
-// VariantKind is what the chapter's variants are: event, group, or empty.
+// VariantKind is the kind of the chapter's variants: event, group, or empty.
 func (c *Chapter) VariantKind() string {
 	switch {
 	case len(c.Events) > 0:

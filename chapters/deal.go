@@ -384,7 +384,7 @@ func (l *Library) checkDealt(p *Position) error {
 	return nil
 }
 
-// unlike says what chance decided otherwise in a deal, nil if nothing.
+// unlike names the part of a position that chance decided otherwise in a deal, nil if none.
 func (p *Position) unlike(dealt *Position) fmt.Stringer {
 	type decided struct {
 		key string

@@ -44,8 +44,8 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// kinds are what the tags of a position name. Some depend on the part of
-// the position that was read before. Last is the last seat that has a hand.
+// kinds are the checks that the tags of a position name. Some depend on the part of the position
+// that was read before. Last is the last seat that has a hand.
 func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 	kinds := strictyaml.Kinds{
 		"id":      strictyaml.Value.Opaque,

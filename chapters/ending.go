@@ -31,8 +31,8 @@ type ending struct {
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int
-	// public is what everybody knows that each seat holds. Unknown is the other cards. May is
-	// which of them each seat can hold, hides how many it does hold.
+	// public holds the cards that everybody knows each seat to hold, unknown the other cards. Of
+	// these each seat can hold those in may, and does hold as many as hides says.
 	public  [tricks.MaxSeats]tricks.Set
 	unknown []tricks.Card
 	may     [tricks.MaxSeats]tricks.Set

@@ -11,15 +11,15 @@ type Event struct {
 	Seat tricks.Seat
 	To   tricks.Seat
 	Card tricks.Card
-	// Suit is what is known of a card that was played face down (C15).
+	// Suit is the known suit of a card that was played face down (C15).
 	Suit  tricks.Suit
 	ToWin bool
 	// Character is the id of a character, a rider or a gift.
 	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
 	Number int
-	// Say is what was declared, announced or chosen. Of a rejected threat it is
-	// [Impossible] if the lost card is the reason.
+	// Say is the word declared, announced or chosen. Of a rejected threat it is [Impossible] if the
+	// lost card is the reason.
 	Say string
 }
 

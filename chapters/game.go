@@ -54,7 +54,7 @@ type Game struct {
 	goals   []goal
 	score   score
 	moments []moment // moments of the last tricks that may settle goals, to be looked at
-	// fates is what the last tricks have settled of each goal, else Open: see [Game.settle].
+	// fates are the statuses that the last tricks have settled, else Open: see [Game.settle].
 	fates [goalsAtMost]characters.Status
 
 	made   []Decision
@@ -76,8 +76,8 @@ type Progress struct {
 	// Rejected is the threat numbers that were set aside (S8).
 	Rejected []int
 
-	// Order says who acts when in the draft and the setup, and Turn is an index into it. Step is
-	// the index of the acting character's next setup action.
+	// Order is the order in which seats act in the draft and the setup, and Turn is an index into
+	// it. Step is the index of the acting character's next setup action.
 	Order []tricks.Seat
 	Turn  int
 	Step  int
@@ -418,9 +418,9 @@ func (g *Game) due() (Kind, tricks.Seat) {
 	return g.playDue()
 }
 
-// Decides returns who makes the decisions of a seat. In solo the one player is
-// known as seat 0 (S10); the pyramid is controlled by the holder of R1, or by
-// the player to its right if it holds R1 itself (S9).
+// Decides returns the player that makes the decisions of a seat. In solo the one player is known as
+// seat 0 (S10); the pyramid is controlled by the holder of R1, or by the player to its right if it
+// holds R1 itself (S9).
 func (g *Game) Decides(s tricks.Seat) tricks.Seat {
 	switch {
 	case g.Players() == 1:

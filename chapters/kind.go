@@ -59,8 +59,8 @@ type kindRow struct {
 	name string
 	// rule is the rule of the error when this kind is due and something else was tried.
 	rule string
-	// form is what the text looks like. Words are the answers of aWord. Declines says that
-	// the decision may be declined, toLost that a card may go to the lost card.
+	// form is the form of the text. Words are the answers of aWord. Declines says that the decision
+	// may be declined, toLost that a card may go to the lost card.
 	form             form
 	words            []string
 	declines, toLost bool
@@ -77,7 +77,7 @@ type answers struct {
 	legal func(g *Game, d Decision) error
 }
 
-// form is what the text of a kind looks like.
+// form is the shape of a kind's text.
 type form uint8
 
 const (

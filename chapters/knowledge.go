@@ -7,11 +7,11 @@ import (
 	"fellowship/tricks"
 )
 
-// What a seat can know of the cards that it does not see follows from its [View] alone: from where
+// A seat's knowledge of the cards that it does not see follows from its [View] alone: from where
 // cards were dealt to and passed on (S3, S6), and from seats that did not follow suit (T4) or led a
 // Ring too early (T6). This file is the one place where that is told. The worlds that players
 // imagine come from it ([View.Worlds]), the fate of goals in the last tricks ([Game.Statuses]), and
-// what the screen tells a person ([View.Where]).
+// the screen's page of a person's knowledge ([View.Where]).
 
 // Whereabouts says where the cards can be that a view does not show.
 type Whereabouts struct {
@@ -23,7 +23,7 @@ type Whereabouts struct {
 	Elsewhere tricks.Set
 }
 
-// Where returns what the player of a view can know about the cards he does not see.
+// Where returns the knowledge of a view's player about the cards he does not see.
 func (v *View) Where() Whereabouts {
 	k := v.learn()
 	w := Whereabouts{Unseen: tricks.SetOf(k.unseen...)}
@@ -417,9 +417,9 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 // tucked card came back to it.
 type void struct{ all, since tricks.Set }
 
-// without returns what each hand does not hold, because its seat did not follow (T4) or led a Ring
-// too early (T6). A seat that may have got such a card since does not count: covered cards of a
-// pyramid open (S9), hands are refilled (S10).
+// without returns the suits that each hand does not hold, because its seat did not follow (T4) or
+// led a Ring too early (T6). A seat that may have got such a card since does not count: covered
+// cards of a pyramid open (S9), hands are refilled (S10).
 func (v *View) without() (out [tricks.MaxSeats]void) {
 	if v.Stage != StagePlay || v.Players == 1 {
 		return out

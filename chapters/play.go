@@ -99,8 +99,8 @@ func (g *Game) turnUp() int {
 	return len(g.seats) - 1
 }
 
-// firstLeader returns who leads the first trick. The position says so, else the chapter, else
-// a character's card. Else it is the one that the holder of R1 took (Frodo), or the holder of
+// firstLeader returns the seat that leads the first trick. The position says so, else the chapter,
+// else a character's card. Else it is the one that the holder of R1 took (Frodo), or the holder of
 // R1 (S7).
 func (g *Game) firstLeader() (tricks.Seat, error) {
 	if g.start.Leader != tricks.NoSeat {

@@ -25,8 +25,8 @@ func (g *Game) stingUsed() bool { return g.at.SwappedAt >= 0 }
 // card to exchange with is there.
 func (g *Game) MaySwap() bool { return !g.Over() && g.stingOwner() != tricks.NoSeat }
 
-// Swappers returns who may still exchange during play (Sting), and with whom: [LostCard] stands for
-// the lost card. Ok is false if nobody may. Whether it can be done at once is another question.
+// Swappers returns the two that may still exchange during play (Sting), of which [LostCard] may be
+// one. Ok is false if nobody may. Whether it can be done at once is another question.
 func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 	s := g.stingOwner()
 	switch t := g.at.TookLost; {
@@ -93,7 +93,7 @@ func (g *Game) swapTargets(s tricks.Seat) []tricks.Seat {
 	return out
 }
 
-// inHand is what a seat can exchange during play.
+// inHand holds the cards that a seat can exchange during play.
 func (g *Game) inHand(s tricks.Seat) tricks.Set { return g.table.Spare(&g.state, s) }
 
 func (g *Game) swapCandidates(d Decision, out []Decision) []Decision {
@@ -110,7 +110,7 @@ func (g *Game) swapLegal(d Decision) error {
 	return g.mayHandOver(d.Seat, d.Card, g.inHand(d.Seat))
 }
 
-// mayHandOver is what every card that leaves a hand during play must meet.
+// mayHandOver checks a card that leaves a hand during play.
 func (g *Game) mayHandOver(s tricks.Seat, card tricks.Card, hand tricks.Set) error {
 	switch c := g.seats[s].Character; {
 	case !hand.Has(card):
@@ -138,7 +138,7 @@ func (g *Game) swap(d Decision) {
 	g.log(Event{Kind: Passed, Seat: d.Seat, To: d.To, Card: d.Card})
 }
 
-// returnable is what may come back for the card that is on its way: that one, too.
+// returnable holds the cards that may come back for the card on its way: that one, too.
 func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.Passed().Bit() }
 
 func (g *Game) swapReturned(d Decision) {

@@ -61,18 +61,18 @@ type Position struct {
 	Threats []int `yaml:"threats,omitempty,flow" doc:"most=20,1..99"`
 	// Sides is the side decks by name, in the order they will be turned up.
 	Sides sides `yaml:"sides,omitempty"`
-	// Staged is what each seat still gets, batch by batch (C16).
+	// Staged holds the cards that each seat still gets, batch by batch (C16).
 	Staged batches `yaml:"staged,omitempty" doc:"most=8,of=batch"`
 	// RiderSeats is the order in which the seats are asked whether they can carry the rider (L5).
 	RiderSeats []tricks.Seat `yaml:"rider_seats,omitempty,flow" doc:"most=4,once"`
-	// Plays is what was played so far, from the start of the first trick.
+	// Plays are the plays so far, from the start of the first trick.
 	Plays []tricks.Play `yaml:"plays,omitempty,flow" doc:"most=64"`
 	// Expect is the known answer of test data.
 	Expect *Expect `yaml:"expect,omitempty"`
 }
 
-// Round is what is settled before the deal: what the group has chosen, and what earlier
-// rounds of a long chapter have brought.
+// Round is settled before the deal: by the group's choices, and by earlier rounds of a long
+// chapter.
 type Round struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).

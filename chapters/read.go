@@ -46,7 +46,7 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	return c, src.Err()
 }
 
-// chapterKinds are what the tags of a chapter name. Some depend on the part of the
+// chapterKinds are the checks that the tags of a chapter name. Some depend on the part of the
 // chapter that was read before.
 func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
 	kinds := characters.Kinds()

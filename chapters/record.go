@@ -28,9 +28,9 @@ const todaysRules = 2
 // Record is a round as it was written down.
 type Record struct {
 	Position
-	// By says who plays each seat: "human" or the name of a computer player. It may be empty.
+	// By names the player of each seat: "human" or a computer player. It may be empty.
 	By []string
-	// Seed is what the computer players drew their chances from.
+	// Seed is the seed of the computer players' random numbers.
 	Seed *uint64
 	// Decisions are those that stand, undone ones left out.
 	Decisions []Decision

@@ -23,7 +23,7 @@ type Entry struct {
 	Line int
 	// Size is the length of its text, in bytes.
 	Size int
-	// Err is what is wrong with it. Of the record only the ID is known then.
+	// Err is the fault of the document. Of the record only the ID is known then.
 	Err error
 }
 

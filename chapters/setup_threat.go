@@ -112,7 +112,7 @@ func (g *Game) chooseRange(s tricks.Seat) bool {
 	return g.seats[s].Range == [2]int{} && g.waits(Range, s)
 }
 
-// threatChoice is what can be taken: what was drawn, else the whole deck.
+// threatChoice holds the cards that can be taken: those drawn, else the whole deck.
 func (g *Game) threatChoice() []int {
 	if len(g.at.Drawn) > 0 {
 		return g.at.Drawn

@@ -28,7 +28,7 @@ type SideDeck struct {
 
 var sideKeys = strictyaml.Keys(SideDeck{})
 
-// DeckEffect is what a side deck does, as a chapter's file says it.
+// DeckEffect is the effect of a side deck, as a chapter's file names it.
 type DeckEffect string
 
 // The effects.

@@ -66,8 +66,8 @@ func (g *Game) Goals() []characters.Formula {
 	return out
 }
 
-// GoalStatus is what can be said of one goal. Rider is set for the goal of a special Black
-// Rider, Character for all others.
+// GoalStatus tells the state of one goal. Rider is set for the goal of a special Black Rider,
+// Character for all others.
 type GoalStatus struct {
 	Seat      tricks.Seat       `json:"seat"`
 	Character string            `json:"character,omitempty"`
@@ -147,7 +147,7 @@ func (g *Game) fallen() bool { return g.state.Short && !g.SumsWaivable() }
 // spared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
 func (g *Game) spared() bool { return g.state.Short && g.SumsWaivable() }
 
-// outlook is what everybody knows of the cards still to come.
+// outlook is the common knowledge of the cards still to come.
 func (g *Game) outlook() characters.Outlook {
 	o := characters.Outlook{Tricks: len(g.history), Over: g.state.Over, Held: g.state.Held, Unplayed: g.state.Trick}
 	for s := range g.seats {

@@ -74,7 +74,7 @@ func (g *Game) deliver() {
 	}
 }
 
-// atHand returns what a seat can pass on now.
+// atHand returns the cards that a seat can pass on now.
 func (s *seat) atHand() tricks.Set { return s.hand&^s.away | s.coming }
 
 // passable returns the part of it that the seat may pass on (S6). It may be empty after the
@@ -87,7 +87,7 @@ func (g *Game) callOff() {
 	g.at.Transfers = slices.Delete(g.at.Transfers, i, i+1)
 }
 
-// mayPass is what every card that leaves a hand in setup must meet.
+// mayPass checks a card that leaves a hand in setup.
 func (g *Game) mayPass(s tricks.Seat, c tricks.Card) error {
 	at := &g.seats[s]
 	switch {
@@ -236,11 +236,11 @@ func (g *Game) arrive() {
 	}
 }
 
-// trade is what a seat gave and what it got for that in the same exchange.
+// trade is a card that a seat gave with the card that it got for it in the same exchange.
 type trade struct{ Gave, Got tricks.Card }
 
-// trades lists what a seat gave and got in each exchange. Of cards that are given without an
-// exchange the first one goes with the first one that came.
+// trades lists the trades of a seat. Of cards that are given without an exchange the first one goes
+// with the first one that came.
 func trades(s tricks.Seat, transfers []Transfer) []trade {
 	var all []trade
 	var gave, got []tricks.Card
@@ -266,10 +266,10 @@ func trades(s tricks.Seat, transfers []Transfer) []trade {
 	return all
 }
 
-// places returns what lies in the places of the cards that a hand gave in some trades at the same
-// time, NoCard for an empty place. Before and after are the hand. A card received in an exchange
-// takes the place of the one given in that same exchange (S9). If it was given on, the card that
-// came for it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
+// places returns the cards in the places of those that a hand gave in some trades at the same time,
+// NoCard for an empty place. Before and after are the hand. A card received in an exchange takes
+// the place of the one given in that same exchange (S9). If it was given on, the card that came for
+// it takes the place. Say H3 was given for F2, and F2 for S5: S5 lies in the place of H3.
 func places(trades []trade, before, after tricks.Set) map[tricks.Card]tricks.Card {
 	now := map[tricks.Card]tricks.Card{}
 	for _, t := range trades {

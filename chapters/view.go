@@ -16,7 +16,7 @@ type View struct {
 	Chapter *Chapter // nil for a plain round
 	Deal    string   // the deal's name, if it has one
 	Players int
-	// Round is what was chosen before the deal, and what earlier rounds brought.
+	// Round is settled before the deal.
 	Round Round
 	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
 	Rider  *characters.Character
@@ -64,12 +64,12 @@ type View struct {
 	// Standings are the numbers of Goals, in their order.
 	Standings []characters.Standing
 
-	// Log is what has happened, with the cards this player may not know left out.
+	// Log holds the events so far, with the cards this player may not know left out.
 	Log []Event
 
-	// Progress is how far the draft and the setup have come, FirstLeader who leads the first trick
-	// if the position said so, and Sides the side decks: one at most if a chapter is played from its
-	// deal.
+	// Progress is how far the draft and the setup have come, FirstLeader the seat that leads the
+	// first trick if the position said so, and Sides the side decks: one at most if a chapter is
+	// played from its deal.
 	Progress    Progress
 	FirstLeader tricks.Seat
 	Sides       []Side
@@ -103,7 +103,7 @@ type Role struct {
 	Shown tricks.Set
 }
 
-// SeatView is what a player may know of one seat.
+// SeatView is one seat as far as the player may know it.
 type SeatView struct {
 	Role
 	// ThreatHidden says that there may be a threat number that this player does not see (S8).
@@ -111,7 +111,7 @@ type SeatView struct {
 	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
 	// one this player does not see.
 	Tucked, First, Last tricks.Card
-	// By is who decides for the seat.
+	// By is the player that decides for the seat.
 	By tricks.Seat
 	// Cards counts the cards held, covered ones included, those still in the draw pile not.
 	Cards int
@@ -137,8 +137,8 @@ const Closed = tricks.NoCard - 1
 // onItsWay stands in a pyramid for a card face down that will leave it.
 const onItsWay = Closed - 1
 
-// View returns what the player at a seat may know. At [tricks.NoSeat] that is what everybody
-// may know.
+// View returns the round as far as the player at a seat may know it. At [tricks.NoSeat] it holds
+// common knowledge.
 func (g *Game) View(player tricks.Seat) View {
 	v := g.look(player)
 	if g.stage == StagePlay {
@@ -198,7 +198,7 @@ func (g *Game) look(player tricks.Seat) View {
 	return v
 }
 
-// progressSeen is what the player of a view knows of how far the round has come.
+// progressSeen is the progress of the round as far as the player of a view knows it.
 func (g *Game) progressSeen(v *View) Progress {
 	at := g.at
 	if !g.r1Known() {
@@ -248,7 +248,7 @@ func (g *Game) r1Known() bool {
 	return g.stage == StagePlay && !g.chapter.CastByLot && holder != nil && holder.TakesR1
 }
 
-// deckDemands tells what side decks ask of this trick, and whether it would be nobody's.
+// deckDemands sets the demands of side decks on this trick, and whether it would be nobody's.
 func (g *Game) deckDemands(v *View) {
 	number := int(g.state.Number)
 	v.Trump = g.table.Trump

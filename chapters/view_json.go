@@ -55,7 +55,7 @@ func wordsOf(of reflect.Type) []string {
 // MarshalJSON writes the view, so that a program in any language can play: see [Library.ReadView].
 func (v View) MarshalJSON() ([]byte, error) { return json.Marshal(plainOf(reflect.ValueOf(v))) }
 
-// plainOf returns what stands in JSON for a value of a view.
+// plainOf returns the JSON form of a value of a view.
 func plainOf(v reflect.Value) any {
 	if v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"fellowship/tricks"
 )
 
-// wanter is what the goals at a seat depend on.
+// wanter holds everything that the goals at a seat depend on.
 type wanter struct {
 	characters.Binding
 	// cast is the characters at the seats, nil where none sits yet.
@@ -32,7 +32,7 @@ func (w *wanter) formula(c *characters.Character) characters.Formula {
 // hasRivers reports whether Rivers are in the deck (C17).
 func (c *Chapter) hasRivers(players int) bool { return c != nil && c.Rivers[players] > 0 }
 
-// wanter returns what the goals at a seat depend on now.
+// wanter returns the wanter of a seat as it is now.
 func (g *Game) wanter(s tricks.Seat) wanter {
 	return newWanter(s, len(g.seats), g.Players(), g.chapter, func(s int) *Role { return &g.seats[s].Role })
 }

@@ -19,7 +19,7 @@ type Worlds struct {
 
 	*knowledge
 	game Game
-	// past is what each seat has played in the tricks that have ended.
+	// past holds the cards that each seat has played in the tricks that have ended.
 	past [tricks.MaxSeats]tricks.Set
 	// where is the last layout of the unseen cards, kept to save its memory.
 	where unseen

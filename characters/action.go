@@ -12,7 +12,7 @@ type Action struct {
 	With Partners
 }
 
-// ActionKind is what a setup action does. [actionKinds] has the words.
+// ActionKind is the kind of a setup action. [actionKinds] has the words.
 type ActionKind uint8
 
 // The kinds of setup actions. A character that draws or chooses a threat has a threat card.

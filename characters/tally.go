@@ -22,7 +22,7 @@ import (
 type Tally struct {
 	States []TallyState
 	Start  uint16
-	// Name is what the tally was built from: equal names, equal tallies.
+	// Name encodes the goals that the tally was built from: equal names, equal tallies.
 	Name string
 
 	futures futures

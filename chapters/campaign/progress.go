@@ -26,7 +26,7 @@ type Progress struct {
 	chapter *chapters.Chapter
 }
 
-// Attempt is what the rounds of a chapter have brought since it was begun. It stays after the
+// Attempt holds the results of the rounds of a chapter since it was begun. It stays after the
 // chapter is won, until it is played again.
 type Attempt struct {
 	// Pool, Gift and Rider are drawn by the Road. RiderDone says that a won round

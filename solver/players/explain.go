@@ -108,7 +108,7 @@ func keyCard(v *chapters.View, worlds []fairWorld, won []bool) *KeyCard {
 	return best
 }
 
-// holds returns what each seat holds in a world.
+// holds returns the cards that each seat holds in a world.
 func holds(g *chapters.Game) (held [tricks.MaxSeats]tricks.Set) {
 	if g.Stage() == chapters.StagePlay {
 		state := g.State()

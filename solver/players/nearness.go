@@ -31,7 +31,7 @@ func (r *round) nearness(g *goal, n *characters.Formula) float64 {
 	return 1
 }
 
-// numbers returns what a condition counts as things are.
+// numbers returns the present counts of a condition.
 func (r *round) numbers(g *goal, n *characters.Formula) characters.Numbers {
 	return n.Atom.Numbers(g.Values[n.Counter], r.table.Seats, r.state.Held[n.Atom.Seat])
 }

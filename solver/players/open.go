@@ -96,7 +96,7 @@ func ask(ctx context.Context, g *chapters.Game, nodes int64) *plan {
 	return p
 }
 
-// after returns what is left of the plan if the decisions have followed it.
+// after returns the rest of the plan if the decisions have followed it.
 func (p *plan) after(made []chapters.Decision) (left plan, ok bool) {
 	if p == nil {
 		return left, false

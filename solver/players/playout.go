@@ -170,8 +170,7 @@ func (r *round) over(c tricks.Card) tricks.Set {
 	return over
 }
 
-// worth returns what it seems to be worth to the whole table to play a card that makes so
-// much of the trick.
+// worth estimates the gain of the whole table by a card that makes so much of the trick.
 func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	me, w := r.state.Turn, &r.wishes
 	worth := outcome
@@ -203,7 +202,7 @@ func (w *wishes) alike(c tricks.Card, some tricks.Set) tricks.Set {
 	return some
 }
 
-// of returns what it is worth that a seat wins the cards.
+// of returns the worth of cards won by a seat.
 func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	worth := 0.0
 	if winner != tricks.NoSeat {
@@ -221,9 +220,9 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	return worth
 }
 
-// outcome returns what the trick will probably be worth after a move: of those who come
-// after it, whoever must win does, and whoever can if the table is better off so. It is
-// nobody's where the Old Man Willow takes it (C5).
+// outcome estimates the worth of the trick after a move: a later seat that must win it does, and
+// one that can does if the table is better off so. It is nobody's where the Old Man Willow takes it
+// (C5).
 func (r *round) outcome(m tricks.Move) float64 {
 	s, w := &r.state, &r.wishes
 	me, on := s.Turn, s.Trick|m.Card.Bit()
@@ -263,7 +262,7 @@ func (r *round) outcome(m tricks.Move) float64 {
 	return worth
 }
 
-// taker returns who takes a trick that a card of a seat wins.
+// taker returns the seat that takes a trick won by that card of a seat, none for the Willow.
 func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 	if r.table.WillowTakes(int(r.state.Number), c) {
 		return tricks.NoSeat
