@@ -22,10 +22,10 @@ import (
 // line-by-line game, which also take the English ones; and what it does in a line there.
 // An action without words is for the screen alone.
 type Action[F, R any] struct {
-	// Name is what settings call it.
+	// Name is its name in the settings.
 	Name string
-	// Keys are the usual keys. The first is shown, unless Shown is the text of what is:
-	// without Keys that is the key itself, which depends on the language.
+	// Keys are the usual keys. The first is shown, unless Shown is the text of another one: without
+	// Keys that is the key itself, which depends on the language.
 	Keys  []string
 	Shown string
 	// Column is where the page of help has it, counted from 1, Rank where the line of
@@ -107,7 +107,7 @@ func (b *Bound[F, R]) Word() string {
 	return b.words[0]
 }
 
-// Long says what it does in a line.
+// Long explains the action in a line.
 func (b *Bound[F, R]) Long() string { return b.long }
 
 // Named returns the action of a name.

@@ -7,19 +7,19 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Sight is what an action sees of the round.
+// Sight is the state of the round for an action.
 type Sight struct {
 	*texts.Texts
 	// Game is the round as it is driven from the front end.
 	Game *driver.Chair
-	// Now is what the game waits for, View what the person may see.
+	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  session.Moment
 	View *chapters.View
 	// Asking says that somebody thinks about a question.
 	Asking bool
 }
 
-// Front is what the actions of a round ask of a front end.
+// Front is a front end, as the actions of a round need it.
 type Front[R any] interface {
 	Sight() Sight
 	// Offers reports whether an action is there at all in this game, by its name. Help that
@@ -49,7 +49,7 @@ type Front[R any] interface {
 // Reading is something to read about the round, called like the action that shows it.
 type Reading string
 
-// What there is to read.
+// Pages to be read beside the round.
 const (
 	Help      Reading = "help"
 	Log       Reading = "log"
@@ -60,10 +60,10 @@ const (
 	LastTrick Reading = "last"
 )
 
-// NotInPuzzles is what makes no sense where all cards lie open and one person plays all seats.
+// NotInPuzzles make no sense where all cards lie open and one person plays all seats.
 var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", "nextchapter", "solve", "look", "coach"}
 
-// Round is what can be done in a round, whatever front end it is played in.
+// Round returns the actions of a round, the same for every front end.
 func Round[F Front[R], R any]() []Action[F, R] {
 	offered := func(name string, at func(session.Moment) bool) func(F) bool {
 		return func(f F) bool { return f.Offers(name) && at(f.Sight().Now) }

@@ -32,7 +32,7 @@ type Question struct {
 	To   tricks.Seat
 }
 
-// Chooser returns the place to choose from.
+// Chooser returns the question of the present step with its answers.
 func (q *Question) Chooser() Chooser {
 	c := Chooser{Seat: tricks.NoSeat, Inner: q.Step != Opening}
 	switch partners := q.partners(); {

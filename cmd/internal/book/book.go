@@ -58,7 +58,7 @@ func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out 
 	return out
 }
 
-// Names returns what characters are called, in few words.
+// Names returns the short names of characters.
 func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {

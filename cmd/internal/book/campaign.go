@@ -48,7 +48,7 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 	return p
 }
 
-// next says what is played in a campaign, or comes next.
+// next tells the round that is played in a campaign, or comes next.
 func next(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) string {
 	if at := c.Playing; at != nil {
 		ch, part := c.At(at.Chapter, at.Players).About(), ""

@@ -17,7 +17,7 @@ var places = []map[string]string{
 	{"10": "journey.rivendell", "18": "journey.amonhen"},
 }
 
-// Place is what the road comes by at a chapter, empty for nothing.
+// Place is the place that the road passes at a chapter, empty for none.
 func Place(t *texts.Texts, chapter string) string {
 	for _, all := range places {
 		if key := all[chapter]; key != "" {

@@ -15,8 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Stats is what the saved games say about a person, for so many columns, also for one who has
-// not played yet.
+// Stats shows a person's statistics for so many columns, also for one who has not played yet.
 func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns int) page.Page {
 	if len(stats.Chapters) == 0 {
 		return page.Of(t.T("lobby.stats.none"))

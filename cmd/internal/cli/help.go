@@ -15,9 +15,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// checkHelp returns what to ask for the error of writing help, which cobra
-// keeps to itself: it shows help in one piece, in the language, and remembers the
-// error.
+// checkHelp returns a function for the error of writing help, which cobra keeps to itself: it shows
+// help in one piece, in the language, and remembers the error.
 func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) {
 	var failed error
 	show := root.HelpFunc()
@@ -40,7 +39,7 @@ func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) 
 //go:embed help
 var helpFiles embed.FS
 
-// helpText is what the help of a command says beside its flags.
+// helpText is the help of a command beside its flags.
 type helpText struct{ Long, Example string }
 
 // helpIn reads the help of all commands in a language, by their paths.
@@ -99,7 +98,7 @@ func tellHelp(cmd *cobra.Command, t *texts.Texts) {
 	}
 }
 
-// valueWords are what the kinds of values of a flag are called in its help.
+// valueWords name the kinds of values of a flag in its help.
 var valueWords = map[string]say.Word{
 	"int": "int", "int64": "int", "uint64": "uint", "float64": "float", "string": "string", "stringSlice": "strings",
 	"stringArray": "strings", "duration": "duration", "name": "name", "name,...": "name,...",

@@ -23,7 +23,7 @@ type table struct {
 	players int
 }
 
-// rhythm is what is played on each day of a week, from Monday on: see docs/difficulty.md.
+// rhythm lists the tables for each day of a week, from Monday on: see docs/difficulty.md.
 var rhythm = [7][]table{
 	{{"1", 4}, {"2", 3}, {"13", 2}, {"1", 2}, {"3", 3}, {"17", 3}, {"1", 3}},
 	{{"2", 4}, {"5", 3}, {"3", 4}, {"14", 2}, {"4", 2}, {"13", 4}, {"2", 2}},

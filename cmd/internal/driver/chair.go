@@ -16,7 +16,7 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Round is what everybody knows of the round, as it was at the last Look.
+	// Round is the part of the round that everybody knows, as it was at the last Look.
 	Round table.Round
 	// Sending says that a decision is on its way.
 	Sending bool
@@ -43,8 +43,8 @@ func At(chair *table.Chair, send func(decision bool, do func(context.Context) er
 // Home returns the round of a table at home.
 func Home(home *table.Home) *Chair { return &Chair{Chair: home.Chair} }
 
-// Next says what the person waits for: while a decision is on its way, for that. A visitor
-// does not wait for computer players, who think where the table is kept.
+// Next tells the person's moment of the round: while a decision is on its way, [session.Elsewhere].
+// A visitor does not wait for computer players, who think where the table is kept.
 func (a *Chair) Next() session.Moment {
 	if a.Sending {
 		return session.Elsewhere
@@ -60,8 +60,8 @@ func (a *Chair) Next() session.Moment {
 	return now
 }
 
-// Wait returns what waits for the next event after Next, for another goroutine; nil where
-// the front end hears of it otherwise.
+// Wait returns a function that waits for the next event after Next, for another goroutine; nil
+// where the front end hears of it otherwise.
 func (a *Chair) Wait() func(context.Context) error {
 	if a.send != nil {
 		return nil
@@ -70,7 +70,7 @@ func (a *Chair) Wait() func(context.Context) error {
 	return func(ctx context.Context) error { return a.Chair.Wait(ctx, from) }
 }
 
-// Look returns what the person may see.
+// Look returns the round as the person may see it.
 func (a *Chair) Look() chapters.View {
 	v, seen := a.Chair.Look()
 	a.seen, a.Round = seen, a.Chair.Round()
@@ -80,8 +80,8 @@ func (a *Chair) Look() chapters.View {
 	return v
 }
 
-// sight is what the person has seen of the round. At home that is all there is: nobody else
-// decides, and help that was asked for changes no question.
+// sight is the state of the round that the person has seen. At home that is the present one: nobody
+// else decides, and help that was asked for changes no question.
 func (a *Chair) sight() table.Seen {
 	if a.send == nil {
 		_, a.seen = a.Chair.Look()

@@ -36,7 +36,7 @@ func Solve(home *table.Home) *Chair {
 	return &Chair{Chair: home.Chair, Puzzle: &Puzzle{home: home}}
 }
 
-// Stars is what the puzzle is worth that was solved: three without a wrong decision.
+// Stars is the worth of the solved puzzle: three without a wrong decision.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
 // next is [Chair.Next].

@@ -20,12 +20,12 @@ import (
 	"fellowship/tricks"
 )
 
-// deal is what a form says, read line by line from the top: each line tells what the
-// lines below it mean.
+// deal is the content of a form, read line by line from the top: each line settles the meaning of
+// those below it.
 type deal struct {
 	*Form
 	// whole is the chapter, chapter the same with its event or group; both nil
-	// without one. kind is what there is to choose, event or group.
+	// without one. kind names the kind of variant to choose, event or group.
 	whole, chapter *chapters.Chapter
 	kind           string
 	// layout is how many cards go where, if that is known.
@@ -47,7 +47,7 @@ type Problem struct {
 	Hard bool
 }
 
-// Report is what can be said about a form.
+// Report lists the problems of a form.
 type Report struct {
 	// Problems holds the problem of each line that has one.
 	Problems map[Key]Problem
@@ -60,7 +60,7 @@ func (r *Report) Ready() bool {
 	return !slices.ContainsFunc(slices.Collect(maps.Values(r.Problems)), func(p Problem) bool { return p.Hard })
 }
 
-// hard adds what is wrong with a line.
+// hard adds a problem of a line that keeps the form from being ready.
 func (d *deal) hard(k Key, key string, args ...any) { d.wrong(k, d.T(key, args...)) }
 
 func (d *deal) wrong(k Key, text string) {
@@ -176,8 +176,8 @@ func (d *deal) readRoad() {
 	d.pos.Gift, d.pos.Rider = word(Gift), word(Rider)
 }
 
-// checkRoad says what is wrong with the lines of the Road, which there are only as
-// long as no seat has a character.
+// checkRoad adds the problems of the lines of the Road, which there are only as long as no seat has
+// a character.
 func (d *deal) checkRoad() {
 	if len(d.pos.Pool) == 0 {
 		d.hard(Pool, "entry.hint.pool")

@@ -87,7 +87,7 @@ func (f *Form) Position() (chapters.Position, error) {
 	return d.pos, nil
 }
 
-// Label returns what a line asks for.
+// Label returns the label of a line.
 func (f *Form) Label(k Key) string { return f.read().label(k) }
 
 func (d *deal) label(k Key) string {
@@ -103,7 +103,7 @@ func (d *deal) label(k Key) string {
 	return d.T("entry.label." + string(k))
 }
 
-// Hint tells what to type into a line.
+// Hint tells how to fill a line in.
 func (f *Form) Hint(k Key) string {
 	d := f.read()
 	switch {

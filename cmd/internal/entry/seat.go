@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// seat is what stands in the line of a seat, such as
+// seat is the content of a seat's line, such as
 //
 //	sam 3 H137 M2 F48
 //	pippin M3 R2 F1 / S4 H2 F7 M8 / H5 S2 R4 M1 F6 + S8
@@ -22,8 +22,7 @@ import (
 // in any order: a name, a threat number, cards, and the few words that say more.
 type seat struct {
 	hand chapters.HandInfo
-	// staged is what the seat is dealt later (C16), stage by stage: what stands
-	// behind each |.
+	// staged holds the cards that the seat is dealt later (C16), those behind each |.
 	staged [][]tricks.Card
 	// all is every card of the line, in its order.
 	all      []tricks.Card
@@ -135,7 +134,7 @@ func (d *deal) mark(at *seat, word string, cards func(string) []tricks.Card, fai
 	}
 }
 
-// declared returns what Strider has declared (K), in the words of a document.
+// declared returns Strider's declaration (K), in the word of a document.
 func (d *deal) declared(word string) string {
 	for _, say := range []string{"more", "fewer"} {
 		if strings.EqualFold(word, say) || strings.EqualFold(word, d.T("say."+say)) {

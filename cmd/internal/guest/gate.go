@@ -51,7 +51,7 @@ func (g Gate) Filled() Gate {
 	return g
 }
 
-// gate is who stands at it.
+// gate counts the connections through a [Gate].
 type gate struct {
 	mu    sync.Mutex
 	conns map[*Conn]bool

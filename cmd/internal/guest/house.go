@@ -14,22 +14,22 @@ import (
 // House is where the visitors of all doors come together. Its fields are set before
 // the first of them comes.
 type House struct {
-	// Model returns what a visitor sees and does. The context ends with the visit,
-	// and the model's commands with the context. It is called in the visit's own
-	// goroutine; a panic in it, or in the model, ends that visit only.
+	// Model returns the program of a visit. The context ends with the visit, and the model's
+	// commands with the context. It is called in the visit's own goroutine; a panic in it, or in
+	// the model, ends that visit only.
 	Model func(context.Context, *Visitor) tea.Model
-	// Log is told who comes and goes, and what broke; nil for nobody.
+	// Log is told of people who come and go, and of failures; nil for nobody.
 	Log *slog.Logger
 	// Limits and Gate bound what visitors and connections may take; what is 0 is
 	// as by default.
 	Limits Limits
 	Gate   Gate
-	// Counters are what happened so far.
+	// Counters count the events so far.
 	Counters Counters
 
 	gate gate
-	// What is said once: that a proxy does not say where its visitors are, and that there are as
-	// many connections as may be.
+	// Two warnings are given once: that a proxy does not say where its visitors are, and that there
+	// are as many connections as may be.
 	silent, crowded sync.Once
 
 	mu     sync.Mutex

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// keyReader is what a visitor types, as the program reads it. It reads on even when
-// the program does not, so that nothing piles up: keys that come too fast, or while
-// the program is busy for long, are dropped.
+// keyReader hands a visitor's keys to the program. It reads on even when the program does not, so
+// that nothing piles up: keys that come too fast, or while the program is busy for long, are
+// dropped.
 //
-// Bubbletea keeps what it has read until it understands it: a read that fills its
-// buffer of 256 bytes, and all of a paste, for as long as its end does not come. So
-// reads stay below that, and a paste is ended when it grows too long.
+// Bubbletea keeps the bytes it has read until it understands them: a read that fills its buffer of
+// 256 bytes, and all of a paste, for as long as its end does not come. So reads stay below that,
+// and a paste is ended when it grows too long.
 type keyReader struct {
 	ctx    context.Context
 	v      *Visitor

@@ -37,7 +37,7 @@ func (p Person) Stays() bool { return p != "" && !strings.HasPrefix(string(p), p
 // Visitor is one person on one terminal. A door fills in the exported fields and
 // hands it to [House.Visit]; the model reads them.
 type Visitor struct {
-	// Person is who they are.
+	// Person identifies the visitor.
 	Person Person
 	// Name is how they wish to be called, as [Name] returns it; it may be empty,
 	// and others may be called so too.

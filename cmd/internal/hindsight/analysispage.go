@@ -138,7 +138,7 @@ func (a *Analysed) why(reason solver.Reason) string {
 	return LimitText(a.Texts, reason, a.Timeout)
 }
 
-// view is what everybody sees of the round, with the names of those who sit there.
+// view is the round as everybody sees it, with the people's names.
 func (r *Round) view() *chapters.View {
 	v := r.Game.View(tricks.NoSeat)
 	return &v

@@ -12,13 +12,12 @@ import (
 	"fellowship/tricks"
 )
 
-// Epilogue is what is found out about a round when it is over: where it was lost, and how
-// often people decided as the strong player would have.
+// Epilogue judges a round when it is over: where it was lost, and how often people decided as the
+// strong player would have.
 type Epilogue struct {
 	walk    *Walk
 	Turning Turning
-	// Lost is the decision that lost the round, with what else could have been chosen; nil
-	// where there is none.
+	// Lost is the decision that lost the round, with its alternatives; nil where there is none.
 	Lost          *solver.Step
 	Agreed, Asked int
 }

@@ -112,8 +112,8 @@ func (m *Moment) choices(t *texts.Texts, of solver.Verdict) (out []string) {
 	return out
 }
 
-// Line says what the moment and its choices are worth. Brief has their numbers in the place
-// of their names, and names the key of the page that has these.
+// Line tells the worth of the moment and its choices. Brief has their numbers in the place of their
+// names, and names the key of the page that has these.
 func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	switch m.Before.Verdict {
 	case "":
@@ -171,7 +171,7 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 	after, d := View(w.At(n+1)), w.Decision(n)
 	var said []string
 	for _, e := range after.Log[w.games[n].Logged():] {
-		// What a play brings in the next trick is seen there.
+		// The results of a play in the next trick are seen there.
 		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
 			said = append(said, t.Event(&after, e))
 		}

@@ -85,7 +85,7 @@ func (r *Round) Result() ResultAnswer {
 	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: statuses(r.Game)}
 }
 
-// PlayedBy says who plays a seat, by the words of a record.
+// PlayedBy names the player of a seat, from the words of a record.
 func PlayedBy(t *texts.Texts, by string) string {
 	name, person := session.PersonName(by)
 	switch {

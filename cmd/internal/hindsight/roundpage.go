@@ -75,7 +75,7 @@ func (r *Round) Title() string {
 	return title
 }
 
-// SeatName is what to call a seat: its character, else its number.
+// SeatName is the name of a seat: its character, else its number.
 func (r *Round) SeatName(s tricks.Seat) string {
 	if c := r.Game.Character(s); c != nil {
 		return c.Name.In(r.Lang())
@@ -137,7 +137,7 @@ func (r *Round) Before(n int) []string {
 	var events []chapters.Event
 	trick := 0
 	for _, e := range View(r.Game).Log {
-		// What comes before the first play belongs to the trick.
+		// Events before the first play belong to the trick.
 		if trick == 0 && (e.Kind == chapters.TurnedUp || e.Kind == chapters.Played || e.Kind == chapters.Named || e.Kind == chapters.CameBack) {
 			trick = 1
 		}
@@ -274,8 +274,8 @@ func (r *Round) Ending() (p page.Page) {
 	return p
 }
 
-// Known tells who sits where and what happened before the first trick, as
-// everybody knows it: the game goes on, and its cards are nobody's business.
+// Known tells the seating and the events before the first trick, as everybody knows them: the game
+// goes on, and its cards are nobody's business.
 func (r *Round) Known(by []string) (p page.Page) {
 	v := r.Game.View(tricks.NoSeat)
 	p.Head(r.Title())

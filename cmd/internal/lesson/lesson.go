@@ -41,8 +41,8 @@ func Page(t *texts.Texts) (p page.Page) {
 }
 
 // Rounds plays the round, each time at a table of its own, until the person has enough of it,
-// and returns what the person wants then. The person is Frodo, the computer plays the others,
-// and nothing is saved.
+// and returns the person's wish then. The person is Frodo, the computer plays the others, and
+// nothing is saved.
 func Rounds(lib *chapters.Library, play func(*table.Home) (session.Outcome, error)) (session.Outcome, error) {
 	for {
 		home, err := Begin(lib)
@@ -67,8 +67,8 @@ func Begin(lib *chapters.Library) (*table.Home, error) {
 	return nil, say.New("the first evening holds no round")
 }
 
-// What the person is asked to try in the hand that is there: to play a Ring too early, to
-// play another suit, to look at the goals, to ask for a hint.
+// Tips for the person to try in the present hand: to play a Ring too early, to play another suit,
+// to look at the goals, to ask for a hint.
 const (
 	TryRing   = "ring"
 	TryFollow = "follow"

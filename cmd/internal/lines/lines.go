@@ -14,7 +14,7 @@ import (
 const (
 	// longest is more than any answer needs: what is behind it counts for nothing.
 	longest = 4096
-	// endless is what no person types.
+	// endless is a line too long for any person to type.
 	endless = 1 << 20
 	// vain are more answers than anybody gives who wants to go on.
 	vain = 1000

@@ -3,7 +3,7 @@
 // how it is shown. [Page.Lines] is that of terminals and of plain text.
 package page
 
-// Kind is what a block of a page is.
+// Kind is the kind of a block of a page.
 type Kind int
 
 // The kinds of blocks.
@@ -45,13 +45,13 @@ type Column struct {
 	Right bool
 }
 
-// Cell is what stands in a column of a row.
+// Cell is one column of a row.
 type Cell struct {
 	Text string
 	Tone Tone
 }
 
-// Tone is what a text means beside its words: a page is understood without.
+// Tone colours a text by its meaning: a page is understood without.
 type Tone int
 
 // The tones.

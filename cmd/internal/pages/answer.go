@@ -13,8 +13,8 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// answer is what was measured of one chapter and table size, in JSON.
-// Deals, rounds and campaigns that were measured are the n of the shares.
+// answer is the result for one chapter and table size, in JSON. Deals, rounds and campaigns that
+// were measured are the n of the shares.
 type answer struct {
 	Schema      int                 `json:"schema"`
 	Chapter     any                 `json:"chapter"`

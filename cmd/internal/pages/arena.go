@@ -111,7 +111,7 @@ func losses(t *texts.Texts, row *arena.Row) (p page.Page) {
 
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
 
-// cellName is what the table of a row is called.
+// cellName is the name of a row's table.
 func cellName(t *texts.Texts, row *arena.Row) string {
 	if row.Players == 0 {
 		return t.Sprintf("together")

@@ -16,7 +16,7 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// report is what was measured, in a language.
+// report is a difficulty report in a language.
 type report struct {
 	*difficulty.Report
 	Rows []*difficulty.Row
@@ -132,7 +132,7 @@ type measure struct {
 	of   func(*difficulty.Row) *difficulty.Share
 }
 
-// called is what a measure is called in the language.
+// called is the name of a measure in the language.
 func (p *report) called(m measure) string {
 	name := p.t.Sentence(m.long.String())
 	if strings.Contains(name, "%s") {

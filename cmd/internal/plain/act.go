@@ -9,7 +9,7 @@ import (
 	"fellowship/tricks"
 )
 
-// acts is what can be done line by line: what every front end offers, and what a screen
+// acts are the actions line by line: those of every front end, and those for things that a screen
 // shows by itself.
 func acts() []action.Action[*game, error] {
 	asked := func(g *game) bool { return g.view.Ask != nil && g.now == session.Turn }
@@ -33,7 +33,7 @@ func acts() []action.Action[*game, error] {
 	}, action.Round[*game, error]()...)
 }
 
-// Sight is what an action sees. Nobody does anything else while somebody thinks.
+// Sight returns the state of the round for an action; here nobody acts while somebody thinks.
 func (g *game) Sight() action.Sight {
 	return action.Sight{Texts: g.t, Game: g.s, Now: g.now, View: &g.view}
 }
@@ -56,7 +56,7 @@ func (g *game) Offers(name string) bool {
 // Coached reports whether the coach explains the decision that is due.
 func (g *game) Coached() bool { return g.opt.Coach }
 
-// Show tells what there is to read.
+// Show prints the page of a name.
 func (g *game) Show(what action.Reading) error {
 	if what == action.Help {
 		g.help(&g.view)
@@ -83,8 +83,8 @@ func (g *game) Reply(text string, _ bool) error {
 	return nil
 }
 
-// Done goes on after something that was done in the round: the question is put anew.
-// What cannot be written ends the game.
+// Done goes on after an action: the question is put anew. An error, such as one of the output, ends
+// the game.
 func (g *game) Done(note string, err error) error {
 	if err != nil {
 		return err

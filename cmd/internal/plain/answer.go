@@ -76,7 +76,7 @@ func (g *game) named(v *chapters.View, d chapters.Decision, line string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, line) })
 }
 
-// unnamed says what is wrong with a line that names no decision.
+// unnamed tells the fault of a line that names no decision.
 func (g *game) unnamed(v *chapters.View, line string) string {
 	switch {
 	case v.Ask.Kind == chapters.Draft:
@@ -91,8 +91,7 @@ func (g *game) unnamed(v *chapters.View, line string) string {
 	return g.expected(v)
 }
 
-// callNames are what a seat may be called in an answer, in small letters; the
-// first is the shortest.
+// callNames are the names of a seat in an answer, in small letters; the first is the shortest.
 func (g *game) callNames(v *chapters.View, s tricks.Seat) []string {
 	if s == chapters.LostCard {
 		return append(g.words("word.lost"), strings.ToLower(g.t.Partner(v, s)))

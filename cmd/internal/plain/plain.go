@@ -26,7 +26,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Options are what a game needs besides its table.
+// Options configure a game, besides its table.
 type Options struct {
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
@@ -112,12 +112,12 @@ type game struct {
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
-	// acts is what can be done, now what the game waits for, and view what may be seen then.
+	// acts are the actions, now the moment that the game waits at, view the round as seen then.
 	acts action.List[*game, error]
 	now  session.Moment
 	view chapters.View
 
-	// asked is who was shown the whole question that is open now, open says that
+	// asked is the seat that was shown the whole question that is open now, open says that
 	// somebody's cards stand on the screen.
 	asked tricks.Seat
 	open  bool
@@ -128,7 +128,7 @@ type game struct {
 	told int
 
 	outErr error
-	// next is what the person wants after the game.
+	// next is the outcome that the person wants.
 	next session.Outcome
 }
 
@@ -203,7 +203,7 @@ func (g *game) board() *board.Board {
 	return board.New(kit.NewTheme(g.t, kit.Style{Colors: termenv.Ascii, ASCII: g.opt.ASCII}), &g.view, 0)
 }
 
-// about says what is played, and by which rules of its own.
+// about tells the chapter that is played, and its own rules.
 func (g *game) about(v *chapters.View) {
 	g.view = *v
 	if v.Chapter != nil {
@@ -255,7 +255,7 @@ func (g *game) moment() error {
 	return err
 }
 
-// catchUp tells who looks what happened since the last time.
+// catchUp tells the events since the person who looks was told last.
 func (g *game) catchUp() {
 	if g.s.Puzzle != nil { // it is told once, and not to each seat
 		for _, line := range g.t.Log(&g.view, g.view.Log[min(g.told, len(g.view.Log)):]) {

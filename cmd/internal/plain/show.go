@@ -158,8 +158,7 @@ func (g *game) hand(v *chapters.View, s tricks.Seat) {
 	g.aside(v, s)
 }
 
-// aside says what is special about a seat: its threat, what lies aside, and the
-// like.
+// aside tells the special facts about a seat: its threat, cards that lie aside, and the like.
 func (g *game) aside(v *chapters.View, s tricks.Seat) {
 	if facts := g.t.Facts(v, s); len(facts) > 0 {
 		g.tell("plain.facts", strings.Join(facts, ", "))

@@ -27,7 +27,7 @@ var documents []byte
 //go:embed measured.csv
 var measured []byte
 
-// MostStars is what a puzzle is worth that was solved without a wrong decision.
+// MostStars is the worth of a puzzle solved without a wrong decision.
 const MostStars = 3
 
 // Levels is how many levels there are, from 1.

@@ -78,7 +78,7 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 		}
 		p.Label("-", 2, p.in(point.Text)+" ["+key+"]")
 	}
-	// What the general rules leave open is the same everywhere.
+	// The points that the general rules leave open are the same everywhere.
 	general := []string{"chapters.point.pyramid"}
 	if len(c.Threats) > 0 {
 		general = append(general, "chapters.point.threats")

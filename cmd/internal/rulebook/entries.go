@@ -110,7 +110,7 @@ func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	return out
 }
 
-// OfChapter is what there is to read about a chapter.
+// OfChapter is the entry about a chapter.
 func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
 	all := []page.Page{chapter(t, c)}
 	for _, e := range c.Roster {
@@ -122,12 +122,12 @@ func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
 	return entry("C"+c.ID, c.Title.In(t.Lang()), all...)
 }
 
-// OfCharacter is what there is to read about a character or a rider.
+// OfCharacter is the entry about a character or a rider.
 func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
 	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c))
 }
 
-// OfGift is what there is to read about a gift.
+// OfGift is the entry about a gift.
 func OfGift(t *texts.Texts, g *characters.Gift) Entry {
 	name, text := g.Name.In(t.Lang()), g.Text.In(t.Lang())
 	return entry(name, text, labelled(name, t.T("rules.gift"), text))

@@ -1,6 +1,6 @@
 // Package rulebook tells the rules of the game by their numbers and by topic, in
 // our own words: the numbers that the program names when it refuses something.
-// What characters (K) and chapters (C) do is told by their own files.
+// Characters (K) and chapters (C) are told by their own files.
 package rulebook
 
 import (
@@ -49,9 +49,9 @@ var Topics = sync.OnceValue(func() (topics []Topic) {
 
 var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z])([0-9]{0,2})$`) })
 
-// Find returns what there is to say about a topic, a rule's number, a letter of
-// rules, a chapter (C5) or a character, rider or gift, else wherever the word stands.
-// An error names what was meant.
+// Find returns the page about a topic, a rule's number, a letter of rules, a chapter (C5) or a
+// character, rider or gift, else the rules in which the word stands. An error suggests words like
+// it.
 func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error) {
 	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
 	if m := number().FindStringSubmatch(want); m != nil {
@@ -187,7 +187,7 @@ func chapterList(lib *chapters.Library, t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// chapter is what is special about a chapter.
+// chapter tells the rules of a chapter of its own.
 func chapter(t *texts.Texts, c *chapters.Chapter) (p page.Page) {
 	p.Head(t.T("chapters.title", c.ID, c.Title.In(t.Lang())))
 	notes := c.Notes.In(t.Lang())

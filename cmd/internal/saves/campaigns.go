@@ -20,7 +20,7 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// What can be wrong with the name of a campaign.
+// Errors about the name of a campaign.
 var (
 	ErrNoCampaign    = say.New("there is no such campaign")
 	ErrTaken         = say.New("there is a campaign of that name already")

@@ -5,7 +5,7 @@ import (
 	"fellowship/cmd/internal/disk"
 )
 
-// What can be wrong with a saved game. The errors of this package wrap them.
+// Errors about saved games. Those of this package wrap them.
 var (
 	ErrUnknown    = say.New("there is no such saved game")
 	ErrGameName   = say.New("a saved game's name is made of letters, digits, -, _, . and spaces")

@@ -90,8 +90,7 @@ func lastFirst(list []Entry) []Entry {
 	return list
 }
 
-// eachOf returns what is found of each file when its turn comes: there may be many, and large
-// ones.
+// eachOf looks at each file only when its turn comes: there may be many, and large ones.
 func eachOf[T any](list []Entry, look func(Entry) T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, e := range list {

@@ -30,7 +30,7 @@ const (
 	beforeMark        = ".yaml~"
 )
 
-// content is what a record holds.
+// content is a record and its game.
 type content struct {
 	record chapters.Record
 	game   *chapters.Game
@@ -63,7 +63,7 @@ func read(lib *chapters.Library, name string, text []byte) (c content, err error
 	return c, nil
 }
 
-// oldGame is what a file of a game stands for.
+// oldGame returns the events of the table that an old file of a game stands for.
 func oldGame(lib *chapters.Library, path string, text []byte) ([][]byte, error) {
 	g, err := readOld(lib, path, text)
 	if err != nil {
@@ -97,7 +97,7 @@ func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error
 	return g, nil
 }
 
-// oldCampaign is what a file of a campaign stands for, with the game that is its round.
+// oldCampaign returns the events for an old file of a campaign, with the game that is its round.
 func (s *Campaigns) oldCampaign(lib *chapters.Library, path string, text []byte) ([][]byte, error) {
 	c, err := campaign.Read(lib, path, text)
 	if err != nil {
@@ -176,7 +176,7 @@ func dealt(lib *chapters.Library, c *campaign.Campaign) (*oldRecord, error) {
 	return &oldRecord{position: pos, text: text}, err
 }
 
-// cure says what to do about a file that cannot be read.
+// cure advises on a file that cannot be read.
 func cure(lib *chapters.Library, path string) say.Text {
 	before := strings.TrimSuffix(path, campaignExtension) + beforeMark
 	data, err := files.ReadRegular(before, strictyaml.MaxDocument)

@@ -242,7 +242,7 @@ func GameOf(lib *chapters.Library, e Entry, round *table.Recorded) Game {
 	return g
 }
 
-// recorded returns what was written down of a game.
+// recorded returns the written record of a game.
 func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error) {
 	if e.round != nil {
 		return *e.round, nil

@@ -20,7 +20,7 @@ func (t Tally) Games() int { return t.Finished() + t.Open }
 // Finished returns the number of games that have ended.
 func (t Tally) Finished() int { return t.Won + t.Lost }
 
-// ChapterStats is what a person has done in a chapter with so many players.
+// ChapterStats counts a person's rounds of a chapter with so many players.
 type ChapterStats struct {
 	Chapter string
 	Players int
@@ -61,7 +61,7 @@ type Stats struct {
 	Days daily.Row
 }
 
-// Scores is what statistics need of games. Nothing else of them is kept.
+// Scores keeps of games only the part that statistics need.
 type Scores struct{ games []score }
 
 // score is that of one game.
@@ -72,7 +72,7 @@ type score struct {
 	modified time.Time
 	result   chapters.Result
 	finished bool
-	// hints is what help there was, and undos what was taken back.
+	// hints counts the help asked for, and undos the decisions taken back.
 	hints, undos int
 	// goals are those of the characters that people played in a finished game.
 	goals []chapters.GoalStatus

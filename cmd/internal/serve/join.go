@@ -41,7 +41,7 @@ const (
 	Outside
 )
 
-// carrier is what providers give to homes that share one address with others, and what
+// carrier holds the addresses that providers give to homes sharing one with others, and that
 // private networks such as Tailscale give to their machines.
 var carrier = netip.MustParsePrefix("100.64.0.0/10")
 

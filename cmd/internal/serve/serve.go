@@ -36,7 +36,7 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Options are what a server is made of.
+// Options configure a server.
 type Options struct {
 	// SSH, Web and Metrics are addresses to listen at, such as 127.0.0.1:2222; empty for
 	// a door that stays closed. One of SSH and Web has to be there.
@@ -44,7 +44,7 @@ type Options struct {
 	// Dir is the folder of the host key, the secret of the browsers and, without Remote
 	// servers, the tables.
 	Dir string
-	// Host is what people call this machine, empty for its addresses.
+	// Host is the name of this machine for people, empty for its addresses.
 	Host string
 	// Keys is a file with the keys of those who are let in; empty for everybody. Guests
 	// lets people in who have no key.
@@ -62,7 +62,7 @@ type Options struct {
 	// Thinkers is how many computer players think at a time; 0 for one less than there
 	// are processors.
 	Thinkers int
-	// Gate is what may come from one address, and Tables how many tables there may be.
+	// Gate limits connections, also from one address, and Tables the number of tables.
 	Gate   guest.Gate
 	Tables table.Limits
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
@@ -96,7 +96,7 @@ type Server struct {
 	key      gossh.Signer
 }
 
-// door is what answers at a listener.
+// door is a listener with its server.
 type door struct {
 	answers interface {
 		Serve(net.Listener) error

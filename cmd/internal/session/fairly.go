@@ -15,8 +15,8 @@ const Tries = 10
 // it returns then.
 type Try func(ctx context.Context, n int) (won bool, err error)
 
-// Tries returns what plays this deal again, from the draft on, with fair players
-// in all seats, who see only their own cards. It is for other goroutines too.
+// Tries returns a function that plays this deal again, from the draft on, with fair players in all
+// seats, each of which sees only its own cards. It is for other goroutines too.
 func (s *Session) Tries() (Try, error) {
 	start, err := s.game.Before(0)
 	if err != nil {

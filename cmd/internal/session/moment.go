@@ -2,7 +2,7 @@ package session
 
 import "fellowship/characters/say"
 
-// Moment is what a place waits for.
+// Moment is the kind of thing that a place waits for.
 type Moment uint8
 
 // The moments.

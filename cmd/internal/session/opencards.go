@@ -7,8 +7,8 @@ import (
 	"fellowship/solver"
 )
 
-// Opened is what the solver, which sees all cards, says about a decision: which
-// of the options keep the round winnable, and of which that was not found out.
+// Opened is the verdict of the solver, which sees all cards, on a decision: the options that keep
+// the round winnable, and those of which that was not found out.
 type Opened struct {
 	Wins, Unknown []chapters.Decision
 	// All is how many options there are.

@@ -1,6 +1,6 @@
 package session
 
-// Outcome is what people want when they leave a game.
+// Outcome is the wish with which people leave a game.
 type Outcome uint8
 
 // The outcomes.

@@ -22,7 +22,7 @@ import (
 // Human stands in records for a person.
 const Human = "human"
 
-// Person returns what stands there for a person with a name: human:Anna.
+// Person returns the player of a person with a name: human:Anna.
 func Person(name string) string {
 	if name = CleanName(name); name == "" {
 		return Human
@@ -55,14 +55,14 @@ type Session struct {
 	by        []string
 	computers map[string]players.Player
 	seed      uint64
-	// deciders is who made each decision of the game.
+	// deciders holds the maker of each decision of the game.
 	deciders []decider
 	assisted []int
 	hints    []int
 	stopped  bool
 
-	// story is what has happened, so many events of it, and goals how these stand.
-	// undone has for each undo how much of the story was left.
+	// story is the news so far, made of that many events, and goals are the last statuses. undone
+	// has for each undo the length of the story that was left.
 	story  []News
 	events int
 	goals  []chapters.GoalStatus
@@ -117,9 +117,8 @@ func seated(game *chapters.Game, rec chapters.Record) (*Session, error) {
 	return s, s.seat(by)
 }
 
-// CheckBy says what is wrong with a list of who plays the seats of a game, nil
-// if nothing is. Who takes a record from a file asks before he goes on with it;
-// without a list people play.
+// CheckBy returns the fault of a list of the seats' players, nil if there is none. A record from a
+// file is checked before it goes on; without a list people play.
 func CheckBy(game *chapters.Game, by []string) error {
 	if len(by) == 0 {
 		return nil
@@ -180,7 +179,7 @@ func (s *Session) Player() tricks.Seat {
 	return tricks.NoSeat
 }
 
-// View returns what the player at a seat may know.
+// View returns the round as the player at a seat may know it.
 func (s *Session) View(player tricks.Seat) chapters.View { return s.game.View(player) }
 
 // Humans returns the players that are people, each once: the seats to ask View
@@ -196,7 +195,7 @@ func (s *Session) Humans() []tricks.Seat {
 	return out
 }
 
-// By returns who plays each seat: Human or the name of a computer player.
+// By returns the player of each seat: Human or the name of a computer player.
 func (s *Session) By() []string { return slices.Clone(s.by) }
 
 // decided notes who makes the decision that is due.

@@ -22,7 +22,7 @@ type Thought struct {
 	made   int // decisions before this one
 }
 
-// Think returns what the computer has to think about now, nil if it is not its
+// Think returns the computer's decision that is due, to be thought about; nil if it is not its
 // turn.
 func (s *Session) Think() *Thought {
 	player := s.game.Due().By
@@ -57,8 +57,8 @@ func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reaso
 // Hinter is the computer player that is asked for a hint.
 const Hinter = players.Strongest
 
-// Advice returns what the strongest computer player has to think about in the place of
-// the person whose decision is due. It sees what that person sees, and nothing else.
+// Advice returns the decision that is due, for the strongest computer player to think about in the
+// person's place. It sees what that person sees, and nothing else.
 func (s *Session) Advice() (*Thought, error) {
 	player := s.Player()
 	if player == tricks.NoSeat {

@@ -61,7 +61,7 @@ type Settings struct {
 // nobody confuses who cannot tell red from green.
 var Themes = []string{"classic", "vivid", "safe"}
 
-// Backgrounds are what [Settings.Background] can be.
+// Backgrounds are the values of [Settings.Background].
 var Backgrounds = []string{"auto", "dark", "light"}
 
 // Path returns where the settings are kept, empty where there is no place for

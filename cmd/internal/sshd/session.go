@@ -113,7 +113,7 @@ func person(ctx ssh.Context) guest.Person {
 	return guest.Passer(ctx.SessionID()[:enough])
 }
 
-// terminal is what somebody has asked for on a channel.
+// terminal is a channel with the terminal that the visitor has asked for.
 type terminal struct {
 	connection *connection
 	ch         gossh.Channel

@@ -21,10 +21,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Options are what a server is made of.
+// Options configure a server.
 type Options struct {
 	House *guest.House
-	// HostKey is who the server is, see [HostKey].
+	// HostKey identifies the server, see [HostKey].
 	HostKey gossh.Signer
 	// Known says whose keys are let in, see [Known]; nil for everybody's.
 	Known func(guest.Person) bool

@@ -44,9 +44,9 @@ type Store interface {
 	// [ErrFull].
 	Healthy() error
 
-	// People is what is known of people, by a key of the caller's, and Codes what codes
-	// stand for. Common is what the servers that share a store have in common, nil for a
-	// store to whose logs no other process writes.
+	// People holds the records of people, by a key of the caller's, and Codes the targets of codes.
+	// Common belongs to all servers that share a store, nil for a store to whose logs no other
+	// process writes.
 	People() Bucket
 	Codes() Bucket
 	Common() Bucket
@@ -76,7 +76,7 @@ type Event struct {
 	Data []byte
 }
 
-// Stats is what there is in the logs. Damaged is how many tables were found damaged, and are
+// Stats counts the contents of the logs. Damaged is how many tables were found damaged, and are
 // still there.
 type Stats struct{ Tables, Bytes, Damaged uint64 }
 
@@ -102,7 +102,7 @@ func Pause(ctx context.Context, d time.Duration) error {
 	return ctx.Err()
 }
 
-// What can be wrong with the logs. The errors of the packages that keep them wrap these.
+// Errors about the logs. Those of the packages that keep them wrap these.
 var (
 	// ErrQuicker is that another event was written for that moment.
 	ErrQuicker = say.New("something happened meanwhile: look again")

@@ -191,7 +191,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 	return nil
 }
 
-// Sight is what an action sees.
+// Sight returns the state of the round for an action.
 func (m *Model) Sight() action.Sight {
 	return action.Sight{Texts: m.Texts, Game: m.game, Now: m.phase, View: &m.view, Asking: m.asking.on()}
 }

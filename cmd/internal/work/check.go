@@ -128,7 +128,7 @@ func (d *desk) judge(w *worker, p *part, want difficulty.Result, err error) {
 	}
 }
 
-// wrongly says what was wrong with a part, of which an error came here, or a result.
+// wrongly tells the fault of a worker's part, of which an error came here, or a result.
 func wrongly(p *part, err error) error {
 	switch {
 	case err != nil:
@@ -139,7 +139,7 @@ func wrongly(p *part, err error) error {
 	return say.Errorf("%s came out differently here", p.unit)
 }
 
-// settle has that count which came of a part here.
+// settle has the result of a part that was measured here count.
 func (d *desk) settle(p *part, result difficulty.Result, err error) {
 	d.back(p)
 	if !p.brought {

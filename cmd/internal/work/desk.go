@@ -65,7 +65,7 @@ const (
 	mostUnasked = 1 << 12
 )
 
-// What can be wrong with what a worker has brought.
+// Errors about a worker's results.
 var (
 	errNone = say.New("what it brought is no result")
 	errElse = say.New("what it brought is the result of something else")
@@ -128,7 +128,7 @@ func (d *desk) want(unit difficulty.Unit) (*part, error) {
 	return p, nil
 }
 
-// taken returns what came of a part, with a text to keep if it is not kept.
+// taken returns the result of a part, with a text to keep if it is not kept.
 func (d *desk) taken(p *part) (result difficulty.Result, text []byte, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

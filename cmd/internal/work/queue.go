@@ -13,10 +13,10 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// Queue is what the queue of all measurements is called.
+// Queue is the name of the queue of all measurements.
 const Queue = "difficulty"
 
-// Sharing says what is measured by others.
+// Sharing describes a measurement by others.
 type Sharing struct {
 	Server  stream.Options
 	Version string
@@ -38,7 +38,7 @@ type Shared struct {
 // their results count.
 const unitsAhead = 1 << 14
 
-// Share opens the queue, and has a measurement use it. What is kept there from before is not
+// Share opens the queue, and has a measurement use it. Results kept there from before are not
 // measured again.
 func Share(ctx context.Context, opt Sharing, what *difficulty.Options) (*Shared, error) {
 	s := &Shared{desk: newDesk(opt)}

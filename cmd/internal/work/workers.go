@@ -69,7 +69,7 @@ func (w *Workers) one(ctx context.Context) error {
 	return nil
 }
 
-// measure returns what comes of a unit, and the text that is stored of it.
+// measure returns the result of a unit, and the text that is stored of it.
 func (w *Workers) measure(ctx context.Context, unit []byte) (r difficulty.Result, text []byte, err error) {
 	job, err := difficulty.ParseJob(unit)
 	if err != nil {

@@ -40,7 +40,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 // shown is a file's name for people: in a folder it may be called anything.
 func shown(f *strictyaml.File) string { return strictyaml.Visible(f.Name) }
 
-// checkAnswer is what was found in one file, in JSON.
+// checkAnswer is the result for one file, in JSON.
 type checkAnswer struct {
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`

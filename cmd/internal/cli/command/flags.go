@@ -99,8 +99,7 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
-// wrongValue says what a number or a duration has to look like, "" for a flag of
-// another type.
+// wrongValue tells the form of a number or a duration, "" for a flag of another type.
 func wrongValue(err *pflag.InvalidValueError) say.Word {
 	switch kind := err.GetFlag().Value.Type(); {
 	case kind == "bool":
@@ -140,7 +139,7 @@ type outsideError struct{ error }
 // Unwrap returns the error to tell.
 func (e *outsideError) Unwrap() error { return e.error }
 
-// numeric is what a flag with a number is kept in.
+// numeric is the type of a flag with a number.
 type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }

@@ -26,7 +26,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// stdinName is what errors call the standard input.
+// stdinName is the name of the standard input in errors.
 const stdinName = "stdin"
 
 // ReadEntries reads the position documents and records of a file, of the
@@ -196,8 +196,8 @@ func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entr
 	return nil
 }
 
-// Tells returns what an error says, with the paths in it as people may be shown them: a
-// file may be called anything.
+// Tells returns the text of an error, with the paths in it as people may be shown them: a file may
+// be called anything.
 func Tells(t *texts.Texts, err error) string {
 	text := t.Tell(err)
 	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })

@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// usualMemory is what the program gets along with, whatever it is given to read:
-// before it takes more, it rather collects garbage more often.
+// usualMemory is enough for the program, whatever it is given to read: before it takes more, it
+// rather collects garbage more often.
 const usualMemory = 640 << 20
 
 // LimitMemory makes that the limit, or more for workers that may have so many MiB

@@ -97,7 +97,7 @@ func (o *Root) Screen(cmd *cobra.Command, lib *chapters.Library) tui.Terminal {
 	return tui.Terminal{In: cmd.InOrStdin(), Out: out, Texts: o.Texts(), Style: o.Style(out), Library: lib}
 }
 
-// Style is what the screens are drawn for, on the program's own terminal.
+// Style describes the program's own terminal, for which screens are drawn.
 func (o *Root) Style(out io.Writer) kit.Style {
 	s := kit.StyleOf(out, o.color(), o.ASCII || o.Wants().ASCII)
 	s.Theme = o.Wants().Theme
@@ -138,8 +138,8 @@ func IsTerminal(x any) bool {
 	return ok && (isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd()))
 }
 
-// ColumnsOf returns what tells how wide a terminal is now: 0 where it is none, or
-// does not say.
+// ColumnsOf returns a function for the width of a terminal now: 0 where it is none, or does not
+// say.
 func ColumnsOf(w io.Writer) func() int {
 	f, ok := texts.Raw(w).(*os.File)
 	if !ok {

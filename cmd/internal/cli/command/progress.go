@@ -19,7 +19,7 @@ type Progress struct {
 	began time.Time
 }
 
-// NewProgress returns what tells w how many of all are done.
+// NewProgress returns a Progress that tells w how many of all are done.
 func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *Progress {
 	return &Progress{Watch: *NewWatch(w), t: t, now: now, began: now()}
 }

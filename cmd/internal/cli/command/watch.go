@@ -26,10 +26,10 @@ const (
 	watchPipe  = 10 * time.Second
 )
 
-// NewWatch returns what tells w how far something is.
+// NewWatch returns a Watch that tells w how far something is.
 func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: IsTerminal(w)} }
 
-// While runs f, and says by the key of a text what it does and for how long.
+// While runs f, and meanwhile shows its text, by the key, and for how long it has run.
 func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
 	done := make(chan struct{})
 	go func() {

@@ -57,7 +57,7 @@ var roundFlags = []string{
 	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
 }
 
-// said is what the flags say about a campaign and its next round.
+// said returns the choices of the flags for a campaign and its next round.
 func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campaign {
 	is := cmd.Flags().Changed
 	of := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: is("humans") || is("computer")}

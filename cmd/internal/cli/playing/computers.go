@@ -22,7 +22,7 @@ func (c *Computers) add(cmd *cobra.Command) {
 // String returns the names with commas between them.
 func (c *Computers) String() string { return strings.Join(*c, ",") }
 
-// Type returns what the help calls a value.
+// Type returns the name of a value in the help.
 func (c *Computers) Type() string { return "name,..." }
 
 // Set takes names with commas between them.

@@ -17,7 +17,7 @@ import (
 // doomed is something on disk that is to be deleted.
 type doomed struct {
 	name string
-	// what says what it is, when somebody is asked.
+	// what names the thing in the question to the person.
 	what   string
 	delete func() error
 }

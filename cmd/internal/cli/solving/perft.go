@@ -110,7 +110,7 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	return answer, nil
 }
 
-// notInPlay says what to do about an entry that has no first trick yet.
+// notInPlay is the error of an entry that has no first trick yet, with advice.
 func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
 	if e.IsRecord {
 		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)

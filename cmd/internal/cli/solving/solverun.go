@@ -55,7 +55,7 @@ type solveJob struct {
 	began atomic.Int64 // when solving began, in Unix nanoseconds; 0 before
 	nodes atomic.Int64
 
-	// What the worker found, to be read when done is closed.
+	// The worker's results, to be read when done is closed.
 	skipped bool // interrupted before it began
 	err     error
 	start   *chapters.Record // where the search began

@@ -117,10 +117,10 @@ func (s *Store) Close() error {
 // Healthy reports why nothing can be written now, nil if it can.
 func (s *Store) Healthy() error { return s.health.now() }
 
-// People is what is known of people.
+// People holds the records of people.
 func (s *Store) People() store.Bucket { return &s.people }
 
-// Codes is what codes stand for.
+// Codes holds the targets of codes.
 func (s *Store) Codes() store.Bucket { return &s.codes }
 
 // Common is nil: a folder belongs to one process.

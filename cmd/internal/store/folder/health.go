@@ -10,8 +10,8 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// health is what is known of whether anything can be written, for those who ask often:
-// every screen does. Nobody who asks waits for the disk.
+// health remembers whether anything can be written: every screen asks often, and must not wait for
+// the disk.
 type health struct {
 	dir string
 

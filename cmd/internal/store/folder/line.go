@@ -20,10 +20,10 @@ import (
 //	{"table":"c02p4s7-1","n":3,"at":"2026-11-23T04:00:00Z","sum":"…","lines":[{…},{…}]}
 //
 // with the name of the table in the first line only. The sum is over the sum before (of
-// the first line, over the table's name), the number, the time and the event's lines. A
-// line is what [state.line] would write of what is in it, to the byte.
+// the first line, over the table's name), the number, the time and the event's lines. A line
+// equals, to the byte, that which [state.line] writes for its content.
 
-// state is what the next line of a file depends on.
+// state holds the last line's values that the next line of a file depends on.
 type state struct {
 	number uint64
 	at     time.Time
@@ -41,7 +41,7 @@ type written struct {
 	Lines []json.RawMessage `json:"lines"`
 }
 
-// line is what is written of an event, and the state behind it.
+// line returns the line of an event, and the state behind it.
 func (s state) line(table string, at time.Time, data []byte) ([]byte, state, error) {
 	at = at.UTC()
 	stamp := at.Format(time.RFC3339Nano)
@@ -80,7 +80,7 @@ func (s state) line(table string, at time.Time, data []byte) ([]byte, state, err
 	return out.Bytes(), next, nil
 }
 
-// event is what a line says, if it is the one behind a state.
+// event reads a line, if it is the one behind a state.
 func (s state) event(table string, line []byte) (store.Event, state, error) {
 	var w written
 	if err := json.Unmarshal(line, &w); err != nil {

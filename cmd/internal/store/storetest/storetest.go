@@ -25,7 +25,7 @@ func Write(t testing.TB, s store.Store, table string, after store.Mark, events .
 	return after
 }
 
-// Data is what the events of a table say.
+// Data returns the data of a table's events.
 func Data(t testing.TB, s store.Store, table string) (out []string) {
 	t.Helper()
 	events, err := s.Read(t.Context(), table)

@@ -52,7 +52,7 @@ func wasLate(err error) bool {
 	return false
 }
 
-// problem says what is wrong in our words.
+// problem tells an error in our words.
 func problem(err error) error {
 	switch {
 	case err == nil:

@@ -11,8 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// health is what is known of whether anything can be written, for those who ask often:
-// every screen does.
+// health remembers whether anything can be written, for every screen, which asks often.
 type health struct {
 	// silent says that the server does not answer for its stream, and full when it had no
 	// room last, nil where it has some.

@@ -18,7 +18,7 @@ import (
 // Job is work that many machines do together: units, each of which somebody takes and
 // answers with a result.
 type Job struct {
-	// Queue is what all jobs of a kind are called, in lower case letters.
+	// Queue is the name of all jobs of a kind, in lower case letters.
 	Queue string
 	// Version is that of the program. Workers of another one are refused.
 	Version string
@@ -27,9 +27,8 @@ type Job struct {
 	ID string
 }
 
-// Desk is what the one with the work does when a worker comes. Each may refuse a worker with
-// an error. A nil unit says that there is none now, and a nil result that the unit could not
-// be done.
+// Desk is the side that offers the work to the workers that come. Each may refuse a worker with an
+// error. A nil unit says that there is none now, and a nil result that the unit could not be done.
 type Desk interface {
 	Take(worker Name) (unit []byte, err error)
 	Bring(worker Name, key string, result []byte) error
@@ -47,7 +46,7 @@ const (
 	kept = 60 * 24 * time.Hour
 )
 
-// What can be wrong with a queue.
+// Errors about a queue.
 var (
 	// ErrVersion is that the work that is offered is for another version.
 	ErrVersion = say.New("another version of the program is needed")
@@ -61,7 +60,7 @@ var (
 	ErrDone = say.New("all work is done")
 )
 
-// names are what the stream and the subjects of a queue are called.
+// names makes the names of a queue's stream and subjects.
 type names struct{ queue, version string }
 
 func (n names) results() string { return strings.ToUpper(n.queue) + "_RESULTS" }
@@ -324,7 +323,7 @@ func (q *Queue) Close(done bool) error {
 	return q.nats.Close()
 }
 
-// What a queue says, and what is kept for a job that is done.
+// News of a queue. The first is also kept for a job that is done.
 const (
 	newsDone    = "done"
 	newsStopped = "stopped"

@@ -22,7 +22,7 @@ type Remote struct {
 	Cert, Key string
 }
 
-// options returns what the connection needs.
+// options returns the options of the connection.
 func (r *Remote) options() ([]nats.Option, error) {
 	var out []nats.Option
 	const most = 1 << 20 // the certificates of a system are a quarter of that

@@ -266,13 +266,13 @@ func again(ctx context.Context, final func(error) bool, try func(context.Context
 	}
 }
 
-// People is what is known of people.
+// People holds the records of people.
 func (s *Store) People() store.Bucket { return s.people }
 
-// Codes is what codes stand for.
+// Codes holds the targets of codes.
 func (s *Store) Codes() store.Bucket { return s.codes }
 
-// Common is what the programs that use these servers have in common.
+// Common holds values for all programs that use these servers.
 func (s *Store) Common() store.Bucket { return s.common }
 
 // Stats counts what there is.

@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// News is what a worker hears.
+// News is a message to a worker.
 type News int
 
 // The kinds of news.
@@ -74,7 +74,7 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 	}
 }
 
-// nameHere is what this process is called there. A user without a password is a secret.
+// nameHere is the name of this process there. A user without a password is a secret.
 func nameHere(address string) Name {
 	first, _, _ := strings.Cut(address, ",")
 	user := ""

@@ -202,7 +202,7 @@ func (b *Browser) Send(action string, form url.Values) error {
 	return b.ask(http.MethodPost, action, form)
 }
 
-// Form is what a button sends, and where.
+// Form is the request of a button: its address and its values.
 func Form(button Button) (action string, form url.Values) {
 	n := button.node
 	for n != nil && n.Data != "form" {
@@ -229,7 +229,7 @@ func Form(button Button) (action string, form url.Values) {
 	return action, form
 }
 
-// Text is what a screen reader reads of the page, a line for each block.
+// Text is the page as a screen reader reads it, a line for each block.
 func (b *Browser) Text() string {
 	mains := all(b.doc, "main")
 	if len(mains) == 0 {
