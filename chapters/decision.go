@@ -11,7 +11,7 @@ import (
 	"fellowship/tricks"
 )
 
-// LostCard stands for the lost card where a seat is expected: it is what a card is exchanged with.
+// LostCard stands for the lost card where a seat is expected: as the partner of an exchange.
 const LostCard = tricks.NoSeat - 1
 
 // The answers of decisions that say yes or no.
@@ -23,7 +23,7 @@ const (
 // Decision is one choice made in a round.
 type Decision struct {
 	Kind Kind
-	// Seat is whose decision it is: the seat of the character.
+	// Seat is the seat of the character that decides.
 	Seat tricks.Seat
 	// To is the seat that receives the card; NoSeat declines an exchange.
 	To tricks.Seat

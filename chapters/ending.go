@@ -13,8 +13,8 @@ import (
 // they are Hills: its goal is sealed.
 //
 // A hand that nobody has shown is never looked at. How the cards may lie follows from what everybody
-// has seen since the first trick ([View.Where]). What the setup told is left out: a position that
-// states the round as it lay then has the same statuses.
+// has seen since the first trick ([View.Where]). Knowledge from the setup is left out: a position
+// that states the round as it lay then has the same statuses.
 
 const (
 	// endingTricks is with how many tricks to come a round is an ending.
@@ -48,7 +48,7 @@ type moment struct {
 }
 
 // remember notes a moment of an ending until somebody asks for a status. Then all moments are
-// looked at in turn, so that what was settled once stays so.
+// looked at in turn, so that a settled goal stays so.
 func (g *Game) remember() {
 	if g.near() {
 		g.moments = append(g.moments, moment{g.state, len(g.history), len(g.events), g.score})

@@ -44,16 +44,16 @@ const (
 	// TakeBack says before a trick whether the tucked card comes back (K:
 	// Shadowfax). A play of the card says the same.
 	TakeBack
-	// Swap exchanges before a trick with the lost card or with who took it, or
-	// waits (To is NoSeat; the gift Sting).
+	// Swap exchanges before a trick with the lost card or with its taker, or waits (To is NoSeat;
+	// the gift Sting).
 	Swap
 )
 
 // numKinds is how many kinds there are; Swap is the last one.
 const numKinds = int(Swap) + 1
 
-// kindRow is all that the engine does with one kind of decision. The events that a decision
-// leads to say who may see it.
+// kindRow is all that the engine does with one kind of decision. The events that a decision leads
+// to tell the seats that may see it.
 type kindRow struct {
 	// name is the key in a record.
 	name string

@@ -81,8 +81,8 @@ func ourChapters() []strictyaml.File {
 	return strictyaml.ReadFiles(sub, "chapters")
 }
 
-// Add adds what files describe: characters, riders and gifts first, then chapters. What is wrong
-// with a file is noted there.
+// Add adds what files describe: characters, riders and gifts first, then chapters. Errors of a file
+// are noted there.
 func (l *Library) Add(files []strictyaml.File) {
 	l.Box.Read(files)
 	from := map[string]string{}

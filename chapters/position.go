@@ -28,9 +28,9 @@ func (s Stage) String() string { return stageNames[s] }
 // MarshalText writes the stage as [Stage.String].
 func (s Stage) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Position is a moment from which a round can be played: what a position
-// document states, what the dealer deals, what stands at the head of a record. The tags say
-// what a document is written and read by: see [strictyaml.Field].
+// Position is a moment from which a round can be played: stated by a position document, dealt by
+// the dealer, or at the head of a record. Documents are written and read by the tags: see
+// [strictyaml.Field].
 type Position struct {
 	// ID is echoed in answers as it came: a person who numbers documents looks the answers up
 	// by number. It may be empty. BareID says that it is a number or boolean and stays one.

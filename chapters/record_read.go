@@ -211,7 +211,7 @@ func (e *Entry) decision(v strictyaml.Value) {
 	case line.Undo > 0:
 		e.Decisions = e.Decisions[:len(e.Decisions)-line.Undo]
 	case line.Assisted:
-		// It stays where a decision is undone: what was seen was seen.
+		// It stays where a decision is undone: nobody forgets a card seen.
 		if len(e.Assisted) < maxDecisions {
 			e.Assisted = append(e.Assisted, len(e.Decisions))
 		}

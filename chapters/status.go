@@ -75,9 +75,9 @@ type GoalStatus struct {
 	Status    characters.Status `json:"status"`
 }
 
-// Statuses returns every goal's status (S12), from what everybody may know. It is nil before
-// play. If a single goal has failed and Mithril can cover it, that one is waived. It is failed
-// as soon as a second one is.
+// Statuses returns every goal's status (S12), from common knowledge. It is nil before play. If a
+// single goal has failed and Mithril can cover it, that one is waived. It is failed as soon as a
+// second one is.
 func (g *Game) Statuses() []GoalStatus { return g.waive(g.judge()) }
 
 // judge returns every goal's status, Mithril left aside.

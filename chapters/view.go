@@ -11,7 +11,7 @@ import (
 // get nothing else. It is plain data: it shares nothing with the game that could change, and can be
 // written as JSON and read back ([Library.ReadView]).
 type View struct {
-	// Player is whose view it is: a seat. In solo it is seat 0 (S10).
+	// Player is the seat whose view it is. In solo it is seat 0 (S10).
 	Player  tricks.Seat
 	Chapter *Chapter // nil for a plain round
 	Deal    string   // the deal's name, if it has one
@@ -55,8 +55,8 @@ type View struct {
 	// trick fell short of them and the round is lost, Spared that one did and Mithril covers it.
 	Turned        []tricks.Card
 	Short, Spared bool
-	// Low is the rank below which nobody wins this trick (C5). Least is what its ranks have to
-	// sum to (C14). Both are 0 without such a limit. Nobody says that the trick, as it lies,
+	// Low is the rank below which nobody wins this trick (C5). Least is the sum that its ranks have
+	// to reach (C14). Both are 0 without such a limit. Nobody says that the trick, as it lies,
 	// would be nobody's.
 	Low, Least int
 	Nobody     bool
@@ -92,7 +92,7 @@ type Role struct {
 	Character *characters.Character
 	Rider     *characters.Character
 	Gift      *characters.Gift
-	// Threat is the threat number, 0 for none. Range is what takes its place (the Sword).
+	// Threat is the threat number, 0 for none. Range takes its place (the Sword).
 	Threat   int
 	Range    [2]int
 	Declared string // more or fewer (Strider)
@@ -353,8 +353,8 @@ func (g *Game) onTheWay() *Transfer {
 	return nil
 }
 
-// pyramidView shows what lies open in a pyramid (S9). A card on its way to it does not lie
-// there yet, so a third player does not see it. He does not see what is put aside either.
+// pyramidView shows the open cards of a pyramid (S9). A card on its way to it does not lie there
+// yet, so a third player does not see it. He does not see cards put aside either.
 func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside tricks.Set) {
 	at := &g.seats[s]
 	if v.By != player {

@@ -18,7 +18,7 @@ import (
 // numbers, -1 for none and -2 for the lost card. Cards are codes of T2, sets of them hands: "H137 M2".
 // "-" stands for no card or suit, "?" for a card that lies face down, ">" for one that will leave its
 // place. A decision is what a record has a line of: {"play":"1:H3"}. Chapters, characters, riders,
-// gifts and side decks are named; what they are is read from their files.
+// gifts and side decks are named; the rest is read from their files.
 
 // hiddenCards are the codes of cards that are none.
 var hiddenCards = map[tricks.Card]string{tricks.NoCard: "-", Closed: "?", onItsWay: ">"}

@@ -13,8 +13,8 @@ import (
 // cards in the places that he does not see, and his view of it is the same. A Worlds is for one
 // goroutine. Its games are independent of it and of each other.
 type Worlds struct {
-	// Log says that the games begin with the log of the view. To play them to their end nobody needs
-	// to know what happened, and copies of them are cheaper without it.
+	// Log says that the games begin with the log of the view. To play them to their end nobody
+	// needs the earlier events, and copies of them are cheaper without those.
 	Log bool
 
 	*knowledge
@@ -505,9 +505,9 @@ func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
 	}
 }
 
-// play lays the table out and brings it to where the play stands. It plays the cards of the
-// trick again, because what a card of a pyramid covered opens only after the trick (S9). It
-// reports whether the cards fit.
+// play lays the table out and brings it to where the play stands. It plays the cards of the trick
+// again, because a card covered by one of a pyramid opens only after the trick (S9). It reports
+// whether the cards fit.
 func (f *build) play() bool {
 	g, v := f.g, f.view
 	tucked := g.layTable(len(v.History))

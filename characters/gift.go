@@ -31,8 +31,8 @@ const (
 	AnnounceSuits
 	// WaiveGoal: once in a chapter one character's goal counts as met (the Mithril Shirt).
 	WaiveGoal
-	// ExchangeInPlay: once, before any trick, the owner may exchange with the
-	// lost card or with who took it (Sting).
+	// ExchangeInPlay: once, before any trick, the owner may exchange with the lost card or with its
+	// taker (Sting).
 	ExchangeInPlay
 	// FreeFirstTrick: in the first trick the owner need not follow suit (Glamdring).
 	FreeFirstTrick

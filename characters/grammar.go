@@ -178,8 +178,8 @@ const noRoom = "the goal is too much to keep count of in a round: make it simple
 // OverrideKeys are the keys with which a chapter changes a character.
 var OverrideKeys = []string{"goal", "goal_text", "setup", "setup_text"}
 
-// Override returns the character as a chapter changes it: what the fields state takes the place of
-// what its own file does (C12, C14). The ids are those of all characters; the cache may be nil.
+// Override returns the character as a chapter changes it: the stated fields take the place of its
+// own file's (C12, C14). The ids are those of all characters; the cache may be nil.
 func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *Character {
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c

@@ -10,7 +10,7 @@ import (
 // AtomKind is the kind of an [Atom].
 type AtomKind uint8
 
-// The kinds of atoms. Those up to InARow depend only on who wins which trick.
+// The kinds of atoms. Those up to InARow depend only on the winners of the tricks.
 const (
 	// TrickCount counts the tricks that Seat won.
 	TrickCount AtomKind = iota
@@ -41,8 +41,8 @@ const (
 
 const numKinds = int(LeftOver) + 1
 
-// Value is how far a condition has come: what its kind has to remember of the tricks that
-// have ended. It is 0 before the first trick.
+// Value is how far a condition has come: its kind's memory of the tricks that have ended. It is 0
+// before the first trick.
 type Value uint32
 
 // Numbers holds the count of a condition so far, and its limits.
@@ -74,8 +74,8 @@ func one(is bool) int {
 type kindRow struct {
 	// goal is the word for a goal that is this one condition. It is empty if there is none.
 	goal Word
-	// winners says that the kind looks at nothing but who wins which trick. Such conditions
-	// go into the [Tally].
+	// winners says that the kind looks at nothing but the winners of the tricks. Such conditions go
+	// into the [Tally].
 	winners bool
 	// inOf says that all it sees of a card is whether the card is in Of. To a kind that does
 	// not say so no two cards are alike.
@@ -277,7 +277,7 @@ func (k AtomKind) InOf() bool { return kinds[k].inOf }
 // all seats.
 func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
 
-// winnersOnly reports whether the kind depends only on who wins which trick.
+// winnersOnly reports whether the kind depends only on the winners of the tricks.
 func (k AtomKind) winnersOnly() bool { return kinds[k].winners }
 
 // ofLimits is the number beyond which a count makes no difference: the one it has to reach,

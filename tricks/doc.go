@@ -1,5 +1,5 @@
-// Package tricks is the card table: cards, suits, seats, hands, legal plays
-// and who wins a trick (rules T1–T10 of the rules reference).
+// Package tricks is the card table: cards, suits, seats, hands, legal plays and the winner of a
+// trick (rules T1–T10 of the rules reference).
 //
 // It knows nothing of characters, goals or chapters. A [Table] holds what never changes while a
 // round is played (who will ever hold which card, what lies over what, the trump suit); a [State]

@@ -1,6 +1,6 @@
 // Package say makes errors and other texts that can be told in another language. The engine and the
 // command line write them in English where they arise, as formats of package fmt. Format and values
-// are kept, so that who knows the format in another language can put the same values into that one.
+// are kept, so that a translation of the format can put the same values into that one.
 //
 // The English text is the key: one without a translation is told in English.
 package say

@@ -10,9 +10,9 @@ import (
 	"fellowship/tricks"
 )
 
-// Loss is how a round was lost: by what the seat could know that made the decision after
-// which nobody could win any more, even with open cards. Its options are judged in worlds
-// that agree with its view: in how many of them can the round still be won?
+// Loss is how a round was lost: by the knowledge of the seat whose decision left nobody a way to
+// win any more, even with open cards. Its options are judged in worlds that agree with its view: in
+// how many of them can the round still be won?
 type Loss string
 
 // The kinds of losses. An option is better if it can be won in a share of the worlds that

@@ -14,7 +14,7 @@ import (
 type State struct {
 	// Arena is the version of the format, 1.
 	Arena int `json:"arena"`
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version string `json:"version"`
 }
 

@@ -116,7 +116,7 @@ type wanted map[Kind]int
 
 // plan lists the units of some cells in the order they are measured in: all cells
 // and kinds advance evenly. So the time that is left can be told from the time
-// that was taken, and whoever stops early knows equally much of every cell.
+// that was taken, and a run stopped early knows equally much of every cell.
 func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 	type due struct {
 		Unit

@@ -66,8 +66,8 @@ type BrokenBy struct {
 
 func newBroken() BrokenBy { return BrokenBy{Broken{}, Broken{}, Broken{}} }
 
-// Broken counts lost rounds by the goal that failed and by whose decision made it
-// fail. Where one decision breaks several goals it counts for each.
+// Broken counts lost rounds by the goal that failed and by the seat whose decision made it fail.
+// Where one decision breaks several goals it counts for each.
 type Broken map[string]map[string]int
 
 // Rounds returns how often a goal failed.

@@ -15,7 +15,7 @@ import (
 type State struct {
 	// State is the version of the format, 1.
 	State int `json:"state"`
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version    string `json:"version"`
 	Seed       uint64 `json:"seed"`
 	Nodes      int64  `json:"nodes"`

@@ -271,7 +271,7 @@ func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 }
 
 // shortBy returns by how much the trick will probably fall short of the Balrog
-// after a move (C14), if those who come after it do what can be expected.
+// after a move (C14), if the later seats play as expected.
 func (r *round) shortBy(c tricks.Card) float64 {
 	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|c.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {

@@ -32,8 +32,8 @@ type Judged struct {
 	Won int
 }
 
-// KeyCard is a card that the player does not see, and what it means who holds it: of
-// With worlds in which Seat does, Won can still be won, and of Without others Else.
+// KeyCard is a card that the player does not see, and the meaning of its place: of With worlds in
+// which Seat does, Won can still be won, and of Without others Else.
 type KeyCard struct {
 	Card          tricks.Card
 	Seat          tricks.Seat

@@ -14,7 +14,7 @@ import (
 // MaxLine is the most bytes of a line that is kept, far more than a result has.
 const MaxLine = 1 << 16
 
-// ErrNoState says that something else was read than what is kept of such work.
+// ErrNoState means that the file is none of such work.
 var ErrNoState = say.New("it does not hold the state of a measurement")
 
 // Read reads the saved results of some work: a line that says how it is done, and then

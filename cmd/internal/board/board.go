@@ -13,14 +13,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Board draws a view of a game: what is played, the seats around the trick, and
-// what there is to read about it. It knows no keys and no game, so that a round
-// that is looked through has the same board as one that is played.
+// Board draws a view of a game: its title, the seats around the trick, and the pages about it. It
+// knows no keys and no game, so that a round that is looked through has the same board as one that
+// is played.
 type Board struct {
 	*kit.Theme
 	V *chapters.View
 	// home is the seat that sits nearest; clockwise from there is left, top, right.
-	// Bottom is whose cards lie below: home, and in solo the hand that plays.
+	// Bottom is the seat whose cards lie below: home, and in solo the hand that plays.
 	home, Bottom tricks.Seat
 	// Show is the trick in the middle, nil for the one being played, and number the
 	// one that the head names, 0 for that one.
@@ -28,8 +28,8 @@ type Board struct {
 	number int
 	// Over says that the result is shown: nothing lies on the table any more.
 	Over bool
-	// Choosing is the seat whose turn it is, or NoSeat; Mark is what may be
-	// chosen from its pyramid.
+	// Choosing is the seat whose turn it is, or NoSeat; Mark holds the cards of its pyramid that
+	// may be chosen.
 	Choosing tricks.Seat
 	Mark     tricks.Set
 	// Person returns the name of the person at a seat, nil where nobody asks.
@@ -86,7 +86,7 @@ func (t *Board) Others() []tricks.Seat {
 	return out
 }
 
-// Draw draws the table: everything but what a person does.
+// Draw draws the table: everything but the person's answer.
 func (t *Board) Draw(c *kit.Canvas, l *Layout) {
 	for i, s := range t.Others() {
 		r := l.Strips[i]
@@ -149,8 +149,8 @@ func (t *Board) Stage() (long, brief string) {
 	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
 }
 
-// Header draws two lines: the round, and what lies on the table.
-// One of the states is said at its end.
+// Header draws two lines: the round, and the facts of [Board.OnTable]. One of the states is said at
+// its end.
 func (t *Board) Header(w int, states ...string) []string {
 	line := " "
 	for i, fact := range t.OnTable() {

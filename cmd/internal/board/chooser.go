@@ -38,7 +38,7 @@ type Chooser struct {
 	Cursor int
 	// List says that the items stand below each other, with notes.
 	List bool
-	// Seat is whose cards the items are, NoSeat if they are no cards.
+	// Seat holds the cards that the items are, NoSeat if they are no cards.
 	Seat tricks.Seat
 	// Inner says that esc leads back to an earlier question.
 	Inner bool
@@ -55,7 +55,7 @@ func (c *Chooser) start() {
 	}
 }
 
-// Lead sets the cursor on what leads to a decision.
+// Lead sets the cursor on the item that leads to a decision.
 func (c *Chooser) Lead(d *chapters.Decision) {
 	for i := range c.Items {
 		it := &c.Items[i]

@@ -4,6 +4,5 @@
 // is to read about it. choice.go turns the question that is due into something to choose
 // from, and chooser.go draws that.
 //
-// It knows no keys and no game: whoever plays, watches or looks through a round has the
-// same board.
+// It knows no keys and no game: people who play, watch or look through a round have the same board.
 package board

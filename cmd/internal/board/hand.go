@@ -128,7 +128,7 @@ func (c *Chooser) spread(pictures []kit.Picture, w int) (at []int, used int, ste
 	return at, used, step
 }
 
-// ItemAt returns the answer at a place, -1 for none. What was drawn last lies on top.
+// ItemAt returns the answer at a place, -1 for none. The card drawn last lies on top.
 func ItemAt(hits []Hit, x, y int) int {
 	for i := len(hits) - 1; i >= 0; i-- {
 		if hits[i].Has(x, y) {

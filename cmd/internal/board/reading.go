@@ -137,8 +137,8 @@ func (t *Board) Specials() (out []string) {
 	return append(out, t.carried(v.Rider, v.Gift)...)
 }
 
-// introPage is the page of a chapter before its first round: what is new, who may sit
-// at the table and wants what, and how the group wins. Short has names without goals.
+// introPage is the page of a chapter before its first round: new rules, the characters with their
+// goals, and how the group wins. Short has names without goals.
 func (t *Board) introPage(short bool) (p page.Page) {
 	c := t.V.Chapter
 	if c == nil {

@@ -14,11 +14,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A strip is what everybody sees of a seat: who, what it wants, how far it is, and
-// what is special about it.
+// A strip shows the public side of a seat: its character, goal, progress, and special facts.
 
-// strip draws a seat in so many cells. What it wants comes first, and what is left
-// out where there is no room is on the page of the goals.
+// strip draws a seat in so many cells. The goal comes first, and facts without room are on the page
+// of the goals.
 func (t *Board) strip(s tricks.Seat, w, h int, z kit.Size) []string {
 	var pyramid []string
 	w -= 2
@@ -72,7 +71,7 @@ func (t *Board) goalLine(s tricks.Seat, w int) []string {
 	return t.OfGoal(s).Lines(t.Wrap(t.GoalAt(t.V, c, s), w))
 }
 
-// OfGoal is the colour of what has become of a seat's goal.
+// OfGoal is the colour of the status of a seat's goal.
 func (t *Board) OfGoal(s tricks.Seat) kit.Ink {
 	switch st := texts.StatusOf(t.V, s); {
 	case t.Flash.Has(s):
@@ -102,8 +101,8 @@ func (t *Board) piles(s tricks.Seat, w int, z kit.Size) (out []string) {
 	return out
 }
 
-// Head is the first line of a strip: a rule with who sits there, whose turn it is, who
-// leads, and how many cards there are. What there is no room for is left out.
+// Head is the first line of a strip: a rule with the character, the marks of the turn and the lead,
+// and the number of cards. Parts without room are left out.
 func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 	at := &t.V.Seats[s]
 	who, role, leads := t.SeatName(s), t.Role(s), ""
@@ -186,8 +185,8 @@ func (t *Board) Leads(s tricks.Seat) bool {
 	return t.V.Stage == chapters.StagePlay && t.V.Leader == s
 }
 
-// detail is how much is said of a goal: what is still wanted, too; how far it is; or
-// that in numbers alone.
+// detail is how much is said of a goal: also the rest that it wants; how far it is; or that in
+// numbers alone.
 type detail uint8
 
 const (
@@ -232,7 +231,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 }
 
 // Pips draws how far a number is: one for each that is wanted, as far as there are
-// few. What is too much, or can never be had, is an x.
+// few. One too many, or one that can never be had, is an x.
 func (t *Board) Pips(m *texts.Meter) string {
 	const most = 9
 	full, open := t.Fold("■"), t.Fold("□")

@@ -208,7 +208,7 @@ func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 	return append(lines, o.look(&t.Inks).Lines(t.Wrap(o.Says, w))...)
 }
 
-// drawObjects draws what the chapter has laid on the table, and says what it does now.
+// drawObjects draws the chapter's objects on the table, and tells their effect now.
 func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
 	r := l.Objects
 	if l.Size >= kit.Roomy {
@@ -282,8 +282,8 @@ func fitting(blocks []block, h int) (lines []string) {
 	return lines
 }
 
-// drawAside draws beside the trick of a narrow window what others have on both sides of
-// it: what the chapter has laid there, how the trick lies, and what has happened.
+// drawAside draws beside the trick of a narrow window the parts that others have on both sides of
+// it: the chapter's objects, how the trick lies, and the last events.
 func (t *Board) drawAside(c *kit.Canvas, l *Layout) {
 	r := kit.Rect{X: l.Objects.X + 1, Y: l.Objects.Y, W: l.Objects.W - 1, H: l.Objects.H + l.News.H}
 	if t.V.Stage == chapters.StageSetup && t.Show == nil {
@@ -307,8 +307,8 @@ func (t *Board) drawAside(c *kit.Canvas, l *Layout) {
 	c.Lines(r, fitting(append(blocks, t.newsBlocks(r.W, 0)...), r.H))
 }
 
-// newsBlocks are how the trick lies, what has happened, and the last trick: in so many lines
-// with who played what.
+// newsBlocks tell how the trick lies, the last events, and the last trick: in so many lines with
+// its plays.
 func (t *Board) newsBlocks(w, lines int) (blocks []block) {
 	if lies := t.Lying(); lies != "" {
 		blocks = append(blocks, block{t.Bold.Lines(t.Wrap(lies, w)), 1})
@@ -391,7 +391,7 @@ func (t *Board) lastEnded() (Trick, int) {
 	return last, n
 }
 
-// lastTricks lists tricks that have ended, the latest first, with who played what.
+// lastTricks lists tricks that have ended, the latest first, with their plays.
 func (t *Board) lastTricks(w, h int) []string {
 	out := []string{t.Faint.On(t.Fold(t.T("board.tricks")))}
 	all := Played(t.V)

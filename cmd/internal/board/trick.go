@@ -121,7 +121,7 @@ func (t *Board) TrickShown(tr *Trick, w int) string {
 	return t.trickCards(tr)
 }
 
-// TrickTold tells a trick that has ended, with its number and who won it.
+// TrickTold tells a trick that has ended, with its number and its winner.
 func (t *Board) TrickTold(tr *Trick, number int) string {
 	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.V, tr.Winner))
 }

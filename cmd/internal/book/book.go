@@ -1,5 +1,4 @@
-// Package book tells what the book of a campaign says: what was won of each chapter, and
-// what is left.
+// Package book shows the book of a campaign: the chapters won, and those left.
 package book
 
 import (
@@ -24,7 +23,7 @@ func Won(t *texts.Texts, p *campaign.Progress) string {
 	return t.T("campaign.notyet")
 }
 
-// Progress tells of a long chapter what is done and what is left, each with its label.
+// Progress tells the done and the remaining parts of a long chapter, each with its label.
 func Progress(t *texts.Texts, lib *chapters.Library, p *campaign.Progress) (out page.Page) {
 	part := func(label string, list []string) {
 		if len(list) > 0 {

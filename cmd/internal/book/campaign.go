@@ -10,8 +10,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Campaign is the book of a campaign: what was won of each chapter, what is left, and
-// what comes next.
+// Campaign is the book of a campaign: the chapters won, those left, and the next one.
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
 	won, of := ChaptersWon(lib, c)
 	p.Head(t.N("campaign.title", c.Players, name, won, of))

@@ -31,8 +31,8 @@ type Log struct {
 // tail is how much of a file is looked at before it is added to.
 const tail = 64
 
-// NewLog returns the log in a file that is locked. Size is the end of its last
-// whole line: what lies behind it goes with the next one.
+// NewLog returns the log in a file that is locked. Size is the end of its last whole line: bytes
+// behind it go with the next one.
 func NewLog(file *os.File, size int64) *Log {
 	l := &Log{file: file, path: file.Name(), size: size}
 	if info, err := file.Stat(); err == nil {
@@ -101,8 +101,8 @@ func (l *Log) Append(line []byte) error {
 	return nil
 }
 
-// unchanged holds that the file ends as it was left: whoever copies another one over it, for
-// one of the day before, or cuts it, makes one that cannot be gone on with.
+// unchanged checks that the file ends as it was left: one that was cut, or replaced by that of the
+// day before, cannot be gone on with.
 func (l *Log) unchanged() error {
 	end := make([]byte, len(l.end))
 	_, err := l.file.ReadAt(end, l.size-int64(len(end)))
@@ -131,8 +131,7 @@ func (l *Log) Keep() error {
 	return nil
 }
 
-// again writes a file that was deleted anew: what was in it can still be read as
-// long as it is open.
+// again writes a file that was deleted anew: its content can still be read as long as it is open.
 func (l *Log) again() error {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return Classify(err)

@@ -23,16 +23,15 @@ type Chair struct {
 	// Puzzle is set where a puzzle is solved.
 	Puzzle *Puzzle
 
-	// send does what the person wants beside the front end, and returns ErrSent. At home it
-	// is nil: what the person wants is done at once.
+	// send carries an act out beside the front end, and returns ErrSent. At home it is nil: acts
+	// are done at once.
 	send   func(decision bool, do func(context.Context) error) error
 	seen   table.Seen
 	events uint64
 	warned bool
 }
 
-// ErrSent is that what the person wants was sent to where the table is kept. What comes of
-// it is heard later.
+// ErrSent means that the act was sent to the table's server. Its result is heard later.
 var ErrSent = say.New("it was sent")
 
 // At returns the round of a table, from where a visitor in a chair looks at it.
@@ -114,7 +113,7 @@ func (a *Chair) Decide(d chapters.Decision) error {
 	return a.does(true, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
 }
 
-// does does what the person wants, or sends it.
+// does carries an act out, or sends it.
 func (a *Chair) does(decision bool, do func(context.Context) error) error {
 	if a.send == nil {
 		return do(context.Background())
@@ -135,8 +134,8 @@ func (a *Chair) propose(what table.Proposing) error {
 	return a.does(false, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
-// Hint asks what a strong player would do in the person's place, and for what reason, in
-// another goroutine.
+// Hint asks a strong player for a decision in the person's place, with the reason, in another
+// goroutine.
 func (a *Chair) Hint() func(context.Context) (chapters.Decision, players.Reason, error) {
 	seen := a.sight()
 	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.Chair.Hint(ctx, seen) }

@@ -9,8 +9,8 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Insist writes a decision, and tries again where that can help: what somebody has decided is
-// kept until then. The end of the context ends that.
+// Insist writes a decision, and tries again where that can help: the decision is kept until then.
+// The end of the context ends that.
 func Insist(ctx context.Context, write func() error) error {
 	for unknown := false; ; {
 		err := write()

@@ -28,7 +28,7 @@ type Puzzle struct {
 	done   bool
 }
 
-// ErrLoses is that after a decision the puzzle could not be won. It was not made.
+// ErrLoses means that after a decision the puzzle could not be won. It was not made.
 var ErrLoses = say.New("it loses the puzzle")
 
 // Solve lets a person solve a puzzle at a table at home.
@@ -71,7 +71,7 @@ func (p *Puzzle) over() bool {
 	return p.done
 }
 
-// look shows all cards, with what the person sees who decides.
+// look shows all cards, in the view of the seat that decides.
 func (p *Puzzle) look(own chapters.View) chapters.View {
 	v := hindsight.View(p.home.Session().Reveal())
 	v.Ask, v.Player = own.Ask, own.Player

@@ -75,7 +75,7 @@ func (f *Form) Check() Report {
 }
 
 // Position returns the position that the form describes, with what the chapter
-// fixes. The error is what is wrong with the first line that has a problem.
+// fixes. The error is that of the first line that has a problem.
 func (f *Form) Position() (chapters.Position, error) {
 	d := f.read()
 	d.load()

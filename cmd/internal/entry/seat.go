@@ -192,7 +192,7 @@ func isNumber(word string) bool {
 	return err == nil && n >= 1 && n <= 99
 }
 
-// isRange is 3-4: what the Sword allows instead of a threat number.
+// isRange is 3-4: the Sword's range instead of a threat number.
 func isRange(word string) bool {
 	return len(word) == 3 && word[1] == '-' && word[0] >= '0' && word[0] <= '9' && word[2] >= '0' && word[2] <= '9'
 }

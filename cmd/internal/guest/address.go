@@ -13,7 +13,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// ErrCodes is that no more codes are looked up for an address. It has a text in every
+// ErrCodes means that no more codes are looked up for an address. It has a text in every
 // language.
 var ErrCodes = say.New("too many wrong codes came from your address; try again in some minutes")
 

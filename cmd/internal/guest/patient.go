@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// patientWriter is a terminal that is hung up on when it does not read: without that
-// it would hold its program, and whoever waits for it, for as long as the connection
-// lives.
+// patientWriter is a terminal that is hung up on when it does not read: else it would hold its
+// program, and goroutines that wait for it, for as long as the connection lives.
 type patientWriter struct {
 	w       io.Writer
 	limit   time.Duration

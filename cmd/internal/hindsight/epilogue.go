@@ -81,7 +81,7 @@ func (e *Epilogue) Page(t *texts.Texts, rec *chapters.Record) (p page.Page) {
 	return p
 }
 
-// lostHere says when and by what decision a round was lost.
+// lostHere tells the decision by which a round was lost.
 func (r *Round) lostHere(lost *solver.Step) string {
 	when := r.T("analysed.in." + lost.Stage.String())
 	if lost.Stage == chapters.StagePlay {

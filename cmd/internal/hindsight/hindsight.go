@@ -1,8 +1,8 @@
 // Package hindsight looks back at a round with all cards open: every moment of
 // it, what each decision was worth, and where the round was lost.
 //
-// It knows nothing of screens. A Judge says what a decision is worth, so
-// that tests need no search and the caller sets the limits.
+// It knows nothing of screens. A Judge tells the worth of a decision, so that tests need no search
+// and the caller sets the limits.
 package hindsight
 
 import (
@@ -46,7 +46,7 @@ func (w *Walk) At(n int) *chapters.Game { return w.games[n].Clone() }
 // Decision returns the decision that was made after n others.
 func (w *Walk) Decision(n int) chapters.Decision { return w.record.Decisions[n] }
 
-// Upto returns the record with its first n decisions: what can be played on.
+// Upto returns the record with its first n decisions, to be played on.
 func (w *Walk) Upto(n int) chapters.Record {
 	rec := w.record
 	rec.Decisions = rec.Decisions[:n:n]

@@ -10,8 +10,8 @@ import (
 	"fellowship/solver"
 )
 
-// Moment is a moment of a round: what was decided there, and what each choice is worth, as
-// far as that is known. A verdict that is not is empty.
+// Moment is a moment of a round: its decision, and the worth of each choice, as far as that is
+// known. A verdict that is not is empty.
 type Moment struct {
 	solver.Step
 	before *chapters.Game
@@ -148,7 +148,7 @@ func (m *Moment) Line(t *texts.Texts, key string) (line, brief string) {
 	return strings.Join(parts, " "), brief
 }
 
-// Page has every choice and what it is worth.
+// Page has every choice and its worth.
 func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 	for _, of := range worth {
 		if all := m.choices(t, of.Verdict); all != nil {
@@ -159,7 +159,7 @@ func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Next tells the decision that comes after so many others, and what it brought.
+// Next tells the decision that comes after so many others, and its results.
 func (w *Walk) Next(t *texts.Texts, n int) string {
 	v := View(w.At(n))
 	switch {

@@ -16,8 +16,8 @@ import (
 type Round struct {
 	*texts.Texts
 	Record *chapters.Record
-	// Game is the round at its end, Tricks are the tricks that have ended, and Table is what was
-	// played into the next.
+	// Game is the round at its end, Tricks are the tricks that have ended, and Table holds the
+	// plays into the next.
 	Game   *chapters.Game
 	Tricks []trickAnswer
 	Table  []tricks.Play
@@ -80,7 +80,7 @@ func statuses(g *chapters.Game) []chapters.GoalStatus {
 	return []chapters.GoalStatus{}
 }
 
-// Result is how the round ended, and what became of each goal.
+// Result is how the round ended, with the fate of each goal.
 func (r *Round) Result() ResultAnswer {
 	return ResultAnswer{ID: JSONID(&r.Record.Position), Result: r.Game.Result(), Seats: statuses(r.Game)}
 }
@@ -106,8 +106,8 @@ func Shorts[T fmt.Stringer](list []T) []string {
 	return out
 }
 
-// ShownID is a document's id for people. Whoever wrote the document may have put
-// characters into it that a terminal would obey.
+// ShownID is a document's id for people. The document's writer may have put characters into it that
+// a terminal would obey.
 func ShownID(id string) string {
 	id = shortID(id)
 	if strings.ContainsFunc(id, strictyaml.Hidden) {

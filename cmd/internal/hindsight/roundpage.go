@@ -12,8 +12,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Here a round is told: who sits where with which cards and which goal, the draft and
-// setup in words, the tricks as a table.
+// Here a round is told: the seats with their cards and goals, the draft and setup in words, the
+// tricks as a table.
 
 // Page is the whole round.
 func (r *Round) Page() page.Page { return page.Join(r.Opening(), r.Setup(), r.Course(), r.Ending()) }
@@ -152,8 +152,8 @@ func (r *Round) Before(n int) []string {
 	return r.Log(&v, events)
 }
 
-// Course is the tricks, one a line: who led, the cards, who won, and how each goal
-// stands after it.
+// Course is the tricks, one a line: the leader, the cards, the winner, and how each goal stands
+// after it.
 func (r *Round) Course() page.Page {
 	legend := r.T("round.legend")
 	if len(r.Game.Goals()) > 0 {

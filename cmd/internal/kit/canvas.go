@@ -27,8 +27,8 @@ func (r Rect) Within(o Rect) Rect {
 	return Rect{x, y, max(min(r.X+r.W, o.X+o.W)-x, 0), max(min(r.Y+r.H, o.Y+o.H)-y, 0)}
 }
 
-// cell is one cell of a window: what stands in it, and how it looks. The second cell
-// of a wide character is empty.
+// cell is one cell of a window: its text, and how it looks. The second cell of a wide character is
+// empty.
 type cell struct {
 	Text string
 	look Ink

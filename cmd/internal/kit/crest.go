@@ -47,7 +47,7 @@ func (t *Theme) Crest() (lines []string) {
 	return append(lines, strings.Join(suits, "  "))
 }
 
-// Road gives the stations of a map their colours: what is won, and where the person is.
+// Road gives the stations of a map their colours: won, and the person's own place.
 func (t *Theme) Road(lines []string) []string {
 	marks := strings.NewReplacer("*", t.Good.Bolder().On("*"), "@", t.Suits[tricks.Rings].On("@"))
 	out := make([]string, len(lines))

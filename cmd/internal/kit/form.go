@@ -19,7 +19,7 @@ type Row struct {
 	Key string
 	// Value stands behind the label, or below it; of a text that is empty it is what
 	// holds then. Note is a remark there, Brief in its place where it does not fit; Tell
-	// is said below. What is said below is that of the row at the cursor.
+	// is said below. The lines below tell about the row at the cursor.
 	Value, Note, Brief, Tell string
 	// Do is called for Enter, Turn changes the value to the next or the one before, and Text is
 	// written here, with at most Most characters; nil where there is no such thing. Digit takes a
@@ -178,7 +178,7 @@ func (f *Form) enter(r *Row) tea.Cmd {
 	return nil
 }
 
-// Click takes the mouse: what does something does it, other rows are chosen first.
+// Click takes the mouse: a row with an action does it, other rows are chosen first.
 func (f *Form) Click(x, y int) tea.Cmd {
 	all := f.Rows()
 	if y < 0 || y >= len(f.at) || f.at[y] < 0 || f.at[y] >= len(all) {

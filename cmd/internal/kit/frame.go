@@ -47,7 +47,7 @@ func (t *Theme) KeyLines(bindings []key.Binding, w, lines int) []string {
 // KeyGap is between two keys.
 const KeyGap = "  "
 
-// KeyWidth is how wide a key and what it does are.
+// KeyWidth is the width of a key with its action.
 func (t *Theme) KeyWidth(b *key.Binding) int {
 	return ansi.StringWidth(t.Fold(b.Help().Key + " " + b.Help().Desc))
 }

@@ -38,7 +38,7 @@ func (i Ink) Bolder() Ink {
 	return bold + ";" + i
 }
 
-// Chosen is an ink for what is chosen: filled. Without inks it is none.
+// Chosen is an ink for the chosen thing: filled. Without inks it is none.
 func (t *Theme) Chosen(i Ink) Ink {
 	if i == "" {
 		return t.Reverse

@@ -29,8 +29,8 @@ type Stack struct {
 	Note string
 	Bad  bool
 	Idle func() string
-	// Rules opens the rules over a screen as it is drawn, with its keys. Quit is what Ctrl-C
-	// does, and how the person is told of the way out on the first screen.
+	// Rules opens the rules over a screen as it is drawn, with its keys. Quit is called for Ctrl-C,
+	// and the first screen tells of it as the way out.
 	Rules   func(frame string, keys []key.Binding) Cover
 	Quit    func() tea.Cmd
 	QuitKey key.Binding
@@ -49,8 +49,8 @@ type Cover interface {
 	Draw(w, h int) string
 }
 
-// Sheet is a screen of a [Stack]: rows to choose from, or a text to read. What there is on it
-// is asked for each time, as it may change at any time.
+// Sheet is a screen of a [Stack]: rows to choose from, or a text to read. Its content is asked for
+// each time, as it may change at any time.
 type Sheet struct {
 	Form
 	// Name tells it apart from others.
@@ -224,7 +224,7 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 	return out
 }
 
-// key takes a key for what is shown.
+// key takes a key for the sheet that is shown.
 func (s *Stack) key(msg tea.KeyMsg) tea.Cmd {
 	if s.Over != nil {
 		if s.Over.Key(msg) {

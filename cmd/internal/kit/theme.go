@@ -62,8 +62,8 @@ type Theme struct {
 }
 
 // NewTheme returns the looks of a terminal in a language. Colours are of the 16 that every
-// terminal has; letters tell the suits, not the colours. What a terminal obeys is
-// written by texts.Paint: nothing else gets through, see program.go.
+// terminal has; letters tell the suits, not the colours. Sequences for the terminal are written by
+// texts.Paint: nothing else gets through, see program.go.
 func NewTheme(tx *texts.Texts, s Style) *Theme {
 	t := &Theme{
 		ASCII: s.ASCII, Texts: tx, Line: "─", Inks: inksOf(s),

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// longest is more than any answer needs: what is behind it counts for nothing.
+	// longest is more than any answer needs: the rest of a line counts for nothing.
 	longest = 4096
 	// endless is a line too long for any person to type.
 	endless = 1 << 20
@@ -36,8 +36,7 @@ type Reader struct {
 }
 
 // New returns a reader of lines. It may read more than the lines that are asked
-// for, so who goes on reading there is given the Reader; a Reader is returned as it
-// is.
+// for, so code that goes on reading there is given the Reader; a Reader is returned as it is.
 func New(in io.Reader) *Reader {
 	if r, ok := in.(*Reader); ok {
 		return r

@@ -60,8 +60,8 @@ func (g *game) end() {
 	}
 }
 
-// after asks what comes next when the round has ended. Whoever says nothing that
-// can be done leaves.
+// after asks what comes next when the round has ended. A person who says nothing that can be done
+// leaves.
 func (g *game) after() error {
 	g.tell("plain.after", strings.Join(g.afterWords(), ", "))
 	for {

@@ -51,7 +51,7 @@ type Options struct {
 	Puzzle *driver.Chair
 	// Epilogue, if set, tells where the round was lost, and the like.
 	Epilogue func(context.Context) string
-	// After, if set, is what more is said of the result.
+	// After, if set, says more about the result.
 	After func() string
 	// Next is the command that plays the next chapter, empty if there is none.
 	Next string
@@ -68,10 +68,9 @@ type Options struct {
 	Analyse func(context.Context) string
 }
 
-// Run plays the game to its end, and returns what the person wants next. It
-// returns no error either when the person quits or the input ends: the game is
-// saved at any time. Errors are those of the context, of the output, and of
-// writing the record.
+// Run plays the game to its end, and returns the person's wish then. It returns no error either
+// when the person quits or the input ends: the game is saved at any time. Errors are those of the
+// context, of the output, and of writing the record.
 func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
@@ -358,8 +357,7 @@ func (g *game) called(v *chapters.View, player tricks.Seat) string {
 	return g.place(v, player)
 }
 
-// offer asks whether to end the round early (T11). Whoever answers with a card
-// goes on.
+// offer asks whether to end the round early (T11). A person who answers with a card goes on.
 func (g *game) offer() error {
 	g.catchUp()
 	g.say("")

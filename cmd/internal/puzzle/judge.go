@@ -7,7 +7,7 @@ import (
 	"fellowship/solver"
 )
 
-// searchNodes is the most card plays for the verdict on one decision: what takes longer is
+// searchNodes is the most card plays for the verdict on one decision: one that takes longer makes
 // no puzzle, because an answer has to come at once.
 const searchNodes = 20_000
 

@@ -215,7 +215,7 @@ func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
 }
 
 // Find returns a campaign by its name, the one played last where the name is
-// empty. What is wrong with its file is in Kept.Err.
+// empty. An error of its file is in Kept.Err.
 func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
 	e, err := s.known(name)
 	if err != nil {

@@ -160,8 +160,8 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 }
 
 // before opens a file that an earlier program has written, and returns the events for which it
-// stands; nil for a file of today. To play is for who wants to write: then nobody else may. The
-// file is to be closed.
+// stands; nil for a file of today. To play is to write: then nobody else may. The file is to be
+// closed.
 func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.File, events []store.Event, err error) {
 	flags := os.O_RDONLY
 	if toPlay {

@@ -109,7 +109,7 @@ func (s *Campaigns) oldCampaign(lib *chapters.Library, path string, text []byte)
 	g, err := s.oldRound(lib, c)
 	name := c.Playing.Save
 	if err != nil {
-		// It is dealt again, as it was; what its file holds stays there.
+		// It is dealt again, as it was; its file stays as it is.
 		if g, err = dealt(lib, c); err != nil {
 			return nil, say.Errorf("%w: %w", ErrDamaged, err)
 		}

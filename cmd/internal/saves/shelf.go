@@ -122,8 +122,8 @@ func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
 	return eachOf(files, func(e Entry) Game { return s.look(lib, e) }), err
 }
 
-// Find returns a saved game by its name. The error matches ErrUnknown where none
-// has the name; what is wrong with the file itself is in Game.Err.
+// Find returns a saved game by its name. The error matches ErrUnknown where none has the name; an
+// error of the file itself is in Game.Err.
 func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
 	files, err := s.entries()
 	if err != nil {

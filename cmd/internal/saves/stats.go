@@ -153,7 +153,7 @@ func (sc *Scores) Stats(lib *chapters.Library) Stats {
 	return s
 }
 
-// onTime reports whether the deal of a day was won on it: who began late may end on the next.
+// onTime reports whether the deal of a day was won on it: one begun late may end on the next.
 func onTime(day, won time.Time) bool {
 	const late = 2 * 24 * time.Hour
 	return !won.Before(day) && won.Before(day.Add(late))

@@ -16,9 +16,9 @@ import (
 // agreed reads a secret from a file of the server's folder, which read makes if there is
 // none. It sees to it that all programs which share servers of NATS have the same one, so that
 // friends and browsers are known everywhere: the first one that comes leaves it with the
-// tables, and the others take it from there. Whoever can read it there can read all cards
-// as well. A server that has another one already does not begin: friends would be told
-// that somebody else answers.
+// tables, and the others take it from there. A program that can read it there can read all cards as
+// well. A server that has another one already does not begin: friends would be told that somebody
+// else answers.
 func agreed[T any](ctx context.Context, s *Server, name string, read func(dir string) (T, error)) (secret T, err error) {
 	common := s.store.Common()
 	if common == nil {

@@ -44,8 +44,7 @@ func (s *Server) figures() http.Handler {
 	return mux
 }
 
-// longestStats is how long the store may take to count: whoever watches over the server
-// does not wait longer.
+// longestStats is how long the store may take to count: a monitor does not wait longer.
 const longestStats = 2 * time.Second
 
 // stats counts what is in the store, unless that takes too long. All who ask at a time wait for

@@ -1,6 +1,6 @@
-// Package serve is the server on which friends meet who are not at one keyboard: the
-// doors (packages sshd and web), the tables (package table) in their store, and what
-// visitors see (package room), joined in one process.
+// Package serve is the server on which friends meet who are not at one keyboard: the doors
+// (packages sshd and web), the tables (package table) in their store, and the visitors' screens
+// (package room), joined in one process.
 package serve
 
 import (
@@ -85,7 +85,7 @@ type Server struct {
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
-	// counting is the count of what is in the store that is on its way.
+	// counting is the count of the store that is under way.
 	counting singleflight.Group
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
@@ -140,7 +140,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
-	// The addresses are tried first: who mistypes one hears of that at once.
+	// The addresses are tried first: the host hears of a mistyped one at once.
 	s.house = &guest.House{Log: o.Log, Limits: o.Limits, Gate: o.Gate}
 	if err := s.listen(); err != nil {
 		return err

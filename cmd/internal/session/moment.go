@@ -29,9 +29,9 @@ const (
 
 // The reasons why nothing was taken back.
 var (
-	// ErrNothing is that nobody has decided anything yet.
+	// ErrNothing means that nobody has decided anything yet.
 	ErrNothing = say.New("there is no decision to take back")
-	// ErrNotYours is that among several people the last decision is another one's,
+	// ErrNotYours means that among several people the last decision is another one's,
 	// or has brought something to light.
 	ErrNotYours = say.New("among several people only one's own last decision can be taken back")
 )

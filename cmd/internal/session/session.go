@@ -77,12 +77,12 @@ type decider struct {
 	logged         int
 }
 
-// ErrNotDue is that no decision of this person's is due.
+// ErrNotDue means that no decision of this person's is due.
 var ErrNotDue = say.New("no person's decision is due")
 
-// Resume returns the round of a record. Where that does not say who plays, people do; whoever
-// plays the controlling seat also plays the pyramid (S9), and seat 0 plays all four hands of a
-// solo round (S10).
+// Resume returns the round of a record. Where it names no players, people play; the player of the
+// controlling seat also plays the pyramid (S9), and seat 0 plays all four hands of a solo round
+// (S10).
 func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
 	var s *Session
 	for step, err := range rec.Walk(lib) {
@@ -251,7 +251,7 @@ func (s *Session) back(n int) error {
 }
 
 // Replace lets another one play a seat from now on: a Person, or a computer player by
-// its name. What was decided stays that of who has decided it.
+// its name. A decision stays with its maker.
 func (s *Session) Replace(seat tricks.Seat, by string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
 		return say.Errorf("there is no seat %d", seat)
@@ -294,9 +294,9 @@ func (s *Session) lastChosen() int {
 }
 
 // Back returns how many decisions go back when the last one that a person made is taken back,
-// with what the computers decided since; 0 where there is none. Who is alone may do so at any
-// time. With several people only the very last decision goes back, unless all have agreed, and
-// with all agreed or not only as long as it brought nothing to light.
+// with what the computers decided since; 0 where there is none. A person alone may do so at any
+// time. With several people only the very last decision goes back, unless all have agreed, and with
+// all agreed or not only as long as it brought nothing to light.
 func (s *Session) Back(agreed bool) int {
 	if alone := len(s.Humans()) < 2; alone || agreed {
 		return s.backTo(s.lastOfPerson(), alone && !agreed)
@@ -321,8 +321,7 @@ func (s *Session) backTo(last int, revealed bool) int {
 	return len(s.deciders) - last
 }
 
-// reveals reports whether anything was turned up, drawn or dealt: what nobody
-// can forget again.
+// reveals reports whether anything was turned up, drawn or dealt, which nobody can forget again.
 func reveals(log []chapters.Event) bool {
 	return slices.ContainsFunc(log, func(e chapters.Event) bool {
 		switch e.Kind {

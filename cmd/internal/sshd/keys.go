@@ -79,8 +79,8 @@ func holder(key gossh.PublicKey) guest.Person {
 	return guest.KeyHolder(gossh.FingerprintSHA256(plainKey(key)))
 }
 
-// readKeys reads who holds the keys of a file. Options before a key are refused: whoever
-// wrote them counts on them.
+// readKeys reads who holds the keys of a file. Options before a key are refused: their writer
+// counts on them.
 func readKeys(path string) (map[guest.Person]bool, error) {
 	const most = 1 << 20
 	text, err := files.ReadRegular(path, most)
@@ -106,8 +106,8 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 	return all, nil
 }
 
-// plainKey is the key of a certificate, and any other key itself: a person is who
-// holds the key, whatever else was certified about it.
+// plainKey is the key of a certificate, and any other key itself: a person is the holder of the
+// key, whatever else was certified about it.
 func plainKey(key gossh.PublicKey) gossh.PublicKey {
 	if c, ok := key.(*gossh.Certificate); ok {
 		return c.Key

@@ -35,8 +35,8 @@ type Store interface {
 	Follow(ctx context.Context, table string, take func(Event)) (stop func(), err error)
 	// Tables returns the names of the tables, sorted.
 	Tables(ctx context.Context) ([]string, error)
-	// Delete removes a table with all its events. Nothing may be written to it any more:
-	// its last event has to say so to whoever might.
+	// Delete removes a table with all its events. Nothing may be written to it any more: its last
+	// event has to say so to other writers.
 	Delete(ctx context.Context, table string) error
 	// Stats counts what there is.
 	Stats(ctx context.Context) (Stats, error)
@@ -104,22 +104,22 @@ func Pause(ctx context.Context, d time.Duration) error {
 
 // Errors about the logs. Those of the packages that keep them wrap these.
 var (
-	// ErrQuicker is that another event was written for that moment.
+	// ErrQuicker means that another event was written for that moment.
 	ErrQuicker = say.New("something happened meanwhile: look again")
-	// ErrGone is that a table is not there, or not any more.
+	// ErrGone means that a table is not there, or not any more.
 	ErrGone = say.New("there is no such table any more")
-	// ErrWaiting is that the server does not answer. Whether an event was written is
+	// ErrWaiting means that the server does not answer. Whether an event was written is
 	// known nevertheless: it was not.
 	ErrWaiting = say.New("the server that keeps the tables does not answer; try again in a moment")
-	// ErrUnknown is that the server stopped answering after an event was sent, so
+	// ErrUnknown means that the server stopped answering after an event was sent, so
 	// that nobody knows whether it was written until it answers again.
 	ErrUnknown = say.New("the server that keeps the tables stopped answering, so whether this was written shows when it is back")
-	// ErrFull is that the disk, or the room that the logs may take, is full.
+	// ErrFull means that the disk, or the room that the logs may take, is full.
 	ErrFull = disk.ErrFull
-	// ErrDamaged is that something which was written cannot be read any more.
+	// ErrDamaged means that something which was written cannot be read any more.
 	ErrDamaged = say.New("what was saved of this cannot be read any more")
-	// ErrTooLarge is that an event is larger than any is.
+	// ErrTooLarge means that an event is larger than any is.
 	ErrTooLarge = say.New("that is too long to be written")
-	// ErrNone is that there is nothing under a key.
+	// ErrNone means that there is nothing under a key.
 	ErrNone = say.New("there is nothing of that name")
 )

@@ -27,9 +27,8 @@ func (seen Seen) still(d *draft) error {
 // cluster needs to find another leader.
 const longestWrite = 40 * time.Second
 
-// write writes what the person has chosen. The end of the context, which is that of the
-// visit, does not stop that: who chose something and hung up while the tables had no
-// leader has chosen it all the same.
+// write writes the person's choice. The end of the context, which is that of the visit, does not
+// stop that: a choice counts when the person hung up while the tables had no leader.
 func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -41,7 +40,7 @@ func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
 	return c.t.write(ctx, do)
 }
 
-// act writes what a person does who sits at the table, in this session.
+// act writes an act of a person at the table, in this session.
 func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
 	return c.write(ctx, func(d *draft) error {
 		own := d.own(c.who.ID)
@@ -77,7 +76,7 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 }
 
 // Sit lets the person sit down where nobody sits, or a computer player does, between
-// two rounds. NoSeat is for the first free seat. Who sits elsewhere changes the seat.
+// two rounds. NoSeat is for the first free seat. A person who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 	return c.write(ctx, func(d *draft) error {
 		m, to := d.member(c.who.ID), at
@@ -302,7 +301,7 @@ func (c *Chair) agree(d *draft, is bool) error {
 	return d.carryOut()
 }
 
-// carryOut does what everybody has agreed to.
+// carryOut carries a proposal out that everybody has agreed to.
 func (d *draft) carryOut() error {
 	p := d.proposal
 	switch {

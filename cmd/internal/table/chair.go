@@ -17,13 +17,13 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Chair is a person at a table: what the person sees there, and does. There is no way
-// from it to what the person may not see.
+// Chair is a person at a table, who looks and acts through it. There is no way from it to anything
+// the person may not see.
 //
 // Its methods are for many goroutines. Those that take a context write, and wait until
-// that is on disk, also when the context ends meanwhile: what somebody has chosen who
-// hangs up then counts. The others show what there is. Where it matters what the person
-// has seen of the round they are told, see [Seen].
+// that is on disk, also when the context ends meanwhile: the choice of somebody who hangs up then
+// counts. The others show what there is. Where it matters what the person has seen of the round
+// they are told, see [Seen].
 type Chair struct {
 	t   *table
 	who Person
@@ -195,7 +195,7 @@ func (c *Chair) Events() uint64 {
 	return c.t.happened()
 }
 
-// look brings the chair to what is there now; t.mu is held.
+// look brings the chair up to date; t.mu is held.
 func (c *Chair) look() *place {
 	s := c.t.state
 	if s.play == nil {
@@ -277,7 +277,7 @@ type Round struct {
 	Stopped bool
 	// Names are those of the people, by their seats.
 	Names []string
-	// Eyes is whose cards are shown now, NoSeat for nobody's: several people may share the
+	// Eyes is the seat whose cards are shown now, NoSeat for nobody's: several people may share the
 	// screen.
 	Eyes tricks.Seat
 }

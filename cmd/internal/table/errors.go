@@ -8,11 +8,11 @@ import (
 // Errors of a table that refuses something. Each has a text in every language; beside these there
 // are the errors of packages store and session, and those of the rules.
 var (
-	// ErrQuicker is that something has happened which the person had not seen.
+	// ErrQuicker means that something has happened which the person had not seen.
 	ErrQuicker = store.ErrQuicker
-	// ErrGone is that the table was closed.
+	// ErrGone means that the table was closed.
 	ErrGone = store.ErrGone
-	// ErrFull is that there is no room to write anything, ErrWaiting that what keeps the
+	// ErrFull means that there is no room to write anything, ErrWaiting that what keeps the
 	// tables does not answer, and ErrUnknown that it stopped while something was written,
 	// which shows when it answers again.
 	ErrFull    = store.ErrFull

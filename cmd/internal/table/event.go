@@ -41,7 +41,7 @@ type (
 	who struct {
 		Who string `json:"who"`
 	}
-	// waits is that the others wait for who is absent.
+	// waits says that the others wait for who is absent.
 	waits struct {
 		Seat tricks.Seat `json:"seat"`
 	}
@@ -53,7 +53,7 @@ type (
 		Version int    `json:"version"`
 		Program string `json:"program,omitempty"`
 	}
-	// came is that somebody is there for the first time, or with another name.
+	// came says that somebody is there for the first time, or with another name.
 	came struct {
 		who
 		Name  string `json:"name"`
@@ -65,7 +65,7 @@ type (
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat is that somebody sits down. A person may hold several seats, for those who share
+	// sat says that somebody sits down. A person may hold several seats, for those who share
 	// the screen: Name is how the one in this seat is called, if not as the person is.
 	sat struct {
 		who
@@ -73,13 +73,13 @@ type (
 		Session string      `json:"at,omitempty"`
 		Name    string      `json:"name,omitempty"`
 	}
-	// left is that somebody stands up, or during a round wants to. By is who sees to
+	// left says that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
 	left struct {
 		who
 		By string `json:"by,omitempty"`
 	}
-	// present is that somebody who sits at the table is there, or not any more, in a
+	// present says that somebody who sits at the table is there, or not any more, in a
 	// session.
 	present struct {
 		who
@@ -117,7 +117,7 @@ type (
 		About tricks.Seat `json:"about"`
 		For   Choosing    `json:"for"`
 	}
-	// bot is that a computer player plays a seat; with an empty name nobody, or the
+	// bot says that a computer player plays a seat; with an empty name nobody, or the
 	// person whose it is, does.
 	bot struct {
 		Seat tricks.Seat `json:"seat"`
@@ -137,7 +137,7 @@ type (
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
 	}
-	// turned is that somebody shows everybody the last round after so many decisions.
+	// turned says that somebody shows everybody the last round after so many decisions.
 	turned struct {
 		who
 		At int `json:"at"`

@@ -106,7 +106,7 @@ func ToCome(v *chapters.View, at tricks.Seat) (n int) {
 	return n
 }
 
-// Lies says how the trick lies: what was led, and who wins it as it is.
+// Lies tells how the trick lies: the suit led, and the winner as it is.
 func (t *Texts) Lies(v *chapters.View) string {
 	switch {
 	case v.Led == tricks.NoSuit:

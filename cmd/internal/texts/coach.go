@@ -9,10 +9,9 @@ import (
 // CoachChapter is the chapter with a coach: the first one of the first evening.
 const CoachChapter = "1"
 
-// Coach tells somebody who plays for the first time what matters for the
-// decision that is due: what a trick is, why not every card may be played, what
-// the goal wants now. It is one short line from what the player may know, empty
-// outside of the first chapter.
+// Coach tells somebody who plays for the first time the point of the decision that is due: the idea
+// of a trick, why not every card may be played, the next step to the goal. It is one short line
+// from what the player may know, empty outside of the first chapter.
 func (t *Texts) Coach(v *chapters.View) string {
 	if v.Chapter == nil || v.Chapter.ID != CoachChapter || v.Ask == nil {
 		return ""

@@ -192,7 +192,7 @@ func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 	return t.T(w.detail, d.Card)
 }
 
-// Answer names an answer to whoever gives it.
+// Answer names an answer to the person who gives it.
 func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
 	if kinds[d.Kind].form == aSeat && d.To == d.Seat {
 		return t.T("answer.name.self")
@@ -340,7 +340,7 @@ func Receivers(a *chapters.Ask) []tricks.Seat {
 }
 
 // Received is the card that is to be answered at a seat, NoCard if there is
-// none: the last one that came from whoever gets one back.
+// none: the last one that came from a seat that gets one back.
 func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
 	if kinds[a.Kind].form != aReply {
 		return tricks.NoCard

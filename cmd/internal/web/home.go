@@ -62,8 +62,8 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 	return h, nil
 }
 
-// alone lets a person play a round alone. What the person played there before is over; its
-// pages go on with this one.
+// alone lets a person play a round alone. The round played there before is over; its pages go on
+// with this one.
 func (s *Server) alone(key visitKey, r Round) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
 	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
@@ -80,7 +80,7 @@ func (s *Server) alone(key visitKey, r Round) *visit {
 	return v
 }
 
-// Play shows a round until the person leaves it, and returns what the person wants then.
+// Play shows a round until the person leaves it, and returns the person's wish then.
 func (h *Home) Play(ctx context.Context, r Round) (session.Outcome, error) {
 	h.alone(visitKey{string(me), atHome}, r)
 	select {

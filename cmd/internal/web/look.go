@@ -74,8 +74,8 @@ func (v *visitor) lookThrough(visit *visit) {
 	v.show(v.w, v.r, http.StatusOK, "look", p)
 }
 
-// aside does what takes a while, without v.mu, which is held: one thing at a time, as all people
-// of the server share its time to think.
+// aside does slow work without v.mu, which is held: one thing at a time, as all people of the
+// server share its time to think.
 func (v *visit) aside(do func()) {
 	v.mu.Unlock()
 	defer v.mu.Lock()

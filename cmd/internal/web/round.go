@@ -402,7 +402,7 @@ func (f front) Sight() action.Sight {
 	return action.Sight{Texts: f.t, Game: f.game, Now: f.s.now, View: &f.s.view, Asking: f.asking}
 }
 
-// Coached is never so: what the coach says is always on the page.
+// Coached is never so: the coach's advice is always on the page.
 func (f front) Coached() bool { return false }
 
 // Coach is not offered.

@@ -86,7 +86,7 @@ func (s *Server) newToken(as guest.Person) string {
 	return base64.RawURLEncoding.EncodeToString(slices.Concat(token, s.sign(token)))
 }
 
-// person is whose browser it is; false if the cookie is not ours.
+// person is the owner of the browser; false if the cookie is not ours.
 func (s *Server) person(r *http.Request) (guest.Person, bool) {
 	c, err := r.Cookie(s.cookie())
 	if err != nil {

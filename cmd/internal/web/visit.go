@@ -29,7 +29,7 @@ const (
 type visitKey struct{ person, table string }
 
 // visit is a person at a table, for as long as pages of it are open: several windows and
-// requests share the chair, and what the person was about to do.
+// requests share the chair, and the half-made choice.
 type visit struct {
 	visitKey
 	name  string // the person's
@@ -259,8 +259,8 @@ type sight struct {
 	asked, undo, stop bool
 }
 
-// look looks at the table; v.mu is held. What the person was about to do is forgotten where
-// something has happened.
+// look looks at the table; v.mu is held. A half-made choice is forgotten where something has
+// happened.
 func (v *visit) look() *sight {
 	var s sight
 	const tries = 5 // of two things that are read one after the other

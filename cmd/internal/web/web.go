@@ -274,7 +274,7 @@ type Look struct {
 // lookCookie keeps the Look.
 const lookCookie = "look"
 
-// Schemes and Motions are what can be chosen for a [Look].
+// Schemes and Motions are the choices for a [Look].
 var (
 	schemes = []string{"light", "dark"}
 	motions = []string{"still"}
@@ -290,7 +290,7 @@ func lookOf(r *http.Request) (l Look) {
 	return Look{parts[0], parts[1], parts[2]}.checked()
 }
 
-// checked is the look with what there is.
+// checked is the look with possible values only.
 func (l Look) checked() Look {
 	known := func(of []string, chosen string) string {
 		if slices.Contains(of, chosen) {
@@ -328,7 +328,7 @@ func (s *Server) known(does func(*visitor)) http.HandlerFunc {
 	}
 }
 
-// visitor is whose request it is. The error is errNobody for somebody who has not come in.
+// visitor is the person with the request. The error is errNobody for somebody who has not come in.
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	who, ok := s.person(r)

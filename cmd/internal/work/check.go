@@ -25,7 +25,7 @@ func (s *Shared) bury(ctx context.Context) {
 	}
 }
 
-// check measures some of what was brought, until the context ends.
+// check measures some of the results again, until the context ends.
 func (s *Shared) check(ctx context.Context) {
 	defer context.AfterFunc(ctx, func() {
 		s.mu.Lock()
@@ -85,7 +85,7 @@ func chosen(parts []*part) *part {
 	return parts[n.Int64()]
 }
 
-// right reports whether what a worker has brought of a part is what came of it here.
+// right reports whether a worker's result of a part equals our own.
 func (p *part) right(want difficulty.Result, err error) bool {
 	return err == nil && p.result != nil && alike(*p.result, want)
 }
@@ -103,7 +103,7 @@ func (d *desk) wrong(w *worker, p *part, want difficulty.Result, err error) (key
 	return keys
 }
 
-// judge compares what a worker has brought of a part with what came of it here.
+// judge compares a worker's result of a part with our own.
 func (d *desk) judge(w *worker, p *part, want difficulty.Result, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

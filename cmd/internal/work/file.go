@@ -53,7 +53,7 @@ func (f File) Add(what any) error {
 }
 
 // readState locks the file, reads what is in it and makes it ready for the next
-// line. What a crash has cut off counts as not measured.
+// line. A unit cut off by a crash counts as not measured.
 func readState(file *os.File, head any, read func(io.Reader) (size int64, err error)) (File, error) {
 	if err := disk.Lock(file); err != nil {
 		return File{}, err

@@ -113,7 +113,7 @@ func (s *Shared) measure(ctx context.Context, unit difficulty.Unit) (difficulty.
 	return result, nil
 }
 
-// QueueError is that the queue does not go on, which is no mistake of the program.
+// QueueError means that the queue does not go on, which is no mistake of the program.
 type QueueError struct{ error }
 
 // Unwrap returns the cause.

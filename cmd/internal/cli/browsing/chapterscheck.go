@@ -184,8 +184,8 @@ func ended(g *chapters.Game) error {
 	return nil
 }
 
-// judgeChapter looks for what is off with a chapter. What is sure is a mistake of
-// the file, the rest it returns.
+// judgeChapter looks for what is off with a chapter. Sure findings are mistakes of the file, the
+// rest it returns.
 func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []say.Text, err error) {
 	var found []difficulty.Finding
 	err = command.Guard(func() error {

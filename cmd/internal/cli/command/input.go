@@ -120,8 +120,8 @@ const (
 	mostBroken = 100_000
 )
 
-// answerable complains about a stream without any entry: whoever asked expects an answer. A
-// stream of nothing that can be read gets a bounded one.
+// answerable complains about a stream without any entry: the caller expects an answer. A stream of
+// nothing that can be read gets a bounded one.
 func answerable(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
 	return func(yield func(chapters.Entry) bool) {
 		empty, broken := true, 0

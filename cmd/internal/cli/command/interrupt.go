@@ -12,11 +12,10 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Whatever a command does, the first ctrl-C or SIGTERM ends it within a second.
-// Commands look at their context and end by themselves, with what they have found
-// so far; what hangs in a call of the system that no context ends, as in writing to
-// a pipe that nobody reads, is left behind. Nothing is lost by that: what is to be
-// kept is on the disk before anything is said about it.
+// In any command, the first ctrl-C or SIGTERM ends it within a second. Commands look at their
+// context and end by themselves, with what they have found so far; one that hangs in a call of the
+// system that no context ends, as in writing to a pipe that nobody reads, is left behind. Nothing
+// is lost by that: what is to be kept is on the disk before anything is said about it.
 
 // patience is how long a command may take to end by itself, if it has not asked for
 // more, see [Root.Patience].

@@ -56,8 +56,7 @@ func (o *Root) Wishing(s settings.Settings) *Root {
 }
 
 // Answers returns the standard input, line by line. A command may ask in several
-// places, one round after the other: what was read ahead in one is not lost for the
-// next.
+// places, one round after the other: lines read ahead in one are not lost for the next.
 func (o *Root) Answers(cmd *cobra.Command) *lines.Reader {
 	if o.typed == nil {
 		o.typed = lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))

@@ -181,7 +181,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// keep opens the file that a measurement is kept in: what it holds is known.
+// keep opens the file that a measurement is kept in: results in it are known.
 func keep(name string, what *difficulty.Options) (work.File, error) {
 	kept, err := work.Open(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
 		state, size, err := difficulty.ReadState(r)

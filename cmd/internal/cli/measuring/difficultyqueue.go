@@ -34,8 +34,8 @@ func (o *queueOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// share has other machines measure. What they have measured before is known, and kept in
-// the file of --resume as well.
+// share has other machines measure. Their earlier results are known, and kept in the file of
+// --resume as well.
 func (o *queueOptions) share(cmd *cobra.Command, root *command.Root, lib *chapters.Library, what *difficulty.Options) (*work.Shared, error) {
 	version, err := root.WorkVersion()
 	if err != nil {

@@ -167,8 +167,8 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 	return out, err
 }
 
-// Unfinished returns how many bytes at the end of a table's file are no whole event: what a
-// crash has left of one, or somebody who has cut the file.
+// Unfinished returns how many bytes at the end of a table's file are no whole event: left by a
+// crash, or by somebody who has cut the file.
 func (s *Store) Unfinished(table string) int {
 	_, c, _ := s.read(table) // whoever reads it is told
 	return len(c.torn)
@@ -317,8 +317,8 @@ func (s *Store) Delete(_ context.Context, table string) error {
 }
 
 // take opens the log of a table for this process, or the one that is open already, until
-// leave is called. Fresh makes a file where there is none. Whoever follows is given all events,
-// and then those that come.
+// leave is called. Fresh makes a file where there is none. A follower is given all events, and then
+// those that come.
 func (s *Store) take(table string, fresh bool, follows *func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {

@@ -59,8 +59,8 @@ func (h *health) failed(err error) {
 	}
 }
 
-// now returns why nothing can be written, nil if it can. While there was no room last, that
-// is tried from time to time, beside whoever asks.
+// now returns why nothing can be written, nil if it can. While there was no room last, that is
+// tried from time to time, in the background.
 func (h *health) now() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

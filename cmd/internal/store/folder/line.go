@@ -193,7 +193,7 @@ func scan(in *bufio.Reader, table string, take func(store.Event), seen state) (c
 	}
 }
 
-// errMissing is that a file is whole and has less than was there before.
+// errMissing means that a file is whole and has less than was there before.
 var errMissing = say.New("what was written there is missing, or another file is in its place")
 
 // damagedLine says which line is not as it was written.
@@ -219,8 +219,8 @@ func nextLine(in *bufio.Reader) (line []byte, err error) {
 	}
 }
 
-// unfinished reports whether the end of a file is what a crash leaves of a line: its
-// beginning, or zeros where its data did not arrive.
+// unfinished reports whether the end of a file is the rest of a line after a crash: its beginning,
+// or zeros where its data did not arrive.
 func unfinished(end []byte) bool {
 	end = bytes.TrimRight(end, "\x00")
 	if len(end) == 0 {

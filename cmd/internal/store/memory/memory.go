@@ -12,8 +12,7 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Store is tables in memory. The zero value has none. It does what a table at home needs, and
-// nothing else.
+// Store is tables in memory. The zero value has none. It serves a table at home, and nothing else.
 type Store struct {
 	store.Store
 

@@ -55,7 +55,7 @@ func (b *bucket) Update(ctx context.Context, key string, value []byte, revision 
 	})
 }
 
-// ask asks for something, and says what is wrong in our words.
+// ask asks for something, and tells errors in our words.
 func (b *bucket) ask(ctx context.Context, try func(context.Context) error) error {
 	return b.Store.ask(ctx, func(ctx context.Context) error {
 		err := try(ctx)

@@ -22,7 +22,7 @@ type health struct {
 
 const (
 	// looking is how often the server is looked at, and fullFor how long it is told that
-	// there was no room: who waits to write tries again meanwhile.
+	// there was no room: a waiting writer tries again meanwhile.
 	looking = time.Second
 	fullFor = 3 * time.Second
 )

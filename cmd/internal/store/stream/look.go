@@ -13,9 +13,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// lookAtAll looks at the head of each event of all tables: whoever watches over the server
-// hears of damage before somebody comes to a table. It is done when the server begins, and
-// when a server of NATS has come back.
+// lookAtAll looks at the head of each event of all tables: the host hears of damage before somebody
+// comes to a table. It is done when the server begins, and when a server of NATS has come back.
 func (s *Store) lookAtAll(ctx context.Context) {
 	there, err := s.stream.Info(ctx)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 type Job struct {
 	// Queue is the name of all jobs of a kind, in lower case letters.
 	Queue string
-	// Version is that of the program. Workers of another one are refused.
+	// Version is the version of the program. Workers of another one are refused.
 	Version string
 	// ID tells jobs apart. The same job has the same one, so that it goes on where it
 	// was: results that are kept are not worked out again.
@@ -48,15 +48,15 @@ const (
 
 // Errors about a queue.
 var (
-	// ErrVersion is that the work that is offered is for another version.
+	// ErrVersion means that the work that is offered is for another version.
 	ErrVersion = say.New("another version of the program is needed")
-	// ErrRefused is that the server does not know us.
+	// ErrRefused means that the server does not know us.
 	ErrRefused = say.New("it does not let us in: the secret, or the credentials, are not the right ones")
-	// ErrNobody is that nobody has offered work for long.
+	// ErrNobody means that nobody has offered work for long.
 	ErrNobody = say.New("nobody offers work")
-	// ErrLeftOut is that the results of a worker were wrong.
+	// ErrLeftOut means that the results of a worker were wrong.
 	ErrLeftOut = say.New("the results of this machine were not right, and no more are taken from it")
-	// ErrDone is that all work is done.
+	// ErrDone means that all work is done.
 	ErrDone = say.New("all work is done")
 )
 
@@ -71,7 +71,7 @@ func (n names) result(id, k string) string {
 }
 func (n names) done(id string) string { return n.queue + ".done." + n.tag() + "." + id }
 
-// said is the subject of what a worker says, "*.*.*" for all of them.
+// said is the subject of a worker's messages, "*.*.*" for all of them.
 func (n names) said(worker, what string) string {
 	return n.queue + ".work." + worker + "." + n.tag() + "." + what
 }
@@ -102,7 +102,7 @@ func (n Name) String() string {
 	return n.User + "/" + n.Machine
 }
 
-// nameOf reads the name in the subject of what a worker has said.
+// nameOf reads the name in the subject of a worker's message.
 func nameOf(subject string) (n Name, ok bool) {
 	parts := strings.Split(subject, ".")
 	if len(parts) < 5 {
@@ -128,7 +128,7 @@ func word(text string) string {
 	return out[:min(len(out), 40)]
 }
 
-// The headers of what is said.
+// The headers of messages.
 const (
 	headJob    = "Fellowship-Job"
 	headUnit   = "Fellowship-Unit"

@@ -45,8 +45,8 @@ type shownHead struct {
 	Shown int `json:"shown"`
 }
 
-// openShown reads the file, and begins it anew with what is in it. What is damaged is put
-// aside: then less is known, and nothing that was played is lost.
+// openShown reads the file, and writes it anew. A damaged one is put aside: then less is known, and
+// no event of a table is lost.
 func openShown(path string, log *slog.Logger) (*shown, error) {
 	s := &shown{log: log, path: path, marks: map[string]shownMark{}, damaged: map[string]error{}}
 	if path == "" {
@@ -116,8 +116,7 @@ func (s *shown) close() error {
 	return err
 }
 
-// note notes that an event was shown. It waits for no disk: what a power cut takes from this
-// file is known less far.
+// note notes that an event was shown. It waits for no disk: after a power cut less is known.
 func (s *shown) note(m shownMark) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -212,7 +212,7 @@ func (s *Store) openStream(ctx context.Context) error {
 	return nil
 }
 
-// ErrNoTables is that no server has ever kept tables there.
+// ErrNoTables means that no server has ever kept tables there.
 var ErrNoTables = say.New("there are no tables")
 
 // forbidden is the error about what the user may not do there, nil if nothing was refused.

@@ -79,7 +79,7 @@ func More(t *texts.Texts, p *table.Picture) (out []Choice) {
 	return out
 }
 
-// ErrNoDeed is that something cannot be done at a table now.
+// ErrNoDeed means that something cannot be done at a table now.
 var ErrNoDeed = say.New("that cannot be done now")
 
 // Do does something of [More], or answers a question about a seat: value was chosen under the
