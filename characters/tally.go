@@ -2,9 +2,7 @@ package characters
 
 import (
 	"encoding/binary"
-	"slices"
 	"sync"
-	"sync/atomic"
 
 	"fellowship/characters/say"
 	"fellowship/tricks"
@@ -24,8 +22,6 @@ type Tally struct {
 	Start  uint16
 	// Name encodes the goals that the tally was built from: equal names, equal tallies.
 	Name string
-
-	futures futures
 }
 
 // TallyState is one state of a [Tally].
@@ -157,7 +153,7 @@ const mostTallyStates = 1 << 13
 // that would keep hopeless states alive. States with the same future become one.
 func (t *tallyRules) build(nobody bool) (*Tally, error) {
 	ls := t.layers(nobody)
-	tally := &Tally{States: make([]TallyState, 2), futures: newFutures(t.atoms)}
+	tally := &Tally{States: make([]TallyState, 2)}
 	for w := range tally.States[SettledTally].Next {
 		tally.States[SettledTally].Next[w] = SettledTally
 	}
@@ -237,7 +233,7 @@ func (t *Tally) bounds(next [tricks.MaxSeats + 1]uint16, left [tricks.MaxSeats]u
 type Cache struct {
 	mu      sync.Mutex
 	tallies map[string]*Tally
-	states  int // of all of them, with the answers that they keep
+	states  int // of all of them
 }
 
 // maxCached and maxStates bound the memory of a cache to some 20 MiB. Its contents never
@@ -263,7 +259,7 @@ func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, err
 		t.Name = string(name)
 	}
 	if err == nil && c != nil {
-		size := len(t.States) + len(t.futures)
+		size := len(t.States)
 		if c.tallies == nil || len(c.tallies) >= maxCached || c.states+size > maxStates {
 			c.tallies, c.states = map[string]*Tally{}, 0
 		}
@@ -287,64 +283,4 @@ func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byt
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Hi))
 	}
 	return name
-}
-
-// futures remembers answers of [Tally.Allows]. Each is one word that holds its whole question too,
-// so no answer is taken for that of another question. Many searches may share them.
-type futures []atomic.Uint64
-
-const futuresKept = 1 << 11
-
-// newFutures returns an empty memory for the answers about a tally of these conditions. It
-// is nil where Min and Max and the tricks left say just as much. In trials they did for all
-// kinds but Between.
-func newFutures(atoms []Atom) futures {
-	if !slices.ContainsFunc(atoms, func(a Atom) bool { return a.Kind == Between }) {
-		return nil
-	}
-	return make(futures, futuresKept)
-}
-
-// Allows reports whether an accepted future of so many tricks may bring each seat at least
-// as many as it needs, below 32 each. It says yes where Min and Max say as much. It may be
-// used from many goroutines.
-//
-// Say 3 tricks are left, nobody has won any, and seat 0 must end between the others
-// (Between, G3): it wins one, and some other seat two. Min and Max allow seats 1 and 2 one
-// trick each. Allows does not: then nobody would have more than seat 0.
-func (t *Tally) Allows(state uint16, left int, need [tricks.MaxSeats]int) bool {
-	return t.futures == nil || t.allows(state, left, need)
-}
-
-func (t *Tally) allows(state uint16, left int, need [tricks.MaxSeats]int) bool {
-	if state == DeadTally {
-		return false
-	}
-	sum := 0
-	question := uint64(state)
-	for _, n := range need {
-		sum += n
-		question = question<<5 | uint64(n)
-	}
-	if sum > left || state == SettledTally {
-		return sum <= left
-	}
-	const yes, known = 2, 1
-	at := &t.futures[question*0x9e3779b97f4a7c15>>53%futuresKept]
-	if answer := at.Load(); answer>>2 == question && answer&known != 0 {
-		return answer&yes != 0
-	}
-	answer := question<<2 | known
-	for w, next := range t.States[state].Next {
-		rest := need
-		if w < len(rest) {
-			rest[w] = max(rest[w]-1, 0)
-		}
-		if t.allows(next, left-1, rest) {
-			answer |= yes
-			break
-		}
-	}
-	at.Store(answer)
-	return answer&yes != 0
 }

@@ -48,9 +48,6 @@ type tallyTruth struct {
 	atoms  []characters.Atom
 	nobody bool
 	tally  *characters.Tally
-	rng    *rand.Rand
-	// exact says that the automaton knows just which needs can be met.
-	exact bool
 }
 
 // future is how many further tricks each seat wins.
@@ -104,22 +101,6 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 			}
 		}
 	}
-	left := w.table.Tricks() - len(winners)
-	var need future
-	for range w.rng.IntN(left + 1) {
-		need[w.rng.IntN(w.table.Seats)]++
-	}
-	can := false
-	for f := range bring {
-		enough := true
-		for s := range need {
-			enough = enough && f[s] >= need[s]
-		}
-		can = can || enough
-	}
-	if says := w.tally.Allows(state, left, need); can && !says || w.exact && says && !can {
-		fail(fmt.Sprintf("further tricks %v are possible: %v", need, can))
-	}
 	return all, accepted, bring
 }
 
@@ -138,8 +119,9 @@ func randomAtom(rng *rand.Rand, seats int) characters.Atom {
 	return a
 }
 
-// TestTally holds the automaton to all sequences of winners, and what it says of the
-// tricks that seats need to what these bring, for single goals and joint ones, with seats that sit out (T9) and tricks that nobody wins (C5).
+// TestTally holds the automaton to all sequences of winners, and its Min and Max to what these
+// bring, for single goals and joint ones, with seats that sit out (T9) and tricks that nobody
+// wins (C5).
 func TestTally(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, sizes := range [][]int{
@@ -165,7 +147,7 @@ func TestTally(t *testing.T) {
 			}
 			table := tricks.NewTable(tricks.NoSuit, hands...)
 			for i := range 60 {
-				w := &tallyTruth{t: t, table: table, nobody: i%8 == 7 && table.Tricks() < 6, rng: rng}
+				w := &tallyTruth{t: t, table: table, nobody: i%8 == 7 && table.Tricks() < 6}
 				table.Willow = nil
 				if w.nobody {
 					table.Willow = []tricks.Card{tricks.OldManWillow}
@@ -179,8 +161,6 @@ func TestTally(t *testing.T) {
 				checker, err := characters.Compile(table, nil, formulas...)
 				require.NoError(t, err)
 				w.tally = checker.Tally
-				between := slices.ContainsFunc(w.atoms, func(a characters.Atom) bool { return a.Kind == characters.Between })
-				w.exact = between && slices.Min(sizes) == slices.Max(sizes) // else a settled tally does not know who plays
 				w.walk(w.tally.Start, nil)
 			}
 		})

@@ -38,7 +38,6 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 		}
 		next := &tally.States[now.Next[w]]
 		sum, fits := 0, true
-		var needs [tricks.MaxSeats]int
 		for seat := range p.Table.Seats {
 			need := f.need[seat]
 			if seat == w {
@@ -46,14 +45,13 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 			}
 			need = max(need, int(next.Min[seat]))
 			sum += need
-			needs[seat] = need
 			fits = fits && (need <= 0 || need <= int(next.Max[seat]))
 		}
-		if fits && sum < f.left && (p.Off(JointNeeds) || tally.Allows(now.Next[w], f.left-1, needs)) {
+		if fits && sum < f.left {
 			f.can |= tricks.Seat(w).Bit()
 			if w < p.Table.Seats && !p.Off(JointNeeds|FewestTricks) {
 				p.leastFor(tricks.Seat(w), sum, next, f)
-				p.askFor(tricks.Seat(w), sum, needs, now.Next[w], f)
+				p.askFor(tricks.Seat(w), sum, next, f)
 			}
 		}
 	}
@@ -106,17 +104,15 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 // askFor finds cards of which the trick must hold one if seat w wins it. Each of the tricks that
 // w needs for its cards has to hold one of f.from. If w wins another trick beside those, it still
 // needs as many after it. If there is no room for that, or the tally does not allow it, this
-// trick has to be one of those that w needs. Needs is the tricks that all seats need after this
-// one if it is, and sum all of them. Two tricks are left; Sam needs H3 and Pippin one of the two
-// tricks: if Sam wins this one, H3 has to be in it.
-func (p *Problem) askFor(w tricks.Seat, sum int, needs [tricks.MaxSeats]int, next uint16, f *forecast) {
-	after := &p.Checker.Tally.States[next]
+// trick has to be one of those that w needs. Sum is the tricks that all seats need after this one
+// if it is. Two tricks are left; Sam needs H3 and Pippin one of the two tricks: if Sam wins this
+// one, H3 has to be in it.
+func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	need := f.need[w]
-	if f.from[w] == 0 || need <= int(after.Min[w]) {
+	if f.from[w] == 0 || need <= int(next.Min[w]) {
 		return
 	}
-	needs[w] = need
-	if sum == f.left-1 || need > int(after.Max[w]) || !p.Checker.Tally.Allows(next, f.left-1, needs) {
+	if sum == f.left-1 || need > int(next.Max[w]) {
 		f.asks[w], f.asked = f.from[w], true
 	}
 }
