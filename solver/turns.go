@@ -17,8 +17,8 @@ import (
 type turns struct {
 	cards   search.Search
 	problem *search.Problem
-	// nodes counts the nodes of the search card by card, and the steps of the formula,
-	// which take half as long or as long; most ends both.
+	// nodes counts the nodes of the search card by card and the steps of the formula. A step
+	// takes between half as long as a node and as long. At most nodes both searches end.
 	nodes, most int64
 	reason      Reason
 	ctx         context.Context
@@ -67,11 +67,10 @@ const (
 )
 
 // learnAfter is how many nodes a round is searched card by card before its formula is written, if
-// one seat needs cards. With two seats in need it is a fourth of that, as many times less as the
-// formula takes more steps then.
+// one seat needs cards. With more seats in need it is divided by [worth].
 var learnAfter = int64(64_000)
 
-// writing is how many nodes it counts to write a formula: it takes as long.
+// writing is how many nodes count for a formula that is written, which takes as long.
 const writing = 2000
 
 const unlimited = int64(1) << 62
@@ -130,8 +129,8 @@ func (s *turns) tell(nodes int64) {
 // steps. It decides most hard rounds of nine tricks, and few of twelve.
 const shortRound = 9
 
-// worth is how much the formula is worth to a problem: the square of how many seats need cards. It
-// is best where several seats have to share cards out.
+// worth is how much the formula is worth to a problem: the square of how many seats need cards. The
+// formula does best where several seats have to share cards out.
 func worth(p *search.Problem) int64 {
 	n := max(int64(p.SeatsInNeed()), 1)
 	return n * n
@@ -146,8 +145,8 @@ func steps(p *search.Problem, plays int64) int64 {
 	return plays * worth(p) / 4
 }
 
-// learn goes on with the formula for a while, after so many card plays. Unwinnable holds for the
-// whole round but for exchanges during play.
+// learn goes on with the formula for a while, after so many card plays. If it returns Unwinnable,
+// the whole round cannot be won without an exchange during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
 	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter/worth(p) || p.Swap != nil || !formula.Covers(s.whole...) {
@@ -175,8 +174,8 @@ func (s *turns) learn(plays int64) Verdict {
 }
 
 // ask searches a problem for so many nodes more, 0 for as many as it takes, within the limit
-// of the options. It returns what is known of it then, and whether that, or a limit, ends the
-// whole search; result says so.
+// of the options. It returns the verdict so far. Done says that the verdict or a limit ends the
+// whole search, as result then tells.
 func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options, result *Result) (verdict Verdict, done bool) {
 	if opt.Nodes > 0 {
 		left := opt.Nodes - result.Nodes

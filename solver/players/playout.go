@@ -8,9 +8,8 @@ import (
 	"fellowship/tricks"
 )
 
-// round is a world being played to its end. Everybody in it plays by one rule:
-// of the legal cards, take the one whose trick seems to do the goals of the
-// whole table the most good.
+// round is a world that is played to its end. Every seat plays by one rule: of the legal cards,
+// take the one whose trick is worth most to the goals of the whole table.
 type round struct {
 	table  *tricks.Table
 	state  tricks.State
@@ -44,8 +43,8 @@ type goal = chapters.Counted
 
 // wishes is the worth of the next trick to each seat, worked out anew before each.
 type wishes struct {
-	// trick is the worth of winning it to a seat, with any cards in it; less
-	// than 0 if the seat would rather not.
+	// trick is the worth of winning it to a seat, whatever cards are in it; less than 0 if
+	// the seat should not win it.
 	trick [tricks.MaxSeats]float64
 	cards []cardWish
 	// keep is the cards that a seat wants to have left for the last trick or the end.
@@ -58,7 +57,7 @@ type wishes struct {
 type cardWish struct {
 	seats tricks.SeatSet // whose cards count: several for Samwise
 	of    tricks.Set
-	// worth is for each of them that another seat wins, and that the seat wins.
+	// worth is that of each card that another seat wins, and of each that one of seats wins.
 	worth [2]float64
 	// most is how many of them count in a trick at most; none asks for a trick without
 	// them.
@@ -67,8 +66,7 @@ type cardWish struct {
 }
 
 // The worth of one card next to the trick it is played into, whose worth to a seat is about 1.
-// Found by trial; play is much the same with any
-// of them halved or doubled.
+// They were found by trial; with any of them halved or doubled the players play much the same.
 const (
 	highCard = 0.2  // an eight in the hand of a seat that wants to win tricks, or does not
 	oneRing  = 0.25 // R1 while it can still be played to win
@@ -145,7 +143,7 @@ func (r *round) choose(src rand.Source) tricks.Move {
 	return best
 }
 
-// chance is so little that it decides only between moves that are worth the same.
+// chance returns a little worth that decides between moves of nearly the same worth.
 func chance(src rand.Source) float64 {
 	return float64(whim * float64(src.Uint64()>>40) / (1 << 24))
 }
@@ -170,7 +168,8 @@ func (r *round) over(c tricks.Card) tricks.Set {
 	return over
 }
 
-// worth estimates the gain of the whole table by a card that makes so much of the trick.
+// worth returns the worth of playing a card to the whole table, if the trick is worth so much
+// after it.
 func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	me, w := r.state.Turn, &r.wishes
 	worth := outcome
@@ -190,7 +189,7 @@ func (r *round) worth(c tricks.Card, outcome float64) float64 {
 	return worth
 }
 
-// alike returns which of some cards every wish sees as it sees one of them.
+// alike returns those of some cards that no wish tells apart from one of them.
 func (w *wishes) alike(c tricks.Card, some tricks.Set) tricks.Set {
 	for i := range w.cards {
 		if of := w.cards[i].of; of.Has(c) {
@@ -202,7 +201,7 @@ func (w *wishes) alike(c tricks.Card, some tricks.Set) tricks.Set {
 	return some
 }
 
-// of returns the worth of cards won by a seat.
+// of returns the worth of a trick with these cards that a seat wins.
 func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	worth := 0.0
 	if winner != tricks.NoSeat {
@@ -220,9 +219,9 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	return worth
 }
 
-// outcome estimates the worth of the trick after a move: a later seat that must win it does, and
-// one that can does if the table is better off so. It is nobody's where the Old Man Willow takes it
-// (C5).
+// outcome returns what the trick will probably be worth after a move. A later seat that holds
+// nothing but cards that win plays one. A later seat that can choose plays a card that wins if
+// that is worth more to the table. Nobody wins a trick that the Old Man Willow takes (C5).
 func (r *round) outcome(m tricks.Move) float64 {
 	s, w := &r.state, &r.wishes
 	me, on := s.Turn, s.Trick|m.Card.Bit()
@@ -262,7 +261,7 @@ func (r *round) outcome(m tricks.Move) float64 {
 	return worth
 }
 
-// taker returns the seat that takes a trick won by that card of a seat, none for the Willow.
+// taker returns the seat if its card wins the trick, or nobody if the Willow takes it (C5).
 func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 	if r.table.WillowTakes(int(r.state.Number), c) {
 		return tricks.NoSeat
@@ -270,8 +269,8 @@ func (r *round) taker(s tricks.Seat, c tricks.Card) tricks.Seat {
 	return s
 }
 
-// shortBy returns by how much the trick will probably fall short of the Balrog
-// after a move (C14), if the later seats play as expected.
+// shortBy returns by how much the trick will probably fall short of the Balrog (C14) after a
+// move, if each later seat plays the usual rank.
 func (r *round) shortBy(c tricks.Card) float64 {
 	missing := float64(r.table.Missing(int(r.state.Number), r.state.Trick|c.Bit()))
 	for t := r.table.Next(r.state.Turn); t != r.state.Leader; t = r.table.Next(t) {
@@ -322,7 +321,7 @@ func (r *round) wishFor(a *characters.Atom, n characters.Numbers, weight float64
 		w.trick[a.Seat] += float64(weight * float64(n.Off-one))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
-	case characters.Between: // whoever else wins a trick may do it
+	case characters.Between: // the worth of a trick depends on the tricks of all others
 	case characters.WinsLast:
 		if r.all-int(r.state.Number) <= a.N {
 			w.trick[a.Seat] += float64(weight * float64(n.Off))
@@ -343,13 +342,13 @@ func (r *round) wishFor(a *characters.Atom, n characters.Numbers, weight float64
 		if a.Hi == 0 {
 			w.shun[a.Seat] |= a.Of
 		}
-	default: // it is seen at the end only, by how near it came
+	default: // only the end of the round says how near it came
 	}
 }
 
-// wishForCards adds the wish of a condition that counts won cards or tricks: to
-// win more while too few are won, the dearer the fewer there are to spare; not
-// to win more when no more are allowed.
+// wishForCards adds the wish of a condition that counts won cards or tricks. While too few are
+// won, the wish is for more: the fewer cards there are to spare, the more a lost one costs. When
+// no more are allowed, the wish is against more.
 func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight float64) {
 	wish := cardWish{seats: a.Seat.Bit() | a.With, of: a.Of, most: tricks.MaxSeats}
 	if wish.none = a.Kind == characters.TricksWithout; wish.none || a.Kind == characters.TricksWith {

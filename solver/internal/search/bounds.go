@@ -7,8 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// forecast is the answers of the bounds about a position at the beginning of a trick. It holds for
-// that trick.
+// forecast is the answers of the bounds about a position at the beginning of a trick.
 type forecast struct {
 	// present is every card in play at the beginning of the trick, and left the tricks to
 	// be played, this one included.
@@ -28,17 +27,17 @@ type forecast struct {
 	keep [tricks.MaxSeats]tricks.Set
 	// unled is cards that a seat may not lead any more.
 	unled [tricks.MaxSeats]tricks.Set
-	// denied is cards that a seat may not win, in this trick or later: it has as many as it
-	// may, or somebody else has to. The last entry is for nobody.
+	// denied is cards that a seat may not win, in this trick or later, see deny. The last entry
+	// is for tricks that nobody wins.
 	denied [tricks.MaxSeats + 1]tricks.Set
 	// from is cards of which each of the needed tricks has to hold one, 0 for none.
 	from [tricks.MaxSeats]tricks.Set
-	// asks is cards of which a seat must have one in the trick to win it, 0 for any trick, and
+	// asks is cards of which the trick must hold one if the seat wins it, 0 for any trick, and
 	// asked says that there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
-	// least is how many cards of union the trick must bring a seat that wins it, and few says
-	// that some seat asks for any.
+	// least is how many cards of union the trick must bring the seat if it wins it, and few says
+	// that this is more than none for some seat.
 	least [tricks.MaxSeats]int
 	few   bool
 	// someDenied is the cards that anyone may not win.
@@ -46,8 +45,8 @@ type forecast struct {
 	// wanted is the cards that each seat still needs some of, someWanted those that any does.
 	wanted     [tricks.MaxSeats]tricks.Set
 	someWanted tricks.Set
-	// union is the cards of the demands of a seat, which share none, and total how many of
-	// them it needs.
+	// union is the cards of all demands of a seat, no two of which share a card, and total is
+	// how many of them the seat needs.
 	union    [tricks.MaxSeats]tricks.Set
 	total    [tricks.MaxSeats]int
 	demands  [maxDemands]demand
@@ -64,10 +63,10 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// deny notes that only the seats of ok may win any of the cards, in this trick or later, if the
-// other seats may win no more than most of them and most is 0. A seat may win no more of some
-// cards if its goal allows no more, or if another seat needs all that are left. Gimli needs five
-// Mountains and five are left: no other seat may win one.
+// deny notes, if most is 0, that only the seats of ok may win any of the cards, in this trick or
+// later. Most is how many of the cards the other seats may still win. It is 0 for a seat that has
+// as many as its goal allows, and for each seat if another one needs all that are left. Gimli
+// needs five Mountains and five are left: no other seat may win one.
 func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most > 0 {
 		return
@@ -101,8 +100,8 @@ func (f *forecast) want(s *tricks.State, seat tricks.Seat, cards tricks.Set, sho
 	f.require(seat, n, cards)
 }
 
-// demand notes a [demand]. If two demands of a seat share cards, only the first counts, so that
-// no card counts twice.
+// demand notes a [demand]. If two demands of a seat share cards, only the first one counts: so no
+// card counts twice.
 func (f *forecast) demand(seat tricks.Seat, cards tricks.Set, short, spare int) {
 	if cards&f.union[seat] == 0 && f.ndemands < maxDemands {
 		f.demands[f.ndemands] = demand{seat, cards, short, spare}

@@ -38,15 +38,16 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 
 // ownWins returns how many tricks a seat needs at least to win every one of the cards.
 //
-// The seat plays each of the cards in its own hand into another trick, and has to win that trick
-// with it. Another seat can play one of the cards into the same trick if it is of another suit
-// or lower, or if the seat wins with R1 (T7). If all are of one suit, count how many cards of the
-// other hand can each lie under another one of the seat's. The hand plays one card a trick, so
-// each of its cards that is left over takes a trick more. Of several other hands the one with
-// most cards left over counts, since they play into the same tricks.
+// Legolas needs all Forests. He holds F2 and F5, and Sam holds F1, F3 and F7. Legolas wins one
+// trick with F2, where F1 can lie under it, and one with F5, where F3 can. F7 takes a third trick.
 //
-// Say a seat needs all Forests and holds F2 and F5, and another hand holds F1, F3 and F7. F1 can
-// lie under F2, and F3 under F5. F7 takes a third trick.
+//   - The seat plays each of its own cards into another trick. It has to win that trick.
+//   - It wins it with that card. So a card of the same suit that another hand plays into the trick
+//     is lower, or the seat's card is R1, played to win (T7).
+//   - Another hand plays one card a trick. If all cards are of one suit, no more of its cards come
+//     into these tricks than can each lie under another one of the seat's. Each of the rest takes
+//     a trick more.
+//   - Several other hands may play their rests into the same tricks. So the largest rest counts.
 func ownWins(s *tricks.State, cards tricks.Set, seat tricks.Seat) int {
 	own := cards & s.Held[seat]
 	if own == 0 {
@@ -119,12 +120,11 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	return more
 }
 
-// unleadable returns the cards of its own, trumps and R1 aside, that a seat may not lead, and how
-// many of them it cannot win. To win with such a card the seat plays it into a trick that another
-// seat leads with a lower card of the suit, and each trick takes another lower card. So of each
-// suit the seat wins no more of them than there are lower cards in other hands, one for each. A
-// seat that may not lead Hills and holds H4 and H6, where H3 is the only other one below H6, wins
-// one of the two at most.
+// unleadable returns those of some cards that a seat holds and may not lead, trumps and R1 aside,
+// and how many of these it cannot win. Such a card wins only a trick that another seat has led with
+// a lower one of the suit (T5), and each trick takes another lower one. So the seat wins no more
+// of a suit than can each lie over another lower card of other hands. A seat may not lead Hills
+// and holds H4 and H6, and other hands hold no Hill below H6 but H3: it wins one of the two at most.
 func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
@@ -142,8 +142,8 @@ type sharedSet struct {
 	counters []int
 }
 
-// findShared finds these sets. For the cards of each counter it collects all counters that need some
-// of these cards and no others.
+// findShared finds these sets. For the cards of each counter it collects the counters that need
+// some of these cards and no others.
 func (p *Problem) findShared() {
 	p.shared = nil
 	firm := p.Checker.Counters[:p.Checker.Firm]
@@ -164,9 +164,9 @@ func (p *Problem) findShared() {
 }
 
 // most returns how many of the cards of such a set each seat can still win at most if all seats win
-// the cards that they need; less than none if they cannot. Only one seat wins a card. So each seat
-// leaves the others the cards that they need. Five Rings are left. Frodo needs two of them and
-// three other seats one each: Frodo wins two, and each of the others one.
+// the cards that they need; less than none if they cannot. Five Rings are left. Frodo needs two of
+// them and three other seats one each: Frodo wins two at most, and each of the others one. For
+// only one seat wins a card, so each seat leaves the others as many as they need.
 func (p *Problem) most(c *sharedSet, pr Progress, present tricks.Set) (most [tricks.MaxSeats]int) {
 	spare := (c.cards & present).Len()
 	for _, i := range c.counters {

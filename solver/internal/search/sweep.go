@@ -2,33 +2,32 @@ package search
 
 import "fellowship/tricks"
 
-// mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked. With
-// more of them it hardly ever says no. It is asked of the first trick only: further on it takes
-// more time than it saves.
+// mostLosses is how many tricks a seat may lose at most for [Problem.sweeps] to be asked: with
+// more of them the answer is hardly ever no. It is asked of the first trick only, because later
+// it takes more time than it saves.
 const mostLosses = 2
 
-// sweeps reports whether a seat may still win n of the tricks that are left. If n is nearly all
-// of them, the other seats have to follow with lower cards in one trick after another, or to
-// run out of suits. A seat that must win every trick and holds H1 needs the others to have no
-// Hills left by then.
+// sweeps reports whether a seat may still win n of the tricks that are left. It looks at each
+// other seat alone; if one of these prevents it, the answer is no.
 //
-// Say Gimli has to win n tricks, and Sam is one of the others. Each of the others is looked at
-// alone.
+// Gimli has to win 12 of 14 tricks. He holds S1345, and Sam holds S678 and as many cards of each
+// other suit as Gimli. Gimli loses two tricks, in which Sam is rid of two cards. A Shadow that he
+// has left beats each of Gimli's four. So Gimli wins with no Shadow, and ten tricks at most.
 //
-//   - If Gimli wins a trick with a Hill, Sam plays a lower Hill, or he holds none (T4).
-//   - If Sam never runs out of Hills, he plays another lower Hill each time. So Gimli wins no
-//     more tricks with Hills than Sam has Hills that can each lie under another one of Gimli's.
-//   - If Sam runs out of Hills, Gimli may win with each of his. But Sam has to play the Hills
-//     that cannot lie under Gimli's into other tricks: those that Gimli does not win, those that
-//     he wins with R1 (T7) or a trump (T8), and those that he wins with a suit that Sam has run
-//     out of. Room is how many such tricks there are; each takes one card of Sam's.
-//   - Sam runs out of one suit after another. For the first one there is only the room of the
-//     beginning. It makes new room: if Gimli has five Hills and Sam three, and Sam follows with
-//     two, he needs room for one and gets room for three. However often he follows, he gets five
-//     less three.
-//
-// The loop finds the suits that Sam may run out of in this order. It counts no less room than
-// there is, so it rules out only what cannot be.
+//   - Gimli wins a trick with a Shadow only if Sam plays a lower Shadow or holds none (T4).
+//   - If Sam never runs out of Shadows, each such trick takes one of Sam's, which lies under one
+//     of Gimli's. So Gimli wins no more of them than Sam has Shadows that can each lie under
+//     another one of Gimli's.
+//   - If Sam runs out of Shadows, Gimli wins no more of them than he holds Shadows. But Sam then
+//     plays all his own, and those that lie under none of Gimli's go into other tricks.
+//   - Room is how many such tricks there are. At first these are the tricks that Gimli loses, and
+//     those that he wins with R1 (T7) or a trump (T8). Each takes one card of Sam's.
+//   - If Sam runs out of Hills, he plays other cards into the tricks that Gimli wins with Hills
+//     after that: that is more room. Say Gimli held five Hills and Sam three, two of which went
+//     under Gimli's. Then one took room, and the three Hills that Gimli has left give room: five
+//     less three, however many went under. If that is less than 0, room stays: too large is safe.
+//   - The loop finds each suit that Sam may run out of. Room only grows, so the order in which he
+//     does makes no difference.
 //
 // Cards that are covered or still to be drawn (S9, S10) can follow, but Sam need not play them
 // to run out of the suit. The bound holds for seats that have to follow suit from the hand (T4).

@@ -86,11 +86,11 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.Se
 	return may
 }
 
-// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sum
-// is the tricks that all seats need after this one, w among them. So w wins at most those that
-// the others do not need, and no more than the tally allows. Each of them brings w at most one
-// card of each hand. This trick has to bring the cards that these cannot. A seat needs nine cards
-// at four seats and can win two tricks after this one: they bring eight, so this one brings one.
+// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sam
+// needs nine cards at four seats and can win two tricks after this one. Each of them brings one
+// card of each hand at most, so both bring eight, and this trick has to bring the ninth. Sum is the
+// tricks that all seats need after this one, w among them. So w can win those of the tricks left
+// that the others do not need, and no more than the tally allows.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	if f.total[w] == 0 {
 		return
@@ -101,12 +101,12 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	f.few = f.few || f.least[w] > 0
 }
 
-// askFor finds cards of which the trick must hold one if seat w wins it. Each of the tricks that
-// w needs for its cards has to hold one of f.from. If w wins another trick beside those, it still
-// needs as many after it. If there is no room for that, or the tally does not allow it, this
-// trick has to be one of those that w needs. Sum is the tricks that all seats need after this one
-// if it is. Two tricks are left; Sam needs H3 and Pippin one of the two tricks: if Sam wins this
-// one, H3 has to be in it.
+// askFor finds cards of which the trick must hold one if seat w wins it. Two tricks are left; Sam
+// needs H3, and Pippin needs a trick: if Sam wins this trick, H3 has to be in it. For w needs so
+// many tricks that each hold one of the cards f.from. Suppose that w wins this trick without one
+// of them. Then w needs as many tricks after it as before. If the tally does not allow w so many,
+// or all seats together need more tricks than are left, the trick must hold one of the cards. Sum
+// is the tricks that all seats need after this one if it does, one fewer than if it does not.
 func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	need := f.need[w]
 	if f.from[w] == 0 || need <= int(next.Min[w]) {
