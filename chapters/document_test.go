@@ -585,40 +585,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestNamedLeader is K: Bilbo Baggins may name who leads whenever he would; in a
-// document the seat of the next play shows whom.
-func TestNamedLeader(t *testing.T) {
-	const doc = `{"players":3,"leader":0,"hands":[{"character":"bilbo-baggins","cards":"H8 M8"},{"cards":"H1 S1"},{"cards":"H2 S2"}],"plays":[%s]}`
-	play := func(plays string) (*chapters.Game, error) {
-		for e := range chapters.Default().Read("doc", strings.NewReader(fmt.Sprintf(doc, plays))) {
-			require.NoError(t, e.Err)
-			return e.Game(chapters.Default())
-		}
-		return nil, nil
-	}
-	g, err := play("")
-	require.NoError(t, err)
-	ask := g.Ask()
-	assert.Equal(t, chapters.NameLeader, ask.Kind)
-	assert.Equal(t, tricks.Seat(0), ask.Seat, "Bilbo Baggins decides")
-	assert.Len(t, ask.Options, 3)
-	require.NoError(t, g.Apply(ask.Options[2]))
-	assert.Equal(t, tricks.Seat(2), g.Ask().Seat)
-	back, err := chapters.ParseDecision(chapters.NameLeader, ask.Options[2].String())
-	require.NoError(t, err)
-	assert.Equal(t, ask.Options[2], back)
-
-	// Seat 1 leads S1, so Bilbo Baggins, who has no Shadow, does not win it.
-	g, err = play(`"1:S1","2:S2","0:M8"`)
-	require.NoError(t, err)
-	assert.Equal(t, tricks.Seat(2), g.State().Leader)
-	assert.False(t, g.State().Naming, "seat 2 leads, and may not name anybody")
-	assert.Empty(t, g.Decisions(), "a document's plays are where it begins")
-
-	_, err = play(`"1:S1","0:M8"`)
-	assert.ErrorContains(t, err, "play 2: ")
-}
-
 // TestNullIsAbsent: an optional key may be null, which is as if it was not
 // there; a key that is needed may not.
 func TestNullIsAbsent(t *testing.T) {

@@ -2,6 +2,7 @@ package chapters_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -122,8 +123,9 @@ func (w *otherWorld) position(pos chapters.Position) chapters.Position {
 			pos.Threats[i] = to
 		}
 	}
-	if barrow := pos.Sides["barrow"]; barrow != nil {
-		pos.Sides = map[string][]tricks.Card{"barrow": w.cards(barrow)}
+	pos.Sides = maps.Clone(pos.Sides)
+	for name, cards := range pos.Sides {
+		pos.Sides[name] = w.cards(cards)
 	}
 	var staged [][]tricks.Set
 	for _, stage := range pos.Staged {

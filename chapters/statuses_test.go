@@ -445,20 +445,3 @@ func (r *plainRound) metOrOpen(t *testing.T, statuses []chapters.GoalStatus, who
 		}
 	}
 }
-
-// TestABreachFailsAtOnce: a rider's goal is failed as soon as the card is led (K).
-func TestABreachFailsAtOnce(t *testing.T) {
-	g := gameOf(t, read(t, `
-players: 3
-lost: []
-leader: 0
-hands:
-- {character: frodo, rider: terror, cards: "H12 M1"}
-- {character: pippin, cards: "H34 M3"}
-- {character: bilbo, cards: "H56 M5"}
-`))
-	require.Equal(t, "met", g.Statuses()[1].Status.String())
-	apply(t, g, decision(t, chapters.PlayCard, "0:H1"))
-	require.Equal(t, "failed", g.Statuses()[1].Status.String())
-	require.Equal(t, chapters.Lost, g.Result())
-}
