@@ -22,8 +22,8 @@ import (
 )
 
 // readAll reads every entry of a stream.
-func readAll(text string) []chapters.Entry {
-	var out []chapters.Entry
+func readAll(text string) []chapters.Document {
+	var out []chapters.Document
 	for e := range chapters.Default().Read("test", strings.NewReader(text)) {
 		out = append(out, e)
 	}
@@ -249,7 +249,7 @@ func TestBadDocuments(t *testing.T) {
 }
 
 // entryGame plays an entry through, as replay does.
-func entryGame(e *chapters.Entry) (*chapters.Game, error) {
+func entryGame(e *chapters.Document) (*chapters.Game, error) {
 	if e.Err != nil {
 		return nil, e.Err
 	}

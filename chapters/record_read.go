@@ -14,8 +14,8 @@ import (
 // needs, with all that was taken back.
 const MaxRecord = 4 << 20
 
-// Entry is one record or position document of a stream.
-type Entry struct {
+// Document is one record or position document of a stream.
+type Document struct {
 	Record
 	// IsRecord tells a record from a position document.
 	IsRecord bool
@@ -27,22 +27,23 @@ type Entry struct {
 	Err error
 }
 
-// fail drops what a bad entry states, except its ID.
-func (e *Entry) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}} }
+// fail drops what a bad document states, except its ID.
+func (e *Document) fail() { e.Record = Record{Position: Position{ID: e.ID, BareID: e.BareID}} }
 
-// Read reads a stream of position documents and records, mixed. A bad entry carries its
-// error, with file, line and column, and the next entries follow. An error of the reader
-// itself ends the stream as the last entry.
+// Read reads a stream of position documents and records, mixed. A bad document carries its
+// error, with file, line and column, and the next documents follow. An error of the reader
+// itself ends the stream as the last document.
 //
-// Decisions behind a bad entry are skipped. Behind a document they are mistakes. Among the
-// decisions of a record a line that is none makes the record bad. Behind the last one it does not.
-func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
-	return func(yield func(Entry) bool) {
-		in := entryReader{yield: yield}
+// Decisions behind a bad document are skipped. Behind a position document they are mistakes. Among
+// the decisions of a record a line that is none makes the record bad. Behind the last one it does
+// not.
+func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
+	return func(yield func(Document) bool) {
+		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
 			if err != nil {
 				var one *strictyaml.Error
-				if e := (Entry{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
+				if e := (Document{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
 					return
 				}
 				continue
@@ -51,7 +52,7 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 			if isDecision(root) && in.decision(src, root, len(chunk.Data)) {
 				continue
 			}
-			e := l.entry(src, root)
+			e := l.document(src, root)
 			e.Line, e.Size = chunk.Line, len(chunk.Data)
 			ok := e.Err == nil && in.good(e)
 			if e.Err != nil {
@@ -65,12 +66,12 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Entry] {
 	}
 }
 
-type entryReader struct {
-	yield func(Entry) bool
+type documentReader struct {
+	yield func(Document) bool
 	// record is the one whose decisions are being read. Unread is the lines behind it that
 	// nobody can read.
-	record *Entry
-	unread []Entry
+	record *Document
+	unread []Document
 	// skip says that decisions belong to something bad.
 	skip bool
 }
@@ -79,7 +80,7 @@ type entryReader struct {
 const mostUnread = 20
 
 // decision takes a decision. It returns false if the decision belongs to nothing.
-func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
+func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value, size int) bool {
 	e := in.record
 	if e == nil {
 		return in.skip
@@ -99,9 +100,9 @@ func (in *entryReader) decision(src *strictyaml.Source, root strictyaml.Value, s
 	return true
 }
 
-// bad takes an entry that is bad. Unread says that nobody can tell what it should be. It
+// bad takes a document that is bad. Unread says that nobody can tell what it should be. It
 // reports whether to go on.
-func (in *entryReader) bad(e Entry, unread bool) bool {
+func (in *documentReader) bad(e Document, unread bool) bool {
 	e.fail()
 	switch {
 	case e.IsRecord:
@@ -117,8 +118,8 @@ func (in *entryReader) bad(e Entry, unread bool) bool {
 	return in.yield(e)
 }
 
-// good takes an entry with no mistake so far. It reports whether to go on.
-func (in *entryReader) good(e Entry) bool {
+// good takes a document with no mistake so far. It reports whether to go on.
+func (in *documentReader) good(e Document) bool {
 	if !in.flush() {
 		return false
 	}
@@ -131,7 +132,7 @@ func (in *entryReader) good(e Entry) bool {
 }
 
 // flush yields the record, and the lines behind it that nobody can read. It reports whether to go on.
-func (in *entryReader) flush() bool {
+func (in *documentReader) flush() bool {
 	e, unread := in.record, in.unread
 	in.record, in.unread = nil, nil
 	if e == nil {
@@ -162,9 +163,9 @@ var (
 	recordKeys   = slices.Concat(strictyaml.Keys(version{}), positionKeys, strictyaml.Keys(made{}))
 )
 
-// entry reads a position document or the first line of a record.
-func (l *Library) entry(src *strictyaml.Source, root strictyaml.Value) Entry {
-	e := Entry{IsRecord: root.IsMap() && hasKey(root, "record")}
+// document reads a position document or the first line of a record.
+func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Document {
+	e := Document{IsRecord: root.IsMap() && hasKey(root, "record")}
 	keys := positionKeys
 	if e.IsRecord {
 		keys = recordKeys
@@ -205,7 +206,7 @@ func isDecision(v strictyaml.Value) bool {
 const maxDecisions = 10_000
 
 // decision reads one line of a record. Undo is folded at once.
-func (e *Entry) decision(v strictyaml.Value) {
+func (e *Document) decision(v strictyaml.Value) {
 	line := readLine(v, len(e.Decisions))
 	switch {
 	case line.Undo > 0:

@@ -66,6 +66,6 @@ func TestLongIDs(t *testing.T) {
 	}
 }
 
-func read(text string) []chapters.Entry {
+func read(text string) []chapters.Document {
 	return slices.Collect(chapters.Default().Read("test", strings.NewReader(text)))
 }

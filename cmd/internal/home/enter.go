@@ -12,8 +12,8 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/entry"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 )
@@ -35,7 +35,7 @@ func (h *Home) enter() error {
 // Enter takes a deal from the real table, typed, and keeps it: in the file of that name, or beside the
 // saved games where there is none, or it cannot be written for the reason that is returned.
 func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritten, err error) {
-	if pos, err = h.typed(entry.New(h.Lib, h.Texts())); err != nil {
+	if pos, err = h.typed(dealform.New(h.Lib, h.Texts())); err != nil {
 		return pos, "", nil, err
 	}
 	doc, err := pos.YAML()
@@ -60,7 +60,7 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 }
 
 // typed fills the form in, on the screen where there is one.
-func (h *Home) typed(form *entry.Form) (chapters.Position, error) {
+func (h *Home) typed(form *dealform.Form) (chapters.Position, error) {
 	if h.OnScreen() {
 		pos, ok, err := tui.Enter(h.Cmd.Context(), form, h.screen())
 		if err == nil && !ok {
@@ -72,7 +72,7 @@ func (h *Home) typed(form *entry.Form) (chapters.Position, error) {
 	if h.ASCII {
 		out = texts.ASCII(out)
 	}
-	return entry.Ask(form, h.Answers(h.Cmd), out)
+	return dealform.Ask(form, h.Answers(h.Cmd), out)
 }
 
 // Unwritable says why a position was not written into a file.

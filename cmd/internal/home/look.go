@@ -84,7 +84,7 @@ func (h *Home) roundToLook(arg string) (record chapters.Record, note string, err
 			return record, "", err
 		}
 	}
-	entries, err := command.ReadEntries(cmd.Context(), cmd, h.Lib, arg)
+	entries, err := command.ReadDocuments(cmd.Context(), cmd, h.Lib, arg)
 	if err != nil {
 		return record, "", err
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,7 +13,7 @@ import (
 
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
-func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
+func Enter(ctx context.Context, form *dealform.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
 	e := newEnter(form, &on)
 	err = e.show(ctx, &on)
 	return e.pos, e.done, err
@@ -22,10 +22,10 @@ func Enter(ctx context.Context, form *entry.Form, on Terminal) (pos chapters.Pos
 // enter is the screen of a form: a line for each field, with its error below.
 type enter struct {
 	*question
-	form  *entry.Form
+	form  *dealform.Form
 	sheet *kit.Sheet
 	// typed is the text in each line.
-	typed map[entry.Key]*string
+	typed map[dealform.Key]*string
 	pos   chapters.Position
 	done  bool
 }
@@ -33,15 +33,15 @@ type enter struct {
 // longestEntered is how much fits into a line.
 const longestEntered = 400
 
-func newEnter(form *entry.Form, on *Terminal) *enter {
-	e := &enter{form: form, typed: map[entry.Key]*string{}}
+func newEnter(form *dealform.Form, on *Terminal) *enter {
+	e := &enter{form: form, typed: map[dealform.Key]*string{}}
 	e.sheet = &kit.Sheet{Build: e.content, Back: func() tea.Cmd { return tea.Quit }}
 	e.question = newQuestion(on, e.sheet)
 	return e
 }
 
 // here is the line at the cursor, and last says that it is the last one.
-func (e *enter) here() (k entry.Key, last bool) {
+func (e *enter) here() (k dealform.Key, last bool) {
 	keys := e.form.Keys()
 	at := min(e.sheet.Cursor, len(keys)-1)
 	return keys[at], at == len(keys)-1

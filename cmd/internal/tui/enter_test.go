@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/entry"
+	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -23,7 +23,7 @@ type entering struct {
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
 	tx := texts.New(set.lang)
-	e := &entering{t: t, enter: newEnter(entry.New(chapters.Default(), tx), &Terminal{Texts: tx, Style: style(set)})}
+	e := &entering{t: t, enter: newEnter(dealform.New(chapters.Default(), tx), &Terminal{Texts: tx, Style: style(set)})}
 	if set.w > 0 {
 		e.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -107,9 +107,9 @@ func TestEnterSolves(t *testing.T) {
 func TestEnterEdits(t *testing.T) {
 	e := enterAt(t, setting{})
 	e.typeKeys("1<home>2<back>3<left><left>4")
-	assert.Equal(t, "431", e.form.Value(entry.Chapter))
+	assert.Equal(t, "431", e.form.Value(dealform.Chapter))
 	e.typeKeys("<tab><up><clear>2<tab><up><back>")
-	assert.Empty(t, e.form.Value(entry.Chapter))
+	assert.Empty(t, e.form.Value(dealform.Chapter))
 	e.typeKeys(strings.Repeat("H1 ", 60))
-	assert.Len(t, e.form.Value(entry.Chapter), 180)
+	assert.Len(t, e.form.Value(dealform.Chapter), 180)
 }

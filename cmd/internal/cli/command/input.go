@@ -29,11 +29,11 @@ import (
 // stdinName is the name of the standard input in errors.
 const stdinName = "stdin"
 
-// ReadEntries reads the position documents and records of a file, of the
+// ReadDocuments reads the position documents and records of a file, of the
 // standard input for "-" or "", deals the deal of that name, or reads the saved game of
 // that name. The end of the
 // context ends the stream with context.Canceled, also in the middle of a read.
-func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Entry], error) {
+func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Document], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && IsTerminal(stdin) {
 		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
@@ -50,8 +50,8 @@ func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 		if err != nil {
 			return nil, err
 		}
-		return func(yield func(chapters.Entry) bool) {
-			yield(chapters.Entry{Record: chapters.Record{Position: pos}})
+		return func(yield func(chapters.Document) bool) {
+			yield(chapters.Document{Record: chapters.Record{Position: pos}})
 		}, nil
 	}
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
@@ -59,25 +59,25 @@ func ReadEntries(ctx context.Context, cmd *cobra.Command, lib *chapters.Library,
 	}
 	file, err := files.Open(ctx, arg)
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `/\`) {
-		return savedEntry(lib, arg, err)
+		return savedDocument(lib, arg, err)
 	} else if err != nil {
 		return nil, err
 	}
-	entries := answerable(arg, lib.Read(arg, records(file)))
-	return func(yield func(chapters.Entry) bool) {
+	documents := answerable(arg, lib.Read(arg, records(file)))
+	return func(yield func(chapters.Document) bool) {
 		defer file.Close()
-		entries(yield)
+		documents(yield)
 	}, nil
 }
 
-// savedEntry is the saved game of a name, which is that of no file.
-func savedEntry(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Entry], error) {
+// savedDocument is the saved game of a name, which is that of no file.
+func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Document], error) {
 	saved, err := saves.Default().Find(lib, name)
 	id, noDeal := chapters.ParseDealID(name)
 	switch {
 	case err == nil:
-		return func(yield func(chapters.Entry) bool) {
-			yield(chapters.Entry{Record: saved.Record, IsRecord: true, Err: saved.Err})
+		return func(yield func(chapters.Document) bool) {
+			yield(chapters.Document{Record: saved.Record, IsRecord: true, Err: saved.Err})
 		}, nil
 	case !errors.Is(err, saves.ErrUnknown):
 		return nil, err
@@ -113,29 +113,29 @@ type unreadable struct{ error }
 // Read returns why.
 func (u unreadable) Read([]byte) (int, error) { return 0, u.error }
 
-// Of entries in a row that cannot be read so many are told, and the others are counted; after
+// Of documents in a row that cannot be read so many are told, and the others are counted; after
 // mostBroken the rest of the stream is left out.
 const (
 	mostTold   = 24
 	mostBroken = 100_000
 )
 
-// answerable complains about a stream without any entry: the caller expects an answer. A stream of
+// answerable complains about a stream without any document: the caller expects an answer. A stream of
 // nothing that can be read gets a bounded one.
-func answerable(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters.Entry] {
-	return func(yield func(chapters.Entry) bool) {
+func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[chapters.Document] {
+	return func(yield func(chapters.Document) bool) {
 		empty, broken := true, 0
 		counted := func() bool {
 			more := broken - mostTold
 			broken = 0
-			return more <= 0 || yield(chapters.Entry{Err: say.Errorf("%s: so many more documents cannot be read: %d", name, more)})
+			return more <= 0 || yield(chapters.Document{Err: say.Errorf("%s: so many more documents cannot be read: %d", name, more)})
 		}
-		for e := range entries {
+		for e := range documents {
 			empty = false
 			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
 				if broken++; broken > mostBroken {
 					counted()
-					yield(chapters.Entry{Err: say.Errorf("%s: the rest is left out", name)})
+					yield(chapters.Document{Err: say.Errorf("%s: the rest is left out", name)})
 					return
 				}
 				if broken > mostTold {
@@ -152,7 +152,7 @@ func answerable(name string, entries iter.Seq[chapters.Entry]) iter.Seq[chapters
 			return
 		}
 		if empty {
-			yield(chapters.Entry{Err: say.Errorf("%s: there is no position document or record", name)})
+			yield(chapters.Document{Err: say.Errorf("%s: there is no position document or record", name)})
 		}
 	}
 }
@@ -166,8 +166,8 @@ func InLine(line int, err error) error {
 	return say.Errorf("line %d: %w", line, err)
 }
 
-// NameOf is how messages call an entry.
-func NameOf(t *texts.Texts, e *chapters.Entry) string {
+// NameOf is how messages call a document.
+func NameOf(t *texts.Texts, e *chapters.Document) string {
 	switch {
 	case e.ID != "":
 		return hindsight.ShownID(e.ID)
@@ -185,7 +185,7 @@ type errorAnswer struct {
 
 // ReportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
-func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Entry, err error) error {
+func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Document, err error) error {
 	if asJSON {
 		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Position), err.Error()})
 	}

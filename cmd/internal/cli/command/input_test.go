@@ -27,9 +27,9 @@ func TestJSONEscapes(t *testing.T) {
 // TestNothingToRead holds that a stream of nothing that can be read gets a bounded answer, also
 // one without an end, and that each run of such documents is counted.
 func TestNothingToRead(t *testing.T) {
-	bad, good := chapters.Entry{Err: say.New("no document")}, chapters.Entry{}
-	answers := func(entries iter.Seq[chapters.Entry]) (told, read int) {
-		for e := range answerable("file", entries) {
+	bad, good := chapters.Document{Err: say.New("no document")}, chapters.Document{}
+	answers := func(documents iter.Seq[chapters.Document]) (told, read int) {
+		for e := range answerable("file", documents) {
 			if e.Err != nil {
 				told++
 			} else {
@@ -38,13 +38,13 @@ func TestNothingToRead(t *testing.T) {
 		}
 		return told, read
 	}
-	told, read := answers(func(yield func(chapters.Entry) bool) {
+	told, read := answers(func(yield func(chapters.Document) bool) {
 		for yield(bad) {
 		}
 	})
 	assert.Equal(t, mostTold+2, told, "the errors, their count, and that the rest is left out")
 	assert.Zero(t, read)
-	told, read = answers(func(yield func(chapters.Entry) bool) {
+	told, read = answers(func(yield func(chapters.Document) bool) {
 		for i := range 4 * mostTold {
 			if yield(bad); i%(2*mostTold) == 0 {
 				yield(good)

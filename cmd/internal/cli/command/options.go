@@ -176,12 +176,12 @@ func NewRoot(patience *atomic.Int64) *Root {
 	return opt
 }
 
-// EachRound plays the round of each entry through, and calls f with it. F returns
+// EachRound plays the round of each document through, and calls f with it. F returns
 // the page to show to people, nil where it has answered in JSON; an empty line stands
 // between two rounds.
-func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry, *hindsight.Round) (page.Page, error)) error {
+func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Document, *hindsight.Round) (page.Page, error)) error {
 	first := true
-	return o.EachEntry(cmd, lib, args, asJSON, func(e *chapters.Entry) error {
+	return o.EachDocument(cmd, lib, args, asJSON, func(e *chapters.Document) error {
 		r, err := hindsight.Replay(lib, &e.Record, o.Texts())
 		if err != nil {
 			return BadInput(err)
@@ -198,16 +198,16 @@ func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []strin
 	})
 }
 
-// EachEntry calls f for each entry that the argument of a command names, in turn. One that is bad, or that f calls so
-// with [BadInput], is answered with the error, and so is one at which the
+// EachDocument calls f for each document that the argument of a command names, in turn. One that is
+// bad, or that f calls so with [BadInput], is answered with the error, and so is one at which the
 // program fails; the rest go on. The exit code is that of the worst.
-func (o *Root) EachEntry(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Entry) error) error {
-	entries, err := ReadEntries(cmd.Context(), cmd, lib, FirstArg(args))
+func (o *Root) EachDocument(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Document) error) error {
+	documents, err := ReadDocuments(cmd.Context(), cmd, lib, FirstArg(args))
 	if err != nil {
 		return err
 	}
 	code := ExitOK
-	for e := range entries {
+	for e := range documents {
 		if cmd.Context().Err() != nil || errors.Is(e.Err, context.Canceled) {
 			return Exit(ExitInterrupted)
 		}

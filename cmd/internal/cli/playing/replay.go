@@ -35,7 +35,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		return at(&home.Home{Root: opt.Root}, cmd, lib).LookAt(command.FirstArg(args), 0)
 	}
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Entry, r *hindsight.Round) (page.Page, error) {
+	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Document, r *hindsight.Round) (page.Page, error) {
 		if opt.JSON {
 			return nil, command.WriteAll(cmd.OutOrStdout(), r.Answers())
 		}

@@ -24,8 +24,8 @@ func TestReadAheadHasLimits(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			s := solveRun{room: semaphore.NewWeighted(aheadBytes)}
 			read := 0
-			jobs := s.jobs(ctx, func(yield func(chapters.Entry) bool) {
-				for read++; yield(chapters.Entry{Size: size}); read++ {
+			jobs := s.jobs(ctx, func(yield func(chapters.Document) bool) {
+				for read++; yield(chapters.Document{Size: size}); read++ {
 				}
 			})
 			go func() {

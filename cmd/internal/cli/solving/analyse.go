@@ -52,7 +52,7 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 
 func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Entry, round *hindsight.Round) (page.Page, error) {
+	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Document, round *hindsight.Round) (page.Page, error) {
 		if opt.From != "" {
 			if err := holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage()); err != nil {
 				return nil, command.BadInput(err)
@@ -77,7 +77,7 @@ type analysedRound struct {
 }
 
 // analyse finds it out, and tells on the standard error how that goes.
-func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Entry) error {
+func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Document) error {
 	ctx, stop := cmd.Context(), func() {}
 	if a.opt.Timeout > 0 {
 		ctx, stop = context.WithTimeout(ctx, a.opt.Timeout)

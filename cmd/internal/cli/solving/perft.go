@@ -52,7 +52,7 @@ type perftMove struct {
 }
 
 func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	return opt.EachEntry(cmd, lib, args, opt.JSON, func(e *chapters.Entry) error {
+	return opt.EachDocument(cmd, lib, args, opt.JSON, func(e *chapters.Document) error {
 		answer, err := countPlays(cmd.Context(), lib, opt, e)
 		if err != nil {
 			return err
@@ -68,8 +68,8 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	})
 }
 
-// countPlays counts for one entry: a record from where it ends.
-func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e *chapters.Entry) (*perftAnswer, error) {
+// countPlays counts for one document: a record from where it ends.
+func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e *chapters.Document) (*perftAnswer, error) {
 	g, err := e.Game(lib)
 	if err != nil {
 		return nil, command.BadInput(err)
@@ -110,8 +110,8 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 	return answer, nil
 }
 
-// notInPlay is the error of an entry that has no first trick yet, with advice.
-func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
+// notInPlay is the error of a document that has no first trick yet, with advice.
+func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
 		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
 	}
@@ -119,7 +119,7 @@ func notInPlay(e *chapters.Entry, stage chapters.Stage) error {
 		"where characters may be missing, or take deals as bench --dump writes them", stage)
 }
 
-func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Entry, answer *perftAnswer) error {
+func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Document, answer *perftAnswer) error {
 	if opt.JSON {
 		return command.WriteJSON(cmd.OutOrStdout(), answer)
 	}

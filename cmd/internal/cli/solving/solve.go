@@ -50,17 +50,17 @@ func (opt *SolveOptions) Solve(cmd *cobra.Command, lib *chapters.Library, arg st
 	command.LimitMemory(opt.Memory, opt.Workers)
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
-	entries, err := command.ReadEntries(ctx, cmd, lib, arg)
+	documents, err := command.ReadDocuments(ctx, cmd, lib, arg)
 	if err != nil {
 		return err
 	}
 	s := solveRun{cmd: cmd, opt: opt, lib: lib, watch: command.NewWatch(cmd.ErrOrStderr())}
-	return s.run(ctx, cancel, entries)
+	return s.run(ctx, cancel, documents)
 }
 
 // startingPoint returns the round to solve: a document as it stands, a record
 // rewound to --from.
-func startingPoint(lib *chapters.Library, e *chapters.Entry, from string) (*chapters.Record, *chapters.Game, error) {
+func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*chapters.Record, *chapters.Game, error) {
 	stage := e.Stage
 	switch {
 	case from == "":

@@ -49,11 +49,11 @@ const (
 
 // solveJob is one document on its way.
 type solveJob struct {
-	entry chapters.Entry
-	bytes int64 // what it takes of the room
-	done  chan struct{}
-	began atomic.Int64 // when solving began, in Unix nanoseconds; 0 before
-	nodes atomic.Int64
+	document chapters.Document
+	bytes    int64 // what it takes of the room
+	done     chan struct{}
+	began    atomic.Int64 // when solving began, in Unix nanoseconds; 0 before
+	nodes    atomic.Int64
 
 	// The worker's results, to be read when done is closed.
 	skipped bool // interrupted before it began
@@ -104,8 +104,8 @@ type swapAnswer struct {
 	Decisions []string `json:"decisions"`
 }
 
-// run answers the entries, which end when the context does.
-func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries iter.Seq[chapters.Entry]) error {
+// run answers the documents, which end when the context does.
+func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, documents iter.Seq[chapters.Document]) error {
 	s.counts = map[solver.Verdict]int{}
 	s.room = semaphore.NewWeighted(aheadBytes)
 	answer := func(job *solveJob) {
@@ -114,7 +114,7 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 		}
 		close(job.done)
 	}
-	for job := range parallel.Stream(ctx, s.opt.Workers, ahead, s.jobs(ctx, entries), answer) {
+	for job := range parallel.Stream(ctx, s.opt.Workers, ahead, s.jobs(ctx, documents), answer) {
 		s.wait(job)
 		if job.skipped {
 			cancel()
@@ -133,15 +133,15 @@ func (s *solveRun) run(ctx context.Context, cancel context.CancelFunc, entries i
 	return command.Exit(s.code)
 }
 
-// jobs makes a job of each entry, once there is room for it.
-func (s *solveRun) jobs(ctx context.Context, entries iter.Seq[chapters.Entry]) iter.Seq[*solveJob] {
+// jobs makes a job of each document, once there is room for it.
+func (s *solveRun) jobs(ctx context.Context, documents iter.Seq[chapters.Document]) iter.Seq[*solveJob] {
 	return func(yield func(*solveJob) bool) {
-		take := func(e chapters.Entry) bool {
-			job := &solveJob{entry: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
+		take := func(e chapters.Document) bool {
+			job := &solveJob{document: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
 			return s.room.Acquire(ctx, job.bytes) == nil && yield(job)
 		}
 		err := command.Guard(func() error {
-			for e := range entries {
+			for e := range documents {
 				if errors.Is(e.Err, context.Canceled) || !take(e) {
 					break
 				}
@@ -149,19 +149,19 @@ func (s *solveRun) jobs(ctx context.Context, entries iter.Seq[chapters.Entry]) i
 			return nil
 		})
 		if err != nil {
-			take(chapters.Entry{Err: err})
+			take(chapters.Document{Err: err})
 		}
 	}
 }
 
 // solve answers one document.
 func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
-	if job.entry.Err != nil {
-		return command.BadInput(job.entry.Err)
+	if job.document.Err != nil {
+		return command.BadInput(job.document.Err)
 	}
-	start, g, err := startingPoint(s.lib, &job.entry, s.opt.From)
+	start, g, err := startingPoint(s.lib, &job.document, s.opt.From)
 	if err != nil {
-		return command.BadInput(command.InLine(job.entry.Line, err))
+		return command.BadInput(command.InLine(job.document.Line, err))
 	}
 	job.start, job.guessed = start, g.LeaderGuessed()
 	began := time.Now()
@@ -269,7 +269,7 @@ func (s *solveRun) replay(job *solveJob) error {
 
 // write writes one answer and notes its exit code.
 func (s *solveRun) write(job *solveJob) error {
-	e := &job.entry
+	e := &job.document
 	if job.err != nil {
 		code, err := command.ExitCode(job.err)
 		s.code = command.Worst(s.code, code)
@@ -310,7 +310,7 @@ func (s *solveRun) write(job *solveJob) error {
 
 func (job *solveJob) answer() *solveAnswer {
 	a := &solveAnswer{
-		Schema: 1, ID: hindsight.JSONID(&job.entry.Position), Verdict: job.result.Verdict, Reason: job.result.Reason,
+		Schema: 1, ID: hindsight.JSONID(&job.document.Position), Verdict: job.result.Verdict, Reason: job.result.Reason,
 		Draft: hindsight.Shorts(job.result.Draft), Setup: hindsight.Shorts(job.result.Setup), Line: hindsight.Shorts(job.result.Line),
 		Nodes: job.result.Nodes, Seconds: job.seconds,
 	}
@@ -337,6 +337,6 @@ func (s *solveRun) summary() {
 func (s *solveRun) wait(job *solveJob) {
 	t := s.opt.Texts()
 	s.watch.Follow(job.done, &job.began, func(elapsed time.Duration) string {
-		return t.T("solved.progress", command.NameOf(t, &job.entry), job.nodes.Load(), int(elapsed.Seconds()))
+		return t.T("solved.progress", command.NameOf(t, &job.document), job.nodes.Load(), int(elapsed.Seconds()))
 	})
 }

@@ -18,7 +18,7 @@ func TestCountTellsHowFarItIs(t *testing.T) {
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	job := &solveJob{entry: chapters.Entry{Record: chapters.Record{Position: pos}}}
+	job := &solveJob{document: chapters.Document{Record: chapters.Record{Position: pos}}}
 	run := solveRun{lib: lib, opt: &SolveOptions{Root: &command.Root{Lang: "en"}, Count: true, SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16}}}
 	require.NoError(t, run.solve(t.Context(), job))
 	require.False(t, job.count.lines.Exact)

@@ -1,10 +1,10 @@
-// Package entry takes down a deal that lies on a real table: a form of a few
+// Package dealform takes down a deal that lies on a real table: a form of a few
 // lines, each of which is checked while it is typed. The result is a
 // position, for the solver and for documents.
 //
 // A form has no screen. The full screen (package tui) and the dialogue line by
 // line (Ask) both fill it in.
-package entry
+package dealform
 
 import (
 	"strconv"
