@@ -108,17 +108,17 @@ func (c *Chooser) Jump(r rune) {
 // around the cursor are.
 func FirstSeen(cursor, n, room int) int { return min(max(cursor-room/2, 0), max(n-room, 0)) }
 
-// InList is where a key moves a cursor in a list of n lines, of which a page shows some.
-func InList(cursor, n, page int, key string) int {
+// InList is where a key moves a cursor in a list of n lines, of which so many are seen.
+func InList(cursor, n, seen int, key string) int {
 	switch key {
 	case "up", "shift+tab":
 		cursor--
 	case "down", "tab":
 		cursor++
 	case "pgup":
-		cursor -= page
+		cursor -= seen
 	case "pgdown":
-		cursor += page
+		cursor += seen
 	case "home":
 		cursor = 0
 	case "end":

@@ -41,7 +41,7 @@ func (c *Chooser) Fan(t *kit.Theme, cv *kit.Canvas, r kit.Rect, z kit.CardSize) 
 		x, y := in.X+at[i]-offset, r.Y+min(1, r.H-z.H)
 		switch {
 		case i == c.Cursor:
-			y, p.Look = r.Y, t.Chosen(p.Look)
+			y, p.Ink = r.Y, t.Chosen(p.Ink)
 		case c.Cursor >= 0 && !c.Items[i].Ok:
 			y = r.Y + 2
 		}
@@ -91,11 +91,11 @@ func (c *Chooser) pictureOf(t *kit.Theme, i int, z kit.CardSize) kit.Picture {
 	}
 	switch {
 	case c.Cursor >= 0 && !it.Ok:
-		p.Look = t.Faint
-	case i == c.Cursor && p.Look == "":
-		p.Look = t.Bold
+		p.Ink = t.Faint
+	case i == c.Cursor && p.Ink == "":
+		p.Ink = t.Bold
 	case i == c.Cursor:
-		p.Look = p.Look.Bolder()
+		p.Ink = p.Ink.Bolder()
 	}
 	return p
 }

@@ -90,9 +90,9 @@ func (t *Board) drawTrick(c *kit.Canvas, l *Layout) {
 		case m.Card == tricks.NoCard && t.V.Seats[s].Cards == 0:
 			continue
 		case m.Card == tricks.NoCard:
-			p = kit.Picture{CardSize: l.Played, Frame: kit.Vacant, Look: t.Faint}
+			p = kit.Picture{CardSize: l.Played, Frame: kit.Vacant, Ink: t.Faint}
 			if t.Choosing == seat {
-				p.Look = t.Bold
+				p.Ink = t.Bold
 			}
 			p.Face = []string{strings.Repeat(" ", (l.Played.W-3)/2) + t.Number(seat)}
 			if l.Played.H > 3 {
@@ -106,7 +106,7 @@ func (t *Board) drawTrick(c *kit.Canvas, l *Layout) {
 			}
 			if seat == tr.Winner && !(t.Show == nil && t.V.Nobody) {
 				p.Frame = kit.Double
-				p.Look = p.Look.Bolder()
+				p.Ink = p.Ink.Bolder()
 			}
 		}
 		t.DrawBox(c, l.Trick, x, y, &p)
@@ -125,9 +125,9 @@ func (t *Board) PlayedPicture(tr *Trick, m tricks.Move, z kit.CardSize) kit.Pict
 // drawLabel writes the name of a seat beside its card, as much of it as there is room for.
 func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, wins bool) {
 	name := t.Fold(t.Who(t.V, s))
-	look := t.Faint
+	ink := t.Faint
 	if wins {
-		look = t.Bold
+		ink = t.Bold
 	}
 	z, r := l.Played, l.Trick
 	n := ansi.StringWidth(name)
@@ -148,7 +148,7 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 	}
 	if at.Y < r.Y+r.H {
 		at.W = min(n, at.W)
-		c.Put(at, name, look)
+		c.Put(at, name, ink)
 	}
 }
 
@@ -184,7 +184,7 @@ func (t *Board) Object() *Object {
 	return nil
 }
 
-func (o *Object) look(c *kit.Inks) kit.Ink {
+func (o *Object) ink(c *kit.Inks) kit.Ink {
 	if o.Warning {
 		return c.Bad
 	}
@@ -205,7 +205,7 @@ func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 	if o.Says == "" || o.Count > 0 && z < kit.Roomy {
 		return lines
 	}
-	return append(lines, o.look(&t.Inks).Lines(t.Wrap(o.Says, w))...)
+	return append(lines, o.ink(&t.Inks).Lines(t.Wrap(o.Says, w))...)
 }
 
 // drawObjects draws the chapter's objects on the table, and tells their effect now.
@@ -234,7 +234,7 @@ func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
 		c.Lines(side, t.Bold.Lines(t.Wrap(o.Name, side.W)))
 		r = kit.Rect{X: r.X, Y: r.Y + kit.Normal.H, W: r.W, H: r.H - kit.Normal.H}
 		if o.Says != "" {
-			blocks = append(blocks, block{lines: o.look(&t.Inks).Lines(t.Wrap(o.Says, r.W))})
+			blocks = append(blocks, block{lines: o.ink(&t.Inks).Lines(t.Wrap(o.Says, r.W))})
 		}
 	default:
 		blocks = append(blocks, block{lines: t.objectLines(o, r.W, l.Size)})
@@ -315,11 +315,13 @@ func (t *Board) newsBlocks(w, lines int) (blocks []block) {
 		lines -= len(blocks[0].lines)
 	}
 	for i, text := range t.Recent {
-		item := t.Item(text, w)
-		blocks, lines = append(blocks, block{item, 2 + 3*min(i, 1)}), lines-len(item)
+		said := t.Bullet(text, w)
+		blocks, lines = append(blocks, block{said, 2 + 3*min(i, 1)}), lines-len(said)
 	}
 	if last, n := t.lastEnded(); n > 0 {
-		told := func(cards string) []string { return t.Item(t.T("tui.lasttrick", cards, t.Winner(t.V, last.Winner)), w) }
+		told := func(cards string) []string {
+			return t.Bullet(t.T("tui.lasttrick", cards, t.Winner(t.V, last.Winner)), w)
+		}
 		blocks = append(blocks, block{kit.Fullest(lines, told(t.TrickLine(&last)), told(t.trickCards(&last))), 4})
 	}
 	return blocks
@@ -424,7 +426,7 @@ func (t *Board) setupLines(w, h int) []string {
 		news = []string{t.setupWhy()}
 	}
 	for i := len(news) - 1; i >= 0; i-- {
-		block := t.Item(news[i], w)
+		block := t.Bullet(news[i], w)
 		if len(lines)+len(block) > h && len(lines) > 0 {
 			break
 		}

@@ -18,7 +18,7 @@ func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Ca
 		p.Line(t.T("campaign.seats", strings.Join(c.By, ", ")))
 	}
 	p.Gap()
-	p.Table(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48}, page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
+	p.Columns(page.Column{Head: "    " + t.T("saves.chapter"), Width: 48}, page.Column{Head: t.T("campaign.head.rounds"), Width: 8}, page.Column{Head: t.T("stats.won")})
 	for _, ch := range lib.Chapters {
 		title, begun := fmt.Sprintf("%4s %s", ch.ID, ch.Title.In(t.Lang())), false
 		for _, at := range c.Progress {

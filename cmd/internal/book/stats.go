@@ -39,7 +39,7 @@ func byChapter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, column
 			titles[c.Chapter] = page.Pad(c.Chapter, 3) + chapter.Title.In(t.Lang())
 		}
 	}
-	p.Table(named("stats.chapter", slices.Collect(maps.Values(titles)), t, columns, numbered(t.T("stats.players"), 8), numbered(t.T("stats.won"), 10),
+	p.Columns(named("stats.chapter", slices.Collect(maps.Values(titles)), t, columns, numbered(t.T("stats.players"), 8), numbered(t.T("stats.won"), 10),
 		page.Column{}, bars, numbered(t.T("stats.stars"), 8), numbered(t.T("stats.open"), 6))...)
 	var all saves.Tally
 	last := ""
@@ -70,7 +70,7 @@ func byCharacter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, colu
 			names[i] = t.Name(known)
 		}
 	}
-	p.Table(named("stats.characters", names, t, columns, numbered("", 0), numbered(t.T("stats.met"), 10), page.Column{}, bars)...)
+	p.Columns(named("stats.characters", names, t, columns, numbered("", 0), numbered(t.T("stats.met"), 10), page.Column{}, bars)...)
 	for i, c := range stats.Characters {
 		p.Row(share(t, names[i], "", c.Met, c.Met+c.Failed)...)
 	}

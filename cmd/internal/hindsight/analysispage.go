@@ -35,7 +35,7 @@ func (a *Analysed) beforePlay() (p page.Page) {
 		return a.Setup()
 	}
 	p.Head(a.T("analysed.setup"))
-	p.Table(page.Column{Width: 12}, page.Column{})
+	p.Columns(page.Column{Width: 12}, page.Column{})
 	for i := range a.Found.Steps {
 		if s := &a.Found.Steps[i]; s.Stage < chapters.StagePlay && s.Made != nil {
 			cell := a.stillWon(s)

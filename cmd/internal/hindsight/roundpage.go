@@ -195,7 +195,7 @@ func (r *Round) course(legend string, about func(trick int) (words map[tricks.Se
 	for s := range r.Game.Seats() {
 		columns = append(columns, page.Column{Head: " " + r.Label(tricks.Seat(s)), Width: 17})
 	}
-	p.Table(columns...)
+	p.Columns(columns...)
 	for i := range all {
 		words, below := about(i + 1)
 		r.row(&p, i+1, &all[i], words)

@@ -220,5 +220,5 @@ playing: {chapter: 6, players: 3, seed: 7}
 	require.NoError(t, err)
 	two, err := campaign.New(lib, 2, 1)
 	require.NoError(t, err)
-	return []saves.Kept{{Entry: saves.Entry{Name: "shire"}, Campaign: shire}, {Entry: saves.Entry{Name: "two-of-us"}, Campaign: two}}
+	return []saves.Kept{{Found: saves.Found{Name: "shire"}, Campaign: shire}, {Found: saves.Found{Name: "two-of-us"}, Campaign: two}}
 }

@@ -31,7 +31,7 @@ func (r Rect) Within(o Rect) Rect {
 // empty.
 type cell struct {
 	Text string
-	look Ink
+	ink  Ink
 }
 
 // Canvas is a window that panels are drawn on. Nothing that is drawn in a rectangle
@@ -56,24 +56,24 @@ func NewCanvas(w, h int) *Canvas {
 }
 
 // Put draws a text at the beginning of a line of a rectangle. The text may have been
-// painted; what else a terminal would obey is no look, and is shown as what it is.
-func (c *Canvas) Put(r Rect, s string, look Ink) {
+// painted; what else a terminal would obey is no ink, and is shown as what it is.
+func (c *Canvas) Put(r Rect, s string, ink Ink) {
 	r = r.Within(Rect{0, 0, c.W, c.H})
 	if r.H < 1 {
 		return
 	}
-	at, end, own := r.X, r.X+r.W, look
+	at, end, own := r.X, r.X+r.W, ink
 	line := c.Cells[r.Y*c.W : (r.Y+1)*c.W]
 	for s != "" && at < end {
 		if s[0] >= ' ' && s[0] < 0x7f {
 			c.split(line, at)
-			line[at] = cell{s[:1], look}
+			line[at] = cell{s[:1], ink}
 			at, s = at+1, s[1:]
 			continue
 		}
 		if code, rest, ok := texts.Painted(s); ok {
-			if look = Ink(code); code == "0" {
-				look = own
+			if ink = Ink(code); code == "0" {
+				ink = own
 			}
 			s = rest
 			continue
@@ -85,13 +85,13 @@ func (c *Canvas) Put(r Rect, s string, look Ink) {
 		}
 		c.split(line, at)
 		if at+wide > end { // half of it would get out
-			line[at] = cell{" ", look}
+			line[at] = cell{" ", ink}
 			return
 		}
-		line[at] = cell{piece, look}
+		line[at] = cell{piece, ink}
 		for i := 1; i < wide; i++ {
 			c.split(line, at+i)
-			line[at+i] = cell{"", look}
+			line[at+i] = cell{"", ink}
 		}
 		at += wide
 	}
@@ -133,15 +133,15 @@ func (c *Canvas) String() string {
 		if y > 0 {
 			b.WriteByte('\n')
 		}
-		look := Ink("")
+		ink := Ink("")
 		flush := func() {
-			b.WriteString(look.On(run.String()))
+			b.WriteString(ink.On(run.String()))
 			run.Reset()
 		}
 		for _, cell := range c.Cells[y*c.W : (y+1)*c.W] {
-			if cell.look != look {
+			if cell.ink != ink {
 				flush()
-				look = cell.look
+				ink = cell.ink
 			}
 			run.WriteString(cell.Text)
 		}

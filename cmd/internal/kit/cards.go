@@ -43,7 +43,7 @@ var (
 type Picture struct {
 	CardSize
 	Frame      frameKind
-	Look       Ink
+	Ink        Ink
 	Face       []string
 	Over, Note string
 }
@@ -59,7 +59,7 @@ func (t *Theme) DrawBox(c *Canvas, in Rect, x, y int, p *Picture) {
 		text = ansi.Truncate(text, p.W-2, "")
 		return from + text + strings.Repeat(s[4], max(p.W-2-ansi.StringWidth(text), 0)) + to
 	}
-	line := func(n int, text string) { c.Put(Rect{x, y + n, p.W, 1}.Within(in), text, p.Look) }
+	line := func(n int, text string) { c.Put(Rect{x, y + n, p.W, 1}.Within(in), text, p.Ink) }
 	line(0, border(s[0], s[1], p.Over))
 	for n := 1; n < p.H-1; n++ {
 		text := ""
@@ -86,7 +86,7 @@ func (t *Theme) CardPicture(m tricks.Move, z CardSize) Picture {
 	}
 	code, sign := t.Move(m), " "
 	if suit := m.Card.Suit(); int(suit) < len(t.signs) { // B5 is of no suit (T2)
-		p.Look, sign = t.Suits[suit], t.signs[suit]
+		p.Ink, sign = t.Suits[suit], t.signs[suit]
 	}
 	if z.H > 3 {
 		side := strings.Repeat(" ", (z.W-3)/2)

@@ -65,10 +65,10 @@ type Form struct {
 	Crest  []string
 	Cursor int
 	// at is which row lies in each line, -1 for none, values the column of the values, and
-	// page how many rows were seen.
+	// seen how many rows were seen.
 	at      []int
 	values  int
-	page    int
+	seen    int
 	input   textinput.Model
 	editing *string
 }
@@ -124,9 +124,9 @@ func (f *Form) Key(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 	case name == "end" && !f.Writes():
 		f.Cursor = n - 1
 	case name == "pgup":
-		f.Cursor = max(f.Cursor-f.page, 0)
+		f.Cursor = max(f.Cursor-f.seen, 0)
 	case name == "pgdown":
-		f.Cursor = min(f.Cursor+f.page, n-1)
+		f.Cursor = min(f.Cursor+f.seen, n-1)
 	case name == "left" && r.Turn != nil:
 		return r.Turn(-1), true
 	case name == "right" && r.Turn != nil:
@@ -272,10 +272,10 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	}
 	last := min(first+room, len(rows))
 	f.at = append(slices.Repeat([]int{-1}, len(lines)), at[first:last]...)
-	f.values, f.page = c.values, 1
+	f.values, f.seen = c.values, 1
 	for i := first + 1; i < last; i++ {
 		if at[i] != at[i-1] {
-			f.page++
+			f.seen++
 		}
 	}
 	shown := slices.Clone(rows[first:last])

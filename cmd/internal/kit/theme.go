@@ -266,7 +266,7 @@ func (t *Theme) Rubric(title string, w int) string {
 	return t.Faint.On(t.Line) + " " + title + " " + t.Faint.On(strings.Repeat(t.Line, n+1))
 }
 
-// Item is a thing that happened.
-func (t *Theme) Item(text string, w int) []string {
+// Bullet is a thing that happened.
+func (t *Theme) Bullet(text string, w int) []string {
 	return Hang("- ", "  ", t.Wrap(text, w-2))
 }

@@ -30,11 +30,11 @@ func (p Page) Lines(s Style) []string {
 // String is the page in lines.
 func (p Page) String(s Style) string { return strings.Join(append(p.Lines(s), ""), "\n") }
 
-// Writer writes pages to W one after the other. A table may go on in the next.
+// Writer writes pages to W one after the other. Rows may go on in the next.
 type Writer struct {
 	Style
-	W     io.Writer
-	table []Column
+	W       io.Writer
+	columns []Column
 }
 
 // Print writes a page in one call.
@@ -66,21 +66,21 @@ func (w *Writer) lines(p Page) (out []string) {
 		case Line, Gap:
 			out = append(out, s.fold(b.Text))
 		case Columns:
-			w.table = b.Columns
-			heads := make([]Cell, len(w.table))
-			for c := range w.table {
-				heads[c].Text = w.table[c].Head
+			w.columns = b.Columns
+			heads := make([]Cell, len(w.columns))
+			for c := range w.columns {
+				heads[c].Text = w.columns[c].Head
 			}
-			if head := s.row(w.table, heads); strings.TrimSpace(head) != "" {
+			if head := s.row(w.columns, heads); strings.TrimSpace(head) != "" {
 				out = append(out, s.paint(Strong, head))
 			}
 		case Row:
 			cells := b.Cells
-			if first := s.fold(cells[0].Text); len(cells) > 1 && len(w.table) > 0 && !w.table[0].Right && ansi.StringWidth(first) >= w.table[0].Width {
+			if first := s.fold(cells[0].Text); len(cells) > 1 && len(w.columns) > 0 && !w.columns[0].Right && ansi.StringWidth(first) >= w.columns[0].Width {
 				out = append(out, s.paint(cells[0].Tone, first))
 				cells = append([]Cell{{}}, cells[1:]...)
 			}
-			out = append(out, s.row(w.table, cells))
+			out = append(out, s.row(w.columns, cells))
 		}
 	}
 	return out
@@ -119,19 +119,19 @@ func (s Style) labelled(label string, at, hang int, text string) (out []string) 
 	return out
 }
 
-// row sets cells into the columns of a table.
-func (s Style) row(table []Column, cells []Cell) string {
+// row sets cells into columns.
+func (s Style) row(columns []Column, cells []Cell) string {
 	out := ""
 	for i := range cells {
 		c := Column{}
-		if i < len(table) {
-			c = table[i]
+		if i < len(columns) {
+			c = columns[i]
 		}
 		text := s.fold(cells[i].Text)
 		switch {
 		case c.Right:
 			text = strings.Repeat(" ", max(c.Width-ansi.StringWidth(text), 0)) + text
-		case i > 0 && table[i-1].Right:
+		case i > 0 && columns[i-1].Right:
 			text = "  " + text
 		}
 		if !c.Right && c.Width > 0 {

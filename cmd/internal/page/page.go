@@ -19,9 +19,9 @@ const (
 	Line
 	// Gap parts what stands above from what stands below.
 	Gap
-	// Columns begins a table with the heads of its columns.
+	// Columns begins rows, with the heads of their columns.
 	Columns
-	// Row is a row of the table that was begun last. Other blocks may stand between rows:
+	// Row is a row under the columns begun last. Other blocks may stand between rows:
 	// they are notes on the row above.
 	Row
 )
@@ -32,12 +32,12 @@ type Block struct {
 	// At is the column of the text, and Hang how much further its second line begins.
 	At, Hang    int
 	Label, Text string
-	// Columns are those of a table that begins, Cells those of a row.
+	// Columns are those of rows that begin, Cells those of a row.
 	Columns []Column
 	Cells   []Cell
 }
 
-// Column is a column of a table: its head, so many cells wide, with its texts to the left
+// Column is a column of rows: its head, so many cells wide, with its texts to the left
 // or to the right. The last needs no width.
 type Column struct {
 	Head  string
@@ -87,10 +87,10 @@ func (p *Page) Line(text string) { *p = append(*p, Block{Kind: Line, Text: text}
 // Gap parts what stands above from what comes.
 func (p *Page) Gap() { *p = append(*p, Block{Kind: Gap}) }
 
-// Table begins a table. Where no column has a head, it has no line of heads.
-func (p *Page) Table(columns ...Column) { *p = append(*p, Block{Kind: Columns, Columns: columns}) }
+// Columns begins rows under columns. Where none has a head, there is no line of heads.
+func (p *Page) Columns(columns ...Column) { *p = append(*p, Block{Kind: Columns, Columns: columns}) }
 
-// Row adds a row to the table.
+// Row adds a row under the columns.
 func (p *Page) Row(cells ...Cell) { *p = append(*p, Block{Kind: Row, Cells: cells}) }
 
 // Of is a page of one paragraph.

@@ -13,12 +13,12 @@ func TestLines(t *testing.T) {
 	rules.Head("Playing tricks")
 	rules.Label("T4", 0, "You must follow the led suit if you hold it.")
 	rules.Label("T10", 0, "Rings too.")
-	var table Page
-	table.Table(Column{Head: "who", Width: 6}, Column{Head: "won", Width: 4, Right: true}, Column{Head: "since"})
-	table.Row(Cell{Text: "Sam"}, Cell{Text: "7"}, Cell{Text: "May"})
-	table.Text(2, "a note on the row above")
-	table.Row(Cell{Text: "Pippin"}, Cell{Text: "12", Tone: Bad}, Cell{})
-	p := Join(nil, rules, table)
+	var out Page
+	out.Columns(Column{Head: "who", Width: 6}, Column{Head: "won", Width: 4, Right: true}, Column{Head: "since"})
+	out.Row(Cell{Text: "Sam"}, Cell{Text: "7"}, Cell{Text: "May"})
+	out.Text(2, "a note on the row above")
+	out.Row(Cell{Text: "Pippin"}, Cell{Text: "12", Tone: Bad}, Cell{})
+	p := Join(nil, rules, out)
 	assert.Equal(t, "Playing tricks", p.Title())
 	paint := func(tone Tone, s string) string { return map[Tone]string{Strong: "!", Bad: "?"}[tone] + s }
 	for _, tt := range []struct {
@@ -77,7 +77,7 @@ func TestHTML(t *testing.T) {
 	var p Page
 	p.Head("Cards & <goals>")
 	p.Label("T4", 0, "Follow <b>suit</b>.")
-	p.Table(Column{Head: "who"}, Column{Head: "won"})
+	p.Columns(Column{Head: "who"}, Column{Head: "won"})
 	p.Row(Cell{Text: "Frodo"}, Cell{Text: "2", Tone: Good})
 	p.Gap()
 	p.Line("  end")

@@ -201,7 +201,7 @@ func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
 
 // Kept is a campaign as it is found in its folder, not locked.
 type Kept struct {
-	Entry
+	Found
 	// Campaign is nil where Err says why it cannot be read.
 	Campaign *campaign.Campaign
 	Err      error
@@ -210,8 +210,8 @@ type Kept struct {
 // List returns all campaigns, the one played last first. Each is read when its turn
 // comes.
 func (s *Campaigns) List(lib *chapters.Library) (iter.Seq[Kept], error) {
-	files, err := s.entries()
-	return eachOf(files, func(e Entry) Kept { return s.look(lib, e) }), err
+	files, err := s.found()
+	return eachOf(files, func(e Found) Kept { return s.peek(lib, e) }), err
 }
 
 // Find returns a campaign by its name, the one played last where the name is
@@ -221,43 +221,43 @@ func (s *Campaigns) Find(lib *chapters.Library, name string) (Kept, error) {
 	if err != nil {
 		return Kept{}, err
 	}
-	return s.look(lib, e), nil
+	return s.peek(lib, e), nil
 }
 
 // Names returns the names of all campaigns, the one played last first.
 func (s *Campaigns) Names() []string {
-	files, _ := s.entries()
+	files, _ := s.found()
 	return namesOf(files)
 }
 
 // known returns a campaign that is there: the one that is named, or the one played
 // last. The error matches ErrNoCampaign.
-func (s *Campaigns) known(name string) (Entry, error) {
-	files, err := s.entries()
+func (s *Campaigns) known(name string) (Found, error) {
+	files, err := s.found()
 	switch {
 	case err != nil:
-		return Entry{}, err
+		return Found{}, err
 	case name == "" && len(files) > 0:
 		return files[0], nil
 	case name == "":
-		return Entry{}, ErrNoCampaign
+		return Found{}, ErrNoCampaign
 	}
 	name = strings.TrimSuffix(strings.TrimSuffix(name, campaignExtension), extension)
 	if e, ok := named(files, name); ok {
 		return e, nil
 	}
-	return Entry{}, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
+	return Found{}, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, hint(name, files))
 }
 
-// entries lists the campaigns, unread, the one played last first.
-func (s *Campaigns) entries() ([]Entry, error) {
+// found lists the campaigns, unread, the one played last first.
+func (s *Campaigns) found() ([]Found, error) {
 	files, _, err := s.files()
 	return files, err
 }
 
-// look reads a campaign without locking it.
-func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
-	k := Kept{Entry: e}
+// peek reads a campaign without locking it.
+func (s *Campaigns) peek(lib *chapters.Library, e Found) Kept {
+	k := Kept{Found: e}
 	log, err := s.events(lib, &e)
 	if err == nil {
 		k.Campaign, err = table.CampaignOf(lib, log)
@@ -271,9 +271,9 @@ func (s *Campaigns) look(lib *chapters.Library, e Entry) Kept {
 
 // rounds lists the rounds of all campaigns that are kept with them, and the campaigns that
 // cannot be read: their rounds are those before the damage.
-func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
+func (s *Campaigns) rounds() (out []Found, lost map[string]error) {
 	lost = map[string]error{}
-	files, _ := s.entries()
+	files, _ := s.found()
 	for _, e := range files {
 		rounds, err := s.recorded(&e)
 		if err != nil {
@@ -283,7 +283,7 @@ func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 			if !campaign.PlainName(r.Name) {
 				continue
 			}
-			out = append(out, Entry{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r, lost: lost[e.Name]})
+			out = append(out, Found{Name: r.Name, Path: e.Path, Modified: r.Last, Campaign: e.Name, round: &r, lost: lost[e.Name]})
 		}
 	}
 	return out, lost
@@ -291,7 +291,7 @@ func (s *Campaigns) rounds() (out []Entry, lost map[string]error) {
 
 // recorded returns the rounds that are kept with a campaign, of one that is damaged those
 // before that: of one that an earlier program has written, none.
-func (s *Campaigns) recorded(e *Entry) ([]table.Recorded, error) {
+func (s *Campaigns) recorded(e *Found) ([]table.Recorded, error) {
 	if strings.HasSuffix(e.Path, campaignExtension) {
 		return nil, nil
 	}

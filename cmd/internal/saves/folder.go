@@ -43,8 +43,8 @@ func (d *drawer) Dir() string { return d.dir }
 // path returns where a table is kept today.
 func (d *drawer) path(name string) string { return filepath.Join(d.dir, name+extension) }
 
-// Entry is a file of a folder, not read yet.
-type Entry struct {
+// Found is a file of a folder, not read yet.
+type Found struct {
 	// Name is the file's name without its extension.
 	Name     string
 	Path     string
@@ -58,7 +58,7 @@ type Entry struct {
 
 // files lists the folder's files, the one written last first; a folder that is not there has
 // none. Those whose names are not valid are strange, and not among them.
-func (d *drawer) files() (list []Entry, strange []string, err error) {
+func (d *drawer) files() (list []Found, strange []string, err error) {
 	files, err := os.ReadDir(d.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
@@ -77,7 +77,7 @@ func (d *drawer) files() (list []Entry, strange []string, err error) {
 				strange = append(strange, f.Name())
 			default:
 				seen[name] = true
-				list = append(list, Entry{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
+				list = append(list, Found{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
 			}
 		}
 	}
@@ -85,16 +85,16 @@ func (d *drawer) files() (list []Entry, strange []string, err error) {
 }
 
 // lastFirst sorts files: the one written last comes first.
-func lastFirst(list []Entry) []Entry {
-	slices.SortStableFunc(list, func(a, b Entry) int { return b.Modified.Compare(a.Modified) })
+func lastFirst(list []Found) []Found {
+	slices.SortStableFunc(list, func(a, b Found) int { return b.Modified.Compare(a.Modified) })
 	return list
 }
 
 // eachOf looks at each file only when its turn comes: there may be many, and large ones.
-func eachOf[T any](list []Entry, look func(Entry) T) iter.Seq[T] {
+func eachOf[T any](list []Found, read func(Found) T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for _, e := range list {
-			if !yield(look(e)) {
+			if !yield(read(e)) {
 				return
 			}
 		}
@@ -102,16 +102,16 @@ func eachOf[T any](list []Entry, look func(Entry) T) iter.Seq[T] {
 }
 
 // named returns the file of a name.
-func named(list []Entry, name string) (Entry, bool) {
-	i := slices.IndexFunc(list, func(e Entry) bool { return e.Name == name })
+func named(list []Found, name string) (Found, bool) {
+	i := slices.IndexFunc(list, func(e Found) bool { return e.Name == name })
 	if i < 0 {
-		return Entry{}, false
+		return Found{}, false
 	}
 	return list[i], true
 }
 
 // namesOf returns the names of files, in their order.
-func namesOf(list []Entry) []string {
+func namesOf(list []Found) []string {
 	names := make([]string, len(list))
 	for i, e := range list {
 		names[i] = e.Name
@@ -120,7 +120,7 @@ func namesOf(list []Entry) []string {
 }
 
 // hint asks whether a name that is near was meant; it is empty if none is.
-func hint(name string, list []Entry) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
+func hint(name string, list []Found) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
 
 // add begins a table under the first of the names, from 1 on, that is free; taken are others
 // that are not. The error matches fs.ErrExist where a name is empty: there are no more.
@@ -200,7 +200,7 @@ func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.
 }
 
 // events reads the log of a table without locking it.
-func (d *drawer) events(lib *chapters.Library, e *Entry) ([]store.Event, error) {
+func (d *drawer) events(lib *chapters.Library, e *Found) ([]store.Event, error) {
 	f, events, err := d.before(lib, e.Path, false)
 	if f != nil {
 		defer f.Close()
@@ -231,7 +231,7 @@ func (f *File) Name() string { return f.name }
 func (f *File) Path() string { return f.path }
 
 // open opens a table. One that an earlier program has written is written anew before.
-func (d *drawer) open(lib *chapters.Library, e *Entry) (*File, error) {
+func (d *drawer) open(lib *chapters.Library, e *Found) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: d.dir})
 	if err != nil {
 		return nil, err
@@ -271,7 +271,7 @@ func (d *drawer) problem(err error, path string) error {
 }
 
 // remove deletes a table, also one that cannot be read.
-func (d *drawer) remove(e *Entry) error {
+func (d *drawer) remove(e *Found) error {
 	keeper, err := folder.Open(folder.Options{Dir: d.dir})
 	if err != nil {
 		return err

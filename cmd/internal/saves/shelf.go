@@ -92,7 +92,7 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
 	if !campaign.PlainName(name) {
 		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
 	}
-	f, err := s.open(lib, &Entry{Name: name, Path: s.path(name)})
+	f, err := s.open(lib, &Found{Name: name, Path: s.path(name)})
 	if err != nil {
 		return nil, say.Errorf("saved game %s: %w", name, err)
 	}
@@ -101,7 +101,7 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
 
 // Game is one saved game as List finds it.
 type Game struct {
-	Entry
+	Found
 	Record chapters.Record
 	// Round is the record played through, and Result how it stands. Finished
 	// says that it has ended, by itself or early (T11).
@@ -118,20 +118,20 @@ type Game struct {
 // List returns all saved games, the one played last first. Each is read when its
 // turn comes.
 func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
-	files, err := s.entries()
-	return eachOf(files, func(e Entry) Game { return s.look(lib, e) }), err
+	files, err := s.found()
+	return eachOf(files, func(e Found) Game { return s.peek(lib, e) }), err
 }
 
 // Find returns a saved game by its name. The error matches ErrUnknown where none has the name; an
 // error of the file itself is in Game.Err.
 func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
-	files, err := s.entries()
+	files, err := s.found()
 	if err != nil {
 		return Game{}, err
 	}
 	name = strings.TrimSuffix(name, extension)
 	if e, ok := named(files, name); ok {
-		return s.look(lib, e), nil
+		return s.peek(lib, e), nil
 	}
 	for campaign, err := range s.Lost() {
 		if strings.HasPrefix(name, campaign+"-r") {
@@ -150,7 +150,7 @@ func (s *Shelf) Lost() map[string]error {
 
 // Names returns the names of all saved games, the one played last first.
 func (s *Shelf) Names() []string {
-	files, _ := s.entries()
+	files, _ := s.found()
 	return namesOf(files)
 }
 
@@ -163,7 +163,7 @@ func (s *Shelf) Delete(g *Game) error {
 	case g.Campaign != "":
 		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
 	}
-	if err := s.remove(&Entry{Name: g.Name, Path: s.path(g.Name)}); err != nil {
+	if err := s.remove(&Found{Name: g.Name, Path: s.path(g.Name)}); err != nil {
 		return say.Errorf("saved game %s: %w", g.Name, err)
 	}
 	if err := os.Remove(strings.TrimSuffix(s.path(g.Name), extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -175,9 +175,9 @@ func (s *Shelf) Delete(g *Game) error {
 // Unfinished returns the game played last that has not ended, with an empty
 // name when there is none, and why newer files were left out.
 func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, err error) {
-	files, err := s.entries()
+	files, err := s.found()
 	for _, e := range files {
-		g := s.look(lib, e)
+		g := s.peek(lib, e)
 		switch {
 		case g.Err != nil:
 			skipped = append(skipped, g.Err)
@@ -188,9 +188,9 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 	return Game{}, skipped, err
 }
 
-// entries lists the saved games, unread, the one played last first: those of the folder,
+// found lists the saved games, unread, the one played last first: those of the folder,
 // and the rounds of campaigns.
-func (s *Shelf) entries() ([]Entry, error) {
+func (s *Shelf) found() ([]Found, error) {
 	list, _, err := s.files()
 	rounds, lost := s.campaigns.rounds()
 	for i, e := range list {
@@ -200,8 +200,8 @@ func (s *Shelf) entries() ([]Entry, error) {
 			}
 		}
 	}
-	list = slices.DeleteFunc(list, func(e Entry) bool {
-		return slices.ContainsFunc(rounds, func(r Entry) bool { return r.Name == e.Name })
+	list = slices.DeleteFunc(list, func(e Found) bool {
+		return slices.ContainsFunc(rounds, func(r Found) bool { return r.Name == e.Name })
 	})
 	return lastFirst(append(list, rounds...)), err
 }
@@ -213,11 +213,11 @@ func (s *Shelf) Strange() []string {
 	return strange
 }
 
-// look reads a game without locking it.
-func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
+// peek reads a game without locking it.
+func (s *Shelf) peek(lib *chapters.Library, e Found) Game {
 	round, err := s.recorded(lib, &e)
 	if err != nil {
-		return Game{Entry: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
+		return Game{Found: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
 	}
 	g := GameOf(lib, e, &round)
 	if g.Err != nil {
@@ -230,8 +230,8 @@ func (s *Shelf) look(lib *chapters.Library, e Entry) Game {
 }
 
 // GameOf returns a round of some table as a game of that name.
-func GameOf(lib *chapters.Library, e Entry, round *table.Recorded) Game {
-	g := Game{Entry: e}
+func GameOf(lib *chapters.Library, e Found, round *table.Recorded) Game {
+	g := Game{Found: e}
 	c, err := read(lib, filepath.Base(e.Path), round.Text)
 	if err != nil {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
@@ -243,7 +243,7 @@ func GameOf(lib *chapters.Library, e Entry, round *table.Recorded) Game {
 }
 
 // recorded returns the written record of a game.
-func (s *Shelf) recorded(lib *chapters.Library, e *Entry) (table.Recorded, error) {
+func (s *Shelf) recorded(lib *chapters.Library, e *Found) (table.Recorded, error) {
 	if e.round != nil {
 		return *e.round, nil
 	}

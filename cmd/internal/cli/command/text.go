@@ -61,7 +61,7 @@ func (t *Text) List(heads, names []string) {
 	}
 	columns[1].Width = max(columns[1].Width, len(book.Minutes)+2)
 	columns[len(columns)-1].Width = 0
-	t.Table(columns...)
+	t.Columns(columns...)
 }
 
 // Cells adds a row to the list.

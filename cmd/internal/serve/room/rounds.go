@@ -34,7 +34,7 @@ func (r *Room) looksUp(sheet func([]played) *kit.Sheet) tea.Cmd {
 		var all []played
 		times := map[string]int{}
 		for i := range rounds {
-			g := saves.GameOf(lib, saves.Entry{Modified: rounds[i].Last}, &rounds[i])
+			g := saves.GameOf(lib, saves.Found{Modified: rounds[i].Last}, &rounds[i])
 			if g.Err == nil {
 				times[g.Record.Deal]++
 				g.Name = fmt.Sprintf("%s-%d", g.Record.Deal, times[g.Record.Deal])
