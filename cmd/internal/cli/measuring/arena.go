@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/pages"
+	"fellowship/cmd/internal/reports"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
@@ -110,7 +110,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
-	shown := pages.ArenaReport{Report: report, Seed: opt.Seed, Losses: opt.Losses}
+	shown := reports.ArenaReport{Report: report, Seed: opt.Seed, Losses: opt.Losses}
 	return progress.End(err, func() error {
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())

@@ -13,7 +13,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/pages"
+	"fellowship/cmd/internal/reports"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
 
@@ -227,15 +227,15 @@ func (out *difficultyOutput) writable(kept string) error {
 func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report) error {
 	var err error
 	if out.JSON {
-		err = command.WriteAll(cmd.OutOrStdout(), pages.Answers(r))
+		err = command.WriteAll(cmd.OutOrStdout(), reports.Answers(r))
 	} else {
-		err = root.Print(cmd.OutOrStdout(), pages.Text(lib, r, root.Texts(), root.ASCII))
+		err = root.Print(cmd.OutOrStdout(), reports.Text(lib, r, root.Texts(), root.ASCII))
 	}
 	if err != nil {
 		return err
 	}
-	document := pages.Document(lib, r, command.StateVersion())
-	texts := []string{pages.CSV(r), pages.HTML(document), pages.Markdown(document)}
+	document := reports.Document(lib, r, command.StateVersion())
+	texts := []string{reports.CSV(r), reports.HTML(document), reports.Markdown(document)}
 	for i, file := range out.files() {
 		if file.name == "" {
 			continue

@@ -7,7 +7,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/pages"
+	"fellowship/cmd/internal/reports"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -23,15 +23,15 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 			if err := out.writable(""); err != nil {
 				return err
 			}
-			var reports []difficulty.Report
+			var measured []difficulty.Report
 			for _, name := range args {
 				report, err := readPart(cmd.Context(), name)
 				if err != nil {
 					return say.Errorf("%s: %w", name, command.WithoutPath(err))
 				}
-				reports = append(reports, report)
+				measured = append(measured, report)
 			}
-			report, err := difficulty.Merge(lib, reports)
+			report, err := difficulty.Merge(lib, measured)
 			if err != nil {
 				return err
 			}
@@ -49,5 +49,5 @@ func readPart(ctx context.Context, name string) (difficulty.Report, error) {
 		return difficulty.Report{}, err
 	}
 	defer file.Close()
-	return pages.Read(file)
+	return reports.Read(file)
 }

@@ -1,4 +1,4 @@
-package pages
+package reports
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Head("Goals that break")
 	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card. Whether such a "+
 		"loss was a gamble or a mistake is what `fellowship arena %s --losses` tells.", p.FairBy, p.FairBy))
-	out.Table(heads("chapter", "lost", "goals")...)
+	out.Columns(heads("chapter", "lost", "goals")...)
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)
 		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.Broken.Fair))...)
@@ -69,7 +69,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		out.Head("Long chapters")
 		out.Text(0, fmt.Sprintf("Played from their first round to their last by %s players: the share without a lost round, and the "+
 			"median of the rounds needed if completed characters are kept after a lost round, or if the chapter starts again (L3).", p.CampaignBy))
-		out.Table(heads("chapter", "players", "campaigns", "no lost round", "rounds, keeping", "rounds, starting again")...)
+		out.Columns(heads("chapter", "players", "campaigns", "no lost round", "rounds, keeping", "rounds, starting again")...)
 		for _, row := range long {
 			c := row.Campaigns
 			out.Row(page.Cells(row.Chapter, fmt.Sprint(row.Players), fmt.Sprint(c.Clean.Deals), p.interval(&c.Clean), p.rounds(c.Keep), p.rounds(c.Restart))...)
@@ -84,7 +84,7 @@ func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
 	for _, n := range p.sizes() {
 		names = append(names, p.seated(n))
 	}
-	out.Table(heads(names...)...)
+	out.Columns(heads(names...)...)
 	for _, c := range p.chapters() {
 		cells := []string{c.id}
 		for _, n := range p.sizes() {

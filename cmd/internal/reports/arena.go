@@ -1,4 +1,4 @@
-package pages
+package reports
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ func row(t *texts.Texts, row *arena.Row) (p page.Page) {
 	if row.Rounds == 1 {
 		many = t.Sprintf("1 deal")
 	}
-	p.Table(
+	p.Columns(
 		page.Column{Head: cellName(t, row) + ": " + many, Width: 22}, number(t.Sprintf("won"), 15), number("+", 5), number("-", 5), number("p", 7),
 		page.Column{Head: t.Sprintf("difference"), Width: 18}, number(t.Sprintf("time"), 7),
 	)
@@ -92,7 +92,7 @@ func losses(t *texts.Texts, row *arena.Row) (p page.Page) {
 	for i := range row.Scores {
 		columns = append(columns, number(row.Scores[i].LineUp, 13))
 	}
-	p.Table(columns...)
+	p.Columns(columns...)
 	for _, loss := range arena.Losses {
 		cells, some := []string{t.Sprintf("%s", lossNames[loss])}, false
 		for i := range row.Scores {

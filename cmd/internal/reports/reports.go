@@ -1,6 +1,6 @@
-// Package pages shows what was measured of chapters: as text for people, as a document in HTML
+// Package reports shows what was measured of chapters: as text for people, as a document in HTML
 // and Markdown, as CSV, and as JSON, which it also reads back.
-package pages
+package reports
 
 import (
 	"fmt"
@@ -61,7 +61,7 @@ func (p *report) bars(full, light string) (out page.Page) {
 	for _, n := range p.sizes() {
 		columns = append(columns, page.Column{Head: p.seated(n), Width: 18})
 	}
-	out.Table(columns...)
+	out.Columns(columns...)
 	for _, c := range p.chapters() {
 		cells := []string{c.id}
 		for _, n := range p.sizes() {
