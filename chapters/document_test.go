@@ -511,16 +511,6 @@ func TestDocumentRoundTrip(t *testing.T) {
 	})
 }
 
-// TestDealsAreDocuments: every deal can be written and read back.
-func TestDealsAreDocuments(t *testing.T) {
-	rounds(t, 3, func(t *testing.T, name string, _ *rand.Rand) {
-		pos := dealOf(t, name)
-		yaml, err := pos.YAML()
-		require.NoError(t, err)
-		require.Equal(t, pos, read(t, string(yaml)), name)
-	})
-}
-
 // FuzzRead: whatever comes in, an entry is read or refused, and nothing panics,
 // not even when it is played to the end.
 func FuzzRead(f *testing.F) {
@@ -600,94 +590,6 @@ func TestNullIsAbsent(t *testing.T) {
 	assert.Equal(t, entries[1].Record, entries[0].Record)
 	require.Error(t, entries[2].Err)
 	assert.Equal(t, "test:6:1: missing key \"players\"\ntest:6:29: missing key \"cards\"", entries[2].Err.Error())
-}
-
-// afterDraft is the position in stage setup that a draft has led to.
-func afterDraft(g *chapters.Game) chapters.Position {
-	pos := g.Start()
-	pos.Stage, pos.Deal = chapters.StageSetup, ""
-	pos.Hands = append([]chapters.HandInfo(nil), pos.Hands...)
-	for s := range pos.Hands {
-		pos.Hands[s].Character = g.Character(tricks.Seat(s)).ID
-	}
-	return pos
-}
-
-// TestSetupIsADocument: after the draft every round can be written down as a
-// document in stage setup, which goes on as the round does.
-func TestSetupIsADocument(t *testing.T) {
-	rounds(t, 2, func(t *testing.T, name string, rng *rand.Rand) {
-		g := gameOf(t, dealOf(t, name))
-		for g.Stage() == chapters.StageDraft {
-			randomDecision(t, g, rng)
-		}
-		pos := afterDraft(g)
-		yaml, err := pos.YAML()
-		require.NoError(t, err)
-		h := gameOf(t, read(t, string(yaml)))
-		for {
-			require.Equal(t, g.Ask(), h.Ask(), name)
-			require.Equal(t, g.Statuses(), h.Statuses(), name)
-			if g.Over() {
-				break
-			}
-			opts := options(t, g)
-			d := opts[rng.IntN(len(opts))]
-			apply(t, g, d)
-			apply(t, h, d)
-		}
-		require.Equal(t, g.Result(), h.Result())
-	})
-}
-
-// The document of a first trick is the same round: with every chapter, event, group and number of
-// players it reads back as itself, asks the same questions and ends the same way.
-func TestFirstTrickIsTheSameRound(t *testing.T) {
-	lib := chapters.Default()
-	for seed := range uint64(4) {
-		for _, id := range lib.Deals(seed) {
-			sameRound(t, lib, id)
-		}
-	}
-}
-
-func sameRound(t *testing.T, lib *chapters.Library, id chapters.DealID) {
-	t.Helper()
-	dealt, err := lib.Deal(id)
-	require.NoError(t, err)
-	g, err := lib.NewGame(dealt)
-	require.NoError(t, err)
-	random := rand.New(rand.NewPCG(id.Seed, 1))
-	for g.Stage() != chapters.StagePlay {
-		_, err := g.FirstTrick()
-		require.Error(t, err, id)
-		options := g.Options()
-		require.NoError(t, g.Apply(options[random.IntN(len(options))]), id)
-	}
-	pos, err := g.FirstTrick()
-	require.NoError(t, err, id)
-	text, err := json.Marshal(pos)
-	require.NoError(t, err)
-	for e := range lib.Read("test", strings.NewReader(string(text))) {
-		require.NoError(t, e.Err, "%s: %s", id, text)
-		require.Equal(t, pos, e.Position, "%s: %s", id, text)
-	}
-	h, err := lib.NewGame(pos)
-	require.NoError(t, err, "%s: %s", id, text)
-	again, err := h.FirstTrick()
-	require.NoError(t, err)
-	require.Equal(t, pos, again, id)
-	for !g.Over() {
-		options := g.Options()
-		require.Equal(t, options, h.Options(), "%s: %s", id, text)
-		d := options[random.IntN(len(options))]
-		require.NoError(t, g.Apply(d))
-		require.NoError(t, h.Apply(d))
-		require.Equal(t, g.Statuses(), h.Statuses(), fmt.Sprint(id))
-		require.Equal(t, g.View(0).Turned, h.View(0).Turned, id)
-	}
-	assert.Equal(t, g.History(), h.History(), id)
-	assert.Equal(t, g.Result(), h.Result(), id)
 }
 
 // castAs returns a deal in stage setup, its characters taken by seats from the holder of R1 on.

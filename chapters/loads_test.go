@@ -209,7 +209,7 @@ func TestFolderLimits(t *testing.T) {
 	}
 	large := fstest.MapFS{}
 	for i := range strictyaml.MaxBytes/strictyaml.MaxDocument + 1 {
-		large[fmt.Sprintf("gifts/x%02d.yaml", i)] = &fstest.MapFile{Data: []byte("#" + strings.Repeat("\n", strictyaml.MaxDocument-1))}
+		large[fmt.Sprintf("gifts/x%02d.yaml", i)] = &fstest.MapFile{Data: []byte("#" + strings.Repeat("x", strictyaml.MaxDocument-1))}
 	}
 	for want, files := range map[string]fstest.MapFS{
 		fmt.Sprintf("riders: this is too much: a folder may hold %d files", strictyaml.MaxFiles):                   many,

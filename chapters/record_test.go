@@ -18,58 +18,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRecordReplays: the text of a record gives the same round again.
-func TestRecordReplays(t *testing.T) {
-	rounds(t, 3, func(t *testing.T, name string, rng *rand.Rand) {
-		g := randomGame(t, name, rng)
-		seed := ^uint64(0)
-		r := chapters.Record{Position: g.Start(), By: []string{"human", "greedy", "fair", "open"}, Seed: &seed, Decisions: g.Decisions()}
-		text, err := r.Text()
-		require.NoError(t, err)
-		entries := readAll(string(text))
-		require.Len(t, entries, 1)
-		e := entries[0]
-		require.NoError(t, e.Err)
-		require.True(t, e.IsRecord)
-		require.Equal(t, r.Position, e.Position)
-		require.Equal(t, r.By, e.By)
-		require.Equal(t, seed, *e.Seed)
-		h, err := e.Record.Game(chapters.Default())
-		require.NoError(t, err)
-		require.Equal(t, look(g), look(h))
-		again, err := e.Record.Text()
-		require.NoError(t, err)
-		require.Equal(t, string(text), string(again))
-	})
-}
-
-// TestUndoFolds: undo lines take decisions back wherever they stand.
-func TestUndoFolds(t *testing.T) {
-	rounds(t, 2, func(t *testing.T, name string, rng *rand.Rand) {
-		pos := dealOf(t, name)
-		g := gameOf(t, pos)
-		text, err := (&chapters.Record{Position: pos}).Header()
-		require.NoError(t, err)
-		for range 60 {
-			if n := len(g.Decisions()); n > 0 && rng.IntN(4) == 0 {
-				back := 1 + rng.IntN(n)
-				text = append(text, chapters.Line{Undo: back}.Text()...)
-				g, err = g.Before(n - back)
-				require.NoError(t, err)
-			}
-			if !randomDecision(t, g, rng) {
-				break
-			}
-			text = append(text, g.Decisions()[len(g.Decisions())-1].Line()...)
-		}
-		entries := readAll(string(text))
-		require.Len(t, entries, 1)
-		h, err := entryGame(&entries[0])
-		require.NoError(t, err)
-		require.Equal(t, look(g), look(h))
-	})
-}
-
 // TestWalk: each step is the round after so many decisions, with the one that led there and the
 // next; who has seen enough may stop; an illegal decision is named with its number and the rule.
 func TestWalk(t *testing.T) {

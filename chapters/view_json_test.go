@@ -21,7 +21,7 @@ func TestViewsAreReadBack(t *testing.T) {
 	longest, refused, read := 0, 0, 0
 	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		for g := gameOf(t, pos); ; {
-			if rng.IntN(4) == 0 {
+			if rng.IntN(6) == 0 {
 				v := g.View(tricks.Seat(rng.IntN(pos.Players+1) - 1))
 				text, err := json.Marshal(v)
 				require.NoError(t, err)

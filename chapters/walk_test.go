@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/tricks"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -131,35 +130,6 @@ func TestClone(t *testing.T) {
 		for randomDecision(t, a, rng) {
 		}
 		require.Equal(t, before, look(b), "%s: that copy was played on", name)
-	})
-}
-
-// TestRefusedDecisionsChangeNothing: whatever is not an option is refused with
-// a reason, and the game stays as it was.
-func TestRefusedDecisionsChangeNothing(t *testing.T) {
-	rounds(t, 1, func(t *testing.T, name string, rng *rand.Rand) {
-		g := gameOf(t, dealOf(t, name))
-		var earlier []chapters.Decision
-		for {
-			before := look(g)
-			if before.Ask == nil {
-				break
-			}
-			for _, r := range before.Ask.Refused {
-				require.EqualError(t, g.Apply(r.Decision), r.Why)
-				assert.Regexp(t, `\([A-Z]\d*\)$`, r.Why, "a refusal names the rule")
-				assert.NotContains(t, before.Ask.Options, r.Decision)
-			}
-			for _, d := range earlier {
-				require.Error(t, g.Apply(d), "%s: %s %s again", name, d.Kind, d)
-			}
-			require.Equal(t, before, look(g))
-			d := before.Ask.Options[rng.IntN(len(before.Ask.Options))]
-			apply(t, g, d)
-			if d.Kind == chapters.PlayCard || d.Kind == chapters.Draft {
-				earlier = append(earlier, d)
-			}
-		}
 	})
 }
 
