@@ -461,18 +461,29 @@ func makeSense(p *chapters.Position) {
 	}
 }
 
-// TestAnyPositionIsPlayedOrRefused: no position makes the game fall over, and one
-// that is not refused can be played to the end.
-func TestAnyPositionIsPlayedOrRefused(t *testing.T) {
+// TestAnyPosition: what is written as YAML or JSON is read back, sense or none. No position makes the
+// game fall over, and one that is not refused can be played to the end.
+func TestAnyPosition(t *testing.T) {
 	played := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		p := positions().Draw(t, "position")
+		yaml, err := p.YAML()
+		require.NoError(t, err)
+		line, err := json.Marshal(p)
+		require.NoError(t, err)
+		require.NotContains(t, string(line), "\n")
+		for _, text := range []string{string(yaml), string(line), "---\n" + string(yaml) + "...\n"} {
+			entries := readAll(text)
+			require.Len(t, entries, 1, text)
+			require.NoError(t, entries[0].Err, text)
+			require.Equal(t, p, entries[0].Position, text)
+			require.False(t, entries[0].IsRecord)
+		}
 		if rapid.IntRange(0, 3).Draw(t, "sense") != 0 {
 			makeSense(&p)
 		}
 		g, err := chapters.Default().NewGame(p)
-		played[err == nil]++
-		if err != nil {
+		if played[err == nil]++; err != nil {
 			return
 		}
 		for n := 0; !g.Over(); n++ {
@@ -490,25 +501,6 @@ func TestAnyPositionIsPlayedOrRefused(t *testing.T) {
 	})
 	t.Logf("played %d, refused %d", played[true], played[false])
 	require.Greater(t, 8*played[true], played[true]+played[false], "enough of them make sense")
-}
-
-// TestDocumentRoundTrip: what is written as YAML or JSON is read back.
-func TestDocumentRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := positions().Draw(t, "position")
-		yaml, err := p.YAML()
-		require.NoError(t, err)
-		line, err := json.Marshal(p)
-		require.NoError(t, err)
-		require.NotContains(t, string(line), "\n")
-		for _, text := range []string{string(yaml), string(line), "---\n" + string(yaml) + "...\n"} {
-			entries := readAll(text)
-			require.Len(t, entries, 1, text)
-			require.NoError(t, entries[0].Err, text)
-			require.Equal(t, p, entries[0].Position, text)
-			require.False(t, entries[0].IsRecord)
-		}
-	})
 }
 
 // FuzzRead: whatever comes in, an entry is read or refused, and nothing panics,

@@ -3,7 +3,6 @@ package chapters_test
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
 
 // TestWalk: each step is the round after so many decisions, with the one that led there and the
@@ -125,29 +123,8 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-func TestDecisionRoundTrip(t *testing.T) {
-	cards := tricks.Deck.Cards()
-	rapid.Check(t, func(t *rapid.T) {
-		seat := rapid.Map(rapid.IntRange(0, 3), func(n int) tricks.Seat { return tricks.Seat(n) })
-		d := chapters.Decision{Kind: chapters.Kind(rapid.IntRange(0, 4).Draw(t, "kind")), Seat: seat.Draw(t, "seat"), To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
-		switch d.Kind {
-		case chapters.Draft:
-			d.Character = rapid.SampledFrom([]string{"sam", "bilbo-baggins", "orophin-rumil"}).Draw(t, "id")
-		case chapters.PlayCard:
-			d.Card = rapid.SampledFrom(cards).Draw(t, "card")
-			d.ToWin = d.Card == tricks.OneRing && rapid.Bool().Draw(t, "to win")
-		default:
-			if d.Kind != chapters.Exchange || rapid.Bool().Draw(t, "exchanges") {
-				d.To, d.Card = seat.Draw(t, "to"), rapid.SampledFrom(cards).Draw(t, "card")
-			}
-		}
-		got, err := chapters.ParseDecision(d.Kind, d.String())
-		require.NoError(t, err)
-		require.Equal(t, d, got)
-		var line map[string]string
-		require.NoError(t, json.Unmarshal(d.Line(), &line))
-		require.Equal(t, map[string]string{d.Kind.String(): d.String()}, line)
-	})
+// TestNoDecision: what is no decision of its kind is refused. TestEveryRound reads back all there are.
+func TestNoDecision(t *testing.T) {
 	for _, c := range []struct {
 		kind chapters.Kind
 		text string
