@@ -257,6 +257,8 @@ func TestDealNames(t *testing.T) {
 		_, err := chapters.Default().Deal(id)
 		require.Error(t, err, "%v", id)
 	}
+	_, err = chapters.Default().DealRound(chapters.DealID{Chapter: "14", Players: 4}, chapters.Round{Event: "well"})
+	require.ErrorContains(t, err, `chapter 14 has no event "well"`)
 }
 
 // TestDealIsItsName: before the draft a document or record that names its deal

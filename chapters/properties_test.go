@@ -46,6 +46,7 @@ func TestEveryRound(t *testing.T) {
 			require.Less(t, len(moments), mostDecisions, "T10: %s does not end", pos.ID)
 		}
 		require.NotEqual(t, chapters.Undecided, g.Result())
+		require.Equal(t, tricks.NoSeat, g.Due().By, "the round is over")
 		more, seats := surplus(g), g.View(0).Seats
 		for s := range seats {
 			require.Equal(t, more[s], seats[s].Cards, "T10: %s: cards left with seat %d", pos.ID, s)

@@ -29,7 +29,7 @@ func TestViewsAreReadBack(t *testing.T) {
 				require.NoError(t, err, pos.ID)
 				require.Empty(t, unlike(v, again), "%s after %v", pos.ID, g.Decisions())
 				longest = max(longest, len(text))
-				for range 2 {
+				for range 3 {
 					if bad, err := lib.ReadView(spoilt(text, rng)); err != nil {
 						refused++
 					} else {
