@@ -16,6 +16,7 @@
 //   - playing cards, who leads first: play.go, and play_*.go for what may be done before a
 //     trick (the rules of tricks are in package tricks)
 //   - side decks (C5, C6, C14): side_deck.go
+//   - a round with all cards open, for searches: state.go
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
 //   - what a seat may know (S11): view.go; where the cards can be that it does not see:

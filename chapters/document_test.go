@@ -487,7 +487,7 @@ func TestAnyPosition(t *testing.T) {
 			return
 		}
 		for n := 0; !g.Over(); n++ {
-			for player := range g.Players() {
+			for player := range g.Start().Players {
 				g.View(tricks.Seat(player))
 			}
 			ask := g.Ask()

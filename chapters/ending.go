@@ -109,7 +109,7 @@ func (g *Game) near() bool {
 // to try.
 func (e *ending) known() bool {
 	everybody := tricks.NoSeat
-	if e.g.Players() == 1 {
+	if e.g.start.Players == 1 {
 		everybody = 0 // all hands lie open (S10)
 	}
 	v := e.g.look(everybody)

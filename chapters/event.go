@@ -78,10 +78,10 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 	complete := len(g.history) // tricks, whose cards everybody may know (C15)
 	for i := range out {
 		e := &out[i]
-		hidden, other := false, g.Decides(e.Seat) != player
+		hidden, other := false, g.decides(e.Seat) != player
 		switch e.Kind {
 		case Passed, Returned, Gave:
-			hidden = other && g.Decides(e.To) != player
+			hidden = other && g.decides(e.To) != player
 		case Tucked, CameBack, KeptLast, PutAside:
 			hidden = other
 		case Played:

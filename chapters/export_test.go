@@ -51,7 +51,7 @@ func (w *Worlds) Build(where *Unseen, src rand.Source) (*Game, bool) {
 // may be in two of them. All is every card there should be.
 func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	places = map[string]tricks.Set{"lost": tricks.SetOf(g.lost...)}
-	layout, _ := g.chapter.Layout(g.Players())
+	layout, _ := g.chapter.Layout(g.start.Players)
 	all = layout.Deck
 	for i, stage := range g.start.Staged {
 		if i >= g.at.Batches {
@@ -115,7 +115,7 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 			case g.stage == StagePlay && t.From == s:
 				held &^= t.Card.Bit()
 			case g.stage == StagePlay && t.To == s, t.Delivered && t.To == s && at.coming.Has(t.Card):
-				if g.Decides(t.From) != v.Player {
+				if g.decides(t.From) != v.Player {
 					put(placeCame.at(s), t.Card.Bit())
 				}
 				held |= t.Card.Bit()
@@ -134,7 +134,7 @@ func (g *Game) TrueUnseen(v *View) (where Unseen) {
 		put(placeHand.at(s), held)
 	}
 	if g.chapter != nil {
-		l, _ := g.chapter.Layout(g.Players())
+		l, _ := g.chapter.Layout(g.start.Players)
 		put(placeElsewhere, l.Deck)
 	}
 	return where

@@ -15,14 +15,13 @@ import (
 //   - [Game.Due] says which decision is due, and who makes it.
 //   - [Game.Ask] lists what is possible, and why the rest is not. [Game.Options] lists only
 //     what is possible.
-//   - [Game.Apply] makes a decision. [Game.With] makes several in a copy, and [Game.Before]
-//     takes some back in a new game.
+//   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.Before] takes
+//     some back in a new game.
 //   - [Game.View] is what a seat sees.
 //   - [Game.Statuses] and [Game.Result] say how it stands, [Game.Over] whether it has ended.
 //
-// The other methods show what lies on the table. Programs that play on in their head, such as
-// the solver, need more: [Game.State], [Game.Table], [Game.Counted] and what Sting and Mithril
-// can still do ([Game.Swappers], [Game.Waiver]).
+// The other methods say what round it is and what has been played. [Game.State] and [Game.Goals]
+// are for programs that see all cards and play on in their head, such as the solver.
 type Game struct {
 	lib     *Library
 	chapter *Chapter // as it is played in this round; nil without a chapter
@@ -290,18 +289,6 @@ func (g *Game) Clone(room ...*Game) *Game {
 // into copies a list into the memory of another one.
 func into[T any](room, list []T) []T { return append(room[:0], list...) }
 
-// With returns a copy of the game in which these decisions have been made. If one is not
-// legal, the error names it.
-func (g *Game) With(decisions []Decision) (*Game, error) {
-	c := g.Clone()
-	for _, d := range decisions {
-		if err := c.Apply(d); err != nil {
-			return nil, say.Errorf("%s: %w", d, err)
-		}
-	}
-	return c, nil
-}
-
 // Start returns the position the game began with.
 func (g *Game) Start() Position { return g.start }
 
@@ -318,23 +305,11 @@ func (g *Game) Stage() Stage { return g.stage }
 // Seats returns the number of seats.
 func (g *Game) Seats() int { return len(g.seats) }
 
-// Players returns the number of players.
-func (g *Game) Players() int { return g.start.Players }
-
 // Over reports whether the round has ended (T10).
 func (g *Game) Over() bool { return g.stage == StagePlay && g.state.Over }
 
 // Decisions returns the decisions made since the start, not to be changed.
 func (g *Game) Decisions() []Decision { return g.made }
-
-// Table returns the table of the round's play, nil before stage play.
-func (g *Game) Table() *tricks.Table { return g.table }
-
-// State returns the play as it stands; it is meaningful in stage play only.
-func (g *Game) State() tricks.State { return g.state }
-
-// Lost returns the lost cards on the table, not to be changed.
-func (g *Game) Lost() []tricks.Card { return g.lost }
 
 // History returns the finished tricks, not to be changed.
 func (g *Game) History() []characters.Trick { return g.history }
@@ -401,11 +376,8 @@ func (g *Game) Due() Due {
 		return Due{Kind: PlayCard, Seat: tricks.NoSeat, By: tricks.NoSeat}
 	}
 	kind, s := g.due()
-	return Due{Kind: kind, Seat: s, By: g.Decides(s)}
+	return Due{Kind: kind, Seat: s, By: g.decides(s)}
 }
-
-// Logged returns how many events there were so far: as many as [View.Log] has.
-func (g *Game) Logged() int { return len(g.events) }
 
 // due returns the kind of the decision that is due, and whose it is.
 func (g *Game) due() (Kind, tricks.Seat) {
@@ -418,14 +390,14 @@ func (g *Game) due() (Kind, tricks.Seat) {
 	return g.playDue()
 }
 
-// Decides returns the player that makes the decisions of a seat. In solo the one player is known as
+// decides returns the player that makes the decisions of a seat. In solo the one player is known as
 // seat 0 (S10); the pyramid is controlled by the holder of R1, or by the player to its right if it
 // holds R1 itself (S9).
-func (g *Game) Decides(s tricks.Seat) tricks.Seat {
+func (g *Game) decides(s tricks.Seat) tricks.Seat {
 	switch {
-	case g.Players() == 1:
+	case g.start.Players == 1:
 		return 0
-	case g.Players() != 2 || s != g.start.Pyramid:
+	case g.start.Players != 2 || s != g.start.Pyramid:
 		return s
 	case g.at.R1 != s && g.at.R1 != tricks.NoSeat:
 		return g.at.R1

@@ -153,7 +153,7 @@ func (w *otherWorld) decision(d chapters.Decision) chapters.Decision {
 func stranger(g *chapters.Game, r *plainRound, known tricks.Set, player int, rng *rand.Rand) (chapters.Position, *otherWorld) {
 	start := g.Start()
 	w := &otherWorld{card: map[tricks.Card]tricks.Card{}, threat: map[int]int{}}
-	layout, _ := g.Chapter().Layout(g.Players())
+	layout, _ := g.Chapter().Layout(g.Start().Players)
 	unseen := (layout.Deck &^ known).Cards()
 	passed := []tricks.Card{} // cards of hidden decisions are the likeliest to leak
 	for _, d := range g.Decisions() {

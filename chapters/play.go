@@ -50,7 +50,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 		}
 	}
 	trump := tricks.NoSuit
-	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.hasRivers(g.Players())) {
+	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.hasRivers(g.start.Players)) {
 		trump = g.chapter.Trump
 	}
 	g.table = tricks.NewTable(trump, hands...)
@@ -94,7 +94,7 @@ func (g *Game) specials() (tucked tricks.Card) {
 // says otherwise that is three at four seats and two at three (C14).
 func (g *Game) turnUp() int {
 	if g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Effect == LeastSum {
-		return g.chapter.Side.TurnUp[g.Players()]
+		return g.chapter.Side.TurnUp[g.start.Players]
 	}
 	return len(g.seats) - 1
 }
@@ -121,11 +121,6 @@ func (g *Game) firstLeader() (tricks.Seat, error) {
 	g.guessed = g.start.Stage == StagePlay && g.chapter != nil
 	return g.at.R1, nil
 }
-
-// LeaderGuessed reports whether a position of a chapter in stage play had to say who leads,
-// and did not. The seat that R1 was dealt to leads (S7, C18). The one that holds it after the
-// setup, which is taken then, need not be the same.
-func (g *Game) LeaderGuessed() bool { return g.guessed }
 
 // beginTrick opens the questions that come before a trick. It turns the cards of the side deck up.
 func (g *Game) beginTrick() {
@@ -188,7 +183,7 @@ func (g *Game) playCard(m tricks.Move) {
 	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
 	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.spared() {
-		g.log(Event{Kind: FellShort, Seat: g.Waiver()})
+		g.log(Event{Kind: FellShort, Seat: g.waiver()})
 	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()
@@ -202,7 +197,7 @@ func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
 
 // blindfolds returns the seats that play face down (C15); none in solo.
 func (g *Game) blindfolds() (who tricks.SeatSet) {
-	if g.chapter == nil || g.Players() == 1 {
+	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}
 	for s := range g.seats {

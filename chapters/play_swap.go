@@ -21,21 +21,21 @@ func (g *Game) stingOwner() tricks.Seat {
 // stingUsed reports whether its one use is spent.
 func (g *Game) stingUsed() bool { return g.at.SwappedAt >= 0 }
 
-// MaySwap reports whether somebody may still exchange during play (Sting), now or once a
-// card to exchange with is there.
-func (g *Game) MaySwap() bool { return !g.Over() && g.stingOwner() != tricks.NoSeat }
-
-// Swappers returns the two that may still exchange during play (Sting), of which [LostCard] may be
-// one. Ok is false if nobody may. Whether it can be done at once is another question.
-func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
+// swappers returns the two that may still exchange during play (Sting): see [State]. Whether it can
+// be done at once is another question.
+func (g *Game) swappers() (from, to tricks.Seat) {
 	s := g.stingOwner()
 	switch t := g.at.TookLost; {
-	case g.stage != StagePlay || g.Over() || s == tricks.NoSeat:
-		return s, tricks.NoSeat, false
+	case g.Over():
+		return tricks.NoSeat, tricks.NoSeat
+	case g.stage != StagePlay || s == tricks.NoSeat:
+		return s, tricks.NoSeat
 	case len(g.lost) > 0:
-		return s, LostCard, true
+		return s, LostCard
+	case t == tricks.NoSeat || t == s || g.exchangeBanned(t):
+		return s, tricks.NoSeat
 	default:
-		return s, t, t != tricks.NoSeat && t != s && !g.exchangeBanned(t)
+		return s, t
 	}
 }
 
@@ -43,9 +43,9 @@ func (g *Game) Swappers() (from, to tricks.Seat, ok bool) {
 // tucked a card away. Only Shadowfax does that, and he has no Sting and takes no lost card. So
 // no round leads there (K).
 func (g *Game) checkSting() error {
-	from, to, ok := g.Swappers()
+	from, to := g.swappers()
 	for s := range tricks.Seat(len(g.seats)) {
-		if ok && g.seats[s].tucked != 0 && (s == from || s == to) {
+		if to != tricks.NoSeat && g.seats[s].tucked != 0 && (s == from || s == to) {
 			return ruleError("K", "seat %d has tucked a card away, but has Sting or took the lost card: nobody does both", s)
 		}
 	}
@@ -55,7 +55,7 @@ func (g *Game) checkSting() error {
 // maySwapLater reports whether it can still be used before a trick.
 func (g *Game) maySwapLater() bool {
 	now := g.state.Led == tricks.NoSuit && !g.at.Asked[Swap]
-	return g.MaySwap() && (now || int(g.state.Number)+1 < g.table.Tricks())
+	return !g.Over() && g.stingOwner() != tricks.NoSeat && (now || int(g.state.Number)+1 < g.table.Tricks())
 }
 
 // sting is the seat that can use it before this trick, NoSeat if none can: a seat that holds
@@ -139,7 +139,7 @@ func (g *Game) swap(d Decision) {
 }
 
 // returnable holds the cards that may come back for the card on its way: that one, too.
-func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.Passed().Bit() }
+func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.passed().Bit() }
 
 func (g *Game) swapReturned(d Decision) {
 	t := g.at.Transfers[0]

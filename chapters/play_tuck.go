@@ -14,9 +14,6 @@ func (g *Game) tucker() tricks.Seat {
 	return g.seatWhere(func(s tricks.Seat) bool { return g.state.Held[s].Has(g.state.Tucked) })
 }
 
-// Stays reports whether it was said that the tucked card does not come back before this trick.
-func (g *Game) Stays() bool { return g.at.Stays }
-
 func (g *Game) takeBack(d Decision) {
 	if g.at.Stays = d.Say != Yes; g.at.Stays {
 		return

@@ -72,7 +72,7 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 // logSeen is the log as everybody together sees it.
 func logSeen(g *chapters.Game) []chapters.Event {
 	log := g.View(0).Log
-	for p := range tricks.Seat(g.Players()) {
+	for p := range tricks.Seat(g.Start().Players) {
 		for i, e := range g.View(p).Log {
 			if log[i].Card == tricks.NoCard {
 				log[i].Card = e.Card

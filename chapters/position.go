@@ -50,7 +50,7 @@ type Position struct {
 	// Leader leads the first trick, NoSeat for whom the cards say. If they say nothing it
 	// is the seat that R1 was dealt to, even if R1 has moved in setup (S7, C18: the second
 	// group). A position in stage play cannot know that seat. There it is the one that
-	// holds R1: see [Game.LeaderGuessed].
+	// holds R1: see [State].
 	Leader tricks.Seat `yaml:"leader,omitempty"`
 	// Pyramid is the seat of the pyramid (S9), NoSeat without one.
 	Pyramid tricks.Seat `yaml:"pyramid,omitempty"`

@@ -123,7 +123,7 @@ func counted(t *testing.T, g *chapters.Game, name string) {
 	t.Helper()
 	places, all := g.Places()
 	want := all.Len() - places["barrow"].Len() - places["oldforest"].Len() - places["staged"].Len()
-	for p := range tricks.Seat(g.Players()) {
+	for p := range tricks.Seat(g.Start().Players) {
 		v := g.View(p)
 		count := len(v.Lost) + v.PileLeft
 		for s, seat := range v.Seats {

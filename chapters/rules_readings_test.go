@@ -77,12 +77,12 @@ func TestC18TheDealtRing(t *testing.T) {
 	}
 	does(t, g, "exchange 1>0:R1", "return 0>1:H1")
 	toPlay(t, g)
-	assert.False(t, g.LeaderGuessed())
+	assert.False(t, g.State().LeaderGuessed)
 	pos, err := g.FirstTrick()
 	require.NoError(t, err)
 	h := gameOf(t, pos)
-	assert.Equal(t, []any{tricks.Seat(1), false}, []any{h.State().Leader, h.LeaderGuessed()}, "the position says it")
+	assert.Equal(t, []any{tricks.Seat(1), false}, []any{h.State().Leader, h.State().LeaderGuessed}, "the position says it")
 	pos.Leader = tricks.NoSeat
 	h = gameOf(t, pos)
-	assert.Equal(t, []any{tricks.Seat(0), true}, []any{h.State().Leader, h.LeaderGuessed()})
+	assert.Equal(t, []any{tricks.Seat(0), true}, []any{h.State().Leader, h.State().LeaderGuessed})
 }

@@ -252,7 +252,7 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 	"sees": func(s *scene, text string) (want, got any) {
 		words := strings.Fields(text)
 		want = strings.Join(words[2:], " ")
-		for player := range tricks.Seat(s.game.Players()) {
+		for player := range tricks.Seat(s.game.Start().Players) {
 			if words[0] != "all" && words[0] != player.String() {
 				continue
 			}

@@ -40,7 +40,8 @@ func (sc score) after(goals []goal, t *characters.Trick) score {
 	return next
 }
 
-// Counted is one of [Game.Goals] as it is counted. The values are not to be changed.
+// Counted is a goal as it is counted: the goal itself is Checker.Root. The values are not to be
+// changed.
 type Counted struct {
 	Seat    tricks.Seat
 	Rider   bool
@@ -48,8 +49,10 @@ type Counted struct {
 	Values  []characters.Value
 }
 
-// Counted appends the goals with what has been counted of them so far.
-func (g *Game) Counted(out []Counted) []Counted {
+// Goals returns the goals of the round, each of which must be met, with what has been counted of
+// them so far. It takes the memory of a list that nobody needs any more, if one is given.
+func (g *Game) Goals(room ...Counted) []Counted {
+	out := room[:0]
 	for i := range g.goals {
 		goal := &g.goals[i]
 		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.score.of(goal)})

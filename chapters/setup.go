@@ -19,7 +19,7 @@ func (g *Game) outfit() {
 	if g.chapter == nil {
 		return
 	}
-	solo := g.Players() == 1
+	solo := g.start.Players == 1
 	for s := range g.seats {
 		at := &g.seats[s]
 		if at.Character == nil {

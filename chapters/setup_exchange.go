@@ -60,7 +60,7 @@ func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
 // chapter says so. An exchange with the lost card alone is optional if taking that card is
 // (L5). Several at the same time are declined together, as long as none was begun.
 func (g *Game) mayDecline(s tricks.Seat) bool {
-	if g.Players() != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
+	if g.start.Players != 1 && !g.chapter.OptionalExchanges && !g.lostAlone(s) {
 		return false
 	}
 	return !slices.ContainsFunc(g.at.Transfers, func(t Transfer) bool { return t.From == s && t.Card != tricks.NoCard })
@@ -120,7 +120,7 @@ func (g *Game) exchange(d Decision) {
 		}
 		return
 	}
-	if g.Players() == 1 {
+	if g.start.Players == 1 {
 		g.at.SoloExchange = d.Seat
 	}
 	switch {

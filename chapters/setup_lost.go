@@ -62,7 +62,7 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 // Goldberry). It gets as many cards as its refills would have been, whatever it was given
 // before (S10, C4, C6). It is never refilled later.
 func (g *Game) drawSoloHand(s tricks.Seat) {
-	if g.Players() != 1 || !g.seats[s].Character.SoloFull || g.seats[s].full {
+	if g.start.Players != 1 || !g.seats[s].Character.SoloFull || g.seats[s].full {
 		return
 	}
 	g.seats[s].full = true

@@ -57,7 +57,7 @@ func (g *Game) declare(d Decision) {
 func (g *Game) announce() {
 	for s := range g.seats {
 		at := &g.seats[s]
-		if !at.has(characters.AnnounceSuits) || g.Players() == 1 || at.isPyramid() || at.Announced != nil {
+		if !at.has(characters.AnnounceSuits) || g.start.Players == 1 || at.isPyramid() || at.Announced != nil {
 			continue
 		}
 		most := 0

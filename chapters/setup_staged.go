@@ -26,7 +26,7 @@ func (g *Game) beginByLot() error {
 }
 
 // dealing reports whether a staged deal is still going on.
-func (g *Game) dealing() bool { return g.at.Batches < len(g.start.Staged) && g.Players() > 1 }
+func (g *Game) dealing() bool { return g.at.Batches < len(g.start.Staged) && g.start.Players > 1 }
 
 // mirror lets every player give a card to every other one.
 func (g *Game) mirror() {

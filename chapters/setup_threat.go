@@ -76,7 +76,7 @@ func (g *Game) keep(s tricks.Seat, kind EventKind, n int) {
 // threatHidden reports whether only its owner sees a seat's threat number: with the Unseen and in
 // the Long Dark (S8). In solo there is nothing to hide.
 func (g *Game) threatHidden(s tricks.Seat) bool {
-	if g.Players() == 1 {
+	if g.start.Players == 1 {
 		return false
 	}
 	rider := g.seats[s].Rider

@@ -13,7 +13,6 @@ import (
 type goal struct {
 	seat    tricks.Seat
 	rider   bool
-	formula characters.Formula
 	checker *characters.Checker
 	// first and end are where its values lie in a score.
 	first, end int
@@ -47,23 +46,13 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
 		w := g.wanter(s)
-		f := w.formula(c)
-		checker, err := characters.Compile(g.table, &g.lib.Cache, f)
+		checker, err := characters.Compile(g.table, &g.lib.Cache, w.formula(c))
 		if err != nil {
 			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}
-		goals = append(goals, goal{seat: s, rider: c == at.Rider, formula: f, checker: checker})
+		goals = append(goals, goal{seat: s, rider: c == at.Rider, checker: checker})
 	}
 	return goals, nil
-}
-
-// Goals returns the goals of the round, each of which must be met.
-func (g *Game) Goals() []characters.Formula {
-	out := make([]characters.Formula, len(g.goals))
-	for i := range g.goals {
-		out[i] = g.goals[i].formula
-	}
-	return out
 }
 
 // GoalStatus tells the state of one goal. Rider is set for the goal of a special Black Rider,
@@ -119,33 +108,33 @@ func (g *Game) waive(out []GoalStatus) []GoalStatus {
 			broken++
 		}
 	}
-	if broken == 1 && !g.goals[failed].rider && !g.state.Short && g.Waiver() != tricks.NoSeat {
+	if broken == 1 && !g.goals[failed].rider && !g.state.Short && g.waiver() != tricks.NoSeat {
 		out[failed].Status = characters.Waived
 	}
 	return out
 }
 
-// Waiver returns the seat whose gift lets one character's goal count as met
+// waiver returns the seat whose gift lets one character's goal count as met
 // (Mithril), NoSeat if nobody has it or its one use is spent.
-func (g *Game) Waiver() tricks.Seat {
+func (g *Game) waiver() tricks.Seat {
 	if g.start.MithrilUsed {
 		return tricks.NoSeat
 	}
 	return g.seatWhere(func(s tricks.Seat) bool { return g.seats[s].has(characters.WaiveGoal) })
 }
 
-// SumsWaivable reports whether Mithril can cover tricks that fall short of the Balrog,
+// waivesSums reports whether Mithril can cover tricks that fall short of the Balrog,
 // all of them, in the place of a goal (C14).
-func (g *Game) SumsWaivable() bool {
-	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.Waiver() != tricks.NoSeat
+func (g *Game) waivesSums() bool {
+	return g.chapter != nil && g.chapter.Side != nil && g.chapter.Side.Waivable && g.waiver() != tricks.NoSeat
 }
 
 // fallen reports whether a trick fell short of the Balrog and nothing can cover
 // that, so that the round is lost (C14).
-func (g *Game) fallen() bool { return g.state.Short && !g.SumsWaivable() }
+func (g *Game) fallen() bool { return g.state.Short && !g.waivesSums() }
 
 // spared reports whether a trick fell short of the Balrog and Mithril covers that (C14).
-func (g *Game) spared() bool { return g.state.Short && g.SumsWaivable() }
+func (g *Game) spared() bool { return g.state.Short && g.waivesSums() }
 
 // outlook is the common knowledge of the cards still to come.
 func (g *Game) outlook() characters.Outlook {

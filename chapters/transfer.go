@@ -23,7 +23,7 @@ type Transfer struct {
 // together reports whether more transfers may join the batch: all exchanges of this setup
 // happen at the same time, and somebody has not acted yet (C14).
 func (g *Game) together() bool {
-	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.Players() > 1 && !g.dealing() && g.at.Turn < len(g.at.Order)
+	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() && g.at.Turn < len(g.at.Order)
 }
 
 // pending returns the transfer that waits for a card, nil if none does. Returning says that
@@ -123,8 +123,8 @@ func (g *Game) passes(d Decision, to []tricks.Seat, cards tricks.Set, out []Deci
 	return out
 }
 
-// Passed returns the card that is to be answered when a Return is due, NoCard at any other time.
-func (g *Game) Passed() tricks.Card {
+// passed returns the card that is to be answered when a Return is due, NoCard at any other time.
+func (g *Game) passed() tricks.Card {
 	if t, returning := g.pending(); returning {
 		return t.Card
 	}

@@ -155,7 +155,7 @@ func (g *Game) View(player tricks.Seat) View {
 // look is a view without what is thought about it: the goals, and what can be decided.
 func (g *Game) look(player tricks.Seat) View {
 	v := View{
-		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.Players(), Round: g.start.Round,
+		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
 		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
 		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
@@ -207,7 +207,7 @@ func (g *Game) progressSeen(v *View) Progress {
 	at.Transfers, at.Drawn, at.Rejected = nil, nil, nil
 	for _, t := range g.at.Transfers {
 		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
-		from, to := g.Decides(t.From) == v.Player, g.Decides(t.To) == v.Player
+		from, to := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
 		if t.Card != tricks.NoCard && !from && !(to && t.Delivered) {
 			t.Card = Closed
 		}
@@ -270,7 +270,7 @@ func (g *Game) faceDown(v *View) {
 	for s := range g.seats {
 		at := tricks.Seat(s)
 		c := v.Card[s]
-		if c == tricks.NoCard || !g.facesDown(at, c) || g.Decides(at) == v.Player {
+		if c == tricks.NoCard || !g.facesDown(at, c) || g.decides(at) == v.Player {
 			continue
 		}
 		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
@@ -293,18 +293,15 @@ func (g *Game) goalsSeen(player tricks.Seat) []GoalStatus {
 	return g.waive(out)
 }
 
-// ResultFor returns how the round stands as far as a player may know, as [View.Result] does.
-func (g *Game) ResultFor(player tricks.Seat) Result { return g.resultOf(g.goalsSeen(player)) }
-
 // goalHidden reports whether a player knows of a goal only what its owner announces.
 func (g *Game) goalHidden(i int, player tricks.Seat) bool {
 	s := g.goals[i].seat
-	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.Decides(s) != player && g.seats[s].Threat != 0
+	return !g.Over() && !g.goals[i].rider && g.threatHidden(s) && g.decides(s) != player && g.seats[s].Threat != 0
 }
 
 func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	at := &g.seats[s]
-	v := SeatView{Role: at.Role, By: g.Decides(s)}
+	v := SeatView{Role: at.Role, By: g.decides(s)}
 	own := v.By == player
 	if v.ThreatHidden = g.threatHidden(s) && !own && !g.Over(); v.ThreatHidden {
 		v.Threat = 0
@@ -360,7 +357,7 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	if v.By != player {
 		hidden := aside
 		for _, t := range g.at.Transfers {
-			if t.To == s && g.Decides(t.From) != player {
+			if t.To == s && g.decides(t.From) != player {
 				hidden |= at.coming & t.Card.Bit()
 			}
 		}

@@ -91,8 +91,8 @@ type seen struct {
 }
 
 func look(g *chapters.Game) seen {
-	s := seen{Ask: g.Ask(), State: g.State(), Statuses: g.Statuses(), Result: g.Result()}
-	for p := range g.Players() {
+	s := seen{Ask: g.Ask(), State: g.State().State, Statuses: g.Statuses(), Result: g.Result()}
+	for p := range g.Start().Players {
 		s.Views = append(s.Views, g.View(tricks.Seat(p)))
 	}
 	s.Made = append(s.Made, g.Decisions()...)

@@ -34,7 +34,7 @@ func (c *Chapter) hasRivers(players int) bool { return c != nil && c.Rivers[play
 
 // wanter returns the wanter of a seat as it is now.
 func (g *Game) wanter(s tricks.Seat) wanter {
-	return newWanter(s, len(g.seats), g.Players(), g.chapter, func(s int) *Role { return &g.seats[s].Role })
+	return newWanter(s, len(g.seats), g.start.Players, g.chapter, func(s int) *Role { return &g.seats[s].Role })
 }
 
 func newWanter(s tricks.Seat, seats, players int, c *Chapter, role func(seat int) *Role) wanter {

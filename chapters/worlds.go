@@ -454,7 +454,7 @@ func (f *build) decks() bool {
 		g.start.Sides = map[string][]tricks.Card{side.Deck.Name: take(side.Left, may)}
 	}
 	g.pile = take(v.PileLeft, anyCard)
-	if g.chapter != nil && g.chapter.Staged > 0 && g.Players() > 1 && g.stage != StagePlay {
+	if g.chapter != nil && g.chapter.Staged > 0 && g.start.Players > 1 && g.stage != StagePlay {
 		f.batches(take)
 	}
 	if g.stage == StageDraft && g.start.Rider != "" {
@@ -476,8 +476,8 @@ func (f *build) turnUps(n int) []tricks.Card {
 	if g.chapter == nil || g.chapter.Side == nil {
 		return known
 	}
-	l, _ := g.chapter.Layout(g.Players())
-	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.Players()}}
+	l, _ := g.chapter.Layout(g.start.Players)
+	d := dealer{chapter: g.chapter, layout: l, src: f.src, pos: Position{Players: g.start.Players}}
 	cards := d.sideOrder(known)
 	return cards[:min(len(cards), n)]
 }
@@ -485,7 +485,7 @@ func (f *build) turnUps(n int) []tricks.Card {
 // batches lays down what is still to be dealt (C16).
 func (f *build) batches(take func(int, tricks.Set) []tricks.Card) {
 	g := f.g
-	l, _ := g.chapter.Layout(g.Players())
+	l, _ := g.chapter.Layout(g.start.Players)
 	sizes := g.chapter.laterBatches(l)
 	g.start.Staged = make([][]tricks.Set, len(sizes))
 	if g.at.Batches < len(sizes) {

@@ -61,8 +61,8 @@ func TestWorldsAgreeWithTheView(t *testing.T) {
 				require.Empty(t, unlike(w.View(s), again.View(s)))
 			}
 			if v.Stage == chapters.StagePlay {
-				for n := range g.Table().Tricks() {
-					require.Equal(t, g.Table().Playing(n), w.Table().Playing(n))
+				for n := range g.State().Table.Tricks() {
+					require.Equal(t, g.State().Table.Playing(n), w.State().Table.Playing(n))
 				}
 			}
 			for randomDecision(t, w, rng) {
@@ -127,7 +127,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 		worlds.Log = true
 		w, ok := worlds.Build(&where, tricks.NewSource(seed, 0))
 		require.True(t, ok)
-		require.Zero(t, f.Logged())
+		require.Zero(t, f.State().Logged)
 		for !w.Over() {
 			options := w.Options()
 			require.Equal(t, options, f.Options())
@@ -136,7 +136,7 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 		}
 		require.Equal(t, w.History(), f.History())
 		require.Equal(t, w.Statuses(), f.Statuses())
-		require.Equal(t, w.Logged()-len(v.Log), f.Logged())
+		require.Equal(t, w.State().Logged-len(v.Log), f.State().Logged)
 		ended++
 	})
 	require.Greater(t, ended, 50)
@@ -146,12 +146,12 @@ func TestForgottenLogChangesNothing(t *testing.T) {
 // and reports whether both came to an end. What chance holds ready may part them:
 // closed cards of a pyramid, piles, side decks and threats lie in another order.
 func goesOnAlike(t *testing.T, g, w *chapters.Game, v *chapters.View, rng *rand.Rand) bool {
-	chance := g.Stage() != chapters.StagePlay || g.Players() <= 2 || len(g.Start().Sides) > 0
+	chance := g.Stage() != chapters.StagePlay || g.Start().Players <= 2 || len(g.Start().Sides) > 0
 	for !g.Over() {
 		options := g.Options()
 		if !chance {
 			require.Equal(t, options, w.Options())
-			require.Equal(t, g.State(), w.State())
+			require.Equal(t, g.State().State, w.State().State)
 		}
 		d := options[rng.IntN(len(options))]
 		require.NoError(t, g.Apply(d))

@@ -150,7 +150,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	if !c.tick(gameNodes) {
 		return 0, nil
 	}
-	c.holding, c.stored = &holding{table: g.Table(), seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
+	c.holding, c.stored = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
 	problems, err := problemsOf(g, 0)

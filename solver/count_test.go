@@ -65,7 +65,7 @@ func TestCountAgreesWithEnumeration(t *testing.T) {
 		counted++
 		if want > 0 {
 			won++
-			if _, _, ok := g.Swappers(); ok {
+			if g.State().SwapTo != tricks.NoSeat {
 				swaps++
 			}
 		}

@@ -27,7 +27,7 @@ func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapter
 	for g.Stage() != chapters.StagePlay {
 		random()
 	}
-	left := g.Table().Tricks() - 3 + src.IntN(2)
+	left := g.State().Table.Tricks() - 3 + src.IntN(2)
 	r := solve(t, g, Options{Nodes: 50_000})
 	for _, d := range r.Decisions() {
 		if int(g.State().Number) >= left {

@@ -73,7 +73,7 @@ func midRound(t *testing.T, id chapters.DealID, src *rand.Rand) *chapters.Game {
 	for g.Stage() != chapters.StagePlay {
 		random()
 	}
-	from := src.IntN(g.Table().Tricks())
+	from := src.IntN(g.State().Table.Tricks())
 	r := solve(t, g, Options{Nodes: 5000})
 	for _, d := range r.Decisions() {
 		if int(g.State().Number) >= from {

@@ -50,7 +50,7 @@ func TestCountStaysSmall(t *testing.T) {
 	for g.Stage() != chapters.StagePlay {
 		mustApply(g, g.Options()[0])
 	}
-	require.NotEqual(t, tricks.NoSeat, g.Waiver(), "with Mithril there is most to remember")
+	require.NotEqual(t, tricks.NoSeat, g.State().Waiver, "with Mithril there is most to remember")
 	c := &counting{ctx: context.Background(), most: 300_000, places: 1 << 30}
 	before := heap()
 	_, err = c.game(g, nil)

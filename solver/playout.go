@@ -15,7 +15,7 @@ type Playouts struct{ problem *search.Problem }
 
 // NewPlayouts returns the playouts of a game in stage play.
 func NewPlayouts(g *chapters.Game) (Playouts, error) {
-	p, err := search.NewProblem(g, 0, search.Alternative{Goals: g.Goals()})
+	p, err := search.NewProblem(g, 0, search.Alternative{})
 	return Playouts{p}, err
 }
 

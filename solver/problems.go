@@ -1,8 +1,6 @@
 package solver
 
 import (
-	"slices"
-
 	"fellowship/chapters"
 	"fellowship/solver/internal/search"
 	"fellowship/tricks"
@@ -22,24 +20,24 @@ func problemsOf(g *chapters.Game, without Parts) ([]*search.Problem, error) {
 	return list, nil
 }
 
-// alternatives lists sets of goals; a line that meets all goals of one set wins. Where Mithril
-// can still cover one character's goal, each set leaves one out. A line that meets all goals meets those as well.
-// Where Mithril can cover the Balrog's sums instead, the last set has all goals without the sums.
+// alternatives lists the ways to win. Where Mithril can still cover one character's goal, each way
+// leaves one out. A line that meets all goals meets those as well. Where Mithril can cover the
+// Balrog's sums instead, the last way has all goals without the sums.
 func alternatives(g *chapters.Game) []search.Alternative {
-	goals := g.Goals()
+	at := g.State()
 	var list []search.Alternative
-	if g.Waiver() != tricks.NoSeat {
-		for i, goal := range g.Counted(nil) {
+	if at.Waiver != tricks.NoSeat {
+		for i, goal := range g.Goals() {
 			if !goal.Rider { // Mithril covers only goals of characters
-				list = append(list, search.Alternative{Goals: slices.Delete(slices.Clone(goals), i, i+1)})
+				list = append(list, search.Alternative{Waived: i + 1})
 			}
 		}
 	}
 	if len(list) == 0 {
-		list = append(list, search.Alternative{Goals: goals})
+		list = append(list, search.Alternative{})
 	}
-	if g.SumsWaivable() && len(g.Table().Balrog) > 0 {
-		list = append(list, search.Alternative{Goals: goals, Spared: true})
+	if at.WaivesSums && len(at.Table.Balrog) > 0 {
+		list = append(list, search.Alternative{Spared: true})
 	}
 	return list
 }

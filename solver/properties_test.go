@@ -59,7 +59,7 @@ func TestLooser(t *testing.T) {
 		h := otherwise(t, g, func(pos *chapters.Position) {
 			pos.Hands[s].Rider = ""
 			// Frodo has the Mithril that makes up for somebody else's goal.
-			if c := g.Character(s); c != nil && onlyWants(c) && c.MayNotPass == 0 && g.Waiver() != s {
+			if c := g.Character(s); c != nil && onlyWants(c) && c.MayNotPass == 0 && g.State().Waiver != s {
 				pos.Hands[s].Character = ""
 			}
 		}, nil)
@@ -117,7 +117,7 @@ func TestGiftsHelp(t *testing.T) {
 	won := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g := endingtest.With(t, "", 2)
-		if g.Waiver() != tricks.NoSeat || solve(t, g, Options{}).Verdict != Winnable {
+		if g.State().Waiver != tricks.NoSeat || solve(t, g, Options{}).Verdict != Winnable {
 			return // there is a gift already (C17), or nothing to help with
 		}
 		s := rapid.IntRange(0, g.Seats()-1).Draw(t, "bearer")
@@ -244,7 +244,7 @@ func TestRenamed(t *testing.T) {
 			return out
 		}
 		set := func(s tricks.Set) tricks.Set { return tricks.SetOf(cards(s.Cards())...) }
-		p, err := search.NewProblem(g, 0, search.Alternative{Goals: g.Goals()})
+		p, err := search.NewProblem(g, 0, search.Alternative{})
 		require.NoError(t, err)
 		for i := range p.Checker.Counters {
 			if k := &p.Checker.Counters[i]; set(k.Of) != k.Of {

@@ -197,9 +197,11 @@ type cast []chapters.Decision
 
 // at returns the game after it, of the game it was listed for.
 func (c cast) at(g *chapters.Game) *chapters.Game {
-	next, err := g.With(c)
-	if err != nil {
-		panic(err) // the game itself has offered these decisions
+	next := g.Clone()
+	for _, d := range c {
+		if err := next.Apply(d); err != nil {
+			panic(err) // the game itself has offered these decisions
+		}
 	}
 	return next
 }
@@ -303,7 +305,7 @@ func kept(g *chapters.Game, options []chapters.Decision) (d chapters.Decision, o
 	case chapters.Exchange:
 		return unchanged(options), true
 	case chapters.Return:
-		return sent(options, g.Passed(), true)[0], true
+		return sent(options, g.State().Passed, true)[0], true
 	default:
 	}
 	return chapters.Decision{}, false
@@ -340,7 +342,7 @@ func (t *setupSearch) walk(g *chapters.Game, exchanges int, replies []reply) boo
 	case chapters.Return:
 		// Those of one batch come back in the order they left.
 		if len(replies) > 0 && replies[0] != anyCard {
-			options = sent(options, g.Passed(), replies[0] == sameCard)
+			options = sent(options, g.State().Passed, replies[0] == sameCard)
 		}
 		for _, d := range options {
 			if t.step(g, d, exchanges, replies[min(1, len(replies)):]) {
@@ -360,7 +362,7 @@ func (t *setupSearch) walk(g *chapters.Game, exchanges int, replies []reply) boo
 // dealt searches the hands that a setup with so many exchanges has led to: an
 // exchange during play counts as one more.
 func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
-	_, _, may := g.Swappers()
+	may := g.State().SwapTo != tricks.NoSeat
 	switch missing := t.effort.exchanges - exchanges; {
 	case missing == 0:
 		t.deeper = t.deeper || may

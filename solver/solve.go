@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/solver/internal/search"
+	"fellowship/tricks"
 )
 
 // Solve decides whether the round can be won from where the game stands, with
@@ -62,7 +63,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 		s.told = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
 	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
-	_, _, later := g.Swappers()
+	later := g.State().SwapTo != tricks.NoSeat
 	joined, unsearched := false, false
 	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {

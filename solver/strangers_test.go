@@ -579,13 +579,15 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 			require.Error(t, g.Clone().Apply(r.Decision), text)
 		}
 		require.NoError(t, g.Apply(ask.Options[rng.IntN(len(ask.Options))]), text)
-		for p := range tricks.Seat(g.Players()) {
+		for p := range tricks.Seat(g.Start().Players) {
 			g.View(p)
 		}
 	}
 	require.NotEqual(t, chapters.Undecided, g.Result(), text)
-	again, err := start.With(g.Decisions())
-	require.NoError(t, err, text)
+	again := start.Clone()
+	for _, d := range g.Decisions() {
+		require.NoError(t, again.Apply(d), text)
+	}
 	require.Equal(t, g.History(), again.History(), text)
 	require.Equal(t, g.Statuses(), again.Statuses(), text)
 

@@ -22,18 +22,18 @@ type swapping struct {
 
 // swappingIn returns the exchange that may be made during play, nil if none.
 func swappingIn(g *chapters.Game) *swapping {
-	from, to, ok := g.Swappers()
-	if !ok {
+	s := g.State()
+	from, to := s.SwapFrom, s.SwapTo
+	if to == tricks.NoSeat {
 		return nil
 	}
-	s := g.State()
 	x := swapping{from: from, to: to, first: int(s.Number), outs: passable(g, from)}
 	if g.Due().Kind != chapters.Swap {
 		x.first++ // not before this trick any more
 	}
 	tucked := s.Held[from]
 	if to == chapters.LostCard {
-		x.ins = g.Lost()[0].Bit()
+		x.ins = s.Lost[0].Bit()
 	} else {
 		x.ins = passable(g, to)
 		x.same = x.outs

@@ -222,7 +222,7 @@ func TestOracleChapters(t *testing.T) {
 					options := g.Options()
 					require.NoError(t, g.Apply(options[src.IntN(len(options))]))
 				}
-				if g.MaySwap() {
+				if g.State().SwapFrom != tricks.NoSeat {
 					continue // the encoding does not know Sting (L5)
 				}
 				n.agree(t, g)

@@ -42,7 +42,7 @@ func withoutExchange(g *chapters.Game, options []chapters.Decision, otherwise ch
 	switch options[0].Kind {
 	case chapters.Exchange:
 	case chapters.Return:
-		passed := g.Passed()
+		passed := g.State().Passed
 		leaves = func(d chapters.Decision) bool { return d.Card == passed }
 	default:
 		return otherwise

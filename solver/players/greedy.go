@@ -216,9 +216,9 @@ func (r *room) finishSetup(src rand.Source) error {
 // begin takes a round of a game over, to be played on in the head.
 func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
-	r.table, r.all = g.Table(), g.Table().Tricks()
-	r.state, r.stay = g.State(), g.Stays()
-	r.goals, r.values = g.Counted(r.goals[:0]), r.values[:0]
+	at := g.State()
+	r.table, r.all, r.state, r.stay = at.Table, at.Table.Tricks(), at.State, at.Stays
+	r.goals, r.values = g.Goals(r.goals...), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
 	}

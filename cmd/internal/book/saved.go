@@ -56,7 +56,7 @@ func standingOf(g *saves.Game) stage {
 	case g.Finished:
 		return stage{key: "saves.result." + string(g.Result), early: !g.Round.Over()}
 	case g.Round.Stage() == chapters.StagePlay:
-		return stage{key: "tui.stage.trick", numbers: []any{len(g.Round.History()) + 1, g.Round.Table().Tricks()}}
+		return stage{key: "tui.stage.trick", numbers: []any{len(g.Round.History()) + 1, g.Round.State().Table.Tricks()}}
 	}
 	return stage{key: "tui.stage." + g.Round.Stage().String()}
 }

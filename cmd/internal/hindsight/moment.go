@@ -170,7 +170,7 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 	}
 	after, d := View(w.At(n+1)), w.Decision(n)
 	var said []string
-	for _, e := range after.Log[w.games[n].Logged():] {
+	for _, e := range after.Log[w.games[n].State().Logged:] {
 		// The results of a play in the next trick are seen there.
 		if d.Kind != chapters.PlayCard && len(said) < 2 || e.Kind == chapters.Played || e.Kind == chapters.WonTrick {
 			said = append(said, t.Event(&after, e))

@@ -64,8 +64,8 @@ func (r *Round) Title() string {
 			parts = append(parts, part)
 		}
 	}
-	players := r.T("round.players", r.Game.Players())
-	if r.Game.Players() == 1 {
+	players := r.T("round.players", r.Game.Start().Players)
+	if r.Game.Start().Players == 1 {
 		players = r.T("round.solo")
 	}
 	title := strings.Join(append(parts, players), ", ")
@@ -158,7 +158,7 @@ func (r *Round) Course() page.Page {
 	legend := r.T("round.legend")
 	if len(r.Game.Goals()) > 0 {
 		legend += " " + r.T("round.legend.goals")
-		if r.Game.Waiver() != tricks.NoSeat {
+		if r.Game.State().Waiver != tricks.NoSeat {
 			legend += " " + r.T("round.legend.waived")
 		}
 	}

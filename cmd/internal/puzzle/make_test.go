@@ -97,7 +97,7 @@ func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by p
 		}
 		before, tricksLeft := len(g.Decisions()), 0
 		if g.Stage() == chapters.StagePlay && g.State().Led == tricks.NoSuit {
-			tricksLeft = g.Table().Tricks() - len(g.History())
+			tricksLeft = g.State().Table.Tricks() - len(g.History())
 		}
 		if tricksLeft >= fewestTricks && tricksLeft <= mostTricks {
 			p, ok, err := moment(ctx, lib, id, &pos, g)
@@ -134,7 +134,7 @@ func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos 
 	p.Plays = append([]tricks.Play(nil), pos.Plays...)
 	p.Expect = &chapters.Expect{Verdict: "winnable"}
 	again, err := lib.NewGame(p.Position)
-	if err != nil || again.State() != g.State() || again.MaySwap() || again.Due().Kind != chapters.PlayCard {
+	if err != nil || again.State().State != g.State().State || again.State().SwapFrom != tricks.NoSeat || again.Due().Kind != chapters.PlayCard {
 		return p, false, nil //nolint:nilerr // a decision that no play says
 	}
 	m, ok, err := measure(ctx, again)

@@ -85,7 +85,7 @@ func (sc *Scores) Add(g *Game) {
 		return
 	}
 	one := score{
-		chapter: g.Round.Chapter().ID, players: g.Round.Players(), deal: g.Record.Deal,
+		chapter: g.Round.Chapter().ID, players: g.Round.Start().Players, deal: g.Record.Deal,
 		modified: g.Modified, result: g.Result, finished: g.Finished,
 		hints: len(g.Record.Hints) + len(g.Record.Assisted), undos: g.Undos,
 	}
@@ -162,7 +162,7 @@ func onTime(day, won time.Time) bool {
 // goalsOf returns the goals of the characters that people played.
 func goalsOf(g *Game) []chapters.GoalStatus {
 	return slices.DeleteFunc(g.Round.Statuses(), func(goal chapters.GoalStatus) bool {
-		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.Decides(goal.Seat)])
+		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.State().By[goal.Seat]])
 	})
 }
 

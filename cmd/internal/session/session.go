@@ -132,8 +132,9 @@ func (s *Session) seat(by []string) error {
 		return say.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
-	for seat := range by {
-		name := by[s.game.Decides(tricks.Seat(seat))]
+	at := s.game.State()
+	for _, decides := range at.By[:len(by)] {
+		name := by[decides]
 		s.by = append(s.by, name)
 		if err := s.invite(name); err != nil {
 			return err
@@ -162,7 +163,7 @@ func IsPerson(by string) bool {
 
 // Name returns the name of the person who plays a seat, empty without one.
 func (s *Session) Name(seat tricks.Seat) string {
-	name, _ := PersonName(s.by[s.game.Decides(seat)])
+	name, _ := PersonName(s.by[s.game.State().By[seat]])
 	return name
 }
 
@@ -186,8 +187,9 @@ func (s *Session) View(player tricks.Seat) chapters.View { return s.game.View(pl
 // for. Which seats such a player decides for is SeatView.By.
 func (s *Session) Humans() []tricks.Seat {
 	var out []tricks.Seat
-	for seat := range s.by {
-		if by := s.game.Decides(tricks.Seat(seat)); s.isPerson(by) && !slices.Contains(out, by) {
+	at := s.game.State()
+	for _, by := range at.By[:len(s.by)] {
+		if s.isPerson(by) && !slices.Contains(out, by) {
 			out = append(out, by)
 		}
 	}
@@ -201,7 +203,7 @@ func (s *Session) By() []string { return slices.Clone(s.by) }
 // decided notes who makes the decision that is due.
 func (s *Session) decided(player tricks.Seat) {
 	_, forced := lastCard(s.game)
-	s.deciders = append(s.deciders, decider{player, s.isPerson(player), forced, s.game.Logged()})
+	s.deciders = append(s.deciders, decider{player, s.isPerson(player), forced, s.game.State().Logged})
 }
 
 // Copy returns a round for itself. The game, which never changes, is that of both.
@@ -357,12 +359,12 @@ func (s *Session) Settled() chapters.Result {
 	if all := s.Humans(); len(all) == 1 {
 		eyes = all[0]
 	}
-	return s.game.ResultFor(eyes)
+	return s.game.View(eyes).Result
 }
 
 // inLastTrick reports whether the last trick of the round is due or being played.
 func inLastTrick(g *chapters.Game) bool {
-	return g.Stage() == chapters.StagePlay && len(g.History())+1 == g.Table().Tricks()
+	return g.Stage() == chapters.StagePlay && len(g.History())+1 == g.State().Table.Tricks()
 }
 
 // MayStop reports whether the group may say that it plays on or not: the result is

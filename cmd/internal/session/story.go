@@ -46,7 +46,7 @@ func Changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
 
 // noteEvents is note without the goals, which take their time to look at.
 func (s *Session) noteEvents() {
-	for ; s.events < s.game.Logged(); s.events++ {
+	for logged := s.game.State().Logged; s.events < logged; s.events++ {
 		s.story = append(s.story, News{Event: s.events, made: len(s.deciders)})
 	}
 }

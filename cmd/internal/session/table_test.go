@@ -187,7 +187,7 @@ func TestUndoAgreed(t *testing.T) {
 			}
 			before, err := s.game.Before(last)
 			require.NoError(t, err)
-			lit := reveals(s.game.View(tricks.NoSeat).Log[before.Logged():])
+			lit := reveals(s.game.View(tricks.NoSeat).Log[before.State().Logged:])
 			if lit {
 				require.Zero(t, s.Back(true))
 				kept++

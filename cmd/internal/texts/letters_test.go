@@ -23,8 +23,7 @@ func TestProgressSpeaksGerman(t *testing.T) {
 		g, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err)
 		for g.Stage() != chapters.StagePlay {
-			g, err = g.With([]chapters.Decision{g.Ask().Options[0]})
-			require.NoError(t, err)
+			require.NoError(t, g.Apply(g.Ask().Options[0]))
 		}
 		v := g.View(0)
 		for s := range v.Seats {

@@ -226,5 +226,5 @@ func inLook(chapter string, players int, keys ...string) func(testing.TB, settin
 
 // doomed wishes for a round that is settled before its last trick (T11).
 func doomed(g *chapters.Game) bool {
-	return g.Result() != chapters.Undecided && g.Table() != nil && len(g.History()) > 3 && g.State().Trick.Len() == 0
+	return g.Result() != chapters.Undecided && g.State().Table != nil && len(g.History()) > 3 && g.State().Trick.Len() == 0
 }

@@ -62,10 +62,12 @@ const nobody = tricks.SeatSet(1 << tricks.MaxSeats)
 // anybody is more than all who can win a trick.
 const anybody = ^tricks.SeatSet(0)
 
-// Alternative is goals that win a round if all are met. Spared says that the tricks may then fall
-// short of the Balrog's sums (C14).
+// Alternative is a way to win a round: to meet all goals but those that Mithril covers. The zero
+// value covers none.
 type Alternative struct {
-	Goals  []characters.Formula
+	// Waived is the goal that it covers, counted from 1, 0 for none.
+	Waived int
+	// Spared says that the tricks may fall short of the Balrog's sums (C14).
 	Spared bool
 }
 
@@ -74,7 +76,14 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	if g.Stage() != chapters.StagePlay {
 		return nil, say.Errorf("the round is in stage %s, not in stage play", g.Stage())
 	}
-	compiled, err := characters.Compile(g.Table(), &g.Library().Cache, of.Goals...)
+	at := g.State()
+	var goals []characters.Formula
+	for i, goal := range g.Goals() {
+		if i+1 != of.Waived {
+			goals = append(goals, goal.Checker.Root)
+		}
+	}
+	compiled, err := characters.Compile(at.Table, &g.Library().Cache, goals...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +91,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	if len(checker.Counters) > rankTrait {
 		return nil, say.Errorf("%w: they count %d different things, more than the solver can tell apart", characters.ErrTooMuch, len(checker.Counters))
 	}
-	p := &Problem{Table: g.Table(), Checker: checker, Stays: g.Stays(), without: without, Spared: of.Spared}
+	p := &Problem{Table: at.Table, Checker: checker, Stays: at.Stays, without: without, Spared: of.Spared}
 	if p.Spared {
 		table := *p.Table
 		table.Balrog = nil
@@ -95,7 +104,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	for _, t := range g.History() {
 		p.Progress = checker.After(p.Progress, &t, &p.Table.Plan)
 	}
-	p.rewind(g.State())
+	p.rewind(at.State)
 	for i := range checker.Firm {
 		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.CardsWon && k.Hi != characters.NoLimit {
 			p.limits = append(p.limits, i)

@@ -40,7 +40,7 @@ func answerSave(g *saves.Game) *saveAnswer {
 	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
 	a.Stage, a.Decisions = g.Round.Stage().String(), len(g.Record.Decisions)
 	if g.Round.Stage() == chapters.StagePlay {
-		a.Tricks, a.Of = len(g.Round.History()), g.Round.Table().Tricks()
+		a.Tricks, a.Of = len(g.Round.History()), g.Round.State().Table.Tricks()
 	}
 	a.Result, a.Finished = g.Result, g.Finished
 	return a

@@ -85,7 +85,8 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 		depth = e.Expect.Depth
 	}
 	stop := func() bool { return ctx.Err() != nil }
-	table, state := g.Table(), g.State()
+	at := g.State()
+	table, state := at.Table, at.State
 	answer := &perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move

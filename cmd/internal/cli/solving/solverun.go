@@ -163,7 +163,7 @@ func (s *solveRun) solve(ctx context.Context, job *solveJob) error {
 	if err != nil {
 		return command.BadInput(command.InLine(job.document.Line, err))
 	}
-	job.start, job.guessed = start, g.LeaderGuessed()
+	job.start, job.guessed = start, g.State().LeaderGuessed
 	began := time.Now()
 	job.began.Store(began.UnixNano())
 	limited := ctx
