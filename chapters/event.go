@@ -23,40 +23,60 @@ type Event struct {
 	Say string
 }
 
-// EventKind is the kind of an event.
+// EventKind is the kind of an event. Most are known by their names ([EventKind.String]): Card goes from
+// Seat to To in passed, returned and gave, and is put aside in tucked, kept_last and put_aside. Seat
+// gets Card in took_lost and Number cards in drew_cards, took_side and dealt_more (everybody), and puts
+// Card down in swapped_lost. Number is a threat in drew_threat, chose_threat and rejected_threat.
+// Character is a rider in has_rider, a gift in has_gift. Say was said in declared, chose_range and
+// announced. Nothing more is said of revealed and declined, where To is LostCard for the lost cards.
 type EventKind uint8
 
 // The kinds of events.
 const (
-	Took           EventKind = iota // Seat took Character
-	DrewThreat                      // Seat drew the threat Number
-	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
-	TookLost                        // Seat took the lost Card
-	Passed                          // Seat passed Card to To
-	Returned                        // Seat passed Card back to To
-	Gave                            // Seat gave Card to To
-	Declined                        // Seat made no exchange; if To is LostCard, left the lost cards
-	DrewCards                       // Seat got Number cards from the pile (solo)
-	Played                          // Seat played Card
-	WonTrick                        // Seat won the trick Number, counted from 1
-	Named                           // Seat named To to lead
-	HasRider                        // Seat carries the rider Character
-	HasGift                         // Seat has the gift Character
-	ChoseThreat                     // Seat chose, or kept, the threat Number
-	Declared                        // Seat declared Say: more or fewer
-	ChoseRange                      // Seat chose the range Say, such as 3-4
-	Announced                       // Seat holds most of the suits Say, such as H M
-	Revealed                        // Seat lays its hand down
-	Tucked                          // Seat tucked Card away
-	CameBack                        // Seat took the tucked Card back
-	KeptLast                        // Seat set Card aside for the last trick
-	PutAside                        // Seat put Card into the first trick
-	TookSide                        // Seat took Number cards of the side deck
-	TurnedUp                        // Card of the side deck was turned up
-	SwappedLost                     // Seat put Card down for the lost card To
-	DealtMore                       // everybody got Number more cards (C16)
-	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
+	Took                EventKind = iota // Seat took Character
+	eventDrewThreat                      // Seat drew the threat Number
+	eventRejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
+	eventTookLost                        // Seat took the lost Card
+	Passed                               // Seat passed Card to To
+	eventReturned                        // Seat passed Card back to To
+	eventGave                            // Seat gave Card to To
+	eventDeclined                        // Seat made no exchange; if To is LostCard, left the lost cards
+	eventDrewCards                       // Seat got Number cards from the pile (solo)
+	Played                               // Seat played Card
+	WonTrick                             // Seat won the trick Number, counted from 1
+	Named                                // Seat named To to lead
+	eventHasRider                        // Seat carries the rider Character
+	eventHasGift                         // Seat has the gift Character
+	eventChoseThreat                     // Seat chose, or kept, the threat Number
+	eventDeclared                        // Seat declared Say: more or fewer
+	eventChoseRange                      // Seat chose the range Say, such as 3-4
+	eventAnnounced                       // Seat holds most of the suits Say, such as H M
+	eventRevealed                        // Seat lays its hand down
+	eventTucked                          // Seat tucked Card away
+	CameBack                             // Seat took the tucked Card back
+	eventKeptLast                        // Seat set Card aside for the last trick
+	eventPutAside                        // Seat put Card into the first trick
+	eventTookSide                        // Seat took Number cards of the side deck
+	TurnedUp                             // Card of the side deck was turned up
+	eventSwappedLost                     // Seat put Card down for the lost card To
+	eventDealtMore                       // everybody got Number more cards (C16)
+	FellShort                            // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
+
+// kindsOfEvents are the names of the kinds, in their order.
+var kindsOfEvents = [...]string{
+	"took", "drew_threat", "rejected_threat", "took_lost", "passed", "returned", "gave", "declined", "drew_cards", "played",
+	"won_trick", "named", "has_rider", "has_gift", "chose_threat", "declared", "chose_range", "announced", "revealed", "tucked",
+	"came_back", "kept_last", "put_aside", "took_side", "turned_up", "swapped_lost", "dealt_more", "fell_short",
+}
+
+// String returns the name of the kind, as a view has it in JSON, "" if there is no such kind.
+func (k EventKind) String() string {
+	if int(k) < len(kindsOfEvents) {
+		return kindsOfEvents[k]
+	}
+	return ""
+}
 
 // Impossible is why a threat number was rejected that the lost card makes
 // impossible for its owner (S8).
@@ -64,7 +84,7 @@ const Impossible = "impossible"
 
 func (g *Game) log(e Event) {
 	switch e.Kind {
-	case TookLost, Passed, Returned, Gave, Played, Tucked, CameBack, KeptLast, PutAside, TurnedUp, SwappedLost:
+	case eventTookLost, Passed, eventReturned, eventGave, Played, eventTucked, CameBack, eventKeptLast, eventPutAside, TurnedUp, eventSwappedLost:
 	default:
 		e.Card = tricks.NoCard
 	}
@@ -80,15 +100,15 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 		e := &out[i]
 		hidden, other := false, g.decides(e.Seat) != player
 		switch e.Kind {
-		case Passed, Returned, Gave:
+		case Passed, eventReturned, eventGave:
 			hidden = other && g.decides(e.To) != player
-		case Tucked, CameBack, KeptLast, PutAside:
+		case eventTucked, CameBack, eventKeptLast, eventPutAside:
 			hidden = other
 		case Played:
 			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)
 		case WonTrick:
 			complete--
-		case DrewThreat, ChoseThreat, RejectedThreat:
+		case eventDrewThreat, eventChoseThreat, eventRejectedThreat:
 			if other && !g.Over() && g.threatHidden(e.Seat) {
 				e.Number = 0
 			}

@@ -63,7 +63,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	}
 	took := 0
 	for _, e := range g.events {
-		if e.Kind == TookSide {
+		if e.Kind == eventTookSide {
 			took = e.Number
 		}
 	}
@@ -156,3 +156,22 @@ var ParseDecision = parseDecision
 func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	return l.parseChapter(file, data)
 }
+
+// The kinds of events that only tests name.
+const (
+	DrewThreat     = eventDrewThreat
+	RejectedThreat = eventRejectedThreat
+	TookLost       = eventTookLost
+	Returned       = eventReturned
+	Gave           = eventGave
+	Declined       = eventDeclined
+	DrewCards      = eventDrewCards
+	HasRider       = eventHasRider
+	HasGift        = eventHasGift
+	ChoseThreat    = eventChoseThreat
+	Announced      = eventAnnounced
+	Revealed       = eventRevealed
+	TookSide       = eventTookSide
+	SwappedLost    = eventSwappedLost
+	DealtMore      = eventDealtMore
+)

@@ -338,22 +338,22 @@ func (v *View) moves() [][]move {
 		var b []move
 		n := 1
 		switch e.Kind {
-		case Passed, Returned, Gave:
+		case Passed, eventReturned, eventGave:
 			n = v.sameTime(i)
 			for _, e := range v.Log[i : i+n] {
 				b = append(b, move{e.Card, e.Seat, e.To})
 			}
-		case TookLost:
+		case eventTookLost:
 			b = append(b, move{e.Card, onTable, e.Seat})
-			if i+1 < len(v.Log) && v.Log[i+1].Kind == SwappedLost {
+			if i+1 < len(v.Log) && v.Log[i+1].Kind == eventSwappedLost {
 				n = 2
 				b = append(b, move{v.Log[i+1].Card, e.Seat, onTable})
 			}
-		case TookSide, DrewCards:
+		case eventTookSide, eventDrewCards:
 			for range e.Number {
 				b = append(b, move{tricks.NoCard, stock, e.Seat})
 			}
-		case DealtMore:
+		case eventDealtMore:
 			for s := range v.Seats {
 				for range e.Number {
 					if v.Seats[s].Rows == nil {
@@ -380,7 +380,7 @@ func (v *View) sameTime(from int) int {
 	for from+n < len(v.Log) && v.Log[from+n].Kind == v.Log[from].Kind {
 		n++
 	}
-	if v.Log[from].Kind != Gave || v.isStaged() {
+	if v.Log[from].Kind != eventGave || v.isStaged() {
 		return n
 	}
 	most := len(v.Seats)
@@ -406,7 +406,7 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 		case e.Seat != s:
 		case e.Kind == CameBack:
 			return e.Card == tricks.NoCard
-		case e.Kind == Tucked:
+		case e.Kind == eventTucked:
 			tucked = true
 		}
 	}
@@ -448,9 +448,9 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
 		case CameBack:
 			out[e.Seat].since = 0
-		case Passed, Returned:
+		case Passed, eventReturned:
 			out[e.To] = void{}
-		case TookLost:
+		case eventTookLost:
 			out[e.Seat] = void{}
 		default: // no hand changes in play
 		}

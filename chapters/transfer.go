@@ -201,10 +201,10 @@ func (g *Game) arrive() {
 		send(t.Card, t.To)
 	}
 	for _, t := range g.at.Transfers {
-		e := Event{Kind: Gave, Seat: t.From, To: t.To, Card: t.Card}
+		e := Event{Kind: eventGave, Seat: t.From, To: t.To, Card: t.Card}
 		if t.Kind == Exchange {
 			send(t.Back, t.From)
-			e = Event{Kind: Returned, Seat: t.To, To: t.From, Card: t.Back}
+			e = Event{Kind: eventReturned, Seat: t.To, To: t.From, Card: t.Back}
 		}
 		g.log(e)
 	}

@@ -225,7 +225,7 @@ func (g *Game) progressSeen(v *View) Progress {
 		}
 	}
 	for _, n := range g.at.Rejected {
-		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == RejectedThreat && e.Number == n }) {
+		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == eventRejectedThreat && e.Number == n }) {
 			n = 0
 		}
 		at.Rejected = append(at.Rejected, n)

@@ -25,12 +25,8 @@ var hiddenCards = map[tricks.Card]string{tricks.NoCard: "-", Closed: "?", onItsW
 
 // viewWords are the words for the values of some types, in their order.
 var viewWords = map[reflect.Type][]string{
-	reflect.TypeFor[Stage](): stageNames,
-	reflect.TypeFor[EventKind](): {
-		"took", "drew_threat", "rejected_threat", "took_lost", "passed", "returned", "gave", "declined", "drew_cards", "played",
-		"won_trick", "named", "has_rider", "has_gift", "chose_threat", "declared", "chose_range", "announced", "revealed", "tucked",
-		"came_back", "kept_last", "put_aside", "took_side", "turned_up", "swapped_lost", "dealt_more", "fell_short",
-	},
+	reflect.TypeFor[Stage]():             stageNames,
+	reflect.TypeFor[EventKind]():         kindsOfEvents[:],
 	reflect.TypeFor[characters.Status](): {"failed", "open", "met", "sealed", "waived"},
 	reflect.TypeFor[characters.Op]():     {"leaf", "all", "any"},
 	reflect.TypeFor[characters.AtomKind](): {
@@ -364,7 +360,7 @@ func (v *View) fits() bool {
 		ok = ok && seated(t.Leader) && t.Winner >= tricks.NoSeat
 	}
 	for _, e := range v.Log {
-		moves := e.Kind == Passed || e.Kind == Returned || e.Kind == Gave
+		moves := e.Kind == Passed || e.Kind == eventReturned || e.Kind == eventGave
 		nobody := e.Kind == WonTrick || e.Kind == TurnedUp || e.Kind == FellShort
 		ok = ok && (seated(e.Seat) || nobody && e.Seat == tricks.NoSeat) && (!moves || seated(e.To)) && e.Number <= tricks.Deck.Len()
 	}

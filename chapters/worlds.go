@@ -47,7 +47,7 @@ func (v *View) Worlds() *Worlds {
 	g.wait.Kind, g.wait.Seat = v.Due, v.Acting
 	for s := range tricks.Seat(len(v.Seats)) {
 		sv := &v.Seats[s]
-		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
+		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == eventDrewCards && e.Seat == s })
 		g.seats = append(g.seats, seat{Role: sv.Role, full: full})
 		if sv.Rows == nil {
 			continue
@@ -638,7 +638,7 @@ func (f *build) want() bool {
 // hasThreat reports whether a seat whose number is hidden has one by now.
 func (v *View) hasThreat(s tricks.Seat) bool {
 	drawn := slices.ContainsFunc(v.Log, func(e Event) bool {
-		return e.Seat == s && (e.Kind == DrewThreat || e.Kind == ChoseThreat)
+		return e.Seat == s && (e.Kind == eventDrewThreat || e.Kind == eventChoseThreat)
 	})
 	c := v.Seats[s].Character
 	return drawn || v.Stage == StagePlay && c != nil && c.Goal.NeedsThreat(v.Seats[s].Range)

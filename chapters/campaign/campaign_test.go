@@ -424,7 +424,7 @@ func TestMithrilOnce(t *testing.T) {
 func gifts(g *chapters.Game) []string {
 	var out []string
 	for _, e := range g.View(tricks.NoSeat).Log {
-		if e.Kind == chapters.HasGift {
+		if e.Kind.String() == "has_gift" {
 			out = append(out, e.Character)
 		}
 	}

@@ -89,8 +89,8 @@ func TestEverythingIsOpen(t *testing.T) {
 				}
 			}
 			for _, e := range v.Log {
-				switch e.Kind {
-				case chapters.Passed, chapters.Returned, chapters.Gave, chapters.Played, chapters.Tucked:
+				switch e.Kind.String() {
+				case "passed", "returned", "gave", "played", "tucked":
 					assert.NotEqual(t, tricks.NoCard, e.Card, id)
 				}
 			}

@@ -323,20 +323,13 @@ func (s *Session) backTo(last int, revealed bool) int {
 	return len(s.deciders) - last
 }
 
-// reveals reports whether anything was turned up, drawn or dealt, which nobody can forget again.
+// revealing are the names of the events in which something is turned up, drawn or dealt: nobody can
+// forget it again.
+var revealing = []string{"drew_threat", "rejected_threat", "drew_cards", "revealed", "took_side", "turned_up", "dealt_more"}
+
+// reveals reports whether anything of that kind has happened.
 func reveals(log []chapters.Event) bool {
-	return slices.ContainsFunc(log, func(e chapters.Event) bool {
-		switch e.Kind {
-		case chapters.DrewThreat, chapters.RejectedThreat, chapters.DrewCards, chapters.Revealed,
-			chapters.TookSide, chapters.TurnedUp, chapters.DealtMore:
-			return true
-		case chapters.Took, chapters.TookLost, chapters.Passed, chapters.Returned, chapters.Gave, chapters.Declined,
-			chapters.Played, chapters.WonTrick, chapters.Named, chapters.HasRider, chapters.HasGift, chapters.ChoseThreat,
-			chapters.Declared, chapters.ChoseRange, chapters.Announced, chapters.Tucked, chapters.CameBack,
-			chapters.KeptLast, chapters.PutAside, chapters.SwappedLost, chapters.FellShort:
-		}
-		return false
-	})
+	return slices.ContainsFunc(log, func(e chapters.Event) bool { return slices.Contains(revealing, e.Kind.String()) })
 }
 
 // LastDecider returns the person who made the last decision that was not forced, NoSeat

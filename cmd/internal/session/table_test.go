@@ -3,6 +3,8 @@ package session
 import (
 	"bytes"
 	"context"
+	"slices"
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
@@ -240,4 +242,13 @@ func TestHear(t *testing.T) {
 	require.Error(t, hears.Replace(9, Human))
 	require.Error(t, hears.Replace(tricks.NoSeat, Human))
 	require.Equal(t, writes.Record(), hears.Record())
+}
+
+// TestRevealing says of each kind of events whether it brings something to light.
+func TestRevealing(t *testing.T) {
+	harmless := strings.Fields("took took_lost passed returned gave declined played won_trick named has_rider has_gift chose_threat " +
+		"declared chose_range announced tucked came_back kept_last put_aside swapped_lost fell_short")
+	for kind := chapters.EventKind(0); kind.String() != ""; kind++ {
+		assert.NotEqual(t, slices.Contains(harmless, kind.String()), reveals([]chapters.Event{{Kind: kind}}), kind)
+	}
 }

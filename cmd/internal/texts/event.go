@@ -102,102 +102,81 @@ func (t *Texts) Say(word string) string {
 	return word
 }
 
-// cardKeys are the texts of events that move a card: to those who may see it,
-// and to all others.
-var cardKeys = map[chapters.EventKind][2]string{
-	chapters.Passed:   {"event.passed", "event.passed.hidden"},
-	chapters.Returned: {"event.returned", "event.returned.hidden"},
-	chapters.Gave:     {"event.gave", "event.gave.hidden"},
-	chapters.Tucked:   {"event.tucked", "event.tucked.hidden"},
-	chapters.CameBack: {"event.back", "event.back.hidden"},
-	chapters.KeptLast: {"event.last", "event.last.hidden"},
-	chapters.PutAside: {"event.first", "event.first.hidden"},
-}
-
-// threatKeys are those of events of threat numbers.
-var threatKeys = map[chapters.EventKind][2]string{
-	chapters.DrewThreat:     {"event.threat", "event.threat.hidden"},
-	chapters.ChoseThreat:    {"event.chose", "event.chose.hidden"},
-	chapters.RejectedThreat: {"event.aside", "event.aside.hidden"},
-}
-
+// event says what happened. The key of its text has the name of the kind, with more behind it for
+// those who may not see a card or a number.
 func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 	who := ""
 	if e.Seat != tricks.NoSeat {
 		who = t.Who(v, e.Seat)
 	}
-	hidden := e.Card == tricks.NoCard
-	switch e.Kind {
-	case chapters.Took:
+	kind := e.Kind.String()
+	key, hidden := "event."+kind, e.Card == tricks.NoCard
+	switch kind {
+	case "took":
 		name := e.Character
 		if c := v.Seats[e.Seat].Character; c != nil {
 			name = t.Name(c)
 		}
-		return t.T("event.took", t.Seat(e.Seat), name)
-	case chapters.HasRider:
+		return t.T(key, t.Seat(e.Seat), name)
+	case "has_rider":
 		rider := v.Seats[e.Seat].Rider
-		return t.T("event.rider", who, t.Rider(v, e.Seat), rider.GoalText.In(t.lang))
-	case chapters.HasGift:
+		return t.T(key, who, t.Rider(v, e.Seat), rider.GoalText.In(t.lang))
+	case "has_gift":
 		name, does := t.gift(v, e.Seat)
-		return t.T("event.gift", who, name, does)
-	case chapters.DrewThreat, chapters.ChoseThreat, chapters.RejectedThreat:
-		keys := threatKeys[e.Kind]
+		return t.T(key, who, name, does)
+	case "drew_threat", "chose_threat", "rejected_threat":
 		switch {
 		case e.Number == 0:
-			return t.T(keys[1], who)
-		case e.Kind == chapters.RejectedThreat && e.Say == chapters.Impossible:
-			return t.T("event.rejected", who, e.Number)
+			return t.T(key+".hidden", who)
+		case e.Say == chapters.Impossible:
+			return t.T(key+".impossible", who, e.Number)
 		}
-		return t.T(keys[0], who, e.Number)
-	case chapters.Passed, chapters.Returned, chapters.Gave:
+		return t.T(key, who, e.Number)
+	case "passed", "returned", "gave":
 		if hidden {
-			return t.T(cardKeys[e.Kind][1], who, t.Who(v, e.To))
+			return t.T(key+".hidden", who, t.Who(v, e.To))
 		}
-		return t.T(cardKeys[e.Kind][0], who, t.Who(v, e.To), e.Card)
-	case chapters.Tucked, chapters.CameBack, chapters.KeptLast, chapters.PutAside:
+		return t.T(key, who, t.Who(v, e.To), e.Card)
+	case "tucked", "came_back", "kept_last", "put_aside":
 		if hidden {
-			return t.T(cardKeys[e.Kind][1], who)
+			return t.T(key+".hidden", who)
 		}
-		return t.T(cardKeys[e.Kind][0], who, e.Card)
-	case chapters.TookLost:
-		return t.T("event.lost", who, e.Card)
-	case chapters.SwappedLost:
-		return t.T("event.swapped", who, e.Card)
-	case chapters.TookSide:
-		return t.N("event.side", e.Number, who, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
-	case chapters.Declined:
+		return t.T(key, who, e.Card)
+	case "took_lost", "swapped_lost":
+		return t.T(key, who, e.Card)
+	case "took_side":
+		return t.N(key, e.Number, who, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
+	case "declined":
 		if e.To == chapters.LostCard {
-			return t.T("event.declined.lost", who)
+			return t.T(key+".lost", who)
 		}
-		return t.T("event.declined", who)
-	case chapters.DrewCards:
-		return t.N("event.drew", e.Number, who)
-	case chapters.DealtMore:
-		return t.N("event.dealt", e.Number)
-	case chapters.FellShort:
-		return t.Short(v, "event.short.", who)
-	case chapters.Declared:
-		return t.T("event.declared", who, t.Say(e.Say))
-	case chapters.ChoseRange:
-		return t.T("event.range", who, e.Say)
-	case chapters.Announced:
-		return t.T("event.announced", who, t.Announced(e.Say))
-	case chapters.Revealed:
-		return t.T("event.revealed", who)
-	case chapters.Named:
-		return t.T("event.named", who, t.Who(v, e.To))
-	case chapters.TurnedUp:
+		return t.T(key, who)
+	case "drew_cards":
+		return t.N(key, e.Number, who)
+	case "dealt_more":
+		return t.N(key, e.Number)
+	case "fell_short":
+		return t.Short(v, "event.fell_short.", who)
+	case "declared":
+		return t.T(key, who, t.Say(e.Say))
+	case "chose_range":
+		return t.T(key, who, e.Say)
+	case "announced":
+		return t.T(key, who, t.Announced(e.Say))
+	case "named":
+		return t.T(key, who, t.Who(v, e.To))
+	case "turned_up":
 		return t.Turned(v, []tricks.Card{e.Card})
-	case chapters.Played:
+	case "played":
 		switch {
 		case hidden:
-			return t.T("event.played.hidden", who, t.Suit(e.Suit))
+			return t.T(key+".hidden", who, t.Suit(e.Suit))
 		case e.ToWin:
-			return t.T("event.played.win", who, e.Card)
+			return t.T(key+".win", who, e.Card)
 		}
-		return t.T("event.played", who, e.Card)
-	case chapters.WonTrick:
-		return t.T("event.won", t.Winner(v, e.Seat), e.Number)
+		return t.T(key, who, e.Card)
+	case "won_trick":
+		return t.T(key, t.Winner(v, e.Seat), e.Number)
 	}
-	return ""
+	return t.T(key, who)
 }

@@ -150,7 +150,7 @@ func (m *Model) trickEnded() string {
 	last, n := m.ended()
 	key := "tui.trick.end"
 	if m.auto {
-		key = "event.won"
+		key = "event.won_trick"
 	}
 	return m.board().Ended(&last, n, key)
 }

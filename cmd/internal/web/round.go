@@ -306,7 +306,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 		return
 	case session.TrickEnd:
-		p.Prompt, p.GoOn = b.Ended(b.Show, s.round.Shown, "event.won"), t.T("web.goon")
+		p.Prompt, p.GoOn = b.Ended(b.Show, s.round.Shown, "event.won_trick"), t.T("web.goon")
 	case session.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case session.Settled:
