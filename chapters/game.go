@@ -95,8 +95,9 @@ type Progress struct {
 	Stays bool
 	// SetupLog is how many events came before the first trick.
 	SetupLog int
-	// PutFirst is the seats that put a card into the first trick (K: Radagast).
-	PutFirst tricks.SeatSet
+	// PutFirst is the seats that put a card into the first trick, KeptLast those that set one
+	// aside for the last one (K: Radagast).
+	PutFirst, KeptLast tricks.SeatSet
 	// SwappedAt is the trick before which Sting was used, counted from 0, -1 as long as it was not.
 	SwappedAt int
 }

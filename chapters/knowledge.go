@@ -464,9 +464,9 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 }
 
 // binds reports whether a play says something about the hand it came from. A card that was put into
-// the first trick before does not (K: Radagast).
+// the first trick before, or set aside for the last one, does not (K: Radagast).
 func (v *View) binds(s tricks.Seat, trick int) bool {
 	sv := &v.Seats[s]
 	free := sv.Rows != nil || sv.Character != nil && sv.Character.NeedNotFollow
-	return !free && !(trick == 0 && v.Progress.PutFirst.Has(s))
+	return !free && !(trick == 0 && v.Progress.PutFirst.Has(s)) && !(trick == v.Tricks-1 && v.Progress.KeptLast.Has(s))
 }

@@ -79,6 +79,7 @@ func (g *Game) specials() (tucked tricks.Card) {
 			g.table.First[s] = at.first.First()
 		}
 		if at.last != 0 {
+			g.at.KeptLast |= bit
 			g.table.Last[s] = at.last.First()
 		}
 		if at.tucked != 0 {

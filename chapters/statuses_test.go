@@ -247,6 +247,14 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
+// TestKeptCardNeedNotFollow (G2, K): Gandalf holds more cards than he plays, and follows with
+// nothing in the last trick, because of the card that he has set aside for it. So he may hold M4.
+func TestKeptCardNeedNotFollow(t *testing.T) {
+	g := gameOf(t, read(t, `{players: 3, leader: 0, lost: [], hands: [{cards: M7}, {character: gandalf, cards: M4, last: H1}, {cards: M5}]}`))
+	plays(t, g, "0:M7 1:H1")
+	require.Equal(t, "failed", status(t, g, "gandalf"))
+}
+
 // sharpness measures how often a goal is not settled in an ending although every line
 // of the cards as they lie settles it: what only who sees all hands can know.
 type sharpness struct {
