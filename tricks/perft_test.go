@@ -38,20 +38,21 @@ func perftDocs(t testing.TB) []perftDoc {
 	return docs
 }
 
-func (d *perftDoc) layout(t testing.TB) *layout {
+func (d *perftDoc) table(t testing.TB) (*tricks.Table, tricks.State) {
 	t.Helper()
-	l := &layout{leader: d.Leader, pyramid: -1, trump: tricks.NoSuit}
+	var hands []tricks.Hand
 	for _, h := range d.Hands {
-		l.hands = append(l.hands, tricks.SetOf(parse(t, h.Cards)...))
+		hands = append(hands, tricks.Plain(tricks.SetOf(parse(t, h.Cards)...)))
 	}
-	return l
+	table := tricks.NewTable(tricks.NoSuit, hands...)
+	return table, table.Start(tricks.Seat(d.Leader), tricks.NoCard)
 }
 
 // TestPerftFixtures holds the number of legal play sequences to counts that another program made.
 func TestPerftFixtures(t *testing.T) {
 	for _, d := range perftDocs(t) {
 		t.Run(d.ID, func(t *testing.T) {
-			table, s := d.layout(t).table()
+			table, s := d.table(t)
 			n, ok := table.Perft(s, d.Expect.Depth, nil)
 			assert.True(t, ok)
 			assert.Equal(t, d.Expect.Perft, n)
@@ -61,7 +62,7 @@ func TestPerftFixtures(t *testing.T) {
 
 func TestPerftStops(t *testing.T) {
 	d := perftDocs(t)[0]
-	table, s := d.layout(t).table()
+	table, s := d.table(t)
 	asked := 0
 	_, ok := table.Perft(s, 12, func() bool { asked++; return asked == 2 })
 	assert.False(t, ok)
@@ -70,7 +71,7 @@ func TestPerftStops(t *testing.T) {
 
 func BenchmarkPerft(b *testing.B) {
 	d := perftDocs(b)[0]
-	table, s := d.layout(b).table()
+	table, s := d.table(b)
 	for b.Loop() {
 		table.Perft(s, 8, nil)
 	}
