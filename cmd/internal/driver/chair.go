@@ -16,7 +16,7 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Round is the part of the round that everybody knows, as it was at the last Look.
+	// Round is the part of the round that everybody knows, as it was at the last See.
 	Round table.Round
 	// Sending says that a decision is on its way.
 	Sending bool
@@ -69,9 +69,9 @@ func (a *Chair) Wait() func(context.Context) error {
 	return func(ctx context.Context) error { return a.Chair.Wait(ctx, from) }
 }
 
-// Look returns the round as the person may see it.
-func (a *Chair) Look() chapters.View {
-	v, seen := a.Chair.Look()
+// See returns the round as the person may see it.
+func (a *Chair) See() chapters.View {
+	v, seen := a.Chair.See()
 	a.seen, a.Round = seen, a.Chair.Round()
 	if a.Puzzle != nil {
 		return a.Puzzle.look(v)
@@ -83,7 +83,7 @@ func (a *Chair) Look() chapters.View {
 // else decides, and help that was asked for changes no question.
 func (a *Chair) sight() table.Seen {
 	if a.send == nil {
-		_, a.seen = a.Chair.Look()
+		_, a.seen = a.Chair.See()
 	}
 	return a.seen
 }

@@ -50,7 +50,7 @@ func (p *Puzzle) next(c *table.Chair) session.Moment {
 				return now
 			}
 		case session.Turn:
-			v, seen := c.Look()
+			v, seen := c.See()
 			if !p.over() || v.Ask == nil || c.Decide(context.Background(), seen, v.Ask.Options[0]) != nil {
 				return now
 			}

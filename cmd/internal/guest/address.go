@@ -168,9 +168,9 @@ func (h *House) Network(from string) string {
 }
 
 // Tries looks a code up for somebody from an address; for one that nobody has given out
-// the error of look matches wrong. After too many of those it waits before it looks, so
+// the error of try matches wrong. After too many of those it waits before it looks, so
 // that nobody finds a code by trying; the error is ErrCodes where that would take long.
-func (h *House) Tries(ctx context.Context, from string, wrong error, look func() error) error {
+func (h *House) Tries(ctx context.Context, from string, wrong error, try func() error) error {
 	a := h.at(from)
 	if a != nil {
 		const longest = 10 * time.Second
@@ -185,7 +185,7 @@ func (h *House) Tries(ctx context.Context, from string, wrong error, look func()
 			return ctx.Err()
 		}
 	}
-	err := look()
+	err := try()
 	if errors.Is(err, wrong) {
 		h.Counters.Wrong.Add(1)
 		if a != nil {

@@ -11,7 +11,7 @@ import (
 // end is the page after the round: each goal, the result and why, how to ask
 // whether a lost deal could have been won, and what comes after a won one.
 func (g *game) end() {
-	v := g.s.Look()
+	v := g.s.See()
 	g.say("")
 	if g.s.Round.Stopped {
 		g.tell("plain.end.early")

@@ -177,7 +177,7 @@ func (g *game) begin() {
 	g.about(&v)
 	switch {
 	case g.s.Puzzle != nil:
-		open := g.s.Look()
+		open := g.s.See()
 		g.told = len(open.Log)
 		for _, line := range g.t.Log(&open, open.Log) {
 			g.say(line)
@@ -233,7 +233,7 @@ func (g *game) loop() error {
 
 func (g *game) moment() error {
 	g.now = g.s.Next()
-	g.view = g.s.Look()
+	g.view = g.s.See()
 	switch g.now {
 	case session.End:
 		g.catchUp()
@@ -329,7 +329,7 @@ func (g *game) handOver() error {
 		g.write(strings.Repeat("\n", 60))
 	}
 	g.open, g.asked = false, tricks.NoSeat
-	v := g.s.Look()
+	v := g.s.See()
 	player := g.s.Round.Player
 	g.say("")
 	g.tell("plain.handover", g.called(&v, player))

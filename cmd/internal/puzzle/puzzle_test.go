@@ -113,7 +113,7 @@ func TestSolving(t *testing.T) {
 		chair := driver.Solve(home)
 		refused := false
 		for now := chair.Next(); now != session.End; now = chair.Next() {
-			v := chair.Look()
+			v := chair.See()
 			switch now {
 			case session.TrickEnd:
 				chair.GoOn()

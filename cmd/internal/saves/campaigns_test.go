@@ -60,7 +60,7 @@ func TestACampaignIsKept(t *testing.T) {
 	assert.Equal(t, 9, b.Session().Decisions())
 	goOn(t, b.Home, toTheEnd)
 	assert.Equal(t, 2, b.Refresh().Number(), "the round has counted with its last card")
-	_, seen := b.Look()
+	_, seen := b.See()
 	require.NoError(t, b.Propose(t.Context(), seen, table.Undo))
 	assert.Equal(t, 1, b.Refresh().Number(), "it goes on, and counts no more")
 	goOn(t, b.Home, toTheEnd)

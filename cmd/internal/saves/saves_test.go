@@ -65,7 +65,7 @@ func goOn(t require.TestingT, home *table.Home, decisions int) {
 		case session.Thinking:
 			require.NoError(t, home.Wait(context.Background(), before))
 		case session.Turn:
-			view, seen := home.Look()
+			view, seen := home.See()
 			options := view.Ask.Options
 			require.NoError(t, home.Decide(context.Background(), seen, options[s.Decisions()%len(options)]))
 		default:

@@ -50,7 +50,7 @@ const longest = 2 * time.Minute
 func open(t testing.TB, change func(*Options)) *house {
 	h := &house{t: t, opts: Options{
 		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Beat: -1,
-		Limits: guest.Limits{Frames: 120}, Look: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
+		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
 	}}
 	if !*anyDeal {
 		h.opts.Seed = numbers()

@@ -349,7 +349,7 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			}
 			c.Picture()
 			c.GoOn()
-			view, seen := c.Look()
+			view, seen := c.See()
 			if view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
 				continue
 			}

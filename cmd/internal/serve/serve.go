@@ -65,11 +65,12 @@ type Options struct {
 	// Gate limits connections, also from one address, and Tables the number of tables.
 	Gate   guest.Gate
 	Tables table.Limits
-	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than
-	// 0 for none. Limits, Look, Now, the clock, and Seed, the numbers of deals, are for tests.
+	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than 0 for
+	// none. Limits, Watch, how often absent people are looked for, Now, the clock, and Seed,
+	// the numbers of deals, are for tests.
 	Beat   time.Duration
 	Limits guest.Limits
-	Look   time.Duration
+	Watch  time.Duration
 	Now    func() time.Time
 	Seed   func() uint64
 }
@@ -169,7 +170,7 @@ func (s *Server) start(ctx context.Context) error {
 	sweeping, stop := context.WithCancel(context.Background())
 	s.sweeping = stop
 	go s.sweep(sweeping)
-	go s.hall.Watch(sweeping, o.Look)
+	go s.hall.Watch(sweeping, o.Watch)
 	return nil
 }
 

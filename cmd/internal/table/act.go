@@ -261,7 +261,7 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 
 // undo takes back what may be at one screen.
 func (c *Chair) undo(d *draft) error {
-	p := *c.look()
+	p := *c.upToDate()
 	p.Session = d.play.Session
 	back, err := p.undo(false)
 	for err == nil && back > 0 {

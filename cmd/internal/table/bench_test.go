@@ -29,7 +29,7 @@ func BenchmarkDecide(b *testing.B) {
 			for now := c.Next(); now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Next() {
 				c.GoOn()
 			}
-			if v, saw := c.Look(); v.Ask != nil {
+			if v, saw := c.See(); v.Ask != nil {
 				if err := c.Decide(b.Context(), saw, v.Ask.Options[0]); !errors.Is(err, ErrQuicker) { // the last card is played by itself
 					require.NoError(b, err)
 				}

@@ -48,7 +48,7 @@ type Chair struct {
 	writing sync.RWMutex
 }
 
-// Seen numbers the state of a round that somebody has seen, as [Chair.Look] and [Chair.Picture]
+// Seen numbers the state of a round that somebody has seen, as [Chair.See] and [Chair.Picture]
 // return it. It goes with the person's next action: when something else has happened since, or
 // comes first, that is refused with [ErrQuicker], and the person can look and think again.
 type Seen uint64
@@ -195,8 +195,8 @@ func (c *Chair) Events() uint64 {
 	return c.t.happened()
 }
 
-// look brings the chair up to date; t.mu is held.
-func (c *Chair) look() *place {
+// upToDate brings the chair up to date; t.mu is held.
+func (c *Chair) upToDate() *place {
 	s := c.t.state
 	if s.play == nil {
 		return nil
@@ -220,7 +220,7 @@ func (c *Chair) Picture() Picture {
 func (c *Chair) Next() session.Moment {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p := c.look()
+	p := c.upToDate()
 	if p == nil {
 		return session.End
 	}
@@ -239,7 +239,7 @@ func (c *Chair) Next() session.Moment {
 func (c *Chair) GoOn() {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	if p := c.look(); p != nil {
+	if p := c.upToDate(); p != nil {
 		p.goOn()
 	}
 }
@@ -251,14 +251,14 @@ func (c *Chair) Seen() Seen {
 	return Seen(c.t.state.moved)
 }
 
-// Look returns the round as the person may see it: from the seat, or for one who watches as
+// See returns the round as the person may see it: from the seat, or for one who watches as
 // everybody sees it. The deal's name is not in it. The view is empty before the first round.
-func (c *Chair) Look() (chapters.View, Seen) {
+func (c *Chair) See() (chapters.View, Seen) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	seen := Seen(c.t.state.moved)
-	if p := c.look(); p != nil {
-		return p.look(), seen
+	if p := c.upToDate(); p != nil {
+		return p.view(), seen
 	}
 	return chapters.View{}, seen
 }
@@ -286,7 +286,7 @@ type Round struct {
 func (c *Chair) Round() Round {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p := c.look()
+	p := c.upToDate()
 	if p == nil {
 		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
@@ -302,7 +302,7 @@ func (c *Chair) Round() Round {
 func (c *Chair) May() (undo, stop bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p, s := c.look(), c.t.state
+	p, s := c.upToDate(), c.t.state
 	if p == nil {
 		return false, false
 	}

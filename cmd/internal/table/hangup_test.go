@@ -33,7 +33,7 @@ func TestHangUp(t *testing.T) {
 		due, other = other, due
 	}
 	require.Equal(t, session.Turn, due.Next())
-	view, saw := due.Look()
+	view, saw := due.See()
 	before := due.Round()
 
 	server.Shutdown()

@@ -208,11 +208,11 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 func (c *Home) News() ([]session.News, chapters.View) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	p := c.look()
+	p := c.upToDate()
 	if p == nil {
 		return nil, chapters.View{}
 	}
-	return p.news(), p.look()
+	return p.news(), p.view()
 }
 
 // Campaign returns the campaign that is played at the table at home, with the round that is

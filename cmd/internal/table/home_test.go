@@ -64,7 +64,7 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 		case session.Thinking, session.Elsewhere:
 			require.NoError(t, home.Wait(t.Context(), before))
 		case session.Turn:
-			view, seen := home.Look()
+			view, seen := home.See()
 			require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
 		case session.End:
 			return now
@@ -76,7 +76,7 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 
 func undo(home *Home) error {
 	home.Next()
-	_, seen := home.Look()
+	_, seen := home.See()
 	return home.Propose(context.Background(), seen, Undo)
 }
 
@@ -121,7 +121,7 @@ func TestOneScreen(t *testing.T) {
 	curtains, back, refused := 0, 0, 0
 	tried := map[int]bool{}
 	for now := moment(t, home, session.Curtain, session.Turn); now != session.End; now = moment(t, home, session.Curtain, session.Turn) {
-		view, seen := home.Look()
+		view, seen := home.See()
 		if now == session.Curtain {
 			curtains++
 			assert.Equal(t, tricks.NoSeat, home.Round().Eyes)
@@ -151,7 +151,7 @@ func TestOneScreen(t *testing.T) {
 func TestStopAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p3s1", session.Human, "random", "random")
 	require.Equal(t, session.Settled, moment(t, home, session.Settled))
-	_, seen := home.Look()
+	_, seen := home.See()
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
 	assert.False(t, home.Playing())
 	assert.True(t, home.Round().Stopped)
@@ -165,11 +165,11 @@ func TestStopAtHome(t *testing.T) {
 func TestHelpAtHome(t *testing.T) {
 	home := gameAtHome(t, "c01p4s7", session.Human, "random", "random", "random")
 	moment(t, home, session.Turn)
-	_, seen := home.Look()
+	_, seen := home.See()
 	_, _, err := home.Hint(t.Context(), seen)
 	require.NoError(t, err)
 	home.Next()
-	_, seen = home.Look()
+	_, seen = home.See()
 	_, err = home.OpenCards(t.Context(), seen)
 	require.NoError(t, err)
 	_, _, _, err = home.Why(t.Context())
@@ -229,7 +229,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, err)
 	defer home.Close()
 	moment(t, home, session.Turn)
-	view, seen := home.Look()
+	view, seen := home.See()
 	written := func() string {
 		events, err := keeper.Read(t.Context(), "round")
 		require.NoError(t, err)
@@ -249,7 +249,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 
 	keeper.err = errors.New("no room")
 	require.ErrorIs(t, home.Decide(t.Context(), seen, view.Ask.Options[0]), keeper.err)
-	now, _ := home.Look()
+	now, _ := home.See()
 	assert.Equal(t, view, now)
 	keeper.err = nil
 	var rule *chapters.RuleError

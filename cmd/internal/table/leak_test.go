@@ -69,7 +69,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	t.Helper()
 	p := c.Picture()
 	c.Next()
-	view, _ := c.Look()
+	view, _ := c.See()
 	c.t.mu.Lock()
 	want := c.t.state.play.View(p.Me)
 	record := c.t.state.play.opened.Line

@@ -92,7 +92,7 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	begin(t, chairs...)
 	for done := 0; done == 0; {
 		require.True(t, someone(t, chairs...))
-		v, _ := chairs[0].Look()
+		v, _ := chairs[0].See()
 		done = len(v.History)
 	}
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
@@ -350,7 +350,7 @@ func TestHelp(t *testing.T) {
 	with := seated(t, b, a, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
 	for _, chairs := range [][]*Chair{without, with} {
 		begin(t, chairs...)
-		for v, _ := chairs[0].Look(); len(v.History) < 6; v, _ = chairs[0].Look() {
+		for v, _ := chairs[0].See(); len(v.History) < 6; v, _ = chairs[0].See() {
 			require.True(t, someone(t, chairs...))
 		}
 	}
@@ -376,7 +376,7 @@ func TestHelp(t *testing.T) {
 	require.ErrorIs(t, err, session.ErrNotDue)
 	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _ := with[r.Player].Look()
+	v, _ := with[r.Player].See()
 	assert.Equal(t, len(v.Ask.Options), opened.All)
 	align(t, with...)
 	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
@@ -389,7 +389,7 @@ func TestHelp(t *testing.T) {
 	r = with[0].Round()
 	hint, reason, err := with[r.Player].Hint(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _ = with[r.Player].Look()
+	v, _ = with[r.Player].See()
 	assert.Contains(t, v.Ask.Options, hint)
 	assert.Equal(t, len(v.Ask.Options), reason.Options)
 	align(t, with...)
@@ -675,7 +675,7 @@ func TestTrickEndsWait(t *testing.T) {
 	begin(t, chairs...)
 	align(t, append(chairs, watcher)...)
 	watcher.Next()
-	for v, _ := chairs[0].Look(); len(v.History) < 3; v, _ = chairs[0].Look() {
+	for v, _ := chairs[0].See(); len(v.History) < 3; v, _ = chairs[0].See() {
 		require.True(t, someone(t, chairs...))
 	}
 	align(t, append(chairs, watcher)...)

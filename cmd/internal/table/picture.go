@@ -8,7 +8,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Picture is a table as a person may see it, without the cards, which [Chair.Look]
+// Picture is a table as a person may see it, without the cards, which [Chair.See]
 // shows. It is a value: it shares nothing with the table that could change.
 type Picture struct {
 	// Event counts what had happened at the table then, see [Chair.Wait].
@@ -45,9 +45,9 @@ type Picture struct {
 	Proposal *Proposal
 	Vote     *Vote
 	Said     []Said
-	// Page is where the last round is looked at together, nil where nobody does.
-	Page    *Page
-	Results []Result
+	// LookThrough is where the last round is looked at together, nil where nobody does.
+	LookThrough *LookThrough
+	Results     []Result
 	// Closed says that nothing can be done here any more.
 	Closed bool
 }
@@ -89,7 +89,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
-		Proposal: s.proposal, Vote: s.vote, Said: slices.Clone(s.said), Page: s.page, Results: slices.Clone(s.rounds), Closed: s.closed,
+		Proposal: s.proposal, Vote: s.vote, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()

@@ -48,8 +48,8 @@ func at(s *session.Session, people []tricks.Seat, pauses bool) *place {
 	return p
 }
 
-// look returns the view that may be shown now.
-func (p *place) look() chapters.View { return p.View(p.eyes) }
+// view is the round as it may be shown now.
+func (p *place) view() chapters.View { return p.View(p.eyes) }
 
 // shown returns how many finished tricks were seen here, counting the one of TrickEnd.
 func (p *place) shown() int {
@@ -134,7 +134,7 @@ func (p *place) untold() bool {
 	if p.eyes == tricks.NoSeat || p.Tricks() > 0 {
 		return false
 	}
-	v := p.look()
+	v := p.view()
 	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.told[p.eyes]:], func(n session.News) bool {
 		return n.Goal == nil && session.OfSetup(v.Log[n.Event])
 	})

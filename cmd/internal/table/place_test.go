@@ -78,7 +78,7 @@ func act(t require.TestingT, p *looker, now session.Moment) {
 		require.NoError(t, err)
 		require.NoError(t, p.Hear(d.Line()))
 	case session.Turn:
-		options := p.look().Ask.Options
+		options := p.view().Ask.Options
 		require.NoError(t, p.Hear(options[p.Decisions()*7%len(options)].Line()))
 	default:
 		p.goOn()
@@ -233,7 +233,7 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 			public := s.View(tricks.NoSeat).Result
 			if now == session.Settled {
 				require.NotEqual(t, chapters.Undecided, public)
-			} else if now == session.Turn && public == chapters.Undecided && p.look().Result != chapters.Undecided {
+			} else if now == session.Turn && public == chapters.Undecided && p.view().Result != chapters.Undecided {
 				hidden++
 				require.False(t, s.Stop())
 			}
@@ -332,7 +332,7 @@ func TestNews(t *testing.T) {
 						told[p.eyes]++
 					}
 				}
-				require.Len(t, p.look().Log, told[p.eyes])
+				require.Len(t, p.view().Log, told[p.eyes])
 			}
 			if made := s.Decisions(); !undone[made] && p.Undo() == nil {
 				undone[made] = true
@@ -355,7 +355,7 @@ func TestNoticeAgain(t *testing.T) {
 	p.goOn()
 	require.Equal(t, session.Turn, goTo(t, p, session.Turn, session.Notice))
 	require.NoError(t, p.Undo())
-	require.Equal(t, chapters.StageSetup, p.look().Stage)
+	require.Equal(t, chapters.StageSetup, p.view().Stage)
 	goTo(t, p, session.Notice)
 
 	again, err := session.Resume(chapters.Default(), s.Record())
@@ -377,7 +377,7 @@ func TestLastCardIsPlayed(t *testing.T) {
 		p := from(s, s.Humans(), true)
 		asked := 0
 		for now := goTo(t, p, session.Turn, session.End); now != session.End; now = goTo(t, p, session.Turn, session.End) {
-			v := p.look()
+			v := p.view()
 			if last := len(v.History)+1 == v.Tricks; last {
 				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
 			}

@@ -168,7 +168,7 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
 				c.GoOn()
 			}
-			if v, saw := c.Look(); c.Next() == session.Turn && v.Ask != nil {
+			if v, saw := c.See(); c.Next() == session.Turn && v.Ask != nil {
 				err := c.Decide(t.Context(), saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
 				if errors.Is(err, ErrQuicker) {
 					continue
@@ -202,7 +202,7 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 			c.GoOn()
 			continue
 		case now == session.Turn:
-			v, saw := c.Look()
+			v, saw := c.See()
 			if v.Ask == nil {
 				continue // it was somebody else's turn meanwhile
 			}
@@ -226,8 +226,8 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 	}
 }
 
-// playOn lets all play at once, each with both hands, until so many rounds are over. It returns how often
-// somebody was too late.
+// playOn lets all play at once, each with both hands, until so many rounds are over. It returns how
+// often somebody was too late.
 func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
 	t.Helper()
 	var late atomic.Int64
@@ -297,7 +297,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 		if due == nil {
 			break
 		}
-		v, saw := due.Look()
+		v, saw := due.See()
 		before := due.Round()
 		var errs [4]error
 		var group sync.WaitGroup

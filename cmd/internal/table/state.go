@@ -38,10 +38,10 @@ type state struct {
 	proposal *Proposal
 	vote     *Vote
 	said     []Said
-	// page is where the last round is looked at together, nil where nobody does, and
+	// lookThrough is where the last round is looked at together, nil where nobody does, and
 	// turns counts how often it was turned.
-	page  *Page
-	turns int
+	lookThrough *LookThrough
+	turns       int
 	// talk counts what each person has said since the round began, or ended.
 	talk map[string]int
 	// now is when the last event came, by the clock of this process: people are waited for
@@ -455,7 +455,7 @@ func (s *state) begin(line []byte) error {
 		return err
 	}
 	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
-	s.talk, s.page, s.turns = map[string]int{}, nil, 0
+	s.talk, s.lookThrough, s.turns = map[string]int{}, nil, 0
 	if s.made.Home {
 		s.seat(rec.By, rec.Players)
 	}

@@ -39,7 +39,7 @@ func TestSlow(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, other.Close()) })
 	plays := func(made []chapters.Decision) {
 		for _, d := range made {
-			_, seen := other.Look()
+			_, seen := other.See()
 			require.NoError(t, other.Decide(t.Context(), seen, d))
 		}
 	}

@@ -279,7 +279,7 @@ func TestHint(t *testing.T) {
 		s.press("d")
 		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
 		first := s.note
-		v := s.game.Look()
+		v := s.game.See()
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
@@ -334,7 +334,7 @@ func TestHintIsReadInFull(t *testing.T) {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.w, s.h = size[0], size[1]
-					v := s.game.Look()
+					v := s.game.See()
 					// As if somebody had thought so.
 					o := v.Ask.Options
 					r := players.Reason{

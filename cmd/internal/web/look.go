@@ -46,8 +46,8 @@ func (v *visitor) lookThrough(visit *visit) {
 	if v.r.FormValue("at") != "" {
 		p.At = number(v.r.FormValue("at"))
 	}
-	if p.Together && now.Page != nil {
-		p.At, p.Turned = now.Page.At, v.T("serve.look.turned", now.Page.Name)
+	if p.Together && now.LookThrough != nil {
+		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
 	}
 	p.At = max(0, min(p.At, p.Last))
 	p.Lost = walk.At(p.Last).Result() != chapters.Won

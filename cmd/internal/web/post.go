@@ -107,7 +107,7 @@ func (v *visitor) post(visit *visit) {
 	}
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()
-	s := visit.look()
+	s := visit.sees()
 	visit.note, visit.bad = "", false
 	visit.mu.Unlock()
 	var err error

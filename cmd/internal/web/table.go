@@ -98,7 +98,7 @@ func (v *visitor) table(visit *visit) { v.showTable(visit, http.StatusOK) }
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(visit *visit, status int) {
 	visit.mu.Lock()
-	page := v.tablePage(visit, visit.look())
+	page := v.tablePage(visit, visit.sees())
 	visit.mu.Unlock()
 	v.show(v.w, v.r, status, "table", page)
 }

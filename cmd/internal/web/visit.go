@@ -259,14 +259,14 @@ type sight struct {
 	asked, undo, stop bool
 }
 
-// look looks at the table; v.mu is held. A half-made choice is forgotten where something has
-// happened.
-func (v *visit) look() *sight {
+// sees brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
+// where something has happened.
+func (v *visit) sees() *sight {
 	var s sight
 	const tries = 5 // of two things that are read one after the other
 	for range tries {
 		s.Picture, s.now = v.chair.Picture(), v.game.Next()
-		s.view, s.round = v.game.Look(), v.chair.Round()
+		s.view, s.round = v.game.See(), v.chair.Round()
 		if v.chair.Seen() == s.Seen {
 			break
 		}
@@ -288,11 +288,11 @@ func (v *visit) look() *sight {
 // goesOn looks at the table, and leaves the end of a trick that has been there for long enough;
 // v.mu is held. It returns after which time it is to be asked again, 0 for never.
 func (v *visit) goesOn() (s *sight, again time.Duration) {
-	switch s = v.look(); {
+	switch s = v.sees(); {
 	case v.ended.IsZero():
 	case time.Since(v.ended) >= v.s.Beat:
 		v.chair.GoOn()
-		s = v.look()
+		s = v.sees()
 	default:
 		again = time.Until(v.ended.Add(v.s.Beat)) + time.Millisecond
 	}

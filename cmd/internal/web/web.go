@@ -151,7 +151,7 @@ func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /page.css", file)
 	mux.HandleFunc("GET /page.js", file)
-	mux.HandleFunc("POST /look", s.looks)
+	mux.HandleFunc("POST /look", s.keepAppearance)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
@@ -251,7 +251,7 @@ type visitor struct {
 // frame holds the data of every page.
 type frame struct {
 	*texts.Texts
-	Look
+	Appearance
 	Nonce, Path, Version string
 	// Title is that of the window, Name the person's, empty for one who is not known yet.
 	Title, Name string
@@ -265,51 +265,51 @@ type frame struct {
 	AtHome bool
 }
 
-// Look is how a person wants pages to be: the language, empty for that of the browser; the
+// Appearance is how a person wants pages to be: the language, empty for that of the browser; the
 // colours, light or dark, empty for those of the machine; and whether nothing moves.
-type Look struct {
+type Appearance struct {
 	Language, Scheme, Motion string
 }
 
-// lookCookie keeps the Look.
-const lookCookie = "look"
+// appearanceCookie keeps the Appearance.
+const appearanceCookie = "look"
 
-// Schemes and Motions are the choices for a [Look].
+// Schemes and Motions are the choices for an [Appearance].
 var (
 	schemes = []string{"light", "dark"}
 	motions = []string{"still"}
 )
 
-// lookOf reads what a person has chosen; a browser may send anything.
-func lookOf(r *http.Request) (l Look) {
-	c, err := r.Cookie(lookCookie)
+// appearanceOf reads what a person has chosen; a browser may send anything.
+func appearanceOf(r *http.Request) (a Appearance) {
+	c, err := r.Cookie(appearanceCookie)
 	if err != nil {
-		return l
+		return a
 	}
 	parts := append(strings.Split(c.Value, "."), "", "", "")
-	return Look{parts[0], parts[1], parts[2]}.checked()
+	return Appearance{parts[0], parts[1], parts[2]}.checked()
 }
 
-// checked is the look with possible values only.
-func (l Look) checked() Look {
+// checked is the appearance with possible values only.
+func (a Appearance) checked() Appearance {
 	known := func(of []string, chosen string) string {
 		if slices.Contains(of, chosen) {
 			return chosen
 		}
 		return ""
 	}
-	return Look{known(characters.Languages, l.Language), known(schemes, l.Scheme), known(motions, l.Motion)}
+	return Appearance{known(characters.Languages, a.Language), known(schemes, a.Scheme), known(motions, a.Motion)}
 }
 
 // frame begins a page for a request.
 func (s *Server) frame(r *http.Request) frame {
-	look := lookOf(r)
+	chosen := appearanceOf(r)
 	asked := language(r.Header.Get("Accept-Language"))
 	if s.home != nil {
 		asked = s.home.language
 	}
-	t := texts.New(cmp.Or(look.Language, asked))
-	return frame{Texts: t, Look: look, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
+	t := texts.New(cmp.Or(chosen.Language, asked))
+	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
 }
 
 // known answers those who are known, and sends all others to the door.
@@ -350,11 +350,11 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 
 var errNobody = say.New("this code is not known here, or its owner may not come in")
 
-// looks keeps how a person wants pages to be.
-func (s *Server) looks(w http.ResponseWriter, r *http.Request) {
-	l := Look{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
+// keepAppearance keeps how a person wants pages to be.
+func (s *Server) keepAppearance(w http.ResponseWriter, r *http.Request) {
+	a := Appearance{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
 	http.SetCookie(w, &http.Cookie{
-		Name: lookCookie, Value: l.Language + "." + l.Scheme + "." + l.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
+		Name: appearanceCookie, Value: a.Language + "." + a.Scheme + "." + a.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
 	to := "/"

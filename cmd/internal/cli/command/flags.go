@@ -119,7 +119,7 @@ func wrongValue(err *pflag.InvalidValueError) say.Word {
 // checked is a flag whose value is not only read but looked at, too.
 type checked struct {
 	pflag.Value
-	look func() error
+	check func() error
 }
 
 // Set takes a value that is as it has to be.
@@ -127,7 +127,7 @@ func (c checked) Set(s string) error {
 	if err := c.Value.Set(s); err != nil {
 		return err
 	}
-	if err := c.look(); err != nil {
+	if err := c.check(); err != nil {
 		return &outsideError{err}
 	}
 	return nil
@@ -146,7 +146,7 @@ type numeric interface {
 
 // Number adds a flag with a number. A number that is given is looked at; the usual one
 // may be another.
-func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, look func(N) error) {
+func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, check func(N) error) {
 	switch p := any(n).(type) {
 	case *int:
 		flags.IntVar(p, name, any(usual).(int), usage)
@@ -160,7 +160,7 @@ func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage s
 		flags.DurationVar(p, name, any(usual).(time.Duration), usage)
 	}
 	f := flags.Lookup(name)
-	f.Value = checked{f.Value, func() error { return look(*n) }}
+	f.Value = checked{f.Value, func() error { return check(*n) }}
 }
 
 // Between lets numbers from least to most pass.

@@ -57,7 +57,7 @@ func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 	cmds := []tea.Cmd{r.Shows(r.looking)}
 	switch {
 	case !together:
-	case r.now.Page == nil:
+	case r.now.LookThrough == nil:
 		cmds = append(cmds, r.turns())
 	default:
 		cmds = append(cmds, r.turned())
@@ -126,11 +126,11 @@ func (r *Room) sentPage(l *looking, err error) tea.Cmd {
 
 // turned goes to the page where the others are.
 func (r *Room) turned() tea.Cmd {
-	l, page := r.looking, r.now.Page
-	if l == nil || !l.together || l.sending || page == nil || page.At == l.At() {
+	l, at := r.looking, r.now.LookThrough
+	if l == nil || !l.together || l.sending || at == nil || at.At == l.At() {
 		return nil
 	}
-	return l.Turn(page.At)
+	return l.Turn(at.At)
 }
 
 // lookState is the text at the end of the title.
@@ -138,8 +138,8 @@ func (r *Room) lookState() string {
 	switch {
 	case r.Bad && r.Note != "":
 		return r.Note
-	case r.now.Page == nil || r.now.Page.Name == r.now.Name:
+	case r.now.LookThrough == nil || r.now.LookThrough.Name == r.now.Name:
 		return r.T("serve.look.together")
 	}
-	return r.T("serve.look.turned", r.now.Page.Name)
+	return r.T("serve.look.turned", r.now.LookThrough.Name)
 }

@@ -17,16 +17,16 @@ type health struct {
 
 	mu     sync.Mutex
 	err    error
-	looked time.Time
-	// looking says that somebody looks just now.
-	looking bool
+	probed time.Time
+	// probing says that a probe is under way.
+	probing bool
 	// writing holds when those began that write now.
 	writing map[*time.Time]bool
 }
 
 const (
-	// lookAgain is how long an answer holds while nothing can be written.
-	lookAgain = time.Second
+	// probeAgain is how long an answer holds while nothing can be written.
+	probeAgain = time.Second
 	// longestWrite is how long an event may take before that is told.
 	longestWrite = 2 * time.Second
 )
@@ -55,7 +55,7 @@ func (h *health) failed(err error) {
 	case err == nil:
 		h.err = nil
 	case errors.Is(err, store.ErrFull), errors.Is(err, disk.ErrReadOnly):
-		h.err, h.looked = err, time.Now()
+		h.err, h.probed = err, time.Now()
 	}
 }
 
@@ -64,9 +64,9 @@ func (h *health) failed(err error) {
 func (h *health) now() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.err != nil && !h.looking && time.Since(h.looked) >= lookAgain {
-		h.looking = true
-		go h.look()
+	if h.err != nil && !h.probing && time.Since(h.probed) >= probeAgain {
+		h.probing = true
+		go h.probe()
 	}
 	if h.err != nil {
 		return h.err
@@ -79,12 +79,12 @@ func (h *health) now() error {
 	return nil
 }
 
-// look tries whether there is room.
-func (h *health) look() {
+// probe tries whether there is room.
+func (h *health) probe() {
 	err := room(h.dir)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.err, h.looked, h.looking = err, time.Now(), false
+	h.err, h.probed, h.probing = err, time.Now(), false
 }
 
 // room reports why nothing can be written in a folder, nil if there is room for some

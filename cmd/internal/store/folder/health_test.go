@@ -30,7 +30,7 @@ func TestRoomAgain(t *testing.T) {
 		h := health{dir: dir}
 		h.failed(store.ErrFull)
 		require.ErrorIs(t, h.now(), store.ErrFull)
-		time.Sleep(lookAgain)
+		time.Sleep(probeAgain)
 		require.ErrorIs(t, h.now(), store.ErrFull, "what is known is told at once")
 		synctest.Wait()
 		require.NoError(t, h.now())

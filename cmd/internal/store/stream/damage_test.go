@@ -72,7 +72,7 @@ func TestDamage(t *testing.T) {
 			s, err := Open(t.Context(), Options{URL: natstest.Run(t, on(dir)).ClientURL(), Shown: mine})
 			require.NoError(t, err)
 			s.settled = 0
-			s.lookAtAll(t.Context())
+			s.inspectAll(t.Context())
 			found, err := s.Stats(t.Context())
 			require.NoError(t, err)
 			bad := uint64(0)

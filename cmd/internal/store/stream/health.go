@@ -53,9 +53,9 @@ func (h *health) wrote(err error) {
 // has a leader that the others hear.
 func (s *Store) watch(ctx context.Context) {
 	const never = 1<<64 - 1
-	looked := uint64(never) // how often the connection had been made when all was looked at
-	heard := time.Now()     // when the server could write last
-	var left time.Time      // when another server was asked for
+	inspected := uint64(never) // how often the connection had been made when all was looked at
+	heard := time.Now()        // when the server could write last
+	var left time.Time         // when another server was asked for
 	var busy atomic.Bool
 	for ctx.Err() == nil {
 		once, cancel := context.WithTimeout(ctx, oneTry)
@@ -70,11 +70,11 @@ func (s *Store) watch(ctx context.Context) {
 			left = now
 			_ = s.nc.ForceReconnect() // another server may not be cut off, and one that is back is so sooner
 		}
-		if now := s.nc.Stats().Reconnects; err == nil && now != looked && busy.CompareAndSwap(false, true) {
-			looked = now
+		if now := s.nc.Stats().Reconnects; err == nil && now != inspected && busy.CompareAndSwap(false, true) {
+			inspected = now
 			go func() {
 				defer busy.Store(false)
-				s.lookAtAll(ctx)
+				s.inspectAll(ctx)
 			}()
 		}
 		_ = store.Pause(ctx, looking)

@@ -240,7 +240,7 @@ func TestDoneUnheard(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.Take(t.Context())
 	require.ErrorIs(t, err, ErrDone)
-	require.NoError(t, join(t, d.to(secret), "1").look(t.Context()), "it has not worked yet")
+	require.NoError(t, join(t, d.to(secret), "1").whySilent(t.Context()), "it has not worked yet")
 	require.NoError(t, d.Close(true))
 }
 

@@ -184,9 +184,9 @@ func (s *shown) all() map[string]shownMark {
 	return maps.Clone(s.marks)
 }
 
-// looked notes the tables that were found damaged when all were looked at. A server says which
+// inspected notes the tables that were found damaged when all were looked at. A server says which
 // of them are new.
-func (s *shown) looked(damaged map[string]error) {
+func (s *shown) inspected(damaged map[string]error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, table := range slices.Sorted(maps.Keys(damaged)) {

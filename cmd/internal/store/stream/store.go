@@ -116,7 +116,7 @@ func (s *Store) prepare(ctx context.Context) error {
 		return err
 	}
 	if s.opts.Existing {
-		s.lookAtAll(ctx)
+		s.inspectAll(ctx)
 		return nil
 	}
 	var err error

@@ -165,8 +165,8 @@ func (w *Worker) ask(ctx context.Context, what, unit string, data []byte) (*nats
 	return m, nil
 }
 
-// look looks why nobody answers: all is done, or the work is for another version.
-func (w *Worker) look(ctx context.Context) error {
+// whySilent finds out why nobody answers: all is done, or the work is for another version.
+func (w *Worker) whySilent(ctx context.Context) error {
 	w.mu.Lock()
 	over, job := w.over, w.job
 	w.mu.Unlock()
@@ -218,7 +218,7 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 		case errors.Is(err, ErrLeftOut):
 			return nil, err
 		case err != nil:
-			err = w.look(ctx)
+			err = w.whySilent(ctx)
 		default:
 			w.say(Working, nil)
 			if len(m.Data) > 0 {
@@ -232,8 +232,8 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 	}
 }
 
-// Done brings the result of the unit, nil where it could not be done. It waits for somebody who takes it as long as the
-// worker's patience lasts.
+// Done brings the result of the unit, nil where it could not be done. It waits for somebody who
+// takes it as long as the worker's patience lasts.
 func (u *Unit) Done(ctx context.Context, result []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, max(u.worker.patience, oneTry))
 	defer cancel()

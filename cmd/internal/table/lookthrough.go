@@ -6,9 +6,9 @@ import "context"
 // watch as well. It lies there like an open book: whoever turns the page turns it for
 // all, and who comes back finds it open at the same page.
 
-// Page is where a round is looked at together: after so many decisions. Name is who has
+// LookThrough is where a round is looked at together: after so many decisions. Name is who has
 // turned to it.
-type Page struct {
+type LookThrough struct {
 	Name string
 	At   int
 }
@@ -18,10 +18,10 @@ const mostTurns = 3000
 
 // turn follows that somebody turned the page. The first time everybody is told.
 func (s *state) turn(e *turned) {
-	if s.page == nil {
+	if s.lookThrough == nil {
 		s.note(Said{Name: s.name(e.Who), Looks: true})
 	}
-	s.page = &Page{Name: s.name(e.Who), At: e.At}
+	s.lookThrough = &LookThrough{Name: s.name(e.Who), At: e.At}
 	s.turns++
 }
 
@@ -41,7 +41,7 @@ func (c *Chair) Turn(ctx context.Context, at int) error {
 			return ErrTooMuch
 		}
 		at := max(0, min(at, d.play.Decisions()))
-		if d.page != nil && d.page.At == at {
+		if d.lookThrough != nil && d.lookThrough.At == at {
 			return nil
 		}
 		return d.do(event{Turned: &turned{c.id(), at}})

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTurn lets everybody turn the page of a round that is over, and nobody before, and
+// TestTurn lets everybody turn the pages of a round that is over, and nobody before, and
 // holds that who comes back finds it where it was.
 func TestTurn(t *testing.T) {
 	a, b, _ := halls(t)
@@ -19,7 +19,7 @@ func TestTurn(t *testing.T) {
 	begin(t, chairs...)
 	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrPlaying)
 	playOn(t, 1, chairs...)
-	assert.Nil(t, chairs[0].Picture().Page)
+	assert.Nil(t, chairs[0].Picture().LookThrough)
 
 	ticket, _, err := b.Leads(t.Context(), code)
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func TestTurn(t *testing.T) {
 	all := append(slices.Clone(chairs), eve)
 	align(t, all...)
 	for _, c := range all {
-		assert.Equal(t, &Page{"Eve", 5}, c.Picture().Page)
+		assert.Equal(t, &LookThrough{"Eve", 5}, c.Picture().LookThrough)
 	}
 	said := chairs[0].Picture().Said
 	require.Len(t, said, 1, "everybody is told once")
@@ -38,18 +38,18 @@ func TestTurn(t *testing.T) {
 	require.NoError(t, chairs[1].Turn(t.Context(), 100_000))
 	align(t, all...)
 	r := chairs[0].Round()
-	page := &Page{chairs[1].Picture().Name, r.Decisions}
-	assert.Equal(t, page, chairs[0].Picture().Page)
+	there := &LookThrough{chairs[1].Picture().Name, r.Decisions}
+	assert.Equal(t, there, chairs[0].Picture().LookThrough)
 
 	eve.Leave()
 	eve, err = a.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
 	require.NoError(t, err)
-	assert.Equal(t, page, eve.Picture().Page)
+	assert.Equal(t, there, eve.Picture().LookThrough)
 
 	eve.t.mu.Lock()
 	eve.t.state.turns = mostTurns
 	eve.t.mu.Unlock()
 	require.ErrorIs(t, eve.Turn(t.Context(), 1), ErrTooMuch)
 	begin(t, chairs...)
-	assert.Nil(t, chairs[0].Picture().Page, "it is about another round")
+	assert.Nil(t, chairs[0].Picture().LookThrough, "it is about another round")
 }

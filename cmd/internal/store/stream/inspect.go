@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// lookAtAll looks at the head of each event of all tables: the host hears of damage before somebody
+// inspectAll reads the head of each event of all tables: the host hears of damage before somebody
 // comes to a table. It is done when the server begins, and when a server of NATS has come back.
-func (s *Store) lookAtAll(ctx context.Context) {
+func (s *Store) inspectAll(ctx context.Context) {
 	there, err := s.stream.Info(ctx)
 	if err != nil {
 		return // it does not answer, and is looked at when it does
@@ -61,7 +61,7 @@ func (s *Store) lookAtAll(ctx context.Context) {
 		}
 	}
 	if ctx.Err() == nil {
-		s.shown.looked(damaged)
+		s.shown.inspected(damaged)
 	}
 }
 
