@@ -1,8 +1,6 @@
 package command
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,10 +10,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
-	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
@@ -174,72 +170,4 @@ func NewRoot(patience *atomic.Int64) *Root {
 		return s
 	})
 	return opt
-}
-
-// EachRound plays the round of each document through, and calls f with it. F returns
-// the page to show to people, nil where it has answered in JSON; an empty line stands
-// between two rounds.
-func (o *Root) EachRound(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Document, *hindsight.Round) (page.Page, error)) error {
-	first := true
-	return o.EachDocument(cmd, lib, args, asJSON, func(e *chapters.Document) error {
-		r, err := hindsight.Replay(lib, &e.Record, o.Texts())
-		if err != nil {
-			return BadInput(err)
-		}
-		p, err := f(e, r)
-		if err != nil || p == nil {
-			return err
-		}
-		if !first {
-			p = append(page.Page{{Kind: page.Gap}}, p...)
-		}
-		first = false
-		return o.Print(cmd.OutOrStdout(), p)
-	})
-}
-
-// EachDocument calls f for each document that the argument of a command names, in turn. One that is
-// bad, or that f calls so with [BadInput], is answered with the error, and so is one at which the
-// program fails; the rest go on. The exit code is that of the worst.
-func (o *Root) EachDocument(cmd *cobra.Command, lib *chapters.Library, args []string, asJSON bool, f func(*chapters.Document) error) error {
-	documents, err := ReadDocuments(cmd.Context(), cmd, lib, FirstArg(args))
-	if err != nil {
-		return err
-	}
-	code := ExitOK
-	for e := range documents {
-		if cmd.Context().Err() != nil || errors.Is(e.Err, context.Canceled) {
-			return Exit(ExitInterrupted)
-		}
-		err := e.Err
-		if err == nil {
-			err = Guard(func() error { return f(&e) })
-		}
-		if err == nil {
-			continue
-		}
-		var bad *inputError
-		var exit *ExitError
-		switch {
-		case e.Err != nil:
-			code = Worst(code, ExitUsage)
-		case errors.As(err, &bad):
-			code = Worst(code, ExitUsage)
-			err = InLine(e.Line, bad.error)
-		case errors.As(err, &exit) && exit.Err == nil:
-			code = Worst(code, exit.Code)
-			continue
-		case errors.As(err, &exit) && exit.Code == ExitInternal:
-			code = Worst(code, ExitInternal)
-		default:
-			return err // the output cannot be written
-		}
-		if err := ReportBad(cmd, o.Texts(), asJSON, &e, err); err != nil {
-			return err
-		}
-	}
-	if cmd.Context().Err() != nil {
-		code = ExitInterrupted
-	}
-	return Exit(code)
 }

@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"io"
-	"sync/atomic"
 	"time"
 
 	"fellowship/cmd/internal/texts"
@@ -31,24 +30,19 @@ func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: IsTerminal(w)}
 
 // While runs f, and meanwhile shows its text, by the key, and for how long it has run.
 func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
+	began := time.Now()
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		f()
 	}()
-	var began atomic.Int64
-	began.Store(time.Now().UnixNano())
-	w.Follow(done, &began, func(elapsed time.Duration) string { return t.T(key, what, int(elapsed.Seconds())) })
+	w.follow(done, func() {
+		w.tell(time.Since(began), func(elapsed time.Duration) string { return t.T(key, what, int(elapsed.Seconds())) })
+	})
 }
 
-// Follow returns when something is done. Began is when it began, in Unix
-// nanoseconds, 0 before; line says how far it has come.
-func (w *Watch) Follow(done <-chan struct{}, began *atomic.Int64, line func(elapsed time.Duration) string) {
-	select {
-	case <-done:
-		return
-	default:
-	}
+// follow returns when something is done; look is called from time to time until then.
+func (w *Watch) follow(done <-chan struct{}, look func()) {
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for w.next = 0; ; {
@@ -57,9 +51,7 @@ func (w *Watch) Follow(done <-chan struct{}, began *atomic.Int64, line func(elap
 			w.Clear()
 			return
 		case <-tick.C:
-		}
-		if began.Load() != 0 {
-			w.tell(time.Since(time.Unix(0, began.Load())), line)
+			look()
 		}
 	}
 }

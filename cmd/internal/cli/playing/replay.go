@@ -1,11 +1,12 @@
 package playing
 
 import (
+	"context"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/home"
-	"fellowship/cmd/internal/page"
 
 	"github.com/spf13/cobra"
 )
@@ -35,12 +36,18 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		return at(&home.Home{Root: opt.Root}, cmd, lib).LookAt(command.FirstArg(args), 0)
 	}
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(_ *chapters.Document, r *hindsight.Round) (page.Page, error) {
+	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
+	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {
+		*round, err = hindsight.Replay(lib, &e.Record, opt.Texts())
+		return err
+	}
+	all.Show = func(_ *chapters.Document, round **hindsight.Round) error {
 		if opt.JSON {
-			return nil, command.WriteAll(cmd.OutOrStdout(), r.Answers())
+			return command.WriteAll(cmd.OutOrStdout(), (*round).Answers())
 		}
-		return r.Page(), nil
-	})
+		return all.PrintPage((*round).Page())
+	}
+	return all.Each(lib, command.FirstArg(args))
 }
 
 // completeRounds offers the shell the names of the saved games, and files.

@@ -9,7 +9,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/page"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -52,60 +51,54 @@ func oneRecord(cmd *cobra.Command, args []string) error {
 
 func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	return opt.EachRound(cmd, lib, args, opt.JSON, func(e *chapters.Document, round *hindsight.Round) (page.Page, error) {
-		if opt.From != "" {
-			if err := holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage()); err != nil {
-				return nil, command.BadInput(err)
-			}
-		}
-		a := analysedRound{Analysed: hindsight.Analysed{Round: round, From: opt.From, Timeout: opt.Timeout}, opt: opt}
-		if err := a.analyse(cmd, e); err != nil {
-			return nil, err
-		}
+	all := command.Answers[analysedRound]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
+	all.Find = func(ctx context.Context, e *chapters.Document, a *analysedRound) error {
+		return opt.analyse(ctx, lib, e, a)
+	}
+	all.Show = func(_ *chapters.Document, a *analysedRound) error {
 		if opt.JSON {
-			return nil, command.WriteAll(cmd.OutOrStdout(), a.Answers(a.seconds))
+			return command.WriteAll(cmd.OutOrStdout(), a.Answers(a.seconds))
 		}
-		return a.Page(), nil
-	})
+		return all.PrintPage(a.Page())
+	}
+	t := opt.Texts()
+	all.Progress = func(e *chapters.Document, a *analysedRound, elapsed time.Duration) string {
+		return t.T("analysed.progress", command.NameOf(t, e), a.done.Load(), a.of.Load(), a.nodes.Load(), int(elapsed.Seconds()))
+	}
+	return all.Each(lib, command.FirstArg(args))
 }
 
-// analysedRound is an analysis, and how long it took.
+// analysedRound is an analysis, how far it has come, and how long it took.
 type analysedRound struct {
 	hindsight.Analysed
-	opt     *analyseOptions
-	seconds float64
+	done, of, nodes atomic.Int64
+	seconds         float64
 }
 
-// analyse finds it out, and tells on the standard error how that goes.
-func (a *analysedRound) analyse(cmd *cobra.Command, e *chapters.Document) error {
-	ctx, stop := cmd.Context(), func() {}
-	if a.opt.Timeout > 0 {
-		ctx, stop = context.WithTimeout(ctx, a.opt.Timeout)
+func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
+	round, err := hindsight.Replay(lib, &e.Record, opt.Texts())
+	if err == nil && opt.From != "" {
+		err = holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
 	}
-	defer stop()
-	var told atomic.Pointer[[3]int64]
-	told.Store(&[3]int64{})
-	opt := solver.AnalyseOptions{
-		Options: a.opt.Search(),
-		Choices: hindsight.StageNamed(a.opt.From), PlayOnly: a.opt.From == chapters.StagePlay.String(), Workers: a.opt.Workers,
-		Told: func(done, total int, nodes int64) { told.Store(&[3]int64{int64(done), int64(total), nodes}) },
+	if err != nil {
+		return err
 	}
-	done := make(chan struct{})
-	var began atomic.Int64
-	start := time.Now()
-	began.Store(start.UnixNano())
-	var err error
-	go func() {
-		defer close(done)
-		err = command.Guard(func() (err error) {
-			a.Found, err = solver.Analyse(ctx, a.Game, opt)
-			return command.Internal(err)
-		})
-	}()
-	command.NewWatch(cmd.ErrOrStderr()).Follow(done, &began, func(elapsed time.Duration) string {
-		now := told.Load()
-		return a.T("analysed.progress", command.NameOf(a.Texts, e), now[0], now[1], now[2], int(elapsed.Seconds()))
+	if opt.Timeout > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, opt.Timeout)
+		defer stop()
+	}
+	a.Analysed = hindsight.Analysed{Round: round, From: opt.From, Timeout: opt.Timeout}
+	began := time.Now()
+	a.Found, err = solver.Analyse(ctx, round.Game, solver.AnalyseOptions{
+		Options: opt.Search(),
+		Choices: hindsight.StageNamed(opt.From), PlayOnly: opt.From == chapters.StagePlay.String(), Workers: opt.Workers,
+		Told: func(done, total int, nodes int64) {
+			a.done.Store(int64(done))
+			a.of.Store(int64(total))
+			a.nodes.Store(nodes)
+		},
 	})
-	a.seconds = time.Since(start).Seconds()
-	return err
+	a.seconds = time.Since(began).Seconds()
+	return command.Internal(err)
 }

@@ -52,42 +52,46 @@ type perftMove struct {
 }
 
 func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	return opt.EachDocument(cmd, lib, args, opt.JSON, func(e *chapters.Document) error {
-		answer, err := countPlays(cmd.Context(), lib, opt, e)
-		if err != nil {
-			return err
-		}
-		if err := opt.write(cmd, e, answer); err != nil {
-			return err
-		}
-		if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
-			opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), want.Perft, answer.Count)
-			return command.Exit(command.ExitNo)
-		}
-		return nil
-	})
+	all := command.Answers[perftAnswer]{
+		Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1,
+		Find: func(ctx context.Context, e *chapters.Document, answer *perftAnswer) error {
+			return opt.count(ctx, lib, e, answer)
+		},
+		Show: func(e *chapters.Document, answer *perftAnswer) error {
+			if err := opt.write(cmd, e, answer); err != nil {
+				return err
+			}
+			if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
+				opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), want.Perft, answer.Count)
+				return command.Exit(command.ExitNo)
+			}
+			return nil
+		},
+	}
+	return all.Each(lib, command.FirstArg(args))
 }
 
-// countPlays counts for one document: a record from where it ends.
-func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e *chapters.Document) (*perftAnswer, error) {
+// count counts for one document: a record from where it ends.
+func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *chapters.Document, answer *perftAnswer) error {
 	g, err := e.Game(lib)
 	if err != nil {
-		return nil, command.BadInput(err)
+		return err
 	}
 	if g.Stage() != chapters.StagePlay {
-		return nil, command.BadInput(notInPlay(e, g.Stage()))
+		return notInPlay(e, g.Stage())
 	}
 	depth := opt.Depth
 	if depth < 0 {
 		if !e.Expect.Counts() {
-			return nil, command.BadInput(say.New("how deep? there is no expect.depth, so give --depth"))
+			return say.New("how deep? there is no expect.depth, so give --depth")
 		}
 		depth = e.Expect.Depth
 	}
 	stop := func() bool { return ctx.Err() != nil }
 	at := g.State()
 	table, state := at.Table, at.State
-	answer := &perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
+	*answer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
+	complete := true
 	if opt.Divide && depth > 0 && !state.Over {
 		var moves [tricks.MaxMoves]tricks.Move
 		for _, lead := range named(table, state) {
@@ -95,23 +99,21 @@ func countPlays(ctx context.Context, lib *chapters.Library, opt *perftOptions, e
 				next := lead
 				table.Play(&next, m)
 				n, ok := table.Perft(next, depth-1, stop)
-				if !ok {
-					return nil, command.Exit(command.ExitInterrupted)
-				}
+				complete = complete && ok
 				answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
 				answer.Count += n
 			}
 		}
-		return answer, nil
+	} else {
+		answer.Count, complete = table.Perft(state, depth, stop)
 	}
-	var ok bool
-	if answer.Count, ok = table.Perft(state, depth, stop); !ok {
-		return nil, command.Exit(command.ExitInterrupted)
+	if !complete {
+		return command.Exit(command.ExitInterrupted)
 	}
-	return answer, nil
+	return nil
 }
 
-// notInPlay is the error of a document that has no first trick yet, with advice.
+// notInPlay says what to do about a document that has no first trick yet.
 func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
 		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)

@@ -2,12 +2,15 @@ package solving
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 )
@@ -48,14 +51,46 @@ func NewSolve(root *command.Root) *cobra.Command {
 // Solve answers the documents that an argument names.
 func (opt *SolveOptions) Solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	ctx, cancel := context.WithCancel(cmd.Context())
-	defer cancel()
-	documents, err := command.ReadDocuments(ctx, cmd, lib, arg)
-	if err != nil {
-		return err
+	t, out, told := opt.Texts(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	counts := map[solver.Verdict]int{}
+	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: opt.Workers}
+	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
+	all.Progress = func(e *chapters.Document, a *solved, elapsed time.Duration) string {
+		return t.T("solved.progress", command.NameOf(t, e), a.nodes.Load(), int(elapsed.Seconds()))
 	}
-	s := solveRun{cmd: cmd, opt: opt, lib: lib, watch: command.NewWatch(cmd.ErrOrStderr())}
-	return s.run(ctx, cancel, documents)
+	all.Show = func(e *chapters.Document, a *solved) (err error) {
+		verdict := a.result.Verdict
+		counts[verdict]++
+		if opt.JSON {
+			err = command.WriteJSON(out, a.answer(e))
+		} else {
+			err = all.PrintPage(a.page(t, opt.Timeout))
+		}
+		if err != nil {
+			return err
+		}
+		if a.guessed {
+			opt.Note(told, "%s: %s", command.NameOf(t, e), t.T("solved.leader"))
+		}
+		want := e.Expect
+		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
+		switch {
+		case verdict == solver.Unknown:
+			return command.Exit(command.ExitUndecided)
+		case differs:
+			opt.Note(told, "%s: expected %s, found %s", command.NameOf(t, e), want.Verdict, verdict)
+			return command.Exit(command.ExitNo)
+		case verdict == solver.Unwinnable && !opt.Check:
+			return command.Exit(command.ExitNo)
+		}
+		return nil
+	}
+	err := all.Each(lib, arg)
+	var ended *command.ExitError
+	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON && (err == nil || errors.As(err, &ended)) {
+		fmt.Fprintln(told, t.T("solved.all", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown]))
+	}
+	return err
 }
 
 // startingPoint returns the round to solve: a document as it stands, a record

@@ -18,9 +18,9 @@ func TestCountTellsHowFarItIs(t *testing.T) {
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	job := &solveJob{document: chapters.Document{Record: chapters.Record{Position: pos}}}
-	run := solveRun{lib: lib, opt: &SolveOptions{Root: &command.Root{Lang: "en"}, Count: true, SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16}}}
-	require.NoError(t, run.solve(t.Context(), job))
-	require.False(t, job.count.lines.Exact)
-	assert.Greater(t, job.nodes.Load(), job.result.Nodes+20_000)
+	var a solved
+	opt := &SolveOptions{Root: &command.Root{Lang: "en"}, Count: true, SearchLimits: command.SearchLimits{Nodes: 30_000, Memory: 16}}
+	require.NoError(t, opt.find(t.Context(), lib, &chapters.Document{Record: chapters.Record{Position: pos}}, &a))
+	require.False(t, a.count.lines.Exact)
+	assert.Greater(t, a.nodes.Load(), a.result.Nodes+20_000)
 }

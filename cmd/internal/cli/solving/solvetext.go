@@ -2,39 +2,41 @@ package solving
 
 import (
 	"fmt"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )
 
-// explain shows an answer to people: the deal, what was found, and how to win.
-func (s *solveRun) explain(job *solveJob) error {
-	t, p := s.opt.Texts(), job.round.Opening()
+// page shows an answer to people: the deal, what was found, and how to win.
+func (a *solved) page(t *texts.Texts, timeout time.Duration) page.Page {
+	p := a.round.Opening()
 	p.Gap()
-	given := len(job.start.Plays)
-	for _, d := range job.start.Decisions {
+	given := len(a.start.Plays)
+	for _, d := range a.start.Decisions {
 		if d.Kind == chapters.PlayCard {
 			given++
 		}
 	}
-	effort := t.T("solved.effort", job.result.Nodes, fmt.Sprintf("%.2f", job.seconds))
+	effort := t.T("solved.effort", a.result.Nodes, fmt.Sprintf("%.2f", a.seconds))
 	after := ""
 	if given > 0 {
 		after = t.T("solved.after", given)
 	}
-	switch job.result.Verdict {
+	switch a.result.Verdict {
 	case solver.Winnable:
 		p.Head(t.T("solved.winnable", after, effort))
-		p = append(page.Join(p, job.round.Setup(), job.round.Course()), page.Block{Kind: page.Gap})
+		p = append(page.Join(p, a.round.Setup(), a.round.Course()), page.Block{Kind: page.Gap})
 	case solver.Unwinnable:
-		p.Head(t.T("solved.unwinnable", after, hindsight.NoChoice(t, job.round.Game.Stage())))
+		p.Head(t.T("solved.unwinnable", after, hindsight.NoChoice(t, a.round.Game.Stage())))
 		p.Text(0, t.T("solved.proven", effort))
 	default:
-		p.Head(t.T("solved.undecided", after, hindsight.LimitText(t, job.result.Reason, s.opt.Timeout), effort))
+		p.Head(t.T("solved.undecided", after, hindsight.LimitText(t, a.result.Reason, timeout), effort))
 	}
-	if c := job.count; c != nil {
+	if c := a.count; c != nil {
 		undecided := ""
 		if c.undecided > 0 {
 			undecided = t.T("solved.open", c.undecided)
@@ -49,5 +51,5 @@ func (s *solveRun) explain(job *solveJob) error {
 			p.Line(t.T("solved.lines.atleast", lines.Count))
 		}
 	}
-	return s.opt.Print(s.cmd.OutOrStdout(), p)
+	return p
 }

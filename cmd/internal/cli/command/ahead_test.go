@@ -1,4 +1,4 @@
-package solving
+package command
 
 import (
 	"context"
@@ -22,14 +22,14 @@ func TestReadAheadHasLimits(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
-			s := solveRun{room: semaphore.NewWeighted(aheadBytes)}
+			room := semaphore.NewWeighted(aheadBytes)
 			read := 0
-			jobs := s.jobs(ctx, func(yield func(chapters.Document) bool) {
+			all := jobs[int](ctx, room, func(yield func(chapters.Document) bool) {
 				for read++; yield(chapters.Document{Size: size}); read++ {
 				}
 			})
 			go func() {
-				for range parallel.Stream(ctx, 1, ahead, jobs, func(*solveJob) {}) {
+				for range parallel.Stream(ctx, 1, ahead, all, func(*job[int]) {}) {
 					<-ctx.Done() // the first one takes long
 				}
 			}()
