@@ -94,24 +94,22 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 	}
 	for _, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
+		var answer *benchAnswer
 		if opt.Dump {
-			if err := set.dump(cmd.Context(), cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			continue
+			err = set.dump(cmd.Context(), cmd.OutOrStdout())
+		} else {
+			answer, err = set.measure(cmd.Context(), opt)
 		}
-		answer, err := set.measure(cmd.Context(), opt)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case opt.JSON:
+			err = command.WriteJSON(cmd.OutOrStdout(), answer)
+		case answer != nil:
+			answer.write(t)
+			err = t.Flush()
 		}
-		if opt.JSON {
-			if err := command.WriteJSON(cmd.OutOrStdout(), answer); err != nil {
-				return err
-			}
-			continue
-		}
-		answer.write(t)
-		if err := t.Flush(); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -132,13 +130,29 @@ type benchSet struct {
 	deals int
 }
 
-// deal returns a deal of the set, counted from 0.
-func (b *benchSet) deal(i int) (chapters.Position, error) {
+// deal deals a round of the set, counted from 0, and brings it to the first trick: characters
+// taken at random, and every exchange without effect.
+func (b *benchSet) deal(i int) (pos chapters.Position, err error) {
 	chapter, err := b.lib.Chapter(b.Chapter)
 	if err != nil {
-		return chapters.Position{}, err
+		return pos, err
 	}
-	return benchDeal(b.lib, command.BenchID(chapter, b.Players, uint64(i+1)))
+	id := command.BenchID(chapter, b.Players, uint64(i+1))
+	if pos, err = b.lib.Deal(id); err != nil {
+		return pos, err
+	}
+	g, err := b.lib.NewGame(pos)
+	if err == nil {
+		err = players.DraftWithoutExchanges(g, players.DraftSource(id.Seed))
+	}
+	if err == nil {
+		pos, err = g.FirstTrick()
+	}
+	if err != nil {
+		return pos, say.Errorf("deal %s: %w", id, err)
+	}
+	pos.ID = id.String()
+	return pos, nil
 }
 
 // dump writes the set as documents.
@@ -170,15 +184,15 @@ type benchResult struct {
 func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r benchResult, err error) {
 	pos, err := b.deal(i)
 	if err != nil {
-		return r, command.Internal(err)
+		return r, err
 	}
 	g, err := b.lib.NewGame(pos)
 	if err != nil {
-		return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+		return r, say.Errorf("%s: %w", pos.ID, err)
 	}
 	p, err := solver.NewPlayouts(g)
 	if err != nil {
-		return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+		return r, say.Errorf("%s: %w", pos.ID, err)
 	}
 	limits := opt.Search()
 	limits.Without = opt.without
@@ -188,7 +202,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		found, err := solver.Solve(ctx, g, limits)
 		took := time.Since(began)
 		if err != nil {
-			return r, command.Internal(say.Errorf("%s: %w", pos.ID, err))
+			return r, say.Errorf("%s: %w", pos.ID, err)
 		}
 		if run == 0 || playout < r.playout {
 			r.playout = playout
@@ -208,7 +222,7 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
 		return command.Guard(func() (err error) {
 			results[i], err = b.solve(ctx, i, opt)
-			return err
+			return command.Internal(err)
 		})
 	})
 	if err != nil {
@@ -251,25 +265,4 @@ func timePlayouts(p solver.Playouts) time.Duration {
 		p.Play(src)
 	}
 	return time.Since(began) / playoutCount
-}
-
-// benchDeal deals a round and brings it to the first trick: characters taken at
-// random, and every exchange without effect.
-func benchDeal(lib *chapters.Library, id chapters.DealID) (chapters.Position, error) {
-	pos, err := lib.Deal(id)
-	if err != nil {
-		return pos, err
-	}
-	g, err := lib.NewGame(pos)
-	if err != nil {
-		return pos, err
-	}
-	if err := players.DraftWithoutExchanges(g, players.DraftSource(id.Seed)); err != nil {
-		return pos, say.Errorf("deal %s: %w", id, err)
-	}
-	if pos, err = g.FirstTrick(); err != nil {
-		return pos, say.Errorf("deal %s: %w", id, err)
-	}
-	pos.ID = id.String()
-	return pos, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/solver/difficulty"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -23,7 +24,8 @@ func TestBenchDealsAreGames(t *testing.T) {
 		for players := 1; players <= 4; players++ {
 			for seed := range uint64(max(1, len(c.Variants()))) {
 				id := command.BenchID(c, players, seed+1)
-				pos, err := benchDeal(lib, id)
+				set := benchSet{difficulty.Cell{Chapter: c.ID, Players: players}, lib, 1}
+				pos, err := set.deal(int(seed))
 				require.NoError(t, err)
 				text, err := json.Marshal(pos)
 				require.NoError(t, err)
