@@ -151,7 +151,7 @@ func (h *Home) read() (*folder, error) {
 	}
 	var scores saves.Scores
 	for g := range games {
-		scores.Add(&g)
+		scores.Add(h.Lib, &g)
 		about := book.About(&g)
 		if campaign := begun[g.Name]; campaign != "" {
 			round := about

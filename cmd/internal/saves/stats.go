@@ -3,6 +3,7 @@ package saves
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
 	"fellowship/chapters"
@@ -61,90 +62,74 @@ type Stats struct {
 	Days daily.Row
 }
 
-// Scores keeps of games only the part that statistics need.
-type Scores struct{ games []score }
-
-// score is that of one game.
-type score struct {
-	chapter  string
-	players  int
-	deal     string
-	modified time.Time
-	result   chapters.Result
-	finished bool
-	// hints counts the help asked for, and undos the decisions taken back.
-	hints, undos int
-	// goals are those of the characters that people played in a finished game.
-	goals []chapters.GoalStatus
+// Scores counts games, from the one played last on. Nothing else of them is kept.
+type Scores struct {
+	chapters   map[[2]string]*ChapterStats
+	characters map[string]*CharacterStats
+	days       []time.Time // on which the deal was won
+	// lost says that a game was, row is how many were won after the last one that was, wins
+	// how many were won after the one that was added last, and longest the most of these.
+	lost               bool
+	row, wins, longest int
 }
 
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
-func (sc *Scores) Add(g *Game) {
+func (sc *Scores) Add(lib *chapters.Library, g *Game) {
 	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, session.IsPerson) {
 		return
 	}
-	one := score{
-		chapter: g.Round.Chapter().ID, players: g.Round.Start().Players, deal: g.Record.Deal,
-		modified: g.Modified, result: g.Result, finished: g.Finished,
-		hints: len(g.Record.Hints) + len(g.Record.Assisted), undos: g.Undos,
+	if sc.chapters == nil {
+		sc.chapters, sc.characters = map[[2]string]*ChapterStats{}, map[string]*CharacterStats{}
 	}
-	if g.Finished {
-		one.goals = goalsOf(g)
+	key := [2]string{g.Round.Chapter().ID, strconv.Itoa(g.Round.Start().Players)}
+	c := sc.chapters[key]
+	if c == nil {
+		c = &ChapterStats{Chapter: key[0], Players: g.Round.Start().Players}
+		sc.chapters[key] = c
 	}
-	sc.games = append(sc.games, one)
+	switch {
+	case !g.Finished:
+		c.Open++
+		return
+	case g.Result == chapters.Won:
+		c.Won++
+		c.Tries = 1
+		c.Unaided = c.Unaided || len(g.Record.Hints)+len(g.Record.Assisted) == 0
+		c.Straight = c.Straight || g.Undos == 0
+		sc.wins++
+		sc.longest = max(sc.longest, sc.wins)
+		if !sc.lost {
+			sc.row++
+		}
+		if day, ok := daily.Day(lib, g.Record.Deal); ok && onTime(day, g.Modified) {
+			sc.days = append(sc.days, day)
+		}
+	default:
+		c.Lost++
+		if c.Tries > 0 {
+			c.Tries++
+		}
+		sc.lost, sc.wins = true, 0
+	}
+	sc.countGoals(g)
 }
 
-// Stats counts the games that people have played: the chapters in their order,
-// the characters by how often they were played.
+// Stats are those of the games that were added: the chapters in their order, the characters
+// by how often they were played.
 func (sc *Scores) Stats(lib *chapters.Library) Stats {
-	var s Stats
-	byChapter := map[[2]string]*ChapterStats{}
-	byCharacter := map[string]*CharacterStats{}
+	s := Stats{Row: sc.row, Longest: sc.longest, Days: daily.RowOf(sc.days)}
 	order := map[string]int{}
 	for i, c := range lib.Chapters {
 		order[c.ID] = i
 	}
-	var days []time.Time
-	games := slices.Clone(sc.games)
-	slices.SortStableFunc(games, func(a, b score) int { return a.modified.Compare(b.modified) })
-	for i := range games {
-		g := &games[i]
-		key := [2]string{g.chapter, string(rune('0' + g.players))}
-		c := byChapter[key]
-		if c == nil {
-			c = &ChapterStats{Chapter: g.chapter, Players: g.players}
-			byChapter[key] = c
-		}
-		switch {
-		case !g.finished:
-			c.Open++
-			continue
-		case g.result == chapters.Won:
-			c.Won++
-			c.Unaided, c.Straight = c.Unaided || g.hints == 0, c.Straight || g.undos == 0
-			s.Row++
-			s.Longest = max(s.Longest, s.Row)
-			if c.Tries == 0 {
-				c.Tries = c.Finished()
-			}
-			if day, ok := daily.Day(lib, g.deal); ok && onTime(day, g.modified) {
-				days = append(days, day)
-			}
-		default:
-			c.Lost++
-			s.Row = 0
-		}
-		countGoals(g.goals, byCharacter)
-	}
-	s.Days = daily.RowOf(days)
-	for _, c := range byChapter {
+	for _, c := range sc.chapters {
 		s.Chapters = append(s.Chapters, *c)
 	}
 	slices.SortFunc(s.Chapters, func(a, b ChapterStats) int {
 		return cmp.Or(cmp.Compare(order[a.Chapter], order[b.Chapter]), cmp.Compare(a.Players, b.Players))
 	})
-	for _, c := range byCharacter {
+	for _, c := range sc.characters {
 		s.Characters = append(s.Characters, *c)
 	}
 	slices.SortFunc(s.Characters, func(a, b CharacterStats) int {
@@ -159,20 +144,16 @@ func onTime(day, won time.Time) bool {
 	return !won.Before(day) && won.Before(day.Add(late))
 }
 
-// goalsOf returns the goals of the characters that people played.
-func goalsOf(g *Game) []chapters.GoalStatus {
-	return slices.DeleteFunc(g.Round.Statuses(), func(goal chapters.GoalStatus) bool {
-		return goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.State().By[goal.Seat]])
-	})
-}
-
-// countGoals counts goals by their characters.
-func countGoals(goals []chapters.GoalStatus, by map[string]*CharacterStats) {
-	for _, goal := range goals {
-		c := by[goal.Character]
+// countGoals counts the goals of the characters that people played.
+func (sc *Scores) countGoals(g *Game) {
+	for _, goal := range g.Round.Statuses() {
+		if goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.State().By[goal.Seat]]) {
+			continue
+		}
+		c := sc.characters[goal.Character]
 		if c == nil {
 			c = &CharacterStats{Character: goal.Character}
-			by[goal.Character] = c
+			sc.characters[goal.Character] = c
 		}
 		switch goal.Status {
 		case characters.Met, characters.Sealed:

@@ -50,7 +50,7 @@ func TestStats(t *testing.T) {
 		played(t, "1", 3, 4, chapters.Won, "human", "greedy", "greedy"),
 		played(t, "10", 4, 2, chapters.Lost, me...),
 	} {
-		scores.Add(&g)
+		scores.Add(lib, &g)
 	}
 	s := scores.Stats(lib)
 	assert.Equal(t, []ChapterStats{

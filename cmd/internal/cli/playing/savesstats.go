@@ -37,7 +37,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 			if cmd.Context().Err() != nil {
 				return
 			}
-			scores.Add(&g)
+			scores.Add(lib, &g)
 			if g.Err != nil {
 				unread++
 			}

@@ -89,7 +89,7 @@ func (r *Room) stats(all []played) saves.Stats {
 			}
 		}
 		p.Record.By = by
-		scores.Add(&p.Game)
+		scores.Add(r.opts.Library, &p.Game)
 	}
 	return scores.Stats(r.opts.Library)
 }
