@@ -113,7 +113,7 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	return nil
 }
 
-// notInPlay says what to do about a document that has no first trick yet.
+// notInPlay is the error of a document that has no first trick yet, with advice.
 func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
 		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
