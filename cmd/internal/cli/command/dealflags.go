@@ -35,52 +35,43 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
 
-// ID returns the deal that the argument or the flags name.
-func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, arg string) (chapters.DealID, error) {
-	flags := cmd.Flags()
-	if arg != "" {
-		return f.named(cmd, lib, arg)
+// ID returns the deal that the argument or the flags name. A name says everything, save that
+// of a chapter with events or groups it may leave to the flag which one.
+func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
+	given := cmd.Flags().Changed
+	if name != "" {
+		id, err = chapters.ParseDealID(name)
+	} else {
+		id = chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
 	}
-	id := chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
-	missing := func(name string) error {
-		return say.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", name, cmd.CommandPath())
+	missing := func(flag string) error {
+		return say.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
 	}
-	if !flags.Changed("chapter") {
-		return chapters.DealID{}, missing("chapter")
+	if name == "" && !given("chapter") {
+		return id, missing("chapter")
 	}
-	chapter, err := lib.Chapter(id.Chapter)
-	if err != nil {
-		return chapters.DealID{}, err
+	chapter, unknown := lib.Chapter(id.Chapter)
+	if name == "" {
+		switch {
+		case unknown != nil:
+			return id, unknown
+		case !given("seed"):
+			return id, missing("seed")
+		}
+		id.Variant, err = f.variant(cmd, chapter)
+		return id, err
 	}
-	if !flags.Changed("seed") {
-		return chapters.DealID{}, missing("seed")
-	}
-	id.Variant, err = f.variant(cmd, chapter)
-	return id, err
-}
-
-// named returns the deal of that name. It says everything, save that of a chapter
-// with events or groups it may leave to the flag which one.
-func (f *DealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string) (chapters.DealID, error) {
-	id, err := chapters.ParseDealID(name)
 	open := ""
-	if c, unknown := lib.Chapter(id.Chapter); err == nil && unknown == nil && id.Variant == "" {
-		open = c.VariantKind()
+	if err == nil && unknown == nil && id.Variant == "" {
+		open = chapter.VariantKind()
 	}
 	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
-		switch {
-		case !cmd.Flags().Changed(flag):
-		case flag != open:
-			return chapters.DealID{}, say.Errorf("the name %s says everything; leave out --%s", name, flag)
-		default:
-			c, err := lib.Chapter(id.Chapter)
-			if err != nil {
-				return chapters.DealID{}, err
-			}
-			if id.Variant, err = f.variant(cmd, c); err != nil {
-				return chapters.DealID{}, err
-			}
+		if given(flag) && flag != open {
+			return id, say.Errorf("the name %s says everything; leave out --%s", name, flag)
 		}
+	}
+	if open != "" && given(open) {
+		id.Variant, err = f.variant(cmd, chapter)
 	}
 	return id, err
 }
@@ -89,34 +80,26 @@ func (f *DealFlags) named(cmd *cobra.Command, lib *chapters.Library, name string
 // for a chapter that has none. Where they name none the seed says which: that of
 // the deals of bench.
 func (f *DealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
-	needed := chapter.VariantKind()
-	letter := ""
-	for _, flag := range []struct {
-		kind, value string
-		many        say.Word
-	}{{"event", f.Event, "events"}, {"group", f.Group, "groups"}} {
-		given := cmd.Flags().Changed(flag.kind)
-		switch v := chapter.Variant(flag.value); {
-		case given && flag.kind != needed:
-			return "", say.Errorf("--%s %s: chapter %s has no %s", flag.kind, flag.value, chapter.ID, flag.many)
-		case flag.kind != needed:
-		case !given:
-			letter = BenchID(chapter, f.Players, f.Seed).Variant
-		case v == nil:
-			return "", say.Errorf("--%s %s: chapter %s has no such %s; there are %s",
-				flag.kind, flag.value, chapter.ID, say.Word(flag.kind), variantNames(chapter))
-		default:
-			letter = v.Letter()
+	kind := chapter.VariantKind()
+	value := map[string]string{"event": f.Event, "group": f.Group}
+	for _, flag := range []string{"event", "group"} {
+		if cmd.Flags().Changed(flag) && flag != kind {
+			return "", say.Errorf("--%s %s: chapter %s has no %s", flag, value[flag], chapter.ID, say.Word(flag+"s"))
 		}
 	}
-	return letter, nil
-}
-
-// variantNames lists the events or groups of a chapter.
-func variantNames(chapter *chapters.Chapter) string {
-	var out []string
-	for _, v := range chapter.Variants() {
-		out = append(out, v.ID)
+	switch v := chapter.Variant(value[kind]); {
+	case kind == "":
+		return "", nil
+	case !cmd.Flags().Changed(kind):
+		return BenchID(chapter, f.Players, f.Seed).Variant, nil
+	case v == nil:
+		var there []string
+		for _, v := range chapter.Variants() {
+			there = append(there, v.ID)
+		}
+		return "", say.Errorf("--%s %s: chapter %s has no such %s; there are %s",
+			kind, value[kind], chapter.ID, say.Word(kind), strings.Join(there, ", "))
+	default:
+		return v.Letter(), nil
 	}
-	return strings.Join(out, ", ")
 }
