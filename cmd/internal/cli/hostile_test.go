@@ -158,7 +158,7 @@ note: our own invention
 			global := "--chapters " + dir + " "
 			if code, out, errs := call("", strings.Fields(global+"chapters show 30")...); code == command.ExitOK {
 				tame(t, out, bad)
-				runs(t, "", global+"chapters show 30 --json", global+"deal c30p4s1")
+				runs(t, "", global+"chapters show 30 --sources", global+"deal c30p4s1")
 			} else { // as it would be to all other commands
 				tame(t, errs, bad)
 			}

@@ -30,7 +30,6 @@ func NewChapters(root *command.Root) *cobra.Command {
 		Args:  command.KnownCommand,
 		RunE:  list,
 	}
-	cmd.PersistentFlags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter or file")
 	cmd.AddCommand(
 		&cobra.Command{
 			Use:   "list",
@@ -47,12 +46,6 @@ func NewChapters(root *command.Root) *cobra.Command {
 func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
 	for _, c := range lib.Chapters {
-		if opt.JSON {
-			if err := command.WriteJSON(cmd.OutOrStdout(), rulebook.Answer(lib, c)); err != nil {
-				return err
-			}
-			continue
-		}
 		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(t.Lang())))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
 			t.Text(6, rosterText(c, t.Lang()))

@@ -34,6 +34,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
+	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a file")
 	return cmd
 }
 

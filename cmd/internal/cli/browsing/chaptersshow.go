@@ -25,12 +25,9 @@ func (opt *chaptersOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 	if err != nil {
 		return err
 	}
-	switch {
-	case opt.YAML:
+	if opt.YAML {
 		_, err := cmd.OutOrStdout().Write(c.Source)
 		return err
-	case opt.JSON:
-		return command.WriteJSON(cmd.OutOrStdout(), rulebook.Answer(lib, c))
 	}
 	shown := rulebook.ChapterPage(opt.Texts(), lib, c, opt.Sources)
 	if !opt.Sources {
