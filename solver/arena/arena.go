@@ -71,8 +71,6 @@ func (u Unit) String() string { return fmt.Sprintf("round %s by %s", u.Round, u.
 type Result struct {
 	Unit
 	Won bool `json:"won"`
-	// Loss is how it was lost, empty where nobody asked.
-	Loss Loss `json:"loss,omitempty"`
 	// Seconds is how long it took, which is no part of the measurement.
 	Seconds float64 `json:"seconds,omitempty"`
 }
@@ -83,8 +81,6 @@ type Options struct {
 	Library *chapters.Library
 	// Deals are the deals, no two alike.
 	Deals []chapters.DealID
-	// Losses asks how the rounds were lost.
-	Losses bool
 	// Workers, Known, Keep and Progress are those of [units.Work].
 	Workers  int
 	Known    []Result
@@ -124,17 +120,11 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 			if err != nil {
 				return Result{}, err
 			}
-			result := Result{Unit: u, Won: g.Result() == chapters.Won, Seconds: seconds()}
-			if opt.Losses && !result.Won {
-				result.Loss, err = lossOf(ctx, g, id.Seed)
-			}
-			return result, err
+			return Result{Unit: u, Won: g.Result() == chapters.Won, Seconds: seconds()}, nil
 		},
 	}
 	for i := range opt.Known {
-		if r := &opt.Known[i]; !opt.Losses || r.Won || r.Loss != "" {
-			work.Known[r.Unit] = r
-		}
+		work.Known[opt.Known[i].Unit] = &opt.Known[i]
 	}
 	err := work.All(ctx, list)
 	return opt.report(work.Known), err
@@ -168,7 +158,7 @@ func (o *Options) Check() error {
 	switch {
 	case len(o.Deals) == 0:
 		return say.New("there is no round to play")
-	case len(o.LineUps) == 0 || len(o.LineUps) == 1 && !o.Losses:
+	case len(o.LineUps) < 2:
 		return say.New("there is nothing to compare: name one line-up more")
 	}
 	return nil
@@ -251,8 +241,6 @@ type Score struct {
 	High  float64 `json:"high"`
 	// Paired compares it with the base, of which it is nil.
 	Paired *Pair `json:"paired,omitempty"`
-	// Losses counts the rounds that it lost by how, if that was asked.
-	Losses map[Loss]int `json:"losses,omitempty"`
 	// Seconds is how long its rounds took.
 	Seconds float64 `json:"-"`
 }
@@ -320,12 +308,6 @@ func (row *Row) add(results []*Result) {
 		s.Seconds += r.Seconds
 		if r.Won {
 			s.Wins++
-		}
-		if r.Loss != "" {
-			if s.Losses == nil {
-				s.Losses = map[Loss]int{}
-			}
-			s.Losses[r.Loss]++
 		}
 		switch first := results[0].Won; {
 		case r.Won && !first:

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -27,8 +26,7 @@ type arenaAnswer struct {
 // ArenaReport is how line-ups did, and what it was about.
 type ArenaReport struct {
 	arena.Report
-	Seed   uint64 // of the first deal
-	Losses bool   // tells how rounds were lost
+	Seed uint64 // of the first deal
 }
 
 // Page is the report for people.
@@ -37,14 +35,8 @@ func (r *ArenaReport) Page(t *texts.Texts) page.Page {
 	for i := range r.Report {
 		all = append(all, row(t, &r.Report[i]))
 	}
-	if r.Losses {
-		all = append(all, losses(t, &r.Report[len(r.Report)-1]))
-	}
-	legend := t.Sprintf("Brackets: 95 %% intervals; time: of a processor, for a round.")
-	if first := r.Report[0].Scores; len(first) > 1 {
-		legend = t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
-			"brackets: 95 %% intervals; time: of a processor, for a round.", first[0].LineUp)
-	}
+	legend := t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+		"brackets: 95 %% intervals; time: of a processor, for a round.", r.Report[0].Scores[0].LineUp)
 	return page.Join(append(all, page.Of(legend))...)
 }
 
@@ -73,40 +65,6 @@ func row(t *texts.Texts, row *arena.Row) (p page.Page) {
 // number is a column of numbers.
 func number(head string, width int) page.Column {
 	return page.Column{Head: head, Width: width, Right: true}
-}
-
-// lossNames say how rounds were lost, in the order of [arena.Losses].
-var lossNames = map[arena.Loss]say.Text{
-	arena.LongShot: say.Sprintf("gamble, won in less than 50 %%"),
-	arena.Gamble:   say.Sprintf("gamble, won in 50 to 85 %%"),
-	arena.BadLuck:  say.Sprintf("bad luck, won in 85 %% or more"),
-	arena.Missed:   say.Sprintf("better option, would have won"),
-	arena.Misled:   say.Sprintf("better option, lost as well"),
-	arena.Hopeless: say.Sprintf("could never be won"),
-	arena.Unclear:  say.Sprintf("not found out"),
-}
-
-// losses is the table of how the rounds were lost.
-func losses(t *texts.Texts, row *arena.Row) (p page.Page) {
-	columns := []page.Column{{Head: t.Sprintf("how they were lost"), Width: 32}}
-	for i := range row.Scores {
-		columns = append(columns, number(row.Scores[i].LineUp, 13))
-	}
-	p.Columns(columns...)
-	for _, loss := range arena.Losses {
-		cells, some := []string{t.Sprintf("%s", lossNames[loss])}, false
-		for i := range row.Scores {
-			s, cell := &row.Scores[i], ""
-			if n := s.Losses[loss]; n > 0 {
-				cell, some = fmt.Sprintf("%d (%.0f %%)", n, hundred(n, row.Rounds-s.Wins)), true
-			}
-			cells = append(cells, cell)
-		}
-		if some {
-			p.Row(page.Cells(cells...)...)
-		}
-	}
-	return p
 }
 
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }

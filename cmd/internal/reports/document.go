@@ -52,8 +52,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		return fmt.Sprintf("%.0f %%", 100*row.Forgiveness.Share())
 	})
 	out.Head("Goals that break")
-	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card. Whether such a "+
-		"loss was a gamble or a mistake is what `fellowship arena %s --losses` tells.", p.FairBy, p.FairBy))
+	out.Text(0, fmt.Sprintf("Which goals lost the rounds of %s players, at all tables together, and by whose card.", p.FairBy))
 	out.Columns(heads("chapter", "lost", "goals")...)
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)

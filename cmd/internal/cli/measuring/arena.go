@@ -28,7 +28,6 @@ type arenaOptions struct {
 	All     bool
 	Deals   int
 	Seed    uint64
-	Losses  bool
 	Workers int
 	Resume  string
 	JSON    bool
@@ -52,7 +51,6 @@ func NewArena(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.All, "all", false, "all chapters at all tables")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	flags.BoolVar(&opt.Losses, "losses", false, "also tell how rounds were lost, see above")
 	command.AddWorkers(flags, &opt.Workers, "rounds at the same time")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
@@ -77,7 +75,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if err := opt.check(cmd); err != nil {
 		return err
 	}
-	what := arena.Options{Library: lib, Losses: opt.Losses, Workers: opt.Workers, Timer: command.CoreTimer}
+	what := arena.Options{Library: lib, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range args {
 		l, err := arena.ParseLineUp(arg)
 		if err != nil {
@@ -110,7 +108,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
-	shown := reports.ArenaReport{Report: report, Seed: opt.Seed, Losses: opt.Losses}
+	shown := reports.ArenaReport{Report: report, Seed: opt.Seed}
 	return progress.End(err, func() error {
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
