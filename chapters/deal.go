@@ -107,7 +107,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	if chapter.Pool != nil && id.Players >= 1 && id.Players <= 4 {
 		r = l.DrawRoad(chapter, id.Players, id.Seed)
 	}
-	pos, err := l.DealRound(id, r)
+	pos, err := l.dealRound(id, r)
 	pos.ID, pos.Deal = id.String(), id.String()
 	return pos, err
 }
@@ -168,8 +168,17 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 }
 
 // DealRound deals a round of a chapter, with what was settled before. A chapter with events
-// or groups needs one of them.
+// or groups needs one of them. The round has a name if [Library.Deal] deals the same under that name.
+// A name of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) DealRound(id DealID, r Round) (Position, error) {
+	pos, err := l.dealRound(id, r)
+	if dealt, fails := l.Deal(id); err == nil && fails == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
+		pos.ID, pos.Deal = dealt.ID, dealt.Deal
+	}
+	return pos, err
+}
+
+func (l *Library) dealRound(id DealID, r Round) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
@@ -200,14 +209,6 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 		return d.pos, err
 	}
 	return d.pos, d.pos.check(chapter, decks)
-}
-
-// Name names a round that was dealt, if [Library.Deal] deals the same under that name. A name
-// of the Road also says which pool was drawn, so only one round of a Road can have it.
-func (l *Library) Name(pos *Position, id DealID) {
-	if dealt, err := l.Deal(id); err == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
-		pos.ID, pos.Deal = dealt.ID, dealt.Deal
-	}
 }
 
 type dealer struct {
@@ -318,7 +319,7 @@ func (d *dealer) sideOrder(known []tricks.Card) []tricks.Card {
 	side := d.chapter.Side
 	cards := side.Cards.Cards()
 	tricks.Shuffle(d.src, cards)
-	if side.GoesRound() {
+	if side.goesRound() {
 		return d.turnUps(cards, side.TurnUp[d.pos.Players], known)
 	}
 	unknown := slices.DeleteFunc(cards, func(c tricks.Card) bool { return slices.Contains(known, c) })

@@ -161,22 +161,22 @@ func (d *Decision) setWord(what string) error {
 // rangeText writes a range as the answer of a Range decision.
 func rangeText(r [2]int) string { return fmt.Sprintf("%d-%d", r[0], r[1]) }
 
-// RuleError says why a decision is not legal and names the rule.
-type RuleError struct {
+// ruleErr says why a decision is not legal and names the rule.
+type ruleErr struct {
 	Rule string
 	Why  say.Text
 }
 
 // Error returns the reason with the rule's number in brackets.
-func (e *RuleError) Error() string { return say.English(e) }
+func (e *ruleErr) Error() string { return say.English(e) }
 
 // Said returns the format of the reason and its values.
-func (e *RuleError) Said() (format string, args []any) { return "%s (%s)", []any{e.Why, e.Rule} }
+func (e *ruleErr) Said() (format string, args []any) { return "%s (%s)", []any{e.Why, e.Rule} }
 
 // ruleOf returns the number of the rule that an error of a game names, "" if it names none.
 func ruleOf(err error) string {
 	var illegal *tricks.IllegalError
-	var rule *RuleError
+	var rule *ruleErr
 	switch {
 	case errors.As(err, &illegal):
 		return illegal.Rule
@@ -187,5 +187,5 @@ func ruleOf(err error) string {
 }
 
 func ruleError(rule, format string, args ...any) error {
-	return &RuleError{Rule: rule, Why: say.Sprintf(format, args...)}
+	return &ruleErr{Rule: rule, Why: say.Sprintf(format, args...)}
 }

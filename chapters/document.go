@@ -152,7 +152,7 @@ func sidesOf(v strictyaml.Value, decks []*SideDeck) sides {
 	for _, d := range decks {
 		switch {
 		case !f.Has(d.Name):
-		case d.GoesRound():
+		case d.goesRound():
 			out[d.Name] = parsed(tricks.ParseSequence, f.Get(d.Name))
 		default:
 			out[d.Name] = cardList(f.Get(d.Name))

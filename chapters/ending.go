@@ -125,7 +125,7 @@ func (e *ending) known() bool {
 	unknown := where.Unseen
 	for s := range tricks.Seat(len(v.Seats)) {
 		at := &v.Seats[s]
-		sure := where.Only(s)
+		sure := where.Only[s]
 		unknown &^= sure
 		e.public[s] = at.Open | sure
 		if e.hides[s] = at.Cards - e.public[s].Len(); e.hides[s] > 0 && (at.Rows != nil || at.First == Closed || at.Last == Closed && at.Cards > 1) {

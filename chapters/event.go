@@ -18,7 +18,7 @@ type Event struct {
 	Character string
 	// Number is a threat number, 0 to those who may not see it, or a number of cards or of a trick.
 	Number int
-	// Say is the word declared, announced or chosen. Of a rejected threat it is [Impossible] if the
+	// Say is the word declared, announced or chosen. Of a rejected threat it is "impossible" if the
 	// lost card is the reason.
 	Say string
 }
@@ -78,9 +78,9 @@ func (k EventKind) String() string {
 	return ""
 }
 
-// Impossible is why a threat number was rejected that the lost card makes
+// impossible is why a threat number was rejected that the lost card makes
 // impossible for its owner (S8).
-const Impossible = "impossible"
+const impossible = "impossible"
 
 func (g *Game) log(e Event) {
 	switch e.Kind {

@@ -442,8 +442,7 @@ func (g *Game) legal(d Decision) error {
 	return kinds[d.Kind].legal(g, d)
 }
 
-// Apply makes a decision. A decision that is not legal changes nothing. Its error names the
-// rule: a [RuleError] or a [tricks.IllegalError].
+// Apply makes a decision. A decision that is not legal changes nothing. Its error names the rule.
 func (g *Game) Apply(d Decision) error {
 	if err := g.legal(d); err != nil {
 		return err

@@ -21,6 +21,8 @@ type Whereabouts struct {
 	// Elsewhere which may lie in a pile.
 	May       [tricks.MaxSeats]tricks.Set
 	Elsewhere tricks.Set
+	// Only is the cards that a seat holds for certain: they can be nowhere else.
+	Only [tricks.MaxSeats]tricks.Set
 }
 
 // Where returns the knowledge of a view's player about the cards he does not see.
@@ -38,18 +40,15 @@ func (v *View) Where() Whereabouts {
 			}
 		}
 	}
-	return w
-}
-
-// Only returns which of the unseen cards a seat holds for certain: they can be nowhere else.
-func (w *Whereabouts) Only(s tricks.Seat) tricks.Set {
-	sure := w.May[s] &^ w.Elsewhere
-	for other, may := range w.May {
-		if tricks.Seat(other) != s {
-			sure &^= may
+	for s := range w.Only {
+		w.Only[s] = w.May[s] &^ w.Elsewhere
+		for other, may := range w.May {
+			if other != s {
+				w.Only[s] &^= may
+			}
 		}
 	}
-	return sure
+	return w
 }
 
 // place is where a card can lie that a view does not show: one of the kinds below at a seat, or

@@ -208,7 +208,7 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 	require.Equal(t, len(r.threats), v.ThreatsLeft, "S8: %s", where)
 	var setAside []int
 	for _, e := range logSeen(g) {
-		if e.Kind == chapters.RejectedThreat && e.Say == chapters.Impossible {
+		if e.Kind == chapters.RejectedThreat && e.Say == "impossible" {
 			setAside = append(setAside, e.Number)
 		}
 	}

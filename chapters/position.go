@@ -158,7 +158,7 @@ type listing struct {
 func (p *Position) listings(decks []*SideDeck) []listing {
 	out := []listing{{name: say.Sprintf("%s", "lost"), cards: p.Lost}, {name: say.Sprintf("%s", "pile"), cards: p.Pile}}
 	for _, d := range decks {
-		if !d.GoesRound() {
+		if !d.goesRound() {
 			out = append(out, listing{name: say.Sprintf("%s", d.Name), cards: p.Sides[d.Name], side: true})
 		}
 	}
@@ -201,7 +201,7 @@ func (p *Position) check(chapter *Chapter, decks []*SideDeck) error {
 	}
 	for _, d := range decks {
 		for _, c := range p.Sides[d.Name] {
-			if d.GoesRound() && seen.Has(c) {
+			if d.goesRound() && seen.Has(c) {
 				return say.Errorf("%s: card %s is somewhere else, too (T1)", d.Name, c)
 			}
 		}

@@ -149,7 +149,7 @@ func readBack(t *testing.T, d chapters.Decision) {
 	require.NoError(t, err)
 	require.Equal(t, d, got)
 	var line map[string]string
-	require.NoError(t, json.Unmarshal(d.Line(), &line))
+	require.NoError(t, json.Unmarshal(chapters.Line{Decision: &d}.Text(), &line))
 	require.Equal(t, map[string]string{d.Kind.String(): d.String()}, line)
 }
 
@@ -179,13 +179,13 @@ func recorded(t *testing.T, g *chapters.Game, moments []seen, rng *rand.Rand) {
 	for i, d := range made {
 		if back := rng.IntN(i + 1); rng.IntN(8) == 0 {
 			other := moments[i].Ask.Options
-			undone = append(undone, other[rng.IntN(len(other))].Line()...)
+			undone = append(undone, chapters.Line{Decision: &other[rng.IntN(len(other))]}.Text()...)
 			undone = append(undone, chapters.Line{Undo: back + 1}.Text()...)
 			for _, again := range made[i-back : i] {
-				undone = append(undone, again.Line()...)
+				undone = append(undone, chapters.Line{Decision: &again}.Text()...)
 			}
 		}
-		undone = append(undone, d.Line()...)
+		undone = append(undone, chapters.Line{Decision: &d}.Text()...)
 	}
 	for _, lines := range []string{string(text), string(undone)} {
 		entries := readAll(lines)

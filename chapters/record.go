@@ -58,9 +58,6 @@ func (r *Record) Header() ([]byte, error) {
 	return append(b, '\n'), err
 }
 
-// Line returns the record's line for a decision, with the newline.
-func (d Decision) Line() []byte { return Line{Decision: &d}.Text() }
-
 // Line is a line of a record behind its first. One of its fields is set.
 type Line struct {
 	Decision *Decision
@@ -107,7 +104,7 @@ func (r *Record) Text() ([]byte, error) {
 			b = append(b, Line{Hint: hinter}.Text()...)
 		}
 		if !last {
-			b = append(b, r.Decisions[i].Line()...)
+			b = append(b, Line{Decision: &r.Decisions[i]}.Text()...)
 		}
 	}
 	return b, err

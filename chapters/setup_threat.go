@@ -12,7 +12,7 @@ import (
 // does not keep 3 while H3 lies lost. If the deck runs out, what was set aside is drawn from.
 func (g *Game) draw(s tricks.Seat) int {
 	for len(g.threats) > 0 && g.lostForbids(s, g.threats[0]) {
-		g.reject(s, g.threats[0], Impossible)
+		g.reject(s, g.threats[0], impossible)
 		g.threats = g.threats[1:]
 	}
 	if len(g.threats) == 0 {
@@ -34,9 +34,9 @@ func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	if g.lostMayMove() {
 		return false
 	}
-	w := g.wanter(s)
-	w.Threat = threat
-	goal := w.formula(g.seats[s].Character)
+	b := g.binding(s)
+	b.Threat = threat
+	goal := g.seats[s].Character.Goal(b)
 	return goal.Impossible(g.deck&^tricks.SetOf(g.lost...), tricks.Deck.Len())
 }
 

@@ -67,9 +67,9 @@ const mostDeckName = 20
 // of its cards comes into a hand. If not, a part of its cards is dealt into it.
 func (d *SideDeck) IsTurnedUp() bool { return d.Effect != TakenInSetup }
 
-// GoesRound reports whether the deck is shuffled again when it runs out, so that
+// goesRound reports whether the deck is shuffled again when it runs out, so that
 // its cards come again (C14).
-func (d *SideDeck) GoesRound() bool { return d.Effect == LeastSum }
+func (d *SideDeck) goesRound() bool { return d.Effect == LeastSum }
 
 // Called returns how people call the deck: its title in a language, else its name.
 func (d *SideDeck) Called(lang string) string {
@@ -289,15 +289,4 @@ func deckName(d *SideDeck) string {
 		return ""
 	}
 	return d.Name
-}
-
-// SideLeft returns how many cards of a side deck that is taken in setup still lie there,
-// face down (C6).
-func (v *View) SideLeft() (left int) {
-	for _, side := range v.Sides {
-		if !side.Deck.IsTurnedUp() {
-			left = side.Left
-		}
-	}
-	return left
 }

@@ -45,8 +45,7 @@ func (g *Game) goalsAt(s tricks.Seat) ([]goal, error) {
 		if c.Goal.NeedsDeclaration() && at.Declared == "" {
 			return nil, ruleError("K", "seat %d: %s has to declare more or fewer", s, c.ID)
 		}
-		w := g.wanter(s)
-		checker, err := characters.Compile(g.table, &g.lib.Cache, w.formula(c))
+		checker, err := characters.Compile(g.table, &g.lib.Cache, c.Goal(g.binding(s)))
 		if err != nil {
 			return nil, say.Errorf("seat %d: %s: %w", s, c.ID, err)
 		}
@@ -214,7 +213,7 @@ type compiled struct {
 
 // wanted is all that the goals at a seat depend on, beside the plan.
 type wanted struct {
-	wanter
+	characters.Binding
 	character, rider *characters.Character
 }
 
@@ -228,7 +227,7 @@ func (c *compiled) goalsAt(g *Game, s tricks.Seat) ([]goal, error) {
 	if c.goals == nil || !c.plan.Equal(&g.table.Plan) {
 		c.plan, c.goals = g.table.Plan, map[wanted][]goal{}
 	}
-	key := wanted{g.wanter(s), g.seats[s].Character, g.seats[s].Rider}
+	key := wanted{g.binding(s), g.seats[s].Character, g.seats[s].Rider}
 	goals, ok := c.goals[key]
 	if !ok {
 		var err error

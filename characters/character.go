@@ -95,6 +95,22 @@ type Character struct {
 // Is reports whether the character is the one of that id, or counts as it.
 func (c *Character) Is(id string) bool { return c.ID == id || c.CountsAs == id && id != "" }
 
+// shared returns a goal of the character to which cards count that others win for it (K: Samwise).
+func (c *Character) shared(goal Goal) Goal {
+	if goal == nil {
+		return nil
+	}
+	return func(b Binding) Formula {
+		f := goal(b)
+		for s, by := range b.Cast {
+			if by != nil && by.CountsFor != nil && c.Is(by.CountsFor.Character) {
+				f = f.shared(tricks.SuitSet(by.CountsFor.Suit), tricks.Seat(s))
+			}
+		}
+		return f
+	}
+}
+
 // CountsFor names a suit and the character whose goal counts it.
 type CountsFor struct {
 	Character string      `yaml:"character" doc:"need,of=character"`

@@ -20,6 +20,8 @@ type Binding struct {
 	Range [2]int
 	// Rivers says that Rivers are in the deck.
 	Rivers bool
+	// Cast is the characters at the seats, nil where none sits. Some win cards for another one's goal.
+	Cast [tricks.MaxSeats]*Character
 }
 
 // Strider's declarations.

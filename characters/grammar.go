@@ -81,6 +81,7 @@ func (g grammar) character(v strictyaml.Value) *Character {
 	c, kinds := &Character{}, Kinds()
 	kinds["Goal"], kinds["action"], kinds["character"] = g.whole, g.setup, g.other
 	f := v.Into(c, kinds)
+	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
 	if c.Playable = f.Has("setup"); len(c.Setup) > 0 {
 		f.Need("setup_text")
@@ -184,7 +185,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	g := grammar{ids: ids, id: c.ID, cache: cache}
 	o := *c
 	if f.Has("goal") {
-		o.Goal, o.GoalText = g.whole(f.Get("goal")), readText(f.Need("goal_text"), textLength)
+		o.Goal, o.GoalText = c.shared(g.whole(f.Get("goal"))), readText(f.Need("goal_text"), textLength)
 	}
 	if f.Has("setup") {
 		o.Setup = g.setup(f.Get("setup"))

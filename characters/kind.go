@@ -509,10 +509,10 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 	return out
 }
 
-// Shared returns the formula in which the cards that another seat wins count as well. Only
+// shared returns the formula in which the cards that another seat wins count as well. Only
 // atoms that count won cards of this set, and no others, are changed (K: Samwise's Rings
 // count for Frodo).
-func (f Formula) Shared(of tricks.Set, with tricks.Seat) Formula {
+func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
 	if f.Op == Leaf {
 		if f.Atom.Kind == CardsWon && f.Atom.Of&^of == 0 {
 			f.Atom.With |= with.Bit()
@@ -521,7 +521,7 @@ func (f Formula) Shared(of tricks.Set, with tricks.Seat) Formula {
 	}
 	parts := make([]Formula, len(f.Parts))
 	for i, p := range f.Parts {
-		parts[i] = p.Shared(of, with)
+		parts[i] = p.shared(of, with)
 	}
 	f.Parts = parts
 	return f

@@ -284,12 +284,7 @@ func (c *Campaign) Position() (chapters.Position, error) {
 	if v := p.chapter.Variant(at.Event + at.Group); v != nil {
 		id.Variant = v.Letter()
 	}
-	pos, err := c.lib.DealRound(id, r)
-	if err != nil {
-		return chapters.Position{}, err
-	}
-	c.lib.Name(&pos, id)
-	return pos, nil
+	return c.lib.DealRound(id, r)
 }
 
 // Outcome is how a round of a campaign ended.
@@ -375,5 +370,5 @@ func (p *Progress) won(at *Playing, o Outcome) {
 }
 
 func ruleError(rule, format string, args ...any) error {
-	return &chapters.RuleError{Rule: rule, Why: say.Sprintf(format, args...)}
+	return say.Errorf("%s (%s)", say.Sprintf(format, args...), rule)
 }

@@ -175,10 +175,12 @@ func (t *Board) Object() *Object {
 		}
 		return o
 	}
-	if n := t.V.SideLeft(); n > 0 && !t.Over {
-		return &Object{
-			Name: texts.Title(t.V.SideDeck(chapters.TakenInSetup).Called(t.Lang())), Cards: []tricks.Card{chapters.Closed}, Count: n,
-			Says: t.N("board.aside", n),
+	for _, side := range t.V.Sides {
+		if side.Left > 0 && !side.Deck.IsTurnedUp() && !t.Over {
+			return &Object{
+				Name: texts.Title(side.Deck.Called(t.Lang())), Cards: []tricks.Card{chapters.Closed}, Count: side.Left,
+				Says: t.N("board.aside", side.Left),
+			}
 		}
 	}
 	return nil

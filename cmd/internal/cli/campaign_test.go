@@ -55,7 +55,7 @@ func wonOnDisk(t *testing.T) {
 	last, err := keeper.Last(t.Context(), "shire")
 	require.NoError(t, err)
 	for _, d := range result.Decisions() {
-		last.Mark, err = keeper.Append(t.Context(), "shire", last.Mark, d.Line())
+		last.Mark, err = keeper.Append(t.Context(), "shire", last.Mark, chapters.Line{Decision: &d}.Text())
 		require.NoError(t, err)
 	}
 }

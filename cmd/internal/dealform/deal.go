@@ -268,7 +268,7 @@ func (d *deal) readTable() {
 			d.pos.Pile = d.table(k, tricks.ParseCards, true)
 		case Side:
 			parse := tricks.ParseCards
-			if d.chapter.Side.GoesRound() {
+			if d.chapter.Side.Effect == chapters.LeastSum {
 				parse = tricks.ParseSequence
 			}
 			d.pos.Sides = map[string][]tricks.Card{d.chapter.Side.Name: d.table(k, parse, !d.chapter.Side.IsTurnedUp())}

@@ -64,7 +64,7 @@ func TestReturnDuringPlay(t *testing.T) {
 	rng, s := rand.New(rand.NewPCG(1, 2)), home.Session()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
-		require.NoError(t, s.Hear(v.Ask.Options[rng.IntN(len(v.Ask.Options))].Line()))
+		require.NoError(t, s.Hear(chapters.Line{Decision: &v.Ask.Options[rng.IntN(len(v.Ask.Options))]}.Text()))
 		require.False(t, s.Over())
 		v = s.View(s.Player())
 	}

@@ -76,7 +76,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 					}
 				}
 				return player(ctx, c, 1<<30, func() {}, func(round, number int, d chapters.Decision) {
-					fmt.Printf("made %s %d %d %s", ticket.Table, round, number, d.Line())
+					fmt.Printf("made %s %d %d %s", ticket.Table, round, number, chapters.Line{Decision: &d}.Text())
 				})
 			})
 		}
@@ -125,7 +125,7 @@ func TestKilledServer(t *testing.T) {
 				_, err := e.Game(chapters.Default())
 				require.NoError(t, err)
 				for i, d := range e.Decisions {
-					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i, d.Line()))] = true
+					there[strings.TrimSpace(fmt.Sprintf("made %s %d %d %s", ticket.Table, round+1, i, chapters.Line{Decision: &d}.Text()))] = true
 				}
 			}
 		}

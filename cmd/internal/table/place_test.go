@@ -25,7 +25,7 @@ func from(s *session.Session, people []tricks.Seat, pauses bool) *looker {
 
 // Next is what is due after the decisions for which nobody is asked.
 func (p *looker) Next() session.Moment {
-	for d, ok := p.forced(); ok && p.Hear(d.Line()) == nil; d, ok = p.forced() {
+	for d, ok := p.forced(); ok && p.Hear(chapters.Line{Decision: &d}.Text()) == nil; d, ok = p.forced() {
 	}
 	return p.due()
 }
@@ -76,10 +76,10 @@ func act(t require.TestingT, p *looker, now session.Moment) {
 	case session.Thinking:
 		d, _, err := p.Think().Decide(context.Background())
 		require.NoError(t, err)
-		require.NoError(t, p.Hear(d.Line()))
+		require.NoError(t, p.Hear(chapters.Line{Decision: &d}.Text()))
 	case session.Turn:
 		options := p.view().Ask.Options
-		require.NoError(t, p.Hear(options[p.Decisions()*7%len(options)].Line()))
+		require.NoError(t, p.Hear(chapters.Line{Decision: &options[p.Decisions()*7%len(options)]}.Text()))
 	default:
 		p.goOn()
 	}
@@ -382,7 +382,7 @@ func TestLastCardIsPlayed(t *testing.T) {
 				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
 			}
 			asked = p.Decisions()
-			require.NoError(t, p.Hear(v.Ask.Options[0].Line()))
+			require.NoError(t, p.Hear(chapters.Line{Decision: &v.Ask.Options[0]}.Text()))
 		}
 		record := p.Record()
 		require.Greater(t, len(record.Decisions), asked+1, "the last cards are decisions, too")

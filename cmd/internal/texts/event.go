@@ -128,8 +128,8 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		switch {
 		case e.Number == 0:
 			return t.T(key+".hidden", who)
-		case e.Say == chapters.Impossible:
-			return t.T(key+".impossible", who, e.Number)
+		case e.Say != "": // the reason
+			return t.T(key+"."+e.Say, who, e.Number)
 		}
 		return t.T(key, who, e.Number)
 	case "passed", "returned", "gave":

@@ -40,7 +40,7 @@ func (t *Texts) Known(v *chapters.View, public bool, cards func(tricks.Set) stri
 			continue
 		}
 		line := t.N("know.seat", closed, t.Who(v, tricks.Seat(s)), cards(at.May[s]))
-		if sure := at.Only(tricks.Seat(s)); sure != 0 && sure != at.May[s] {
+		if sure := at.Only[s]; sure != 0 && sure != at.May[s] {
 			line += " " + t.T("know.sure", cards(sure))
 		}
 		if never := at.Unseen &^ at.May[s]; never != 0 {
