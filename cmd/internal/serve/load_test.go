@@ -322,7 +322,7 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			return nil, err
 		}
 		if i == 0 {
-			setup := table.Setup{Players: 4, First: table.Game{Chapter: "2", Deal: fmt.Sprintf("c02p4s%d", n)}}
+			setup := table.Setup{Players: 4, First: table.Pick{Chapter: "2", Deal: fmt.Sprintf("c02p4s%d", n)}}
 			if ticket, err = h.Create(ctx, who, setup); err != nil {
 				return nil, err
 			}

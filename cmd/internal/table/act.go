@@ -193,9 +193,9 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	})
 }
 
-// Choose sets the next game, between two rounds. Only the host can do that. Everybody has to be
+// Choose picks the next round, between two rounds. Only the host can do that. Everybody has to be
 // ready anew then.
-func (c *Chair) Choose(ctx context.Context, g Game) error {
+func (c *Chair) Choose(ctx context.Context, g Pick) error {
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if _, _, err := d.deal(&g, 0); err != nil {
 			return err

@@ -68,7 +68,7 @@ func TestClockReset(t *testing.T) {
 			for _, h := range []*Hall{a, b} {
 				h.store, h.wall = m, m.wall
 			}
-			chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+			chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, chairs...)
 			for chairs[0].Round().Player == tricks.NoSeat || chairs[0].Round().Decisions < 3 {
 				require.True(t, someone(t, chairs...))
@@ -125,7 +125,7 @@ func TestEvenClock(t *testing.T) {
 // of nothing where it changes nothing.
 func TestWatch(t *testing.T) {
 	a, b, c := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	go a.Watch(t.Context(), time.Millisecond)
 	chairs[1].Leave()
 	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })

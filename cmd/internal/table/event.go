@@ -85,10 +85,10 @@ type (
 		who
 		Session string `json:"at"`
 	}
-	// next sets the game of the next round.
+	// next is the pick for the next round.
 	next struct {
 		who
-		Game Game `json:"game"`
+		Pick Pick `json:"game"`
 	}
 	ready struct {
 		who

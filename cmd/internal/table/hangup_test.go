@@ -25,7 +25,7 @@ func TestHangUp(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
 	h := NewHall(s, Options{Library: chapters.Default()})
 	t.Cleanup(h.Close)
-	chairs := seated(t, h, h, Setup{Players: 2, First: Game{Chapter: "1"}})
+	chairs := seated(t, h, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	begin(t, chairs...)
 	align(t, chairs...)
 	due, other := chairs[0], chairs[1]

@@ -55,7 +55,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 	}
 	for n := len(tables); n < 3; n++ {
 		ticket, err := h.Create(ctx, anybody(0), Setup{
-			Players: 4, First: Game{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"}, Open: true,
+			Players: 4, First: Pick{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"}, Open: true,
 		})
 		if err != nil {
 			return err
@@ -155,7 +155,7 @@ func TestDamagedTables(t *testing.T) {
 	require.NoError(t, err)
 	h := NewHall(s, Options{Library: chapters.Default()})
 	for range 6 {
-		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err)
 		tables = append(tables, ticket.Table)
 		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: ticket.Table})
@@ -196,7 +196,7 @@ func TestDamagedTables(t *testing.T) {
 	name, err := h.Name(t.Context(), anybody(0).ID)
 	require.NoError(t, err)
 	assert.Empty(t, name)
-	_, err = h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+	_, err = h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 	require.NoError(t, err)
 	defer func() {
 		now, err := os.ReadFile(people[0])

@@ -25,7 +25,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
-			setup := Setup{Players: id.Players, First: Game{Chapter: id.Chapter, Variant: id.Variant}, Hints: true, OpenCards: true}
+			setup := Setup{Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}, Hints: true, OpenCards: true}
 			chairs := seated(t, a, b, setup)
 			code, err := chairs[0].Invite(t.Context(), true)
 			require.NoError(t, err)

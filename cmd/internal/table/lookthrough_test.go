@@ -12,7 +12,7 @@ import (
 // holds that who comes back finds it where it was.
 func TestTurn(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}})
 	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrNotPlaying)
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)

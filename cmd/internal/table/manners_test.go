@@ -48,7 +48,7 @@ func personsTurn(t *testing.T, chairs ...*Chair) {
 
 func TestUndoByConsent(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "1"}, Computers: []string{"", "", "", "greedy"}})
+	chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "1"}, Computers: []string{"", "", "", "greedy"}})
 	align(t, chairs...)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
 	begin(t, chairs...)
@@ -88,7 +88,7 @@ func TestUndoByConsent(t *testing.T) {
 // and after the last one all is known.
 func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "5"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "5"}})
 	begin(t, chairs...)
 	for done := 0; done == 0; {
 		require.True(t, someone(t, chairs...))
@@ -103,7 +103,7 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 // Who comes back has as long again for a decision that has been due for long.
 func TestBackInTime(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}, Patience: 60})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	r := chairs[0].Round()
 	for ; r.Player == tricks.NoSeat; r = chairs[0].Round() {
@@ -123,7 +123,7 @@ func TestBackInTime(t *testing.T) {
 
 func TestAbsentPeople(t *testing.T) {
 	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
 	begin(t, chairs...)
 	who := 0
 	for someone(t, chairs...) {
@@ -205,7 +205,7 @@ func TestAbsentPeople(t *testing.T) {
 // place of the older one, in whatever process.
 func TestSecondSignIn(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "2"}})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "2"}})
 	id := chairs[0].Picture().Table
 	again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
@@ -222,18 +222,18 @@ func TestSecondSignIn(t *testing.T) {
 
 func TestHostAndSeats(t *testing.T) {
 	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "1"}})
 	id := chairs[0].Picture().Table
 	_, err := a.Enter(t.Context(), anybody(4), Ticket{Table: id})
 	require.ErrorIs(t, err, ErrStranger)
-	require.ErrorIs(t, chairs[1].Choose(t.Context(), Game{Chapter: "2"}), ErrNotHost)
+	require.ErrorIs(t, chairs[1].Choose(t.Context(), Pick{Chapter: "2"}), ErrNotHost)
 	require.ErrorIs(t, chairs[1].Sit(t.Context(), 0), ErrTaken)
 	require.ErrorIs(t, chairs[1].Sit(t.Context(), 9), ErrTaken)
-	require.Error(t, chairs[0].Choose(t.Context(), Game{Chapter: "99"}))
+	require.Error(t, chairs[0].Choose(t.Context(), Pick{Chapter: "99"}))
 	align(t, chairs...)
 	require.NoError(t, chairs[1].Ready(t.Context(), seen(chairs[1]), true))
 	align(t, chairs...)
-	require.NoError(t, chairs[0].Choose(t.Context(), Game{Chapter: "2"}))
+	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Chapter: "2"}))
 	align(t, chairs...)
 	assert.False(t, chairs[1].Picture().Seats[1].Ready, "another game: who was ready has to say so again")
 	assert.Equal(t, "2", chairs[1].Picture().Next.Chapter)
@@ -258,7 +258,7 @@ func TestHostAndSeats(t *testing.T) {
 	require.NoError(t, chairs[0].Computer(t.Context(), 1, "random"))
 	begin(t, chairs[0], chairs[2])
 	require.ErrorIs(t, chairs[0].Sit(t.Context(), 1), ErrPlaying)
-	require.ErrorIs(t, chairs[0].Choose(t.Context(), Game{Chapter: "1"}), ErrPlaying)
+	require.ErrorIs(t, chairs[0].Choose(t.Context(), Pick{Chapter: "1"}), ErrPlaying)
 	require.ErrorIs(t, chairs[0].Close(t.Context()), ErrPlaying)
 
 	// Who wants to stand up during a round is held, and may be replaced at once.
@@ -283,7 +283,7 @@ func TestHostAndSeats(t *testing.T) {
 // the table was passed on since.
 func TestHostComesBack(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}})
 	back := func(at int) {
 		c, err := a.Enter(t.Context(), chairs[at].who, Ticket{Table: chairs[at].t.id})
 		require.NoError(t, err)
@@ -317,7 +317,7 @@ func TestHostComesBack(t *testing.T) {
 
 func TestTalk(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
 	require.ErrorIs(t, chairs[0].Say(t.Context(), " \x00\u200b "), ErrSilent)
 	require.NoError(t, chairs[1].Phrase(t.Context(), "thanks"))
@@ -346,8 +346,8 @@ func TestTalk(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	a, b, _ := halls(t)
-	without := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
-	with := seated(t, b, a, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
+	without := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	with := seated(t, b, a, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
 	for _, chairs := range [][]*Chair{without, with} {
 		begin(t, chairs...)
 		for v, _ := chairs[0].See(); len(v.History) < 6; v, _ = chairs[0].See() {
@@ -411,7 +411,7 @@ func TestHelp(t *testing.T) {
 func TestCampaign(t *testing.T) {
 	a, b, _ := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 2, Campaign: true})
-	require.Error(t, chairs[0].Choose(t.Context(), Game{Deal: "c01p2s1"}), "a campaign's deals have no names")
+	require.Error(t, chairs[0].Choose(t.Context(), Pick{Deal: "c01p2s1"}), "a campaign's deals have no names")
 	for round := 1; round <= 3; round++ {
 		begin(t, chairs...)
 		assert.Nil(t, chairs[0].Book().Playing, "the round's number would tell all cards")
@@ -432,7 +432,7 @@ func TestCampaign(t *testing.T) {
 		assert.Equal(t, string(want), string(got))
 	}
 	// The book goes on at another table, in a long chapter that asks for an event.
-	more := seated(t, a, b, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Game{Chapter: "14", Variant: "d"}})
+	more := seated(t, a, b, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
 	if p := more[0].Picture(); p.Results[0].Won {
@@ -443,21 +443,21 @@ func TestCampaign(t *testing.T) {
 	align(t, more...)
 	err = more[1].Ready(t.Context(), seen(more[1]), true)
 	require.ErrorIs(t, err, campaign.ErrVariant, "the event has to be chosen")
-	require.NoError(t, more[0].Choose(t.Context(), Game{Chapter: "14", Variant: "l"}))
+	require.NoError(t, more[0].Choose(t.Context(), Pick{Chapter: "14", Variant: "l"}))
 	begin(t, more...)
 }
 
 func TestNamedDealsAndAgain(t *testing.T) {
 	a, b, _ := halls(t)
-	_, err := a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Deal: "c02p4s7"}})
+	_, err := a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Deal: "c02p4s7"}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "14"}})
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "14"}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Game{Chapter: "1", Again: true}})
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1", Again: true}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Game{Chapter: "1"}, Computers: []string{"fair"}})
+	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Deal: "c02p3s7"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
 	before := chairs[1].Picture()
 	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
@@ -466,8 +466,8 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	}
 	playOn(t, 1, chairs...)
 	assert.Equal(t, "c02p3s7", chairs[0].Picture().Results[0].Deal)
-	assert.Equal(t, Game{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
-	require.NoError(t, chairs[0].Choose(t.Context(), Game{Again: true}))
+	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
+	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Again: true}))
 	begin(t, chairs...)
 	playOn(t, 2, chairs...)
 	results := chairs[0].Picture().Results
@@ -481,7 +481,7 @@ func TestNamedDealsAndAgain(t *testing.T) {
 // TestWatchersAndNames holds who is let in.
 func TestWatchersAndNames(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	codes := chairs[0].Picture().Codes
 	require.Len(t, codes, 1)
 	ticket, _, err := b.Leads(t.Context(), strings.ToUpper(codes[0].Code)+" ")
@@ -528,7 +528,7 @@ func TestLimits(t *testing.T) {
 	c := &clock{}
 	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{Tables: 3, TablesEach: 2, Events: 30, People: 2, Codes: 2}})
 	defer h.Close()
-	setup := Setup{Players: 2, First: Game{Chapter: "1"}, Open: true}
+	setup := Setup{Players: 2, First: Pick{Chapter: "1"}, Open: true}
 	one, err := h.Create(t.Context(), anybody(0), setup)
 	require.NoError(t, err)
 	_, err = h.Create(t.Context(), anybody(0), setup)
@@ -573,7 +573,7 @@ func TestTablesOfAnAddress(t *testing.T) {
 	c := &clock{}
 	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{TablesAddress: 20}})
 	defer h.Close()
-	setup := Setup{Players: 2, First: Game{Chapter: "1"}}
+	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	create := func(n int, from string) (Ticket, error) {
 		return h.Create(t.Context(), Person{ID: fmt.Sprint("guest:", n), Name: "Anna", From: from}, setup)
 	}
@@ -612,9 +612,9 @@ func TestTablesOfAnAddress(t *testing.T) {
 // without use, and one of two people does not.
 func TestAloneAtATable(t *testing.T) {
 	a, b, c := halls(t)
-	alone, err := a.Create(t.Context(), anybody(0), Setup{Players: 2, First: Game{Chapter: "1"}})
+	alone, err := a.Create(t.Context(), anybody(0), Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, err)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	for _, chair := range chairs {
 		chair.Leave()
 	}
@@ -638,14 +638,14 @@ func TestAloneAtATable(t *testing.T) {
 // people who did not wait for an answer.
 func TestGoroutinesEnd(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Game{Chapter: "1"}})
+	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	for _, c := range chairs {
 		c.Leave()
 	}
 	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 }, time.Minute, time.Millisecond)
 	before := runtime.NumGoroutine()
 	for range 20 {
-		chairs := seated(t, a, b, Setup{Players: 4, First: Game{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
+		chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
 		begin(t, chairs...)
 		someone(t, chairs...)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -665,7 +665,7 @@ func TestGoroutinesEnd(t *testing.T) {
 // others play on, each trick once and in its turn.
 func TestTrickEndsWait(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
 	ticket, _, err := a.Leads(t.Context(), code)
@@ -694,7 +694,7 @@ func TestTrickEndsWait(t *testing.T) {
 // that, and the person that they wait. Nothing is offered that cannot be done.
 func TestThinksLong(t *testing.T) {
 	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "1"}, Patience: 60})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	align(t, chairs...)
 	now := chairs[0].Round()

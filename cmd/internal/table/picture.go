@@ -31,9 +31,9 @@ type Picture struct {
 	Watching []string
 	// Codes are the invitations, shown to who sits at the table.
 	Codes []Invitation
-	// Next is the next game, and Playing whether a round is being played. Round is its number, or
+	// Next is the pick for the next round, and Playing whether a round is being played. Round is its number, or
 	// that of the last one, 0 before the first.
-	Next    Game
+	Next    Pick
 	Playing bool
 	Round   int
 	// Seal is that of the round, and Opened what it is made of, nil until the round is
@@ -57,7 +57,7 @@ type Picture struct {
 const NamedDeal = "named"
 
 // hide hides the name of the deal.
-func (g *Game) hide() {
+func (g *Pick) hide() {
 	if g.Deal != "" {
 		g.Deal = NamedDeal
 	}

@@ -246,7 +246,7 @@ func TestEveryChapter(t *testing.T) {
 	for _, id := range chapters.Default().Deals(1) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
-			setup := Setup{Players: id.Players, First: Game{Chapter: id.Chapter, Variant: id.Variant}}
+			setup := Setup{Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}}
 			if id.Players > 2 {
 				setup.Computers = make([]string, id.Players)
 				setup.Computers[id.Players-1] = "random"
@@ -282,7 +282,7 @@ func TestEveryChapter(t *testing.T) {
 // same moment: exactly one counts, and the other one is told.
 func TestOneOfTwoCounts(t *testing.T) {
 	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Game{Chapter: "2"}})
+	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "2"}})
 	begin(t, chairs...)
 	for range 20 {
 		var due *Chair

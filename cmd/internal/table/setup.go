@@ -21,8 +21,8 @@ type Setup struct {
 	// text of Book if there is one: a campaign file.
 	Campaign bool   `json:"campaign,omitempty"`
 	Book     string `json:"book,omitempty"`
-	// First is the first game.
-	First Game `json:"first"`
+	// First is the first round.
+	First Pick `json:"first"`
 	// Computers names the computer player at each seat, empty for a person; it may be shorter than
 	// Players.
 	Computers []string `json:"computers,omitempty"`
@@ -42,8 +42,8 @@ type Setup struct {
 	Open bool `json:"open,omitempty"`
 }
 
-// Game describes a round to be played.
-type Game struct {
+// Pick describes a round to be played.
+type Pick struct {
 	// Chapter is the chapter, road for the Road. In a campaign it may be empty for the
 	// one that is recommended (L4). Variant is the letter of its event or the number of
 	// its group, where it has any.
@@ -143,7 +143,7 @@ func (s *Setup) campaign(lib *chapters.Library) (*campaign.Campaign, error) {
 
 // deal deals the game, by the number where it names no deal. Last is the round before, nil
 // for none. The choice is that of a campaign, which does not go on with it yet.
-func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
+func (g *Pick) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *chapters.Position, number uint64) (chapters.Position, *campaign.Choice, error) {
 	id := chapters.DealID{Chapter: g.Chapter, Variant: g.Variant, Players: n, Seed: number}
 	switch {
 	case c != nil:
@@ -177,7 +177,7 @@ func (g *Game) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 }
 
 // choose adds the event or group to a choice.
-func (g *Game) choose(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
+func (g *Pick) choose(lib *chapters.Library, c *campaign.Campaign, choice *campaign.Choice) error {
 	if g.Variant == "" {
 		return nil
 	}

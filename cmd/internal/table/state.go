@@ -27,7 +27,7 @@ type state struct {
 	host    string
 	codes   []invited
 	seats   []seat
-	next    Game
+next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
 	// sealing is the event written before the first line of the next one.
 	play     *round
@@ -98,7 +98,7 @@ type round struct {
 // decision is taken back after all.
 type counted struct {
 	rounds   []Result
-	next     Game
+next     Pick
 	campaign *campaign.Campaign
 }
 
@@ -223,7 +223,7 @@ func (s *state) free() tricks.Seat {
 }
 
 // deal deals what is to be played, by a number where no deal was named.
-func (s *state) deal(g *Game, number uint64) (chapters.Position, *campaign.Choice, error) {
+func (s *state) deal(g *Pick, number uint64) (chapters.Position, *campaign.Choice, error) {
 	var last *chapters.Position
 	if s.play != nil {
 		last = &s.play.start
@@ -316,7 +316,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 			s.seats[i].hosts = false
 		}
 	case e.Next != nil:
-		s.next = e.Next.Game
+		s.next = e.Next.Pick
 		s.unready()
 		s.moved = number
 	case e.Ready != nil:

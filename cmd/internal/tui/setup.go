@@ -215,17 +215,17 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, ok bool) {
 	return id, true
 }
 
-// Game returns the chosen game, for a table.
-func (s *Setup) Game() (g table.Game, ok bool) {
+// Pick returns the chosen game, for a table.
+func (s *Setup) Pick() (g table.Pick, ok bool) {
 	s.offer()
 	switch s.Mode {
 	case SameDeal:
-		return table.Game{Again: true}, true
+		return table.Pick{Again: true}, true
 	case OneRound:
 		g.Chapter = s.Chapter
 		if s.Deal != "" {
 			id, ok := s.ID(0)
-			return table.Game{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, ok
+			return table.Pick{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, ok
 		}
 	}
 	g.Variant, g.After, g.WithoutRider = s.Variant, s.After, s.NoRider

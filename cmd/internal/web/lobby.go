@@ -240,7 +240,7 @@ const (
 
 // gameForm offers what can be played at a table: a round of a campaign where there is a
 // book.
-func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game) *gameForm {
+func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Pick) *gameForm {
 	f := &gameForm{}
 	add := func(value, label string) {
 		f.Games = append(f.Games, namedPart{Name: "game", Value: value, Label: label, Chosen: now != nil && value == now.Chapter+":"+now.Variant})
@@ -275,14 +275,14 @@ func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Game
 	return f
 }
 
-// game returns the game chosen in a form; whole is the campaign of a new table.
-func (v *visitor) game(inCampaign bool) (g table.Game, whole string) {
+// pick returns the round picked in a form; whole is the campaign of a new table.
+func (v *visitor) pick(inCampaign bool) (g table.Pick, whole string) {
 	chosen := v.r.FormValue("game")
 	switch chosen {
 	case campaigns, allRoad:
 		return g, chosen
 	case again:
-		return table.Game{Again: true}, ""
+		return table.Pick{Again: true}, ""
 	}
 	if g.Deal = strings.TrimSpace(v.r.FormValue("deal")); g.Deal != "" {
 		id, _ := chapters.ParseDealID(g.Deal) // another name is refused at the table
@@ -300,7 +300,7 @@ func (v *visitor) game(inCampaign bool) (g table.Game, whole string) {
 func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
 
 func (v *visitor) showNew(status int, err error) {
-	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Game{Chapter: "1"})}
+	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Pick{Chapter: "1"})}
 	p.Path = "/new"
 	p.Game.Games = append(
 		p.Game.Games, namedPart{Name: "game", Value: campaigns, Label: v.T("serve.mode.campaign")}, namedPart{Name: "game", Value: allRoad, Label: v.T("serve.mode.allroad")},
@@ -341,7 +341,7 @@ func (v *visitor) makeTable() {
 	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]
 	var whole string
 	var err error
-	setup.First, whole = v.game(false)
+	setup.First, whole = v.pick(false)
 	if setup.Campaign = whole != ""; whole == allRoad {
 		setup.Book, err = table.RoadBook(v.Library, setup.Players)
 	}

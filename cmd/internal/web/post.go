@@ -52,7 +52,7 @@ var deeds = map[string]deed{
 	},
 	"agree": chosen, "vote": chosen, "invite": chosen, "host": chosen, "free": chosen, "stand": chosen, "close": chosen,
 	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-		g, _ := v.game(s.Setup.Campaign)
+		g, _ := v.pick(s.Setup.Campaign)
 		return visit.chair.Choose(v.ctx(), g)
 	},
 	"turn": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {

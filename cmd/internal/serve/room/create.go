@@ -46,7 +46,7 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 // creates makes the table that was set up, and goes there.
 func (r *Room) creates(what *tui.Setup, made table.Setup) tea.Cmd {
 	var ok bool
-	if made.First, ok = what.Game(); !ok {
+	if made.First, ok = what.Pick(); !ok {
 		return nil
 	}
 	made.Players, made.Computers, made.Campaign = what.Players, slices.Clone(what.By[:what.Players]), what.Mode != tui.OneRound
@@ -81,7 +81,7 @@ func (r *Room) nextSheet() *kit.Sheet {
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
 		return kit.Content{Title: r.T("serve.next"), Rows: append(slices.Concat(what.What(), what.Which()), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
-			g, ok := what.Game()
+			g, ok := what.Pick()
 			if !ok {
 				return nil
 			}

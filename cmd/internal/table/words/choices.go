@@ -114,13 +114,13 @@ func Computers() []string {
 	return all
 }
 
-// Next tells the next game at the table of a chair, in a few words.
+// Next tells the next round at the table of a chair, in a few words.
 func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Picture) string {
 	g := p.Next
 	if kept := chair.Book(); kept != nil && g.Chapter == "" {
 		g.Chapter = kept.Recommended()
 	}
-	return Game(t, lib, &g, p.Setup.Campaign)
+	return Pick(t, lib, &g, p.Setup.Campaign)
 }
 
 // Result says how the last round ended, empty before there was one.

@@ -15,8 +15,8 @@ import (
 	"fellowship/tricks"
 )
 
-// Game describes a game in a few words.
-func Game(t *texts.Texts, lib *chapters.Library, g *table.Game, campaign bool) string {
+// Pick describes a picked round in a few words.
+func Pick(t *texts.Texts, lib *chapters.Library, g *table.Pick, campaign bool) string {
 	var text string
 	switch c, err := lib.Chapter(g.Chapter); {
 	case g.Again:
@@ -48,7 +48,7 @@ func Table(t *texts.Texts, lib *chapters.Library, p *table.Picture) string {
 			names = append(names, s.Name)
 		}
 	}
-	text := Game(t, lib, &p.Next, p.Setup.Campaign)
+	text := Pick(t, lib, &p.Next, p.Setup.Campaign)
 	if len(names) > 0 {
 		text = t.T("serve.with", text, strings.Join(names, ", "))
 	}
