@@ -17,7 +17,7 @@ const Minutes = "2006-01-02 15:04"
 
 // Saved tells how a saved game went: one that has ended with all cards, any other as it
 // is known to everybody.
-func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Game) (p page.Page, err error) {
+func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, err error) {
 	r, err := hindsight.Replay(lib, &g.Record, t)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ type stage struct {
 	early   bool
 }
 
-func standingOf(g *saves.Game) stage {
+func standingOf(g *saves.Save) stage {
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
 		return stage{key: "saves.empty"}
@@ -71,11 +71,11 @@ func (s stage) in(t *texts.Texts) string {
 }
 
 // Standing says in a few words how far a game has come.
-func Standing(t *texts.Texts, g *saves.Game) string { return standingOf(g).in(t) }
+func Standing(t *texts.Texts, g *saves.Save) string { return standingOf(g).in(t) }
 
 // About tells in a language what a game is, and how far it has come. Of the game itself it
 // keeps nothing.
-func About(g *saves.Game) func(*texts.Texts) string {
+func About(g *saves.Save) func(*texts.Texts) string {
 	stands := standingOf(g)
 	var title characters.Text
 	if g.Err == nil && g.Round.Chapter() != nil {

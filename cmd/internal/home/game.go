@@ -136,7 +136,7 @@ func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
 
 // GoOn goes on with a saved game, or with the campaign whose round it is. Named says that it was
 // asked for by its name.
-func (h *Home) GoOn(saved *saves.Game, named bool) error {
+func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if name := CampaignOf(h.Lib, saved); name != "" {
 		return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
 	}
@@ -165,7 +165,7 @@ func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
 
 // CampaignOf returns the name of the campaign whose round a saved game is, empty
 // if it is none.
-func CampaignOf(lib *chapters.Library, g *saves.Game) string {
+func CampaignOf(lib *chapters.Library, g *saves.Save) string {
 	if g.Campaign != "" {
 		return g.Campaign
 	}

@@ -42,7 +42,7 @@ func TestNamesOfGames(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrGameName, "%q", name)
 		_, err = shelf.Find(lib, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
-		require.ErrorIs(t, shelf.Delete(&saves.Game{Found: saves.Found{Name: name}}), saves.ErrGameName, "%q", name)
+		require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: name}}), saves.ErrGameName, "%q", name)
 	}
 	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".ndjson"), []byte(old(t, "c01p4s7", 5)), 0o600))
@@ -105,7 +105,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	assert.Empty(t, shelf.Names())
 	_, err := shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, shelf.Delete(&saves.Game{Found: saves.Found{Name: "c01p4s7-1"}}), disk.ErrStrange)
+	require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: "c01p4s7-1"}}), disk.ErrStrange)
 
 	// Nothing is written where the link of a campaign leads to.
 	c, err := campaign.New(lib, 4, 1)

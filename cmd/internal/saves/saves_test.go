@@ -398,7 +398,7 @@ func old(t *testing.T, deal string, decisions int) string {
 }
 
 // listed returns all saved games.
-func listed(shelf *saves.Shelf) ([]saves.Game, error) {
+func listed(shelf *saves.Shelf) ([]saves.Save, error) {
 	games, err := shelf.List(lib)
 	return slices.Collect(games), err
 }

@@ -99,8 +99,8 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
 	return f, nil
 }
 
-// Game is one saved game as List finds it.
-type Game struct {
+// Save is one saved game as List finds it.
+type Save struct {
 	Found
 	Record chapters.Record
 	// Round is the record played through, and Result how it stands. Finished
@@ -117,17 +117,17 @@ type Game struct {
 
 // List returns all saved games, the one played last first. Each is read when its
 // turn comes.
-func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Game], error) {
+func (s *Shelf) List(lib *chapters.Library) (iter.Seq[Save], error) {
 	files, err := s.found()
-	return eachOf(files, func(e Found) Game { return s.peek(lib, e) }), err
+	return eachOf(files, func(e Found) Save { return s.peek(lib, e) }), err
 }
 
 // Find returns a saved game by its name. The error matches ErrUnknown where none has the name; an
-// error of the file itself is in Game.Err.
-func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
+// error of the file itself is in Save.Err.
+func (s *Shelf) Find(lib *chapters.Library, name string) (Save, error) {
 	files, err := s.found()
 	if err != nil {
-		return Game{}, err
+		return Save{}, err
 	}
 	name = strings.TrimSuffix(name, extension)
 	if e, ok := named(files, name); ok {
@@ -135,10 +135,10 @@ func (s *Shelf) Find(lib *chapters.Library, name string) (Game, error) {
 	}
 	for campaign, err := range s.Lost() {
 		if strings.HasPrefix(name, campaign+"-r") {
-			return Game{}, err
+			return Save{}, err
 		}
 	}
-	return Game{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
+	return Save{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, hint(name, files))
 }
 
 // Lost returns the campaigns that cannot be read, with why: their last rounds may be missing
@@ -156,7 +156,7 @@ func (s *Shelf) Names() []string {
 
 // Delete removes a game that Find or List returned, unless it is being played, or a round
 // of a campaign.
-func (s *Shelf) Delete(g *Game) error {
+func (s *Shelf) Delete(g *Save) error {
 	switch {
 	case !campaign.PlainName(g.Name):
 		return say.Errorf("saved game %.60q: %w", g.Name, ErrGameName)
@@ -174,7 +174,7 @@ func (s *Shelf) Delete(g *Game) error {
 
 // Unfinished returns the game played last that has not ended, with an empty
 // name when there is none, and why newer files were left out.
-func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, err error) {
+func (s *Shelf) Unfinished(lib *chapters.Library) (game Save, skipped []error, err error) {
 	files, err := s.found()
 	for _, e := range files {
 		g := s.peek(lib, e)
@@ -185,7 +185,7 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Game, skipped []error, e
 			return g, skipped, nil
 		}
 	}
-	return Game{}, skipped, err
+	return Save{}, skipped, err
 }
 
 // found lists the saved games, unread, the one played last first: those of the folder,
@@ -214,12 +214,12 @@ func (s *Shelf) Strange() []string {
 }
 
 // peek reads a game without locking it.
-func (s *Shelf) peek(lib *chapters.Library, e Found) Game {
+func (s *Shelf) peek(lib *chapters.Library, e Found) Save {
 	round, err := s.recorded(lib, &e)
 	if err != nil {
-		return Game{Found: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
+		return Save{Found: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
 	}
-	g := GameOf(lib, e, &round)
+	g := SaveOf(lib, e, &round)
 	if g.Err != nil {
 		return g
 	}
@@ -229,9 +229,9 @@ func (s *Shelf) peek(lib *chapters.Library, e Found) Game {
 	return g
 }
 
-// GameOf returns a round of some table as a game of that name.
-func GameOf(lib *chapters.Library, e Found, round *table.Recorded) Game {
-	g := Game{Found: e}
+// SaveOf returns a round of some table as a game of that name.
+func SaveOf(lib *chapters.Library, e Found, round *table.Recorded) Save {
+	g := Save{Found: e}
 	c, err := read(lib, filepath.Base(e.Path), round.Text)
 	if err != nil {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, err)

@@ -75,7 +75,7 @@ type Scores struct {
 
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
-func (sc *Scores) Add(lib *chapters.Library, g *Game) {
+func (sc *Scores) Add(lib *chapters.Library, g *Save) {
 	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, session.IsPerson) {
 		return
 	}
@@ -145,7 +145,7 @@ func onTime(day, won time.Time) bool {
 }
 
 // countGoals counts the goals of the characters that people played.
-func (sc *Scores) countGoals(g *Game) {
+func (sc *Scores) countGoals(g *Save) {
 	for _, goal := range g.Round.Statuses() {
 		if goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Round.State().By[goal.Seat]]) {
 			continue

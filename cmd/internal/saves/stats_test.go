@@ -13,7 +13,7 @@ import (
 
 // played returns a game of a chapter, played by some legal decisions as far as
 // the result that is wished for, or left in its draft.
-func played(t *testing.T, chapter string, players int, when int, result chapters.Result, by ...string) Game {
+func played(t *testing.T, chapter string, players int, when int, result chapters.Result, by ...string) Save {
 	t.Helper()
 	lib := chapters.Default()
 	for seed := range uint64(2000) {
@@ -26,21 +26,21 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 			require.NoError(t, g.Apply(options[(len(g.Decisions())*3+int(seed))%len(options)]))
 		}
 		if g.Result() == result {
-			return Game{
+			return Save{
 				Found: Found{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Round: g, Result: result, Finished: g.Over(),
 				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
 			}
 		}
 	}
 	require.Fail(t, "no such game")
-	return Game{}
+	return Save{}
 }
 
 func TestStats(t *testing.T) {
 	lib := chapters.Default()
 	me := []string{"human:Anna", "greedy", "greedy", "greedy"}
 	var scores Scores
-	for _, g := range []Game{ // the last one first, as List has them
+	for _, g := range []Save{ // the last one first, as List has them
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
 		{Found: Found{Name: "damaged"}, Err: ErrDamaged},

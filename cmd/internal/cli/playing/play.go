@@ -150,7 +150,7 @@ func (opt *playOptions) named(name string, noDeal error) error {
 
 // last is the game played last, without a name where there is none. Those that cannot be read
 // are named and left out.
-func (opt *playOptions) last() (saves.Game, error) {
+func (opt *playOptions) last() (saves.Save, error) {
 	saved, skipped, err := opt.Shelf.Unfinished(opt.Lib)
 	for _, problem := range skipped {
 		opt.Note(opt.Cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), say.Errorf("%w; left out", problem)))

@@ -92,7 +92,7 @@ func completeNames(names, args []string, toComplete string) ([]string, cobra.She
 }
 
 // findSave returns a saved game that can be read.
-func findSave(lib *chapters.Library, name string) (*saves.Game, error) {
+func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	g, err := saves.Default().Find(lib, name)
 	if err == nil {
 		err = g.Err

@@ -31,7 +31,7 @@ type saveAnswer struct {
 	Error     string          `json:"error,omitempty"`
 }
 
-func answerSave(g *saves.Game) *saveAnswer {
+func answerSave(g *saves.Save) *saveAnswer {
 	a := &saveAnswer{Name: g.Name, Path: g.Path, Modified: g.Modified.UTC()}
 	if g.Err != nil {
 		a.Error = g.Err.Error()

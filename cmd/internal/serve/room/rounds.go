@@ -20,7 +20,7 @@ import (
 
 // played is a round that the visitor has played and that is over, and the visitor's seats.
 type played struct {
-	saves.Game
+	saves.Save
 	seats []tricks.Seat
 }
 
@@ -34,7 +34,7 @@ func (r *Room) looksUp(sheet func([]played) *kit.Sheet) tea.Cmd {
 		var all []played
 		times := map[string]int{}
 		for i := range rounds {
-			g := saves.GameOf(lib, saves.Found{Modified: rounds[i].Last}, &rounds[i])
+			g := saves.SaveOf(lib, saves.Found{Modified: rounds[i].Last}, &rounds[i])
 			if g.Err == nil {
 				times[g.Record.Deal]++
 				g.Name = fmt.Sprintf("%s-%d", g.Record.Deal, times[g.Record.Deal])
@@ -50,10 +50,10 @@ func (r *Room) looksUp(sheet func([]played) *kit.Sheet) tea.Cmd {
 func (r *Room) replays(all []played) *kit.Sheet {
 	games := make([]tui.SavedGame, len(all))
 	for i := range all {
-		games[i] = tui.SavedGame{Name: all[i].Name, About: book.About(&all[i].Game), Finished: true}
+		games[i] = tui.SavedGame{Name: all[i].Name, About: book.About(&all[i].Save), Finished: true}
 	}
-	named := func(name string) *saves.Game {
-		return &all[slices.IndexFunc(all, func(p played) bool { return p.Name == name })].Game
+	named := func(name string) *saves.Save {
+		return &all[slices.IndexFunc(all, func(p played) bool { return p.Name == name })].Save
 	}
 	return (&tui.Replays{
 		Stack: r.Stack, Games: func() []tui.SavedGame { return games },
@@ -89,7 +89,7 @@ func (r *Room) stats(all []played) saves.Stats {
 			}
 		}
 		p.Record.By = by
-		scores.Add(r.opts.Library, &p.Game)
+		scores.Add(r.opts.Library, &p.Save)
 	}
 	return scores.Stats(r.opts.Library)
 }
