@@ -27,7 +27,7 @@ type front struct {
 }
 
 func (f *front) Sight() action.Sight {
-	return action.Sight{Texts: texts.New("en"), Game: f.game, Now: f.now, View: &f.view}
+	return action.Sight{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
 }
 
 func (f *front) Offers(name string) bool {

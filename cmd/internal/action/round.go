@@ -10,8 +10,8 @@ import (
 // Sight is the state of the round for an action.
 type Sight struct {
 	*texts.Texts
-	// Game is the round as it is driven from the front end.
-	Game *driver.Chair
+	// Chair is the chair as it is driven from the front end.
+	Chair *driver.Chair
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  session.Moment
 	View *chapters.View

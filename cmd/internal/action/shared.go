@@ -27,7 +27,7 @@ type Answer struct {
 }
 
 func undo[F Front[R], R any](f F) R {
-	t, err := f.Sight().Texts, f.Sight().Game.Undo()
+	t, err := f.Sight().Texts, f.Sight().Chair.Undo()
 	switch {
 	case errors.Is(err, session.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)
@@ -38,7 +38,7 @@ func undo[F Front[R], R any](f F) R {
 }
 
 func stop[F Front[R], R any](f F) R {
-	err := f.Sight().Game.Stop()
+	err := f.Sight().Chair.Stop()
 	if errors.Is(err, table.ErrUnsettled) {
 		return f.Reply(f.Sight().T("stop.early"), false)
 	}
@@ -50,7 +50,7 @@ func stop[F Front[R], R any](f F) R {
 func why[F Front[R], R any](f F) R {
 	at := f.Sight()
 	return f.Ask(Question{at.T("why.thinking"), "tui.page.said", func(ctx context.Context) (Answer, error) {
-		play, made, reason, err := at.Game.Why(ctx)
+		play, made, reason, err := at.Chair.Why(ctx)
 		return Answer{Say: func() string {
 			if play.Card == tricks.NoCard {
 				return at.T("why.none")
@@ -64,7 +64,7 @@ func why[F Front[R], R any](f F) R {
 // record says that it was asked.
 func hint[F Front[R], R any](f F) R {
 	at := f.Sight()
-	ask := at.Game.Hint()
+	ask := at.Chair.Hint()
 	return f.Ask(Question{at.T("hint.asked"), "tui.page.hint", func(ctx context.Context) (Answer, error) {
 		made, reason, err := ask(ctx)
 		return Answer{func() string { return at.Hint(at.View, made, reason) }, &made}, err
@@ -76,7 +76,7 @@ func hint[F Front[R], R any](f F) R {
 // asked.
 func openCards[F Front[R], R any](f F) R {
 	at := f.Sight()
-	ask := at.Game.OpenCards()
+	ask := at.Chair.OpenCards()
 	if ask == nil {
 		return f.Reply(at.T("open.warn", f.Called("opencards")), true)
 	}

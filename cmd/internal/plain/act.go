@@ -35,7 +35,7 @@ func acts() []action.Action[*game, error] {
 
 // Sight returns the state of the round for an action; here nobody acts while somebody thinks.
 func (g *game) Sight() action.Sight {
-	return action.Sight{Texts: g.t, Game: g.s, Now: g.now, View: &g.view}
+	return action.Sight{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view}
 }
 
 // Offers reports whether the game offers an action, by its name.

@@ -27,7 +27,7 @@ type state struct {
 	host    string
 	codes   []invited
 	seats   []seat
-next    Pick
+	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
 	// sealing is the event written before the first line of the next one.
 	play     *round
@@ -98,7 +98,7 @@ type round struct {
 // decision is taken back after all.
 type counted struct {
 	rounds   []Result
-next     Pick
+	next     Pick
 	campaign *campaign.Campaign
 }
 

@@ -193,7 +193,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 
 // Sight returns the state of the round for an action.
 func (m *Model) Sight() action.Sight {
-	return action.Sight{Texts: m.Texts, Game: m.game, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+	return action.Sight{Texts: m.Texts, Chair: m.game, Now: m.phase, View: &m.view, Asking: m.asking.on()}
 }
 
 // Called is the key of an action.

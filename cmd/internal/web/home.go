@@ -68,7 +68,7 @@ func (s *Server) alone(key visitKey, r Round) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
 	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.game = driver.Home(r.Home)
+	v.driven = driver.Home(r.Home)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]

@@ -312,7 +312,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	case session.Settled:
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case session.Curtain:
-		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.game.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
+		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
 		return
 	case session.End:
 	case session.Thinking, session.Elsewhere:
@@ -350,8 +350,8 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	switch {
 	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
 		return t.T("serve.waitaway", s.Seats[at].Name)
-	case at != tricks.NoSeat && v.game.Name(at) != "":
-		return t.T("tui.theirs", v.game.Name(at))
+	case at != tricks.NoSeat && v.driven.Name(at) != "":
+		return t.T("tui.theirs", v.driven.Name(at))
 	}
 	return t.T("tui.wait", t.Who(view, view.Acting))
 }
@@ -399,7 +399,7 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 
 // Sight returns the state of the round for an action.
 func (f front) Sight() action.Sight {
-	return action.Sight{Texts: f.t, Game: f.game, Now: f.s.now, View: &f.s.view, Asking: f.asking}
+	return action.Sight{Texts: f.t, Chair: f.driven, Now: f.s.now, View: &f.s.view, Asking: f.asking}
 }
 
 // Coached is never so: the coach's advice is always on the page.

@@ -51,8 +51,8 @@ type visit struct {
 
 	thinking sync.Mutex // of one who looks through a round
 
-	mu   sync.Mutex
-	game *driver.Chair
+	mu     sync.Mutex
+	driven *driver.Chair
 	// news is closed, and made anew, when pages are to be drawn again.
 	news chan struct{}
 	desk
@@ -151,8 +151,8 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 		close(v.ready)
 		return
 	}
-	v.game = driver.At(v.chair, func(_ bool, do func(context.Context) error) error {
-		v.game.Sending = false // it is waited for
+	v.driven = driver.At(v.chair, func(_ bool, do func(context.Context) error) error {
+		v.driven.Sending = false // it is waited for
 		return do(v.over)
 	})
 	v.s.House.Counters.Visits.Add(1)
@@ -265,8 +265,8 @@ func (v *visit) sees() *sight {
 	var s sight
 	const tries = 5 // of two things that are read one after the other
 	for range tries {
-		s.Picture, s.now = v.chair.Picture(), v.game.Next()
-		s.view, s.round = v.game.See(), v.chair.Round()
+		s.Picture, s.now = v.chair.Picture(), v.driven.Next()
+		s.view, s.round = v.driven.See(), v.chair.Round()
 		if v.chair.Seen() == s.Seen {
 			break
 		}
