@@ -7,23 +7,14 @@ import (
 	"encoding/json"
 	"math/big"
 	"slices"
-	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/store"
 	"fellowship/solver/difficulty"
 )
 
 // mostHeld is how many results of a worker wait for a check at most: this machine measures
 // about one of so many, and no more where the workers are quicker than that.
 const mostHeld = 32
-
-// bury looks for workers that are silent, until the context ends.
-func (s *Shared) bury(ctx context.Context) {
-	for store.Pause(ctx, time.Second) == nil {
-		s.gone()
-	}
-}
 
 // check measures some of the results again, until the context ends.
 func (s *Shared) check(ctx context.Context) {
@@ -118,7 +109,7 @@ func (d *desk) judge(w *worker, p *part, want difficulty.Result, err error) {
 		w.checked = nil
 		return
 	case err == nil || !p.wanted:
-		d.leaveOut(w, wrongly(p, err))
+		d.leaveOut(w.name, wrongly(p, err))
 	default: // it is not the worker's fault
 		w.held, w.checked = slices.Concat(w.held, w.checked), nil
 		w.held = slices.DeleteFunc(w.held, func(held *part) bool { return held == p })
@@ -141,7 +132,6 @@ func wrongly(p *part, err error) error {
 
 // settle has the result of a part that was measured here count.
 func (d *desk) settle(p *part, result difficulty.Result, err error) {
-	d.back(p)
 	if !p.brought {
 		d.left--
 	}

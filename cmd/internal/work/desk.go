@@ -21,6 +21,7 @@ type desk struct {
 	changed sync.Cond
 	parts   map[string]*part // by key
 	fresh   []*part          // to be given away
+	given   []*part          // those that were, the longest ago first
 	left    int              // parts that are wanted and were not brought
 	unasked int              // parts that were brought and are not wanted
 	workers map[stream.Name]*worker
@@ -33,8 +34,8 @@ type part struct {
 	unit   difficulty.Unit
 	text   []byte // what a worker is given
 	wanted bool   // the measurement waits for it
-	at     *worker
-	since  time.Time // when it was given away
+	at     stream.Name
+	since  time.Time // when it was given to that worker, zero before
 	// brought says that there is a result, nil if it could not be measured, by that worker.
 	brought bool
 	by      *worker
@@ -44,23 +45,21 @@ type part struct {
 	err     error         // why there is none
 }
 
-// worker is a process that has come, or what was kept when this program began.
+// worker is a process that has brought something, or what was kept when this program began.
 type worker struct {
 	name    stream.Name
-	heard   time.Time
-	at      map[*part]bool // what it has taken
-	held    []*part        // what it has brought, unchecked
-	checked []*part        // those of them that a check is for, which is under way
-	passed  int            // checks
+	held    []*part // what it has brought, unchecked
+	checked []*part // those of them that a check is for, which is under way
+	passed  int     // checks
 }
 
 // kept is the name of what was kept.
 var kept = stream.Name{User: stream.Nobody}
 
 const (
-	// tooLong is how long a worker has a unit before another one is asked for it, too, if
-	// nothing else is left.
-	tooLong = 10 * time.Minute
+	// late is after which time a unit that was not brought is given away once more, if nothing
+	// else is left: whoever has it may be gone, and of two results the first counts.
+	late = 10 * time.Second
 	// mostUnasked bounds what nobody has asked for yet and somebody brings.
 	mostUnasked = 1 << 12
 )
@@ -80,18 +79,14 @@ func newDesk(opt Sharing) *desk {
 // person is a name without the process: it does not change when a worker begins again.
 func person(n stream.Name) stream.Name { return stream.Name{User: n.User, Machine: n.Machine} }
 
-// worker returns the worker of a name, who is heard of.
-func (d *desk) worker(name stream.Name) (*worker, error) {
-	if d.out[person(name)] {
-		return nil, stream.ErrLeftOut
-	}
+// worker returns the worker of a name.
+func (d *desk) worker(name stream.Name) *worker {
 	w := d.workers[name]
 	if w == nil {
-		w = &worker{name: name, at: map[*part]bool{}}
+		w = &worker{name: name}
 		d.workers[name] = w
 	}
-	w.heard = time.Now()
-	return w, nil
+	return w
 }
 
 // part returns the part of a unit, which it adds where there is none.
@@ -146,77 +141,41 @@ func (d *desk) taken(p *part) (result difficulty.Result, text []byte, err error)
 func (d *desk) Take(name stream.Name) ([]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, err := d.worker(name)
-	if err != nil {
-		return nil, err
+	if d.out[person(name)] {
+		return nil, stream.ErrLeftOut
 	}
-	for len(d.fresh) > 0 {
-		p := d.fresh[0]
-		d.fresh = d.fresh[1:]
-		if !p.brought && p.at == nil {
-			return d.give(p, w), nil
-		}
-	}
-	for _, other := range d.workers {
-		for p := range other.at {
-			if other != w && time.Since(p.since) > tooLong {
-				return d.give(p, w), nil
+	for _, from := range []*[]*part{&d.fresh, &d.given} {
+		for len(*from) > 0 {
+			p := (*from)[0]
+			if !p.brought && time.Since(p.since) < late {
+				break
+			}
+			*from = (*from)[1:]
+			if !p.brought {
+				p.at, p.since = name, time.Now()
+				d.given = append(d.given, p)
+				return p.text, nil
 			}
 		}
 	}
 	return nil, nil
 }
 
-// give gives a part to a worker, and to no other.
-func (d *desk) give(p *part, w *worker) []byte {
-	d.back(p)
-	p.at, p.since = w, time.Now()
-	w.at[p] = true
-	return p.text
-}
-
-// back takes a part from the worker that has it.
-func (d *desk) back(p *part) {
-	if p.at != nil {
-		delete(p.at.at, p)
-		p.at = nil
-	}
-}
-
-// again offers a part once more.
-func (d *desk) again(p *part) {
-	d.back(p)
+// offer has a part given away before those that somebody has.
+func (d *desk) offer(p *part) {
+	p.since = time.Time{}
 	d.fresh = append(d.fresh, p)
-}
-
-// Return takes a unit back that a worker has not done.
-func (d *desk) Return(name stream.Name, key string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if p := d.parts[key]; p != nil && p.at != nil && p.at.name == name {
-		d.again(p)
-	}
-}
-
-// Alive notes that a worker is there.
-func (d *desk) Alive(name stream.Name) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if w := d.workers[name]; w != nil {
-		w.heard = time.Now()
-	}
 }
 
 // Bring takes a result.
 func (d *desk) Bring(name stream.Name, key string, text []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, err := d.worker(name)
-	if err != nil {
-		return err
+	if d.out[person(name)] {
+		return stream.ErrLeftOut
 	}
-	if err := d.bring(w, key, text); err != nil {
-		d.leaveOut(w, err)
+	if err := d.bring(name, key, text); err != nil {
+		d.leaveOut(name, err)
 		return stream.ErrLeftOut
 	}
 	d.changed.Broadcast()
@@ -227,27 +186,23 @@ func (d *desk) Bring(name stream.Name, key string, text []byte) error {
 func (d *desk) kept(key string, text []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, err := d.worker(kept)
-	if err != nil {
-		return err
-	}
-	return d.bring(w, key, text)
+	return d.bring(kept, key, text)
 }
 
 // bring takes a result, and holds it. An error says that it is none.
-func (d *desk) bring(w *worker, key string, text []byte) error {
+func (d *desk) bring(name stream.Name, key string, text []byte) error {
 	p := d.parts[key]
 	switch {
 	case p != nil && p.brought:
 		return nil // somebody was quicker
-	case len(text) == 0 && (p == nil || w.name == kept):
+	case len(text) == 0 && (p == nil || name == kept):
 		return nil // nobody wants to know
 	case len(text) > 0:
 		r, err := difficulty.ParseResult(text)
 		if err != nil || len(text) > units.MaxLine/2 {
 			return errNone
 		}
-		if p == nil && d.unasked >= mostUnasked && w.name != kept {
+		if p == nil && d.unasked >= mostUnasked && name != kept {
 			return nil
 		}
 		p, err = d.asked(r.Unit, key)
@@ -256,7 +211,7 @@ func (d *desk) bring(w *worker, key string, text []byte) error {
 		}
 		p.result = &r
 	}
-	d.back(p)
+	w := d.worker(name)
 	p.brought, p.by = true, w
 	w.held = append(w.held, p)
 	if p.wanted {
@@ -281,25 +236,29 @@ func (d *desk) asked(unit difficulty.Unit, key string) (*part, error) {
 
 // leaveOut takes no more from a worker, nor from others on its machine, and forgets what they
 // have brought that does not count yet.
-func (d *desk) leaveOut(w *worker, why error) {
-	if w.name != kept {
-		d.out[person(w.name)] = true
+func (d *desk) leaveOut(name stream.Name, why error) {
+	if name != kept {
+		d.out[person(name)] = true
 	}
-	for _, other := range d.workers {
-		if person(other.name) != person(w.name) {
+	for _, w := range d.workers {
+		if person(w.name) != person(name) {
 			continue
 		}
-		for _, p := range slices.Concat(other.held, other.checked) {
+		for _, p := range slices.Concat(w.held, w.checked) {
 			d.forget(p)
 		}
-		for p := range other.at {
-			d.again(p)
-		}
-		delete(d.workers, other.name)
+		delete(d.workers, w.name)
 	}
+	d.given = slices.DeleteFunc(d.given, func(p *part) bool {
+		has := !p.brought && person(p.at) == person(name)
+		if has {
+			d.offer(p)
+		}
+		return has
+	})
 	d.changed.Broadcast()
 	if d.LeftOut != nil {
-		d.LeftOut(w.name, why)
+		d.LeftOut(name, why)
 	}
 }
 
@@ -311,7 +270,7 @@ func (d *desk) forget(p *part) {
 	p.brought, p.by, p.result = false, nil, nil
 	if p.wanted {
 		d.left++
-		d.again(p)
+		d.offer(p)
 	} else {
 		d.unasked--
 		delete(d.parts, p.key)
@@ -323,22 +282,5 @@ func (d *desk) count(p *part) {
 	if !p.counts {
 		p.counts = true
 		close(p.there)
-	}
-}
-
-// gone offers again what workers have that are silent.
-func (d *desk) gone() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for name, w := range d.workers {
-		if time.Since(w.heard) < stream.Silent || name == kept {
-			continue
-		}
-		for p := range w.at {
-			d.again(p)
-		}
-		if len(w.held)+len(w.checked) == 0 {
-			delete(d.workers, name)
-		}
 	}
 }

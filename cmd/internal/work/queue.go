@@ -78,7 +78,6 @@ func (s *Shared) begin(ctx context.Context) error {
 	for range 1 + runtime.GOMAXPROCS(0)/4 {
 		s.ended.Go(func() { s.check(checking) })
 	}
-	s.ended.Go(func() { s.bury(checking) })
 	return nil
 }
 

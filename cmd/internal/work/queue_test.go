@@ -303,35 +303,29 @@ func TestLiarsAmongWorkers(t *testing.T) {
 	}
 }
 
-// TestSilentWorkers holds that what a worker has is offered again when nothing is heard of it,
-// when it gives it back, and when it takes too long.
-func TestSilentWorkers(t *testing.T) {
+// TestLateWorkers holds that what a worker has is given away again when nothing else is left
+// and it has not brought it for long, and not any more once it was brought.
+func TestLateWorkers(t *testing.T) {
 	d := newDesk(Sharing{Library: chapters.Default(), State: difficulty.State{State: 1}})
-	p, err := d.want(difficulty.Unit{Cell: difficulty.Cell{Chapter: "1", Players: 3}, Kind: difficulty.Deal})
-	require.NoError(t, err)
-	anna, ben := stream.Name{User: "anna", Machine: "pc", Process: "1"}, stream.Name{User: "ben", Machine: "pc", Process: "1"}
-	takes := func(name stream.Name, want []byte) {
+	var parts []*part
+	for number := range uint64(2) {
+		p, err := d.want(difficulty.Unit{Cell: difficulty.Cell{Chapter: "1", Players: 3}, Kind: difficulty.Deal, Number: number + 1})
+		require.NoError(t, err)
+		parts = append(parts, p)
+	}
+	takes := func(name string, want []byte) {
 		t.Helper()
-		unit, err := d.Take(name)
+		unit, err := d.Take(stream.Name{User: name, Machine: "pc", Process: "1"})
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(unit))
 	}
-	takes(anna, p.text)
-	takes(ben, nil)
-	d.Return(ben, p.key)
-	takes(ben, nil) // it was not his
-	d.Return(anna, p.key)
-	takes(ben, p.text)
-	d.gone()
-	takes(anna, nil)
-	d.workers[ben].heard = time.Now().Add(-stream.Silent)
-	d.Alive(ben)
-	d.gone()
-	takes(anna, nil)
-	d.workers[ben].heard = time.Now().Add(-stream.Silent)
-	d.gone()
-	takes(anna, p.text)
-	p.since = time.Now().Add(-tooLong)
-	takes(ben, p.text)
-	takes(anna, nil)
+	takes("anna", parts[0].text)
+	parts[0].since = time.Now().Add(-late)
+	takes("ben", parts[1].text)
+	takes("ben", parts[0].text)
+	takes("anna", nil)
+	parts[0].since, parts[1].since = time.Now().Add(-late), time.Now().Add(-late)
+	parts[1].brought = true
+	takes("anna", parts[0].text)
+	takes("ben", nil)
 }

@@ -55,7 +55,6 @@ func (w *Workers) one(ctx context.Context) error {
 	result, text, err := w.measure(ctx, unit.Data)
 	switch {
 	case ctx.Err() != nil:
-		unit.Return()
 		return ctx.Err()
 	case err != nil:
 		w.Failed(err)

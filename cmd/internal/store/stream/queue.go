@@ -32,16 +32,12 @@ type Job struct {
 type Desk interface {
 	Take(worker Name) (unit []byte, err error)
 	Bring(worker Name, key string, result []byte) error
-	Return(worker Name, key string)
-	Alive(worker Name)
 }
 
 // Workers ask for units and bring results, and write nothing that is kept: that does only the
 // one with the work, when it has looked at a result. So nobody's garbage is there for long, and
 // a worker needs no right but to speak in its own name.
 const (
-	// Silent is how long a worker may say nothing before it is taken for dead.
-	Silent = 6 * time.Second
 	// kept is how long results are kept.
 	kept = 60 * 24 * time.Hour
 )
@@ -258,14 +254,6 @@ func (q *Queue) Serve(desk Desk) error {
 		},
 		q.said(anybody, "bring."+q.id): func(n Name, m *nats.Msg) (*nats.Msg, error) {
 			return &nats.Msg{}, desk.Bring(n, m.Header.Get(headUnit), m.Data)
-		},
-		q.said(anybody, "back."+q.id): func(n Name, m *nats.Msg) (*nats.Msg, error) {
-			desk.Return(n, m.Header.Get(headUnit))
-			return nil, nil
-		},
-		q.said(anybody, "alive"): func(n Name, _ *nats.Msg) (*nats.Msg, error) {
-			desk.Alive(n)
-			return nil, nil
 		},
 	} {
 		group := "" // all hear it

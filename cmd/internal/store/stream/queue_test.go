@@ -23,7 +23,6 @@ type desk struct {
 	units chan []byte
 	got   chan string
 	out   sync.Map // names of those who are refused
-	alive chan Name
 }
 
 func (d *desk) Take(worker Name) ([]byte, error) {
@@ -46,20 +45,11 @@ func (d *desk) Bring(worker Name, key string, result []byte) error {
 	return nil
 }
 
-func (d *desk) Return(_ Name, key string) { d.units <- []byte("again " + key) }
-
-func (d *desk) Alive(worker Name) {
-	select {
-	case d.alive <- worker:
-	default:
-	}
-}
-
 const secret = "between-us"
 
 func offer(t *testing.T, opts Options, version string, units ...string) *desk {
 	t.Helper()
-	d := &desk{opts: opts, units: make(chan []byte, 1000), got: make(chan string, 1000), alive: make(chan Name, 1)}
+	d := &desk{opts: opts, units: make(chan []byte, 1000), got: make(chan string, 1000)}
 	var err error
 	d.Queue, err = Offer(t.Context(), opts, Job{Queue: "sums", Version: version, ID: "of two"})
 	require.NoError(t, err)
@@ -105,20 +95,15 @@ func take(t *testing.T, w *Worker) *Unit {
 	return unit
 }
 
-// TestQueue lets two work at the units of a job. One is given back, one cannot be done, and at
-// the end all leave.
+// TestQueue lets two work at the units of a job. One cannot be done, and at the end all leave.
 func TestQueue(t *testing.T) {
 	d := offer(t, here(t), "1", "1+1", "1+2")
 	one, two := join(t, d.to(secret), "1"), join(t, d.to(secret), "1")
 	a, b := take(t, one), take(t, two)
 	require.Equal(t, []string{"1+1", "1+2"}, []string{string(a.Data), string(b.Data)})
-	a.Return()
-	c := take(t, two)
-	require.Equal(t, "again "+Key(a.Data), string(c.Data))
-	require.NoError(t, c.Done(t.Context(), []byte("2")))
+	require.NoError(t, a.Done(t.Context(), []byte("2")))
 	require.NoError(t, b.Done(t.Context(), nil))
-	assert.Equal(t, []string{Key(c.Data) + " 2", Key(b.Data) + " "}, []string{<-d.got, <-d.got})
-	assert.Equal(t, one.name.Machine, (<-d.alive).Machine)
+	assert.Equal(t, []string{Key(a.Data) + " 2", Key(b.Data) + " "}, []string{<-d.got, <-d.got})
 
 	require.NoError(t, d.Keep(t.Context(), "a", []byte("first")))
 	require.NoError(t, d.Keep(t.Context(), "a", []byte("second")))

@@ -35,7 +35,6 @@ type Worker struct {
 	// patience is how long it waits for somebody who offers work.
 	patience time.Duration
 	tell     func(News, error)
-	end      context.CancelFunc // of saying that it is there
 
 	mu    sync.Mutex
 	heard time.Time // when there was somebody who offers work
@@ -59,9 +58,6 @@ func Join(ctx context.Context, opts Options, queue, version string, patience tim
 			if _, err := w.nats.nc.Subscribe(w.news(), w.hears); err != nil {
 				return nil, errors.Join(err, w.nats.Close())
 			}
-			var going context.Context
-			going, w.end = context.WithCancel(context.Background())
-			go w.alive(going)
 			return w, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -98,13 +94,6 @@ func refused(err error) error {
 		return ErrRefused
 	}
 	return err
-}
-
-// alive says from time to time that the worker is there, until the context ends.
-func (w *Worker) alive(ctx context.Context) {
-	for store.Pause(ctx, Silent/3) == nil {
-		_ = w.nats.nc.Publish(w.said(w.name.subject(), "alive"), nil) // without it another one does the same
-	}
 }
 
 // wait waits a moment for somebody who offers work.
@@ -195,7 +184,7 @@ func (w *Worker) isDone(ctx context.Context, job string) bool {
 	return err == nil && string(m.Data) == newsDone
 }
 
-// Unit is a unit that was taken. It ends with [Unit.Done] or [Unit.Return].
+// Unit is a unit that was taken.
 type Unit struct {
 	Data   []byte
 	worker *Worker
@@ -251,19 +240,5 @@ func (u *Unit) Done(ctx context.Context, result []byte) error {
 	}
 }
 
-// Return gives the unit back: somebody else takes it at once.
-func (u *Unit) Return() {
-	w := u.worker
-	_ = w.nats.nc.PublishMsg(&nats.Msg{Subject: w.said(w.name.subject(), "back."+u.job), Header: nats.Header{headUnit: {Key(u.Data)}}})
-}
-
 // Close leaves the queue.
-func (w *Worker) Close() error {
-	w.end()
-	if w.nats.nc.IsConnected() {
-		ctx, cancel := context.WithTimeout(context.Background(), oneTry)
-		defer cancel()
-		_ = w.nats.nc.FlushWithContext(ctx)
-	}
-	return w.nats.Close()
-}
+func (w *Worker) Close() error { return w.nats.Close() }
