@@ -214,6 +214,9 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 	require.NoError(t, err)
 	require.Equal(t, pos, read(t, string(line)))
 	require.Equal(t, pos, read(t, string(yaml)))
+	if pos.Stage == chapters.StageDraft {
+		return // it is where the round began
+	}
 	h, swapped := gameOf(t, pos), false
 	for i, d := range g.Decisions()[from:] {
 		want, got := *moments[from+i].Ask, *h.Ask()

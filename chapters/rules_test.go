@@ -199,6 +199,7 @@ var places = map[string]func(s *scene, text string){
 			s.deal.pos.RiderSeats = append(s.deal.pos.RiderSeats, tricks.Seat(n))
 		}
 	},
+	"mithril":   func(s *scene, text string) { s.deal.pos.MithrilUsed = text == "used" },
 	"completed": func(s *scene, text string) { s.deal.pos.Completed = strings.Fields(text) },
 	"dealt": func(s *scene, text string) {
 		for seat, id := range strings.Fields(text) {
@@ -252,8 +253,9 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 	"sees": func(s *scene, text string) (want, got any) {
 		words := strings.Fields(text)
 		want = strings.Join(words[2:], " ")
-		for player := range tricks.Seat(s.game.Start().Players) {
-			if words[0] != "all" && words[0] != player.String() {
+		for player := tricks.NoSeat; player < tricks.Seat(s.game.Start().Players); player++ {
+			name := map[bool]string{true: "public", false: player.String()}[player == tricks.NoSeat]
+			if words[0] != name && (words[0] != "all" || name == "public") {
 				continue
 			}
 			if got = seenAt(s.game.View(player), words[1]); got != want {
@@ -265,7 +267,10 @@ var checks = map[string]func(s *scene, text string) (want, got any){
 	"log": func(s *scene, text string) (want, got any) {
 		player, line := s.seatAnd(text)
 		lines := logLines(s.game.View(player))
-		return line, line[:len(line)*map[bool]int{true: 1}[strings.Contains(lines, line)]]
+		if strings.Contains(lines, line) {
+			return line, line
+		}
+		return line, lines
 	},
 	"any": func(s *scene, text string) (want, got any) {
 		for range s.numbers(text)[0] {

@@ -63,10 +63,9 @@ func allGoals(t testing.TB) (names []string, goals map[string]asked) {
 	return slices.Sorted(maps.Keys(goals)), goals
 }
 
-func newEnding(t *testing.T, rng *rand.Rand, hands ...tricks.Hand) *ending {
+func newEnding(t *testing.T, rng *rand.Rand, names []string, goals map[string]asked, hands ...tricks.Hand) *ending {
 	t.Helper()
 	e := &ending{t: t, table: tricks.NewTable(tricks.NoSuit, hands...), futures: map[string][2]bool{}, looks: map[string]int{}, late: map[string]int{}}
-	names, goals := allGoals(t)
 	players := len(hands)
 	var cache characters.Cache
 	for _, name := range names {
@@ -163,6 +162,7 @@ func (e *ending) check(s *tricks.State, history []characters.Trick, some, all []
 func TestStatusSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	looks, late := map[string]int{}, map[string]int{}
+	names, goals := allGoals(t)
 	for _, sizes := range [][]int{
 		{2, 2, 2}, {3, 3, 3}, {2, 2, 2, 2}, {1, 2, 3}, {3, 1, 2}, {2, 3, 2}, {1, 2, 2, 2}, {3, 2, 1, 2}, {1, 1, 5}, {0, 3, 3},
 	} {
@@ -179,7 +179,7 @@ func TestStatusSound(t *testing.T) {
 					hands = append(hands, tricks.Plain(tricks.SetOf(deck[:n]...)))
 					deck = deck[n:]
 				}
-				e := newEnding(t, rng, hands...)
+				e := newEnding(t, rng, names, goals, hands...)
 				e.walk(e.table.Start(tricks.Seat(rng.IntN(len(hands))), tricks.NoCard), nil)
 				for name, n := range e.looks {
 					looks[name] += n
