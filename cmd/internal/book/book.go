@@ -1,4 +1,5 @@
-// Package book shows the book of a campaign: the chapters won, and those left.
+// Package book shows the book of a campaign, its chapters won and left, and the rounds played:
+// saved games, statistics, and a line to share.
 package book
 
 import (

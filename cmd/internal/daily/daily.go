@@ -17,14 +17,14 @@ import (
 	"fellowship/solver"
 )
 
-// table is a chapter with a number of players.
-type table struct {
+// cell is a chapter with a number of players.
+type cell struct {
 	chapter string
 	players int
 }
 
-// rhythm lists the tables for each day of a week, from Monday on: see docs/difficulty.md.
-var rhythm = [7][]table{
+// rhythm lists the cells for each day of a week, from Monday on: see docs/difficulty.md.
+var rhythm = [7][]cell{
 	{{"1", 4}, {"2", 3}, {"13", 2}, {"1", 2}, {"3", 3}, {"17", 3}, {"1", 3}},
 	{{"2", 4}, {"5", 3}, {"3", 4}, {"14", 2}, {"4", 2}, {"13", 4}, {"2", 2}},
 	{{"4", 4}, {"7", 2}, {"6", 4}, {"9", 3}, {"5", 4}, {"14", 4}, {"4", 3}},

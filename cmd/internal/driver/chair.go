@@ -16,8 +16,8 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Round is the part of the round that everybody knows, as it was at the last See.
-	Round table.Round
+	// Standing is the part of the round that everybody knows, as it was at the last See.
+	Standing table.Standing
 	// Sending says that a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved.
@@ -72,7 +72,7 @@ func (a *Chair) Wait() func(context.Context) error {
 // See returns the round as the person may see it.
 func (a *Chair) See() chapters.View {
 	v, seen := a.Chair.See()
-	a.seen, a.Round = seen, a.Chair.Round()
+	a.seen, a.Standing = seen, a.Chair.Standing()
 	if a.Puzzle != nil {
 		return a.Puzzle.look(v)
 	}
@@ -90,8 +90,8 @@ func (a *Chair) sight() table.Seen {
 
 // Name is that of the person at a seat.
 func (a *Chair) Name(seat tricks.Seat) string {
-	if int(seat) < len(a.Round.Names) {
-		return a.Round.Names[seat]
+	if int(seat) < len(a.Standing.Names) {
+		return a.Standing.Names[seat]
 	}
 	return ""
 }

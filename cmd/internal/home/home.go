@@ -166,7 +166,7 @@ func (h *Home) run(g *Game) (tui.Outcome, error) {
 	}
 	var next tui.Outcome
 	if deal.command = !h.OnScreen(); h.Browser {
-		next, err = h.inBrowser(web.Round{Home: g.file.Home, Next: h.next(g) != ""})
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: h.next(g) != ""})
 	} else {
 		next, err = h.show(g.file.Home, tui.Options{
 			Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
@@ -216,7 +216,7 @@ func (h *Home) ClosePages() {
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Round) (next tui.Outcome, err error) {
+func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	ctx, t := h.Cmd.Context(), h.Texts()
 	var said []string
 	if h.pages == nil {

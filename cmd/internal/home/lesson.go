@@ -20,7 +20,7 @@ func (h *Home) Lesson() error {
 	}
 	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (tui.Outcome, error) {
 		if h.Browser {
-			return h.inBrowser(web.Round{Home: home, Lesson: true})
+			return h.inBrowser(web.Solo{Home: home, Lesson: true})
 		}
 		return h.show(home, tui.Options{
 			Lesson: true, Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },

@@ -21,7 +21,7 @@ func acts() []action.Action[*game, error] {
 	}
 	return append([]action.Action[*game, error]{
 		{Name: "hand", Can: asked, Do: tells((*game).hands)},
-		{Name: "open", Can: asked, Do: tells((*game).table)},
+		{Name: "open", Can: asked, Do: tells((*game).around)},
 		{Name: "whether", Can: asked, With: func(g *game, what string) error {
 			g.why(&g.view, what)
 			return nil

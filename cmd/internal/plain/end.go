@@ -13,7 +13,7 @@ import (
 func (g *game) end() {
 	v := g.s.See()
 	g.say("")
-	if g.s.Round.Stopped {
+	if g.s.Standing.Stopped {
 		g.tell("plain.end.early")
 	} else {
 		g.tell("plain.end")
@@ -43,7 +43,7 @@ func (g *game) end() {
 	}
 	record := g.s.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
-		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Round.Undos))
+		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Standing.Undos))
 	}
 	for _, line := range g.t.Helped(&record) {
 		g.say(line)

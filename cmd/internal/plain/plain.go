@@ -330,7 +330,7 @@ func (g *game) handOver() error {
 	}
 	g.open, g.asked = false, tricks.NoSeat
 	v := g.s.See()
-	player := g.s.Round.Player
+	player := g.s.Standing.Player
 	g.say("")
 	g.tell("plain.handover", g.called(&v, player))
 	for {

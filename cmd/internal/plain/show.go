@@ -254,7 +254,7 @@ func (g *game) hands(v *chapters.View) {
 	}
 }
 
-func (g *game) table(v *chapters.View) {
+func (g *game) around(v *chapters.View) {
 	long, _ := g.board().Stage()
 	for _, fact := range append([]string{long}, g.board().OnTable()...) {
 		g.say(texts.Sentence(fact))

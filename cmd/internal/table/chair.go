@@ -263,8 +263,8 @@ func (c *Chair) See() (chapters.View, Seen) {
 	return chapters.View{}, seen
 }
 
-// Round is the part of a round that everybody knows, beside the cards.
-type Round struct {
+// Standing is the part of a round that everybody knows, beside the cards.
+type Standing struct {
 	// Shown is how many finished tricks the person has seen, Decisions how many
 	// decisions stand.
 	Shown, Decisions int
@@ -282,15 +282,15 @@ type Round struct {
 	Eyes tricks.Seat
 }
 
-// Round returns the part of the round that everybody knows, nothing before the first.
-func (c *Chair) Round() Round {
+// Standing returns the part of the round that everybody knows, nothing before the first.
+func (c *Chair) Standing() Standing {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	p := c.upToDate()
 	if p == nil {
-		return Round{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
+		return Standing{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	}
-	r := Round{Eyes: p.eyes, Shown: p.shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
+	r := Standing{Eyes: p.eyes, Shown: p.shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
 	for at := range p.By() {
 		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
 	}

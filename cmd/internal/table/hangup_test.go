@@ -34,7 +34,7 @@ func TestHangUp(t *testing.T) {
 	}
 	require.Equal(t, session.Turn, due.Next())
 	view, saw := due.See()
-	before := due.Round()
+	before := due.Standing()
 
 	server.Shutdown()
 	server.WaitForShutdown()
@@ -57,6 +57,6 @@ func TestHangUp(t *testing.T) {
 	require.NoError(t, <-decided)
 	<-left
 	until(t, other, func(p Picture) bool { return p.Seats[1-p.Me].Away })
-	after := other.Round()
+	after := other.Standing()
 	require.Equal(t, before.Decisions+1, after.Decisions)
 }

@@ -85,16 +85,16 @@ func undo(home *Home) error {
 func TestAloneAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p4s7", session.Human, "random", "random", "random")
 	moment(t, home, session.TrickEnd)
-	made := home.Round().Decisions
+	made := home.Standing().Decisions
 	for range 3 {
 		require.Equal(t, session.TrickEnd, home.Next())
 	}
-	assert.Equal(t, made, home.Round().Decisions, "no computer player goes on before the person does")
+	assert.Equal(t, made, home.Standing().Decisions, "no computer player goes on before the person does")
 
 	moment(t, home, session.Turn)
-	made = home.Round().Decisions
+	made = home.Standing().Decisions
 	require.NoError(t, undo(home))
-	assert.Less(t, home.Round().Decisions, made-1, "the computer players' decisions go back, too")
+	assert.Less(t, home.Standing().Decisions, made-1, "the computer players' decisions go back, too")
 
 	require.Equal(t, session.End, moment(t, home))
 	assert.Len(t, home.Picture().Results, 1)
@@ -117,24 +117,24 @@ func TestAloneAtHome(t *testing.T) {
 // goes back.
 func TestOneScreen(t *testing.T) {
 	home := gameAtHome(t, "c01p3s3", session.Person("Anna"), session.Person("Ben"), "random")
-	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Round().Names)
+	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Standing().Names)
 	curtains, back, refused := 0, 0, 0
 	tried := map[int]bool{}
 	for now := moment(t, home, session.Curtain, session.Turn); now != session.End; now = moment(t, home, session.Curtain, session.Turn) {
 		view, seen := home.See()
 		if now == session.Curtain {
 			curtains++
-			assert.Equal(t, tricks.NoSeat, home.Round().Eyes)
+			assert.Equal(t, tricks.NoSeat, home.Standing().Eyes)
 			assert.Nil(t, view.Ask, "nobody's cards are shown")
 			home.GoOn()
 			continue
 		}
-		require.Equal(t, home.Round().Player, home.Round().Eyes)
-		if made := home.Round().Decisions; !tried[made] {
+		require.Equal(t, home.Standing().Player, home.Standing().Eyes)
+		if made := home.Standing().Decisions; !tried[made] {
 			tried[made] = true
 			if err := home.Propose(t.Context(), seen, Undo); err == nil {
 				back++
-				assert.Less(t, home.Round().Decisions, made)
+				assert.Less(t, home.Standing().Decisions, made)
 				continue
 			}
 			refused++
@@ -154,7 +154,7 @@ func TestStopAtHome(t *testing.T) {
 	_, seen := home.See()
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
 	assert.False(t, home.Playing())
-	assert.True(t, home.Round().Stopped)
+	assert.True(t, home.Standing().Stopped)
 	assert.True(t, home.Session().Stopped())
 	require.NoError(t, undo(home))
 	assert.True(t, home.Playing())

@@ -78,7 +78,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	require.Equal(t, want, view)
 	require.Equal(t, p.Me, view.Player)
 	require.Empty(t, view.Deal)
-	round := c.Round()
+	round := c.Standing()
 	shown := fmt.Sprintf("%+v %+v %+v", p, round, allTexts(view))
 	_, err := c.Record()
 	if over {

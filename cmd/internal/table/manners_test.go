@@ -42,7 +42,7 @@ func upTo(t *testing.T, chairs ...*Chair) {
 // personsTurn waits until the computers have played, and a person's decision is due.
 func personsTurn(t *testing.T, chairs ...*Chair) {
 	t.Helper()
-	until(t, chairs[0], func(Picture) bool { return chairs[0].Round().Player != tricks.NoSeat })
+	until(t, chairs[0], func(Picture) bool { return chairs[0].Standing().Player != tricks.NoSeat })
 	align(t, chairs...)
 }
 
@@ -56,7 +56,7 @@ func TestUndoByConsent(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
 	require.ErrorIs(t, chairs[0].Agree(t.Context(), seen(chairs[0]), true), ErrNothing)
 	upTo(t, chairs...)
-	before := chairs[0].Round()
+	before := chairs[0].Standing()
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	align(t, chairs...)
 	p := chairs[2].Picture().Proposal
@@ -73,13 +73,13 @@ func TestUndoByConsent(t *testing.T) {
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	for _, c := range []*Chair{chairs[0], chairs[2]} {
 		align(t, chairs...)
-		now := c.Round()
+		now := c.Standing()
 		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
 		require.NoError(t, c.Agree(t.Context(), seen(c), true))
 	}
 	align(t, chairs...)
 	assert.Nil(t, chairs[0].Picture().Proposal)
-	now := chairs[0].Round()
+	now := chairs[0].Standing()
 	assert.Equal(t, p.Decision-1, now.Decisions)
 	playOn(t, 1, chairs...)
 }
@@ -105,8 +105,8 @@ func TestBackInTime(t *testing.T) {
 	a, b, _ := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
-	r := chairs[0].Round()
-	for ; r.Player == tricks.NoSeat; r = chairs[0].Round() {
+	r := chairs[0].Standing()
+	for ; r.Player == tricks.NoSeat; r = chairs[0].Standing() {
 		require.True(t, someone(t, chairs...))
 	}
 	now := chairs[0].t.state.copy()
@@ -127,7 +127,7 @@ func TestAbsentPeople(t *testing.T) {
 	begin(t, chairs...)
 	who := 0
 	for someone(t, chairs...) {
-		if r := chairs[0].Round(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+		if r := chairs[0].Standing(); r.Player != tricks.NoSeat && r.Decisions > 5 {
 			who = int(r.Player)
 			break
 		}
@@ -160,8 +160,8 @@ func TestAbsentPeople(t *testing.T) {
 	align(t, others...)
 	assert.Equal(t, "greedy", others[0].Picture().Seats[gone].Computer)
 	assert.Nil(t, others[0].Picture().Vote)
-	before := others[0].Round()
-	for now := before; now.Decisions < before.Decisions+4; now = others[0].Round() {
+	before := others[0].Standing()
+	for now := before; now.Decisions < before.Decisions+4; now = others[0].Standing() {
 		require.True(t, someone(t, others...))
 	}
 
@@ -172,7 +172,7 @@ func TestAbsentPeople(t *testing.T) {
 	assert.Equal(t, gone, now.Me)
 	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
 	all := slices.Insert(slices.Clone(others), who, back)
-	for r := back.Round(); r.Player != gone; r = back.Round() {
+	for r := back.Standing(); r.Player != gone; r = back.Standing() {
 		require.True(t, someone(t, all...))
 	}
 
@@ -367,8 +367,8 @@ func TestHelp(t *testing.T) {
 	assert.Equal(t, tricks.Seat(2), play.Seat)
 	assert.Equal(t, play, made.Play())
 	assert.Positive(t, reason.Options)
-	r := with[0].Round()
-	for ; r.Player == tricks.NoSeat; r = with[0].Round() {
+	r := with[0].Standing()
+	for ; r.Player == tricks.NoSeat; r = with[0].Standing() {
 		require.True(t, someone(t, with...))
 	}
 	align(t, with...)
@@ -386,7 +386,7 @@ func TestHelp(t *testing.T) {
 	upTo(t, with...)
 	require.NoError(t, with[0].Propose(t.Context(), seen(with[0]), Undo))
 	align(t, with...)
-	r = with[0].Round()
+	r = with[0].Standing()
 	hint, reason, err := with[r.Player].Hint(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
 	v, _ = with[r.Player].See()
@@ -682,7 +682,7 @@ func TestTrickEndsWait(t *testing.T) {
 	for trick := 1; trick <= 3; trick++ {
 		for range 3 {
 			require.Equal(t, session.TrickEnd, watcher.Next())
-			r := watcher.Round()
+			r := watcher.Standing()
 			require.Equal(t, trick, r.Shown)
 		}
 		watcher.GoOn()
@@ -697,7 +697,7 @@ func TestThinksLong(t *testing.T) {
 	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	align(t, chairs...)
-	now := chairs[0].Round()
+	now := chairs[0].Standing()
 	undo, stop := chairs[0].May()
 	assert.False(t, stop)
 	assert.False(t, undo)

@@ -207,7 +207,7 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 				continue // it was somebody else's turn meanwhile
 			}
 			d := v.Ask.Options[len(v.Log)%len(v.Ask.Options)]
-			r := c.Round()
+			r := c.Standing()
 			if err = c.Decide(ctx, saw, d); err == nil {
 				for _, f := range tell {
 					f(p.Round, r.Decisions, d)
@@ -298,7 +298,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 			break
 		}
 		v, saw := due.See()
-		before := due.Round()
+		before := due.Standing()
 		var errs [4]error
 		var group sync.WaitGroup
 		for i := range errs {
@@ -315,7 +315,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 		}
 		require.Equal(t, 1, counted)
 		align(t, chairs...)
-		after := due.Round()
+		after := due.Standing()
 		require.Equal(t, before.Decisions+1, after.Decisions)
 	}
 }

@@ -93,7 +93,7 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 
 func (m *Model) look() {
 	m.view = m.game.See()
-	if eyes := m.game.Round.Eyes; eyes != tricks.NoSeat {
+	if eyes := m.game.Standing.Eyes; eyes != tricks.NoSeat {
 		m.seat = eyes
 	}
 }

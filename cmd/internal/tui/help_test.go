@@ -141,7 +141,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.game.Round.Eyes)
+	require.NotEqual(t, tricks.Seat(0), s.game.Standing.Eyes)
 	n, wrote := s.round().Decisions(), s.home.Events()
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")

@@ -209,7 +209,7 @@ func TestSettled(t *testing.T) {
 	assert.Contains(t, s.View(), "(T11)")
 	s.press("x")
 	assert.Equal(t, finished, s.phase)
-	assert.True(t, s.game.Round.Stopped)
+	assert.True(t, s.game.Standing.Stopped)
 
 	s = open(t, pos, made, setting{humans: alone})
 	s.press("enter")

@@ -28,7 +28,7 @@ func (m *Model) helped() []string {
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	lines := []string{"", t.Middle(m.banner(b), w)}
-	_, more := b.Outcome(m.game.Round.Stopped)
+	_, more := b.Outcome(m.game.Standing.Stopped)
 	if more != "" || m.closing() == "" {
 		lines = append(lines, t.Middle(more, w))
 	}
@@ -50,7 +50,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	add(&lines, texts.NotEmpty(m.note)...)
 	add(&lines, m.lookedBackText()...)
 	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		add(&lines, book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Round.Undos))
+		add(&lines, book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Standing.Undos))
 	}
 	switch {
 	case m.solving.on():

@@ -101,7 +101,7 @@ func (m *Model) board() *board.Board {
 	}
 	switch m.phase {
 	case trickEnd:
-		b.ShowTrick(m.game.Round.Shown)
+		b.ShowTrick(m.game.Standing.Shown)
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case finished:

@@ -33,8 +33,8 @@ type Home struct {
 	left chan session.Outcome
 }
 
-// Round is one that somebody plays alone, at home or on the first evening.
-type Round struct {
+// Solo is a round that somebody plays alone, at home or on the first evening.
+type Solo struct {
 	*table.Home
 	// Next says that there is a chapter after this one. Lesson says that this is the small round
 	// of the first evening, before which there is something to read.
@@ -64,7 +64,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 
 // alone lets a person play a round alone. The round played there before is over; its pages go on
 // with this one.
-func (s *Server) alone(key visitKey, r Round) *visit {
+func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
 	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
@@ -81,7 +81,7 @@ func (s *Server) alone(key visitKey, r Round) *visit {
 }
 
 // Play shows a round until the person leaves it, and returns the person's wish then.
-func (h *Home) Play(ctx context.Context, r Round) (session.Outcome, error) {
+func (h *Home) Play(ctx context.Context, r Solo) (session.Outcome, error) {
 	h.alone(visitKey{string(me), atHome}, r)
 	select {
 	case what := <-h.left:

@@ -22,7 +22,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan session
 	return func() {
 		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), Round{Home: home, Lesson: first})
+			what, err := h.Play(t.Context(), Solo{Home: home, Lesson: first})
 			assert.NoError(t, err)
 			assert.NoError(t, home.Close())
 			ended <- what

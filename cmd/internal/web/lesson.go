@@ -64,7 +64,7 @@ func (v *visitor) beginLesson() error {
 	if err != nil {
 		return err
 	}
-	visit := v.alone(visitKey{v.me.ID, evening}, Round{Home: home, Lesson: true})
+	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Lesson: true})
 	context.AfterFunc(visit.over, func() { _ = home.Close() })
 	v.mu.Lock()
 	visit.users++

@@ -116,7 +116,7 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 
 // moment is the round after so many decisions, with all cards open.
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
-	s := &sight{view: hindsight.View(walk.At(at)), now: session.Elsewhere, round: table.Round{Player: tricks.NoSeat}}
+	s := &sight{view: hindsight.View(walk.At(at)), now: session.Elsewhere, standing: table.Standing{Player: tricks.NoSeat}}
 	s.Me = tricks.NoSeat
 	b := board.New(plainTheme(t), &s.view, 0)
 	if walk.Ended(at) {

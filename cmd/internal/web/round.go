@@ -125,8 +125,8 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 		}
 		return ""
 	}
-	if s.now == session.TrickEnd && s.round.Shown > 0 {
-		b.ShowTrick(s.round.Shown)
+	if s.now == session.TrickEnd && s.standing.Shown > 0 {
+		b.ShowTrick(s.standing.Shown)
 	}
 	b.Over = s.now == session.End
 	if s.now != session.Turn && s.now != session.Elsewhere && s.now != session.Thinking {
@@ -306,13 +306,13 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 		return
 	case session.TrickEnd:
-		p.Prompt, p.GoOn = b.Ended(b.Show, s.round.Shown, "event.won_trick"), t.T("web.goon")
+		p.Prompt, p.GoOn = b.Ended(b.Show, s.standing.Shown, "event.won_trick"), t.T("web.goon")
 	case session.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case session.Settled:
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case session.Curtain:
-		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.round.Player), t.Seat(max(s.round.Player, 0)))), t.T("web.show")
+		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.standing.Player), t.Seat(max(s.standing.Player, 0)))), t.T("web.show")
 		return
 	case session.End:
 	case session.Thinking, session.Elsewhere:
@@ -346,7 +346,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if err := v.s.Healthy(); err != nil {
 		return t.T("serve.unreachable.long")
 	}
-	view, at := &s.view, s.round.Player
+	view, at := &s.view, s.standing.Player
 	switch {
 	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
 		return t.T("serve.waitaway", s.Seats[at].Name)
@@ -359,7 +359,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 // result says how the round ended.
 func result(b *board.Board, s *sight) *resultPart {
 	r := &resultPart{Won: b.V.Result == chapters.Won}
-	if r.Banner, r.More = b.Outcome(s.round.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
+	if r.Banner, r.More = b.Outcome(s.standing.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 		r.More = b.Closing(b.V.Chapter)
 	}
 	return r

@@ -36,7 +36,7 @@ type visit struct {
 	s     *Server
 	chair *table.Chair
 	// round is one that a person plays alone, without a table of the hall.
-	round Round
+	round Solo
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
 	ready  chan struct{}
@@ -252,9 +252,9 @@ func (s *Server) leaveAll() {
 // sight is the table as the person sees it at one moment.
 type sight struct {
 	table.Picture
-	view  chapters.View
-	round table.Round
-	now   session.Moment
+	view     chapters.View
+	standing table.Standing
+	now      session.Moment
 	// undo and stop say what can be proposed, once that was asked.
 	asked, undo, stop bool
 }
@@ -266,7 +266,7 @@ func (v *visit) sees() *sight {
 	const tries = 5 // of two things that are read one after the other
 	for range tries {
 		s.Picture, s.now = v.chair.Picture(), v.driven.Next()
-		s.view, s.round = v.driven.See(), v.chair.Round()
+		s.view, s.standing = v.driven.See(), v.chair.Standing()
 		if v.chair.Seen() == s.Seen {
 			break
 		}
@@ -279,8 +279,8 @@ func (v *visit) sees() *sight {
 	}
 	if s.now != session.TrickEnd {
 		v.ended = time.Time{}
-	} else if v.ended.IsZero() || v.shown != s.round.Shown {
-		v.ended, v.shown = time.Now(), s.round.Shown
+	} else if v.ended.IsZero() || v.shown != s.standing.Shown {
+		v.ended, v.shown = time.Now(), s.standing.Shown
 	}
 	return &s
 }
