@@ -35,6 +35,7 @@ func TestEveryRound(t *testing.T) {
 			if n == 0 || moments[n-1].Views[0].Stage != g.Stage() {
 				documents[n] = document(t, g)
 			}
+			require.Equal(t, ask.Options, g.Options())
 			for _, d := range ask.Options {
 				readBack(t, d)
 			}
