@@ -3,12 +3,15 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/solver/internal/search"
+	"fellowship/tricks"
 )
 
 // chapterEnding deals a round, makes the decisions before play at random, then those
@@ -49,19 +52,20 @@ func chapterEnding(t *testing.T, id chapters.DealID, src *rand.Rand) (g *chapter
 }
 
 // TestEveryAnswerInEveryChapter: in endings of every chapter and table size all that
-// the solver can be asked gives what enumerating all lines gives: the verdict, a line,
-// the verdict of each choice, and the number of lines.
+// the solver can be asked gives what enumerating all lines gives: the verdict, also by the
+// formula alone, a line, the verdict of each choice, and the number of lines. The formula and
+// the search card by card agree on the whole rounds, too, where both decide them soon.
 func TestEveryAnswerInEveryChapter(t *testing.T) {
 	src := rand.New(rand.NewPCG(5, 6))
-	tried, verdicts := 0, map[Verdict]int{}
+	verdicts, byBoth := map[Verdict]int{}, map[Verdict]int{}
 	for _, id := range everyVariant(chapters.Default()) {
 		for id.Players = 1; id.Players <= 4; id.Players++ {
 			for id.Seed = range uint64(2) {
 				g, lines, ok := chapterEnding(t, id, src)
+				bothWays(t, g, byBoth)
 				if !ok {
 					continue // too many lines
 				}
-				tried++
 				want := Unwinnable
 				if lines > 0 {
 					want = Winnable
@@ -71,6 +75,9 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 				r := solve(t, g, Options{})
 				require.Equal(t, want, r.Verdict, at)
 				require.Equal(t, want == Winnable, wins(g, r.Decisions()), at)
+				if g.State().SwapFrom == tricks.NoSeat {
+					require.Equal(t, want, byFormula(t, g, 1<<40), at)
+				}
 
 				n, err := Count(context.Background(), g, r, Options{})
 				require.NoError(t, err)
@@ -94,9 +101,26 @@ func TestEveryAnswerInEveryChapter(t *testing.T) {
 			}
 		}
 	}
-	t.Log(tried, verdicts)
+	t.Log(verdicts, byBoth)
 	assert.Greater(t, verdicts[Winnable], 30)
 	assert.Greater(t, verdicts[Unwinnable], 30)
+	assert.Greater(t, byBoth[Winnable], 100)
+	assert.Positive(t, byBoth[Unwinnable])
+}
+
+// bothWays holds the formula and the search card by card to each other on the whole round
+// of a game, from its first trick, and counts the verdicts.
+func bothWays(t *testing.T, g *chapters.Game, verdicts map[Verdict]int) {
+	g, err := g.Before(slices.IndexFunc(g.Decisions(), func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard }))
+	require.NoError(t, err)
+	if g.State().SwapFrom != tricks.NoSeat {
+		return
+	}
+	want := solve(t, g, Options{Nodes: 20_000, Without: search.Learning}).Verdict
+	if got := byFormula(t, g, 100_000); want != Unknown && got != Unknown {
+		require.Equal(t, want, got, g.Start().Deal)
+		verdicts[got]++
+	}
 }
 
 func lastDecisions(g *chapters.Game) string {

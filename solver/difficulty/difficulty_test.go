@@ -33,7 +33,7 @@ func run(t *testing.T, opt Options) Report {
 func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 	for name, opt := range map[string]Options{
 		"all chapters": {Players: 3, Deals: 1, Seed: 11},
-		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 1, Seed: 11},
+		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 2, FairBy: "strong:0.2", Seed: 11},
 		"campaigns":    {Chapter: "14", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 11},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -131,7 +131,7 @@ func TestPlayStopsWhenItIsDecided(t *testing.T) {
 func TestCampaigns(t *testing.T) {
 	for _, chapter := range []string{"9", "14", "18", "road"} {
 		m := &measurer{lib: chapters.Default(), nodes: fewNodes, campaignBy: "greedy"}
-		for n := range uint64(2) {
+		for n := range uint64(1) {
 			r, err := m.measure(t.Context(), Unit{Cell{chapter, 3}, Campaign, n})
 			require.NoError(t, err)
 			c := r.Campaign
@@ -366,7 +366,7 @@ func TestPrecision(t *testing.T) {
 // the share of all of them together.
 func TestIntervalCovers(t *testing.T) {
 	lib := chapters.Default()
-	const samples, size = 60, 15
+	const samples, size = 40, 15
 	var wins [samples]int
 	all := 0
 	for i := range samples * size {
@@ -426,7 +426,7 @@ func TestStrengthOrder(t *testing.T) {
 		s.Low, s.High = Wilson(s.Wins, s.Deals)
 		return s
 	}
-	const many, few = 48, 8
+	const many, few = 32, 7
 	random, greedy := won(players.Random{}, many), won(players.Greedy{}, many)
 	fair, open := won(players.Fair{}, few), won(&players.Open{}, few)
 	assert.Less(t, random.High, greedy.Low)

@@ -26,7 +26,7 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 	slices.Sort(riders)
 	seen := map[string]bool{}
 	src := tricks.NewSource(1, 2)
-	for i := range 1000 {
+	for i := range 500 {
 		tricks.Shuffle(src, ids)
 		deck := tricks.Deck.Cards()
 		tricks.Shuffle(src, deck)

@@ -116,7 +116,7 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 // A player is a function of the view and the source, and leaves the view as it is. So it decides the
 // same from a view that was written as JSON and read back.
 func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
-	for name, times := range map[string]int{"greedy": 100, "fair": 6, "strong": 6} {
+	for name, times := range map[string]int{"greedy": 40, "fair:0.5": 8, "strong:0.3": 8} {
 		p, err := players.New(name)
 		require.NoError(t, err)
 		checked := 0
@@ -208,7 +208,7 @@ func TestGreedyPlaysAnyPosition(t *testing.T) {
 // Greedy is a partner worth having: it wins most rounds, where random play wins
 // one in thirty. The deals are fixed, so this cannot fail by bad luck.
 func TestGreedyIsWorthHaving(t *testing.T) {
-	const deals = 10
+	const deals = 5
 	for _, n := range []int{3, 4} {
 		t.Run(fmt.Sprintf("%d players", n), func(t *testing.T) {
 			greedy, random, rounds := 0, 0, 0
@@ -441,19 +441,16 @@ func TestPlayEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// The same deal and seed are played alike by every level, however many rounds are
-// played at a time; with the pyramid, by those that think less long.
+// The same deal and seed are played alike by every level, however many rounds are played at a
+// time, with the pyramid too. To think less long makes no difference to that.
 func TestWorkersMakeNoDifference(t *testing.T) {
 	type round struct {
 		name string
 		id   chapters.DealID
 	}
 	var rounds []round
-	for _, name := range append(slices.Clone(players.Names), "fair:0.5", "strong:0.2") {
-		rounds = append(rounds, round{name, chapters.DealID{Chapter: "11", Players: 3, Seed: 3}})
-		if name != "fair" && name != "strong" {
-			rounds = append(rounds, round{name, chapters.DealID{Chapter: "12", Players: 2, Seed: 3}})
-		}
+	for _, name := range []string{"random", "greedy", "fair:0.3", "strong:0.2"} {
+		rounds = append(rounds, round{name, chapters.DealID{Chapter: "11", Players: 3, Seed: 3}}, round{name, chapters.DealID{Chapter: "12", Players: 2, Seed: 3}})
 	}
 	played := func(workers int) [][]chapters.Decision {
 		out := make([][]chapters.Decision, len(rounds))

@@ -48,6 +48,9 @@ func TestRaceEnds(t *testing.T) {
 func TestRaceLeavesOutLittle(t *testing.T) {
 	decisions, worse := 0, 0.0
 	for i, id := range chapters.Default().Deals(0) {
+		if i%4 != 0 {
+			continue
+		}
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
 		g, err := chapters.Default().NewGame(pos)
@@ -56,7 +59,7 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		g, err = g.Before(len(g.Decisions()) * (i % 7) / 11)
 		require.NoError(t, err)
 		v := g.View(g.Ask().By)
-		if i%4 != 0 || len(v.Ask.Options) < 2 {
+		if len(v.Ask.Options) < 2 {
 			continue
 		}
 		tr := newTrial(&v, Source(1, 2), fairWorths)
