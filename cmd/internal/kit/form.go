@@ -142,7 +142,9 @@ func (f *Form) Key(msg tea.KeyMsg) (cmd tea.Cmd, taken bool) {
 		if i < 0 {
 			return nil, false
 		}
-		f.Cursor = i
+		if f.Cursor = i; all[i].Text != nil { // it is to be written first
+			return nil, true
+		}
 		return f.enter(&all[i]), true
 	}
 	return nil, true
@@ -226,18 +228,22 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	if c.below = c.below && 2*len(all)+foot < h; c.below {
 		c.values = c.front + 2
 	}
+	below := f.texts(t, f.Below, w)
+	if len(below) > 0 {
+		below = append([]string{""}, below...)
+	}
 	c.groups = headlines
 	rows, at, from, to := f.rows(t, all, &c, w)
-	for ; c.groups > 0 && len(lines)+len(rows)+foot > h; rows, at, from, to = f.rows(t, all, &c, w) {
+	fits := func() bool { return len(lines)+len(rows)+foot+len(below) <= h }
+	for ; c.groups > 0 && !fits(); rows, at, from, to = f.rows(t, all, &c, w) {
 		c.groups--
 	}
-	below := f.texts(t, f.Below, w)
-	if c.groups == 0 && len(lines)+len(rows)+foot+len(below) > h { // it scrolls anyway, with its headlines
+	if !fits() { // it scrolls anyway, with its headlines
 		c.groups = headlines
 		rows, at, from, to = f.rows(t, all, &c, w)
 	}
 	crest := f.Crest
-	if free := h - len(lines) - len(rows) - foot - 1; len(crest) > free { // the last line of it at least
+	if free := h - len(lines) - len(rows) - foot - len(below) - 1; len(crest) > free { // the last line of it at least
 		crest = crest[len(crest)-max(min(1, free), 0):]
 	}
 	if len(crest) > 0 {
@@ -252,9 +258,6 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	}
 	if free := h - len(lines) - len(rows) - foot - len(below); len(crest) > 1 && free > 1 { // a little above the middle
 		lines = append(make([]string, free*2/5), lines...)
-	}
-	if len(below) > 0 {
-		below = append([]string{""}, below...)
 	}
 	// The lines below are seen, at least the end of them, however many rows there are.
 	least := min(len(rows), max(h/2, 3))
