@@ -58,7 +58,7 @@ func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
 	s := newSitting(t.Context(), h)
 	t.Cleanup(s.Wait) // before its folder is gone
 	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
-	s.games = []tui.SavedGame{
+	s.Games = []tui.SavedGame{
 		{Name: "c02p4s7-1", About: trick},
 		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
 	}

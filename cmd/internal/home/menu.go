@@ -4,12 +4,10 @@ import (
 	"slices"
 	"time"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -29,53 +27,31 @@ func (s *sitting) menu() *kit.Sheet {
 	return sheet
 }
 
-// rows are the choices of the menu, in groups: to play, to learn, to look back.
-func (s *sitting) rows() (all []kit.Row) {
-	h, group := s.h, "play"
-	add := func(letter rune, name, note string, do func() tea.Cmd) {
-		r := kit.Row{Letter: letter, Label: s.T("lobby." + name), Note: note, Do: do}
-		if group != "" {
-			r.Group, group = s.T("lobby.group."+group), ""
-		}
-		all = append(all, r)
-	}
+// rows are those of the menu.
+func (s *sitting) rows() []kit.Row {
+	h, own := s.h, map[string][]kit.Row{}
+	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
 	note := func(name string) string { return s.T("lobby." + name + ".note") }
 	if g := s.goesOn; g != nil {
-		add('c', "continue", g.About(s.Texts), s.does(func() error { return h.goOn(g.Name, false) }))
+		add("continue", g.About(s.Texts), s.does(func() error { return h.goOn(g.Name, false) }))
 	}
-	of := s.chapters()
-	add('n', "new", note("new"), s.Opens(func() *kit.Sheet { return s.newTable(of.Next().ID) }))
-	add('b', "book", of.Note(), s.Opens(of.List))
-	add('k', "campaign", s.campaignNote(), s.Opens(func() *kit.Sheet {
+	add("campaign", s.campaignNote(), s.Opens(func() *kit.Sheet {
 		if len(s.campaigns) > 0 {
 			return s.campaignBook(s.campaigns[0].Name)
 		}
 		return s.newCampaign()
 	}))
-	if _, err := h.Lib.Chapter(chapters.Road); err == nil {
-		add('r', "road", note("road"), s.Opens(func() *kit.Sheet { return s.newTable(chapters.Road) }))
-	}
-	add('h', "today", note("today"), s.does(func() error { return h.Today(1) }))
-	add('p', "puzzle", s.puzzlesDone(0), s.Opens(s.puzzles))
-	add('i', "browser", note("browser"), s.does(func() error { return h.onPages(s.goesOn) }))
-	group = "learn"
+	add("today", note("today"), s.does(func() error { return h.Today(1) }))
+	add("puzzle", s.puzzlesDone(0), s.Opens(s.puzzles))
+	add("browser", note("browser"), s.does(func() error { return h.onPages(s.goesOn) }))
 	first := note("lesson")
 	if s.isNew() {
 		first = s.T("lobby.lesson.offer")
 	}
-	add('f', "lesson", first, s.Opens(s.lesson))
-	add('?', "rules", note("rules"), s.Help)
-	add('s', "solve", note("solve"), s.Opens(s.solve))
-	add('d', "entry", note("entry"), s.does(h.enter))
-	group = "back"
-	add('l', "saved", s.N("lobby.saved.note", len(s.games)), s.Opens(s.replays().List))
-	add('t', "stats", note("stats"), s.Opens(s.statistics))
-	group = "else"
-	add('e', "settings", note("settings"), s.Opens(func() *kit.Sheet {
-		return tui.SettingsSheet(s.Stack, &s.set, players.Names, nil, s.change)
-	}))
-	add('q', "leave", "", s.Quit)
-	return all
+	add("lesson", first, s.Opens(s.lesson))
+	add("solve", note("solve"), s.Opens(s.solve))
+	add("entry", note("entry"), s.does(h.enter))
+	return s.Menu(own)
 }
 
 // greeting is the screen of a person who has never played: the first evening, chapter 1, and the
@@ -91,17 +67,12 @@ func (s *sitting) greeting() *kit.Sheet {
 	}}
 }
 
-// chapters is the chapter book.
-func (s *sitting) chapters() *tui.ChapterBook {
-	return &tui.ChapterBook{Stack: s.Stack, Library: s.h.Lib, Played: s.stats.Chapters, Begin: s.newTable}
-}
-
 // lesson is the first evening. That it was offered is kept.
 func (s *sitting) lesson() *kit.Sheet {
-	if !s.set.Lesson {
-		s.change(func(set *settings.Settings) { set.Lesson = true })
+	if !s.Set.Lesson {
+		s.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
-	return tui.LessonSheet(s.Stack, s.does(s.h.Lesson))
+	return s.FirstEvening()
 }
 
 // puzzles offers the puzzle of the day, and those of each level.
@@ -134,7 +105,7 @@ func (s *sitting) puzzlesDone(level int) string {
 	of := puzzle.Of(all, "", level)
 	solved, stars := 0, 0
 	for i := range of {
-		if n := s.set.Puzzles[of[i].ID]; n > 0 {
+		if n := s.Set.Puzzles[of[i].ID]; n > 0 {
 			solved, stars = solved+1, stars+n
 		}
 	}

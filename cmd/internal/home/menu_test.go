@@ -315,8 +315,8 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *sitting) { s.folder, s.set.Lesson = &folder{}, seen })
-			e.h.Wish(e.set)
+			e := anEvening(t, lang, func(s *sitting) { s.folder, s.Set.Lesson = &folder{}, seen })
+			e.h.Wish(e.Set)
 			e.beside(e.Init())
 			return e
 		}

@@ -2,65 +2,42 @@ package home
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// replays are the saved games: one that goes on can be played on, and one that has ended be
-// looked through.
-func (s *sitting) replays() *tui.Replays {
-	return &tui.Replays{
-		Stack: s.Stack, Games: func() []tui.SavedGame { return s.games },
-		Show: func(name string) page.Page {
-			g, err := s.h.Shelf.Find(s.h.Lib, name)
-			var p page.Page
-			if err = errors.Join(err, g.Err); err == nil {
-				p, err = book.Saved(s.Texts, s.h.Lib, &g)
-			}
-			if err != nil {
-				return page.Of(s.Tell(err))
-			}
-			return p
-		},
-		Change: func(g *tui.SavedGame, c *kit.Content) {
-			c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
-			if g.Finished {
-				c.Enter, c.Does = s.does(func() error { return s.h.LookAt(g.Name, 0) }), s.T("lobby.help.look")
-			}
-			c.Also = append(c.Also, kit.Row{Letter: 'd', Label: s.T("lobby.help.remove"), Do: s.Opens(func() *kit.Sheet { return s.deleting(g.Name) })})
-		},
+// toGame is what can be done with a saved game: one that goes on can be played on, and one
+// that has ended be looked through.
+func (s *sitting) toGame(all *tui.Played, g *tui.SavedGame, c *kit.Content) {
+	c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
+	if g.Finished {
+		c.Enter, c.Does = s.does(func() error { return s.h.LookAt(g.Name, 0) }), s.T("lobby.help.look")
 	}
+	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: s.T("lobby.help.remove"), Do: s.Opens(func() *kit.Sheet {
+		return s.Sure(s.T("lobby.delete.sure", g.Name), s.tries(func() error {
+			game, err := s.find(g.Name)
+			if err == nil {
+				err = s.h.Shelf.Delete(&game)
+			}
+			if err == nil {
+				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.SavedGame) bool { return other.Name == g.Name })
+				s.Close()
+			}
+			return err
+		}))
+	})})
 }
 
-// deleting asks whether a saved game is to be deleted.
-func (s *sitting) deleting(name string) *kit.Sheet {
-	return s.Sure(s.T("lobby.delete.sure", name), s.tries(func() error {
-		g, err := s.h.Shelf.Find(s.h.Lib, name)
-		if err == nil {
-			err = s.h.Shelf.Delete(&g)
-		}
-		if err == nil {
-			s.games = slices.DeleteFunc(slices.Clone(s.games), func(g tui.SavedGame) bool { return g.Name == name })
-			s.Close()
-		}
-		return err
-	}))
-}
-
-// statistics tell how the person has done.
-func (s *sitting) statistics() *kit.Sheet {
-	return tui.StatsSheet(s.Stack, func(columns int) page.Page { return book.Stats(s.Texts, s.h.Lib, &s.stats, columns) })
-}
+// find reads a saved game.
+func (s *sitting) find(name string) (saves.Save, error) { return s.h.Shelf.Find(s.h.Lib, name) }
 
 // The longest name of a deal.
 const longestDeal = 20

@@ -18,8 +18,8 @@ import (
 // setup chooses a game at home, for the person and the computer.
 func (s *sitting) setup(mode tui.Mode) *tui.Setup {
 	what := &tui.Setup{Stack: s.Stack, Library: s.h.Lib, Modes: []tui.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
-	copy(what.Names, s.set.Names)
-	computer := s.set.Computer
+	copy(what.Names, s.Set.Names)
+	computer := s.Set.Computer
 	if !slices.Contains(players.Names, computer) {
 		computer = players.Strongest
 	}
@@ -86,8 +86,8 @@ func (s *sitting) remember(what *tui.Setup, script func() error, campaign string
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	if !slices.Equal(names, s.set.Names) {
-		s.change(func(set *settings.Settings) { set.Names = names })
+	if !slices.Equal(names, s.Set.Names) {
+		s.Change(func(set *settings.Settings) { set.Names = names })
 	}
 	return s.plays(script, s.comesBack(campaign))
 }

@@ -20,20 +20,18 @@ import (
 // sitting is a visit that begins with the menu, to which the person comes back from everything
 // that is played.
 type sitting struct {
-	*tui.Visit
+	*tui.Place
 	*folder
-	h   *Home
-	set settings.Settings
+	h *Home
 	// err is how the last thing that was played has ended.
 	err error
 }
 
 // folder holds the saves that lay in the folder when it was read last.
 type folder struct {
-	// games are all of them, the last one first, and goesOn is the first that goes on.
-	games     []tui.SavedGame
+	tui.Played
+	// goesOn is the first game that goes on.
 	goesOn    *tui.SavedGame
-	stats     saves.Stats
 	campaigns []saves.Kept
 	// problem is the error about files that could not be read, nil for none.
 	problem error
@@ -63,11 +61,19 @@ func (h *Home) Menu() error {
 
 func newSitting(ctx context.Context, h *Home) *sitting {
 	on := h.Screen(h.Cmd, h.Lib)
-	s := &sitting{h: h, set: h.Wants(), folder: &folder{}}
-	stack := on.Stack()
-	stack.Mouse, stack.Quit = s.set.Mouse, func() tea.Cmd { return tea.Quit }
-	s.Visit = tui.NewVisit(ctx, stack, s.set.Mouse)
-	h.visit = s.Visit
+	s := &sitting{h: h, folder: &folder{}}
+	stack, wants := on.Stack(), h.Wants()
+	stack.Mouse, stack.Quit = wants.Mouse, func() tea.Cmd { return tea.Quit }
+	h.visit = tui.NewVisit(ctx, stack, wants.Mouse)
+	s.Place = &tui.Place{
+		Visit: h.visit, Library: h.Lib, New: s.newTable, Lesson: s.does(h.Lesson), ToGame: s.toGame,
+		Set: wants, Change: s.change, Computers: players.Names,
+		Played: func() *tui.Played { return &s.folder.Played },
+		LooksUp: func(then func(*tui.Played) tea.Cmd) tea.Cmd {
+			s.Find = s.find
+			return then(&s.folder.Played)
+		},
+	}
 	s.Open(s.menu())
 	return s
 }
@@ -96,7 +102,7 @@ func (s *sitting) does(script func() error) func() tea.Cmd {
 // opens the next sheet. An error is told there, where the person can choose something else.
 func (s *sitting) plays(script func() error, then func()) tea.Cmd {
 	h := s.h
-	if c := s.set.Computer; slices.Contains(players.Names, c) {
+	if c := s.Set.Computer; slices.Contains(players.Names, c) {
 		h.Computer = []string{c}
 	}
 	s.Note, h.parting = "", nil // about an earlier game
@@ -121,7 +127,7 @@ func (s *sitting) plays(script func() error, then func()) tea.Cmd {
 		if problem := cmp.Or(s.err, now.problem); problem != nil {
 			s.Note, _, _ = strings.Cut(s.Problem(problem), "\n")
 		}
-		s.err, s.folder, s.set = nil, now, h.Wants()
+		s.err, s.folder, s.Set = nil, now, h.Wants()
 		s.Sheets = nil
 		s.Open(s.menu())
 		then()
@@ -157,26 +163,26 @@ func (h *Home) read() (*folder, error) {
 			round := about
 			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
 		}
-		f.games = append(f.games, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		f.Games = append(f.Games, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if f.goesOn == nil && g.Err == nil && !g.Finished {
 			f.goesOn = &tui.SavedGame{Name: g.Name, About: about}
 		}
 	}
-	f.stats = scores.Stats(h.Lib)
+	f.Stats = scores.Stats(h.Lib)
 	return f, nil
 }
 
 // change keeps changed settings.
 func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
 	h := s.h
-	f(&s.set)
-	h.Wish(s.set)
+	f(&s.Set)
+	h.Wish(s.Set)
 	on := h.Screen(h.Cmd, h.Lib)
 	on.Dress(s.Stack)
-	s.Mouse = s.set.Mouse
+	s.Mouse = s.Set.Mouse
 	_, err := settings.Load(settings.Path()) // what the person wrote there is not written over
 	if err == nil {
-		err = s.set.Save(settings.Path())
+		err = s.Set.Save(settings.Path())
 	}
 	if err != nil {
 		s.Note = s.Problem(err)
@@ -195,4 +201,4 @@ func (s *sitting) tries(do func() error) func() tea.Cmd {
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (s *sitting) isNew() bool { return len(s.games) == 0 && !s.set.Lesson }
+func (s *sitting) isNew() bool { return len(s.Games) == 0 && !s.Set.Lesson }

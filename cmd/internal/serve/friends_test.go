@@ -299,7 +299,7 @@ func (f *friend) chooses(label string) {
 func (f *friend) sets(label, value string) {
 	f.t.Helper()
 	f.goesTo(label)
-	line := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label) + `[^<\n]*(?:\n *)?< (.*)`)
+	line := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label) + `[^<\n]*(?:\n *)?< (.*)`)
 	for range 40 {
 		now := line.FindStringSubmatch(f.frame())
 		require.NotNil(f.t, now, "%s cannot be turned", label)
@@ -317,9 +317,12 @@ var cursorLine = regexp.MustCompile(`\n(?:  )? > `)
 // goesTo marks an item.
 func (f *friend) goesTo(label string) {
 	f.t.Helper()
-	marked := regexp.MustCompile(`\n(?:  )? > ` + regexp.QuoteMeta(label))
-	item := regexp.MustCompile(`\n(?:  )?   ` + regexp.QuoteMeta(label))
-	f.until(label, func(now string) bool { return marked.MatchString(now) || item.MatchString(now) })
+	marked := regexp.MustCompile(`\n(?:  )? > (?:\S )?` + regexp.QuoteMeta(label))
+	item := regexp.MustCompile(`\n(?:  )?   (?:\S )?` + regexp.QuoteMeta(label))
+	below := regexp.MustCompile(`\n(?:  )?   v\b`) // where it may be
+	f.until(label, func(now string) bool {
+		return marked.MatchString(now) || item.MatchString(now) || below.MatchString(now)
+	})
 	for range 40 {
 		now := f.frame()
 		cursor, at := cursorLine.FindStringIndex(now), item.FindStringIndex(now)

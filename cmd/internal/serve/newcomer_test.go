@@ -122,7 +122,7 @@ func TestNames(t *testing.T) {
 	root.press("\r")
 	root.sees("Change my name   Anna")
 	root.chooses("A code for a browser")
-	assert.Contains(t, root.sees("Your code to come back with"), " > Begin a table")
+	assert.Contains(t, root.sees("Your code to come back with"), " > n Begin a table")
 
 	assert.Contains(t, h.surfs("ben", "").Text(), "Welcome, ben")
 }
@@ -179,7 +179,7 @@ func TestWrongCode(t *testing.T) {
 	anna.comes("NOSUCHCODE")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	anna.sees("\n   > Enter a code")
+	anna.sees("\n   > o Enter a code")
 	anna.sees("nosuchcode")
 }
 

@@ -7,99 +7,76 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/saves"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ChapterBook is the chapters, and how a person has done in them.
-type ChapterBook struct {
-	*kit.Stack
-	Library *chapters.Library
-	Played  []saves.ChapterStats
-	// Begin sets a game of a chapter up.
-	Begin func(chapter string) *kit.Sheet
+// won reports whether the person has won a chapter, at a table of any size.
+func (p *Played) won(chapter string) bool {
+	return p != nil && slices.ContainsFunc(p.Stats.Chapters, func(c saves.ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
 }
 
-// Won reports whether the person has won a chapter, at a table of any size.
-func (b *ChapterBook) Won(chapter string) bool {
-	return slices.ContainsFunc(b.Played, func(p saves.ChapterStats) bool { return p.Chapter == chapter && p.Won > 0 })
+// next is the chapter that a new game proposes: the first one that has not been won.
+func (p *Played) next(all []*chapters.Chapter) *chapters.Chapter {
+	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.won(c.ID) }), 0)]
 }
 
-// Next is the chapter that a new game proposes: the first one that has not been won.
-func (b *ChapterBook) Next() *chapters.Chapter {
-	all := b.Library.Chapters
-	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !b.Won(c.ID) }), 0)]
-}
-
-// Note says in a line how far the person has come.
-func (b *ChapterBook) Note() string {
+// howFar says in a line how far the person has come.
+func (p *Place) howFar(all *Played) string {
 	won, of := 0, 0
-	for _, c := range b.Library.Chapters {
+	for _, c := range p.Library.Chapters {
 		switch {
 		case c.Pool != nil: // the Road comes after all of them
-		case b.Won(c.ID):
+		case all.won(c.ID):
 			won, of = won+1, of+1
 		default:
 			of++
 		}
 	}
 	if won == 0 {
-		return b.T("lobby.book.note")
+		return p.T("lobby.book.note")
 	}
-	return b.T("lobby.book.far", won, of, b.Next().Title.In(b.Lang()))
+	return p.T("lobby.book.far", won, of, all.next(p.Library.Chapters).Title.In(p.Lang()))
 }
 
-// List lists the chapters.
-func (b *ChapterBook) List() *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(b.Library.Chapters, b.Next())}, Build: func() kit.Content {
+// chapterBook lists the chapters, and how a person has done in them.
+func (p *Place) chapterBook(all *Played) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))}, Build: func() kit.Content {
 		c := kit.Content{
-			Title: b.T("lobby.book"), Below: []string{b.T("journey.legend")},
-			Above: b.Road(book.Journey(b.Texts, b.Library, b.Won, b.W)),
+			Title: p.T("lobby.book"), Below: []string{p.T("journey.legend")},
+			Above: p.Road(book.Journey(p.Texts, p.Library, all.won, p.W)),
 		}
-		for _, ch := range b.Library.Chapters {
+		for _, ch := range p.Library.Chapters {
 			long := ""
 			if ch.Long {
-				long = b.T("lobby.long")
+				long = p.T("lobby.long")
 			}
-			won, brief := book.Stars(b.Texts, b.Played, ch.ID)
-			note := b.Fit(long, ansi.StringWidth(b.T("lobby.long"))+2) + won
-			c.Rows = append(c.Rows, kit.Row{Label: chapterLabel(ch.ID, ch.Title.In(b.Lang())), Note: note, Brief: brief, Do: b.Opens(func() *kit.Sheet { return b.page(ch) })})
+			won, brief := book.Stars(p.Texts, all.Stats.Chapters, ch.ID)
+			note := p.Fit(long, ansi.StringWidth(p.T("lobby.long"))+2) + won
+			c.Rows = append(c.Rows, kit.Row{Label: chapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
 		}
 		return c
 	}}
 }
 
-// page describes a chapter, below the person's results in it.
-func (b *ChapterBook) page(ch *chapters.Chapter) *kit.Sheet {
+// chapter describes a chapter, below the person's results in it.
+func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
 	told := func(int) page.Page {
 		var done page.Page
-		for i := range b.Played {
-			if b.Played[i].Chapter == ch.ID {
-				done.Text(0, book.Record(b.Texts, &b.Played[i]))
+		for i := range all.Stats.Chapters {
+			if at := &all.Stats.Chapters[i]; at.Chapter == ch.ID {
+				done.Text(0, book.Record(p.Texts, at))
 			}
 		}
-		return page.Join(done, rulebook.ChapterPage(b.Texts, b.Library, ch, false))
+		return page.Join(done, rulebook.ChapterPage(p.Texts, p.Library, ch, false))
 	}
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 		return kit.Content{
-			Title: b.T("lobby.chapter"), Page: told, Does: b.T("lobby.help.table"),
-			Enter: b.Opens(func() *kit.Sheet { return b.Begin(ch.ID) }),
-		}
-	}}
-}
-
-// LessonSheet tells what a trick, a suit, the Rings and a goal are, and goes on to a small
-// round.
-func LessonSheet(s *kit.Stack, begin func() tea.Cmd) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
-		return kit.Content{
-			Title: s.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(s.Texts) },
-			Enter: begin, Does: s.T("lobby.help.lesson"),
+			Title: p.T("lobby.chapter"), Page: told, Does: p.T("lobby.help.table"),
+			Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
 		}
 	}}
 }

@@ -1,8 +1,10 @@
 package tui
 
 import (
+	"errors"
 	"slices"
 
+	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -16,46 +18,40 @@ type SavedGame struct {
 	Finished bool
 }
 
-// Replays are the games that a person can look at again, at home and on a server.
-type Replays struct {
-	*kit.Stack
-	// Games are all of them, the last one first, and Show tells how one went.
-	Games func() []SavedGame
-	Show  func(name string) page.Page
-	// Change adds to the page of a game what can be done with it.
-	Change func(g *SavedGame, c *kit.Content)
-}
-
-// List lists the games.
-func (r *Replays) List() *kit.Sheet {
+// replays list the games that a person can look at again.
+func (p *Place) replays(all *Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		games, above := r.Games(), "lobby.saved.ended"
+		above := "lobby.saved.ended"
 		switch {
-		case len(games) == 0:
+		case len(all.Games) == 0:
 			above = "lobby.stats.none"
-		case slices.ContainsFunc(games, func(g SavedGame) bool { return !g.Finished }):
+		case slices.ContainsFunc(all.Games, func(g SavedGame) bool { return !g.Finished }):
 			above = "lobby.saved.above"
 		}
-		c := kit.Content{Title: r.T("lobby.saved"), Above: []string{r.T(above)}}
-		for _, g := range games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: g.About(r.Texts), Do: r.Opens(func() *kit.Sheet { return r.page(&g) })})
+		c := kit.Content{Title: p.T("lobby.saved"), Above: []string{p.T(above)}}
+		for _, g := range all.Games {
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: g.About(p.Texts), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
 		}
 		return c
 	}}
 }
 
-// page tells how a game went.
-func (r *Replays) page(g *SavedGame) *kit.Sheet {
+// replay tells how a game went.
+func (p *Place) replay(all *Played, g *SavedGame) *kit.Sheet {
+	told := func(int) page.Page {
+		game, err := all.Find(g.Name)
+		var told page.Page
+		if err = errors.Join(err, game.Err); err == nil {
+			told, err = book.Saved(p.Texts, p.Library, &game)
+		}
+		if err != nil {
+			return page.Of(p.Tell(err))
+		}
+		return told
+	}
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("lobby.saved"), Page: func(int) page.Page { return r.Show(g.Name) }}
-		r.Change(g, &c)
+		c := kit.Content{Title: p.T("lobby.saved"), Page: told}
+		p.ToGame(all, g, &c)
 		return c
-	}}
-}
-
-// StatsSheet tells how a person has done, for so many columns.
-func StatsSheet(s *kit.Stack, told func(columns int) page.Page) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		return kit.Content{Title: s.T("lobby.stats"), Page: told}
 	}}
 }

@@ -10,18 +10,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// SettingsSheet shows the settings, and changes them. Computers are the computer players, the
-// weakest first. Offered is those that this place has, by their names; all if nil.
-func SettingsSheet(s *kit.Stack, now *settings.Settings, computers, offered []string, change func(func(*settings.Settings)) tea.Cmd) *kit.Sheet {
+// SettingsSheet shows the settings, and changes them.
+func (p *Place) SettingsSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
-		rows := &settingRows{s: s, now: now, change: change}
-		rows.all(computers)
-		if offered != nil {
-			rows.rows = slices.DeleteFunc(rows.rows, func(r namedRow) bool { return !slices.Contains(offered, r.name) })
-		}
-		c := kit.Content{Title: s.T("lobby.settings"), Above: []string{s.T("lobby.settings.above")}}
+		rows := &settingRows{s: p.Stack, now: &p.Set, change: p.Change}
+		rows.all(p.Computers)
+		c := kit.Content{Title: p.T("lobby.settings"), Above: []string{p.T("lobby.settings.above")}}
 		for _, r := range rows.rows {
-			c.Rows = append(c.Rows, r.Row)
+			if p.Offered == nil || slices.Contains(p.Offered, r.name) {
+				c.Rows = append(c.Rows, r.Row)
+			}
 		}
 		return c
 	}}

@@ -84,7 +84,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	return tea.Batch(r.listTables(), r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		set := r.wants(ctx, me.ID)
 		return func() tea.Cmd {
-			r.set = set
+			r.Set = set
 			r.settle()
 			return nil
 		}, nil
@@ -127,48 +127,57 @@ func (r *Room) lobbySheet() *kit.Sheet {
 		if !r.listed {
 			return c
 		}
-		for _, m := range r.tables {
-			row := kit.Row{
-				Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
-				Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
-			}
-			if m.Damaged != nil {
-				row.Value, row.Do = r.T("serve.lobby.damaged"), func() tea.Cmd {
-					r.complain(m.Damaged)
-					return nil
-				}
-			}
-			c.Rows = append(c.Rows, row)
-		}
-		c.Rows = append(c.Rows,
-			kit.Row{Label: r.T("serve.lobby.new"), Do: func() tea.Cmd { return r.Open(r.create()) }},
-			kit.Row{Label: r.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: func() tea.Cmd {
-				if strings.TrimSpace(r.typed) == "" {
-					r.say(r.T("serve.lobby.code.none"))
-					return nil
-				}
-				typed := r.typed
-				return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-					to := r.leads(ctx, typed)
-					return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil // it can be mended where it stands
-				})
-			}},
-			kit.Row{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: func() tea.Cmd {
-				return r.Open(r.askName(r.me.Name, r.listTables))
-			}},
-		)
-		if r.returnCode == "" {
-			c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.browsercode"), Do: r.ownCode})
-		}
-		c.Rows = append(c.Rows, kit.Row{Label: r.T("lobby.book"), Do: func() tea.Cmd { return r.looksUp(r.chapterBook) }},
-			kit.Row{Label: r.T("lobby.lesson"), Do: r.Opens(r.lesson)}, kit.Row{Label: r.T("lobby.saved"), Do: func() tea.Cmd { return r.looksUp(r.replays) }},
-			kit.Row{Label: r.T("lobby.stats"), Do: func() tea.Cmd { return r.looksUp(r.statistics) }},
-			kit.Row{Label: r.T("lobby.settings"), Do: r.Opens(r.settings)},
-			kit.Row{Label: r.T("lobby.rules"), Do: func() tea.Cmd { return r.Help() }}, kit.Row{Label: r.T("serve.lobby.leave"), Do: func() tea.Cmd { return tea.Quit }})
+		c.Rows = r.Menu(r.rows())
 		c.Below = append(r.whoAmI(), r.T("serve.version", build.Version()))
 		return c
 	}
 	return s
+}
+
+// rows are those of the lobby that only a server has.
+func (r *Room) rows() map[string][]kit.Row {
+	var tables []kit.Row
+	for _, m := range r.tables {
+		row := kit.Row{
+			Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
+			Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
+		}
+		if m.Damaged != nil {
+			row.Value, row.Do = r.T("serve.lobby.damaged"), func() tea.Cmd {
+				r.complain(m.Damaged)
+				return nil
+			}
+		}
+		tables = append(tables, row)
+	}
+	own := map[string][]kit.Row{
+		"continue": tables,
+		"new":      {{Label: r.T("serve.lobby.new"), Note: r.T("lobby.new.note"), Do: r.Opens(r.create)}},
+		"code":     {{Label: r.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: r.followTyped}},
+		"name": {{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: r.Opens(func() *kit.Sheet {
+			return r.askName(r.me.Name, r.listTables)
+		})}},
+		"settings": {{Note: r.T("serve.settings.note"), Do: r.Opens(r.SettingsSheet)}},
+		"leave":    {{Label: r.T("serve.lobby.leave"), Do: r.Quit}},
+	}
+	if r.returnCode == "" {
+		own["browser"] = []kit.Row{{Label: r.T("serve.browsercode"), Do: r.ownCode}}
+	}
+	return own
+}
+
+// followTyped goes where the code leads that was typed. Where it leads nowhere it can be mended
+// where it stands.
+func (r *Room) followTyped() tea.Cmd {
+	if strings.TrimSpace(r.typed) == "" {
+		r.say(r.T("serve.lobby.code.none"))
+		return nil
+	}
+	typed := r.typed
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
+		to := r.leads(ctx, typed)
+		return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil
+	})
 }
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.

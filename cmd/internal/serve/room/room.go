@@ -16,7 +16,6 @@ package room
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,11 +27,9 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -63,14 +60,13 @@ type Options struct {
 
 // Room is the screen of one visitor.
 type Room struct {
-	// Visit is the screens: the lobby and the sheets opened there, or at a table that of the
+	// Place has the screens: the lobby and the sheets opened there, or at a table that of the
 	// table, the sheets opened there, and last a question of the others.
-	*tui.Visit
+	*tui.Place
 	opts  *Options
 	ctx   context.Context
 	v     *guest.Visitor
 	style kit.Style
-	set   settings.Settings
 	me    table.Person
 
 	// lobby and own are the screens of the lobby and of the table, and ask is what the
@@ -119,7 +115,11 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	w, h := v.Size()
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
-		Visit: tui.NewVisit(ctx, &kit.Stack{W: w, H: h, Mouse: v.Mouse}, v.Mouse),
+	}
+	r.Place = &tui.Place{
+		Visit: tui.NewVisit(ctx, &kit.Stack{W: w, H: h, Mouse: v.Mouse}, v.Mouse), Library: opts.Library,
+		New: r.createFor, Lesson: r.lesson, LooksUp: r.looksUp, ToGame: r.replayed, Offered: offered, Change: r.change,
+		Played: func() *tui.Played { return nil },
 	}
 	r.settle()
 	r.Quit = func() tea.Cmd { return tea.Quit }
@@ -154,7 +154,7 @@ func (r *Room) Init() tea.Cmd {
 			to = r.leads(ctx, code)
 		}
 		return func() tea.Cmd {
-			r.set = set
+			r.Set = set
 			r.settle()
 			if name == "" && to.me.Name != "" {
 				return r.returns(to.me, code)
@@ -436,8 +436,8 @@ func (r *Room) beginRound() tea.Cmd {
 	}
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
-		Auto: watches || r.set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
-		Coach: !watches, Tips: tips, Keys: r.set.Keys, Solve: r.solves(r.chair),
+		Auto: watches || r.Set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
+		Coach: !watches, Tips: tips, Keys: r.Set.Keys, Solve: r.solves(r.chair),
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
@@ -475,14 +475,9 @@ func (r *Room) solves(chair *table.Chair) func(context.Context) string {
 }
 
 // epilogue tells where a round was lost, and how often the visitor agreed with the strong
-// player. The others' decisions count as little as those of computer players.
+// player.
 func (r *Room) epilogue(ctx context.Context, rec chapters.Record, me tricks.Seat) string {
-	rec.By = slices.Clone(rec.By)
-	for at := range rec.By {
-		if tricks.Seat(at) != me {
-			rec.By[at] = players.Strongest
-		}
-	}
+	rec.By = othersAside(rec.By, me)
 	advise := func(ctx context.Context, g *chapters.Game) (d chapters.Decision, err error) {
 		thought := r.opts.Hall.Thinks(ctx, func() error {
 			d, err = hindsight.Strong(ctx, g)

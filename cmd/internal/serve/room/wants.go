@@ -25,7 +25,7 @@ var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", 
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
-	set, v := &r.set, r.v
+	set, v := &r.Set, r.v
 	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
 	switch {
 	case set.Color == "never":
@@ -41,18 +41,16 @@ func (r *Room) settle() {
 	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
 }
 
-// settings is the sheet on which the visitor changes them. They are kept with the name.
-func (r *Room) settings() *kit.Sheet {
-	return tui.SettingsSheet(r.Stack, &r.set, nil, offered, func(change func(*settings.Settings)) tea.Cmd {
-		change(&r.set)
-		r.settle()
-		return r.keepWants()
-	})
+// change changes the visitor's settings. They are kept with the name.
+func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
+	change(&r.Set)
+	r.settle()
+	return r.keepWants()
 }
 
 // keepWants keeps the settings with the name.
 func (r *Room) keepWants() tea.Cmd {
-	id, set := r.me.ID, r.set
+	id, set := r.me.ID, r.Set
 	return r.do(func(ctx context.Context) error {
 		data, err := json.Marshal(set)
 		if err != nil {
@@ -64,11 +62,11 @@ func (r *Room) keepWants() tea.Cmd {
 
 // tips are those that the visitor is told, nil for none.
 func (r *Room) tips() *tui.Tips {
-	if r.set.NoTips {
+	if r.Set.NoTips {
 		return nil
 	}
-	return &tui.Tips{Had: r.set.Tips, Told: func(name string) tea.Cmd {
-		r.set.Tips = append(slices.Clone(r.set.Tips), name)
+	return &tui.Tips{Had: r.Set.Tips, Told: func(name string) tea.Cmd {
+		r.Set.Tips = append(slices.Clone(r.Set.Tips), name)
 		return r.keepWants()
 	}}
 }
@@ -82,29 +80,27 @@ func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 	return set
 }
 
-// lesson tells what a trick, a suit, the Rings and a goal are, and goes on to a small round, at
-// a table that nobody keeps, until the visitor has enough of it.
-func (r *Room) lesson() *kit.Sheet {
+// lesson plays the small round of the first evening, at a table that nobody keeps, until the
+// visitor has enough of it.
+func (r *Room) lesson() tea.Cmd {
 	opts := tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
+		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
 		Lesson: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") },
 	}
 	next := tui.Quit
-	return tui.LessonSheet(r.Stack, func() tea.Cmd {
-		return r.Does(func() (err error) {
-			next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return tui.Run(r.ctx, home, opts) })
-			return err
-		}, func(err error) tea.Cmd {
-			switch {
-			case errors.Is(err, tui.ErrExit):
-				return tea.Quit
-			case err != nil:
-				r.complain(err)
-			case next == tui.NextChapter:
-				return r.Open(r.create())
-			}
-			return nil
-		})
+	return r.Does(func() (err error) {
+		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return tui.Run(r.ctx, home, opts) })
+		return err
+	}, func(err error) tea.Cmd {
+		switch {
+		case errors.Is(err, tui.ErrExit):
+			return tea.Quit
+		case err != nil:
+			r.complain(err)
+		case next == tui.NextChapter:
+			return r.Open(r.create())
+		}
+		return nil
 	})
 }
 

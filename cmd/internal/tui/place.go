@@ -1,0 +1,153 @@
+package tui
+
+import (
+	"cmp"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Place is a visit at home or on a server, with what is offered there before and after a round.
+// Its menu and the sheets that this leads to are the same everywhere.
+type Place struct {
+	*Visit
+	Library *chapters.Library
+	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
+	New    func(chapter string) *kit.Sheet
+	Lesson func() tea.Cmd
+	// Played is what the person has played, as far as it is known without looking it up: nil
+	// for nothing. LooksUp looks it up.
+	Played  func() *Played
+	LooksUp func(then func(*Played) tea.Cmd) tea.Cmd
+	// ToGame adds to the page of a game what can be done with it.
+	ToGame func(all *Played, g *SavedGame, c *kit.Content)
+	// Set are the person's settings, and Change changes them. Offered are those that the place
+	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
+	Set                settings.Settings
+	Change             func(func(*settings.Settings)) tea.Cmd
+	Offered, Computers []string
+}
+
+// Played is what a person has played.
+type Played struct {
+	// Games are the games that can be looked at, the last one first, and Find reads one.
+	Games []SavedGame
+	Find  func(name string) (saves.Save, error)
+	Stats saves.Stats
+}
+
+// menu are the lines of the menu at any place, in groups, and their letters, which are the same
+// in every language.
+var menu = []struct {
+	group, name string
+	letter      rune
+}{
+	{"play", "continue", 'c'},
+	{"play", "new", 'n'},
+	{"play", "code", 'o'},
+	{"play", "book", 'b'},
+	{"play", "campaign", 'k'},
+	{"play", "road", 'r'},
+	{"play", "today", 'h'},
+	{"play", "puzzle", 'p'},
+	{"play", "browser", 'i'},
+	{"learn", "lesson", 'f'},
+	{"learn", "rules", '?'},
+	{"learn", "solve", 's'},
+	{"learn", "entry", 'd'},
+	{"back", "saved", 'l'},
+	{"back", "stats", 't'},
+	{"else", "name", 'm'},
+	{"else", "settings", 'e'},
+	{"else", "leave", 'q'},
+}
+
+// Menu are the rows of the menu: those that every place has, and the place's own, by their
+// names. Where there are several of a name, the first one has the letter.
+func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
+	group := ""
+	for _, line := range menu {
+		rows, ok := own[line.name]
+		if !ok {
+			rows = p.offers(line.name)
+		}
+		for i, r := range rows {
+			if i == 0 {
+				r.Letter = line.letter
+			}
+			if line.group != group {
+				group, r.Group = line.group, p.T("lobby.group."+line.group)
+			}
+			r.Label = cmp.Or(r.Label, p.T("lobby."+line.name))
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// offers is the row of a name that every place has, none for any other name.
+func (p *Place) offers(name string) []kit.Row {
+	note, known := p.T("lobby."+name+".note"), p.Played()
+	var do func() tea.Cmd
+	switch name {
+	case "new":
+		do = p.Opens(func() *kit.Sheet { return p.New(known.next(p.Library.Chapters).ID) })
+	case "book":
+		note, do = p.howFar(known), p.lookedUp(p.chapterBook)
+	case "road":
+		if _, err := p.Library.Chapter(chapters.Road); err != nil {
+			return nil
+		}
+		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
+	case "lesson":
+		do = p.Opens(p.FirstEvening)
+	case "rules":
+		do = p.Help
+	case "saved":
+		if note = ""; known != nil {
+			note = p.N("lobby.saved.note", len(known.Games))
+		}
+		do = p.lookedUp(p.replays)
+	case "stats":
+		do = p.lookedUp(p.statistics)
+	case "settings":
+		do = p.Opens(p.SettingsSheet)
+	case "leave":
+		note, do = "", p.Quit
+	default:
+		return nil
+	}
+	return []kit.Row{{Note: note, Do: do}}
+}
+
+// lookedUp opens a sheet about what the person has played.
+func (p *Place) lookedUp(sheet func(*Played) *kit.Sheet) func() tea.Cmd {
+	return func() tea.Cmd { return p.LooksUp(func(all *Played) tea.Cmd { return p.Open(sheet(all)) }) }
+}
+
+// FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small
+// round.
+func (p *Place) FirstEvening() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.lesson", Build: func() kit.Content {
+		return kit.Content{
+			Title: p.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Texts) },
+			Enter: p.Lesson, Does: p.T("lobby.help.lesson"),
+		}
+	}}
+}
+
+// statistics tell how the person has done.
+func (p *Place) statistics(all *Played) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
+		return kit.Content{Title: p.T("lobby.stats"), Page: func(columns int) page.Page {
+			return book.Stats(p.Texts, p.Library, &all.Stats, columns)
+		}}
+	}}
+}
