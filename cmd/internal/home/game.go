@@ -4,13 +4,13 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
@@ -28,9 +28,8 @@ type Game struct {
 	number   int
 	// from is the moment of another game from which this one went on, nil for none.
 	from *chapters.Record
-	// lost is after how many decisions the one came that lost the round, and one more; 0 where
-	// that is not known.
-	lost atomic.Int32
+	// deal answers questions about the round when it is over.
+	deal *hindsight.Deal
 }
 
 // record is the round as it is now.

@@ -143,7 +143,7 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 		}
 		switch next {
 		case tui.LookThrough:
-			err = h.LookAt(g.file.Name(), int(g.lost.Load()))
+			err = h.LookAt(g.file.Name(), g.deal.Lost())
 		case tui.StepSolution:
 			err = h.StepThrough(g.record().Position, solveLimit)
 		default:
@@ -159,23 +159,21 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 }
 
 // run plays on the screen where there is one, else line by line.
-func (h *Home) run(g *Game) (tui.Outcome, error) {
-	deal, err := newPlayedDeal(g, h.Texts())
-	if err != nil {
-		return tui.Quit, err
+func (h *Home) run(g *Game) (next tui.Outcome, err error) {
+	g.deal = h.dealOf(h.Texts(), g.record)
+	o := tui.Options{
+		Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
+		Coach: !h.Silent, Look: true, Intro: h.introduces(g),
+		Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Steps: g.deal.Winnable, Try: g.deal.Try, Campaign: h.inCampaign(g),
 	}
-	var next tui.Outcome
-	if deal.command = !h.OnScreen(); h.Browser {
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: h.next(g) != ""})
-	} else {
-		next, err = h.show(g.file.Home, tui.Options{
-			Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
-			Coach: !h.Silent, Look: true, Intro: h.introduces(g),
-			Epilogue: deal.epilogue, Solve: deal.solve, Steps: deal.won.Load, Try: deal.try, Campaign: h.inCampaign(g),
-		}, h.campaignLine(g), deal.analyse)
-		if deal.command {
-			return next, err // it has said so
-		}
+	switch {
+	case h.Browser:
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: o.Next != ""})
+	case h.OnScreen():
+		next, err = h.show(g.file.Home, o, "", nil)
+	default: // it says itself how to go on
+		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
+		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
 	}
 	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
 		h.farewell("saved", h.again(g))
@@ -216,7 +214,7 @@ func (h *Home) ClosePages() {
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
+func (h *Home) inBrowser(r web.Round) (next tui.Outcome, err error) {
 	ctx, t := h.Cmd.Context(), h.Texts()
 	var said []string
 	if h.pages == nil {

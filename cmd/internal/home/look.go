@@ -20,27 +20,6 @@ import (
 
 // replay --look: a round on the full screen, step by step, with all cards open.
 
-// lookNodes is the most card plays for one question of the screen: a second or
-// two, so that a hard one does not keep the others waiting.
-const lookNodes = 2_000_000
-
-// lookMemory is the most memory for its table.
-const lookMemory = 64 << 20
-
-// judge asks the solver. A screen could tell of an error there
-// no better than by saying that the verdict is not known.
-func judge(ctx context.Context, g *chapters.Game) solver.Verdict {
-	verdict := solver.Unknown
-	_ = command.Guard(func() error {
-		r, err := solver.Solve(ctx, g, solver.Options{Nodes: lookNodes, Memory: lookMemory})
-		if err == nil {
-			verdict = r.Verdict
-		}
-		return err
-	})
-	return verdict
-}
-
 // LookAt looks through the round that an argument names, from the decision of that number
 // on if it is not 0.
 func (h *Home) LookAt(arg string, at int) error {
@@ -60,7 +39,7 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 	if err != nil {
 		return err
 	}
-	after, err := tui.Look(h.Cmd.Context(), walk, tui.LookOptions{Terminal: h.screen(), Judge: judge, Note: note, PlayOn: true, At: at})
+	after, err := tui.Look(h.Cmd.Context(), walk, tui.LookOptions{Terminal: h.screen(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
 	if err != nil || after < 0 {
 		return err
 	}

@@ -2,7 +2,6 @@ package home
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
-	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
@@ -113,20 +111,6 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 			assert.Len(t, files, 1, "%s: nothing else is there", deal)
 		}
 	}
-}
-
-// TestJudge holds that the judge of the screen asks the solver, and knows nothing
-// when there is no time.
-func TestJudge(t *testing.T) {
-	lib := chapters.Default()
-	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
-	require.NoError(t, err)
-	g, err := lib.NewGame(pos)
-	require.NoError(t, err)
-	assert.Equal(t, solver.Winnable, judge(t.Context(), g))
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	assert.Equal(t, solver.Unknown, judge(ctx, g))
 }
 
 // TestLookAtALargeFile: no more is read of a file than the first round, and a

@@ -102,10 +102,9 @@ func (h *Home) solveNamed(ctx context.Context, name string, t *texts.Texts) (pos
 	if pos, err = h.Lib.Deal(id); err != nil {
 		return pos, "", err
 	}
-	g, err := h.Lib.NewGame(pos)
-	if err != nil {
+	if _, err := h.Lib.NewGame(pos); err != nil {
 		return pos, "", err
 	}
-	text, _ = solveDeal(ctx, g, t)
+	text = h.dealOf(t, func() chapters.Record { return chapters.Record{Position: pos} }).Solve(ctx)
 	return pos, text + "\n" + t.T("lobby.solve.step"), nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/hindsight"
 )
 
 // end is the page after the round: each goal, the result and why, how to ask
@@ -110,7 +110,7 @@ func (g *game) Solve() error {
 		return nil
 	}
 	won := 0
-	for n := range session.Tries {
+	for n := range hindsight.Tries {
 		w, err := g.opt.Try(g.ctx, n+1)
 		if err != nil {
 			return nil //nolint:nilerr // it was stopped
@@ -119,6 +119,6 @@ func (g *game) Solve() error {
 			won++
 		}
 	}
-	g.tell("tries", session.Tries, won)
+	g.tell("tries", hindsight.Tries, won)
 	return nil
 }

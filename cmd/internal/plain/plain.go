@@ -15,6 +15,7 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
@@ -63,7 +64,7 @@ type Options struct {
 	// Solve, if set, says whether the deal could have been won, and Try plays it
 	// again: how often do fair players win it?
 	Solve func(context.Context) string
-	Try   session.Try
+	Try   hindsight.Try
 	// Analyse, if set, shows the round with what every card was worth.
 	Analyse func(context.Context) string
 }

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/solver"
@@ -160,13 +161,13 @@ const judgeNodes = 300_000
 // when it is this one's turn to think. It is Unknown where that takes too long, or the
 // context ends.
 func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
-	var found solver.Result
-	err := h.Thinks(ctx, func() (err error) {
-		found, err = solver.Solve(ctx, g, solver.Options{Nodes: judgeNodes})
-		return err
+	found := solver.Unknown
+	err := h.Thinks(ctx, func() error {
+		found = hindsight.Searching(solver.Options{Nodes: judgeNodes})(ctx, g)
+		return ctx.Err()
 	})
-	if err != nil || ctx.Err() != nil {
+	if err != nil {
 		return solver.Unknown
 	}
-	return found.Verdict
+	return found
 }

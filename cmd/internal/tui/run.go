@@ -8,6 +8,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -65,7 +66,7 @@ type Options struct {
 	Steps func() bool
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
-	Try session.Try
+	Try hindsight.Try
 	// Campaign, if set, is the one that the game belongs to.
 	Campaign *InCampaign
 	// Menu says that a menu comes after the game, so that no command is named.

@@ -3,14 +3,14 @@ package tui
 import (
 	"context"
 
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/hindsight"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // tries counts how often the fair players have played the deal again.
 type tries struct {
-	play         session.Try
+	play         hindsight.Try
 	played, wins int
 	// job is the try that is being played.
 	job
@@ -20,7 +20,7 @@ type tries struct {
 // asked for again, and comes to the same end.
 func (m *Model) try() tea.Cmd {
 	t := &m.tries
-	if t.play == nil || t.on() || t.played == session.Tries {
+	if t.play == nil || t.on() || t.played == hindsight.Tries {
 		return nil
 	}
 	play, n := t.play, t.played+1
@@ -45,8 +45,8 @@ func (m *Model) triesText() string {
 	switch t := &m.tries; {
 	case t.played == 0:
 		return ""
-	case t.played < session.Tries:
-		return m.T("tries.sofar", t.played, t.wins, session.Tries)
+	case t.played < hindsight.Tries:
+		return m.T("tries.sofar", t.played, t.wins, hindsight.Tries)
 	default:
 		return m.T("tries", t.played, t.wins)
 	}

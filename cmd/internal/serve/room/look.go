@@ -40,7 +40,7 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 			if chair != r.chair || r.now.Playing {
 				return nil
 			}
-			return r.looks(walk, together, int(r.lost.Load()))
+			return r.looks(walk, together, r.deal.Lost())
 		}, err
 	})
 }

@@ -26,10 +26,8 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -98,8 +96,8 @@ type Room struct {
 	there   *there
 	round   int
 	looking *looking
-	// lost is the number of the decision that lost the last round, 0 where that is not known.
-	lost atomic.Int32
+	// deal answers questions about the last round that was seen at this table, nil for none.
+	deal *hindsight.Deal
 	// atTable says that the table is shown, and not its round.
 	atTable bool
 }
@@ -362,7 +360,7 @@ func (r *Room) goes() tea.Cmd {
 		r.game.Stop()
 	}
 	r.endLook()
-	r.chair, r.leave, r.game, r.there, r.ask, r.round = nil, nil, nil, nil, nil, 0
+	r.chair, r.leave, r.game, r.there, r.deal, r.ask, r.round = nil, nil, nil, nil, nil, nil, 0
 	r.Sheets = []*kit.Sheet{r.lobby}
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
@@ -429,7 +427,8 @@ func (r *Room) beginRound() tea.Cmd {
 	r.round, r.atTable, r.ask, r.own.Cursor = r.now.Round, false, nil, 0
 	r.Sheets = []*kit.Sheet{r.own}
 	r.there = newThere(r)
-	r.lost.Store(0)
+	deal := r.dealOf(r.chair, r.now.Me)
+	r.deal = deal
 	round, watches, tips := r.round, r.now.Me == tricks.NoSeat, r.tips()
 	if watches {
 		tips = nil
@@ -437,7 +436,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches || r.Set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
-		Coach: !watches, Tips: tips, Keys: r.Set.Keys, Solve: r.solves(r.chair),
+		Coach: !watches, Tips: tips, Keys: r.Set.Keys, Solve: func(ctx context.Context) string { return r.solves(ctx, deal) },
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
@@ -451,48 +450,33 @@ func (r *Room) beginRound() tea.Cmd {
 	return tea.Batch(r.game.Init(), r.there.wants())
 }
 
-// solves says of a round that is over whether it could have been won.
-func (r *Room) solves(chair *table.Chair) func(context.Context) string {
-	me := r.now.Me
-	return func(ctx context.Context) string {
-		rec, err := chair.Record()
-		if err != nil {
-			return r.Problem(err)
-		}
-		game, err := r.opts.Library.NewGame(rec.Position)
-		if err != nil {
-			return r.Problem(err)
-		}
-		switch r.opts.Hall.Judge(ctx, game) {
-		case solver.Winnable:
-			return r.T("solve.winnable") + "\n" + r.epilogue(ctx, rec, me)
-		case solver.Unwinnable:
-			return r.T("solve.unwinnable")
-		case solver.Unknown:
-		}
-		return r.T("serve.solve.unknown")
+// solves says of a round that is over whether it could have been won, and how the visitor did.
+func (r *Room) solves(ctx context.Context, deal *hindsight.Deal) string {
+	text := deal.Solve(ctx)
+	if deal.Winnable() {
+		text += "\n" + deal.Epilogue(ctx)
 	}
+	return text
 }
 
-// epilogue tells where a round was lost, and how often the visitor agreed with the strong
-// player.
-func (r *Room) epilogue(ctx context.Context, rec chapters.Record, me tricks.Seat) string {
-	rec.By = othersAside(rec.By, me)
-	advise := func(ctx context.Context, g *chapters.Game) (d chapters.Decision, err error) {
-		thought := r.opts.Hall.Thinks(ctx, func() error {
-			d, err = hindsight.Strong(ctx, g)
-			return err
-		})
-		return d, thought
+// dealOf is the deal of the round at a table.
+func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
+	hall := r.opts.Hall
+	return &hindsight.Deal{
+		Texts: r.Texts, Library: r.Library, Judge: hall.Judge, Solver: hall.Judge, Unknown: r.T("serve.solve.unknown"),
+		Record: func() (chapters.Record, error) {
+			record, err := chair.Record()
+			record.By = othersAside(record.By, me)
+			return record, err
+		},
+		Advise: func(ctx context.Context, g *chapters.Game) (made chapters.Decision, err error) {
+			thought := hall.Thinks(ctx, func() error {
+				made, err = hindsight.Strong(ctx, g)
+				return err
+			})
+			return made, thought
+		},
 	}
-	e, err := hindsight.LookBack(ctx, r.opts.Library, rec, r.opts.Hall.Judge, advise)
-	if err != nil {
-		return ""
-	}
-	if e.Lost != nil {
-		r.lost.Store(int32(e.Lost.Number))
-	}
-	return e.Page(r.Texts, &rec).String(page.Style{})
 }
 
 // toTable shows the table during the round.

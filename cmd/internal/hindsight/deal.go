@@ -1,0 +1,156 @@
+package hindsight
+
+import (
+	"context"
+	"sync/atomic"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+	"fellowship/solver/players"
+)
+
+// Deal answers the questions of people about a round that is over, and about its deal. The
+// answers may be looked for beside a screen.
+type Deal struct {
+	*texts.Texts
+	Library *chapters.Library
+	// Record is the round.
+	Record func() (chapters.Record, error)
+	// Judge is asked about the moments of the round, Solver about its deal. Unknown is said where
+	// that one does not find out.
+	Judge, Solver Judge
+	Unknown       string
+	// Advise is asked at each decision of a person.
+	Advise Advise
+
+	winnable, hopeless atomic.Bool
+	lost               atomic.Int32
+}
+
+// Searching returns a judge that searches within some limits. Where the search breaks, the answer
+// is Unknown: a screen could tell of that no better.
+func Searching(limits solver.Options) Judge {
+	return func(ctx context.Context, g *chapters.Game) (verdict solver.Verdict) {
+		verdict = solver.Unknown
+		_ = unharmed(func() error {
+			found, err := solver.Solve(ctx, g, limits)
+			if err == nil {
+				verdict = found.Verdict
+			}
+			return err
+		})
+		return verdict
+	}
+}
+
+// unharmed does something, and returns a panic as an error.
+func unharmed(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = say.Errorf("%v", p)
+		}
+	}()
+	return do()
+}
+
+// begin is the round before its first decision.
+func (d *Deal) begin() (*chapters.Game, error) {
+	record, err := d.Record()
+	if err != nil {
+		return nil, err
+	}
+	return d.Library.NewGame(record.Position)
+}
+
+// Solve says whether the deal could have been won with open cards, from its draft on.
+func (d *Deal) Solve(ctx context.Context) string {
+	start, err := d.begin()
+	if err != nil {
+		return d.Problem(err)
+	}
+	verdict := d.Solver(ctx, start)
+	d.winnable.Store(verdict == solver.Winnable)
+	d.hopeless.Store(verdict == solver.Unwinnable)
+	switch verdict {
+	case solver.Winnable:
+		return d.T("solve.winnable")
+	case solver.Unwinnable:
+		return d.T("solve.unwinnable")
+	}
+	return d.Unknown
+}
+
+// Winnable reports whether Solve has found a way to win.
+func (d *Deal) Winnable() bool { return d.winnable.Load() }
+
+// Epilogue tells where the round was lost, and how often people agreed with the strong
+// player.
+func (d *Deal) Epilogue(ctx context.Context) (text string) {
+	err := unharmed(func() error {
+		record, err := d.Record()
+		if err != nil {
+			return err
+		}
+		e, err := LookBack(ctx, d.Library, record, d.Judge, d.Advise)
+		if err != nil {
+			return err
+		}
+		if e.Lost != nil {
+			d.lost.Store(int32(e.Lost.Number))
+		}
+		text = e.Page(d.Texts, &record).String(page.Style{})
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		return d.Tell(err)
+	}
+	return text
+}
+
+// Lost is the number of the decision that lost the round, 0 where Epilogue has found none.
+func (d *Deal) Lost() int {
+	if d == nil {
+		return 0
+	}
+	return int(d.lost.Load())
+}
+
+// Tries is how often the deal is played again to see how often it is won.
+const Tries = 10
+
+// Try plays a deal for the n-th time, counted from 1, and says whether it was won. The same try
+// always ends the same way; it ends early only with the context, whose error it returns then.
+type Try func(ctx context.Context, n int) (won bool, err error)
+
+// errHopeless is why a deal that nobody can win is not tried.
+var errHopeless = say.New("nobody can win this deal")
+
+// Try is a [Try] of the deal, from the draft on, with fair players in all seats, each of which
+// sees only its own cards.
+func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
+	if d.hopeless.Load() {
+		return false, errHopeless
+	}
+	err = unharmed(func() error {
+		game, err := d.begin()
+		if err != nil {
+			return err
+		}
+		for game.Result() == chapters.Undecided && !game.Over() {
+			view := game.View(game.Ask().By)
+			made, _, err := players.Fair{}.Think(ctx, &view, players.Source(uint64(n), len(game.Decisions())), false)
+			if err == nil {
+				err = game.Apply(made)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		won = game.Result() == chapters.Won
+		return nil
+	})
+	return won, err
+}
