@@ -321,7 +321,7 @@ func (f *friend) goesTo(label string) {
 	item := regexp.MustCompile(`\n(?:  )?   (?:\S )?` + regexp.QuoteMeta(label))
 	below := regexp.MustCompile(`\n(?:  )?   v\b`) // where it may be
 	f.until(label, func(now string) bool {
-		return marked.MatchString(now) || item.MatchString(now) || below.MatchString(now)
+		return cursorLine.MatchString(now) && (item.MatchString(now) || marked.MatchString(now) || below.MatchString(now))
 	})
 	for range 40 {
 		now := f.frame()
