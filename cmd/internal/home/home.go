@@ -339,15 +339,8 @@ func (h *Home) Seating(size, humans int, plan []string) []string {
 // nothingChosen says that a person was asked and chose nothing.
 var nothingChosen = say.New("nothing was chosen, so nothing is played")
 
-// ask lets the person choose one of a list, and returns which.
+// ask lets the person choose one of a list line by line, and returns which.
 func (h *Home) ask(question string, list []string) (int, error) {
-	if h.OnScreen() {
-		i, err := tui.Ask(h.Cmd.Context(), h.screen(), question, list)
-		if err == nil && i < 0 {
-			err = nothingChosen
-		}
-		return i, err
-	}
 	answers := h.Answers(h.Cmd)
 	for {
 		h.say(question)

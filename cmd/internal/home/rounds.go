@@ -161,6 +161,10 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 		_, err := c.Next(*choice)
 		nobody := c.visit == nil && (!command.IsTerminal(c.Cmd.InOrStdin()) || !command.IsTerminal(c.Cmd.OutOrStdout()))
 		switch {
+		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && c.OnScreen():
+			if ok, err := tui.ChooseRound(c.Cmd.Context(), c.screen(), c.Campaign, choice); err != nil || !ok {
+				return cmp.Or(err, nothingChosen)
+			}
 		case errors.Is(err, campaign.ErrAfter):
 			if nobody {
 				return say.Errorf("%w\nsay --keep or --restart", err)

@@ -1,9 +1,11 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"time"
 
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -41,29 +43,40 @@ func (q *question) show(ctx context.Context, on *Terminal) error {
 	return err
 }
 
-// Ask puts a question with a few answers on a screen of its own, and returns which one was
-// chosen, -1 for none. The error is ErrExit after ctrl-C.
-func Ask(ctx context.Context, on Terminal, text string, answers []string) (int, error) {
-	q, chosen := newAsk(&on, text, answers)
-	err := q.show(ctx, &on)
-	return *chosen, err
+// ChooseRound lets a person choose the next round of a campaign, as at a table of a server, and
+// reports whether that was done. The error is ErrExit after ctrl-C.
+func ChooseRound(ctx context.Context, on Terminal, book *campaign.Campaign, choice *campaign.Choice) (ok bool, err error) {
+	q := newChooseRound(&on, book, choice, func() { ok = true })
+	err = q.show(ctx, &on)
+	return ok, err
 }
 
-func newAsk(on *Terminal, text string, answers []string) (q *question, chosen *int) {
-	answer := -1
-	return newQuestion(on, &kit.Sheet{
+func newChooseRound(on *Terminal, book *campaign.Campaign, choice *campaign.Choice, chosen func()) *question {
+	what := &Setup{Library: on.Library, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, After: choice.After, NoRider: choice.WithoutRider}
+	if choice.Chapter != "" {
+		what.Mode, what.Chapter = OneRound, choice.Chapter
+	}
+	for _, v := range what.offer().Variants {
+		if v.ID == choice.Event+choice.Group {
+			what.Variant = v.Letter()
+		}
+	}
+	q := newQuestion(on, &kit.Sheet{
 		Back: func() tea.Cmd { return tea.Quit },
 		Build: func() kit.Content {
-			c := kit.Content{Title: on.Texts.T("lobby.ask"), Above: []string{text}}
-			for i, a := range answers {
-				c.Rows = append(c.Rows, kit.Row{Letter: rune('1' + i), Label: a, Do: func() tea.Cmd {
-					answer = i
-					return tea.Quit
-				}})
+			c := kit.Content{Title: on.Texts.T("serve.next"), Rows: what.What(), Does: on.Texts.T("lobby.help.begin"), Enter: func() tea.Cmd {
+				what.chooses(choice)
+				chosen()
+				return tea.Quit
+			}}
+			if what.After != "" {
+				c.Above = []string{on.Texts.T("campaign.ask.after")}
 			}
 			return c
 		},
-	}), &answer
+	})
+	what.Stack = q.Stack
+	return q
 }
 
 // unseen is how long something may take before the screen says that it is being done.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -44,15 +45,38 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// TestAskAnswers holds that an answer is chosen by its number or with the arrows, and that
-// leaving is no answer.
-func TestAskAnswers(t *testing.T) {
-	for keys, want := range map[string]int{"2": 1, "q": -1, "\x1b[B\r": 1, "\r": 0} {
+// failed is a campaign whose last round, of a long chapter with events, was lost.
+func failed(t testing.TB) *campaign.Campaign {
+	t.Helper()
+	c, err := campaign.Read(chapters.Default(), "shire", []byte(`campaign: 1
+players: 4
+humans: 1
+chapters:
+- {chapter: 14, players: 4, rounds: 2, lost: 1, events_done: [doors], failed: true}
+`))
+	require.NoError(t, err)
+	return c
+}
+
+// TestChooseRound holds that event and what comes after a lost round are chosen line by line, and
+// that leaving is no choice.
+func TestChooseRound(t *testing.T) {
+	for _, tt := range []struct {
+		keys string
+		ok   bool
+		want campaign.Choice
+	}{
+		{"\r", true, campaign.Choice{Chapter: "14", Event: "tomb", After: campaign.Keep}},
+		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", After: campaign.Restart}},
+		{"q", false, campaign.Choice{Chapter: "14"}},
+	} {
 		in, w := io.Pipe()
-		go func() { _, _ = w.Write([]byte(keys)) }()
-		got, err := Ask(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en")}, "Which?", []string{"one", "two"})
+		go func() { _, _ = w.Write([]byte(tt.keys)) }()
+		got := campaign.Choice{Chapter: "14"}
+		ok, err := ChooseRound(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Library: chapters.Default()}, failed(t), &got)
 		require.NoError(t, err)
-		assert.Equal(t, want, got, "%q", keys)
+		assert.Equal(t, tt.ok, ok, "%q", tt.keys)
+		assert.Equal(t, tt.want, got, "%q", tt.keys)
 	}
 }
 

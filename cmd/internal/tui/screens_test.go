@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -43,9 +44,9 @@ func everyScreen() []shown {
 	four, two := []tricks.Seat{0, 1, 2, 3}, []tricks.Seat{0, 1}
 	mine := asks(chapters.PlayCard, 0, sofar(4, 2), choosy)
 	return []shown{
-		{"ask", func(t testing.TB, set setting) string {
-			tx := texts.New(set.lang)
-			l, _ := newAsk(&Terminal{Texts: tx, Style: style(set)}, tx.T("campaign.ask.after"), []string{tx.T("campaign.keep"), tx.T("campaign.restart")})
+		{"nextround", func(t testing.TB, set setting) string {
+			on := &Terminal{Texts: texts.New(set.lang), Style: style(set), Library: chapters.Default()}
+			l := newChooseRound(on, failed(t), &campaign.Choice{}, nil)
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.View()
 		}},

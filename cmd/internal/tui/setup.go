@@ -132,7 +132,7 @@ func (s *Setup) offer() (of campaign.Offer) {
 			of.Variants = append(of.Variants, &v)
 		}
 	default:
-		choice := campaign.Choice{After: s.After}
+		choice := campaign.Choice{After: s.After, Players: s.Players}
 		if s.Mode == OneRound {
 			choice.Chapter = s.Chapter
 		}
@@ -213,6 +213,19 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, ok bool) {
 		return id, false
 	}
 	return id, true
+}
+
+// chooses puts the chosen round of the campaign into a choice.
+func (s *Setup) chooses(choice *campaign.Choice) {
+	of := s.offer()
+	if choice.After, choice.WithoutRider = s.After, s.NoRider; s.Mode == OneRound {
+		choice.Chapter = s.Chapter
+	}
+	for _, v := range of.Variants {
+		if v.Letter() == s.Variant {
+			choice.SetVariant(of.Chapter, v.ID)
+		}
+	}
 }
 
 // Pick returns the chosen game, for a table.
