@@ -84,3 +84,32 @@ func ChaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
 	}
 	return won, of
 }
+
+// AfterRound says how a round of a campaign has ended, by the campaign's name where it has one,
+// and how far the chapter has come.
+func AfterRound(t *texts.Texts, lib *chapters.Library, name string, at *campaign.Progress, number int, won bool) (out []string) {
+	switch {
+	case name == "":
+	case won:
+		out = append(out, t.T("campaign.won", number, name))
+	default:
+		out = append(out, t.T("campaign.lost", number, name))
+	}
+	names := func(ids []string) string { return strings.Join(Names(t, lib, ids), ", ") }
+	title := at.About().Title.In(t.Lang())
+	switch left := at.Left(); {
+	case at.Done():
+		out = append(out, t.N("campaign.done", at.WonIn, title))
+	case at.Failed:
+		out = append(out, t.T("campaign.failed", title))
+	case at.About().Long:
+		if len(at.Completed) > 0 {
+			out = append(out, t.T("campaign.completed", names(at.Completed)))
+		}
+		if len(left) > 0 {
+			out = append(out, t.T("campaign.left", names(left)))
+		}
+		out = append(out, t.N("campaign.least", at.Least(), title))
+	}
+	return out
+}

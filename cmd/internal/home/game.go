@@ -21,10 +21,9 @@ type Game struct {
 	file *saves.File
 	// named says that it was asked for by its name.
 	named bool
-	// campaign is the name of the campaign that the game belongs to, if any, round the one
-	// it is, and number counts that.
+	// campaign is the name of the campaign that the game belongs to, if any, and number is that
+	// of the round.
 	campaign string
-	round    campaign.Playing
 	number   int
 	// from is the moment of another game from which this one went on, nil for none.
 	from *chapters.Record

@@ -164,7 +164,7 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 	o := tui.Options{
 		Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
 		Coach: !h.Silent, Look: true, Intro: h.introduces(g),
-		Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Steps: g.deal.Winnable, Try: g.deal.Try, Campaign: h.inCampaign(g),
+		Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Steps: g.deal.Winnable, Try: g.deal.Try, Campaign: g.campaign,
 	}
 	switch {
 	case h.Browser:
@@ -214,7 +214,7 @@ func (h *Home) ClosePages() {
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Round) (next tui.Outcome, err error) {
+func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	ctx, t := h.Cmd.Context(), h.Texts()
 	var said []string
 	if h.pages == nil {

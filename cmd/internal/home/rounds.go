@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -88,7 +87,7 @@ func (c *campaignPlay) play() error {
 		}
 		over := c.Refresh().Number() != round
 		if over {
-			c.counted(&last, campaign.OutcomeOf(round, g.file.Session().Reveal(), ""))
+			c.counted(&last, round, g.file.Session().Reveal().Result() == chapters.Won)
 		}
 		if next == tui.Quit || !over {
 			if over {
@@ -125,17 +124,17 @@ func (c *campaignPlay) giveUp() error {
 	if err := c.GiveUpRound(); err != nil {
 		return err
 	}
-	c.counted(&begun, campaign.Outcome{Round: number})
+	c.counted(&begun, number, false)
 	return nil
 }
 
 // counted tells the person how a round has ended.
-func (c *campaignPlay) counted(at *campaign.Playing, o campaign.Outcome) {
+func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
 	if c.visit != nil {
 		return // the screen has told it, and the menu tells it
 	}
 	c.say("")
-	for _, line := range roundTold(c.Texts(), c.Lib, c.Campaign, c.CampaignName(), at, o) {
+	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.CampaignName(), c.At(at.Chapter, at.Players), number, won) {
 		c.say(line)
 	}
 }
@@ -150,7 +149,7 @@ func (c *campaignPlay) game(choice campaign.Choice) (*Game, error) {
 			return nil, err
 		}
 	}
-	return &Game{file: c.File, campaign: c.CampaignName(), round: *c.Playing, number: c.Number()}, nil
+	return &Game{file: c.File, campaign: c.CampaignName(), number: c.Number()}, nil
 }
 
 // choose chooses the next round, asking for what is missing where somebody is
@@ -267,82 +266,10 @@ func giveUpRound(lib *chapters.Library, name string) error {
 	return errors.Join(err, book.Close())
 }
 
-// inCampaign tells the screen of a game about the campaign that it belongs to, nil
-// for none.
-func (h *Home) inCampaign(g *Game) *tui.InCampaign {
-	if g.campaign == "" {
-		return nil
-	}
-	t := h.Texts()
-	name, number := shortened(g.campaign), g.number
-	return &tui.InCampaign{
-		Long: t.T("campaign.in", name, number), Brief: t.T("campaign.in.brief", name, number),
-		After: func() []string { return h.afterRound(g) },
-		Done: func() bool {
-			k, err := saves.DefaultCampaigns().Find(h.Lib, g.campaign)
-			if err != nil || k.Err != nil {
-				return false
-			}
-			at := k.Campaign.At(g.round.Chapter, g.round.Players)
-			return at != nil && at.Done()
-		},
-	}
-}
-
 // campaignLine says in a line which campaign a game belongs to, empty for none.
 func (h *Home) campaignLine(g *Game) string {
 	if g.campaign == "" {
 		return ""
 	}
 	return h.Texts().T("campaign.you", g.campaign, g.number)
-}
-
-// shortened is the name of a campaign for the title of a window.
-func shortened(name string) string {
-	const most = 16
-	if r := []rune(name); len(r) > most {
-		return string(r[:most-2]) + ".."
-	}
-	return name
-}
-
-// afterRound says how the campaign of a game stands, now that the game is over.
-func (h *Home) afterRound(g *Game) []string {
-	k, err := saves.DefaultCampaigns().Find(h.Lib, g.campaign)
-	if err != nil || k.Err != nil {
-		return nil
-	}
-	t, c := h.Texts(), k.Campaign
-	out := roundTold(t, h.Lib, c, g.campaign, &g.round, campaign.OutcomeOf(g.number, g.file.Session().Reveal(), ""))
-	if next, err := h.Lib.Chapter(c.Recommended()); err == nil {
-		out = append(out, t.T("campaign.after.next", next.Title.In(t.Lang())))
-	}
-	return out
-}
-
-// roundTold says how a round of a campaign has ended, and how its chapter stands now.
-func roundTold(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign, name string, at *campaign.Playing, o campaign.Outcome) []string {
-	p := c.At(at.Chapter, at.Players)
-	key := "campaign.lost"
-	if o.Won {
-		key = "campaign.won"
-	}
-	out := []string{t.T(key, o.Round, name)}
-	names := func(ids []string) string { return strings.Join(book.Names(t, lib, ids), ", ") }
-	title := p.About().Title.In(t.Lang())
-	switch left := p.Left(); {
-	case p.Done():
-		out = append(out, t.N("campaign.done", p.WonIn, title))
-	case p.Failed:
-		out = append(out, t.T("campaign.failed", title))
-	case p.About().Long:
-		if len(p.Completed) > 0 {
-			out = append(out, t.T("campaign.completed", names(p.Completed)))
-		}
-		if len(left) > 0 {
-			out = append(out, t.T("campaign.left", names(left)))
-		}
-		out = append(out, t.N("campaign.least", p.Least(), title))
-	}
-	return out
 }

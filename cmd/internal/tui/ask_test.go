@@ -45,17 +45,18 @@ func TestWait(t *testing.T) {
 	}
 }
 
+// counted is a campaign that has come so far with a chapter.
+func counted(t testing.TB, progress string) *campaign.Campaign {
+	t.Helper()
+	c, err := campaign.Read(chapters.Default(), "shire", []byte("campaign: 1\nplayers: 4\nhumans: 1\nchapters:\n- "+progress+"\n"))
+	require.NoError(t, err)
+	return c
+}
+
 // failed is a campaign whose last round, of a long chapter with events, was lost.
 func failed(t testing.TB) *campaign.Campaign {
 	t.Helper()
-	c, err := campaign.Read(chapters.Default(), "shire", []byte(`campaign: 1
-players: 4
-humans: 1
-chapters:
-- {chapter: 14, players: 4, rounds: 2, lost: 1, events_done: [doors], failed: true}
-`))
-	require.NoError(t, err)
-	return c
+	return counted(t, "{chapter: 14, players: 4, rounds: 2, lost: 1, events_done: [doors], failed: true}")
 }
 
 // TestChooseRound holds that event and what comes after a lost round are chosen line by line, and

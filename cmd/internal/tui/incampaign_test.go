@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -15,30 +16,26 @@ import (
 // TestInCampaign holds that a game says which campaign it belongs to, on the table and
 // with its result, in windows of all sizes.
 func TestInCampaign(t *testing.T) {
+	shire := counted(t, `{chapter: 1, players: 4, rounds: 11, lost: 10, won: "2026-11-20", won_in: 11, cleared: true}`)
 	for _, lang := range []string{"en", "de"} {
 		tx := texts.New(lang)
-		within := &InCampaign{
-			Long: tx.T("campaign.in", "shire", 12), Brief: tx.T("campaign.in.brief", "shire", 12),
-			After: func() []string {
-				return []string{tx.T("campaign.won", 12, "shire"), tx.T("campaign.after.next", "Lothlórien")}
-			},
-		}
 		for _, size := range windowsOf {
 			set := setting{lang: lang, w: size[0], h: size[1], humans: alone}
 			pos, made := until(t, "10", 4, asks(chapters.PlayCard, 0, sofar(3, 1)))
 			s := open(t, pos, made, set)
-			s.opts.Campaign = within
+			s.book, s.opts.Campaign = func() *campaign.Campaign { return shire }, "shire"
 			s.whole("table")
-			assert.Contains(t, s.View(), within.Brief[:5])
+			assert.Contains(t, s.View(), "shire")
 			if size[0] >= 100 {
-				assert.Contains(t, s.View(), within.Long)
+				assert.Contains(t, s.View(), tx.T("campaign.in", "shire", 12))
 			}
 			pos, made = until(t, "1", 4, won)
 			s = open(t, pos, made, set)
-			s.opts.Campaign = within
+			s.book, s.opts.Campaign = func() *campaign.Campaign { return shire }, "shire"
 			s.whole("result")
-			assert.Contains(t, s.flat(), tx.T("campaign.won", 12, "shire"))
-			assert.Contains(t, s.flat(), tx.T("campaign.after.next", "Lothlórien"))
+			assert.Contains(t, s.flat(), tx.T("campaign.won", 11, "shire"), "it is counted")
+			assert.Contains(t, s.flat(), tx.N("campaign.done", 11, chapters.Default().Chapters[0].Title.In(lang)))
+			assert.Contains(t, s.flat(), tx.T("campaign.after.next", chapters.Default().Chapters[1].Title.In(lang)))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
@@ -76,6 +77,8 @@ type Model struct {
 	moving *motion
 	tick   func(tea.Msg) tea.Cmd
 	begun  bool
+	// book returns the campaign that is played, nil for none.
+	book func() *campaign.Campaign
 	// since has the state that each person saw at his last decision.
 	since map[tricks.Seat]seen
 }

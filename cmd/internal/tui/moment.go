@@ -110,7 +110,8 @@ func (m *Model) chapterDone() bool {
 	if v.Chapter == nil || v.Result != chapters.Won || m.game.Puzzle != nil || m.opts.Lesson {
 		return false
 	}
-	return !v.Chapter.Long || m.opts.Campaign != nil && m.opts.Campaign.Done()
+	at := m.progress()
+	return !v.Chapter.Long || at != nil && at.Done()
 }
 
 // closing is the last line of a chapter that is done, empty for any other end.

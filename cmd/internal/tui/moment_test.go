@@ -1,10 +1,12 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -55,13 +57,33 @@ func TestClosing(t *testing.T) {
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
 		for _, c := range chapters.Default().Chapters {
-			s.view.Chapter, s.view.Result, s.opts.Campaign = c, chapters.Lost, nil
+			s.view.Chapter, s.view.Result, s.book = c, chapters.Lost, s.game.Book
 			assert.Empty(t, s.closing())
 			s.view.Result = chapters.Won
 			assert.Equal(t, c.Long, s.closing() == "", c.ID)
-			s.opts.Campaign = &InCampaign{Done: func() bool { return true }}
+			done := everything(t, c)
+			s.book = func() *campaign.Campaign { return done }
 			require.NotEmpty(t, s.closing(), c.ID)
 			assert.LessOrEqual(t, len([]rune(s.closing())), 76)
 		}
 	}
+}
+
+// everything is a campaign in which a chapter is won.
+func everything(t testing.TB, ch *chapters.Chapter) *campaign.Campaign {
+	t.Helper()
+	drawn := ""
+	if ch.Pool != nil {
+		pos := deal(t, ch.ID, 4)
+		drawn = fmt.Sprintf(", gift: %s, rider: %s, pool: [%s]", pos.Gift, pos.Rider, strings.Join(pos.Pool, ", "))
+	}
+	c := counted(t, "{chapter: "+ch.ID+", players: 4, rounds: 1"+drawn+"}")
+	at := c.Progress[0]
+	at.Cleared, at.RiderDone = true, true
+	at.Completed = at.Left()
+	for _, v := range ch.Variants() {
+		at.EventsDone, at.GroupsDone = append(at.EventsDone, v.ID), append(at.GroupsDone, v.ID)
+	}
+	require.True(t, at.Done(), ch.ID)
+	return c
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ type pages struct {
 }
 
 func newPages(on *Terminal) pages {
-	return pages{Theme: kit.NewTheme(on.Texts, on.Style), library: on.Library, w: kit.MinWidth, h: kit.MinHeight}
+	return pages{Theme: kit.NewTheme(on.Texts, on.Style), library: cmp.Or(on.Library, chapters.Default()), w: kit.MinWidth, h: kit.MinHeight}
 }
 
 // open covers the board with a page; fill returns its lines in so many cells. The log opens at

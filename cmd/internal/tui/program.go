@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -31,7 +32,9 @@ type Terminal struct {
 func (t *Terminal) Stack(sheets ...*kit.Sheet) *kit.Stack {
 	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Sheets: sheets}
 	s.State = func() string { return s.T("lobby.game") }
-	s.Rules = func(frame string, keys []key.Binding) kit.Cover { return NewRules(s.Theme, t.Library, frame, keys) }
+	s.Rules = func(frame string, keys []key.Binding) kit.Cover {
+		return NewRules(s.Theme, cmp.Or(t.Library, chapters.Default()), frame, keys)
+	}
 	t.Dress(s)
 	return s
 }

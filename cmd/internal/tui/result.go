@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -50,7 +49,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	add(&lines, texts.NotEmpty(m.note)...)
 	add(&lines, m.lookedBackText()...)
 	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		add(&lines, book.Share(m.Texts, cmp.Or(m.opts.Library, chapters.Default()), &record, v.Result == chapters.Won, m.game.Standing.Undos))
+		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.game.Standing.Undos))
 	}
 	switch {
 	case m.solving.on():
@@ -62,9 +61,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		add(&lines, m.T("tui.cansolve", m.keyOf("solve")))
 	}
 	add(&lines, m.helped()...)
-	if m.opts.Campaign != nil {
-		add(&lines, m.opts.Campaign.After()...)
-	}
+	add(&lines, m.afterRound()...)
 	if m.opts.After != nil {
 		add(&lines, m.opts.After())
 	}
@@ -78,7 +75,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 		add(&keys, m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
 		if m.opts.Next != "" {
 			next := "tui.result.chapter"
-			if m.opts.Campaign != nil {
+			if m.book() != nil {
 				next = "tui.result.campaign"
 			}
 			add(&keys, m.T(next, m.keyOf("nextchapter")))

@@ -35,9 +35,6 @@ const longestWord = 40
 // newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
 func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
-	if lib == nil {
-		lib = chapters.Default()
-	}
 	var own, shelves []ruleEntry // what only this screen has, and all that is listed
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {

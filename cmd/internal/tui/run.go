@@ -67,8 +67,8 @@ type Options struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is
 	// asked after Solve. With an error there is nothing more to try.
 	Try hindsight.Try
-	// Campaign, if set, is the one that the game belongs to.
-	Campaign *InCampaign
+	// Campaign is the name of the one that the game belongs to at home.
+	Campaign string
 	// Menu says that a menu comes after the game, so that no command is named.
 	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
@@ -128,7 +128,7 @@ func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
 		pages: newPages(&opts.Terminal), game: game, opts: opts, ctx: ctx,
-		tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
+		book: game.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -194,22 +194,4 @@ func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 		return Quit, err
 	}
 	return m.Outcome()
-}
-
-// InCampaign has the texts about the campaign of a game.
-type InCampaign struct {
-	// Long and Brief name it at the end of the title.
-	Long, Brief string
-	// After says below the result how the campaign stands now.
-	After func() []string
-	// Done reports whether the chapter of the round is won now.
-	Done func() bool
-}
-
-// states returns the texts about the campaign at the end of the title.
-func (c *InCampaign) states() (long, brief string) {
-	if c == nil {
-		return "", ""
-	}
-	return c.Long, cmp.Or(c.Brief, c.Long)
 }

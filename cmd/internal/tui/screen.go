@@ -53,7 +53,7 @@ func (m *Model) states() []string {
 	if m.opts.Table != nil {
 		return []string{m.opts.Table.State()}
 	}
-	long, brief := m.opts.Campaign.states()
+	long, brief := m.campaignTitle()
 	if !m.auto {
 		return []string{long, brief}
 	}
