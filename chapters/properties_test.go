@@ -219,6 +219,11 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 		return // it is where the round began
 	}
 	h, swapped := gameOf(t, pos), false
+	if pos.Stage == chapters.StagePlay {
+		again, err := h.FirstTrick()
+		require.NoError(t, err)
+		require.Equal(t, pos, again)
+	}
 	for i, d := range g.Decisions()[from:] {
 		want, got := *moments[from+i].Ask, *h.Ask()
 		if pos.Stage == chapters.StagePlay {
