@@ -215,7 +215,7 @@ func (v *visitor) ownCode() {
 // newPage chooses what a new table is.
 type newPage struct {
 	frame
-	Game      *gameForm
+	Pick      *pickForm
 	Players   []namedPart
 	Computers [][]namedPart
 	Patience  []namedPart
@@ -224,10 +224,10 @@ type newPage struct {
 	Hints, OpenCards bool
 }
 
-// gameForm chooses what is played: Games are for the field game, of which those of a chapter
+// pickForm chooses what is played: Picks are for the field game, of which those of a chapter
 // have its variant behind a colon.
-type gameForm struct {
-	Games, Afters []namedPart
+type pickForm struct {
+	Picks, Afters []namedPart
 	Rider         bool
 }
 
@@ -238,12 +238,12 @@ const (
 	again     = "again"
 )
 
-// gameForm offers what can be played at a table: a round of a campaign where there is a
+// pickForm offers what can be played at a table: a round of a campaign where there is a
 // book.
-func (v *visitor) gameForm(book *campaign.Campaign, players int, now *table.Pick) *gameForm {
-	f := &gameForm{}
+func (v *visitor) pickForm(book *campaign.Campaign, players int, now *table.Pick) *pickForm {
+	f := &pickForm{}
 	add := func(value, label string) {
-		f.Games = append(f.Games, namedPart{Name: "game", Value: value, Label: label, Chosen: now != nil && value == now.Chapter+":"+now.Variant})
+		f.Picks = append(f.Picks, namedPart{Name: "game", Value: value, Label: label, Chosen: now != nil && value == now.Chapter+":"+now.Variant})
 	}
 	if book != nil {
 		next := book.Offers(campaign.Choice{Players: players})
@@ -300,10 +300,10 @@ func (v *visitor) pick(inCampaign bool) (g table.Pick, whole string) {
 func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
 
 func (v *visitor) showNew(status int, err error) {
-	p := &newPage{frame: v.frame, Game: v.gameForm(nil, 0, &table.Pick{Chapter: "1"})}
+	p := &newPage{frame: v.frame, Pick: v.pickForm(nil, 0, &table.Pick{Chapter: "1"})}
 	p.Path = "/new"
-	p.Game.Games = append(
-		p.Game.Games, namedPart{Name: "game", Value: campaigns, Label: v.T("serve.mode.campaign")}, namedPart{Name: "game", Value: allRoad, Label: v.T("serve.mode.allroad")},
+	p.Pick.Picks = append(
+		p.Pick.Picks, namedPart{Name: "game", Value: campaigns, Label: v.T("serve.mode.campaign")}, namedPart{Name: "game", Value: allRoad, Label: v.T("serve.mode.allroad")},
 	)
 	p.complain(err)
 	for n := 1; n <= tricks.MaxSeats; n++ {
@@ -318,7 +318,7 @@ func (v *visitor) showNew(status int, err error) {
 	if status != http.StatusOK { // what was chosen stays
 		p.Deal, p.Hints, p.OpenCards = v.r.FormValue("deal"), v.r.FormValue("hints") != "", v.r.FormValue("opencards") != ""
 		asked := map[string]int{} // how many fields of a name there were
-		for _, of := range append([][]namedPart{p.Game.Games, p.Players, p.Patience}, p.Computers...) {
+		for _, of := range append([][]namedPart{p.Pick.Picks, p.Players, p.Patience}, p.Computers...) {
 			name := of[0].Name
 			values := v.r.Form[name]
 			for i := range of {

@@ -44,7 +44,7 @@ type tablePage struct {
 	Sits, Ready    bool
 	Phrases        template.HTML
 	Talk           []string
-	Next           *gameForm
+	Next           *pickForm
 	More           template.HTML
 	Campaign, Over bool
 	Seal           string
@@ -165,9 +165,9 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Phrases = phrases(v.Texts)
 	p.Talk = v.talk(s)
 	if s.Host && !s.Playing {
-		p.Next = v.gameForm(visit.chair.Book(), s.Setup.Players, &s.Next)
+		p.Next = v.pickForm(visit.chair.Book(), s.Setup.Players, &s.Next)
 		if !s.Setup.Campaign && s.Round > 0 {
-			p.Next.Games = append(p.Next.Games, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
+			p.Next.Picks = append(p.Next.Picks, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
 		}
 	}
 	var more []morePart
