@@ -301,37 +301,24 @@ func (p batches) MarshalYAML() (any, error) {
 // IsZero reports whether there is no range, which is then not written.
 func (s span) IsZero() bool { return s == span{} }
 
-// MarshalYAML writes a hand on one line. Only a pyramid has no cards but its rows.
-func (h HandInfo) MarshalYAML() (any, error) {
-	type plain HandInfo
-	return flow(plain(h), "cards", h.Rows != nil)
-}
-
-// MarshalYAML writes the answer on one line.
-func (e *Expect) MarshalYAML() (any, error) {
-	type plain Expect
-	return flow((*plain)(e), "perft", !e.Counts())
-}
-
-// flow returns a struct on one line, maybe without one of its keys.
-func flow(of any, key string, without bool) (*yaml.Node, error) {
-	var n yaml.Node
-	err := n.Encode(of)
-	n.Style = yaml.FlowStyle
-	for i := 0; without && i < len(n.Content); i += 2 {
-		if n.Content[i].Value == key {
-			n.Content = slices.Delete(n.Content, i, i+2)
-		}
-	}
-	return &n, err
-}
-
-// MarshalYAML writes the position as a document. Ids that are numbers are written so.
+// MarshalYAML writes the position as a document, with a hand on each line. Ids that are numbers are
+// written so.
 func (p Position) MarshalYAML() (any, error) {
 	type plain Position
 	n, err := strictyaml.PlainIDs(plain(p), "chapter", "group")
 	if p.BareID && err == nil {
 		n.Content[1].Tag, n.Content[1].Style = "", 0 // the id comes first
+	}
+	for i := 1; i < len(n.Content); i += 2 {
+		if n.Content[i-1].Value == "hands" {
+			for s, hand := range n.Content[i].Content {
+				hand.Style = yaml.FlowStyle
+				if p.Hands[s].Rows != nil { // a pyramid has no cards but its rows
+					at := slices.IndexFunc(hand.Content, func(key *yaml.Node) bool { return key.Value == "cards" })
+					hand.Content = slices.Delete(hand.Content, at, at+2)
+				}
+			}
+		}
 	}
 	return n, err
 }

@@ -24,11 +24,12 @@ type Event struct {
 }
 
 // EventKind is the kind of an event. Most are known by their names ([EventKind.String]): Card goes from
-// Seat to To in passed, returned and gave, and is put aside in tucked, kept_last and put_aside. Seat
-// gets Card in took_lost and Number cards in drew_cards, took_side and dealt_more (everybody), and puts
-// Card down in swapped_lost. Number is a threat in drew_threat, chose_threat and rejected_threat.
-// Character is a rider in has_rider, a gift in has_gift. Say was said in declared, chose_range and
-// announced. Nothing more is said of revealed and declined, where To is LostCard for the lost cards.
+// Seat to To in passed, returned and gave, is put aside in tucked, kept_last and put_aside, and comes
+// back in came_back. Seat gets Card in took_lost and Number cards in drew_cards, took_side and dealt_more
+// (everybody), and puts Card down in swapped_lost. Number is a threat in drew_threat, chose_threat and
+// rejected_threat. Character is a rider in has_rider, a gift in has_gift. Say was said in declared,
+// chose_range and announced. Seat lets To lead in named, and its Mithril can cover the trick in
+// fell_short. Nothing more is said of revealed and declined, where To is LostCard for the lost cards.
 type EventKind uint8
 
 // The kinds of events.
@@ -44,7 +45,7 @@ const (
 	eventDrewCards                       // Seat got Number cards from the pile (solo)
 	Played                               // Seat played Card
 	WonTrick                             // Seat won the trick Number, counted from 1
-	Named                                // Seat named To to lead
+	eventNamed                           // Seat named To to lead
 	eventHasRider                        // Seat carries the rider Character
 	eventHasGift                         // Seat has the gift Character
 	eventChoseThreat                     // Seat chose, or kept, the threat Number
@@ -53,14 +54,14 @@ const (
 	eventAnnounced                       // Seat holds most of the suits Say, such as H M
 	eventRevealed                        // Seat lays its hand down
 	eventTucked                          // Seat tucked Card away
-	CameBack                             // Seat took the tucked Card back
+	eventCameBack                        // Seat took the tucked Card back
 	eventKeptLast                        // Seat set Card aside for the last trick
 	eventPutAside                        // Seat put Card into the first trick
 	eventTookSide                        // Seat took Number cards of the side deck
 	TurnedUp                             // Card of the side deck was turned up
 	eventSwappedLost                     // Seat put Card down for the lost card To
 	eventDealtMore                       // everybody got Number more cards (C16)
-	FellShort                            // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
+	eventFellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 )
 
 // kindsOfEvents are the names of the kinds, in their order.
@@ -84,7 +85,7 @@ const impossible = "impossible"
 
 func (g *Game) log(e Event) {
 	switch e.Kind {
-	case eventTookLost, Passed, eventReturned, eventGave, Played, eventTucked, CameBack, eventKeptLast, eventPutAside, TurnedUp, eventSwappedLost:
+	case eventTookLost, Passed, eventReturned, eventGave, Played, eventTucked, eventCameBack, eventKeptLast, eventPutAside, TurnedUp, eventSwappedLost:
 	default:
 		e.Card = tricks.NoCard
 	}
@@ -102,7 +103,7 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 		switch e.Kind {
 		case Passed, eventReturned, eventGave:
 			hidden = other && g.decides(e.To) != player
-		case eventTucked, CameBack, eventKeptLast, eventPutAside:
+		case eventTucked, eventCameBack, eventKeptLast, eventPutAside:
 			hidden = other
 		case Played:
 			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)

@@ -174,4 +174,7 @@ const (
 	TookSide       = eventTookSide
 	SwappedLost    = eventSwappedLost
 	DealtMore      = eventDealtMore
+	FellShort      = eventFellShort
+	CameBack       = eventCameBack
+	Named          = eventNamed
 )

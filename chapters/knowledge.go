@@ -403,7 +403,7 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 	for i := range v.Log {
 		switch e := &v.Log[i]; {
 		case e.Seat != s:
-		case e.Kind == CameBack:
+		case e.Kind == eventCameBack:
 			return e.Card == tricks.NoCard
 		case e.Kind == eventTucked:
 			tucked = true
@@ -445,7 +445,7 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 			}
 		case WonTrick:
 			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
-		case CameBack:
+		case eventCameBack:
 			out[e.Seat].since = 0
 		case Passed, eventReturned:
 			out[e.To] = void{}

@@ -68,7 +68,7 @@ type Position struct {
 	// Plays are the plays so far, from the start of the first trick.
 	Plays []tricks.Play `yaml:"plays,omitempty,flow" doc:"most=64"`
 	// Expect is the known answer of test data.
-	Expect *Expect `yaml:"expect,omitempty"`
+	Expect *Expect `yaml:"expect,omitempty,flow"`
 }
 
 // Round is settled before the deal: by the group's choices, and by earlier rounds of a long
@@ -93,13 +93,10 @@ type Round struct {
 // Expect is the known answer in a document of test data.
 type Expect struct {
 	Verdict string `yaml:"verdict,omitempty" doc:"of=verdict"` // winnable, unwinnable; empty: not stated
-	// Perft is the number of legal sequences of Depth plays, see [tricks.Table.Perft].
-	Depth int    `yaml:"depth,omitempty" doc:"0..64"`
-	Perft uint64 `yaml:"perft" doc:"0.."`
+	// Perft is the number of legal sequences of Depth plays, see [tricks.Table.Perft]; nil: not stated.
+	Depth int     `yaml:"depth,omitempty" doc:"0..64"`
+	Perft *uint64 `yaml:"perft,omitempty" doc:"0.."`
 }
-
-// Counts reports whether a number of sequences is stated: it is never 0 without a depth.
-func (e *Expect) Counts() bool { return e != nil && (e.Depth > 0 || e.Perft > 0) }
 
 // HandInfo is one seat of a position.
 type HandInfo struct {

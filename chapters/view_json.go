@@ -361,7 +361,7 @@ func (v *View) fits() bool {
 	}
 	for _, e := range v.Log {
 		moves := e.Kind == Passed || e.Kind == eventReturned || e.Kind == eventGave
-		nobody := e.Kind == WonTrick || e.Kind == TurnedUp || e.Kind == FellShort
+		nobody := e.Kind == WonTrick || e.Kind == TurnedUp || e.Kind == eventFellShort
 		ok = ok && (seated(e.Seat) || nobody && e.Seat == tricks.NoSeat) && (!moves || seated(e.To)) && e.Number <= tricks.Deck.Len()
 	}
 	return ok

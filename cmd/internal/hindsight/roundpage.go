@@ -138,7 +138,7 @@ func (r *Round) Before(n int) []string {
 	trick := 0
 	for _, e := range View(r.Game).Log {
 		// Events before the first play belong to the trick.
-		if trick == 0 && (e.Kind == chapters.TurnedUp || e.Kind == chapters.Played || e.Kind == chapters.Named || e.Kind == chapters.CameBack) {
+		if trick == 0 && slices.Contains([]string{"turned_up", "played", "named", "came_back"}, e.Kind.String()) {
 			trick = 1
 		}
 		switch {

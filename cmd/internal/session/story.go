@@ -65,10 +65,5 @@ func (s *Session) untell() {
 // OfSetup reports whether an event is one of those between the draft and the first
 // trick.
 func OfSetup(e chapters.Event) bool {
-	switch e.Kind {
-	case chapters.Took, chapters.Played, chapters.WonTrick, chapters.TurnedUp, chapters.Named, chapters.FellShort:
-		return false
-	default:
-		return true
-	}
+	return !slices.Contains([]string{"took", "played", "won_trick", "turned_up", "named", "fell_short"}, e.Kind.String())
 }

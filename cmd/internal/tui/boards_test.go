@@ -106,7 +106,7 @@ func willowAhead(g *chapters.Game) bool { return g.View(0).Nobody }
 // named wishes for a leader that somebody has named (K: Bilbo Baggins).
 func named(g *chapters.Game) bool {
 	for _, e := range recentEvents(g) {
-		if e.Kind == chapters.Named && e.To != e.Seat {
+		if e.Kind.String() == "named" && e.To != e.Seat {
 			return true
 		}
 	}

@@ -61,7 +61,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			if err := opt.write(cmd, e, answer); err != nil {
 				return err
 			}
-			if want := e.Expect; opt.Check && want.Counts() && want.Depth == answer.Depth && want.Perft != answer.Count {
+			if want := e.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
 				opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), want.Perft, answer.Count)
 				return command.Exit(command.ExitNo)
 			}
@@ -82,7 +82,7 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	}
 	depth := opt.Depth
 	if depth < 0 {
-		if !e.Expect.Counts() {
+		if e.Expect == nil || e.Expect.Perft == nil {
 			return say.New("how deep? there is no expect.depth, so give --depth")
 		}
 		depth = e.Expect.Depth
