@@ -50,76 +50,48 @@ func (s *sitting) comesBack(name string) func() {
 	}
 }
 
-// campaignBook is the page of a campaign: play on, each chapter, and what else can be done
-// with it.
+// campaignBook is the book of a campaign, with what else can be done with it.
 func (s *sitting) campaignBook(name string) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c, k := kit.Content{Title: s.T("lobby.campaign")}, s.kept(name)
-		if k.Err != nil {
-			c.Above = []string{s.Problem(k.Err)}
-		} else {
-			won, of := book.ChaptersWon(s.h.Lib, k.Campaign)
-			c.Above = []string{s.N("campaign.title", k.Campaign.Players, name, won, of) + "\n" +
-				s.T("campaign.menu.seats", strings.Join(campaignSeats(s.Texts, k.Campaign), ", "))}
-			c.Above = append(c.Above, s.Road(book.Journey(s.Texts, s.h.Lib, k.Campaign.IsWon, s.W))...)
-			c.Rows = s.chapterRows(name, k.Campaign)
-		}
-		add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
-			c.Rows = append(c.Rows, kit.Row{Letter: letter, Label: s.T(key), Note: note, Do: s.Opens(sheet)})
-		}
-		if n := len(s.campaigns); n > 1 {
-			add('o', "campaign.menu.others", s.N("campaign.menu.others.note", n), s.campaignList)
-		}
-		add('n', "lobby.newcampaign", "", s.newCampaign)
-		add('x', "campaign.menu.delete", s.T("campaign.menu.delete.note"), func() *kit.Sheet {
-			return s.Sure(s.T("campaign.menu.delete.sure", name), s.tries(func() error {
-				err := saves.DefaultCampaigns().Delete(s.h.Lib, name)
-				if err == nil {
-					s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k saves.Kept) bool { return k.Name == name })
-					s.Sheets = s.Sheets[:1]
-				}
-				return err
-			}))
-		})
-		return c
-	}}
+	return s.CampaignBook(&tui.CampaignBook{
+		Kept: func() (*campaign.Campaign, error) {
+			k := s.kept(name)
+			return k.Campaign, k.Err
+		},
+		About: func(c *campaign.Campaign) string {
+			won, of := book.ChaptersWon(s.h.Lib, c)
+			return s.N("campaign.title", c.Players, name, won, of) + "\n" +
+				s.T("campaign.menu.seats", strings.Join(campaignSeats(s.Texts, c), ", "))
+		},
+		Play: func(chapter string) tea.Cmd {
+			of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
+			return s.plays(func() error { return s.h.PlayCampaign(of) }, s.comesBack(name))
+		},
+		GiveUp: s.Opens(func() *kit.Sheet {
+			return s.Sure(s.T("campaign.menu.giveup.sure", name), s.tries(func() error { return s.giveUp(name) }))
+		}),
+		More: func() []kit.Row { return s.moreOfCampaign(name) },
+	})
 }
 
-// chapterRows are the chapters of a campaign that can be played.
-func (s *sitting) chapterRows(name string, c *campaign.Campaign) (all []kit.Row) {
-	play := func(chapter string) tea.Cmd {
-		of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
-		return s.plays(func() error { return s.h.PlayCampaign(of) }, s.comesBack(name))
+// moreOfCampaign are the rows that lead away from a campaign.
+func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
+	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
+		all = append(all, kit.Row{Letter: letter, Label: s.T(key), Note: note, Do: s.Opens(sheet)})
 	}
-	round, next, playing := "campaign.menu.round", c.Recommended(), ""
-	if c.Playing != nil {
-		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
+	if n := len(s.campaigns); n > 1 {
+		add('o', "campaign.menu.others", s.N("campaign.menu.others.note", n), s.campaignList)
 	}
-	if ch, err := s.h.Lib.Chapter(next); err == nil {
-		all = append(all, kit.Row{
-			Letter: 'p', Label: s.T("campaign.menu.play"), Note: s.T(round, c.Number(), book.Chapter(s.Texts, ch)),
-			Do: func() tea.Cmd { return play("") },
-		})
-	}
-	if playing != "" {
-		all = append(all, kit.Row{
-			Letter: 'g', Label: s.T("campaign.menu.giveup"), Note: s.T("campaign.menu.giveup.note"), Do: s.Opens(func() *kit.Sheet {
-				return s.Sure(s.T("campaign.menu.giveup.sure", name), s.tries(func() error { return s.giveUp(name) }))
-			}),
-		})
-	}
-	lines := book.Chapters(s.Texts, s.h.Lib, c)
-	for i := range lines {
-		row := tui.ChapterRow(&lines[i])
-		row.Do = func() tea.Cmd {
-			if playing != "" && playing != lines[i].ID {
-				s.Note = s.T("campaign.menu.begun")
-				return nil
+	add('n', "lobby.newcampaign", "", s.newCampaign)
+	add('x', "campaign.menu.delete", s.T("campaign.menu.delete.note"), func() *kit.Sheet {
+		return s.Sure(s.T("campaign.menu.delete.sure", name), s.tries(func() error {
+			err := saves.DefaultCampaigns().Delete(s.h.Lib, name)
+			if err == nil {
+				s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k saves.Kept) bool { return k.Name == name })
+				s.Sheets = s.Sheets[:1]
 			}
-			return play(lines[i].ID)
-		}
-		all = append(all, row)
-	}
+			return err
+		}))
+	})
 	return all
 }
 

@@ -1,16 +1,19 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/saves"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -81,9 +84,71 @@ func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
 	}}
 }
 
-// ChapterRow is a chapter of a campaign's book.
-func ChapterRow(c *book.Line) kit.Row {
-	return kit.Row{Label: chapterLabel(c.ID, c.Title), Note: c.Standing, Brief: c.Mark, Tell: c.Done}
+// CampaignBook is the book of a campaign.
+type CampaignBook struct {
+	// Kept is the campaign as it is now, and About tells of it in a line or two.
+	Kept  func() (*campaign.Campaign, error)
+	About func(*campaign.Campaign) string
+	// Next is the chapter that was chosen as the next, empty for none.
+	Next string
+	// Play plays a chapter, the next one where none is named, nil where the person does not
+	// decide. GiveUp gives the round up that was begun.
+	Play   func(chapter string) tea.Cmd
+	GiveUp func() tea.Cmd
+	// More are the rows below the chapters.
+	More func() []kit.Row
+}
+
+// CampaignBook shows how far each chapter has come. Each can be played from there.
+func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
+	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
+		c := kit.Content{Title: p.T("lobby.campaign")}
+		if kept, err := b.Kept(); err != nil {
+			c.Above = []string{p.Problem(err)}
+		} else {
+			c.Above = append([]string{b.About(kept)}, p.Road(book.Journey(p.Texts, p.Library, kept.IsWon, p.W))...)
+			c.Rows = p.campaignRows(b, kept)
+		}
+		if b.More != nil {
+			c.Rows = append(c.Rows, b.More()...)
+		}
+		return c
+	}}
+	if kept, err := b.Kept(); err == nil && b.Play == nil { // where the campaign is
+		sheet.Cursor = max(slices.IndexFunc(p.Library.Chapters, func(ch *chapters.Chapter) bool { return ch.ID == cmp.Or(b.Next, kept.Recommended()) }), 0)
+	}
+	return sheet
+}
+
+// campaignRows are the next round and the chapters of a campaign.
+func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.Row) {
+	round, next, playing := "campaign.menu.round", c.Recommended(), ""
+	if c.Playing != nil {
+		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
+	}
+	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
+		all = append(all, kit.Row{
+			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), book.Chapter(p.Texts, ch)),
+			Do: func() tea.Cmd { return b.Play("") },
+		})
+	}
+	if playing != "" {
+		all = append(all, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
+	}
+	for _, line := range book.Chapters(p.Texts, p.Library, c) {
+		row := kit.Row{Label: chapterLabel(line.ID, line.Title), Note: line.Standing, Brief: line.Mark, Tell: line.Done}
+		if b.Play != nil {
+			row.Do = func() tea.Cmd {
+				if playing != "" && playing != line.ID {
+					p.Note = p.T("campaign.menu.begun")
+					return nil
+				}
+				return b.Play(line.ID)
+			}
+		}
+		all = append(all, row)
+	}
+	return all
 }
 
 // chapterLabel is a chapter's number and its title, in columns.

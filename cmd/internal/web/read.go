@@ -90,7 +90,7 @@ func (v *visitor) book(visit *visit) {
 		v.gone(table.ErrNotPlaying)
 		return
 	}
-	p := &readPage{Headline: v.T("serve.book.title")}
+	p := &readPage{Headline: v.T("lobby.campaign")}
 	next := kept.Recommended()
 	for _, c := range book.Chapters(v.Texts, v.Library, kept) {
 		p.Road = append(p.Road, stationPart{c, book.Place(v.Texts, c.ID), kept.IsWon(c.ID), c.ID == next})

@@ -64,8 +64,8 @@ func (r *Room) creates(what *tui.Setup, made table.Setup) tea.Cmd {
 	})
 }
 
-// nextSheet chooses the next round or campaign.
-func (r *Room) nextSheet() *kit.Sheet {
+// nextSheet chooses the next round, of a chapter of the campaign if one is named.
+func (r *Room) nextSheet(chapter string) *kit.Sheet {
 	modes := []tui.Mode{tui.OneRound}
 	if r.now.Round > 0 {
 		modes = append(modes, tui.SameDeal)
@@ -78,6 +78,9 @@ func (r *Room) nextSheet() *kit.Sheet {
 	what.Book = book
 	if c := r.now.Next.Chapter; c != "" {
 		what.Chapter = c
+	}
+	if chapter != "" {
+		what.Mode, what.Chapter = tui.OneRound, chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
 		return kit.Content{Title: r.T("serve.next"), Rows: append(slices.Concat(what.What(), what.Which()), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {

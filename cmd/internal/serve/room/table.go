@@ -1,13 +1,13 @@
 package room
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
@@ -65,27 +65,22 @@ func (r *Room) tableTitle() string {
 	return text
 }
 
-// bookSheet is the campaign's book: how far each chapter has come.
-func (r *Room) bookSheet() *kit.Sheet {
+// campaignBook is the book of the campaign that the table plays. The host chooses the next round
+// there.
+func (r *Room) campaignBook() *kit.Sheet {
 	chair := r.chair
-	s := &kit.Sheet{Name: "book", Build: func() kit.Content {
-		c := kit.Content{Title: r.T("serve.book.title")}
-		if kept := chair.Book(); kept != nil {
-			c.State = r.N("serve.book.played", kept.Number()-1)
-			c.Above = r.Road(book.Journey(r.Texts, r.opts.Library, kept.IsWon, r.W))
-			all := book.Chapters(r.Texts, r.opts.Library, kept)
-			for i := range all {
-				c.Rows = append(c.Rows, tui.ChapterRow(&all[i]))
-			}
-		}
-		return c
-	}}
-	for i, ch := range r.opts.Library.Chapters {
-		if kept := chair.Book(); kept != nil && ch.ID == cmp.Or(r.now.Next.Chapter, kept.Recommended()) {
-			s.Cursor = i
-		}
+	b := &tui.CampaignBook{
+		Next: r.now.Next.Chapter,
+		Kept: func() (*campaign.Campaign, error) { return chair.Book(), nil },
+		About: func(c *campaign.Campaign) string {
+			won, of := book.ChaptersWon(r.Library, c)
+			return r.N("campaign.menu.about", c.Players, won, of)
+		},
 	}
-	return s
+	if r.now.Host {
+		b.Play = func(chapter string) tea.Cmd { return r.Open(r.nextSheet(chapter)) }
+	}
+	return r.CampaignBook(b)
 }
 
 // invitations say how others come.
@@ -144,10 +139,10 @@ func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 	}})
 	items = append(items, r.phrase())
 	if p.Host {
-		items = append(items, kit.Row{Label: r.T("serve.next"), Do: func() tea.Cmd { return r.Open(r.nextSheet()) }})
+		items = append(items, kit.Row{Label: r.T("serve.next"), Do: r.Opens(func() *kit.Sheet { return r.nextSheet("") })})
 	}
 	if p.Setup.Campaign {
-		items = append(items, kit.Row{Label: r.T("serve.book.title"), Do: func() tea.Cmd { return r.Open(r.bookSheet()) }})
+		items = append(items, kit.Row{Label: r.T("lobby.campaign"), Do: r.Opens(r.campaignBook)})
 	}
 	if p.Round > 0 {
 		items = append(items,
