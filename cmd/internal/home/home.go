@@ -49,7 +49,7 @@ type Home struct {
 	Computer []string
 	// Plain plays line by line, Browser in a browser on this machine, by way of pages.
 	Plain, Browser bool
-	pages          *web.Home
+	browser        *web.Home
 	// Silent switches the coach of the first chapter off.
 	Silent bool
 	// visit is the one of the menu, nil where the person has come with a command.
@@ -204,11 +204,11 @@ func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse fu
 	})
 }
 
-// ClosePages closes the door for the browser, if it is open.
-func (h *Home) ClosePages() {
-	if h.pages != nil {
-		_ = h.pages.Close()
-		h.pages = nil
+// CloseBrowser closes the door for the browser, if it is open.
+func (h *Home) CloseBrowser() {
+	if h.browser != nil {
+		_ = h.browser.Close()
+		h.browser = nil
 	}
 }
 
@@ -217,12 +217,12 @@ func (h *Home) ClosePages() {
 func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	ctx, t := h.Cmd.Context(), h.Texts()
 	var said []string
-	if h.pages == nil {
-		if h.pages, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
+	if h.browser == nil {
+		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
 			return tui.Quit, err
 		}
-		said = append(said, t.T("web.athome", h.pages.Link))
-		if web.Browse(ctx, h.pages.Link) != nil {
+		said = append(said, t.T("web.athome", h.browser.Link))
+		if web.Browse(ctx, h.browser.Link) != nil {
 			said = append(said, t.T("web.nobrowser"))
 		}
 	}
@@ -230,10 +230,10 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 		for _, line := range said {
 			fmt.Fprintln(h.Cmd.OutOrStdout(), line)
 		}
-		return h.pages.Play(ctx, r)
+		return h.browser.Play(ctx, r)
 	}
-	err = tui.Wait(ctx, h.screen(), t.T("web.athome", h.pages.Link), func(ctx context.Context) (err error) {
-		next, err = h.pages.Play(ctx, r)
+	err = tui.Wait(ctx, h.screen(), t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+		next, err = h.browser.Play(ctx, r)
 		return err
 	})
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
@@ -344,8 +344,8 @@ func (h *Home) ask(question string, list []string) (int, error) {
 	answers := h.Answers(h.Cmd)
 	for {
 		h.say(question)
-		for i, item := range list {
-			h.say(fmt.Sprintf("  %d  %s", i+1, item))
+		for i, line := range list {
+			h.say(fmt.Sprintf("  %d  %s", i+1, line))
 		}
 		fmt.Fprint(h.Cmd.OutOrStdout(), h.Texts().T("campaign.ask.number", len(list)))
 		answer, err := answers.Next()

@@ -58,11 +58,11 @@ func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
 	s := newSitting(t.Context(), h)
 	t.Cleanup(s.Wait) // before its folder is gone
 	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
-	s.Games = []tui.SavedGame{
+	s.Games = []tui.ListedSave{
 		{Name: "c02p4s7-1", About: trick},
 		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
 	}
-	s.goesOn = &tui.SavedGame{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
+	s.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
 	if change != nil {
 		change(s)
 	}

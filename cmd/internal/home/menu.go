@@ -122,10 +122,10 @@ func (h *Home) goOn(name string, named bool) error {
 }
 
 // onPages plays a game that goes on, or without one chapter 1, in a browser.
-func (h *Home) onPages(g *tui.SavedGame) error {
+func (h *Home) onPages(g *tui.ListedSave) error {
 	there := *h
 	there.Browser = true
-	defer there.ClosePages()
+	defer there.CloseBrowser()
 	if g != nil {
 		return there.goOn(g.Name, false)
 	}

@@ -16,7 +16,7 @@ import (
 
 // toGame is what can be done with a saved game: one that goes on can be played on, and one
 // that has ended be looked through.
-func (s *sitting) toGame(all *tui.Played, g *tui.SavedGame, c *kit.Content) {
+func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
 	if g.Finished {
 		c.Enter, c.Does = s.does(func() error { return s.h.LookAt(g.Name, 0) }), s.T("lobby.help.look")
@@ -28,7 +28,7 @@ func (s *sitting) toGame(all *tui.Played, g *tui.SavedGame, c *kit.Content) {
 				err = s.h.Shelf.Delete(&game)
 			}
 			if err == nil {
-				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.SavedGame) bool { return other.Name == g.Name })
+				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.ListedSave) bool { return other.Name == g.Name })
 				s.Close()
 			}
 			return err

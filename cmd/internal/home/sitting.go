@@ -31,7 +31,7 @@ type sitting struct {
 type folder struct {
 	tui.Played
 	// goesOn is the first game that goes on.
-	goesOn    *tui.SavedGame
+	goesOn    *tui.ListedSave
 	campaigns []saves.Kept
 	// problem is the error about files that could not be read, nil for none.
 	problem error
@@ -163,9 +163,9 @@ func (h *Home) read() (*folder, error) {
 			round := about
 			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
 		}
-		f.Games = append(f.Games, tui.SavedGame{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		f.Games = append(f.Games, tui.ListedSave{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if f.goesOn == nil && g.Err == nil && !g.Finished {
-			f.goesOn = &tui.SavedGame{Name: g.Name, About: about}
+			f.goesOn = &tui.ListedSave{Name: g.Name, About: about}
 		}
 	}
 	f.Stats = scores.Stats(h.Lib)

@@ -10,7 +10,7 @@ import (
 // last trick comes first, because the next person may not have seen it.
 func (m *Model) curtain(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
-	next := m.game.Standing.Player
+	next := m.chair.Standing.Player
 	lines := []string{""}
 	last, n := board.LastTrick(v)
 	if n > 0 {
@@ -21,7 +21,7 @@ func (m *Model) curtain(b *board.Board, w, h int) []string {
 		now = []string{m.T("tui.curtain.now"), b.TrickShown(&all[len(all)-1], w), ""}
 	}
 	who := m.Seat(next)
-	if name := m.game.Name(next); name != "" {
+	if name := m.chair.Name(next); name != "" {
 		who = name
 	}
 	if c := v.Seats[next].Character; c != nil {

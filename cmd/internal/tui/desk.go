@@ -116,7 +116,7 @@ func (m *Model) prompt() string {
 		if text := m.opts.Table.Waits(); text != "" {
 			return text
 		}
-		if name := m.game.Name(v.By); name != "" {
+		if name := m.chair.Name(v.By); name != "" {
 			return m.T("tui.theirs", name)
 		}
 	}
@@ -139,7 +139,7 @@ func (m *Model) leaveText() string {
 // ended is the finished trick that lies there, and its number: others may have gone on
 // since.
 func (m *Model) ended() (board.Trick, int) {
-	if all, n := board.Played(&m.view), m.game.Standing.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
+	if all, n := board.Played(&m.view), m.chair.Standing.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
 		return all[n-1], n
 	}
 	return board.LastTrick(&m.view)

@@ -12,7 +12,7 @@
 //     think, and what the person asks them and the solver: think.go, job.go; the mouse:
 //     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, moment.go
 //   - looking through a round on the same board: look.go; what both have in common, the
-//     window and its pages: pages.go
+//     window and its pages: covers.go
 //
 // The board is painted by package board, and all of it with what package kit has. The
 // parts know no clock and no globals: sizes, styles, keys and texts are handed

@@ -42,10 +42,10 @@ func (m *Model) due() tea.Cmd {
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}
-	if m.phase = m.game.Next(); m.phase != finished {
+	if m.phase = m.chair.Next(); m.phase != finished {
 		m.epilogue = ""
 	}
-	m.look()
+	m.see()
 	m.begun = m.begun || m.phase != finished
 	switch m.phase {
 	case trickEnd:
@@ -77,7 +77,7 @@ func (m *Model) goOn() tea.Cmd {
 	if m.phase == trickEnd {
 		mo = m.gathered()
 	}
-	m.game.GoOn()
+	m.chair.GoOn()
 	return m.moves(mo, m.proceed())
 }
 
@@ -91,9 +91,9 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 	}
 }
 
-func (m *Model) look() {
-	m.view = m.game.See()
-	if eyes := m.game.Standing.Eyes; eyes != tricks.NoSeat {
+func (m *Model) see() {
+	m.view = m.chair.See()
+	if eyes := m.chair.Standing.Eyes; eyes != tricks.NoSeat {
 		m.seat = eyes
 	}
 }

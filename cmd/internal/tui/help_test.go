@@ -141,7 +141,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.game.Standing.Eyes)
+	require.NotEqual(t, tricks.Seat(0), s.chair.Standing.Eyes)
 	n, wrote := s.round().Decisions(), s.home.Events()
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
@@ -279,7 +279,7 @@ func TestHint(t *testing.T) {
 		s.press("d")
 		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
 		first := s.note
-		v := s.game.See()
+		v := s.chair.See()
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
@@ -334,7 +334,7 @@ func TestHintIsReadInFull(t *testing.T) {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.w, s.h = size[0], size[1]
-					v := s.game.See()
+					v := s.chair.See()
 					// As if somebody had thought so.
 					o := v.Ask.Options
 					r := players.Reason{

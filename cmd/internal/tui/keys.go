@@ -47,9 +47,9 @@ func boardActs(t *texts.Texts) []act {
 			return (m.view.Result == chapters.Won || m.opts.Lesson) && m.Offers("nextchapter")
 		}),
 		onward("more", NewDeal, func(m *Model) bool {
-			return m.view.Result == chapters.Won && m.game.Puzzle == nil && !m.Offers("nextchapter")
+			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.Offers("nextchapter")
 		}),
-		onward("nextpuzzle", NewDeal, func(m *Model) bool { return m.game.Puzzle != nil }),
+		onward("nextpuzzle", NewDeal, func(m *Model) bool { return m.chair.Puzzle != nil }),
 		onward("retry", Again, func(m *Model) bool {
 			return m.view.Result != chapters.Won && !(m.opts.Lesson && m.Offers("nextchapter"))
 		}),

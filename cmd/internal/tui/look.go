@@ -36,7 +36,7 @@ type LookOptions struct {
 // LookScreen is the screen that looks through a round, on a board on which all cards
 // lie open.
 type LookScreen struct {
-	pages
+	covers
 	board *board.Board
 	acts  lookActs
 	walk  *hindsight.Walk
@@ -97,7 +97,7 @@ func (l *LookScreen) actsOf() lookActs {
 // Left goes on when the person has left.
 func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions, left func(toPlay bool) tea.Cmd) *LookScreen {
 	l := &LookScreen{
-		pages: newPages(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
+		covers: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
 	}
 	l.acts = l.actsOf()
 	if at := opts.At - 1; at >= 0 && at < w.Len() {

@@ -19,10 +19,10 @@ import (
 
 // Model is the screen of one game.
 type Model struct {
-	pages
+	covers
 	// acts are the actions on the board, over those on a page that covers it.
 	acts, over acts
-	game       *driver.Chair
+	chair      *driver.Chair
 	opts       Options
 	ctx        context.Context
 
@@ -170,7 +170,7 @@ func (m *Model) pick() tea.Cmd {
 
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
-	err := m.game.Decide(d)
+	err := m.chair.Decide(d)
 	if err == nil || errors.Is(err, driver.ErrSent) {
 		m.since[m.view.Player] = before
 	}
@@ -179,7 +179,7 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
-	if p := m.game.Puzzle; errors.Is(err, driver.ErrLoses) {
+	if p := m.chair.Puzzle; errors.Is(err, driver.ErrLoses) {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
@@ -196,7 +196,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 
 // Sight returns the state of the round for an action.
 func (m *Model) Sight() action.Sight {
-	return action.Sight{Texts: m.Texts, Chair: m.game, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+	return action.Sight{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
 }
 
 // Called is the key of an action.

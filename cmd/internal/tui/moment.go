@@ -107,7 +107,7 @@ func (m *Model) toned(s string) string {
 // several rounds, of which a campaign knows.
 func (m *Model) chapterDone() bool {
 	v := &m.view
-	if v.Chapter == nil || v.Result != chapters.Won || m.game.Puzzle != nil || m.opts.Lesson {
+	if v.Chapter == nil || v.Result != chapters.Won || m.chair.Puzzle != nil || m.opts.Lesson {
 		return false
 	}
 	at := m.progress()

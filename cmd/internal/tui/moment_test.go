@@ -57,7 +57,7 @@ func TestClosing(t *testing.T) {
 	for _, lang := range characters.Languages {
 		s := open(t, deal(t, "1", 4), nil, setting{humans: alone, lang: lang})
 		for _, c := range chapters.Default().Chapters {
-			s.view.Chapter, s.view.Result, s.book = c, chapters.Lost, s.game.Book
+			s.view.Chapter, s.view.Result, s.book = c, chapters.Lost, s.chair.Book
 			assert.Empty(t, s.closing())
 			s.view.Result = chapters.Won
 			assert.Equal(t, c.Long, s.closing() == "", c.ID)

@@ -27,7 +27,7 @@ type Place struct {
 	Played  func() *Played
 	LooksUp func(then func(*Played) tea.Cmd) tea.Cmd
 	// ToGame adds to the page of a game what can be done with it.
-	ToGame func(all *Played, g *SavedGame, c *kit.Content)
+	ToGame func(all *Played, g *ListedSave, c *kit.Content)
 	// Set are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
 	Set                settings.Settings
@@ -38,7 +38,7 @@ type Place struct {
 // Played is what a person has played.
 type Played struct {
 	// Games are the games that can be looked at, the last one first, and Find reads one.
-	Games []SavedGame
+	Games []ListedSave
 	Find  func(name string) (saves.Save, error)
 	Stats saves.Stats
 }

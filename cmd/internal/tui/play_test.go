@@ -118,7 +118,7 @@ func TestHiddenGoal(t *testing.T) {
 	require.Equal(t, curtain, s.phase)
 	s.press("enter")
 	assert.Equal(t, choosing, s.phase)
-	require.NoError(t, s.game.Decide(s.view.Ask.Options[0]))
+	require.NoError(t, s.chair.Decide(s.view.Ask.Options[0]))
 	s.proceed() // the owner still looks
 	assert.NotEqual(t, settled, s.phase)
 }
@@ -209,7 +209,7 @@ func TestSettled(t *testing.T) {
 	assert.Contains(t, s.View(), "(T11)")
 	s.press("x")
 	assert.Equal(t, finished, s.phase)
-	assert.True(t, s.game.Standing.Stopped)
+	assert.True(t, s.chair.Standing.Stopped)
 
 	s = open(t, pos, made, setting{humans: alone})
 	s.press("enter")

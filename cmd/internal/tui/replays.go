@@ -10,8 +10,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// SavedGame is a game as the list of games shows it.
-type SavedGame struct {
+// ListedSave is a saved game as the list shows it.
+type ListedSave struct {
 	Name string
 	// About tells in a language what it is and how it stands.
 	About    func(*texts.Texts) string
@@ -25,7 +25,7 @@ func (p *Place) replays(all *Played) *kit.Sheet {
 		switch {
 		case len(all.Games) == 0:
 			above = "lobby.stats.none"
-		case slices.ContainsFunc(all.Games, func(g SavedGame) bool { return !g.Finished }):
+		case slices.ContainsFunc(all.Games, func(g ListedSave) bool { return !g.Finished }):
 			above = "lobby.saved.above"
 		}
 		c := kit.Content{Title: p.T("lobby.saved"), Above: []string{p.T(above)}}
@@ -37,7 +37,7 @@ func (p *Place) replays(all *Played) *kit.Sheet {
 }
 
 // replay tells how a game went.
-func (p *Place) replay(all *Played, g *SavedGame) *kit.Sheet {
+func (p *Place) replay(all *Played, g *ListedSave) *kit.Sheet {
 	told := func(int) page.Page {
 		game, err := all.Find(g.Name)
 		var told page.Page

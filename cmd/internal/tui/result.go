@@ -19,7 +19,7 @@ func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result !=
 func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
 
 func (m *Model) helped() []string {
-	record := m.game.Record()
+	record := m.chair.Record()
 	return m.Helped(&record)
 }
 
@@ -27,7 +27,7 @@ func (m *Model) helped() []string {
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	lines := []string{"", t.Middle(m.banner(b), w)}
-	_, more := b.Outcome(m.game.Standing.Stopped)
+	_, more := b.Outcome(m.chair.Standing.Stopped)
 	if more != "" || m.closing() == "" {
 		lines = append(lines, t.Middle(more, w))
 	}
@@ -48,8 +48,8 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	}
 	add(&lines, texts.NotEmpty(m.note)...)
 	add(&lines, m.lookedBackText()...)
-	if record := m.game.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.game.Standing.Undos))
+	if record := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
+		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Standing.Undos))
 	}
 	switch {
 	case m.solving.on():
@@ -67,7 +67,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	}
 	var keys []string
 	switch {
-	case m.game.Puzzle != nil:
+	case m.chair.Puzzle != nil:
 		add(&lines, m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
 	case m.opts.Table != nil:
 		add(&lines, m.opts.Table.After)

@@ -14,9 +14,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ruleBook is the rules as every screen opens them: first what the screen names, its
+// rulesCover is the rules as every screen opens them: first what the screen names, its
 // keys and what lies on its table, then all there is. Letters look for a word.
-type ruleBook struct {
+type rulesCover struct {
 	*kit.Stack
 	closed bool
 }
@@ -32,9 +32,9 @@ type ruleEntry struct {
 // longestWord is the longest that can be looked for.
 const longestWord = 40
 
-// newRuleBook opens the rules. Frame is the screen as it is drawn, keys are the lines
+// newRulesCover opens the rules. Frame is the screen as it is drawn, keys are the lines
 // about its keys, and table is what lies on it.
-func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *ruleBook {
+func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *rulesCover {
 	var own, shelves []ruleEntry // what only this screen has, and all that is listed
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
@@ -51,7 +51,7 @@ func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w 
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	all, query := rulebook.Entries(lib, t.Texts), ""
 
-	b := &ruleBook{Stack: &kit.Stack{Theme: t, State: func() string { return t.T("rules.short") }}}
+	b := &rulesCover{Stack: &kit.Stack{Theme: t, State: func() string { return t.T("rules.short") }}}
 	list := &kit.Sheet{Back: func() tea.Cmd {
 		b.closed, query = query == "", ""
 		return nil
@@ -100,7 +100,7 @@ func newRuleBook(t *kit.Theme, lib *chapters.Library, frame string, keys func(w 
 }
 
 // entry shows an entry.
-func (b *ruleBook) entry(e *ruleEntry) *kit.Sheet {
+func (b *rulesCover) entry(e *ruleEntry) *kit.Sheet {
 	return &kit.Sheet{Build: func() kit.Content {
 		c := kit.Content{Title: b.T("rules.page"), State: e.Label, Enter: b.Close, Does: b.T("lobby.help.back")}
 		c.Page = func(columns int) (p page.Page) {
@@ -118,7 +118,7 @@ func (b *ruleBook) entry(e *ruleEntry) *kit.Sheet {
 }
 
 // Key takes a key, and reports whether the rules are closed now.
-func (b *ruleBook) Key(msg tea.KeyMsg) (closed bool) {
+func (b *rulesCover) Key(msg tea.KeyMsg) (closed bool) {
 	if msg.String() == "?" {
 		return true
 	}
@@ -127,7 +127,7 @@ func (b *ruleBook) Key(msg tea.KeyMsg) (closed bool) {
 }
 
 // Draw draws them, exactly as large as a window is.
-func (b *ruleBook) Draw(w, h int) string {
+func (b *rulesCover) Draw(w, h int) string {
 	b.W, b.H = w, h
 	return b.View()
 }
@@ -154,7 +154,7 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 
 // NewRules opens the rules over a screen that is drawn as frame; keys are what it takes.
 func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) kit.Cover {
-	return newRuleBook(t, lib, frame, func(w int) []string {
+	return newRulesCover(t, lib, frame, func(w int) []string {
 		return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
 	}, nil)
 }

@@ -116,19 +116,19 @@ var ErrExit = say.New("left with ctrl-C")
 // own. Stop ends what it has begun; the person has left with [Model.Outcome].
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
-	game := opts.Puzzle
-	if game == nil {
-		game = driver.Home(home)
+	chair := opts.Puzzle
+	if chair == nil {
+		chair = driver.Home(home)
 	}
-	return NewAt(ctx, game, opts)
+	return NewAt(ctx, chair, opts)
 }
 
 // NewAt is New for the chair of a visitor.
-func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
+func NewAt(ctx context.Context, chair *driver.Chair, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
-		pages: newPages(&opts.Terminal), game: game, opts: opts, ctx: ctx,
-		book: game.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
+		covers: newCovers(&opts.Terminal), chair: chair, opts: opts, ctx: ctx,
+		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -136,12 +136,12 @@ func NewAt(ctx context.Context, game *driver.Chair, opts Options) *Model {
 		}
 	}
 	m.acts = action.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
-	if game.Puzzle != nil {
+	if chair.Puzzle != nil {
 		m.acts.Off(action.NotInPuzzles...)
 	}
 	m.note = opts.Note
 	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
-	m.look()
+	m.see()
 	if opts.Intro && m.view.Chapter != nil {
 		m.read(introPage)
 	}

@@ -97,11 +97,11 @@ func (m *Model) board() *board.Board {
 		}
 	}
 	if m.view.Players > 1 {
-		b.Person = m.game.Name
+		b.Person = m.chair.Name
 	}
 	switch m.phase {
 	case trickEnd:
-		b.ShowTrick(m.game.Standing.Shown)
+		b.ShowTrick(m.chair.Standing.Shown)
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case finished:

@@ -20,7 +20,7 @@ type still struct {
 // fits checks that the frame fills the window exactly.
 func (s *still) fits() {
 	s.t.Helper()
-	(&screen{t: s.t, Model: &Model{pages: pages{w: s.w, h: s.h}}}).fit(s.frame)
+	(&screen{t: s.t, Model: &Model{covers: covers{w: s.w, h: s.h}}}).fit(s.frame)
 }
 
 // whole checks that the frame fills the window exactly and that no text is cut.

@@ -17,7 +17,7 @@ import (
 // if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
-	wait := m.game.Wait()
+	wait := m.chair.Wait()
 	if wait == nil {
 		return nil
 	}

@@ -36,7 +36,7 @@ var tips = []struct {
 // keeps that the person has seen it.
 func (m *Model) newTip() tea.Cmd {
 	t := m.opts.Tips
-	if t == nil || m.game.Puzzle != nil || m.view.Ask == nil {
+	if t == nil || m.chair.Puzzle != nil || m.view.Ask == nil {
 		return nil
 	}
 	for _, tip := range tips {

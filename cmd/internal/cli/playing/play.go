@@ -53,7 +53,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 		ValidArgsFunction: completeSaves,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)
-			defer opt.ClosePages()
+			defer opt.CloseBrowser()
 			return opt.play(command.FirstArg(args))
 		}),
 	}

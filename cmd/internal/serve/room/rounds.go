@@ -35,7 +35,7 @@ func (r *Room) looksUp(then func(*tui.Played) tea.Cmd) tea.Cmd {
 			times[g.Record.Deal]++
 			g.Name = fmt.Sprintf("%s-%d", g.Record.Deal, times[g.Record.Deal])
 			games[g.Name] = g
-			all.Games = append(all.Games, tui.SavedGame{Name: g.Name, About: book.About(&g), Finished: true})
+			all.Games = append(all.Games, tui.ListedSave{Name: g.Name, About: book.About(&g), Finished: true})
 			g.Record.By = othersAside(g.Record.By, rounds[i].Seats...)
 			own = append(own, g)
 		}
@@ -62,7 +62,7 @@ func othersAside(by []string, own ...tricks.Seat) []string {
 }
 
 // replayed is what can be done with a round that is over: look through it.
-func (r *Room) replayed(all *tui.Played, g *tui.SavedGame, c *kit.Content) {
+func (r *Room) replayed(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	c.Does, c.Enter = r.T("lobby.help.look"), func() tea.Cmd {
 		game, err := all.Find(g.Name)
 		if err != nil {

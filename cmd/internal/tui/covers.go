@@ -30,8 +30,8 @@ const (
 	introPage = cover(action.Chapter)
 )
 
-// pages is a window with a board, and the page that covers it.
-type pages struct {
+// covers is a window with a board, and the page that covers it.
+type covers struct {
 	*kit.Theme
 	library *chapters.Library
 	w, h    int
@@ -39,17 +39,17 @@ type pages struct {
 	title   string
 	fill    func(w, h int) []string
 	reader  kit.Reader
-	// book is the rules, while they are open.
-	book *ruleBook
+	// rules are the rules, while they are open.
+	rules *rulesCover
 }
 
-func newPages(on *Terminal) pages {
-	return pages{Theme: kit.NewTheme(on.Texts, on.Style), library: cmp.Or(on.Library, chapters.Default()), w: kit.MinWidth, h: kit.MinHeight}
+func newCovers(on *Terminal) covers {
+	return covers{Theme: kit.NewTheme(on.Texts, on.Style), library: cmp.Or(on.Library, chapters.Default()), w: kit.MinWidth, h: kit.MinHeight}
 }
 
 // open covers the board with a page; fill returns its lines in so many cells. The log opens at
 // its end.
-func (p *pages) open(name cover, title string, fill func(w, h int) []string) tea.Cmd {
+func (p *covers) open(name cover, title string, fill func(w, h int) []string) tea.Cmd {
 	p.page, p.title, p.fill, p.reader = name, title, fill, kit.NewReader()
 	p.layPage()
 	if name == logPage {
@@ -60,27 +60,27 @@ func (p *pages) open(name cover, title string, fill func(w, h int) []string) tea
 
 // openRules covers it with the rules; keys are the lines about the keys of the screen that is
 // drawn as frame.
-func (p *pages) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
-	p.page, p.book = helpPage, newRuleBook(p.Theme, p.library, frame, keys, onTable(p.Texts, v))
+func (p *covers) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
+	p.page, p.rules = helpPage, newRulesCover(p.Theme, p.library, frame, keys, onTable(p.Texts, v))
 	p.layPage()
 	return nil
 }
 
-func (p *pages) resize(msg tea.WindowSizeMsg) {
+func (p *covers) resize(msg tea.WindowSizeMsg) {
 	p.w, p.h = msg.Width, msg.Height
 	p.layPage()
 }
 
-func (p *pages) layPage() {
-	if p.page != noPage && p.book == nil {
+func (p *covers) layPage() {
+	if p.page != noPage && p.rules == nil {
 		p.reader.Lay(p.Theme, p.title, p.fill(p.w-2, p.h-kit.HeadHeight-kit.FootHeight), p.w, p.h)
 	}
 }
 
-func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
+func (p *covers) readKey(msg tea.KeyMsg) tea.Cmd {
 	switch name := msg.String(); {
-	case p.book != nil:
-		if !p.book.Key(msg) {
+	case p.rules != nil:
+		if !p.rules.Key(msg) {
 			return nil
 		}
 		return p.close()
@@ -92,19 +92,19 @@ func (p *pages) readKey(msg tea.KeyMsg) tea.Cmd {
 	return p.reader.Scroll(msg)
 }
 
-func (p *pages) close() tea.Cmd {
-	p.page, p.book = noPage, nil
+func (p *covers) close() tea.Cmd {
+	p.page, p.rules = noPage, nil
 	return nil
 }
 
 // window draws the whole window, exactly as large as it is: the page, or body in the place of the
 // table where it has lines, or above the keys the result of draw.
-func (p *pages) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
+func (p *covers) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
 	if frame, small := p.TooSmall(p.w, p.h); small {
 		return frame
 	}
-	if p.book != nil {
-		return p.book.Draw(p.w, p.h)
+	if p.rules != nil {
+		return p.rules.Draw(p.w, p.h)
 	}
 	h := p.h - kit.HeadHeight - 1 - len(keys)
 	over := body(h)
