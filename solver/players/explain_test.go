@@ -12,28 +12,38 @@ import (
 	"fellowship/tricks"
 )
 
-// To explain a decision changes nothing about it: the same one comes out, with the same
-// numbers, and the best two are told by the same worlds.
+// To explain a decision changes nothing about it: the same one comes out, and the best two are
+// told by the same worlds. Where a race has ended the decision, the solver is asked on until both
+// can be compared in all worlds.
 func TestExplainDecidesAsThinkDoes(t *testing.T) {
 	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
 		made := len(g.Decisions())
-		want, short, err := Fair{}.Think(t.Context(), v, Source(4, made), false)
-		require.NoError(t, err)
-		d, r, err := Fair{}.Think(t.Context(), v, Source(4, made), true)
-		require.NoError(t, err)
-		assert.Equal(t, want, d)
-		assert.Equal(t, short.Won, r.Won)
-		assert.Equal(t, short.Worlds, r.Worlds)
-		if r.Options < 2 {
-			return
-		}
-		assert.Equal(t, Judged{d, r.Won}, r.Best)
-		require.NotNil(t, r.Second)
-		assert.NotEqual(t, d, r.Second.Decision)
-		if k := r.Key; k != nil {
-			assert.Equal(t, r.Worlds, k.With+k.Without)
-			assert.Equal(t, r.Won, k.Won+k.Else)
-			tellsNews(t, v, k)
+		for i, p := range []Fair{{}, {Level: Strong}} {
+			want, short, err := p.Think(t.Context(), v, Source(4, made), false)
+			require.NoError(t, err)
+			d, r, err := p.Think(t.Context(), v, Source(4, made), true)
+			require.NoError(t, err)
+			assert.Equal(t, want, d)
+			races := i > 0
+			if !races {
+				assert.Equal(t, [2]int{short.Won, short.Worlds}, [2]int{r.Won, r.Worlds})
+			}
+			if r.Options < 2 {
+				continue
+			}
+			if races {
+				assert.Equal(t, p.Level.work(v.Stage).worlds, r.Worlds)
+			}
+			assert.LessOrEqual(t, short.Worlds, r.Worlds)
+			assert.LessOrEqual(t, short.Won, r.Won)
+			assert.Equal(t, Judged{d, r.Won}, r.Best)
+			require.NotNil(t, r.Second)
+			assert.NotEqual(t, d, r.Second.Decision)
+			if k := r.Key; k != nil {
+				assert.Equal(t, r.Worlds, k.With+k.Without)
+				assert.Equal(t, r.Won, k.Won+k.Else)
+				tellsNews(t, v, k)
+			}
 		}
 	})
 }

@@ -84,24 +84,3 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 	assert.Greater(t, decisions, 10)
 	assert.Less(t, worse/float64(decisions), 0.05)
 }
-
-// To explain a decision that a race has ended changes nothing about it: the solver is
-// asked on, until the best two can be compared in all worlds.
-func TestExplainAsksOnAfterTheRace(t *testing.T) {
-	strong := Fair{Level: Strong}
-	someDecisions(t, func(t *testing.T, g *chapters.Game, v *chapters.View) {
-		made := len(g.Decisions())
-		want, short, err := strong.Think(t.Context(), v, Source(4, made), false)
-		require.NoError(t, err)
-		d, r, err := strong.Think(t.Context(), v, Source(4, made), true)
-		require.NoError(t, err)
-		assert.Equal(t, want, d)
-		if r.Options < 2 {
-			return
-		}
-		assert.Equal(t, strong.Level.work(v.Stage).worlds, r.Worlds)
-		assert.LessOrEqual(t, short.Worlds, r.Worlds)
-		assert.LessOrEqual(t, short.Won, r.Won)
-		assert.Equal(t, Judged{d, r.Won}, r.Best)
-	})
-}
