@@ -163,23 +163,26 @@ func TestMeasuredByMany(t *testing.T) {
 }
 
 // TestMeasurementIsStopped ends the program with the work by a signal: it shows what
-// there is, the worker is told and waits, and both go on. A worker can be stopped, too.
+// there is, the worker says that it waits, and both go on. A worker can be stopped, too.
 func TestMeasurementIsStopped(t *testing.T) {
 	s := newShared(t)
 	want := s.alone(t)
 	server := s.serves(t)
-	measured, told := make(chan struct{}, 1000), make(chan struct{}, 1)
+	measured, told := make(chan struct{}, 1000), make(chan struct{}, 1000)
 	hears := func(_ *program, line string) {
 		switch {
 		case strings.Contains(line, ": measured "):
 			measured <- struct{}{}
-		case strings.Contains(line, "was stopped"):
+		case strings.Contains(line, "nobody offers work"):
 			told <- struct{}{}
 		}
 	}
 	worker := s.works(t, hears)
 	for range 5 {
 		<-measured
+	}
+	for len(told) > 0 {
+		<-told // it came before the work
 	}
 	require.NoError(t, server.Process.Signal(os.Interrupt))
 	require.Equal(t, command.ExitInterrupted, server.ends(), server.errs.String())

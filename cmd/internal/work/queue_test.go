@@ -92,7 +92,7 @@ func (s *site) measures(t *testing.T) <-chan difficulty.Report {
 func (s *site) helps(ctx context.Context, t *testing.T) error {
 	w := &Workers{Library: chapters.Default(), Tell: func(difficulty.Unit) {}, Failed: func(err error) { t.Error(err) }}
 	var err error
-	w.Queue, err = stream.Join(ctx, stream.Options{URL: s.url}, Queue, version, time.Minute, func(stream.News, error) {})
+	w.Queue, err = stream.Join(ctx, stream.Options{URL: s.url}, Queue, version, time.Minute, func(bool, error) {})
 	if err != nil {
 		return err
 	}

@@ -53,18 +53,14 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	if opt.Verbose {
 		w.Tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
-	w.Queue, err = stream.Join(cmd.Context(), server, work.Queue, version, opt.Wait, func(news stream.News, cause error) {
-		switch news {
-		case stream.Waiting:
-			if cause != nil {
-				opt.Note(cmd.ErrOrStderr(), "nobody offers work yet; waiting (%v)", cause)
-			} else {
-				opt.Note(cmd.ErrOrStderr(), "nobody offers work yet; waiting")
-			}
-		case stream.Working:
+	w.Queue, err = stream.Join(cmd.Context(), server, work.Queue, version, opt.Wait, func(working bool, cause error) {
+		switch {
+		case working:
 			opt.Note(cmd.ErrOrStderr(), "measuring")
-		case stream.Stopped:
-			opt.Note(cmd.ErrOrStderr(), "the measurement was stopped; waiting until it goes on")
+		case cause != nil:
+			opt.Note(cmd.ErrOrStderr(), "nobody offers work; waiting (%v)", cause)
+		default:
+			opt.Note(cmd.ErrOrStderr(), "nobody offers work; waiting")
 		}
 	})
 	if err == nil {

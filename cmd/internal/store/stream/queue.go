@@ -61,7 +61,6 @@ type names struct{ queue, version string }
 
 func (n names) results() string { return strings.ToUpper(n.queue) + "_RESULTS" }
 func (n names) tag() string     { return Key([]byte(n.version)) }
-func (n names) news() string    { return n.queue + ".news." + n.tag() }
 func (n names) result(id, k string) string {
 	return n.queue + ".result." + n.tag() + "." + id + "." + k
 }
@@ -293,26 +292,21 @@ func inboxOf(user string) string { return "_INBOX." + user }
 // goodbye is how long it may take to tell the workers.
 const goodbye = 5 * time.Second
 
-// Close tells the workers, whether all work is done or it only stops for now, and closes
-// the queue.
+// Close closes the queue. Where all work is done that is kept, and workers find it.
 func (q *Queue) Close(done bool) error {
 	for _, sub := range q.subs {
 		_ = sub.Unsubscribe()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
-	defer cancel()
-	news := newsStopped
 	if done {
-		news = newsDone
-		_, _ = q.nats.js.Publish(ctx, q.done(q.id), []byte(newsDone)) // for workers that do not hear it
+		ctx, cancel := context.WithTimeout(context.Background(), goodbye)
+		defer cancel()
+		_ = q.nats.ask(ctx, func(ctx context.Context) error {
+			_, err := q.nats.js.Publish(ctx, q.done(q.id), []byte(doneText))
+			return err
+		})
 	}
-	_ = q.nats.nc.Publish(q.news(), []byte(news))
-	_ = q.nats.nc.FlushWithContext(ctx)
 	return q.nats.Close()
 }
 
-// News of a queue. The first is also kept for a job that is done.
-const (
-	newsDone    = "done"
-	newsStopped = "stopped"
-)
+// doneText is what is kept for a job that is done.
+const doneText = "done"

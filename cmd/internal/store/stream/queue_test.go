@@ -82,7 +82,7 @@ func (d *desk) to(token string) Options {
 
 func join(t *testing.T, to Options, version string) *Worker {
 	t.Helper()
-	w, err := Join(t.Context(), to, "sums", version, 30*time.Second, func(news News, err error) { t.Log("news:", news, err) })
+	w, err := Join(t.Context(), to, "sums", version, 30*time.Second, func(working bool, err error) { t.Log("works:", working, err) })
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = w.Close() })
 	return w
@@ -132,14 +132,13 @@ func TestQueue(t *testing.T) {
 func TestQueueGoesOn(t *testing.T) {
 	opts := here(t)
 	d := offer(t, opts, "1", "1+1")
-	heard := make(chan News, 10)
-	w, err := Join(t.Context(), d.to(secret), "sums", "1", 30*time.Second, func(news News, _ error) { heard <- news })
+	heard := make(chan bool, 10)
+	w, err := Join(t.Context(), d.to(secret), "sums", "1", 30*time.Second, func(working bool, _ error) { heard <- working })
 	require.NoError(t, err)
 	defer w.Close()
 	unit := take(t, w)
-	require.Equal(t, Working, <-heard)
+	require.True(t, <-heard)
 	require.NoError(t, d.Close(false))
-	require.Equal(t, Stopped, <-heard)
 	done := make(chan error, 1)
 	go func() { done <- unit.Done(t.Context(), []byte("2")) }() // it waits
 
@@ -156,7 +155,7 @@ func TestQueueGoesOn(t *testing.T) {
 // left out, and who waits for nobody does not wait for ever.
 func TestWhoMayWork(t *testing.T) {
 	d := offer(t, here(t), "1")
-	quiet := func(News, error) {}
+	quiet := func(bool, error) {}
 	for _, token := range []string{"", "wrong"} {
 		_, err := Join(t.Context(), d.to(token), "sums", "1", time.Minute, quiet)
 		require.ErrorIs(t, err, ErrRefused)
@@ -221,7 +220,7 @@ func TestDoneUnheard(t *testing.T) {
 	for _, sub := range d.subs {
 		require.NoError(t, sub.Unsubscribe())
 	}
-	_, err := d.nats.js.Publish(t.Context(), d.done(d.id), []byte(newsDone)) // and nothing is said
+	_, err := d.nats.js.Publish(t.Context(), d.done(d.id), []byte(doneText))
 	require.NoError(t, err)
 	_, err = w.Take(t.Context())
 	require.ErrorIs(t, err, ErrDone)

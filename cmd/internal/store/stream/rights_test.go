@@ -30,7 +30,7 @@ func TestRightsOfWorkers(t *testing.T) {
 	require.NoError(t, err2)
 	require.NoError(t, d.Serve(d))
 	d.units <- []byte("1+1")
-	w, err := Join(t.Context(), Options{URL: url("anna:TAKE")}, "difficulty", "1", time.Minute, func(News, error) {})
+	w, err := Join(t.Context(), Options{URL: url("anna:TAKE")}, "difficulty", "1", time.Minute, func(bool, error) {})
 	require.NoError(t, err)
 	unit := take(t, w)
 	require.NoError(t, unit.Done(t.Context(), nil))

@@ -17,16 +17,6 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// News is a message to a worker.
-type News int
-
-// The kinds of news.
-const (
-	Waiting News = iota // nobody is there yet, or any more
-	Working             // there is work, or there will be
-	Stopped             // whoever offers the work has stopped
-)
-
 // Worker is the end at which units are taken.
 type Worker struct {
 	names
@@ -34,30 +24,27 @@ type Worker struct {
 	nats *Store
 	// patience is how long it waits for somebody who offers work.
 	patience time.Duration
-	tell     func(News, error)
+	tell     func(working bool, cause error)
 
 	mu    sync.Mutex
 	heard time.Time // when there was somebody who offers work
-	last  News
-	job   string // the last one that there was
-	over  bool   // somebody has said that all is done
+	last  *bool     // what was told last
+	job   string    // the last one that there was
 }
 
 // Join joins those who work on the jobs of a queue. It waits for a server, and for
-// somebody who offers work, as long as its patience lasts. Tell is called with news.
+// somebody who offers work, as long as its patience lasts. Tell is told when it works, or why it
+// waits, nil where nobody offers work.
 //
 // The error matches [ErrRefused], [ErrNobody] or [ErrVersion].
-func Join(ctx context.Context, opts Options, queue, version string, patience time.Duration, tell func(News, error)) (*Worker, error) {
-	w := &Worker{names: names{queue, version}, name: nameHere(opts.URL), patience: patience, tell: tell, heard: time.Now(), last: -1}
+func Join(ctx context.Context, opts Options, queue, version string, patience time.Duration, tell func(working bool, cause error)) (*Worker, error) {
+	w := &Worker{names: names{queue, version}, name: nameHere(opts.URL), patience: patience, tell: tell, heard: time.Now()}
 	opts.inbox = inboxOf(w.name.User)
 	for {
 		var err error
 		w.nats, err = open(ctx, opts, func(context.Context, *Store) error { return nil })
 		switch {
 		case err == nil:
-			if _, err := w.nats.nc.Subscribe(w.news(), w.hears); err != nil {
-				return nil, errors.Join(err, w.nats.Close())
-			}
 			return w, nil
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -107,32 +94,18 @@ func (w *Worker) wait(ctx context.Context, cause error) error {
 		}
 		return say.Errorf("%w: %w", ErrNobody, cause)
 	}
-	w.say(Waiting, cause)
+	w.say(false, cause)
 	return store.Pause(ctx, 3*retryWait)
 }
 
-// say passes news on, once.
-func (w *Worker) say(news News, err error) {
+// say tells whether it works, where that has changed.
+func (w *Worker) say(working bool, cause error) {
 	w.mu.Lock()
-	again := w.last == news || news == Waiting && w.last == Stopped
-	if !again {
-		w.last = news
-	}
+	again := w.last != nil && *w.last == working
+	w.last = &working
 	w.mu.Unlock()
 	if !again {
-		w.tell(news, err)
-	}
-}
-
-// hears takes what is told at the other end.
-func (w *Worker) hears(m *nats.Msg) {
-	switch string(m.Data) {
-	case newsStopped:
-		w.say(Stopped, nil)
-	case newsDone: // somebody else may offer other work
-		w.mu.Lock()
-		w.over = true
-		w.mu.Unlock()
+		w.tell(working, cause)
 	}
 }
 
@@ -146,7 +119,7 @@ func (w *Worker) ask(ctx context.Context, what, unit string, data []byte) (*nats
 		return nil, err
 	}
 	w.mu.Lock()
-	w.heard, w.job, w.over = time.Now(), word(m.Header.Get(headJob)), false
+	w.heard, w.job = time.Now(), word(m.Header.Get(headJob))
 	w.mu.Unlock()
 	if m.Header.Get(headAnswer) != answerYes {
 		return nil, ErrLeftOut
@@ -157,9 +130,9 @@ func (w *Worker) ask(ctx context.Context, what, unit string, data []byte) (*nats
 // whySilent finds out why nobody answers: all is done, or the work is for another version.
 func (w *Worker) whySilent(ctx context.Context) error {
 	w.mu.Lock()
-	over, job := w.over, w.job
+	job := w.job
 	w.mu.Unlock()
-	if over || job != "" && w.isDone(ctx, job) {
+	if job != "" && w.isDone(ctx, job) {
 		return ErrDone
 	}
 	once, cancel := context.WithTimeout(ctx, oneTry)
@@ -181,7 +154,7 @@ func (w *Worker) isDone(ctx context.Context, job string) bool {
 	once, cancel := context.WithTimeout(ctx, oneTry)
 	defer cancel()
 	m, err := w.nats.nc.RequestWithContext(once, "$JS.API.DIRECT.GET."+w.results()+"."+w.done(job), nil)
-	return err == nil && string(m.Data) == newsDone
+	return err == nil && string(m.Data) == doneText
 }
 
 // Unit is a unit that was taken.
@@ -209,7 +182,7 @@ func (w *Worker) Take(ctx context.Context) (*Unit, error) {
 		case err != nil:
 			err = w.whySilent(ctx)
 		default:
-			w.say(Working, nil)
+			w.say(true, nil)
 			if len(m.Data) > 0 {
 				return &Unit{Data: m.Data, worker: w, job: word(m.Header.Get(headJob))}, nil
 			}
@@ -234,6 +207,7 @@ func (u *Unit) Done(ctx context.Context, result []byte) error {
 		if u.worker.isDone(ctx, u.job) {
 			return nil // by somebody else
 		}
+		u.worker.say(false, nil)
 		if store.Pause(ctx, retryWait) != nil {
 			return say.Errorf("a result could not be stored: %w", err)
 		}
