@@ -8,7 +8,7 @@ import (
 // hasRivers reports whether Rivers are in the deck (C17).
 func (c *Chapter) hasRivers(players int) bool { return c != nil && c.Rivers[players] > 0 }
 
-// binding returns what the goals at a seat depend on now.
+// binding returns everything that the goals at a seat depend on now.
 func (g *Game) binding(s tricks.Seat) characters.Binding {
 	return bindingOf(s, len(g.seats), g.start.Players, g.chapter, func(s int) *Role { return &g.seats[s].Role })
 }

@@ -219,9 +219,9 @@ func (w *wishes) of(winner tricks.Seat, cards tricks.Set) float64 {
 	return worth
 }
 
-// outcome returns what the trick will probably be worth after a move. A later seat that holds
-// nothing but cards that win plays one. A later seat that can choose plays a card that wins if
-// that is worth more to the table. Nobody wins a trick that the Old Man Willow takes (C5).
+// outcome estimates the worth of the trick after a move. A later seat that holds nothing but cards
+// that win plays one. A later seat that can choose plays a card that wins if that is worth more to
+// the table. Nobody wins a trick that the Old Man Willow takes (C5).
 func (r *round) outcome(m tricks.Move) float64 {
 	s, w := &r.state, &r.wishes
 	me, on := s.Turn, s.Trick|m.Card.Bit()

@@ -50,7 +50,7 @@ func (s *sitting) comesBack(name string) func() {
 	}
 }
 
-// campaignBook is the book of a campaign, with what else can be done with it.
+// campaignBook is the book of a campaign, with the further actions on it.
 func (s *sitting) campaignBook(name string) *kit.Sheet {
 	return s.CampaignBook(&tui.CampaignBook{
 		Kept: func() (*campaign.Campaign, error) {

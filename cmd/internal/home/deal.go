@@ -38,8 +38,8 @@ func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.
 	}
 }
 
-// solveByCommand says what the deal of a game is worth, and with which command there is more:
-// line by line there is nothing else that shows it.
+// solveByCommand tells the worth of a game's deal, and the command that tells more: line by line
+// there is nothing else that shows it.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	text, source := g.deal.Solve(ctx), g.record().Deal
 	if g.campaign != "" { // the round is more than its deal

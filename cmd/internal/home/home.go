@@ -1,5 +1,5 @@
-// Package home is a visit at home: the menu and what is played from there, on the person's
-// own machine, with saved games and campaigns in a folder.
+// Package home is a visit at home: the menu and the games from there, on the person's own machine,
+// with saved games and campaigns in a folder.
 //
 // Where to look:
 //
@@ -133,7 +133,7 @@ func (h *Home) Rounds(g *Game) error {
 	}
 }
 
-// round plays a game until the person leaves it. Whoever looks through the game when it has
+// round plays a game until the person leaves it. A person who looks through the game when it has
 // ended, or through a way to win its deal, comes back to its result.
 func (h *Home) round(g *Game) (tui.Outcome, error) {
 	for {

@@ -46,8 +46,8 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 	return h.playOn(walk.Upto(after))
 }
 
-// roundToLook returns the round of a saved game or of a deal, or the first of a file, and what
-// should be said about it.
+// roundToLook returns the round of a saved game or of a deal, or the first of a file, and a note
+// about it.
 func (h *Home) roundToLook(arg string) (record chapters.Record, note string, err error) {
 	t, cmd := h.Texts(), h.Cmd
 	if arg == "" || arg == "-" { // the keys come from there

@@ -14,8 +14,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// toGame is what can be done with a saved game: one that goes on can be played on, and one
-// that has ended be looked through.
+// toGame adds the actions on a saved game: one that goes on can be played on, and one that has
+// ended be looked through.
 func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
 	if g.Finished {

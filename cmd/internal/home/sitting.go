@@ -37,7 +37,7 @@ type folder struct {
 	problem error
 }
 
-// Menu shows the menu, does what the person wants, and shows it again.
+// Menu shows the menu, carries the person's choice out, and shows it again.
 func (h *Home) Menu() error {
 	if h.Lang != "" { // from here on it is a setting, which the menu can change
 		now := h.Wants()

@@ -102,8 +102,8 @@ func (t *Texts) Say(word string) string {
 	return word
 }
 
-// event says what happened. The key of its text has the name of the kind, with more behind it for
-// those who may not see a card or a number.
+// event tells an event. The key of its text has the name of the kind, with more behind it for those
+// who may not see a card or a number.
 func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 	who := ""
 	if e.Seat != tricks.NoSeat {

@@ -185,7 +185,7 @@ func (m *Model) heldBelow() (text, cards string) {
 	return m.T("tui.hand", m.Who(&m.view, s), cards), cards
 }
 
-// lower is whose hand lies below: the person's own, and in solo the one that plays.
+// lower is the seat whose hand lies below: the person's own, and in solo the one that plays.
 func (m *Model) lower() tricks.Seat {
 	v := &m.view
 	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {

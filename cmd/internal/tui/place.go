@@ -22,8 +22,8 @@ type Place struct {
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
-	// Played is what the person has played, as far as it is known without looking it up: nil
-	// for nothing. LooksUp looks it up.
+	// Played returns the games that the person has played, as far as they are known without looking
+	// them up: nil for none. LooksUp looks it up.
 	Played  func() *Played
 	LooksUp func(then func(*Played) tea.Cmd) tea.Cmd
 	// ToGame adds to the page of a game what can be done with it.
@@ -35,7 +35,7 @@ type Place struct {
 	Offered, Computers []string
 }
 
-// Played is what a person has played.
+// Played holds the games that a person has played.
 type Played struct {
 	// Games are the games that can be looked at, the last one first, and Find reads one.
 	Games []ListedSave
@@ -127,7 +127,7 @@ func (p *Place) offers(name string) []kit.Row {
 	return []kit.Row{{Note: note, Do: do}}
 }
 
-// lookedUp opens a sheet about what the person has played.
+// lookedUp opens a sheet about the games that the person has played.
 func (p *Place) lookedUp(sheet func(*Played) *kit.Sheet) func() tea.Cmd {
 	return func() tea.Cmd { return p.LooksUp(func(all *Played) tea.Cmd { return p.Open(sheet(all)) }) }
 }

@@ -76,7 +76,7 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 	return nil
 }
 
-// cleaned is a model of which nothing reaches the terminal but what it can show.
+// cleaned is a model of which only harmless text reaches the terminal.
 type cleaned struct{ tea.Model }
 
 // Update passes a message on.

@@ -14,8 +14,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// rulesCover is the rules as every screen opens them: first what the screen names, its
-// keys and what lies on its table, then all there is. Letters look for a word.
+// rulesCover is the rules as every screen opens them: first those that the screen names, its keys
+// and the cards on its table, then all there is. Letters look for a word.
 type rulesCover struct {
 	*kit.Stack
 	closed bool
@@ -33,7 +33,7 @@ type ruleEntry struct {
 const longestWord = 40
 
 // newRulesCover opens the rules. Frame is the screen as it is drawn, keys are the lines
-// about its keys, and table is what lies on it.
+// about its keys, and table holds the entries for its round.
 func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *rulesCover {
 	var own, shelves []ruleEntry // what only this screen has, and all that is listed
 	shelf := func(key string, entries []rulebook.Entry) {
@@ -152,14 +152,14 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	return out
 }
 
-// NewRules opens the rules over a screen that is drawn as frame; keys are what it takes.
+// NewRules opens the rules over a screen that is drawn as frame; keys are those that it takes.
 func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) kit.Cover {
 	return newRulesCover(t, lib, frame, func(w int) []string {
 		return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
 	}, nil)
 }
 
-// keysOf are keys and what they do, a line each.
+// keysOf are keys with their actions, a line each.
 func keysOf(t *kit.Theme, keys []key.Binding, w int) (out []string) {
 	for _, b := range keys {
 		out = append(out, t.HelpColumns([][]key.Binding{{b}}, w)...)

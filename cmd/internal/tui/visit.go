@@ -77,7 +77,7 @@ func (v *Visit) wants(then kit.Then) {
 	}
 }
 
-// next waits for what the script wants next.
+// next waits for the next wish of the script.
 func (v *Visit) next() tea.Msg {
 	select {
 	case then := <-v.turn:

@@ -14,7 +14,7 @@ import (
 	"fellowship/solver"
 )
 
-// solved is what was found of one document.
+// solved is the result for one document.
 type solved struct {
 	nodes atomic.Int64 // card plays so far
 

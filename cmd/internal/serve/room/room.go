@@ -1,5 +1,5 @@
-// Package room is what a visitor of the server sees and does: the name, the lobby,
-// a table, and the round that is played there.
+// Package room is the visit on a server: the name, the lobby, a table, and the round that is played
+// there.
 //
 // Where to look:
 //
@@ -67,8 +67,8 @@ type Room struct {
 	style kit.Style
 	me    table.Person
 
-	// lobby and own are the screens of the lobby and of the table, and ask is what the
-	// others ask, nil for nothing.
+	// lobby and own are the screens of the lobby and of the table, and ask shows the others'
+	// question, nil for none.
 	lobby, own, ask *kit.Sheet
 	// tables are where the person was, once they are listed, and typed is the code in the row
 	// for it.
@@ -213,8 +213,8 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 	}
 }
 
-// once is call for what leads elsewhere: who presses Enter twice begins one table, and
-// comes to one.
+// once is call for acts that lead elsewhere: a visitor who presses Enter twice begins one table,
+// and comes to one.
 func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
 	if r.going {
 		return nil
@@ -230,7 +230,7 @@ func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) t
 	}
 }
 
-// do is call for what has no answer.
+// do is call for acts without an answer.
 func (r *Room) do(f func(context.Context) error) tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return nil, f(ctx) })
 }
@@ -275,7 +275,7 @@ func (r *Room) playing() bool {
 	return r.chair != nil && r.game != nil && !r.atTable && r.Over == nil && r.Whole == nil && !r.Scripted() && len(r.Sheets) == 1
 }
 
-// toGame hands a message to the screen of the round, and does what that wants.
+// toGame hands a message to the screen of the round, and carries out its wishes.
 func (r *Room) toGame(msg tea.Msg) tea.Cmd {
 	if r.game == nil {
 		return nil
@@ -400,7 +400,7 @@ func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
 	return tea.Batch(r.changed(), r.await())
 }
 
-// changed brings the screens to what the table is now.
+// changed brings the screens up to date with the table.
 func (r *Room) changed() tea.Cmd {
 	var cmd tea.Cmd
 	r.trouble = r.opts.Healthy()

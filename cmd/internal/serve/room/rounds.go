@@ -49,7 +49,7 @@ func (r *Room) looksUp(then func(*tui.Played) tea.Cmd) tea.Cmd {
 	})
 }
 
-// othersAside are the players of a round, for what is told of the visitor at some seats: the
+// othersAside are the players of a round, for the statistics of the visitor at some seats: the
 // decisions of the others count as little as those of computer players.
 func othersAside(by []string, own ...tricks.Seat) []string {
 	by = slices.Clone(by)
@@ -61,7 +61,7 @@ func othersAside(by []string, own ...tricks.Seat) []string {
 	return by
 }
 
-// replayed is what can be done with a round that is over: look through it.
+// replayed adds the way to look through a round that is over.
 func (r *Room) replayed(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	c.Does, c.Enter = r.T("lobby.help.look"), func() tea.Cmd {
 		game, err := all.Find(g.Name)

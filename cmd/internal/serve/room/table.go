@@ -43,11 +43,11 @@ func (r *Room) tableSheet() *kit.Sheet {
 		} else {
 			c.Rows = r.betweenRounds(&text)
 		}
-		c.Rows = append(c.Rows, r.seatItems()...)
+		c.Rows = append(c.Rows, r.seatRows()...)
 		c.Rows = append(c.Rows, r.absent()...)
 		c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.more"), Do: func() tea.Cmd {
 			return r.Open(&kit.Sheet{Name: "more", Build: func() kit.Content {
-				return kit.Content{Title: r.T("serve.more"), Above: r.invitations(), Rows: r.moreItems()}
+				return kit.Content{Title: r.T("serve.more"), Above: r.invitations(), Rows: r.moreRows()}
 			}})
 		}}, kit.Row{Label: r.T(leave), Do: r.toLobby})
 		c.Below = r.talk()
@@ -116,7 +116,7 @@ func (r *Room) aboutTable() (out []string) {
 }
 
 // betweenRounds are the rows of the table between two rounds.
-func (r *Room) betweenRounds(text *string) (items []kit.Row) {
+func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 	p, chair := &r.now, r.chair
 	if p.Me != tricks.NoSeat {
 		ready := p.Seats[p.Me].Ready
@@ -124,12 +124,12 @@ func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 		if ready {
 			label = "serve.notready"
 		}
-		items = append(items, kit.Row{Label: r.T(label), Do: func() tea.Cmd {
+		rows = append(rows, kit.Row{Label: r.T(label), Do: func() tea.Cmd {
 			seen := r.now.Seen
 			return r.do(func(ctx context.Context) error { return chair.Ready(ctx, seen, !ready) })
 		}})
 	}
-	items = append(items, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
+	rows = append(rows, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
 		said := *text
 		*text = ""
 		if strings.TrimSpace(said) == "" {
@@ -137,46 +137,46 @@ func (r *Room) betweenRounds(text *string) (items []kit.Row) {
 		}
 		return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
 	}})
-	items = append(items, r.phrase())
+	rows = append(rows, r.phrase())
 	if p.Host {
-		items = append(items, kit.Row{Label: r.T("serve.next"), Do: r.Opens(func() *kit.Sheet { return r.nextSheet("") })})
+		rows = append(rows, kit.Row{Label: r.T("serve.next"), Do: r.Opens(func() *kit.Sheet { return r.nextSheet("") })})
 	}
 	if p.Setup.Campaign {
-		items = append(items, kit.Row{Label: r.T("lobby.campaign"), Do: r.Opens(r.campaignBook)})
+		rows = append(rows, kit.Row{Label: r.T("lobby.campaign"), Do: r.Opens(r.campaignBook)})
 	}
 	if p.Round > 0 {
-		items = append(items,
+		rows = append(rows,
 			kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }},
 			kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }},
 			kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.Open(r.sealSheet()) }},
 		)
 	}
-	return items
+	return rows
 }
 
 // duringRound are the rows of the table during a round.
 func (r *Room) duringRound() []kit.Row {
 	p := &r.now
-	items := []kit.Row{{Label: r.T("serve.toround"), Do: func() tea.Cmd {
+	rows := []kit.Row{{Label: r.T("serve.toround"), Do: func() tea.Cmd {
 		r.atTable = false
 		return nil
 	}}, r.phrase()}
 	if p.Me == tricks.NoSeat {
-		return items
+		return rows
 	}
 	switch {
 	case p.Proposal == nil:
 		undo, stop := r.chair.May()
 		if undo {
-			items = append(items, kit.Row{Label: r.T("serve.undo"), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
+			rows = append(rows, kit.Row{Label: r.T("serve.undo"), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
 		}
 		if stop {
-			items = append(items, kit.Row{Label: r.T("serve.stop"), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
+			rows = append(rows, kit.Row{Label: r.T("serve.stop"), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
 		}
 	case slices.Contains(p.Proposal.Asked, p.Me):
-		items = append(items, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
+		rows = append(rows, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
 	}
-	return items
+	return rows
 }
 
 // proposes proposes something from outside of the round's screen.
@@ -204,32 +204,32 @@ func (r *Room) phrase() kit.Row {
 	}}
 }
 
-// seatItems are the seats.
-func (r *Room) seatItems() (items []kit.Row) {
+// seatRows are the seats.
+func (r *Room) seatRows() (rows []kit.Row) {
 	p, chair := &r.now, r.chair
 	for i := range p.Seats {
 		at, seat := tricks.Seat(i), &p.Seats[i]
-		it := kit.Row{Label: r.T("serve.seat", i+1), Value: words.Sitting(r.Texts, p, at)}
+		row := kit.Row{Label: r.T("serve.seat", i+1), Value: words.Sitting(r.Texts, p, at)}
 		free := seat.Name == ""
 		if free && p.MaySit {
-			it.Do = func() tea.Cmd {
+			row.Do = func() tea.Cmd {
 				return r.do(func(ctx context.Context) error { return chair.Sit(ctx, at) })
 			}
 		}
 		if free && p.Host && !p.Playing {
 			now := seat.Computer
-			it.Turn = func(by int) tea.Cmd {
+			row.Turn = func(by int) tea.Cmd {
 				next := kit.Turned(words.Computers(), now, by)
 				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
 			}
 		}
-		items = append(items, it)
+		rows = append(rows, row)
 	}
-	return items
+	return rows
 }
 
 // absent are the rows about players who have been away for long.
-func (r *Room) absent() (items []kit.Row) {
+func (r *Room) absent() (rows []kit.Row) {
 	p := &r.now
 	for at := range p.Seats {
 		if s := &p.Seats[at]; s.Missed {
@@ -237,14 +237,14 @@ func (r *Room) absent() (items []kit.Row) {
 			if s.Thinks {
 				about = "table.about"
 			}
-			items = append(items, kit.Row{Label: r.T(about, s.Name), Do: r.askAgain})
+			rows = append(rows, kit.Row{Label: r.T(about, s.Name), Do: r.askAgain})
 		}
 	}
-	return items
+	return rows
 }
 
-// moreItems are the other rows of a table.
-func (r *Room) moreItems() (items []kit.Row) {
+// moreRows are the other rows of a table.
+func (r *Room) moreRows() (rows []kit.Row) {
 	chair := r.chair
 	for _, c := range words.More(r.Texts, &r.now) {
 		do := func() tea.Cmd {
@@ -254,12 +254,12 @@ func (r *Room) moreItems() (items []kit.Row) {
 		if c.Name == "close" {
 			row.Do = func() tea.Cmd { return r.Open(r.Sure(r.T("serve.close.ask"), do)) }
 		}
-		items = append(items, row)
+		rows = append(rows, row)
 	}
-	return slices.Insert(items, min(len(items), 2), r.pictureRow()...) // behind the invitations
+	return slices.Insert(rows, min(len(rows), 2), r.pictureRow()...) // behind the invitations
 }
 
-// sealSheet shows what the seal is made of, for anyone to check.
+// sealSheet shows the line and the salt of the seal, for anyone to check.
 func (r *Room) sealSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "seal", Build: func() kit.Content {
 		p := &r.now
@@ -332,7 +332,7 @@ func (r *Room) inTrouble() string {
 	return r.T("serve.unreachable.long")
 }
 
-// waits is for what the person waits in the round, empty for the one whose turn it is.
+// waits tells the reason to wait in the round, empty for the person whose turn it is.
 func (r *Room) waits() string {
 	switch {
 	case r.trouble != nil && r.there.Sending:
