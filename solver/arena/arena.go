@@ -115,12 +115,8 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 			if opt.Timer != nil {
 				seconds = opt.Timer()
 			}
-			id := deals[u.Round]
-			g, err := opt.play(ctx, id, lineUps[u.LineUp])
-			if err != nil {
-				return Result{}, err
-			}
-			return Result{Unit: u, Won: g.Result() == chapters.Won, Seconds: seconds()}, nil
+			won, err := opt.play(ctx, deals[u.Round], lineUps[u.LineUp])
+			return Result{Unit: u, Won: won, Seconds: seconds()}, err
 		},
 	}
 	for i := range opt.Known {
@@ -193,30 +189,18 @@ func (l LineUp) seated(g *chapters.Game, id chapters.DealID) ([]players.Player, 
 	return out, nil
 }
 
-// play plays a deal with a line-up, until it is won or lost for good.
-func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (*chapters.Game, error) {
+// play plays a deal with a line-up, and reports whether it is won.
+func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (bool, error) {
 	g, err := o.begin(id)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	by, err := l.seated(g, id)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	for g.Result() == chapters.Undecided {
-		a := g.Ask()
-		if a == nil {
-			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
-		}
-		d, err := players.Choose(ctx, g, by[a.By], id.Seed)
-		if err == nil {
-			err = g.Apply(d)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return g, nil
+	round, err := difficulty.Play(ctx, g, by, id.Seed, nil)
+	return err == nil && round.Won, err
 }
 
 // Report is the results of all rounds: the cells in the order of the deals, and behind several of

@@ -227,9 +227,14 @@ func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (s
 	return found.Verdict, err
 }
 
-// play plays a round as players.Play does, but no further than until it is won or lost for
-// good (S12). Before each decision it calls before, if that is set.
+// play plays a round with one player for all seats, see [Play].
 func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
+	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, before)
+}
+
+// Play plays a round as players.Play does, by the players of the seats, but no further than until
+// it is won or lost for good (S12). Before each decision it calls before, if that is set.
+func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
 	by := "setup"
 	var last []chapters.GoalStatus
 	for {
@@ -255,7 +260,7 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 		if last = statuses; g.Stage() == chapters.StagePlay {
 			by = name(g, a.Seat)
 		}
-		d, err := players.Choose(ctx, g, p, seed)
+		d, err := players.Choose(ctx, g, seats[a.By], seed)
 		if err != nil {
 			return nil, err
 		}
