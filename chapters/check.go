@@ -79,7 +79,7 @@ func (c *Chapter) checkRoster(players int) *fault {
 		if r.Starred {
 			stars++
 		}
-		if r.Character.Has(characters.DrawThreat, characters.ChooseThreat) && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
+		if r.Character.Has(characters.Threat) && (r.Gift == nil || r.Gift.Effect != characters.ChooseRange) {
 			drawers++
 		}
 	}

@@ -175,7 +175,7 @@ func (g *Game) checkGiven(s tricks.Seat) error {
 		return ruleError("K", "%s does not have the gift %s in this round", c.ID, at.Gift.ID)
 	case at.Rider != nil && at.Rider != e.Rider && at.Rider.ID != g.start.Rider:
 		return ruleError("K", "%s does not carry the rider %s in this round", c.ID, at.Rider.ID)
-	case at.Threat != 0 && !c.Has(characters.DrawThreat, characters.ChooseThreat):
+	case at.Threat != 0 && !c.Has(characters.Threat):
 		return ruleError("S8", "%s draws no threat card", c.ID)
 	case at.Threat != 0 && ranges:
 		return ruleError("K", "%s takes the place of a threat card", gift.ID)
@@ -201,7 +201,7 @@ func (g *Game) checkDrawing() error {
 	for s := range g.seats {
 		at := &g.seats[s]
 		gift := g.giftFor(at)
-		if at.Character.Has(characters.DrawThreat, characters.ChooseThreat) && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
+		if at.Character.Has(characters.Threat) && at.Threat == 0 && (gift == nil || gift.Effect != characters.ChooseRange) {
 			drawing++
 		}
 	}
@@ -211,16 +211,16 @@ func (g *Game) checkDrawing() error {
 	return nil
 }
 
-// awaits reports whether a setup action of the kind is still to come, at a seat that can carry
-// it out. The acting seat's own later actions count.
-func (g *Game) awaits(kind characters.ActionKind, can func(tricks.Seat) bool) bool {
+// awaits reports whether a setup action like this is still to come. The acting seat's own later
+// actions count.
+func (g *Game) awaits(like func(tricks.Seat, *characters.Action) bool) bool {
 	for i := g.at.Turn; i < len(g.at.Order); i++ {
 		actions := g.seats[g.at.Order[i]].Character.Setup
 		if i == g.at.Turn {
 			actions = actions[min(g.at.Step, len(actions)):]
 		}
-		for _, a := range actions {
-			if a.Kind == kind && can(g.at.Order[i]) {
+		for j := range actions {
+			if like(g.at.Order[i], &actions[j]) {
 				return true
 			}
 		}

@@ -67,7 +67,7 @@ func (g *Game) drawRider() {
 	}
 	for _, s := range order {
 		at := &g.seats[s]
-		if at.Character.Burdened || rider.HidesThreat && !at.Character.Has(characters.DrawThreat, characters.ChooseThreat) {
+		if at.Character.Burdened || rider.HidesThreat && !at.Character.Has(characters.Threat) {
 			continue
 		}
 		at.Rider = rider
@@ -156,10 +156,11 @@ func (g *Game) advance() error {
 // After the decision it is called again, and goes on from there.
 func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	switch a.Kind {
-	case characters.DrawThreat:
+	case characters.Threat:
+		if a.Chosen {
+			return g.chooseThreat(s)
+		}
 		return g.drawThreat(s, a.Cards)
-	case characters.ChooseThreat:
-		return g.chooseThreat(s)
 	case characters.Declare:
 		return g.seats[s].Declared == "" && g.waits(Declare, s)
 	case characters.TakeLost:
@@ -167,10 +168,12 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	case characters.TakeSide:
 		g.takeSide(s, a.Cards)
 	case characters.Exchange:
-		return g.canExchange(s, a.With, false) && g.waits(Exchange, s)
-	case characters.ExchangeLost:
-		return g.canExchange(s, a.With, true) && g.waits(Exchange, s)
-	case characters.ExchangeEach:
+		if !g.canExchange(s, a.With, a.Lost) {
+			return false
+		}
+		if !a.Each {
+			return g.waits(Exchange, s)
+		}
 		g.exchangeEach(s, a.With)
 	case characters.GiveEach:
 		g.giveEach(s)

@@ -48,9 +48,6 @@ func (g *Game) mayTakeLost(s tricks.Seat) bool { return len(g.lost) > 0 && !g.ex
 
 // exchangeEach sends a card to each of the partners at the same time (Bill, Glorfindel).
 func (g *Game) exchangeEach(s tricks.Seat, with characters.Partners) {
-	if !g.canExchange(s, with, false) {
-		return
-	}
 	for _, p := range g.partners(s, with) {
 		g.send(Exchange, s, p, tricks.NoCard)
 	}
@@ -70,7 +67,7 @@ func (g *Game) mayDecline(s tricks.Seat) bool {
 // taking that card is optional.
 func (g *Game) lostAlone(s tricks.Seat) bool {
 	a := g.action()
-	return a != nil && a.Kind == characters.ExchangeLost && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
+	return a != nil && a.Lost && g.chapter.OptionalLost && len(g.partners(s, a.With)) == 0
 }
 
 // targets lists where a card may go in the exchange that is due.
@@ -80,7 +77,7 @@ func (g *Game) targets(s tricks.Seat) []tricks.Seat {
 	}
 	a := g.action()
 	out := g.partners(s, a.With)
-	if a.Kind == characters.ExchangeLost && g.mayTakeLost(s) {
+	if a.Lost && g.mayTakeLost(s) {
 		out = append(out, LostCard)
 	}
 	return out

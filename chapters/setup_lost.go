@@ -79,7 +79,7 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 
 // lostMayMove reports whether a character in play may yet take or swap the lost card (S8).
 func (g *Game) lostMayMove() bool {
-	anybody := func(tricks.Seat) bool { return true }
-	return g.awaits(characters.TakeLost, anybody) || g.awaits(characters.ExchangeLost, g.mayStillExchange) ||
-		g.stingOwner() != tricks.NoSeat
+	return g.stingOwner() != tricks.NoSeat || g.awaits(func(s tricks.Seat, a *characters.Action) bool {
+		return a.Kind == characters.TakeLost || a.Lost && g.mayStillExchange(s)
+	})
 }

@@ -6,50 +6,57 @@ import "slices"
 // Package chapters carries it out.
 type Action struct {
 	Kind ActionKind
-	// Cards is how many cards are drawn or taken, 0 where the kind has no such number.
-	Cards int
-	// With is the characters that an exchange is possible with.
-	With Partners
+	// Cards is how many cards are drawn or taken, 0 where the kind has no such number. Chosen says that
+	// a Threat is any card of the threat deck.
+	Cards  int
+	Chosen bool
+	// With is the characters that an exchange is possible with: with one of them, or if Each is set with
+	// all of them at the same time, or if Lost is set with the lost card as well.
+	With       Partners
+	Each, Lost bool
 }
 
 // ActionKind is the kind of a setup action. [actionKinds] has the words.
 type ActionKind uint8
 
-// The kinds of setup actions. A character that draws or chooses a threat has a threat card.
+// The kinds of setup actions. A character with a Threat has a threat card.
 const (
-	DrawThreat   ActionKind = iota // S8; of several cards one is kept
-	ChooseThreat                   // K: Aragorn
-	Declare                        // K: Strider
-	TakeLost                       // K: Gandalf
-	TakeSide                       // C6: Tom
-	Exchange                       // S6
-	ExchangeEach                   // S6: Bill
-	ExchangeLost                   // K: Galadriel
-	GiveEach                       // C4: Fatty
-	PassRight                      // C10: Elrond
-	Reveal                         // K: Goldberry
-	Tuck                           // K: Shadowfax
-	SetAside                       // K: Radagast
+	Threat    ActionKind = iota // S8, K: Aragorn; of several cards one is kept
+	Declare                     // K: Strider
+	TakeLost                    // K: Gandalf
+	TakeSide                    // C6: Tom
+	Exchange                    // S6; with Each K: Bill, with Lost K: Galadriel
+	GiveEach                    // C4: Fatty
+	PassRight                   // C10: Elrond
+	Reveal                      // K: Goldberry
+	Tuck                        // K: Shadowfax
+	SetAside                    // K: Radagast
 )
 
-// actionKinds has a row for every kind of setup action, in the order of the kinds.
-var actionKinds = [...]Word{
-	DrawThreat: {
+// actionKinds has a row for every word that a setup action can begin with.
+var actionKinds = []Word{
+	{
 		Word: "draw_threat", About: "Draw the next card of the threat deck.",
-		With: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3,
+		With: "Draw so many cards of the threat deck and keep one.", Least: 2, Most: 3, action: Action{Kind: Threat},
 	},
-	ChooseThreat: {Word: "choose_threat", About: "Take any card of the threat deck."},
-	Declare:      {Word: "declare", About: "Say whether more or fewer tricks than the threat number will be won."},
-	TakeLost:     {Word: "take_lost", About: "Take the lost cards into the hand."},
-	TakeSide:     {Word: "take_side", With: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10},
-	Exchange:     {Word: "exchange", With: "Pass a card to one of these characters and get one back.", Most: mostPartners},
-	ExchangeEach: {Word: "exchange_each", With: "Exchange with all of these characters at the same time.", Most: mostPartners},
-	ExchangeLost: {Word: "exchange_lost", With: "Exchange with the lost card, or with one of these characters.", Most: mostPartners},
-	GiveEach:     {Word: "give_each", About: "Give a card to every other character and take none back."},
-	PassRight:    {Word: "pass_right", About: "Everyone passes a card to the right at the same time."},
-	Reveal:       {Word: "reveal", About: "Lay the hand down for all to see."},
-	Tuck:         {Word: "tuck", About: "Tuck a card away; it may come back before any trick."},
-	SetAside:     {Word: "set_aside", About: "Set a card aside for the last trick and put one into the first."},
+	{Word: "choose_threat", About: "Take any card of the threat deck.", action: Action{Kind: Threat, Chosen: true}},
+	{Word: "declare", About: "Say whether more or fewer tricks than the threat number will be won.", action: Action{Kind: Declare}},
+	{Word: "take_lost", About: "Take the lost cards into the hand.", action: Action{Kind: TakeLost}},
+	{Word: "take_side", With: "Take so many cards of the side deck into the hand.", Least: 1, Most: 10, action: Action{Kind: TakeSide}},
+	{Word: "exchange", With: "Pass a card to one of these characters and get one back.", Most: mostPartners, action: Action{Kind: Exchange}},
+	{
+		Word: "exchange_each", With: "Exchange with all of these characters at the same time.", Most: mostPartners,
+		action: Action{Kind: Exchange, Each: true},
+	},
+	{
+		Word: "exchange_lost", With: "Exchange with the lost card, or with one of these characters.", Most: mostPartners,
+		action: Action{Kind: Exchange, Lost: true},
+	},
+	{Word: "give_each", About: "Give a card to every other character and take none back.", action: Action{Kind: GiveEach}},
+	{Word: "pass_right", About: "Everyone passes a card to the right at the same time.", action: Action{Kind: PassRight}},
+	{Word: "reveal", About: "Lay the hand down for all to see.", action: Action{Kind: Reveal}},
+	{Word: "tuck", About: "Tuck a card away; it may come back before any trick.", action: Action{Kind: Tuck}},
+	{Word: "set_aside", About: "Set a card aside for the last trick and put one into the first.", action: Action{Kind: SetAside}},
 }
 
 // Partners are the characters that one may exchange with.

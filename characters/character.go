@@ -117,9 +117,9 @@ type CountsFor struct {
 	Suit      tricks.Suit `yaml:"suit" doc:"need"`
 }
 
-// Has reports whether the character has a setup action of one of the kinds.
-func (c *Character) Has(kinds ...ActionKind) bool {
-	return slices.ContainsFunc(c.Setup, func(a Action) bool { return slices.Contains(kinds, a.Kind) })
+// Has reports whether the character has a setup action of the kind.
+func (c *Character) Has(kind ActionKind) bool {
+	return slices.ContainsFunc(c.Setup, func(a Action) bool { return a.Kind == kind })
 }
 
 // Box is every character, rider and gift by id.

@@ -41,7 +41,7 @@ const (
 // Suits reports whether the character can have the gift. Where a range takes the place of
 // the threat number, the goal must not need the number.
 func (g *Gift) Suits(c *Character) bool {
-	if g.Effect != ChooseRange || c.Goal == nil || !c.Has(DrawThreat, ChooseThreat) {
+	if g.Effect != ChooseRange || c.Goal == nil || !c.Has(Threat) {
 		return true
 	}
 	return !slices.ContainsFunc(g.Ranges, func(r [2]int) bool { return c.Goal.NeedsThreat(r) })

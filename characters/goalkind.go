@@ -20,12 +20,13 @@ type Word struct {
 	// Most is how many goals or partners a list may have, or how large the number may be. Least is
 	// the smallest number of cards of an action, 0 if it names partners.
 	Least, Most int
-	// formula makes the goal's formula.
+	// formula makes the goal's formula. Action is the setup action, without the value behind the word.
 	formula formula
+	action  Action
 }
 
-// Grammar returns the words that a goal can begin with, and those of setup actions by their kind.
-func Grammar() (goals, actions []Word) { return goalKinds, actionKinds[:] }
+// Grammar returns the words that a goal can begin with, and those of setup actions.
+func Grammar() (goals, actions []Word) { return goalKinds, actionKinds }
 
 // compared is the form of a word that says which comparison. No goal begins with it.
 const compared = "compared"

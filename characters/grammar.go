@@ -44,7 +44,7 @@ func Words(of string) []string {
 	case "goal":
 		return words(goalKinds)
 	case "action":
-		return words(actionKinds[:])
+		return words(actionKinds)
 	case "comparison":
 		return words(comparisons)
 	case "effect":
@@ -126,17 +126,17 @@ func (g grammar) setup(v strictyaml.Value) []Action {
 	exchanges := 0
 	for _, v := range v.AtMost(mostActions).List() {
 		a, ok := g.action(v)
-		exchange := a.Kind == Exchange || a.Kind == ExchangeEach || a.Kind == ExchangeLost
+		exchange, plain := a.Kind == Exchange, !a.Each && !a.Lost
 		if ok && exchange {
 			exchanges++
 		}
 		switch {
 		case !ok:
-		case exchange && exchanges > 1 && a.Kind != Exchange:
+		case exchange && exchanges > 1 && !plain:
 			v.Errorf("only a plain exchange can be done more than once")
 		case exchange && exchanges > mostExchanges:
 			v.Errorf("a character can exchange %d times at most (S6)", mostExchanges)
-		case !exchange && slices.ContainsFunc(out, func(b Action) bool { return b.Kind == a.Kind }):
+		case !exchange && slices.ContainsFunc(out, func(b Action) bool { return b.Kind == a.Kind && b.Chosen == a.Chosen }):
 			v.Errorf("only an exchange can be done more than once")
 		default:
 			out = append(out, a)
@@ -163,7 +163,7 @@ func (g grammar) check(c *Character, f strictyaml.Fields) {
 	switch {
 	case rider && (c.Goal.NeedsThreat() || c.Goal.NeedsDeclaration()):
 		blame.Errorf("a rider's goal cannot speak of a threat number: who carries it may have none")
-	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.Has(DrawThreat, ChooseThreat):
+	case !rider && c.Playable && c.Goal.NeedsThreat() && !c.Has(Threat):
 		blame.Errorf("the goal needs a threat number, but no setup action draws one")
 	}
 	if !rider && c.Playable && c.Goal.NeedsDeclaration() && !c.Has(Declare) {
@@ -232,12 +232,12 @@ func readNote(v strictyaml.Value, f *strictyaml.Field) Text {
 // action reads a setup action: a word, or a mapping with one key.
 func (g grammar) action(v strictyaml.Value) (a Action, ok bool) {
 	word, arg := v.Single(Words("action")...)
-	i := slices.IndexFunc(actionKinds[:], func(k Word) bool { return k.Word == word })
-	if i < 0 {
+	k := pick(actionKinds, word)
+	if k == nil {
 		return a, false
 	}
-	a.Kind = ActionKind(i)
-	switch k := &actionKinds[i]; {
+	a = k.action
+	switch {
 	case k.With == "" && arg.Present():
 		arg.Errorf("%s stands alone: write just the word", word)
 	case k.About != "" && !arg.Present():

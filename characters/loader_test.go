@@ -102,15 +102,21 @@ func shorthand(setup []characters.Action) string {
 		return "(" + list + ")"
 	}
 	words := map[characters.ActionKind]string{
-		characters.DrawThreat: "draw", characters.ChooseThreat: "choose", characters.Declare: "declare",
+		characters.Threat: "draw", characters.Declare: "declare",
 		characters.TakeLost: "lost", characters.TakeSide: " of the side deck", characters.Exchange: "ex",
-		characters.ExchangeEach: "ex each", characters.ExchangeLost: "ex lost or ", characters.GiveEach: "give 1 to each",
+		characters.GiveEach:  "give 1 to each",
 		characters.PassRight: "pass right", characters.Reveal: "face up", characters.Tuck: "tuck", characters.SetAside: "set aside",
 	}
 	var out []string
 	for _, a := range setup {
 		text := words[a.Kind]
 		switch {
+		case a.Chosen:
+			text = "choose"
+		case a.Each:
+			text += " each" + with(a.With)
+		case a.Lost:
+			text += " lost or " + with(a.With)
 		case a.Kind == characters.TakeSide:
 			text = fmt.Sprint(a.Cards) + text
 		case a.Cards > 1:
@@ -168,7 +174,7 @@ func TestKCards(t *testing.T) {
 			notSurer(t, want.id, c.Fidelity, want.confidence)
 
 			needs := c.Goal.NeedsThreat()
-			assert.Equal(t, needs, c.Has(characters.DrawThreat, characters.ChooseThreat), "a threat number is for the goal")
+			assert.Equal(t, needs, c.Has(characters.Threat), "a threat number is for the goal")
 			assert.Equal(t, c.Has(characters.Declare), c.Goal.NeedsDeclaration())
 			if plain := b.Characters[c.CountsAs]; c.CountsAs != "" {
 				require.NotNil(t, plain)
@@ -177,7 +183,7 @@ func TestKCards(t *testing.T) {
 			}
 		})
 	}
-	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].Has(characters.DrawThreat, characters.ChooseThreat) })
+	threats := slices.DeleteFunc(slices.Sorted(maps.Keys(b.Characters)), func(id string) bool { return !b.Characters[id].Has(characters.Threat) })
 	assert.Equal(t, []string{
 		"aragorn", "aragorn-arathorn", "gimli", "gimli-gloin", "haldir", "legolas", "legolas-greenleaf", "maggot", "orophin-rumil",
 		"sam", "samwise", "strider",

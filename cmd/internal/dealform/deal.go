@@ -336,9 +336,9 @@ func (d *deal) readSeat(s int) {
 	case c == nil && d.known && d.pos.Players > 1 && n != d.layout.Hand && !d.staged():
 		d.hard(k, "entry.count", n, d.layout.Hand)
 	case c == nil || d.asDealt:
-	case c.Has(characters.DrawThreat, characters.ChooseThreat) && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
+	case c.Has(characters.Threat) && at.hand.Threat == 0 && at.hand.Range == [2]int{}:
 		d.hard(k, "entry.needsthreat", d.ShortName(c))
-	case !c.Has(characters.DrawThreat, characters.ChooseThreat) && at.hand.Threat != 0:
+	case !c.Has(characters.Threat) && at.hand.Threat != 0:
 		d.hard(k, "entry.nothreat", d.ShortName(c))
 	}
 	if at.hand.Rows != nil {

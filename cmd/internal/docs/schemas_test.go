@@ -164,7 +164,8 @@ func action() object {
 // partners is who a character may exchange with.
 func partners() object {
 	_, actions := characters.Grammar()
-	some := with(list(ref("character"), actions[characters.Exchange].Most), object{"minItems": 1, "uniqueItems": true})
+	exchange := slices.IndexFunc(actions, func(w characters.Word) bool { return w.Word == "exchange" })
+	some := with(list(ref("character"), actions[exchange].Most), object{"minItems": 1, "uniqueItems": true})
 	return object{"anyOf": []any{
 		described("These characters.", some),
 		described("Any character.", object{"const": "anyone"}),

@@ -20,7 +20,7 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 		}
 	}
 	add(at.Threat > 0, "fact.threat", at.Threat)
-	add(at.Threat == 0 && at.ThreatHidden && at.Character != nil && at.Character.Has(characters.DrawThreat, characters.ChooseThreat), "fact.threat.hidden")
+	add(at.Threat == 0 && at.ThreatHidden && at.Character != nil && at.Character.Has(characters.Threat), "fact.threat.hidden")
 	add(at.Declared != "", "fact.declared", t.Say(at.Declared))
 	add(at.Range != [2]int{}, "fact.range", strconv.Itoa(at.Range[0])+"-"+strconv.Itoa(at.Range[1]))
 	if at.Rider != nil {
