@@ -123,7 +123,7 @@ func TestBrowsersAndSSH(t *testing.T) {
 	own := returning(t, anna)
 	anna.chooses("Begin a table")
 	anna.sets("Players", "4")
-	anna.chooses("Begin")
+	anna.begins()
 	code := anna.code("play here")
 	anna.sees("http://" + h.Web().String() + "/#" + code)
 	ben, cleo := h.surfs("ben", code), h.surfs("cleo", code)
@@ -197,7 +197,7 @@ func TestClosedServer(t *testing.T) {
 	anna.sees("Who are you?")
 	anna.press("\r")
 	anna.chooses("Begin a table")
-	anna.chooses("Begin")
+	anna.begins()
 	code := anna.code("play here")
 	assert.NotContains(t, anna.sees("I am ready"), "http://", "an invitation lets no browser in")
 	for _, wrong := range []string{"", code, "aaa-aaa-aaa-aaa"} {

@@ -338,6 +338,13 @@ func (f *friend) goesTo(label string) {
 	require.Fail(f.t, "there is no "+label)
 }
 
+// begins begins the table that is set up.
+func (f *friend) begins() {
+	f.t.Helper()
+	f.sees("enter begin")
+	f.press("\r")
+}
+
 // isReady says so until that is written: whoever has not seen yet that somebody sat
 // down is asked to look and say it again.
 func (f *friend) isReady() {
@@ -430,7 +437,7 @@ func meetAs(h *house, seats int, setUp func(host *friend), names ...string) []*f
 	host.chooses("Begin a table")
 	host.sets("Players", fmt.Sprint(seats))
 	setUp(host)
-	host.chooses("Begin")
+	host.begins()
 	all := []*friend{host}
 	if len(names) == 1 {
 		host.sees("I am ready")

@@ -85,7 +85,7 @@ func TestCampaign(t *testing.T) {
 	anna.sets("We play", "a chapter")
 	anna.sets("Chapter", "14 ")
 	anna.goesTo("Event")
-	anna.chooses("Play that next")
+	anna.press("\r")
 	now := ben.sees("Campaign: Chapter 14")
 	assert.Contains(t, now, "The round begins when these are ready: anna, ben")
 	for _, f := range all {

@@ -36,8 +36,8 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 				made.Patience = kit.Turned(table.Patiences, made.Patience, by)
 			})},
 			what.YesNo("serve.new.hints", &made.Hints), what.YesNo("serve.new.open", &made.OpenCards),
-			kit.Row{Label: r.T("serve.new.create"), Do: func() tea.Cmd { return r.creates(what, made) }},
 		)
+		c.Enter, c.Does = func() tea.Cmd { return r.creates(what, made) }, r.T("lobby.help.begin")
 		c.Below = []string{r.T("serve.new.text"), r.N("serve.new.alone", int(r.opts.Alone.Hours()))}
 		return c
 	}}
@@ -83,12 +83,12 @@ func (r *Room) nextSheet(chapter string) *kit.Sheet {
 		what.Mode, what.Chapter = tui.OneRound, chapter
 	}
 	return &kit.Sheet{Name: "next", Build: func() kit.Content {
-		return kit.Content{Title: r.T("serve.next"), Rows: append(slices.Concat(what.What(), what.Which()), kit.Row{Label: r.T("serve.choose"), Do: func() tea.Cmd {
+		return kit.Content{Title: r.T("serve.next"), Rows: slices.Concat(what.What(), what.Which()), Does: r.T("lobby.help.pick"), Enter: func() tea.Cmd {
 			g, ok := what.Pick()
 			if !ok {
 				return nil
 			}
 			return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return r.Close, chair.Choose(ctx, g) })
-		}})}
+		}}
 	}}
 }
