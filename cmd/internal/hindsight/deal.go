@@ -35,7 +35,7 @@ type Deal struct {
 func Searching(limits solver.Options) Judge {
 	return func(ctx context.Context, g *chapters.Game) (verdict solver.Verdict) {
 		verdict = solver.Unknown
-		_ = unharmed(func() error {
+		_ = Unharmed(func() error {
 			found, err := solver.Solve(ctx, g, limits)
 			if err == nil {
 				verdict = found.Verdict
@@ -46,8 +46,8 @@ func Searching(limits solver.Options) Judge {
 	}
 }
 
-// unharmed does something, and returns a panic as an error.
-func unharmed(do func() error) (err error) {
+// Unharmed does something beside a screen, and returns a panic as an error.
+func Unharmed(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = say.Errorf("%v", p)
@@ -89,7 +89,7 @@ func (d *Deal) Winnable() bool { return d.winnable.Load() }
 // Epilogue tells where the round was lost, and how often people agreed with the strong
 // player.
 func (d *Deal) Epilogue(ctx context.Context) (text string) {
-	err := unharmed(func() error {
+	err := Unharmed(func() error {
 		record, err := d.Record()
 		if err != nil {
 			return err
@@ -134,7 +134,7 @@ func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
 	if d.hopeless.Load() {
 		return false, errHopeless
 	}
-	err = unharmed(func() error {
+	err = Unharmed(func() error {
 		game, err := d.begin()
 		if err != nil {
 			return err

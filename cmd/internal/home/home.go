@@ -5,7 +5,7 @@
 //
 //   - one game after another, on the full screen, line by line or in a browser: this file
 //   - a game and its file: game.go; what is told of its deal when it is over: deal.go
-//   - the menu: menu.go, setup.go, book.go, saved.go, solve.go
+//   - the menu: menu.go, setup.go, book.go, saved.go
 //   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
 //     look.go, enter.go, lesson.go, today.go
 package home
@@ -109,12 +109,18 @@ func (h *Home) tips() *tui.Tips {
 		now.Tips = append(slices.Clone(now.Tips), name)
 		h.Wish(now)
 		return func() tea.Msg {
-			if h.Unread == nil { // what the person wrote there is not written over
-				_ = now.Save(settings.Path()) // else it is told again
-			}
+			_ = keep(now) // else it is told again
 			return nil
 		}
 	}}
+}
+
+// keep writes settings, but not over those that the person wrote and that cannot be read.
+func keep(now settings.Settings) error {
+	if _, err := settings.Load(settings.Path()); err != nil {
+		return err
+	}
+	return now.Save(settings.Path())
 }
 
 // Rounds plays a game, and the ones the person wants after it.

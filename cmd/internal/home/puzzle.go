@@ -9,7 +9,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/puzzle"
-	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 )
@@ -72,9 +71,6 @@ func (h *Home) keepStars(name string, stars int) error {
 		now.Puzzles = map[string]int{}
 	}
 	now.Puzzles[name] = stars
-	if _, err := settings.Load(settings.Path()); err != nil {
-		return err // what the person wrote there is not lost
-	}
 	h.Wish(now)
-	return now.Save(settings.Path())
+	return keep(now)
 }

@@ -180,11 +180,7 @@ func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
 	on := h.Screen(h.Cmd, h.Lib)
 	on.Dress(s.Stack)
 	s.Mouse = s.Set.Mouse
-	_, err := settings.Load(settings.Path()) // what the person wrote there is not written over
-	if err == nil {
-		err = s.Set.Save(settings.Path())
-	}
-	if err != nil {
+	if err := keep(s.Set); err != nil {
 		s.Note = s.Problem(err)
 	}
 	return nil

@@ -3,9 +3,9 @@
 //
 // Where to look:
 //
-//   - the screens of a visit, and what a script shows in it: visit.go, ask.go; what is the same
-//     at home and on a server before and after a round: setup.go, chapterbook.go, replays.go,
-//     settingssheet.go
+//   - the screens of a visit, and what a script shows in it: visit.go, ask.go; the menu and the
+//     sheets at home and on a server, before and after a round: place.go, setup.go,
+//     chapterbook.go, replays.go, settingssheet.go
 //   - what the program hands in and gets back: run.go
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
 //     the screen waits for, which [session.Place] says: flow.go; computer players that

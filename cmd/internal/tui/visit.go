@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"sync"
 
-	"fellowship/characters/say"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -44,23 +44,13 @@ func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
 	}
 	v.frame, v.scripted = v.View(), true
 	v.scripts.Go(func() {
-		err := unharmed(script)
+		err := hindsight.Unharmed(script) // a panic is the end of the script alone
 		v.wants(func() tea.Cmd {
 			v.scripted = false
 			return tea.Batch(then(err), mouse(v.Mouse), v.replay())
 		})
 	})
 	return v.next
-}
-
-// unharmed does something, and returns a panic as an error: it is the end of the script alone.
-func unharmed(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = say.Errorf("%v", p)
-		}
-	}()
-	return do()
 }
 
 // Scripted reports whether a script goes on.
