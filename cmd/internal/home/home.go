@@ -22,6 +22,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -168,9 +169,10 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 	g.deal = h.dealOf(h.Texts(), g.record)
 	o := tui.Options{
-		Continue: h.again(g), Next: h.next(g), Menu: h.visit != nil,
-		Coach: !h.Silent, Look: true, Intro: h.introduces(g),
-		Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Steps: g.deal.Winnable, Try: g.deal.Try, Campaign: g.campaign,
+		Facts: driver.Facts{
+			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+		},
+		Menu: h.visit != nil, Look: true, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
 	}
 	switch {
 	case h.Browser:
@@ -205,8 +207,7 @@ func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse fu
 	return plain.Run(h.Cmd.Context(), home, plain.Options{
 		In: h.Answers(h.Cmd), Out: out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
 		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
-		Continue: o.Continue, Next: o.Next, Unsaved: o.Unsaved, Coach: o.Coach, Puzzle: o.Puzzle, After: o.After,
-		Solve: o.Solve, Epilogue: o.Epilogue, Try: o.Try, Campaign: campaign, Analyse: analyse,
+		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
 	})
 }
 

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
@@ -23,8 +24,10 @@ func (h *Home) Lesson() error {
 			return h.inBrowser(web.Solo{Home: home, Lesson: true})
 		}
 		return h.show(home, tui.Options{
-			Lesson: true, Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
-			Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
+			Lesson: true, Facts: driver.Facts{
+				Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
+				Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
+			},
 		}, "", nil)
 	})
 	if err == nil && next == tui.NextChapter {

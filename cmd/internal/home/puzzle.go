@@ -42,7 +42,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 	}
 	chair := driver.Solve(home)
 	next, err = h.show(home, tui.Options{
-		Unsaved: true, Menu: h.visit != nil, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
+		Facts: driver.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.visit != nil,
 		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
 	}, "", nil)
 	if home.Session().Over() {

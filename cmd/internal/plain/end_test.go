@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
@@ -39,9 +40,12 @@ func TestAfterTheEnd(t *testing.T) {
 			require.True(t, s.Over())
 			var out bytes.Buffer
 			next, err := plain.Run(t.Context(), s.Home, plain.Options{
-				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang), Next: "fellowship play",
-				Solve:   func(context.Context) string { return "No answer today." },
-				Try:     func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
+				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang),
+				Facts: driver.Facts{
+					Next:  "fellowship play",
+					Solve: func(context.Context) string { return "No answer today." },
+					Try:   func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
+				},
 				Analyse: func(context.Context) string { return "what every card was worth\n" },
 			})
 			require.NoError(t, err)
@@ -61,8 +65,10 @@ func TestNoTries(t *testing.T) {
 	var out bytes.Buffer
 	_, err := plain.Run(t.Context(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
-		Solve: func(context.Context) string { return "No." },
-		Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
+		Facts: driver.Facts{
+			Solve: func(context.Context) string { return "No." },
+			Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
+		},
 	})
 	require.NoError(t, err)
 	assert.NotContains(t, out.String(), "tries")

@@ -15,7 +15,6 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/session"
@@ -29,6 +28,7 @@ import (
 
 // Options configure a game, besides its table.
 type Options struct {
+	driver.Facts
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
@@ -44,27 +44,8 @@ type Options struct {
 	// Columns, if set, is how wide the terminal is now, 0 for any width: no line is
 	// longer, and none ends in the middle of a word.
 	Columns func() int
-	// Continue is the command that goes on with the game.
-	Continue string
-	// Unsaved says that nothing of the game is written down.
-	Unsaved bool
-	// Puzzle, if set, is the chair from which a puzzle is solved.
-	Puzzle *driver.Chair
-	// Epilogue, if set, tells where the round was lost, and the like.
-	Epilogue func(context.Context) string
-	// After, if set, says more about the result.
-	After func() string
-	// Next is the command that plays the next chapter, empty if there is none.
-	Next string
 	// Campaign says which campaign the game belongs to, empty for none.
 	Campaign string
-	// Coach explains the first chapter while it is played; the person can switch
-	// it off.
-	Coach bool
-	// Solve, if set, says whether the deal could have been won, and Try plays it
-	// again: how often do fair players win it?
-	Solve func(context.Context) string
-	Try   hindsight.Try
 	// Analyse, if set, shows the round with what every card was worth.
 	Analyse func(context.Context) string
 }

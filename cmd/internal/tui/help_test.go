@@ -10,6 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/memory"
@@ -29,7 +30,7 @@ import (
 // as the decisions say.
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
-	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Solve: func(context.Context) string { return "winnable" }}
+	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Facts: driver.Facts{Solve: func(context.Context) string { return "winnable" }}}
 	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	s.run(s.Init())
 	return s

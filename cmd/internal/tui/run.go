@@ -8,7 +8,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -19,33 +18,20 @@ import (
 // Options are the settings of the screen.
 type Options struct {
 	Terminal
+	driver.Facts
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
 	// Auto goes on after each trick without a key; the person can switch it.
 	Auto bool
-	// Continue is the command that goes on with the game, "fellowship play" if
-	// empty.
-	Continue string
-	// Unsaved says that nothing of the game is written down.
-	Unsaved bool
-	// Puzzle, if set, is the chair from which a puzzle is solved.
-	Puzzle *driver.Chair
-	// After, if set, returns further text about the result.
-	After func() string
 	// Note is shown until the first key.
 	Note string
-	// Next is the command that plays the next chapter, empty if there is none.
-	Next string
 	// Look says that the program can look through the game, see LookThrough.
 	Look bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
-	// Coach explains the first chapter while it is played; the person can switch
-	// it off.
-	Coach bool
 	// Tips, if set, are told the first time that something comes up.
 	Tips *Tips
 	// Lesson says that it is the round of the first evening: the person is asked to try things,
@@ -55,18 +41,9 @@ type Options struct {
 	Motion bool
 	// Intro shows the page of the chapter first.
 	Intro bool
-	// Solve, if set, says whether the deal could have been won. It is asked when
-	// the round is over, at a table if the person wants to know, and ends early when the
-	// context is done.
-	Solve func(context.Context) string
-	// Epilogue, if set, tells of a round at home that is over where it was lost, and the like.
-	Epilogue func(context.Context) string
 	// Steps, if set, reports whether Solve has found a way to win, which the program can
 	// go through, see StepSolution.
 	Steps func() bool
-	// Try, if set, plays the deal again: how often do fair players win it? It is
-	// asked after Solve. With an error there is nothing more to try.
-	Try hindsight.Try
 	// Campaign is the name of the one that the game belongs to at home.
 	Campaign string
 	// Menu says that a menu comes after the game, so that no command is named.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
@@ -80,7 +81,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = session.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Solve: set.solve, Intro: set.intro}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}, Intro: set.intro}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.w, sc.h = set.w, set.h

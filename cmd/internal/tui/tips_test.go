@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/texts"
@@ -46,7 +47,7 @@ func TestLessonTries(t *testing.T) {
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
-			Coach: true, Lesson: true, Unsaved: true, Next: lesson.Next,
+			Lesson: true, Facts: driver.Facts{Coach: true, Unsaved: true, Next: lesson.Next},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

@@ -23,6 +23,7 @@ import (
 	"unicode"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
@@ -436,7 +437,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
 		Auto: watches || r.Set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
-		Coach: !watches, Tips: tips, Keys: r.Set.Keys, Solve: func(ctx context.Context) string { return r.solves(ctx, deal) },
+		Facts: driver.Facts{Coach: !watches, Solve: func(ctx context.Context) string { return r.solves(ctx, deal) }}, Tips: tips, Keys: r.Set.Keys,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,

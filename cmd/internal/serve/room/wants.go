@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/settings"
@@ -84,8 +85,8 @@ func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Coach: true, Unsaved: true,
-		Lesson: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") },
+		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Lesson: true,
+		Facts: driver.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	}
 	next := tui.Quit
 	return r.Does(func() (err error) {
