@@ -62,7 +62,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 				return err
 			}
 			if want := e.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
-				opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), want.Perft, answer.Count)
+				opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), *want.Perft, answer.Count)
 				return command.Exit(command.ExitNo)
 			}
 			return nil
