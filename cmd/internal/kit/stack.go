@@ -218,8 +218,12 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 	leave := !sh.Stays && (sh.Back != nil || len(s.Sheets) > 1)
 	add(leave, "back", "esc")
 	add(!sh.Writes(), "help", "?")
-	if !leave {
-		out = append(out, s.QuitKey)
+	switch quit := s.QuitKey; {
+	case leave:
+	case slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }): // the way out of a menu
+		out = append(out, key.NewBinding(key.WithKeys("q"), key.WithHelp(s.T("lobby.key.quit"), quit.Help().Desc)))
+	default:
+		out = append(out, quit)
 	}
 	return out
 }

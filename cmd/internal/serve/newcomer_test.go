@@ -255,3 +255,26 @@ func TestStrongestFirst(t *testing.T) {
 	anna.press("\x1b[C")
 	anna.sees("< " + words.T("lobby.seat.computer", words.T("lobby.computer."+players.Strongest)) + " >")
 }
+
+// TestLobbyLetters holds that the letters of the menu are those at home, that the letter of the
+// code leads to its row and presses nothing there, and that letters are written there.
+func TestLobbyLetters(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "The Shire"}, {"r", "The Road"}, {"t", "You have not played yet."}, {"e", "Left and right change"}} {
+		anna.sees("q hang up")
+		anna.press(at[0])
+		anna.sees(at[1])
+		anna.press("\x1b")
+	}
+	anna.sees("q hang up")
+	anna.press("o")
+	assert.NotContains(t, anna.sees("> o Enter a code"), "Type the code")
+	anna.press("b")
+	anna.sees("b_")
+	anna.press("\x1b[B")
+	anna.atOnce("q")
+	anna.ends()
+}
