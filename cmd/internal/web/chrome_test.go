@@ -252,7 +252,7 @@ func TestPictures(t *testing.T) {
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
 			opens("new", "/new")
-			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.driven.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
+			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 			takes("table")
 			c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
@@ -319,7 +319,7 @@ func (c *chrome) begins(s *served) {
 	c.t.Helper()
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
 		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
-	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.driven.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
+	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 }
 
