@@ -34,9 +34,9 @@ func ExampleLibrary_Deal() {
 	// lost: H6
 }
 
-// A game asks for one decision after the other. This one always takes the first
-// that is legal.
-func ExampleGame_Ask() {
+// A game asks for one decision after the other, says what is possible and why the rest is not. This
+// one always takes the first answer that is legal.
+func ExampleGame() {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})
 	if err != nil {
@@ -48,21 +48,24 @@ func ExampleGame_Ask() {
 		fmt.Println(err)
 		return
 	}
-	made := map[string]int{}
+	told := map[chapters.Kind]bool{}
 	for ask := game.Ask(); ask != nil; ask = game.Ask() {
-		made[ask.Kind.String()]++
+		if !told[ask.Kind] && len(ask.Refused) > 0 {
+			told[ask.Kind] = true
+			fmt.Println(ask.Kind, ask.Options[0], "but not", ask.Refused[0].Decision, "since", ask.Refused[0].Why)
+		}
 		if err := game.Apply(ask.Options[0]); err != nil {
 			fmt.Println(err)
 			return
 		}
 	}
-	fmt.Println(made)
-	for seat := range pos.Hands {
-		fmt.Println(game.Statuses()[seat].Character, game.Statuses()[seat].Status)
+	for _, goal := range game.Statuses() {
+		fmt.Println(goal.Character, goal.Status)
 	}
 	fmt.Println(game.Result())
 	// Output:
-	// map[draft:3 exchange:2 play:36 return:2]
+	// return 3>1:H1 but not 3>1:R1 since frodo may not pass on R1 (S6)
+	// play 3:H5 but not 3:R1 since seat 3 may not lead R1: Rings may not be led until one was played in an earlier trick (T6)
 	// bilbo sealed
 	// gandalf failed
 	// pippin failed
