@@ -208,7 +208,7 @@ func (f *friend) now() string {
 	if !f.whole() {
 		return ""
 	}
-	return f.shown()
+	return f.text
 }
 
 // playTogether is plays for friends at several servers.

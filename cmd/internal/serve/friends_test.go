@@ -118,10 +118,11 @@ type friend struct {
 	hang   func()
 	keys   io.Writer
 	screen *vt.Emulator
+	text   string // of the screen
 	tail   []byte
 	ended  bool
 	status int
-	// frames are all that have been seen, each once, see [friend.keep].
+	// frames are all that have been seen, one after the other.
 	frames []string
 }
 
@@ -189,6 +190,7 @@ func (f *friend) comes(command string) {
 			}
 		}
 		err := session.Wait()
+		_ = client.Close() // as ssh does when the program has ended: a server that closes waits for it
 		var exit *gossh.ExitError
 		f.note(func() {
 			if f.screen == screen {
@@ -208,7 +210,7 @@ func (f *friend) comes(command string) {
 func (f *friend) sits(keys io.Writer) *vt.Emulator {
 	screen := vt.NewEmulator(f.columns(), f.rows())
 	go func() { _, _ = io.Copy(io.Discard, screen) }() // a terminal answers questions about itself
-	f.note(func() { f.keys, f.screen, f.tail, f.ended, f.status = keys, screen, nil, false, -1 })
+	f.note(func() { f.keys, f.screen, f.text, f.tail, f.ended, f.status = keys, screen, "", nil, false, -1 })
 	return screen
 }
 
@@ -219,20 +221,13 @@ func (f *friend) shows(screen *vt.Emulator, text []byte) {
 		if f.screen == screen {
 			f.tail = append(f.tail, text...)
 			f.tail = f.tail[max(0, len(f.tail)-32):]
-			f.keep()
+			f.text = strings.ReplaceAll(screen.String(), "\r", "")
+			if n := len(f.frames); n == 0 || f.frames[n-1] != f.text {
+				f.frames = append(f.frames, f.text)
+			}
 		}
 	})
 }
-
-// keep notes what is on the screen now.
-func (f *friend) keep() {
-	now := f.shown()
-	if n := len(f.frames); n == 0 || f.frames[n-1] != now {
-		f.frames = append(f.frames, now)
-	}
-}
-
-func (f *friend) shown() string { return strings.ReplaceAll(f.screen.String(), "\r", "") }
 
 // whole reports whether the screen is a whole frame.
 func (f *friend) whole() bool {
@@ -245,7 +240,7 @@ func (f *friend) until(what string, is func(string) bool) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for {
-		now := f.shown()
+		now := f.text
 		if f.whole() && is(now) {
 			return now
 		}
@@ -270,7 +265,7 @@ func (f *friend) sees(text string) string {
 func (f *friend) press(key string) {
 	f.t.Helper()
 	f.mu.Lock()
-	before := f.shown()
+	before := f.text
 	f.mu.Unlock()
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
@@ -379,7 +374,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 		for who == nil && !done {
 			ended := 0
 			for _, f := range friends {
-				now := f.shown()
+				now := f.text
 				if f.whole() && over(now) {
 					ended++
 				} else if f.whole() && acts(now) {
@@ -492,7 +487,7 @@ func TestFriends(t *testing.T) {
 			f.changed.Wait()
 		}
 		f.mu.Unlock()
-		assert.Contains(t, f.shown(), "closing down", f.name)
+		assert.Contains(t, f.text, "closing down", f.name)
 	}
 	h.start()
 	for _, f := range h.friends {

@@ -67,13 +67,13 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 		var now string
 		for now == "" {
 			for _, f := range []*friend{a, b} {
-				if f.whole() && acts(f.shown()) {
-					now, who = f.shown(), f
+				if f.whole() && acts(f.text) {
+					now, who = f.text, f
 				}
 			}
 			if h.late {
 				h.mu.Unlock()
-				require.FailNow(h.t, "it is nobody's turn", "%s\n%s", a.shown(), b.shown())
+				require.FailNow(h.t, "it is nobody's turn", "%s\n%s", a.text, b.text)
 			}
 			if now == "" {
 				h.changed.Wait()

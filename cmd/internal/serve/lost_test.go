@@ -127,7 +127,7 @@ func (p *soak) goesOn(n int) time.Duration {
 	for p.houses[n].decided.Load() < from+2 {
 		if time.Since(began) > time.Minute {
 			for _, f := range slices.Concat(p.tables[:]...) {
-				p.t.Logf("%s sees\n%s", f.name, f.shown())
+				p.t.Logf("%s sees\n%s", f.name, f.text)
 			}
 			require.FailNow(p.t, "people do not go on", "at server %d", n)
 		}
@@ -207,6 +207,6 @@ func (p *soak) agree() {
 				}
 			}
 			return one == two
-		}, 30*time.Second, 300*time.Millisecond, "both see the same\n%s\n%s", friends[0].shown(), friends[1].shown())
+		}, 30*time.Second, 300*time.Millisecond, "both see the same\n%s\n%s", friends[0].text, friends[1].text)
 	}
 }

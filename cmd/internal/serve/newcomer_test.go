@@ -68,7 +68,7 @@ func TestTableKey(t *testing.T) {
 		anna.press(key)
 		anna.chooses(words.T("serve.toround"))
 		anna.press("?")
-		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.shown())
+		assert.NotRegexp(t, `(?m)(^|  +)`+key+` (?:.*  +)?`+key+` `, anna.text)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestNarrowState(t *testing.T) {
 	anna.chooses("Say a phrase")
 	anna.chooses("One moment, please.")
 	anna.sees("  anna-of-the-")
-	assert.Contains(t, anna.shown(), "p table")
+	assert.Contains(t, anna.text, "p table")
 }
 
 // TestRulesBeforeAGame holds that the rules are one key away on every screen, and that

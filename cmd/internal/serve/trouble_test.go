@@ -20,14 +20,21 @@ func TestNoRoom(t *testing.T) {
 	require.False(t, h.plays(12, all...))
 	var at store.Mark
 	var err error
+	var stop func()
 	for _, size := range []int{20_000, 20} {
 		for err = nil; err == nil; {
 			var next store.Mark
 			if next, err = h.store.Append(t.Context(), "big", at, []byte(`"`+strings.Repeat("x", size)+`"`+"\n")); err == nil {
 				at = next
 			}
+			if stop == nil { // who follows it keeps it open, as a table is that people sit at
+				var bad error
+				stop, bad = h.store.Follow(t.Context(), "big", func(store.Event) {})
+				require.NoError(t, bad)
+			}
 		}
 	}
+	stop()
 	require.ErrorIs(t, err, store.ErrFull)
 	who, _ := h.turnOf(all[0], all[1])
 	before := who.sees("enter take it")
