@@ -41,8 +41,8 @@ type chrome struct {
 	bad []string // what the page was not allowed to do, or did wrong
 }
 
-// browser is the one that all tests share which ask for no flags, each with a tab and cookies
-// of its own: to start one takes longer than most tests.
+// browser is the one that all tests share, each with a tab and cookies of its own: to start one
+// takes longer than most tests.
 var (
 	browser, closeBrowser = context.WithCancel(context.Background())
 	sharedBrowser         = sync.OnceValues(func() (context.Context, error) { return startBrowser(browser) })
@@ -60,29 +60,26 @@ func TestMain(m *testing.M) {
 var errNoBrowser = errors.New("there is no Chromium here")
 
 // startBrowser starts a Chromium that runs until the context ends.
-func startBrowser(ctx context.Context, flags ...chromedp.ExecAllocatorOption) (context.Context, error) {
+func startBrowser(ctx context.Context) (context.Context, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
 		if err != nil {
 			continue
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path))
-		ctx, _ = chromedp.NewExecAllocator(ctx, append(options, flags...)...)
+		ctx, _ = chromedp.NewExecAllocator(ctx, options...)
 		ctx, _ = chromedp.NewContext(ctx)
 		return ctx, chromedp.Run(ctx)
 	}
 	return nil, errNoBrowser
 }
 
-// chromium opens a tab of the browser that all share, or of one with these flags.
-func chromium(t *testing.T, flags ...chromedp.ExecAllocatorOption) *chrome {
+// chromium opens a tab of the browser that all share.
+func chromium(t *testing.T) *chrome {
 	if testing.Short() {
 		t.Skip("it starts a browser")
 	}
 	ctx, err := sharedBrowser()
-	if err == nil && len(flags) > 0 {
-		ctx, err = startBrowser(t.Context(), flags...)
-	}
 	if err != nil {
 		t.Skip("Chromium does not start: ", err)
 	}
@@ -237,11 +234,9 @@ func TestPictures(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		t.Run(lang, func(t *testing.T) {
 			s := serve(t, func(o *Options) { o.Beat = time.Hour })
-			var flags []chromedp.ExecAllocatorOption
-			if lang != texts.Default {
-				flags = []chromedp.ExecAllocatorOption{chromedp.Flag("lang", lang), chromedp.Flag("accept-lang", lang)}
-			}
-			c := chromium(t, flags...)
+			c := chromium(t)
+			agent, _ := c.eval(`navigator.userAgent`).(string)
+			c.do(emulation.SetUserAgentOverride(agent).WithAcceptLanguage(lang), emulation.SetLocaleOverride().WithLocale(lang))
 			takes := func(name string) { t.Helper(); c.takes(lang + "-" + name) }
 			opens := func(name, path string) {
 				t.Helper()
@@ -249,6 +244,7 @@ func TestPictures(t *testing.T) {
 				takes(name)
 			}
 			opens("enter", "/#k7m-29x-qpr")
+			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
 			opens("new", "/new")
@@ -492,7 +488,8 @@ func TestSleep(t *testing.T) {
 // nothing beside the window.
 func TestLargeText(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
-	c := chromium(t, chromedp.Flag("blink-settings", "defaultFontSize=32"))
+	c := chromium(t)
+	c.do(cdppage.SetFontSizes(&cdppage.FontSizes{Standard: 32, Fixed: 32}))
 	fits := func(what string) {
 		t.Helper()
 		for _, size := range sizes {
