@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -103,6 +104,27 @@ func TestCChapterCards(t *testing.T) {
 			return w.rule == number || strings.HasPrefix(w.rule, number+" ")
 		})
 		assert.True(t, listed || c.ID == chapters.Road, c.ID)
+	}
+}
+
+// TestChapterFacts holds what the chapters' questions say of a chapter itself.
+func TestChapterFacts(t *testing.T) {
+	willow, err := tricks.ParseCard("F9")
+	require.NoError(t, err)
+	for _, c := range chapters.Default().Chapters {
+		var variants []string
+		for _, v := range c.Variants() {
+			variants = append(variants, fmt.Sprint(v.Letter(), " ", v.ID, map[bool]string{true: " again"}[v.Repeatable], map[bool]string{true: " last"}[v.Last]))
+		}
+		want := map[string][]string{
+			"14": {"d doors", "t tomb", "l long-dark again", "b bridge last"}, // Q14b, Q14a
+			"18": {"1 1", "2 2"},                                              // Q18c
+		}
+		assert.Equal(t, want[c.ID], variants, c.ID)
+		assert.Equal(t, c.ID == "5", c.Side != nil && c.Side.Cards.Has(willow), "Q5b: F9 is in the Old Forest and nowhere else")
+	}
+	for players := 1; players <= 4; players++ {
+		assert.Len(t, variantOf(t, "16 ", players).Roster, tricks.SeatsFor(players), "Q16a: with three seats Sam is not there")
 	}
 }
 
