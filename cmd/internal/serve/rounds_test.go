@@ -38,7 +38,7 @@ func TestReplaysOfAVisitor(t *testing.T) {
 	anna.press("\r")
 	anna.chooses(en.T("serve.tolobby"))
 	anna.chooses(en.T("lobby.stats"))
-	assert.Regexp(t, `(?m)^ *2 .+ 2 +[01] of 1 `, anna.sees(en.T("stats.won")), "a round of two people")
+	assert.Regexp(t, `(?m)^ *2 .+ 2 +[01] of 1 `, anna.sees(en.T("stats.legend")), "a round of two people")
 	anna.press("\x1b")
 	anna.chooses(en.T("lobby.saved"))
 	anna.sees(en.T("lobby.saved.ended"))
