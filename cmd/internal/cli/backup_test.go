@@ -69,7 +69,8 @@ func stateOf(t *testing.T, dir string) string {
 	return out.String()
 }
 
-// stateAt tells what a server of NATS keeps, and who asks for it.
+// stateAt tells what a server of NATS keeps, with the consumers that stay there. Those of a
+// reader that has gone end by themselves, some time later.
 func stateAt(t *testing.T, url string) string {
 	t.Helper()
 	nc, err := nats.Connect(url)
@@ -80,7 +81,18 @@ func stateAt(t *testing.T, url string) string {
 	var out strings.Builder
 	all := js.ListStreams(t.Context())
 	for info := range all.Info() {
-		text, err := json.Marshal([]any{info.Config, info.State})
+		stream, err := js.Stream(t.Context(), info.Config.Name)
+		require.NoError(t, err)
+		var stay []string
+		consumers := stream.ListConsumers(t.Context())
+		for c := range consumers.Info() {
+			if c.Config.Durable != "" {
+				stay = append(stay, c.Config.Durable)
+			}
+		}
+		require.NoError(t, consumers.Err())
+		info.State.Consumers = 0
+		text, err := json.Marshal([]any{info.Config, info.State, stay})
 		require.NoError(t, err)
 		fmt.Fprintln(&out, string(text))
 	}
