@@ -264,6 +264,11 @@ func (t *Board) setupWhy() string {
 }
 
 // setupEvents are the events between the draft and the first trick.
-func (t *Board) setupEvents() []chapters.Event {
-	return slices.DeleteFunc(slices.Clone(t.V.Log), func(e chapters.Event) bool { return !session.OfSetup(e) })
+func (t *Board) setupEvents() (out []chapters.Event) {
+	for i, e := range t.V.Log {
+		if session.OfSetup(t.V, i) {
+			out = append(out, e)
+		}
+	}
+	return out
 }

@@ -135,10 +135,9 @@ func (r *Round) Setup() (p page.Page) {
 // setup, with n in the n-th trick, such as cards of a side deck turned up for it.
 func (r *Round) Before(n int) []string {
 	var events []chapters.Event
-	trick := 0
-	for _, e := range View(r.Game).Log {
-		// Events before the first play belong to the trick.
-		if trick == 0 && slices.Contains([]string{"turned_up", "played", "named", "came_back"}, e.Kind.String()) {
+	trick, all := 0, View(r.Game)
+	for i, e := range all.Log {
+		if trick == 0 && all.Stage == chapters.StagePlay && i >= all.Progress.SetupLog {
 			trick = 1
 		}
 		switch {

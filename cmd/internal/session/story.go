@@ -62,8 +62,7 @@ func (s *Session) untell() {
 	s.events, s.goals = len(v.Log), v.Goals
 }
 
-// OfSetup reports whether an event is one of those between the draft and the first
-// trick.
-func OfSetup(e chapters.Event) bool {
-	return !slices.Contains([]string{"took", "played", "won_trick", "turned_up", "named", "fell_short"}, e.Kind.String())
+// OfSetup reports whether the n-th event of a view's log came between the draft and the first trick.
+func OfSetup(v *chapters.View, n int) bool {
+	return v.Log[n].Kind != chapters.Took && (v.Stage != chapters.StagePlay || n < v.Progress.SetupLog)
 }

@@ -252,3 +252,29 @@ func TestRevealing(t *testing.T) {
 		assert.NotEqual(t, slices.Contains(harmless, kind.String()), reveals([]chapters.Event{{Kind: kind}}), kind)
 	}
 }
+
+// TestOfSetup: exchanges are events of the setup (S6), drafts are not (S4), and neither is
+// anything after it, such as the tucked card that comes back before the first trick (K: Shadowfax).
+func TestOfSetup(t *testing.T) {
+	lib := chapters.Default()
+	deal, err := lib.Deal(chapters.DealID{Chapter: "12", Players: 4, Seed: 1})
+	require.NoError(t, err)
+	g, err := lib.NewGame(deal)
+	require.NoError(t, err)
+	for len(g.View(0).History) == 0 {
+		d := g.Options()[0]
+		if i := slices.IndexFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.TakeBack && d.Say == chapters.Yes }); i >= 0 {
+			d = g.Options()[i]
+		}
+		require.NoError(t, g.Apply(d))
+	}
+	v, seen := g.View(0), map[string]bool{}
+	for n, e := range v.Log {
+		seen[e.Kind.String()] = true
+		during := slices.Contains([]string{"took_lost", "passed", "returned", "tucked", "kept_last", "put_aside"}, e.Kind.String())
+		assert.Equal(t, during, OfSetup(&v, n), e.Kind)
+	}
+	for _, kind := range []string{"took", "passed", "tucked", "came_back", "played"} {
+		assert.True(t, seen[kind], kind)
+	}
+}

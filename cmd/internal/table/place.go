@@ -136,7 +136,7 @@ func (p *place) untold() bool {
 	}
 	v := p.view()
 	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.told[p.eyes]:], func(n session.News) bool {
-		return n.Goal == nil && session.OfSetup(v.Log[n.Event])
+		return n.Goal == nil && session.OfSetup(&v, n.Event)
 	})
 }
 
