@@ -26,8 +26,8 @@ type Deal struct {
 	// Advise is asked at each decision of a person.
 	Advise Advise
 
-	winnable, hopeless atomic.Bool
-	lost               atomic.Int32
+	verdict atomic.Value // of Solve: a solver.Verdict
+	lost    atomic.Int32
 }
 
 // Searching returns a judge that searches within some limits. Where the search breaks, the answer
@@ -71,10 +71,8 @@ func (d *Deal) Solve(ctx context.Context) string {
 	if err != nil {
 		return d.Problem(err)
 	}
-	verdict := d.Solver(ctx, start)
-	d.winnable.Store(verdict == solver.Winnable)
-	d.hopeless.Store(verdict == solver.Unwinnable)
-	switch verdict {
+	d.verdict.Store(d.Solver(ctx, start))
+	switch d.Verdict() {
 	case solver.Winnable:
 		return d.T("solve.winnable")
 	case solver.Unwinnable:
@@ -83,8 +81,16 @@ func (d *Deal) Solve(ctx context.Context) string {
 	return d.Unknown
 }
 
+// Verdict is that of Solve, Unknown before it.
+func (d *Deal) Verdict() solver.Verdict {
+	if v, ok := d.verdict.Load().(solver.Verdict); ok {
+		return v
+	}
+	return solver.Unknown
+}
+
 // Winnable reports whether Solve has found a way to win.
-func (d *Deal) Winnable() bool { return d.winnable.Load() }
+func (d *Deal) Winnable() bool { return d.Verdict() == solver.Winnable }
 
 // Epilogue tells where the round was lost, and how often people agreed with the strong
 // player.
@@ -131,7 +137,7 @@ var errHopeless = say.New("nobody can win this deal")
 // Try is a [Try] of the deal, from the draft on, with fair players in all seats, each of which
 // sees only its own cards.
 func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
-	if d.hopeless.Load() {
+	if d.Verdict() == solver.Unwinnable {
 		return false, errHopeless
 	}
 	err = Unharmed(func() error {

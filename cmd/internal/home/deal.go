@@ -45,11 +45,12 @@ func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	if g.campaign != "" { // the round is more than its deal
 		source = g.file.Path()
 	}
-	switch {
-	case g.deal.Winnable():
+	switch g.deal.Verdict() {
+	case solver.Winnable:
 		text += "\n" + g.deal.T("solve.how", source)
-	case text == g.deal.Unknown:
+	case solver.Unknown:
 		text += " " + g.deal.T("solve.longer", source)
+	case solver.Unwinnable:
 	}
 	return text
 }
