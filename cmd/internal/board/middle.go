@@ -210,13 +210,18 @@ func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 	return append(lines, o.ink(&t.Inks).Lines(t.Wrap(o.Says, w))...)
 }
 
+// below puts a headline above an area where there is room for one, and returns the rest of it.
+func (t *Board) below(c *kit.Canvas, l *Layout, r kit.Rect, headline string) kit.Rect {
+	if l.Size >= kit.Roomy {
+		c.Put(r.Row(0), t.Rubric(t.T(headline), r.W-1), "")
+		r.Y, r.H = r.Y+1, r.H-1
+	}
+	return r
+}
+
 // drawObjects draws the chapter's objects on the table, and tells their effect now.
 func (t *Board) drawObjects(c *kit.Canvas, l *Layout) {
-	r := l.Objects
-	if l.Size >= kit.Roomy {
-		c.Put(r.Row(0), t.Rubric(t.T("board.table"), r.W-1), "")
-		r = kit.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
-	}
+	r := t.below(c, l, l.Objects, "board.table")
 	r = kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H}
 	o := t.Object()
 	var blocks []block
@@ -354,11 +359,7 @@ func (t *Board) Least(tr *Trick) (least int) {
 }
 
 func (t *Board) drawNews(c *kit.Canvas, l *Layout) {
-	r := l.News
-	if l.Size >= kit.Roomy {
-		c.Put(r.Row(0), t.Rubric(t.T("board.news"), r.W-1), "")
-		r = kit.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H - 1}
-	}
+	r := t.below(c, l, l.News, "board.news")
 	r = kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H}
 	if t.V.Stage == chapters.StageSetup && t.Show == nil {
 		r.W += l.Trick.W // no trick is played yet

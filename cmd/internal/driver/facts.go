@@ -6,7 +6,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 )
 
-// Facts are what a front end is told of a game besides its round.
+// Facts tell a front end about a game besides its round.
 type Facts struct {
 	// Continue is the command that goes on with the game, and Next the one that plays the next
 	// chapter, empty if there is none.

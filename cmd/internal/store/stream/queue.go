@@ -308,5 +308,5 @@ func (q *Queue) Close(done bool) error {
 	return q.nats.Close()
 }
 
-// doneText is what is kept for a job that is done.
+// doneText stands for a job that is done.
 const doneText = "done"
