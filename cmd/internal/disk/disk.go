@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
@@ -43,14 +44,24 @@ func Classify(err error) error {
 // platform names, such as $XDG_STATE_HOME; it is empty where there is none,
 // because nobody is at home.
 func State(name string) string {
-	xdg.Reload() // the environment may have changed since the program began
-	return below(xdg.StateHome, "XDG_STATE_HOME", name)
+	return below(platform(&xdg.StateHome), "XDG_STATE_HOME", name)
 }
 
 // Config is State for settings, such as in $XDG_CONFIG_HOME.
 func Config(name string) string {
+	return below(platform(&xdg.ConfigHome), "XDG_CONFIG_HOME", name)
+}
+
+// reloading is held while the library's folders change.
+var reloading sync.Mutex
+
+// platform returns one of the library's folders by the environment of now, which may have changed
+// since the program began.
+func platform(folder *string) string {
+	reloading.Lock()
+	defer reloading.Unlock()
 	xdg.Reload()
-	return below(xdg.ConfigHome, "XDG_CONFIG_HOME", name)
+	return *folder
 }
 
 // below returns a path in a folder that either the variable names or lies at
