@@ -31,8 +31,10 @@ func TestMotion(t *testing.T) {
 		}
 		assert.Nil(t, s.moving)
 		assert.Contains(t, s.View(), card.String())
+		s.tick = nil
+		s.run(s.await()) // until the computer players have decided
 		still := open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
-		still.Update(tea.KeyMsg{Type: tea.KeyEnter})
+		still.press("enter")
 		assert.Equal(t, still.View(), s.View(), "in the end all is as without motion")
 
 		s = open(t, pos, made, setting{humans: alone, w: size[0], h: size[1]})
