@@ -55,8 +55,12 @@ func (g *Game) remember() {
 	}
 }
 
-// settle looks at the moments of an ending that nobody has asked for yet.
+// settle looks at the moments of an ending that nobody has asked for yet. Where there is none it
+// writes nothing, so that several goroutines can read a game once a view of it was asked for.
 func (g *Game) settle() {
+	if len(g.moments) == 0 {
+		return
+	}
 	state, history, events := g.state, g.history, g.events
 	for _, m := range g.moments {
 		g.state, g.history, g.events = m.state, history[:m.tricks], events[:m.events]

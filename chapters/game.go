@@ -9,7 +9,8 @@ import (
 )
 
 // Game is one round being played: a position and the decisions made since. It asks for one
-// decision at a time. A Game is for one goroutine; [Game.Clone] makes a second one.
+// decision at a time. A Game is for one goroutine, and [Game.Clone] makes a second one; after a
+// [Game.View] several may read it until the next decision.
 //
 // To play it:
 //   - [Game.Due] says which decision is due, and who makes it.

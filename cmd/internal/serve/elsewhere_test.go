@@ -41,9 +41,10 @@ func TestElsewhere(t *testing.T) {
 	require.False(t, playTogether(t, 20, friends...))
 	// One of our servers ends, and who was there comes to the other one.
 	one.close()
-	friends[0].house = two
-	friends[0].comes("")
-	friends[0].chooses("Back to the table")
-	friends[0].sees("p table")
+	anna := two.friend("anna")
+	anna.key, friends[0] = friends[0].key, anna
+	anna.comes("")
+	anna.chooses("Back to the table")
+	anna.sees("p table")
 	require.True(t, playTogether(t, 1000, friends...))
 }
