@@ -69,15 +69,16 @@ func oldGame(lib *chapters.Library, path string, text []byte) ([][]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	return table.GameAtHome(lib, g.text, g.stopped)
+	return g.events, nil
 }
 
-// oldRecord is a record as an earlier program has left it. Stopped says that its round was ended
-// early.
+// oldRecord is a record as an earlier program has left it, and the events of a table for it. Stopped
+// says that its round was ended early.
 type oldRecord struct {
 	position chapters.Position
 	text     []byte
 	stopped  bool
+	events   [][]byte
 }
 
 func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error) {
@@ -90,9 +91,14 @@ func readOld(lib *chapters.Library, path string, text []byte) (*oldRecord, error
 		return nil, err
 	}
 	_, unmarked := os.Lstat(strings.TrimSuffix(path, extension) + stopMark)
-	g := &oldRecord{position: c.record.Position, text: text, stopped: unmarked == nil}
-	if !bytes.HasSuffix(text, []byte("\n")) {
-		g.text = append(bytes.Clone(text), '\n')
+	g := &oldRecord{position: c.record.Position, stopped: unmarked == nil}
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\uFEFF"))) { // an editor's mark, as are empty lines
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			g.text = append(append(g.text, line...), '\n')
+		}
+	}
+	if g.events, err = table.GameAtHome(lib, g.text, g.stopped); err != nil {
+		return nil, say.Errorf("%w: %w", ErrDamaged, err) // a decision that was taken back was never possible
 	}
 	return g, nil
 }

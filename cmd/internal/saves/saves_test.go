@@ -214,19 +214,20 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 		is      error
 		says    string
 	}{
-		"empty":           {"", saves.ErrEmpty, ""},
-		"half a header":   {good[:40], saves.ErrEmpty, ""},
-		"prose":           {"Dear diary\n", saves.ErrForeign, ""},
-		"a document":      {"{\"players\": 3, \"hands\": []}\n", saves.ErrForeign, ""},
-		"binary":          {"\x00\x01\xff\n\xfe\n", saves.ErrForeign, ""},
-		"huge":            {strings.Repeat("x", 17<<20), saves.ErrForeign, "larger"},
-		"another version": {strings.Replace(good, `"record":1`, `"record":2`, 1), saves.ErrDamaged, "bad.ndjson:1:11"},
-		"garbage inside":  {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
-		"a missing line":  {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
-		"two games":       {good + good, saves.ErrDamaged, "line 8"},
-		"too few players": {strings.Replace(good, `"by":["human",`, `"by":[`, 1), saves.ErrDamaged, "3 names say who plays, but there are 4 seats"},
-		"unknown player":  {strings.Replace(good, `"random"`, `"randy"`, 1), saves.ErrDamaged, "randy"},
-		"impossible undo": {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
+		"empty":                      {"", saves.ErrEmpty, ""},
+		"half a header":              {good[:40], saves.ErrEmpty, ""},
+		"prose":                      {"Dear diary\n", saves.ErrForeign, ""},
+		"a document":                 {"{\"players\": 3, \"hands\": []}\n", saves.ErrForeign, ""},
+		"binary":                     {"\x00\x01\xff\n\xfe\n", saves.ErrForeign, ""},
+		"huge":                       {strings.Repeat("x", 17<<20), saves.ErrForeign, "larger"},
+		"another version":            {strings.Replace(good, `"record":1`, `"record":2`, 1), saves.ErrDamaged, "bad.ndjson:1:11"},
+		"garbage inside":             {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
+		"a missing line":             {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
+		"two games":                  {good + good, saves.ErrDamaged, "line 8"},
+		"too few players":            {strings.Replace(good, `"by":["human",`, `"by":[`, 1), saves.ErrDamaged, "3 names say who plays, but there are 4 seats"},
+		"unknown player":             {strings.Replace(good, `"random"`, `"randy"`, 1), saves.ErrDamaged, "randy"},
+		"impossible undo":            {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
+		"impossible, and taken back": {good + "{\"play\":\"3:R5\"}\n{\"undo\":1}\n", saves.ErrDamaged, ""},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
 		_, err := shelf.Open(lib, "bad")
@@ -270,7 +271,8 @@ func TestFindAndDelete(t *testing.T) {
 // that program plays it nobody else does, and whoever opens it has a table with all of it.
 func TestAnOldGame(t *testing.T) {
 	shelf := saves.New(t.TempDir())
-	before := old(t, "c01p4s7", 5)
+	whole := old(t, "c01p4s7", 5)
+	before := "\uFEFF" + strings.Replace(whole, "\n", "\r\n\n", 2) + "\n" // an editor was there
 	path := filepath.Join(shelf.Dir(), "c01p4s7-1.ndjson")
 	require.NoError(t, os.WriteFile(path, []byte(before), 0o600))
 	g, err := shelf.Find(lib, "c01p4s7-1")
@@ -289,7 +291,7 @@ func TestAnOldGame(t *testing.T) {
 	for range 2 {
 		file, err := shelf.Open(lib, g.Name)
 		require.NoError(t, err)
-		require.Equal(t, before, text(t, file.Session().Record()))
+		require.Equal(t, whole, text(t, file.Session().Record()))
 		_, err = shelf.Open(lib, g.Name)
 		require.ErrorIs(t, err, saves.ErrInUse)
 		require.NoError(t, file.Close())
@@ -299,7 +301,7 @@ func TestAnOldGame(t *testing.T) {
 	require.True(t, bytes.HasPrefix(now, []byte(folder.Head)))
 	g, err = shelf.Find(lib, "c01p4s7-1")
 	require.NoError(t, err)
-	require.Equal(t, before, text(t, g.Record))
+	require.Equal(t, whole, text(t, g.Record))
 }
 
 func TestUnfinished(t *testing.T) {
