@@ -107,6 +107,17 @@ func (s *Campaigns) Open(lib *chapters.Library, name string, afresh bool) (*Book
 	return b, nil
 }
 
+// open opens the table of a campaign, unless an earlier program plays it, which locks a file beside.
+func (s *Campaigns) open(lib *chapters.Library, e *Found) (*File, error) {
+	if lock, err := disk.OpenOwn(filepath.Join(s.dir, e.Name+lockMark), os.O_RDWR); err == nil {
+		defer lock.Close()
+		if disk.Lock(lock) != nil {
+			return nil, s.busy
+		}
+	}
+	return s.drawer.open(lib, e)
+}
+
 // refresh looks at the campaign as it is now.
 func (b *Book) refresh() {
 	b.Campaign = b.File.Campaign()
@@ -175,7 +186,6 @@ func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
 	if err := s.remove(&e); err != nil {
 		return say.Errorf("campaign %s: %w", e.Name, err)
 	}
-	const newMark, lockMark = ".new", ".lock"
 	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
 		_ = os.Remove(filepath.Join(s.dir, e.Name+mark)) // what earlier programs have left
 	}

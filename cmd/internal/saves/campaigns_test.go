@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
@@ -163,6 +164,13 @@ func TestAnOldRoundThatIsDamaged(t *testing.T) {
 		require.ErrorIs(t, err, is)
 		require.ErrorContains(t, err, "shire-r1-1")
 	}
+	playing, err := os.Create(filepath.Join(s.Dir(), "shire.lock"))
+	require.NoError(t, err)
+	require.NoError(t, disk.Lock(playing))
+	_, err = s.Open(lib, "shire", true)
+	require.ErrorIs(t, err, saves.ErrCampaignInUse, "by the earlier program")
+	require.ErrorIs(t, s.Delete(lib, "shire"), saves.ErrCampaignInUse)
+	require.NoError(t, playing.Close())
 	b, err := s.Open(lib, "shire", true)
 	require.NoError(t, err)
 	require.NoError(t, b.GiveUpRound())

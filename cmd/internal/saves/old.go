@@ -28,6 +28,8 @@ const (
 	stopMark          = ".stopped"
 	campaignExtension = ".yaml"
 	beforeMark        = ".yaml~"
+	newMark           = ".new"
+	lockMark          = ".lock"
 )
 
 // content is a record and its game.
