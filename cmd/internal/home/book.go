@@ -87,7 +87,7 @@ func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
 			err := saves.DefaultCampaigns().Delete(s.h.Lib, name)
 			if err == nil {
 				s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k saves.Kept) bool { return k.Name == name })
-				s.Sheets = s.Sheets[:1]
+				s.Screens = s.Screens[:1]
 			}
 			return err
 		}))
@@ -114,7 +114,7 @@ func (s *sitting) campaignList() *kit.Sheet {
 		for i := range s.campaigns {
 			k := &s.campaigns[i]
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: s.about(k), Do: func() tea.Cmd {
-				s.Sheets = s.Sheets[:1]
+				s.Screens = s.Screens[:1]
 				return s.Open(s.campaignBook(k.Name))
 			}})
 		}

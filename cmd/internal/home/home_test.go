@@ -66,7 +66,7 @@ func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
 	if change != nil {
 		change(s)
 	}
-	s.Sheets = nil
+	s.Screens = nil
 	s.Open(s.menu())
 	e.sitting = s
 	return e

@@ -63,8 +63,8 @@ func newSitting(ctx context.Context, h *Home) *sitting {
 	on := h.Screen(h.Cmd, h.Lib)
 	s := &sitting{h: h, folder: &folder{}}
 	stack, wants := on.Stack(), h.Wants()
-	stack.Mouse, stack.Quit = wants.Mouse, func() tea.Cmd { return tea.Quit }
-	h.visit = tui.NewVisit(ctx, stack, wants.Mouse)
+	stack.Mouse = wants.Mouse
+	h.visit = tui.NewVisit(ctx, stack)
 	s.Place = &tui.Place{
 		Visit: h.visit, Library: h.Lib, New: s.newTable, Lesson: s.does(h.Lesson), ToGame: s.toGame,
 		Set: wants, Change: s.change, Computers: players.Names,
@@ -85,12 +85,6 @@ func (s *sitting) Init() tea.Cmd {
 			s.Open(s.greeting())
 		}
 	})
-}
-
-// Update takes a key, the mouse, or a new size.
-func (s *sitting) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, cmd := s.Visit.Update(msg)
-	return s, cmd
 }
 
 // does returns the action of a row that leads to something to play.
@@ -128,7 +122,7 @@ func (s *sitting) plays(script func() error, then func()) tea.Cmd {
 			s.Note, _, _ = strings.Cut(s.Problem(problem), "\n")
 		}
 		s.err, s.folder, s.Set = nil, now, h.Wants()
-		s.Sheets = nil
+		s.Screens = nil
 		s.Open(s.menu())
 		then()
 		return nil

@@ -17,37 +17,38 @@ import (
 // all of them.
 type Stack struct {
 	*Theme
-	W, H   int
-	Sheets []*Sheet
-	// Over lies on all of them until the person closes it, nil for nothing.
-	Over Cover
+	W, H int
+	// Screens are those of the place. Over lies on all of them until the person leaves it: the
+	// rules, or what a script shows.
+	Screens, Over []Screen
 	// State stands at the end of a headline where the sheet says nothing else.
 	State func() string
-	// Whole is a screen of its own that lies on the sheets, such as a round; nil for none.
-	Whole tea.Model
 	// Note is said until the next key, as bad news or not; Idle is said where nothing is.
 	Note string
 	Bad  bool
 	Idle func() string
-	// Rules opens the rules over a screen as it is drawn, with its keys. Quit is called for Ctrl-C,
+	// Rules makes the rules over a screen as it is drawn, with its keys. Quit is called for Ctrl-C,
 	// and the first screen tells of it as the way out.
-	Rules   func(frame string, keys []key.Binding) Cover
+	Rules   func(frame string, keys []key.Binding) *Sheet
 	Quit    func() tea.Cmd
 	QuitKey key.Binding
 	// Mouse says that the mouse is the program's.
 	Mouse bool
 }
 
-// Then is a message that something was done beside the screens: what they do with it.
-type Then func() tea.Cmd
-
-// Cover lies over everything else until the person closes it.
-type Cover interface {
-	// Key takes a key, and reports whether the cover is closed now.
-	Key(msg tea.KeyMsg) (closed bool)
-	// Draw draws it, exactly as large as a window is.
-	Draw(w, h int) string
+// Screen is one of a [Stack]: a [Sheet], or a [Hosted] screen.
+type Screen interface {
+	// takes takes a key, the mouse or a new size; draw draws it, exactly as large as the window.
+	takes(s *Stack, msg tea.Msg) tea.Cmd
+	draw(s *Stack) string
 }
+
+// Then is a message that something was done beside the screens: what they do with it. On is one
+// from a hosted screen to the stack on which it lies.
+type (
+	Then func() tea.Cmd
+	On   func(*Stack) tea.Cmd
+)
 
 // Sheet is a screen of a [Stack]: rows to choose from, or a text to read. Its content is asked for
 // each time, as it may change at any time.
@@ -61,6 +62,8 @@ type Sheet struct {
 	// sheet cannot be left so.
 	Back  func() tea.Cmd
 	Stays bool
+	// Help is called for ?, where that does not open the rules.
+	Help func() tea.Cmd
 
 	now    Content
 	reader Reader
@@ -83,12 +86,32 @@ type Content struct {
 	Also  []Row
 }
 
-// Top is the sheet that is shown.
-func (s *Stack) Top() *Sheet { return s.Sheets[len(s.Sheets)-1] }
+// Top is the screen that is shown, nil for none.
+func (s *Stack) Top() Screen {
+	for _, all := range [][]Screen{s.Over, s.Screens} {
+		if len(all) > 0 {
+			return all[len(all)-1]
+		}
+	}
+	return nil
+}
 
-// Open shows a further sheet.
-func (s *Stack) Open(sh *Sheet) tea.Cmd {
-	s.Sheets = append(s.Sheets, sh)
+// Open shows a further screen of the place.
+func (s *Stack) Open(sc Screen) tea.Cmd {
+	s.Screens = append(s.Screens, sc)
+	return s.begins(sc)
+}
+
+// Covers lets a screen lie on all others.
+func (s *Stack) Covers(sc Screen) tea.Cmd {
+	s.Over = append(s.Over, sc)
+	return s.begins(sc)
+}
+
+func (s *Stack) begins(sc Screen) tea.Cmd {
+	if h, ok := sc.(*Hosted); ok {
+		return tea.Batch(h.takes(s, tea.WindowSizeMsg{Width: s.W, Height: s.H}), h.Owns(h.Model.Init()))
+	}
 	return nil
 }
 
@@ -97,66 +120,73 @@ func (s *Stack) Opens(sh func() *Sheet) func() tea.Cmd {
 	return func() tea.Cmd { return s.Open(sh()) }
 }
 
-// Close shows the sheet below again, if there is one.
+// Close shows the screen below of the place again, if there is one.
 func (s *Stack) Close() tea.Cmd {
-	if len(s.Sheets) > 1 {
-		s.Sheets = s.Sheets[:len(s.Sheets)-1]
+	if len(s.Screens) > 1 {
+		s.Screens = s.Screens[:len(s.Screens)-1]
 	}
 	return nil
 }
 
+// Uncover takes the last screen away that lies on all others.
+func (s *Stack) Uncover() tea.Cmd {
+	s.Over = s.Over[:len(s.Over)-1]
+	return nil
+}
+
+// Remove takes a screen away, wherever it lies.
+func (s *Stack) Remove(sc Screen) {
+	is := func(at Screen) bool { return at == sc }
+	s.Screens, s.Over = slices.DeleteFunc(slices.Clone(s.Screens), is), slices.DeleteFunc(slices.Clone(s.Over), is)
+}
+
 // Update takes a new size, a key, the mouse, or what was done beside the screens.
 func (s *Stack) Update(msg tea.Msg) tea.Cmd {
+	top := s.Top()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.W, s.H = msg.Width, msg.Height
-		return s.whole(msg)
+		var cmds []tea.Cmd
+		for _, sc := range slices.Concat(s.Screens, s.Over) {
+			cmds = append(cmds, sc.takes(s, msg))
+		}
+		return tea.Batch(cmds...)
 	case Then:
 		return msg()
+	case On:
+		return msg(s)
+	case meant:
+		return msg.to.hears(s, msg.msg)
 	case tea.KeyMsg:
+		s.Note, s.Bad = "", false
 		if msg.Type == tea.KeyCtrlC {
 			return s.Quit()
 		}
-		s.Note, s.Bad = "", false
-		if s.Over == nil && s.Whole != nil {
-			return s.whole(msg)
-		}
-		return s.key(msg)
 	case tea.MouseMsg:
-		if s.Over == nil && s.Whole != nil {
-			return s.whole(msg)
-		}
-		return s.click(msg)
+	default:
+		return nil
 	}
-	return s.whole(msg)
+	if top == nil {
+		return nil
+	}
+	return top.takes(s, msg)
 }
 
-// whole hands a message to the screen that lies on the sheets.
-func (s *Stack) whole(msg tea.Msg) (cmd tea.Cmd) {
-	if s.Whole != nil {
-		_, cmd = s.Whole.Update(msg)
+// View draws what is shown.
+func (s *Stack) View() string { return s.Draw(s.Top()) }
+
+// Draw draws a screen, exactly as large as the window is; nothing for nil.
+func (s *Stack) Draw(sc Screen) string {
+	if sc == nil {
+		return ""
 	}
-	return cmd
+	return sc.draw(s)
 }
 
-// Shows lets a screen lie on the sheets, and begins it.
-func (s *Stack) Shows(whole tea.Model) tea.Cmd {
-	s.Whole = whole
-	return tea.Batch(whole.Init(), s.whole(tea.WindowSizeMsg{Width: s.W, Height: s.H}))
-}
-
-// View draws what is shown, exactly as large as the window is.
-func (s *Stack) View() string {
-	if s.Over != nil {
-		return s.Over.Draw(s.W, s.H)
-	}
-	if s.Whole != nil {
-		return s.Whole.View()
-	}
-	sh := s.Top()
+func (sh *Sheet) draw(s *Stack) string {
 	sh.refresh()
 	return s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
-		return Indent(sh.draw(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
+		return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
 	})
 }
 
@@ -215,7 +245,7 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 		out = append(out, key.NewBinding(key.WithKeys(name), key.WithHelp(called, now.Also[i].Label)))
 	}
 	add(now.Page != nil, "scroll", "up", "down")
-	leave := !sh.Stays && (sh.Back != nil || len(s.Sheets) > 1)
+	leave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
 	add(leave, "back", "esc")
 	add(!sh.Writes(), "help", "?")
 	switch quit := s.QuitKey; {
@@ -228,17 +258,24 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 	return out
 }
 
-// key takes a key for the sheet that is shown.
-func (s *Stack) key(msg tea.KeyMsg) tea.Cmd {
-	if s.Over != nil {
-		if s.Over.Key(msg) {
-			s.Over = nil
-		}
-		return nil
+func (sh *Sheet) takes(s *Stack, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return s.key(sh, msg)
+	case tea.MouseMsg:
+		return s.click(sh, msg)
 	}
-	sh, name := s.Top(), msg.String()
+	return nil
+}
+
+// key takes a key for a sheet.
+func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
+	name := msg.String()
 	sh.refresh()
-	if name == "?" && !sh.Writes() {
+	switch {
+	case name == "?" && sh.Help != nil:
+		return sh.Help()
+	case name == "?" && !sh.Writes():
 		return s.Help()
 	}
 	cmd, taken := sh.key(msg)
@@ -251,26 +288,28 @@ func (s *Stack) key(msg tea.KeyMsg) tea.Cmd {
 	return s.Close()
 }
 
-// Help opens the rules over the sheet.
+// Help opens the rules over the sheet that is shown.
 func (s *Stack) Help() tea.Cmd {
-	s.Over = s.Rules(s.View(), s.keys(s.Top()))
-	return nil
+	var keys []key.Binding
+	if sh, ok := s.Top().(*Sheet); ok {
+		keys = s.keys(sh)
+	}
+	return s.Covers(s.Rules(s.View(), keys))
 }
 
 // click takes the mouse: the wheel is up and down, a click goes to the row, or presses the
 // key that is named in the last line.
-func (s *Stack) click(msg tea.MouseMsg) tea.Cmd {
+func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
 	turned, wheels := wheel[msg.Button]
 	switch {
 	case !s.Mouse || SizeOf(s.W, s.H) == Tiny || msg.Action != tea.MouseActionPress:
 		return nil
 	case wheels:
-		return s.key(tea.KeyMsg{Type: turned})
-	case s.Over != nil || msg.Button != tea.MouseButtonLeft:
+		return s.key(sh, tea.KeyMsg{Type: turned})
+	case msg.Button != tea.MouseButtonLeft:
 		return nil
 	}
-	sh := s.Top()
 	sh.refresh()
 	line, name := s.Clicked(s.around(sh), msg.X, msg.Y, s.W, s.H)
 	s.Note, s.Bad = "", false
@@ -278,13 +317,13 @@ func (s *Stack) click(msg tea.MouseMsg) tea.Cmd {
 	case line >= 0:
 		return sh.Click(msg.X-s.aside(), line)
 	case name == "enter":
-		return s.key(tea.KeyMsg{Type: tea.KeyEnter})
+		return s.key(sh, tea.KeyMsg{Type: tea.KeyEnter})
 	case name == "esc":
-		return s.key(tea.KeyMsg{Type: tea.KeyEsc})
+		return s.key(sh, tea.KeyMsg{Type: tea.KeyEsc})
 	case name == "ctrl+c":
 		return s.Quit()
 	case len(name) == 1:
-		return s.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
+		return s.key(sh, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
 	}
 	return nil
 }
@@ -310,7 +349,7 @@ func (sh *Sheet) refresh() {
 	sh.Form.Enter, sh.Form.Crest = sh.now.Enter, sh.now.Crest
 }
 
-func (sh *Sheet) draw(t *Theme, w, h int) []string {
+func (sh *Sheet) body(t *Theme, w, h int) []string {
 	if sh.now.Page == nil {
 		return sh.Draw(t, w, h)
 	}

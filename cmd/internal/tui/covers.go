@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -24,7 +23,6 @@ const (
 	saidPage   cover = "said"
 	answerPage cover = "solve" // it opens by itself, too
 
-	helpPage  = cover(action.Help)
 	logPage   = cover(action.Log)
 	goalsPage = cover(action.Goals)
 	introPage = cover(action.Chapter)
@@ -39,12 +37,10 @@ type covers struct {
 	title   string
 	fill    func(w, h int) []string
 	reader  kit.Reader
-	// rules are the rules, while they are open.
-	rules *rulesCover
 }
 
 func newCovers(on *Terminal) covers {
-	return covers{Theme: kit.NewTheme(on.Texts, on.Style), library: cmp.Or(on.Library, chapters.Default()), w: kit.MinWidth, h: kit.MinHeight}
+	return covers{Theme: kit.NewTheme(on.Texts, on.Style), library: on.library(), w: kit.MinWidth, h: kit.MinHeight}
 }
 
 // open covers the board with a page; fill returns its lines in so many cells. The log opens at
@@ -58,12 +54,12 @@ func (p *covers) open(name cover, title string, fill func(w, h int) []string) te
 	return nil
 }
 
-// openRules covers it with the rules; keys are the lines about the keys of the screen that is
-// drawn as frame.
+// openRules lets the rules lie over the screen that is drawn as frame; keys are the lines about
+// its keys.
 func (p *covers) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
-	p.page, p.rules = helpPage, newRulesCover(p.Theme, p.library, frame, keys, onTable(p.Texts, v))
-	p.layPage()
-	return nil
+	return func() tea.Msg {
+		return kit.On(func(s *kit.Stack) tea.Cmd { return s.Covers(rules(s, p.library, frame, keys, onTable(p.Texts, v))) })
+	}
 }
 
 func (p *covers) resize(msg tea.WindowSizeMsg) {
@@ -72,18 +68,13 @@ func (p *covers) resize(msg tea.WindowSizeMsg) {
 }
 
 func (p *covers) layPage() {
-	if p.page != noPage && p.rules == nil {
+	if p.page != noPage {
 		p.reader.Lay(p.Theme, p.title, p.fill(p.w-2, p.h-kit.HeadHeight-kit.FootHeight), p.w, p.h)
 	}
 }
 
 func (p *covers) readKey(msg tea.KeyMsg) tea.Cmd {
 	switch name := msg.String(); {
-	case p.rules != nil:
-		if !p.rules.Key(msg) {
-			return nil
-		}
-		return p.close()
 	case p.reader.Turns(msg):
 		return nil
 	case name == "esc", name == "enter", name == " ", name == "q", name == "?":
@@ -93,7 +84,7 @@ func (p *covers) readKey(msg tea.KeyMsg) tea.Cmd {
 }
 
 func (p *covers) close() tea.Cmd {
-	p.page, p.rules = noPage, nil
+	p.page = noPage
 	return nil
 }
 
@@ -102,9 +93,6 @@ func (p *covers) close() tea.Cmd {
 func (p *covers) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
 	if frame, small := p.TooSmall(p.w, p.h); small {
 		return frame
-	}
-	if p.rules != nil {
-		return p.rules.Draw(p.w, p.h)
 	}
 	h := p.h - kit.HeadHeight - 1 - len(keys)
 	over := body(h)
@@ -121,9 +109,8 @@ func (p *covers) window(b *board.Board, states, keys []string, body func(h int) 
 }
 
 func (m *Model) read(p cover) tea.Cmd {
+	m.hasTried(p)
 	switch p {
-	case helpPage:
-		m.openRules(m.View(), m.helpText, &m.view)
 	case introPage:
 		m.open(p, m.board().Heading(), m.introLines)
 	case answerPage:
@@ -131,7 +118,6 @@ func (m *Model) read(p cover) tea.Cmd {
 	default:
 		m.open(p, m.T("tui.page."+p), func(w, _ int) []string { return m.PageLines(m.board().Page(p), w) })
 	}
-	m.hasTried(p)
 	return nil
 }
 
@@ -158,7 +144,7 @@ func (m *Model) answerLines(w, _ int) []string {
 }
 
 func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
-	if m.page != helpPage && !(msg.String() == " " && !m.reader.Pager.AtBottom()) {
+	if msg.String() != " " || m.reader.Pager.AtBottom() {
 		if a := m.over.Pressed(m, msg.String()); a != nil {
 			return a.Do(m)
 		}
@@ -171,15 +157,17 @@ func (m *Model) pageKey(msg tea.KeyMsg) tea.Cmd {
 
 // Show opens a page, or shows the last trick on the board.
 func (m *Model) Show(what action.Reading) tea.Cmd {
-	if what != action.LastTrick {
+	if what != action.LastTrick && what != action.Help {
 		return m.read(cover(what))
 	}
-	if m.phase == finished {
-		return nil
-	}
-	if _, n := board.LastTrick(&m.view); n == 0 {
+	_, n := board.LastTrick(&m.view)
+	switch {
+	case what == action.Help:
+		return m.openRules(m.View(), m.helpText, &m.view)
+	case m.phase == finished:
+	case n == 0:
 		m.note = m.T("tui.note.notrick")
-	} else {
+	default:
 		m.peek = true
 	}
 	return nil

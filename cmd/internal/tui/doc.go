@@ -3,7 +3,7 @@
 //
 // Where to look:
 //
-//   - the screens of a visit, and what a script shows in it: visit.go, ask.go; the menu and the
+//   - a visit, and what a script shows in it: visit.go, program.go, ask.go; the menu and the
 //     sheets at home and on a server, before and after a round: place.go, setup.go,
 //     chapterbook.go, replays.go, settingssheet.go
 //   - what the program hands in and gets back: run.go

@@ -14,14 +14,14 @@ import (
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
 func Enter(ctx context.Context, form *dealform.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
-	e := newEnter(form, &on)
-	err = e.show(ctx, &on)
+	e := &enter{form: form, typed: map[dealform.Key]*string{}}
+	err = on.show(ctx, false, e.on)
 	return e.pos, e.done, err
 }
 
 // enter is the screen of a form: a line for each field, with its error below.
 type enter struct {
-	*question
+	*kit.Stack
 	form  *dealform.Form
 	sheet *kit.Sheet
 	// typed is the text in each line.
@@ -33,11 +33,10 @@ type enter struct {
 // longestEntered is how much fits into a line.
 const longestEntered = 400
 
-func newEnter(form *dealform.Form, on *Terminal) *enter {
-	e := &enter{form: form, typed: map[dealform.Key]*string{}}
-	e.sheet = &kit.Sheet{Build: e.content, Back: func() tea.Cmd { return tea.Quit }}
-	e.question = newQuestion(on, e.sheet)
-	return e
+// on returns the screen, on a stack.
+func (e *enter) on(s *kit.Stack) kit.Screen {
+	e.Stack, e.sheet = s, &kit.Sheet{Build: e.content, Back: s.Uncover}
+	return e.sheet
 }
 
 // here is the line at the cursor, and last says that it is the last one.
@@ -118,5 +117,5 @@ func (e *enter) solve() tea.Cmd {
 		return nil
 	}
 	e.pos, e.done = pos, true
-	return tea.Quit
+	return e.Uncover()
 }

@@ -23,7 +23,10 @@ type entering struct {
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
 	tx := texts.New(set.lang)
-	e := &entering{t: t, enter: newEnter(dealform.New(chapters.Default(), tx), &Terminal{Texts: tx, Style: style(set)})}
+	on := Terminal{Texts: tx, Style: style(set)}
+	e := &entering{t: t, enter: &enter{form: dealform.New(chapters.Default(), tx), typed: map[dealform.Key]*string{}}}
+	s := on.Stack()
+	s.Covers(e.on(s))
 	if set.w > 0 {
 		e.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -49,9 +52,9 @@ func (e *entering) typeKeys(text string) {
 			msg = tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
 		}
 		text = rest
-		_, cmd := e.Update(msg)
-		if cmd != nil {
-			_, e.quit = cmd().(tea.QuitMsg)
+		e.Update(msg)
+		if e.quit = len(e.Over) == 0; e.quit {
+			return
 		}
 		still := e.frame()
 		still.fits()

@@ -247,9 +247,9 @@ func TestSpaceTurnsPages(t *testing.T) {
 	s.press(" ")
 	assert.NotContains(t, s.View(), more)
 	s.press(" ")
-	assert.Equal(t, helpPage, s.page)
+	assert.NotEmpty(t, s.on.Over)
 	s.press("esc", "esc", "esc")
-	assert.Equal(t, noPage, s.page)
+	assert.Empty(t, s.on.Over)
 	assert.Equal(t, before, s.home.Events(), "nothing was taken")
 }
 

@@ -105,10 +105,6 @@ func coverActs() []act {
 
 // key handles a key: the topmost layer comes first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyCtrlC {
-		m.exit = true
-		return m.leave(Quit)
-	}
 	if m.ending() {
 		m.moving = nil
 		return nil

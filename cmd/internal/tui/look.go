@@ -54,9 +54,8 @@ type LookScreen struct {
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
 	judging, finding job
-	// left goes on when the person has left: to play, or not. Exit says that it was with ctrl-C.
-	left func(toPlay bool) tea.Cmd
-	exit bool
+	// playsOn says that the person has left to play on.
+	playsOn bool
 }
 
 type lookActs = action.List[*LookScreen, tea.Cmd]
@@ -89,15 +88,14 @@ func (l *LookScreen) actsOf() lookActs {
 		action.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
 			return l.openRules(l.View(), l.helpText, l.board.V)
 		}},
-		action.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: func(l *LookScreen) tea.Cmd { return l.leave(false) }},
+		action.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
 	)
 }
 
 // NewLook returns the screen of a round without running it: several people may look at one page.
-// Left goes on when the person has left.
-func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions, left func(toPlay bool) tea.Cmd) *LookScreen {
+func NewLook(ctx context.Context, w *hindsight.Walk, opts LookOptions) *LookScreen {
 	l := &LookScreen{
-		covers: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{}, left: left,
+		covers: newCovers(&opts.Terminal), walk: w, opts: &opts, ctx: ctx, note: opts.Note, moments: map[int]*hindsight.Moment{},
 	}
 	l.acts = l.actsOf()
 	if at := opts.At - 1; at >= 0 && at < w.Len() {
@@ -130,10 +128,9 @@ func (l *LookScreen) Stop() {
 	l.finding.end()
 }
 
-// leave tells the caller that the person has left the round.
-func (l *LookScreen) leave(toPlay bool) tea.Cmd {
+func (l *LookScreen) leave() tea.Cmd {
 	l.Stop()
-	return l.left(toPlay)
+	return tea.Quit
 }
 
 func (l *LookScreen) playOn() tea.Cmd {
@@ -141,14 +138,11 @@ func (l *LookScreen) playOn() tea.Cmd {
 		l.note = l.T("look.note.over")
 		return nil
 	}
-	return l.leave(true)
+	l.playsOn = true
+	return l.leave()
 }
 
 func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeyCtrlC {
-		l.exit = true
-		return l.leave(false)
-	}
 	if l.page != noPage {
 		return l.readKey(msg)
 	}
@@ -345,17 +339,10 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
 func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
-	after = -1
-	l := NewLook(ctx, w, opts, nil)
-	l.left = func(toPlay bool) tea.Cmd {
-		if toPlay {
-			after = l.at
-		}
-		return tea.Quit
-	}
+	l := NewLook(ctx, w, opts)
 	defer l.Stop()
-	if err = opts.show(ctx, l, false); err == nil && l.exit {
-		err = ErrExit
+	if err = opts.hosts(ctx, false, l); err == nil && l.playsOn {
+		return l.at, nil
 	}
-	return after, err
+	return -1, err
 }

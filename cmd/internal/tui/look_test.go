@@ -22,9 +22,13 @@ import (
 type looking struct {
 	t testing.TB
 	*LookScreen
+	on   staged
 	quit bool
-	how  string // the person has left
 }
+
+func (s *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(s.LookScreen, msg) }
+
+func (s *looking) View() string { return s.on.view(s.LookScreen) }
 
 // lostBy is a judge for tests, who knows at once: what lost the round is the last
 // decision with a choice that has at least so many behind it. It returns its
@@ -53,13 +57,8 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	t.Helper()
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
-	s := &looking{t: t, how: "stays"}
-	s.LookScreen = NewLook(t.Context(), w, LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}, func(toPlay bool) tea.Cmd {
-		if s.how = "left"; toPlay {
-			s.how = "plays on"
-		}
-		return nil
-	})
+	opts := LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}
+	s := &looking{t: t, LookScreen: NewLook(t.Context(), w, opts), on: staged{opts.Stack()}}
 	if set.w > 0 {
 		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -177,7 +176,7 @@ func TestLookKeys(t *testing.T) {
 	s.press("end", "right")
 	assert.Equal(t, len(made), s.at)
 	s.press("p")
-	assert.Equal(t, "stays", s.how)
+	assert.False(t, s.quit)
 	assert.Contains(t, s.View(), "The round is over here")
 	s.press("home", "left")
 	assert.Equal(t, 0, s.at)
@@ -185,7 +184,7 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
 	assert.Contains(t, s.View(), "Here the round was lost: "+made[s.at].Move.String())
 	s.press("p")
-	assert.Equal(t, "plays on", s.how)
+	assert.True(t, s.quit && s.playsOn)
 	assert.Equal(t, lost, s.at)
 }
 
@@ -215,7 +214,7 @@ func TestLookAlone(t *testing.T) {
 	s.press("f", "right")
 	assert.NotContains(t, s.View(), "Finding out")
 	s.press("q")
-	assert.Equal(t, "left", s.how)
+	assert.True(t, s.quit && !s.playsOn)
 }
 
 // TestLookWithTheSolver looks for where a round was lost with the real solver,

@@ -27,9 +27,7 @@ type Model struct {
 	ctx        context.Context
 
 	outcome Outcome
-	// exit says that the person pressed ctrl-C.
-	exit bool
-	err  error
+	err     error
 
 	// view is the drawn view of the game, seat the nearest seat.
 	view chapters.View
@@ -248,9 +246,6 @@ func (m *Model) Leave(o Outcome) tea.Cmd {
 func (m *Model) leave(o Outcome) tea.Cmd {
 	m.Stop()
 	m.outcome = o
-	if left := m.opts.Left; left != nil {
-		return func() tea.Msg { return left }
-	}
 	return tea.Quit
 }
 

@@ -44,7 +44,7 @@ func TestMotion(t *testing.T) {
 		late := s.moving
 		s.press("?")
 		assert.Nil(t, s.moving, "any key ends it")
-		assert.Equal(t, helpPage, s.page, "and does what it does")
+		assert.NotEmpty(t, s.on.Over, "and does what it does")
 		s.Update(motionMsg{late})
 		assert.Nil(t, s.moving, "a late frame changes nothing")
 	}

@@ -18,6 +18,7 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -344,15 +345,13 @@ func TestAnyKeys(t *testing.T) {
 		}
 		s := open(t, pos, nil, set)
 		size := func() {
-			s.w, s.h = rapid.IntRange(1, 160).Draw(rt, "w"), rapid.IntRange(1, 60).Draw(rt, "h")
-			s.layPage()
+			s.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 160).Draw(rt, "w"), Height: rapid.IntRange(1, 60).Draw(rt, "h")})
 		}
 		for range rapid.IntRange(1, 60).Draw(rt, "keys") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
 				size()
 			} else if s.w < kit.MinWidth || s.h < kit.MinHeight {
-				s.w, s.h = kit.MinWidth, kit.MinHeight
-				s.layPage()
+				s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
 			}
 			s.press(rapid.SampledFrom(keys).Draw(rt, "key"))
 			s.fits()
@@ -372,7 +371,7 @@ func (s *screen) decorated(set setting) {
 	colored := *s.Model
 	colored.Theme = kit.NewTheme(s.Texts, style(set))
 	if s.page == noPage {
-		assert.Equal(s.t, s.View(), ansi.Strip(colored.View()))
+		assert.Equal(s.t, s.Model.View(), ansi.Strip(colored.View()))
 	}
 }
 
@@ -381,7 +380,7 @@ var cited = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
 
 // curtained checks that a curtain hides what is in hands.
 func (s *screen) curtained() {
-	if s.phase != curtain || s.page != noPage {
+	if s.phase != curtain || s.page != noPage || len(s.on.Over) > 0 {
 		return
 	}
 	g := s.round().Reveal()

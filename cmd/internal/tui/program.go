@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -28,16 +27,16 @@ type Terminal struct {
 	Visit *Visit
 }
 
-// Stack returns the sheets of a screen on a terminal.
-func (t *Terminal) Stack(sheets ...*kit.Sheet) *kit.Stack {
-	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Sheets: sheets}
-	s.State = func() string { return s.T("lobby.game") }
-	s.Rules = func(frame string, keys []key.Binding) kit.Cover {
-		return NewRules(s.Theme, cmp.Or(t.Library, chapters.Default()), frame, keys)
-	}
+// Stack returns the stack of a terminal, without screens.
+func (t *Terminal) Stack() *kit.Stack {
+	s := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight}
+	s.State, s.Quit = func() string { return s.T("lobby.game") }, func() tea.Cmd { return tea.Quit }
+	HasRules(s, t.library())
 	t.Dress(s)
 	return s
 }
+
+func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapters.Default()) }
 
 // Dress makes sheets look as on the terminal.
 func (t *Terminal) Dress(s *kit.Stack) {
@@ -45,16 +44,32 @@ func (t *Terminal) Dress(s *kit.Stack) {
 	s.QuitKey = kit.Binder(s.Texts, "lobby.key.", "lobby.help.")("quit", "q")
 }
 
-// show shows a screen until it ends, by itself or with ctrl-C. The error is that of the
-// context, or of the terminal.
-func (t *Terminal) show(ctx context.Context, m tea.Model, mouse bool) error {
+// show shows a screen until the person leaves it: one of the visit, or alone. The error is ErrExit
+// after ctrl-C, or that of the context, or of the terminal.
+func (t *Terminal) show(ctx context.Context, mouse bool, screen func(*kit.Stack) kit.Screen) (left error) {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case t.Visit != nil:
-		return t.Visit.show(ctx, m, mouse)
+		return t.Visit.show(ctx, screen(t.Visit.Stack))
 	}
-	return t.Run(ctx, m, mouse)
+	visit, end := context.WithCancel(ctx)
+	s := t.Stack()
+	s.Mouse = mouse
+	v := NewVisit(visit, s)
+	v.begin = v.Does(func() error { return v.show(visit, screen(s)) }, func(err error) tea.Cmd {
+		left = err
+		return tea.Quit
+	})
+	err := t.Run(ctx, v, mouse)
+	end()
+	v.Wait()
+	return cmp.Or(err, left)
+}
+
+// hosts is show for a program.
+func (t *Terminal) hosts(ctx context.Context, mouse bool, m tea.Model) error {
+	return t.show(ctx, mouse, func(*kit.Stack) kit.Screen { return &kit.Hosted{Model: m} })
 }
 
 // Run runs a program on the terminal until it ends, as show does.

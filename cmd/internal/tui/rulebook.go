@@ -14,13 +14,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// rulesCover is the rules as every screen opens them: first those that the screen names, its keys
-// and the cards on its table, then all there is. Letters look for a word.
-type rulesCover struct {
-	*kit.Stack
-	closed bool
-}
-
 // ruleEntry is a page that can be opened: an entry of the rules, or lines of a screen. Shelf is the
 // headline above it, empty where it stands with the one before.
 type ruleEntry struct {
@@ -32,9 +25,11 @@ type ruleEntry struct {
 // longestWord is the longest that can be looked for.
 const longestWord = 40
 
-// newRulesCover opens the rules. Frame is the screen as it is drawn, keys are the lines
-// about its keys, and table holds the entries for its round.
-func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *rulesCover {
+// rules are what every screen opens for ?: first the rules that the screen names, its keys
+// and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
+// it is drawn, keys are the lines about its keys, and table holds the entries for its round.
+func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *kit.Sheet {
+	t, below := s.Theme, len(s.Over)
 	var own, shelves []ruleEntry // what only this screen has, and all that is listed
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
@@ -51,13 +46,19 @@ func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	all, query := rulebook.Entries(lib, t.Texts), ""
 
-	b := &rulesCover{Stack: &kit.Stack{Theme: t, State: func() string { return t.T("rules.short") }}}
-	list := &kit.Sheet{Back: func() tea.Cmd {
-		b.closed, query = query == "", ""
+	closes := func() tea.Cmd {
+		s.Over = s.Over[:below]
+		return nil
+	}
+	list := &kit.Sheet{Help: closes, Back: func() tea.Cmd {
+		if query == "" {
+			return closes()
+		}
+		query = ""
 		return nil
 	}}
 	list.Build = func() kit.Content {
-		c := kit.Content{Title: t.T("rules.page"), Below: []string{t.T("rules.how")}}
+		c := kit.Content{Title: t.T("rules.page"), State: t.T("rules.short"), Below: []string{t.T("rules.how")}}
 		shown := shelves
 		if word := strings.TrimSpace(query); word != "" {
 			c.Title, shown = t.T("rules.looking", query), nil
@@ -73,7 +74,7 @@ func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(
 		if len(shown) == 0 {
 			c.Above, shown = []string{t.T("rules.nothing")}, []ruleEntry{{}}
 		}
-		w, wide := b.W-2*kit.Aside(b.W), 0
+		w, wide := s.W-2*kit.Aside(s.W), 0
 		for i := range shown { // as the form sets them
 			if n := ansi.StringWidth(t.Fold(shown[i].Label)); n <= w/2 {
 				wide = max(wide, n)
@@ -89,20 +90,19 @@ func newRulesCover(t *kit.Theme, lib *chapters.Library, frame string, keys func(
 				row.Group = t.T(e.shelf)
 			}
 			if e.Label != "" {
-				row.Do = func() tea.Cmd { return b.Open(b.entry(&e)) }
+				row.Do = func() tea.Cmd { return s.Covers(e.sheet(s, closes)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
 		return c
 	}
-	b.Open(list)
-	return b
+	return list
 }
 
-// entry shows an entry.
-func (b *rulesCover) entry(e *ruleEntry) *kit.Sheet {
-	return &kit.Sheet{Build: func() kit.Content {
-		c := kit.Content{Title: b.T("rules.page"), State: e.Label, Enter: b.Close, Does: b.T("lobby.help.back")}
+// sheet shows an entry; closes closes the rules.
+func (e *ruleEntry) sheet(s *kit.Stack, closes func() tea.Cmd) *kit.Sheet {
+	return &kit.Sheet{Help: closes, Back: s.Uncover, Build: func() kit.Content {
+		c := kit.Content{Title: s.T("rules.page"), State: e.Label, Enter: s.Uncover, Does: s.T("lobby.help.back")}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {
 				return e.Page
@@ -115,21 +115,6 @@ func (b *rulesCover) entry(e *ruleEntry) *kit.Sheet {
 		}
 		return c
 	}}
-}
-
-// Key takes a key, and reports whether the rules are closed now.
-func (b *rulesCover) Key(msg tea.KeyMsg) (closed bool) {
-	if msg.String() == "?" {
-		return true
-	}
-	b.Update(msg)
-	return b.closed
-}
-
-// Draw draws them, exactly as large as a window is.
-func (b *rulesCover) Draw(w, h int) string {
-	b.W, b.H = w, h
-	return b.View()
 }
 
 // onTable lists the entries about the table of a view.
@@ -152,11 +137,14 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 	return out
 }
 
-// NewRules opens the rules over a screen that is drawn as frame; keys are those that it takes.
-func NewRules(t *kit.Theme, lib *chapters.Library, frame string, keys []key.Binding) kit.Cover {
-	return newRulesCover(t, lib, frame, func(w int) []string {
-		return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
-	}, nil)
+// HasRules gives the screens of a stack their rules, which are those of a library.
+func HasRules(s *kit.Stack, lib *chapters.Library) {
+	s.Rules = func(frame string, keys []key.Binding) *kit.Sheet {
+		t := s.Theme
+		return rules(s, lib, frame, func(w int) []string {
+			return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)
+		}, nil)
+	}
 }
 
 // keysOf are keys with their actions, a line each.

@@ -50,9 +50,6 @@ type Options struct {
 	Menu bool
 	// Table, if set, says that the screen is a part of that of a table.
 	Table *TableOptions
-	// Left, if set, is the message that the person has left the screen, in the place of the
-	// program's end.
-	Left tea.Msg
 }
 
 // TableOptions are for the screen at a shared table: other people sit at other terminals, and the
@@ -90,7 +87,7 @@ const (
 var ErrExit = say.New("left with ctrl-C")
 
 // New returns the screen of a game without running it, for a terminal that is not the program's
-// own. Stop ends what it has begun; the person has left with [Model.Outcome].
+// own. Stop ends what it has begun.
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
 	chair := opts.Puzzle
@@ -146,23 +143,11 @@ func (m *Model) Stop() {
 	}
 }
 
-// Outcome returns the person's choice after the screen has ended. The error is ErrExit, or the one
-// that stopped the game.
-func (m *Model) Outcome() (Outcome, error) {
-	switch {
-	case m.err != nil:
-		return Quit, m.err
-	case m.exit:
-		return m.outcome, ErrExit
-	}
-	return m.outcome, nil
-}
-
 // Run plays a game on the full screen until the person leaves. The record has every decision at all
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
 func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	m := New(ctx, home, opts)
-	err := opts.show(ctx, m, opts.Mouse)
+	err := opts.hosts(ctx, opts.Mouse, m)
 	m.Stop()
 	switch {
 	case ctx.Err() == nil && m.err != nil:
@@ -170,5 +155,5 @@ func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	case err != nil:
 		return Quit, err
 	}
-	return m.Outcome()
+	return m.outcome, nil
 }

@@ -38,8 +38,36 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 type screen struct {
 	t testing.TB
 	*Model
+	on   staged
 	home *table.Home
 	quit bool
+}
+
+func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(s.Model, msg) }
+
+func (s *screen) View() string { return s.on.view(s.Model) }
+
+// staged is the stack on which a screen lies: the rules may lie over it.
+type staged struct{ *kit.Stack }
+
+func (s *staged) update(m tea.Model, msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, on := msg.(kit.On)
+	_, sized := msg.(tea.WindowSizeMsg)
+	key, typed := msg.(tea.KeyMsg)
+	var cmd tea.Cmd
+	if on || sized || typed && (len(s.Over) > 0 || key.Type == tea.KeyCtrlC) {
+		if cmd = s.Stack.Update(msg); !sized {
+			return m, cmd
+		}
+	}
+	return m.Update(msg)
+}
+
+func (s *staged) view(m tea.Model) string {
+	if len(s.Over) > 0 {
+		return s.View()
+	}
+	return m.View()
 }
 
 // newScreen shows a round at a table at home.
@@ -48,7 +76,7 @@ func newScreen(t testing.TB, keeper store.Store, rec chapters.Record, opts Optio
 	home, err := table.NewHome(chapters.Default(), keeper, rec)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
-	return &screen{t: t, Model: New(t.Context(), home, opts), home: home}
+	return &screen{t: t, Model: New(t.Context(), home, opts), on: staged{opts.Stack()}, home: home}
 }
 
 type setting struct {
@@ -84,7 +112,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}, Intro: set.intro}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
-		sc.w, sc.h = set.w, set.h
+		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
 	sc.run(sc.Init())
 	return sc
@@ -96,6 +124,7 @@ func (s *screen) run(cmd tea.Cmd) {
 		msg := cmd()
 		if _, ok := msg.(tea.QuitMsg); ok {
 			s.quit = true
+			s.Stop()
 			return
 		}
 		_, cmd = s.Update(msg)

@@ -46,7 +46,8 @@ func everyScreen() []shown {
 	return []shown{
 		{"nextround", func(t testing.TB, set setting) string {
 			on := &Terminal{Texts: texts.New(set.lang), Style: style(set), Library: chapters.Default()}
-			l := newChooseRound(on, failed(t), &campaign.Choice{}, nil)
+			l := on.Stack()
+			l.Covers(chooseRound(l, on.Library, failed(t), &campaign.Choice{}, nil))
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 			return l.View()
 		}},

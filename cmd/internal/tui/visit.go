@@ -2,7 +2,7 @@ package tui
 
 import (
 	"context"
-	"reflect"
+	"slices"
 	"sync"
 
 	"fellowship/cmd/internal/hindsight"
@@ -11,50 +11,63 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Visit is everything that a person sees in one sitting, at home and on a server: the sheets
+// Visit is everything that a person sees in one sitting, at home and on a server: the screens
 // that lie on each other, and the games played from there. A game is a script: a function beside
-// the screens that shows one after the other and waits for the end of each. Between two the
-// last frame stays.
+// the screens that shows one after the other and waits for the end of each.
 type Visit struct {
 	*kit.Stack
 	ctx context.Context
-	// mouse says that the terminal gives the mouse to the program.
+	// begin is the first command, and mouse says that the terminal gives the mouse to the program.
+	begin tea.Cmd
 	mouse bool
-	// scripted says that a script goes on, turn brings what it wants, and shown is the screen
-	// that it shows, nil for none: then frame is drawn, and typed are the keys for the next one.
-	scripted bool
-	turn     chan kit.Then
-	shown    *hosted
-	frame    string
-	typed    []tea.KeyMsg
-	scripts  sync.WaitGroup
+	// pause lies below the screens of a script while one goes on, nil while none does. Turn
+	// brings what it wants, and left hears how the screen has ended that it shows, nil for none.
+	pause   *pause
+	turn    chan kit.Then
+	shown   kit.Screen
+	left    chan error
+	scripts sync.WaitGroup
 }
 
-// NewVisit returns a visit that begins with the sheets of a stack, and ends with the context.
-// Mouse says that the terminal gives the mouse to the program.
-func NewVisit(ctx context.Context, s *kit.Stack, mouse bool) *Visit {
-	return &Visit{Stack: s, ctx: ctx, mouse: mouse, turn: make(chan kit.Then)}
+// NewVisit returns a visit that begins with the screens of a stack, and ends with the context.
+func NewVisit(ctx context.Context, s *kit.Stack) *Visit {
+	v := &Visit{Stack: s, ctx: ctx, mouse: s.Mouse, turn: make(chan kit.Then)}
+	quit := s.Quit
+	s.Quit = func() tea.Cmd {
+		switch {
+		case v.shown != nil:
+			v.ends(ErrExit)
+		case v.pause != nil:
+			v.pause.Update(tea.KeyMsg{Type: tea.KeyCtrlC})
+		default:
+			return quit()
+		}
+		return nil
+	}
+	return v
 }
 
 // Does lets a script go on until it ends; then goes on with its error. While one goes on,
 // there is no other.
 func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
-	if v.scripted {
+	if v.pause != nil {
 		return nil
 	}
-	v.frame, v.scripted = v.View(), true
+	v.pause = &pause{frame: v.View()}
+	v.Over = []kit.Screen{&kit.Hosted{Model: v.pause}}
 	v.scripts.Go(func() {
 		err := hindsight.Unharmed(script) // a panic is the end of the script alone
 		v.wants(func() tea.Cmd {
-			v.scripted = false
-			return tea.Batch(then(err), mouse(v.Mouse), v.replay())
+			typed := v.pause.typed
+			v.Over, v.pause = nil, nil
+			return tea.Batch(then(err), mouse(v.Mouse), v.presses(typed))
 		})
 	})
 	return v.next
 }
 
 // Scripted reports whether a script goes on.
-func (v *Visit) Scripted() bool { return v.scripted }
+func (v *Visit) Scripted() bool { return v.pause != nil }
 
 // Wait waits for the end of the script after the end of the visit.
 func (v *Visit) Wait() { v.scripts.Wait() }
@@ -77,21 +90,35 @@ func (v *Visit) next() tea.Msg {
 	}
 }
 
-// show shows a screen of the script until it ends, by itself or with the context, whose error
-// it returns then.
-func (v *Visit) show(ctx context.Context, m tea.Model, on bool) error {
-	s := &hosted{Model: m, left: make(chan struct{})}
+// show shows a screen of the script until the person leaves it, or the context ends, whose error
+// it returns then. The error is ErrExit after ctrl-C.
+func (v *Visit) show(ctx context.Context, sc kit.Screen) error {
+	left := make(chan error, 1)
 	v.wants(func() tea.Cmd {
-		v.shown = s
-		return tea.Batch(s.owns(m.Init()), s.hands(tea.WindowSizeMsg{Width: v.W, Height: v.H}), mouse(on), v.replay(), v.next)
+		typed := v.pause.typed
+		v.shown, v.left, v.pause.typed = sc, left, nil
+		return tea.Batch(v.Covers(sc), mouse(v.Mouse), v.presses(typed), v.next)
 	})
 	select {
-	case <-s.left:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	case err := <-left:
+		return err
 	case <-v.ctx.Done():
 		return v.ctx.Err()
+	case <-ctx.Done():
+		v.wants(func() tea.Cmd {
+			v.ends(nil)
+			return v.next
+		})
+		return ctx.Err()
+	}
+}
+
+// ends ends the screen that the script shows: its last frame stays until the next one.
+func (v *Visit) ends(how error) {
+	if v.shown != nil {
+		v.pause.frame, v.Over = v.Draw(v.shown), v.Over[:1]
+		v.left <- how
+		v.shown = nil
 	}
 }
 
@@ -103,14 +130,9 @@ func mouse(on bool) tea.Cmd {
 	return tea.DisableMouse
 }
 
-// mostTyped is how many keys wait for the next screen.
-const mostTyped = 64
-
-// replay presses the keys that were pressed while there was no screen.
-func (v *Visit) replay() tea.Cmd {
+// presses presses the keys that were typed while there was no screen.
+func (v *Visit) presses(typed []tea.KeyMsg) tea.Cmd {
 	var cmds []tea.Cmd
-	typed := v.typed
-	v.typed = nil
 	for _, key := range typed {
 		_, cmd := v.Update(key)
 		cmds = append(cmds, cmd)
@@ -118,38 +140,15 @@ func (v *Visit) replay() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Init has nothing to begin.
-func (v *Visit) Init() tea.Cmd { return nil }
+// Init begins.
+func (v *Visit) Init() tea.Cmd { return v.begin }
 
-// Update hands a message to the screen of the script, or to the sheets.
+// Update takes a message, and tells the script that its screen has ended.
 func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	own, meant := msg.(meant)
-	_, then := msg.(kit.Then)
-	key, typed := msg.(tea.KeyMsg)
-	size, sized := msg.(tea.WindowSizeMsg)
-	if sized {
-		v.W, v.H = size.Width, size.Height
-	}
-	switch {
-	case meant && own.to != v.shown: // it has gone
-		return v, nil
-	case meant:
-		if _, quits := own.msg.(tea.QuitMsg); quits {
-			v.frame = v.shown.View()
-			close(v.shown.left)
-			v.shown = nil
-			return v, nil
-		}
-		return v, v.shown.hands(own.msg)
-	case v.scripted && !then && v.shown != nil:
-		return v, v.shown.hands(msg)
-	case v.scripted && typed:
-		if len(v.typed) < mostTyped {
-			v.typed = append(v.typed, key)
-		}
-		return v, nil
-	}
 	cmd := v.Stack.Update(msg)
+	if !slices.Contains(v.Over, v.shown) {
+		v.ends(nil)
+	}
 	if v.Mouse != v.mouse {
 		v.mouse = v.Mouse
 		cmd = tea.Batch(cmd, mouse(v.mouse))
@@ -157,57 +156,26 @@ func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return v, cmd
 }
 
-// View draws the screen.
-func (v *Visit) View() string {
-	switch {
-	case v.shown != nil:
-		return v.shown.View()
-	case v.scripted:
-		return v.frame
+// pause is between two screens of a script: the last frame stays, and the keys that are typed
+// wait for the next one.
+type pause struct {
+	frame string
+	typed []tea.KeyMsg
+}
+
+// mostTyped is how many keys wait for the next screen.
+const mostTyped = 64
+
+// Init has nothing to begin.
+func (p *pause) Init() tea.Cmd { return nil }
+
+// Update takes a key.
+func (p *pause) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if key, typed := msg.(tea.KeyMsg); typed && len(p.typed) < mostTyped {
+		p.typed = append(p.typed, key)
 	}
-	return v.Stack.View()
+	return p, nil
 }
 
-// hosted is a screen of a script, which is shown until left is closed.
-type hosted struct {
-	tea.Model
-	left chan struct{}
-}
-
-// meant is a message that a command of a screen has brought, for that one alone.
-type meant struct {
-	to  *hosted
-	msg tea.Msg
-}
-
-// hands hands a message to the screen.
-func (s *hosted) hands(msg tea.Msg) (cmd tea.Cmd) {
-	s.Model, cmd = s.Model.Update(msg)
-	return s.owns(cmd)
-}
-
-// owns is a command whose message is for the screen alone: it may come when another one is
-// shown.
-func (s *hosted) owns(cmd tea.Cmd) tea.Cmd {
-	if cmd == nil {
-		return nil
-	}
-	return func() tea.Msg {
-		msg := cmd()
-		switch m := msg.(type) {
-		case nil:
-			return nil
-		case tea.BatchMsg:
-			for i := range m {
-				m[i] = s.owns(m[i])
-			}
-			return m
-		case tea.QuitMsg:
-			return meant{s, m}
-		}
-		if reflect.TypeOf(msg).PkgPath() == reflect.TypeFor[tea.QuitMsg]().PkgPath() {
-			return msg // for the terminal
-		}
-		return meant{s, msg}
-	}
-}
+// View draws the last frame.
+func (p *pause) View() string { return p.frame }

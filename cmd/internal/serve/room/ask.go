@@ -2,7 +2,6 @@ package room
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/kit"
@@ -23,9 +22,7 @@ func (r *Room) asked() {
 	case s != nil && r.ask != nil && r.ask.Name == s.Name:
 		return
 	}
-	if i := slices.Index(r.Sheets, r.ask); i >= 0 {
-		r.Sheets = slices.Delete(r.Sheets, i, i+1)
-	}
+	r.Remove(r.ask)
 	if r.ask = s; s != nil {
 		r.Open(s)
 	}
@@ -79,7 +76,8 @@ func (r *Room) askAgain() tea.Cmd {
 // answer is one that is sent.
 func (r *Room) answer(name, label string, do func(context.Context) error) kit.Row {
 	return kit.Row{Label: label, Do: func() tea.Cmd {
-		r.answered[name], r.atTable = true, !r.now.Playing
+		r.answered[name] = true
+		r.comesBack()
 		r.asked()
 		return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 			return func() tea.Cmd {

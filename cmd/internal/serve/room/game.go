@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -13,6 +14,9 @@ import (
 type there struct {
 	*driver.Chair
 	room *Room
+	// game is the screen, and on has it on the stack.
+	game *tui.Model
+	on   *kit.Hosted
 	// queue holds the commands that the screen wants run.
 	queue []tea.Cmd
 }
@@ -23,6 +27,21 @@ func newThere(r *Room) *there {
 	a.Chair = driver.At(r.chair, a.send)
 	return a
 }
+
+// Init begins the screen.
+func (a *there) Init() tea.Cmd { return tea.Batch(a.game.Init(), a.wants()) }
+
+// Update hands a message to the screen, and carries out its wishes.
+func (a *there) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	_, cmd := a.game.Update(msg)
+	return a, tea.Batch(cmd, a.wants())
+}
+
+// View draws the screen.
+func (a *there) View() string { return a.game.View() }
+
+// refresh looks what has happened at the table.
+func (a *there) refresh() tea.Cmd { return tea.Batch(a.on.Owns(a.game.Refresh()), a.wants()) }
 
 // wants returns the commands queued since the last call.
 func (a *there) wants() tea.Cmd {

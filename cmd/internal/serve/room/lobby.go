@@ -80,7 +80,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 		r.me.Name = name
 	}
 	r.returnCode = code
-	r.Sheets, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Sheets[:1], nil, false, "", 0
+	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
 	return tea.Batch(r.listTables(), r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		set := r.wants(ctx, me.ID)
 		return func() tea.Cmd {

@@ -15,6 +15,7 @@ import (
 // together with the others, for whom the person turns the page as well.
 type looking struct {
 	*tui.LookScreen
+	on       *kit.Hosted
 	r        *Room
 	together bool
 	// sending says that a page is on its way to the others, which is where at was then.
@@ -52,9 +53,9 @@ func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 		opts.State = r.lookState
 	}
 	r.endLook()
-	screen := tui.NewLook(r.ctx, walk, opts, func(bool) tea.Cmd { return r.endLook() })
-	r.looking = &looking{LookScreen: screen, r: r, together: together, at: -1}
-	cmds := []tea.Cmd{r.Shows(r.looking)}
+	r.looking = &looking{LookScreen: tui.NewLook(r.ctx, walk, opts), r: r, together: together, at: -1}
+	r.looking.on = &kit.Hosted{Model: r.looking, Left: r.endLook}
+	cmds := []tea.Cmd{r.Open(r.looking.on)}
 	switch {
 	case !together:
 	case r.now.LookThrough == nil:
@@ -69,7 +70,8 @@ func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
 func (r *Room) endLook() tea.Cmd {
 	if r.looking != nil {
 		r.looking.Stop()
-		r.looking, r.Whole = nil, nil
+		r.Remove(r.looking.on)
+		r.looking = nil
 	}
 	return nil
 }
@@ -130,7 +132,7 @@ func (r *Room) turned() tea.Cmd {
 	if l == nil || !l.together || l.sending || at == nil || at.At == l.At() {
 		return nil
 	}
-	return l.Turn(at.At)
+	return l.on.Owns(l.Turn(at.At))
 }
 
 // lookState is the text at the end of the title.

@@ -31,7 +31,6 @@ import (
 	"fellowship/cmd/internal/tui"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -60,7 +59,8 @@ type Options struct {
 // Room is the screen of one visitor.
 type Room struct {
 	// Place has the screens: the lobby and the sheets opened there, or at a table that of the
-	// table, the sheets opened there, and last a question of the others.
+	// table, that of the round, the one in front of the other, the sheets opened there, and last a
+	// question of the others.
 	*tui.Place
 	opts  *Options
 	ctx   context.Context
@@ -91,16 +91,13 @@ type Room struct {
 	chair *table.Chair
 	leave func()
 	now   table.Picture
-	// game is the screen of the round with the number round, at its table; looking is
-	// that which looks through it.
-	game    *tui.Model
+	// there is the round with the number round, at its table, nil before the first; looking is
+	// the screen that looks through it.
 	there   *there
 	round   int
 	looking *looking
 	// deal answers questions about the last round that was seen at this table, nil for none.
 	deal *hindsight.Deal
-	// atTable says that the table is shown, and not its round.
-	atTable bool
 }
 
 // longest is how long something may take that is done beside the screen.
@@ -115,19 +112,17 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
 	}
+	stack := &kit.Stack{W: w, H: h, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
+	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
-		Visit: tui.NewVisit(ctx, &kit.Stack{W: w, H: h, Mouse: v.Mouse}, v.Mouse), Library: opts.Library,
+		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
 		New: r.createFor, Lesson: r.lesson, LooksUp: r.looksUp, ToGame: r.replayed, Offered: offered, Change: r.change,
 		Played: func() *tui.Played { return nil },
 	}
 	r.settle()
-	r.Quit = func() tea.Cmd { return tea.Quit }
 	r.State, r.Idle = func() string { return r.me.Name }, r.idle
-	r.Rules = func(frame string, keys []key.Binding) kit.Cover {
-		return tui.NewRules(r.Theme, opts.Library, frame, keys)
-	}
 	r.lobby = r.lobbySheet()
-	r.Sheets = []*kit.Sheet{r.lobby}
+	r.Open(r.lobby)
 	return r
 }
 
@@ -237,60 +232,16 @@ func (r *Room) do(f func(context.Context) error) tea.Cmd {
 }
 
 // say tells the person something until the next key.
-func (r *Room) say(text string) {
-	r.Note, r.Bad = text, false
-	if r.playing() {
-		r.game.Note(text, false)
-	}
-}
+func (r *Room) say(text string) { r.tells(text, false) }
 
 // complain tells the person the error.
-func (r *Room) complain(err error) {
-	r.Note, r.Bad = r.Problem(err), true
-	if r.playing() {
-		r.game.Note(r.Note, true)
-	}
-}
+func (r *Room) complain(err error) { r.tells(r.Problem(err), true) }
 
-// Update takes a key, a new size, or what has happened.
-func (r *Room) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	var cmds []tea.Cmd
-	switch msg := msg.(type) {
-	case tea.KeyMsg:
-		if r.Note, r.Bad = "", false; r.playing() && msg.Type != tea.KeyCtrlC {
-			return r, r.toGame(msg)
-		}
-	case tea.MouseMsg:
-		if r.playing() {
-			return r, r.toGame(msg)
-		}
-	default:
-		cmds = append(cmds, r.toGame(msg))
+func (r *Room) tells(text string, bad bool) {
+	r.Note, r.Bad = text, bad
+	if r.there != nil && r.Top() == r.there.on {
+		r.there.game.Note(text, bad)
 	}
-	_, cmd := r.Visit.Update(msg)
-	return r, tea.Batch(append(cmds, cmd)...)
-}
-
-// playing reports whether the round is shown.
-func (r *Room) playing() bool {
-	return r.chair != nil && r.game != nil && !r.atTable && r.Over == nil && r.Whole == nil && !r.Scripted() && len(r.Sheets) == 1
-}
-
-// toGame hands a message to the screen of the round, and carries out its wishes.
-func (r *Room) toGame(msg tea.Msg) tea.Cmd {
-	if r.game == nil {
-		return nil
-	}
-	_, cmd := r.game.Update(msg)
-	return tea.Batch(cmd, r.there.wants())
-}
-
-// View draws the screen.
-func (r *Room) View() string {
-	if r.playing() {
-		return r.game.View()
-	}
-	return r.Visit.View()
 }
 
 // enter lets the person in at a table. A newcomer sits down if there is room.
@@ -342,8 +293,8 @@ func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
 func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	cmd := r.goes()
 	r.chair, r.leave, r.now = chair, leave, chair.Picture()
-	r.atTable, r.own = true, r.tableSheet()
-	r.Sheets = []*kit.Sheet{r.own}
+	r.own = r.tableSheet()
+	r.Screens = []kit.Screen{r.own}
 	r.typed, r.lobby.Cursor = "", 0
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
@@ -357,16 +308,21 @@ func (r *Room) goes() tea.Cmd {
 		return nil
 	}
 	leave := r.leave
-	if r.game != nil {
-		r.game.Stop()
-	}
-	r.endLook()
-	r.chair, r.leave, r.game, r.there, r.deal, r.ask, r.round = nil, nil, nil, nil, nil, nil, 0
-	r.Sheets = []*kit.Sheet{r.lobby}
+	r.stop()
+	r.chair, r.leave, r.there, r.deal, r.ask, r.round = nil, nil, nil, nil, nil, 0
+	r.Screens = []kit.Screen{r.lobby}
 	return r.call(func(context.Context) (func() tea.Cmd, error) {
 		leave()
 		return nil, nil
 	})
+}
+
+// stop ends what the screens of the round do.
+func (r *Room) stop() {
+	if r.there != nil {
+		r.there.game.Stop()
+	}
+	r.endLook()
 }
 
 // toLobby leaves the table for the lobby.
@@ -408,8 +364,8 @@ func (r *Room) changed() tea.Cmd {
 	switch {
 	case r.now.Playing && r.round != r.now.Round:
 		cmd = r.beginRound()
-	case r.game != nil:
-		cmd = tea.Batch(r.game.Refresh(), r.there.wants())
+	case r.there != nil:
+		cmd = r.there.refresh()
 	}
 	if r.proposed && r.now.Proposal == nil {
 		r.proposed = false
@@ -421,12 +377,8 @@ func (r *Room) changed() tea.Cmd {
 
 // beginRound shows a round from its beginning, or from where the person comes in.
 func (r *Room) beginRound() tea.Cmd {
-	if r.game != nil {
-		r.game.Stop()
-	}
-	r.endLook()
-	r.round, r.atTable, r.ask, r.own.Cursor = r.now.Round, false, nil, 0
-	r.Sheets = []*kit.Sheet{r.own}
+	r.stop()
+	r.round, r.ask, r.own.Cursor = r.now.Round, nil, 0
 	r.there = newThere(r)
 	deal := r.dealOf(r.chair, r.now.Me)
 	r.deal = deal
@@ -434,9 +386,8 @@ func (r *Room) beginRound() tea.Cmd {
 	if watches {
 		tips = nil
 	}
-	r.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse,
-		Auto: watches || r.Set.Auto, Left: kit.Then(func() tea.Cmd { return r.leftGame(round) }), // without a key
+	r.there.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
+		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse, Auto: watches || r.Set.Auto,
 		Facts: driver.Facts{Coach: !watches, Solve: func(ctx context.Context) string { return r.solves(ctx, deal) }}, Tips: tips, Keys: r.Set.Keys,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
@@ -447,8 +398,9 @@ func (r *Room) beginRound() tea.Cmd {
 			},
 		},
 	})
-	r.game.Update(tea.WindowSizeMsg{Width: r.W, Height: r.H})
-	return tea.Batch(r.game.Init(), r.there.wants())
+	r.there.on = &kit.Hosted{Model: r.there, Left: func() tea.Cmd { return r.leftGame(round) }}
+	r.Screens = []kit.Screen{r.own}
+	return r.Open(r.there.on)
 }
 
 // solves says of a round that is over whether it could have been won, and how the visitor did.
@@ -480,21 +432,38 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 	}
 }
 
-// toTable shows the table during the round.
+// toTable shows the table in front of its round.
 func (r *Room) toTable() tea.Cmd {
-	r.atTable = true
+	r.Screens = []kit.Screen{r.there.on, r.own}
 	return nil
+}
+
+// toRound shows the round in front of its table.
+func (r *Room) toRound() tea.Cmd {
+	r.Screens = []kit.Screen{r.own, r.there.on}
+	return nil
+}
+
+// comesBack shows the round while it is played, else the table.
+func (r *Room) comesBack() {
+	switch {
+	case r.now.Playing:
+		r.toRound()
+	case r.there != nil:
+		r.toTable()
+	default:
+		r.Screens = []kit.Screen{r.own}
+	}
 }
 
 // leftGame leaves the screen of a round: for the table when the round is over, else for the
 // lobby. A second Enter on the result may come in when the next round has begun.
 func (r *Room) leftGame(round int) tea.Cmd {
-	if r.chair == nil || r.round != round {
+	switch {
+	case r.chair == nil || r.round != round:
 		return nil
-	}
-	if r.now.Playing {
+	case r.now.Playing:
 		return r.toLobby()
 	}
-	r.atTable = true
-	return nil
+	return r.toTable()
 }

@@ -26,12 +26,10 @@ func (r *Room) tableSheet() *kit.Sheet {
 	text := ""
 	s.Build = func() kit.Content {
 		p := &r.now
-		if s.Back = nil; r.game != nil && p.Playing {
-			s.Back = func() tea.Cmd {
-				r.atTable = false
-				return nil
-			}
+		if s.Back = nil; r.there != nil && p.Playing {
+			s.Back = r.toRound
 		}
+		s.Stays = s.Back == nil
 		leave := "serve.tolobby"
 		if p.Me == tricks.NoSeat {
 			leave = "serve.tolobby.noseat"
@@ -157,10 +155,7 @@ func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 // duringRound are the rows of the table during a round.
 func (r *Room) duringRound() []kit.Row {
 	p := &r.now
-	rows := []kit.Row{{Label: r.T("serve.toround"), Do: func() tea.Cmd {
-		r.atTable = false
-		return nil
-	}}, r.phrase()}
+	rows := []kit.Row{{Label: r.T("serve.toround"), Do: r.toRound}, r.phrase()}
 	if p.Me == tricks.NoSeat {
 		return rows
 	}
@@ -182,8 +177,7 @@ func (r *Room) duringRound() []kit.Row {
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what func() error) tea.Cmd {
 	_ = what() // it is always sent
-	r.atTable = false
-	return r.there.wants()
+	return tea.Batch(r.toRound(), r.there.wants())
 }
 
 // phrase is a phrase to choose and say.
@@ -194,8 +188,7 @@ func (r *Room) phrase() kit.Row {
 			c := kit.Content{Title: r.T("serve.phrase")}
 			for _, p := range table.Phrases {
 				c.Rows = append(c.Rows, kit.Row{Label: r.T(p.Key()), Do: func() tea.Cmd {
-					r.Close()
-					r.atTable = !r.now.Playing
+					r.comesBack()
 					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
 				}})
 			}

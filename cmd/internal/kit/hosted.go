@@ -1,0 +1,73 @@
+package kit
+
+import (
+	"reflect"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Hosted is a screen of a [Stack] that is a program of its own, such as a round. When that
+// quits, the screen is taken away.
+type Hosted struct {
+	Model tea.Model
+	// Left goes on when it has quit, nil for nothing.
+	Left func() tea.Cmd
+}
+
+func (h *Hosted) draw(*Stack) string { return h.Model.View() }
+
+func (h *Hosted) takes(_ *Stack, msg tea.Msg) (cmd tea.Cmd) {
+	h.Model, cmd = h.Model.Update(msg)
+	return h.Owns(cmd)
+}
+
+// hears takes what a command of the screen has brought, as long as the screen is there.
+func (h *Hosted) hears(s *Stack, msg tea.Msg) tea.Cmd {
+	_, quits := msg.(tea.QuitMsg)
+	switch {
+	case !slices.Contains(slices.Concat(s.Screens, s.Over), Screen(h)):
+		return nil
+	case !quits:
+		return h.takes(s, msg)
+	}
+	s.Remove(h)
+	if h.Left == nil {
+		return nil
+	}
+	return h.Left()
+}
+
+// meant is a message that a command of a screen has brought, for that one alone.
+type meant struct {
+	to  *Hosted
+	msg tea.Msg
+}
+
+// Owns is a command whose message is for the screen alone: it may come when another one is
+// shown.
+func (h *Hosted) Owns(cmd tea.Cmd) tea.Cmd {
+	if cmd == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		msg := cmd()
+		switch m := msg.(type) {
+		case nil, On, meant:
+			return m
+		case Then:
+			return Then(func() tea.Cmd { return h.Owns(m()) })
+		case tea.BatchMsg:
+			for i := range m {
+				m[i] = h.Owns(m[i])
+			}
+			return m
+		case tea.QuitMsg:
+			return meant{h, m}
+		}
+		if reflect.TypeOf(msg).PkgPath() == reflect.TypeFor[tea.QuitMsg]().PkgPath() {
+			return msg // for the terminal
+		}
+		return meant{h, msg}
+	}
+}
