@@ -26,8 +26,8 @@ type front struct {
 	offers map[string]bool
 }
 
-func (f *front) Sight() action.Sight {
-	return action.Sight{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
+func (f *front) State() action.State {
+	return action.State{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
 }
 
 func (f *front) Offers(name string) bool {

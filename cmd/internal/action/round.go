@@ -7,8 +7,8 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// Sight is the state of the round for an action.
-type Sight struct {
+// State is that of a round, for an action.
+type State struct {
 	*texts.Texts
 	// Chair is the chair as it is driven from the front end.
 	Chair *driver.Chair
@@ -21,7 +21,7 @@ type Sight struct {
 
 // Front is a front end, as the actions of a round need it.
 type Front[R any] interface {
-	Sight() Sight
+	State() State
 	// Offers reports whether an action is there at all in this game, by its name. Help that
 	// a table forbids may be asked for all the same: the person is told that it does.
 	Offers(name string) bool
@@ -66,26 +66,26 @@ var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", 
 // Round returns the actions of a round, the same for every front end.
 func Round[F Front[R], R any]() []Action[F, R] {
 	offered := func(name string, at func(session.Moment) bool) func(F) bool {
-		return func(f F) bool { return f.Offers(name) && at(f.Sight().Now) }
+		return func(f F) bool { return f.Offers(name) && at(f.State().Now) }
 	}
 	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
 	leaves := func(next session.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
-	open := func(f F) bool { return f.Sight().Now != session.Curtain }
-	during := func(f F) bool { return open(f) && f.Sight().Now != session.End }
-	asks := func(f F) bool { return f.Sight().Now == session.Turn && !f.Sight().Asking }
+	open := func(f F) bool { return f.State().Now != session.Curtain }
+	during := func(f F) bool { return open(f) && f.State().Now != session.End }
+	asks := func(f F) bool { return f.State().Now == session.Turn && !f.State().Asking }
 	end := func(m session.Moment) bool { return m == session.End }
 	return []Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
 		{
 			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
-			Line: func(f F) bool { return during(f) && len(f.Sight().View.History) > 0 },
+			Line: func(f F) bool { return during(f) && len(f.State().View.History) > 0 },
 		},
 		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
-		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.Sight().View.Chapter != nil }, Do: reads(Chapter)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
 		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
 		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
-		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.Sight().Asking }, Do: why[F, R]},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.State().Asking }, Do: why[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
 			Line: open, Do: undo[F, R],
@@ -95,7 +95,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
 			Can:  offered("stop", func(m session.Moment) bool { return m == session.Settled || m == session.Turn }),
-			Line: func(f F) bool { return f.Sight().Now == session.Settled },
+			Line: func(f F) bool { return f.State().Now == session.Settled },
 		},
 		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(session.Again)},
 		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(session.NewDeal)},
@@ -104,7 +104,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(session.LookThrough)},
 		{
 			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(session.Quit),
-			Line: func(f F) bool { return f.Sight().Now != session.End || f.Offers("again") },
+			Line: func(f F) bool { return f.State().Now != session.End || f.Offers("again") },
 		},
 		{
 			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,

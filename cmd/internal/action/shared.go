@@ -27,7 +27,7 @@ type Answer struct {
 }
 
 func undo[F Front[R], R any](f F) R {
-	t, err := f.Sight().Texts, f.Sight().Chair.Undo()
+	t, err := f.State().Texts, f.State().Chair.Undo()
 	switch {
 	case errors.Is(err, session.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)
@@ -38,9 +38,9 @@ func undo[F Front[R], R any](f F) R {
 }
 
 func stop[F Front[R], R any](f F) R {
-	err := f.Sight().Chair.Stop()
+	err := f.State().Chair.Stop()
 	if errors.Is(err, table.ErrUnsettled) {
-		return f.Reply(f.Sight().T("stop.early"), false)
+		return f.Reply(f.State().T("stop.early"), false)
 	}
 	return f.Done("", err)
 }
@@ -48,7 +48,7 @@ func stop[F Front[R], R any](f F) R {
 // why asks the computer player that played last why it played that card. It thinks again,
 // which leads to the same card.
 func why[F Front[R], R any](f F) R {
-	at := f.Sight()
+	at := f.State()
 	return f.Ask(Question{at.T("why.thinking"), "tui.page.said", func(ctx context.Context) (Answer, error) {
 		play, made, reason, err := at.Chair.Why(ctx)
 		return Answer{Say: func() string {
@@ -63,7 +63,7 @@ func why[F Front[R], R any](f F) R {
 // hint asks what a strong player would do in the person's place, knowing no more. The
 // record says that it was asked.
 func hint[F Front[R], R any](f F) R {
-	at := f.Sight()
+	at := f.State()
 	ask := at.Chair.Hint()
 	return f.Ask(Question{at.T("hint.asked"), "tui.page.hint", func(ctx context.Context) (Answer, error) {
 		made, reason, err := ask(ctx)
@@ -75,7 +75,7 @@ func hint[F Front[R], R any](f F) R {
 // round. The first time the person is told what that is; the record says that it was
 // asked.
 func openCards[F Front[R], R any](f F) R {
-	at := f.Sight()
+	at := f.State()
 	ask := at.Chair.OpenCards()
 	if ask == nil {
 		return f.Reply(at.T("open.warn", f.Called("opencards")), true)

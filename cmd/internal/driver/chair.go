@@ -16,8 +16,8 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Standing is the part of the round that everybody knows, as it was at the last See.
-	Standing table.Standing
+	// Saw is the table as the front end saw it last.
+	Saw table.Sight
 	// Sending says that a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved.
@@ -26,8 +26,6 @@ type Chair struct {
 	// send carries an act out beside the front end, and returns ErrSent. At home it is nil: acts
 	// are done at once.
 	send   func(decision bool, do func(context.Context) error) error
-	seen   table.Seen
-	events uint64
 	warned bool
 }
 
@@ -42,56 +40,44 @@ func At(chair *table.Chair, send func(decision bool, do func(context.Context) er
 // Home returns the round of a table at home.
 func Home(home *table.Home) *Chair { return &Chair{Chair: home.Chair} }
 
-// Next tells the person's moment of the round: while a decision is on its way, [session.Elsewhere].
-// A visitor does not wait for computer players, who think where the table is kept.
-func (a *Chair) Next() session.Moment {
-	if a.Sending {
-		return session.Elsewhere
-	}
-	a.events = a.Events()
+// Look returns the table and its round as the person sees them now. While a decision is on its way,
+// the moment is [session.Elsewhere]; so it is for a visitor while computer players think, who do so
+// where the table is kept.
+func (a *Chair) Look() table.Sight {
 	if a.Puzzle != nil {
-		return a.Puzzle.next(a.Chair)
+		a.Saw = a.Puzzle.look(a.Chair)
+	} else {
+		a.Saw = a.Chair.Look()
 	}
-	now := a.Chair.Next()
-	if now == session.Thinking && a.send != nil {
-		return session.Elsewhere
+	if a.Sending || a.Saw.Now == session.Thinking && a.send != nil {
+		a.Saw.Now = session.Elsewhere
 	}
-	return now
+	return a.Saw
 }
 
-// Wait returns a function that waits for the next event after Next, for another goroutine; nil
+// Wait returns a function that waits for the next event after Look, for another goroutine; nil
 // where the front end hears of it otherwise.
 func (a *Chair) Wait() func(context.Context) error {
 	if a.send != nil {
 		return nil
 	}
-	from := a.events
+	from := a.Saw.Event
 	return func(ctx context.Context) error { return a.Chair.Wait(ctx, from) }
 }
 
-// See returns the round as the person may see it.
-func (a *Chair) See() chapters.View {
-	v, seen := a.Chair.See()
-	a.seen, a.Standing = seen, a.Chair.Standing()
-	if a.Puzzle != nil {
-		return a.Puzzle.look(v)
-	}
-	return v
-}
-
-// sight is the state of the round that the person has seen. At home that is the present one: nobody
+// seen is the state of the round that the person has seen. At home that is the present one: nobody
 // else decides, and help that was asked for changes no question.
-func (a *Chair) sight() table.Seen {
+func (a *Chair) seen() table.Seen {
 	if a.send == nil {
-		_, a.seen = a.Chair.See()
+		return a.Picture().Seen
 	}
-	return a.seen
+	return a.Saw.Seen
 }
 
 // Name is that of the person at a seat.
 func (a *Chair) Name(seat tricks.Seat) string {
-	if int(seat) < len(a.Standing.Names) {
-		return a.Standing.Names[seat]
+	if int(seat) < len(a.Saw.Names) {
+		return a.Saw.Names[seat]
 	}
 	return ""
 }
@@ -104,7 +90,7 @@ func (a *Chair) Record() chapters.Record {
 
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
-	seen := a.sight()
+	seen := a.seen()
 	if a.Puzzle != nil {
 		if err := a.Puzzle.judge(context.Background(), d); err != nil {
 			return err
@@ -130,14 +116,14 @@ func (a *Chair) Undo() error { return a.propose(table.Undo) }
 func (a *Chair) Stop() error { return a.propose(table.Stop) }
 
 func (a *Chair) propose(what table.Proposing) error {
-	seen := a.sight()
+	seen := a.seen()
 	return a.does(false, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
 }
 
 // Hint asks a strong player for a decision in the person's place, with the reason, in another
 // goroutine.
 func (a *Chair) Hint() func(context.Context) (chapters.Decision, players.Reason, error) {
-	seen := a.sight()
+	seen := a.seen()
 	return func(ctx context.Context) (chapters.Decision, players.Reason, error) { return a.Chair.Hint(ctx, seen) }
 }
 
@@ -148,6 +134,6 @@ func (a *Chair) OpenCards() func(context.Context) (session.Opened, error) {
 		a.warned = true
 		return nil
 	}
-	seen := a.sight()
+	seen := a.seen()
 	return func(ctx context.Context) (session.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
 }

@@ -39,24 +39,27 @@ func Solve(home *table.Home) *Chair {
 // Stars is the worth of the solved puzzle: three without a wrong decision.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
-// next is [Chair.Next].
-func (p *Puzzle) next(c *table.Chair) session.Moment {
+// look is [Chair.Look]: the view shows all cards, from the seat that decides.
+func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
+	defer func() {
+		own := s.View
+		s.View = hindsight.View(p.home.Session().Reveal())
+		s.View.Ask, s.View.Player = own.Ask, own.Player
+	}()
 	for {
-		now := c.Next()
-		switch now {
+		switch s = c.Look(); s.Now {
 		case session.Curtain, session.Settled, session.Notice:
 		case session.TrickEnd:
 			if !p.over() {
-				return now
+				return s
 			}
 		case session.Turn:
-			v, seen := c.See()
-			if !p.over() || v.Ask == nil || c.Decide(context.Background(), seen, v.Ask.Options[0]) != nil {
-				return now
+			if ask := s.View.Ask; !p.over() || ask == nil || c.Decide(context.Background(), s.Seen, ask.Options[0]) != nil {
+				return s
 			}
 			continue
 		default:
-			return now
+			return s
 		}
 		c.GoOn()
 	}
@@ -69,13 +72,6 @@ func (p *Puzzle) over() bool {
 		p.known, p.done = at, puzzle.Safe(round.Reveal())
 	}
 	return p.done
-}
-
-// look shows all cards, in the view of the seat that decides.
-func (p *Puzzle) look(own chapters.View) chapters.View {
-	v := hindsight.View(p.home.Session().Reveal())
-	v.Ask, v.Player = own.Ask, own.Player
-	return v
 }
 
 // judge is ErrLoses for a decision that loses.

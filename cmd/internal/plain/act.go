@@ -33,9 +33,9 @@ func acts() []action.Action[*game, error] {
 	}, action.Round[*game, error]()...)
 }
 
-// Sight returns the state of the round for an action; here nobody acts while somebody thinks.
-func (g *game) Sight() action.Sight {
-	return action.Sight{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view}
+// State returns that of the round for an action; here nobody acts while somebody thinks.
+func (g *game) State() action.State {
+	return action.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view}
 }
 
 // Offers reports whether the game offers an action, by its name.

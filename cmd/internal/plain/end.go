@@ -11,9 +11,9 @@ import (
 // end is the page after the round: each goal, the result and why, how to ask
 // whether a lost deal could have been won, and what comes after a won one.
 func (g *game) end() {
-	v := g.s.See()
+	v := g.s.Look().View
 	g.say("")
-	if g.s.Standing.Stopped {
+	if g.s.Saw.Stopped {
 		g.tell("plain.end.early")
 	} else {
 		g.tell("plain.end")
@@ -43,7 +43,7 @@ func (g *game) end() {
 	}
 	record := g.s.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
-		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Standing.Undos))
+		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Saw.Undos))
 	}
 	for _, line := range g.t.Helped(&record) {
 		g.say(line)

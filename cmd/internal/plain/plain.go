@@ -159,7 +159,7 @@ func (g *game) begin() {
 	g.about(&v)
 	switch {
 	case g.s.Puzzle != nil:
-		open := g.s.See()
+		open := g.s.Look().View
 		g.told = len(open.Log)
 		for _, line := range g.t.Log(&open, open.Log) {
 			g.say(line)
@@ -214,8 +214,8 @@ func (g *game) loop() error {
 }
 
 func (g *game) moment() error {
-	g.now = g.s.Next()
-	g.view = g.s.See()
+	now := g.s.Look()
+	g.now, g.view = now.Now, now.View
 	switch g.now {
 	case session.End:
 		g.catchUp()
@@ -311,8 +311,8 @@ func (g *game) handOver() error {
 		g.write(strings.Repeat("\n", 60))
 	}
 	g.open, g.asked = false, tricks.NoSeat
-	v := g.s.See()
-	player := g.s.Standing.Player
+	now := g.s.Look()
+	v, player := now.View, now.Player
 	g.say("")
 	g.tell("plain.handover", g.called(&v, player))
 	for {

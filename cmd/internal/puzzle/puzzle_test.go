@@ -112,9 +112,9 @@ func TestSolving(t *testing.T) {
 		home.Pace(0, i%2 == 0)
 		chair := driver.Solve(home)
 		refused := false
-		for now := chair.Next(); now != session.End; now = chair.Next() {
-			v := chair.See()
-			switch now {
+		for s := chair.Look(); s.Now != session.End; s = chair.Look() {
+			v := s.View
+			switch s.Now {
 			case session.TrickEnd:
 				chair.GoOn()
 			case session.Turn:

@@ -60,14 +60,13 @@ func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*
 func goOn(t require.TestingT, home *table.Home, decisions int) {
 	home.Pace(0, true)
 	for s := home.Session(); s.Decisions() < decisions && !s.Over(); s = home.Session() {
-		before := home.Events()
-		switch home.Next() {
+		now := home.Look()
+		switch now.Now {
 		case session.Thinking:
-			require.NoError(t, home.Wait(context.Background(), before))
+			require.NoError(t, home.Wait(context.Background(), now.Event))
 		case session.Turn:
-			view, seen := home.See()
-			options := view.Ask.Options
-			require.NoError(t, home.Decide(context.Background(), seen, options[s.Decisions()%len(options)]))
+			options := now.View.Ask.Options
+			require.NoError(t, home.Decide(context.Background(), now.Seen, options[s.Decisions()%len(options)]))
 		default:
 			home.GoOn()
 		}

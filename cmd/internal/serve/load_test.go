@@ -347,13 +347,14 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			if err := c.Wait(ctx, 0); err != nil {
 				return nil, err
 			}
-			c.Picture()
+			c.Look()
 			c.GoOn()
-			view, seen := c.See()
+			now := c.Look()
+			view := &now.View
 			if view.Ask == nil || !whole && view.Stage == chapters.StagePlay {
 				continue
 			}
-			if err := c.Decide(ctx, seen, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {
+			if err := c.Decide(ctx, now.Seen, view.Ask.Options[0]); err != nil && !errors.Is(err, table.ErrQuicker) {
 				return nil, err
 			}
 			going = true

@@ -26,10 +26,10 @@ func BenchmarkDecide(b *testing.B) {
 			b.StartTimer()
 		}
 		for _, c := range chairs {
-			for now := c.Next(); now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Next() {
+			for now := c.Look().Now; now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Look().Now {
 				c.GoOn()
 			}
-			if v, saw := c.See(); v.Ask != nil {
+			if v, saw := see(c); v.Ask != nil {
 				if err := c.Decide(b.Context(), saw, v.Ask.Options[0]); !errors.Is(err, ErrQuicker) { // the last card is played by itself
 					require.NoError(b, err)
 				}

@@ -48,8 +48,7 @@ type Chair struct {
 	writing sync.RWMutex
 }
 
-// Seen numbers the state of a round that somebody has seen, as [Chair.See] and [Chair.Picture]
-// return it. It goes with the person's next action: when something else has happened since, or
+// Seen numbers the state of a round that somebody has seen, as a [Picture] has it. It goes with the person's next action: when something else has happened since, or
 // comes first, that is refused with [ErrQuicker], and the person can look and think again.
 type Seen uint64
 
@@ -162,11 +161,11 @@ func (c *Chair) Leave() {
 	c.t.hall.close(c.t)
 }
 
-// Wait waits until more has happened than [Chair.Events] or a picture told. The error
+// Wait waits until more has happened than a picture told. The error
 // matches that of the context, or says why the table cannot go on; it is [ErrElsewhere] when the
 // person has come to the table in another session, which goes on in the place of this one. At
 // home it may also say why a computer player has not decided, which tries again after
-// [Chair.Next].
+// [Chair.Look].
 func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	var fault error
 	err := c.t.until(ctx, func() bool {
@@ -181,18 +180,11 @@ func (c *Chair) Wait(ctx context.Context, events uint64) error {
 	return err
 }
 
-// News is closed when something has happened, which [Chair.Events] tells, or the chair is over.
+// News is closed when something has happened, or the chair is over.
 func (c *Chair) News() <-chan struct{} {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	return c.t.news
-}
-
-// Events counts what has happened at the table, see [Chair.Wait].
-func (c *Chair) Events() uint64 {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	return c.t.happened()
 }
 
 // upToDate brings the chair up to date; t.mu is held.
@@ -211,28 +203,38 @@ func (c *Chair) upToDate() *place {
 func (c *Chair) Picture() Picture {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
+	return c.picture()
+}
+
+func (c *Chair) picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
 }
 
-// Next tells the person's moment of the round, at any time. The others go on meanwhile, but a
-// moment that waits for the person ([session.TrickEnd], [session.Notice], [session.Settled]) stays
-// until [Chair.GoOn], or until it was taken back. Without a round it is [session.End].
-func (c *Chair) Next() session.Moment {
+// Look returns the table and its round as the person sees them now. The others go on meanwhile, but
+// a moment that waits for the person ([session.TrickEnd], [session.Notice], [session.Settled])
+// stays until [Chair.GoOn], or until it was taken back.
+func (c *Chair) Look() Sight {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
+	s := Sight{Picture: c.picture(), Now: session.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	p := c.upToDate()
 	if p == nil {
-		return session.End
+		return s
 	}
-	now := session.Thinking // the place is not passed on for a card without a choice, see turn
+	s.Now = session.Thinking // the place is not passed on for a card without a choice, see turn
 	if _, forced := p.forced(); !forced {
-		now = p.due()
+		s.Now = p.due()
 	}
-	if now == session.Thinking && c.waits != c.t.state.moved {
+	if s.Now == session.Thinking && c.waits != c.t.state.moved {
 		c.waits = c.t.state.moved
 		c.t.tell()
 	}
-	return now
+	s.View, s.Eyes, s.Player, s.Shown = p.view(), p.eyes, p.Player(), p.shown()
+	s.Decisions, s.Undos, s.Stopped = p.Decisions(), p.Undos(), p.Stopped()
+	for at := range p.By() {
+		s.Names = append(s.Names, p.Name(tricks.Seat(at)))
+	}
+	return s
 }
 
 // GoOn leaves a moment that waits for the person to have seen enough.
@@ -242,59 +244,6 @@ func (c *Chair) GoOn() {
 	if p := c.upToDate(); p != nil {
 		p.goOn()
 	}
-}
-
-// Seen returns the number of the state that the person sees now.
-func (c *Chair) Seen() Seen {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	return Seen(c.t.state.moved)
-}
-
-// See returns the round as the person may see it: from the seat, or for one who watches as
-// everybody sees it. The deal's name is not in it. The view is empty before the first round.
-func (c *Chair) See() (chapters.View, Seen) {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	seen := Seen(c.t.state.moved)
-	if p := c.upToDate(); p != nil {
-		return p.view(), seen
-	}
-	return chapters.View{}, seen
-}
-
-// Standing is the part of a round that everybody knows, beside the cards.
-type Standing struct {
-	// Shown is how many finished tricks the person has seen, Decisions how many
-	// decisions stand.
-	Shown, Decisions int
-	// Undos is how often something was taken back.
-	Undos int
-	// Player is the person whose decision is due, NoSeat where it is a computer player's
-	// turn, or nobody's.
-	Player tricks.Seat
-	// Stopped says that the round was ended before its last trick (T11).
-	Stopped bool
-	// Names are those of the people, by their seats.
-	Names []string
-	// Eyes is the seat whose cards are shown now, NoSeat for nobody's: several people may share the
-	// screen.
-	Eyes tricks.Seat
-}
-
-// Standing returns the part of the round that everybody knows, nothing before the first.
-func (c *Chair) Standing() Standing {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	p := c.upToDate()
-	if p == nil {
-		return Standing{Player: tricks.NoSeat, Eyes: tricks.NoSeat}
-	}
-	r := Standing{Eyes: p.eyes, Shown: p.shown(), Decisions: p.Decisions(), Undos: p.Undos(), Player: p.Player(), Stopped: p.Stopped()}
-	for at := range p.By() {
-		r.Names = append(r.Names, p.Name(tricks.Seat(at)))
-	}
-	return r
 }
 
 // May reports whether there is a decision that can be taken back now, and whether the round can be

@@ -70,7 +70,7 @@ func TestClockReset(t *testing.T) {
 			}
 			chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, chairs...)
-			for chairs[0].Standing().Player == tricks.NoSeat || chairs[0].Standing().Decisions < 3 {
+			for chairs[0].Look().Player == tricks.NoSeat || chairs[0].Look().Decisions < 3 {
 				require.True(t, someone(t, chairs...))
 			}
 			nobody := func(what string) {

@@ -29,12 +29,12 @@ func TestHangUp(t *testing.T) {
 	begin(t, chairs...)
 	align(t, chairs...)
 	due, other := chairs[0], chairs[1]
-	if other.Next() == session.Turn {
+	if other.Look().Now == session.Turn {
 		due, other = other, due
 	}
-	require.Equal(t, session.Turn, due.Next())
-	view, saw := due.See()
-	before := due.Standing()
+	require.Equal(t, session.Turn, due.Look().Now)
+	view, saw := see(due)
+	before := due.Look()
 
 	server.Shutdown()
 	server.WaitForShutdown()
@@ -57,6 +57,6 @@ func TestHangUp(t *testing.T) {
 	require.NoError(t, <-decided)
 	<-left
 	until(t, other, func(p Picture) bool { return p.Seats[1-p.Me].Away })
-	after := other.Standing()
+	after := other.Look()
 	require.Equal(t, before.Decisions+1, after.Decisions)
 }

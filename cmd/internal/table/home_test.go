@@ -54,7 +54,7 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 	t.Helper()
 	for {
 		before := home.Picture().Event
-		now := home.Next()
+		now := home.Look().Now
 		for _, m := range until {
 			if now == m {
 				return now
@@ -64,7 +64,7 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 		case session.Thinking, session.Elsewhere:
 			require.NoError(t, home.Wait(t.Context(), before))
 		case session.Turn:
-			view, seen := home.See()
+			view, seen := see(home.Chair)
 			require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
 		case session.End:
 			return now
@@ -75,9 +75,7 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 }
 
 func undo(home *Home) error {
-	home.Next()
-	_, seen := home.See()
-	return home.Propose(context.Background(), seen, Undo)
+	return home.Propose(context.Background(), home.Look().Seen, Undo)
 }
 
 // TestAloneAtHome plays a round with computer players to its end. They wait for the
@@ -85,16 +83,16 @@ func undo(home *Home) error {
 func TestAloneAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p4s7", session.Human, "random", "random", "random")
 	moment(t, home, session.TrickEnd)
-	made := home.Standing().Decisions
+	made := home.Look().Decisions
 	for range 3 {
-		require.Equal(t, session.TrickEnd, home.Next())
+		require.Equal(t, session.TrickEnd, home.Look().Now)
 	}
-	assert.Equal(t, made, home.Standing().Decisions, "no computer player goes on before the person does")
+	assert.Equal(t, made, home.Look().Decisions, "no computer player goes on before the person does")
 
 	moment(t, home, session.Turn)
-	made = home.Standing().Decisions
+	made = home.Look().Decisions
 	require.NoError(t, undo(home))
-	assert.Less(t, home.Standing().Decisions, made-1, "the computer players' decisions go back, too")
+	assert.Less(t, home.Look().Decisions, made-1, "the computer players' decisions go back, too")
 
 	require.Equal(t, session.End, moment(t, home))
 	assert.Len(t, home.Picture().Results, 1)
@@ -117,24 +115,24 @@ func TestAloneAtHome(t *testing.T) {
 // goes back.
 func TestOneScreen(t *testing.T) {
 	home := gameAtHome(t, "c01p3s3", session.Person("Anna"), session.Person("Ben"), "random")
-	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Standing().Names)
+	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Look().Names)
 	curtains, back, refused := 0, 0, 0
 	tried := map[int]bool{}
 	for now := moment(t, home, session.Curtain, session.Turn); now != session.End; now = moment(t, home, session.Curtain, session.Turn) {
-		view, seen := home.See()
+		view, seen := see(home.Chair)
 		if now == session.Curtain {
 			curtains++
-			assert.Equal(t, tricks.NoSeat, home.Standing().Eyes)
+			assert.Equal(t, tricks.NoSeat, home.Look().Eyes)
 			assert.Nil(t, view.Ask, "nobody's cards are shown")
 			home.GoOn()
 			continue
 		}
-		require.Equal(t, home.Standing().Player, home.Standing().Eyes)
-		if made := home.Standing().Decisions; !tried[made] {
+		require.Equal(t, home.Look().Player, home.Look().Eyes)
+		if made := home.Look().Decisions; !tried[made] {
 			tried[made] = true
 			if err := home.Propose(t.Context(), seen, Undo); err == nil {
 				back++
-				assert.Less(t, home.Standing().Decisions, made)
+				assert.Less(t, home.Look().Decisions, made)
 				continue
 			}
 			refused++
@@ -151,10 +149,10 @@ func TestOneScreen(t *testing.T) {
 func TestStopAtHome(t *testing.T) {
 	home := gameAtHome(t, "c02p3s1", session.Human, "random", "random")
 	require.Equal(t, session.Settled, moment(t, home, session.Settled))
-	_, seen := home.See()
+	_, seen := see(home.Chair)
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
 	assert.False(t, home.Playing())
-	assert.True(t, home.Standing().Stopped)
+	assert.True(t, home.Look().Stopped)
 	assert.True(t, home.Session().Stopped())
 	require.NoError(t, undo(home))
 	assert.True(t, home.Playing())
@@ -165,11 +163,10 @@ func TestStopAtHome(t *testing.T) {
 func TestHelpAtHome(t *testing.T) {
 	home := gameAtHome(t, "c01p4s7", session.Human, "random", "random", "random")
 	moment(t, home, session.Turn)
-	_, seen := home.See()
+	_, seen := see(home.Chair)
 	_, _, err := home.Hint(t.Context(), seen)
 	require.NoError(t, err)
-	home.Next()
-	_, seen = home.See()
+	_, seen = see(home.Chair)
 	_, err = home.OpenCards(t.Context(), seen)
 	require.NoError(t, err)
 	_, _, _, err = home.Why(t.Context())
@@ -229,7 +226,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, err)
 	defer home.Close()
 	moment(t, home, session.Turn)
-	view, seen := home.See()
+	view, seen := see(home.Chair)
 	written := func() string {
 		events, err := keeper.Read(t.Context(), "round")
 		require.NoError(t, err)
@@ -249,7 +246,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 
 	keeper.err = errors.New("no room")
 	require.ErrorIs(t, home.Decide(t.Context(), seen, view.Ask.Options[0]), keeper.err)
-	now, _ := home.See()
+	now, _ := see(home.Chair)
 	assert.Equal(t, view, now)
 	keeper.err = nil
 	illegal := chapters.Decision{Kind: chapters.Draft, Seat: view.Ask.Seat, Character: "frodo"}

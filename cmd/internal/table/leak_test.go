@@ -67,9 +67,8 @@ func TestNothingLeaks(t *testing.T) {
 // of deals and seeds in all of it.
 func holds(t testing.TB, c *Chair, over bool) {
 	t.Helper()
-	p := c.Picture()
-	c.Next()
-	view, _ := c.See()
+	now := c.Look()
+	p, view := now.Picture, now.View
 	c.t.mu.Lock()
 	want := c.t.state.play.View(p.Me)
 	record := c.t.state.play.opened.Line
@@ -78,8 +77,7 @@ func holds(t testing.TB, c *Chair, over bool) {
 	require.Equal(t, want, view)
 	require.Equal(t, p.Me, view.Player)
 	require.Empty(t, view.Deal)
-	round := c.Standing()
-	shown := fmt.Sprintf("%+v %+v %+v", p, round, allTexts(view))
+	shown := fmt.Sprintf("%+v %+v", now, allTexts(view))
 	_, err := c.Record()
 	if over {
 		require.NoError(t, err)

@@ -37,7 +37,7 @@ func TestTurn(t *testing.T) {
 	assert.True(t, said[0].Looks)
 	require.NoError(t, chairs[1].Turn(t.Context(), 100_000))
 	align(t, all...)
-	r := chairs[0].Standing()
+	r := chairs[0].Look()
 	there := &LookThrough{chairs[1].Picture().Name, r.Decisions}
 	assert.Equal(t, there, chairs[0].Picture().LookThrough)
 

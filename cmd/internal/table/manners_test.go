@@ -42,7 +42,7 @@ func upTo(t *testing.T, chairs ...*Chair) {
 // personsTurn waits until the computers have played, and a person's decision is due.
 func personsTurn(t *testing.T, chairs ...*Chair) {
 	t.Helper()
-	until(t, chairs[0], func(Picture) bool { return chairs[0].Standing().Player != tricks.NoSeat })
+	until(t, chairs[0], func(Picture) bool { return chairs[0].Look().Player != tricks.NoSeat })
 	align(t, chairs...)
 }
 
@@ -56,7 +56,7 @@ func TestUndoByConsent(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
 	require.ErrorIs(t, chairs[0].Agree(t.Context(), seen(chairs[0]), true), ErrNothing)
 	upTo(t, chairs...)
-	before := chairs[0].Standing()
+	before := chairs[0].Look()
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	align(t, chairs...)
 	p := chairs[2].Picture().Proposal
@@ -73,13 +73,13 @@ func TestUndoByConsent(t *testing.T) {
 	require.NoError(t, chairs[1].Propose(t.Context(), seen(chairs[1]), Undo))
 	for _, c := range []*Chair{chairs[0], chairs[2]} {
 		align(t, chairs...)
-		now := c.Standing()
+		now := c.Look()
 		assert.Equal(t, before.Decisions, now.Decisions, "not all have agreed")
 		require.NoError(t, c.Agree(t.Context(), seen(c), true))
 	}
 	align(t, chairs...)
 	assert.Nil(t, chairs[0].Picture().Proposal)
-	now := chairs[0].Standing()
+	now := chairs[0].Look()
 	assert.Equal(t, p.Decision-1, now.Decisions)
 	playOn(t, 1, chairs...)
 }
@@ -92,7 +92,7 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	begin(t, chairs...)
 	for done := 0; done == 0; {
 		require.True(t, someone(t, chairs...))
-		v, _ := chairs[0].See()
+		v, _ := see(chairs[0])
 		done = len(v.History)
 	}
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNoUndo)
@@ -105,8 +105,8 @@ func TestBackInTime(t *testing.T) {
 	a, b, _ := halls(t)
 	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
-	r := chairs[0].Standing()
-	for ; r.Player == tricks.NoSeat; r = chairs[0].Standing() {
+	r := chairs[0].Look()
+	for ; r.Player == tricks.NoSeat; r = chairs[0].Look() {
 		require.True(t, someone(t, chairs...))
 	}
 	now := chairs[0].t.state.copy()
@@ -127,7 +127,7 @@ func TestAbsentPeople(t *testing.T) {
 	begin(t, chairs...)
 	who := 0
 	for someone(t, chairs...) {
-		if r := chairs[0].Standing(); r.Player != tricks.NoSeat && r.Decisions > 5 {
+		if r := chairs[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
 			who = int(r.Player)
 			break
 		}
@@ -160,8 +160,8 @@ func TestAbsentPeople(t *testing.T) {
 	align(t, others...)
 	assert.Equal(t, "greedy", others[0].Picture().Seats[gone].Computer)
 	assert.Nil(t, others[0].Picture().Vote)
-	before := others[0].Standing()
-	for now := before; now.Decisions < before.Decisions+4; now = others[0].Standing() {
+	before := others[0].Look()
+	for now := before; now.Decisions < before.Decisions+4; now = others[0].Look() {
 		require.True(t, someone(t, others...))
 	}
 
@@ -172,7 +172,7 @@ func TestAbsentPeople(t *testing.T) {
 	assert.Equal(t, gone, now.Me)
 	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
 	all := slices.Insert(slices.Clone(others), who, back)
-	for r := back.Standing(); r.Player != gone; r = back.Standing() {
+	for r := back.Look(); r.Player != gone; r = back.Look() {
 		require.True(t, someone(t, all...))
 	}
 
@@ -209,7 +209,7 @@ func TestSecondSignIn(t *testing.T) {
 	id := chairs[0].Picture().Table
 	again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
-	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].Events()), ErrElsewhere)
+	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].Picture().Event), ErrElsewhere)
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
 	begin(t, again, chairs[1])
 	require.ErrorIs(t, chairs[0].Decide(t.Context(), seen(chairs[0]), chapters.Decision{}), ErrElsewhere)
@@ -350,7 +350,7 @@ func TestHelp(t *testing.T) {
 	with := seated(t, b, a, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
 	for _, chairs := range [][]*Chair{without, with} {
 		begin(t, chairs...)
-		for v, _ := chairs[0].See(); len(v.History) < 6; v, _ = chairs[0].See() {
+		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
 			require.True(t, someone(t, chairs...))
 		}
 	}
@@ -367,8 +367,8 @@ func TestHelp(t *testing.T) {
 	assert.Equal(t, tricks.Seat(2), play.Seat)
 	assert.Equal(t, play, made.Play())
 	assert.Positive(t, reason.Options)
-	r := with[0].Standing()
-	for ; r.Player == tricks.NoSeat; r = with[0].Standing() {
+	r := with[0].Look()
+	for ; r.Player == tricks.NoSeat; r = with[0].Look() {
 		require.True(t, someone(t, with...))
 	}
 	align(t, with...)
@@ -376,7 +376,7 @@ func TestHelp(t *testing.T) {
 	require.ErrorIs(t, err, session.ErrNotDue)
 	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _ := with[r.Player].See()
+	v, _ := see(with[r.Player])
 	assert.Equal(t, len(v.Ask.Options), opened.All)
 	align(t, with...)
 	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
@@ -386,10 +386,10 @@ func TestHelp(t *testing.T) {
 	upTo(t, with...)
 	require.NoError(t, with[0].Propose(t.Context(), seen(with[0]), Undo))
 	align(t, with...)
-	r = with[0].Standing()
+	r = with[0].Look()
 	hint, reason, err := with[r.Player].Hint(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
-	v, _ = with[r.Player].See()
+	v, _ = see(with[r.Player])
 	assert.Contains(t, v.Ask.Options, hint)
 	assert.Equal(t, len(v.Ask.Options), reason.Options)
 	align(t, with...)
@@ -674,20 +674,20 @@ func TestTrickEndsWait(t *testing.T) {
 	require.NoError(t, err)
 	begin(t, chairs...)
 	align(t, append(chairs, watcher)...)
-	watcher.Next()
-	for v, _ := chairs[0].See(); len(v.History) < 3; v, _ = chairs[0].See() {
+	watcher.Look()
+	for v, _ := see(chairs[0]); len(v.History) < 3; v, _ = see(chairs[0]) {
 		require.True(t, someone(t, chairs...))
 	}
 	align(t, append(chairs, watcher)...)
 	for trick := 1; trick <= 3; trick++ {
 		for range 3 {
-			require.Equal(t, session.TrickEnd, watcher.Next())
-			r := watcher.Standing()
+			require.Equal(t, session.TrickEnd, watcher.Look().Now)
+			r := watcher.Look()
 			require.Equal(t, trick, r.Shown)
 		}
 		watcher.GoOn()
 	}
-	require.NotEqual(t, session.TrickEnd, watcher.Next())
+	require.NotEqual(t, session.TrickEnd, watcher.Look().Now)
 }
 
 // TestThinksLong holds that who is there and thinks for long is not away: the others see
@@ -697,7 +697,7 @@ func TestThinksLong(t *testing.T) {
 	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	align(t, chairs...)
-	now := chairs[0].Standing()
+	now := chairs[0].Look()
 	undo, stop := chairs[0].May()
 	assert.False(t, stop)
 	assert.False(t, undo)

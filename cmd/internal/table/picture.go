@@ -4,11 +4,39 @@ import (
 	"slices"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/session"
 	"fellowship/tricks"
 )
 
-// Picture is a table as a person may see it, without the cards, which [Chair.See]
+// Sight is a table with its round, as a person in a chair sees them at one moment. Before the
+// first round the view is empty.
+type Sight struct {
+	Picture
+	// Now is the person's moment of the round, [session.End] without one.
+	Now session.Moment
+	// View is the round as the person may see it: from the seat, or for one who watches as
+	// everybody sees it. The deal's name is not in it.
+	View chapters.View
+	// Shown is how many finished tricks the person has seen, Decisions how many
+	// decisions stand.
+	Shown, Decisions int
+	// Undos is how often something was taken back.
+	Undos int
+	// Player is the person whose decision is due, NoSeat where it is a computer player's
+	// turn, or nobody's.
+	Player tricks.Seat
+	// Stopped says that the round was ended before its last trick (T11).
+	Stopped bool
+	// Names are those of the people, by their seats.
+	Names []string
+	// Eyes is the seat whose cards are shown now, NoSeat for nobody's: several people may share the
+	// screen.
+	Eyes tricks.Seat
+}
+
+// Picture is a table as a person may see it, without the cards, which a [Sight]
 // shows. It is a value: it shares nothing with the table that could change.
 type Picture struct {
 	// Event counts what had happened at the table then, see [Chair.Wait].

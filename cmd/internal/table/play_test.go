@@ -135,6 +135,12 @@ func align(t testing.TB, chairs ...*Chair) {
 // seen is what a person has seen now.
 func seen(c *Chair) Seen { return c.Picture().Seen }
 
+// see is the round as a person sees it now.
+func see(c *Chair) (chapters.View, Seen) {
+	s := c.Look()
+	return s.View, s.Seen
+}
+
 // until waits until a chair shows something.
 func until(t testing.TB, c *Chair, shows func(Picture) bool) {
 	t.Helper()
@@ -165,11 +171,13 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 			if !c.Picture().Playing {
 				return false
 			}
-			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
+			s := c.Look()
+			for ; s.Now == session.TrickEnd || s.Now == session.Notice || s.Now == session.Settled; s = c.Look() {
 				c.GoOn()
 			}
-			if v, saw := c.See(); c.Next() == session.Turn && v.Ask != nil {
-				err := c.Decide(t.Context(), saw, v.Ask.Options[len(v.Log)%len(v.Ask.Options)])
+			if s.Now == session.Turn {
+				options := s.View.Ask.Options
+				err := c.Decide(t.Context(), s.Seen, options[len(s.View.Log)%len(options)])
 				if errors.Is(err, ErrQuicker) {
 					continue
 				}
@@ -190,9 +198,9 @@ type made func(round, number int, d chapters.Decision)
 // decides whenever it believes that it may.
 func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...made) error {
 	for {
-		p := c.Picture()
+		p := c.Look()
 		var err error
-		switch now := c.Next(); {
+		switch now := p.Now; {
 		case len(p.Results) >= rounds:
 			return nil
 		case !p.Playing && !p.Seats[p.Me].Ready:
@@ -202,15 +210,11 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 			c.GoOn()
 			continue
 		case now == session.Turn:
-			v, saw := c.See()
-			if v.Ask == nil {
-				continue // it was somebody else's turn meanwhile
-			}
-			d := v.Ask.Options[len(v.Log)%len(v.Ask.Options)]
-			r := c.Standing()
-			if err = c.Decide(ctx, saw, d); err == nil {
+			options := p.View.Ask.Options
+			d := options[len(p.View.Log)%len(options)]
+			if err = c.Decide(ctx, p.Seen, d); err == nil {
 				for _, f := range tell {
-					f(p.Round, r.Decisions, d)
+					f(p.Round, p.Decisions, d)
 				}
 			}
 		}
@@ -287,18 +291,19 @@ func TestOneOfTwoCounts(t *testing.T) {
 	for range 20 {
 		var due *Chair
 		for _, c := range chairs {
-			for c.Next() == session.TrickEnd || c.Next() == session.Notice || c.Next() == session.Settled {
+			now := c.Look().Now
+			for ; now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Look().Now {
 				c.GoOn()
 			}
-			if c.Next() == session.Turn {
+			if now == session.Turn {
 				due = c
 			}
 		}
 		if due == nil {
 			break
 		}
-		v, saw := due.See()
-		before := due.Standing()
+		v, saw := see(due)
+		before := due.Look()
 		var errs [4]error
 		var group sync.WaitGroup
 		for i := range errs {
@@ -315,7 +320,7 @@ func TestOneOfTwoCounts(t *testing.T) {
 		}
 		require.Equal(t, 1, counted)
 		align(t, chairs...)
-		after := due.Standing()
+		after := due.Look()
 		require.Equal(t, before.Decisions+1, after.Decisions)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // last trick comes first, because the next person may not have seen it.
 func (m *Model) curtain(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
-	next := m.chair.Standing.Player
+	next := m.chair.Saw.Player
 	lines := []string{""}
 	last, n := board.LastTrick(v)
 	if n > 0 {

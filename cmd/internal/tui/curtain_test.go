@@ -20,7 +20,7 @@ func TestCurtainTells(t *testing.T) {
 		}
 		if s.phase == curtain && s.view.Stage == chapters.StagePlay {
 			s.curtained()
-			next := s.chair.Standing.Player
+			next := s.chair.Saw.Player
 			if from, ok := ended[next]; ok && len(s.view.History)-from > 1 {
 				for i := from; i < len(s.view.History); i++ {
 					for _, card := range s.view.History[i].Cards.Cards() {

@@ -139,7 +139,7 @@ func (m *Model) leaveText() string {
 // ended is the finished trick that lies there, and its number: others may have gone on
 // since.
 func (m *Model) ended() (board.Trick, int) {
-	if all, n := board.Played(&m.view), m.chair.Standing.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
+	if all, n := board.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
 		return all[n-1], n
 	}
 	return board.LastTrick(&m.view)

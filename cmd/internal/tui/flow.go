@@ -42,10 +42,10 @@ func (m *Model) due() tea.Cmd {
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}
-	if m.phase = m.chair.Next(); m.phase != finished {
+	m.see()
+	if m.phase = m.chair.Saw.Now; m.phase != finished {
 		m.epilogue = ""
 	}
-	m.see()
 	m.begun = m.begun || m.phase != finished
 	switch m.phase {
 	case trickEnd:
@@ -92,8 +92,9 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 }
 
 func (m *Model) see() {
-	m.view = m.chair.See()
-	if eyes := m.chair.Standing.Eyes; eyes != tricks.NoSeat {
+	s := m.chair.Look()
+	m.view = s.View
+	if eyes := s.Eyes; eyes != tricks.NoSeat {
 		m.seat = eyes
 	}
 }

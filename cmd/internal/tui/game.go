@@ -9,7 +9,7 @@ import (
 // Refresh looks at the game anew: something has happened elsewhere. The person's cursor stays if
 // the round has not changed, and a finished trick stays until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
-	if now := m.chair.Next(); now == m.phase && (now == trickEnd || reflect.DeepEqual(m.chair.See(), m.view)) {
+	if s := m.chair.Look(); s.Now == m.phase && (s.Now == trickEnd || reflect.DeepEqual(s.View, m.view)) {
 		return nil
 	}
 	return m.proceed()

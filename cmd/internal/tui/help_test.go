@@ -142,11 +142,11 @@ func TestUndoAmongPeople(t *testing.T) {
 	assert.Contains(t, s.View(), s.T("undo.done"), "and all are told")
 
 	s.press("enter", "enter", "enter")
-	require.NotEqual(t, tricks.Seat(0), s.chair.Standing.Eyes)
-	n, wrote := s.round().Decisions(), s.home.Events()
+	require.NotEqual(t, tricks.Seat(0), s.chair.Saw.Eyes)
+	n, wrote := s.round().Decisions(), s.home.Picture().Event
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
-	assert.Equal(t, wrote, s.home.Events())
+	assert.Equal(t, wrote, s.home.Picture().Event)
 	assert.Contains(t, s.View(), "your own last decision")
 	s.fits()
 }
@@ -243,14 +243,14 @@ func TestSpaceTurnsPages(t *testing.T) {
 	s.press("?", "k", "e", "y", "s", "enter")
 	more := s.T("tui.page.more")
 	require.Contains(t, s.View(), more)
-	before := s.home.Events()
+	before := s.home.Picture().Event
 	s.press(" ")
 	assert.NotContains(t, s.View(), more)
 	s.press(" ")
 	assert.NotEmpty(t, s.on.Over)
 	s.press("esc", "esc", "esc")
 	assert.Empty(t, s.on.Over)
-	assert.Equal(t, before, s.home.Events(), "nothing was taken")
+	assert.Equal(t, before, s.home.Picture().Event, "nothing was taken")
 }
 
 // TestResultSolves holds that after a loss the page says by itself whether the
@@ -280,7 +280,7 @@ func TestHint(t *testing.T) {
 		s.press("d")
 		assert.Equal(t, []int{len(made)}, s.round().Record().Hints)
 		first := s.note
-		v := s.chair.See()
+		v := s.chair.Look().View
 		strongest, err := players.New(players.Strongest)
 		require.NoError(t, err)
 		d, r, err := strongest.Think(t.Context(), &v, players.Source(0, len(made)), true)
@@ -335,7 +335,7 @@ func TestHintIsReadInFull(t *testing.T) {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
 					s.w, s.h = size[0], size[1]
-					v := s.chair.See()
+					v := s.chair.Look().View
 					// As if somebody had thought so.
 					o := v.Ask.Options
 					r := players.Reason{

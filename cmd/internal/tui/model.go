@@ -192,9 +192,9 @@ func (m *Model) trouble(err error) tea.Cmd {
 	return nil
 }
 
-// Sight returns the state of the round for an action.
-func (m *Model) Sight() action.Sight {
-	return action.Sight{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+// State returns that of the round for an action.
+func (m *Model) State() action.State {
+	return action.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
 }
 
 // Called is the key of an action.

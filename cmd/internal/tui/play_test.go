@@ -210,7 +210,7 @@ func TestSettled(t *testing.T) {
 	assert.Contains(t, s.View(), "(T11)")
 	s.press("x")
 	assert.Equal(t, finished, s.phase)
-	assert.True(t, s.chair.Standing.Stopped)
+	assert.True(t, s.chair.Saw.Stopped)
 
 	s = open(t, pos, made, setting{humans: alone})
 	s.press("enter")

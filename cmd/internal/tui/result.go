@@ -27,7 +27,7 @@ func (m *Model) helped() []string {
 func (m *Model) result(b *board.Board, w, h int) []string {
 	t, v := m.Theme, &m.view
 	lines := []string{"", t.Middle(m.banner(b), w)}
-	_, more := b.Outcome(m.chair.Standing.Stopped)
+	_, more := b.Outcome(m.chair.Saw.Stopped)
 	if more != "" || m.closing() == "" {
 		lines = append(lines, t.Middle(more, w))
 	}
@@ -49,7 +49,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	add(&lines, texts.NotEmpty(m.note)...)
 	add(&lines, m.lookedBackText()...)
 	if record := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Standing.Undos))
+		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
 	}
 	switch {
 	case m.solving.on():

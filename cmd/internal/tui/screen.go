@@ -101,7 +101,7 @@ func (m *Model) board() *board.Board {
 	}
 	switch m.phase {
 	case trickEnd:
-		b.ShowTrick(m.chair.Standing.Shown)
+		b.ShowTrick(m.chair.Saw.Shown)
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case finished:

@@ -116,13 +116,13 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 
 // moment is the round after so many decisions, with all cards open.
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
-	s := &sight{view: hindsight.View(walk.At(at)), now: session.Elsewhere, standing: table.Standing{Player: tricks.NoSeat}}
+	s := &sight{Sight: table.Sight{View: hindsight.View(walk.At(at)), Now: session.Elsewhere, Player: tricks.NoSeat}}
 	s.Me = tricks.NoSeat
-	b := board.New(plainTheme(t), &s.view, 0)
+	b := board.New(plainTheme(t), &s.View, 0)
 	if walk.Ended(at) {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	p.Hand = minis(t, board.AtHand(&s.view.Seats[0]).Cards()...)
+	p.Hand = minis(t, board.AtHand(&s.View.Seats[0]).Cards()...)
 	return p
 }

@@ -111,7 +111,6 @@ func (v *visitor) post(visit *visit) {
 	visit.note, visit.bad = "", false
 	visit.mu.Unlock()
 	var err error
-	events := visit.chair.Events()
 	switch {
 	case slices.Contains(about, act) && (bad != nil || table.Seen(seen) != s.Seen):
 		err = table.ErrQuicker
@@ -128,7 +127,7 @@ func (v *visitor) post(visit *visit) {
 		v.showTable(visit, http.StatusConflict)
 		return
 	}
-	if deeds[act] == nil || slices.Contains(beside, act) || visit.chair.Events() == events { // else it is heard of what was written
+	if deeds[act] == nil || slices.Contains(beside, act) || visit.chair.Picture().Event == s.Event { // else it is heard of what was written
 		visit.tell()
 	}
 	here := "/table/" + visit.visitKey.table
@@ -186,18 +185,18 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 // decide makes a decision. One that cannot be written, because the store of the tables does not
 // answer, is tried again for as long as the browser waits.
 func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
-	if s.view.Ask == nil || s.now != session.Turn {
+	if s.View.Ask == nil || s.Now != session.Turn {
 		return session.ErrNotDue
 	}
-	d, ok := decided(s.view.Ask, v.r.FormValue("decide"))
+	d, ok := decided(s.View.Ask, v.r.FormValue("decide"))
 	if !ok {
 		return words.ErrNoDeed
 	}
 	visit.mu.Lock()
 	visit.said, visit.reading, visit.before = "", "", nil
-	if s.view.Stage == chapters.StagePlay {
-		for at := range s.view.Seats {
-			visit.before = append(visit.before, board.Progress(v.Texts, &s.view, tricks.Seat(at)))
+	if s.View.Stage == chapters.StagePlay {
+		for at := range s.View.Seats {
+			visit.before = append(visit.before, board.Progress(v.Texts, &s.View, tricks.Seat(at)))
 		}
 	}
 	visit.mu.Unlock()
@@ -217,10 +216,10 @@ func (v *visit) due(t *texts.Texts, s *sight) (c board.Chooser, err error) {
 	switch {
 	case v.desk.seen != s.Seen:
 		return c, table.ErrQuicker
-	case s.view.Ask == nil:
+	case s.View.Ask == nil:
 		return c, session.ErrNotDue
 	}
-	return chooser(t, &s.view, v.step, v.to), nil
+	return chooser(t, &s.View, v.step, v.to), nil
 }
 
 // step goes to one of the next steps of an answer, or back to the first.
@@ -236,7 +235,7 @@ func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		visit.step, visit.to = board.Opening, tricks.NoSeat
 		return nil
 	}
-	for i, b := range choices(v.Texts, &s.view, &c) {
+	for i, b := range choices(v.Texts, &s.View, &c) {
 		if b.Do == "step" && b.Value == wanted {
 			visit.step, visit.to = c.Items[i].Opens, c.Items[i].Decision.To
 			return nil
@@ -258,7 +257,7 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		return words.ErrNoDeed
 	}
 	visit.note, visit.bad = c.Items[at].Detail, true
-	if visit.tries(lesson.TryFollow); s.view.Led == tricks.NoSuit {
+	if visit.tries(lesson.TryFollow); s.View.Led == tricks.NoSuit {
 		visit.tries(lesson.TryRing)
 	}
 	return nil

@@ -108,7 +108,7 @@ func plainTheme(t *texts.Texts) *kit.Theme { return kit.NewTheme(t, kit.Style{Co
 
 // boardOf returns the board that a person sees, with the hand that plays below.
 func boardOf(t *texts.Texts, s *sight) *board.Board {
-	v := &s.view
+	v := &s.View
 	bottom := tricks.Seat(0)
 	switch {
 	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
@@ -125,11 +125,11 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 		}
 		return ""
 	}
-	if s.now == session.TrickEnd && s.standing.Shown > 0 {
-		b.ShowTrick(s.standing.Shown)
+	if s.Now == session.TrickEnd && s.Shown > 0 {
+		b.ShowTrick(s.Shown)
 	}
-	b.Over = s.now == session.End
-	if s.now != session.Turn && s.now != session.Elsewhere && s.now != session.Thinking {
+	b.Over = s.Now == session.End
+	if s.Now != session.Turn && s.Now != session.Elsewhere && s.Now != session.Thinking {
 		b.Choosing = tricks.NoSeat
 	}
 	return b
@@ -137,12 +137,12 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 
 // roundPage draws the round; v.mu is held.
 func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
-	b, view := boardOf(t, s), &s.view
+	b, view := boardOf(t, s), &s.View
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
 	news := latest(t, view)
 	p.News = draw(t, "news", news...)
-	if view.Stage == chapters.StageSetup || s.now == session.Notice {
+	if view.Stage == chapters.StageSetup || s.Now == session.Notice {
 		const few = 4
 		for _, n := range news[max(0, len(news)-few):] {
 			p.Recent = append(p.Recent, n.Text)
@@ -200,7 +200,7 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 
 // seatPart draws a seat.
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Seat) seatPart {
-	view, seat := &s.view, &s.view.Seats[at]
+	view, seat := &s.View, &s.View.Seats[at]
 	p := seatPart{
 		At: int(at), Name: b.SeatName(at), Role: b.Role(at), Spot: spots[b.Spot(at)], Turn: b.Choosing == at, Leads: b.Leads(at),
 		Meaning: draw(t, "meaning", t.Meaning(view, at)...), CardsText: t.N("tui.cards", seat.Cards),
@@ -233,7 +233,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 		if st, ok := board.RiderGoalOf(view, at); ok && st == characters.Failed {
 			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
 		}
-		if v.before != nil && len(v.before) == len(view.Seats) && s.now != session.End {
+		if v.before != nil && len(v.before) == len(view.Seats) && s.Now != session.End {
 			p.Fresh = v.before[at] != board.Progress(t, view, at)
 		}
 	}
@@ -278,7 +278,7 @@ func slots(t *texts.Texts, b *board.Board) template.HTML {
 
 // choosing sets the prompt of the page and its choices.
 func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage) {
-	view := &s.view
+	view := &s.View
 	hand := func(at tricks.Seat) {
 		if view.Seats[at].Rows == nil {
 			held := board.AtHand(&view.Seats[at])
@@ -291,7 +291,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 			p.Hand = draw(t, "held", cards...)
 		}
 	}
-	switch s.now {
+	switch s.Now {
 	case session.Turn:
 		if view.Ask == nil {
 			break
@@ -306,13 +306,13 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 		return
 	case session.TrickEnd:
-		p.Prompt, p.GoOn = b.Ended(b.Show, s.standing.Shown, "event.won_trick"), t.T("web.goon")
+		p.Prompt, p.GoOn = b.Ended(b.Show, s.Shown, "event.won_trick"), t.T("web.goon")
 	case session.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
 	case session.Settled:
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case session.Curtain:
-		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.standing.Player), t.Seat(max(s.standing.Player, 0)))), t.T("web.show")
+		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
 		return
 	case session.End:
 	case session.Thinking, session.Elsewhere:
@@ -327,7 +327,7 @@ func (v *visit) toTry(t *texts.Texts, s *sight, all []choice) string {
 		return ""
 	}
 	refused := slices.ContainsFunc(all, func(c choice) bool { return !c.Ok })
-	if try := lesson.Try(&s.view, refused, v.tried); try != "" {
+	if try := lesson.Try(&s.View, refused, v.tried); try != "" {
 		return t.T("web.try." + try)
 	}
 	return ""
@@ -346,7 +346,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if err := v.s.Healthy(); err != nil {
 		return t.T("serve.unreachable.long")
 	}
-	view, at := &s.view, s.standing.Player
+	view, at := &s.View, s.Player
 	switch {
 	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
 		return t.T("serve.waitaway", s.Seats[at].Name)
@@ -359,7 +359,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 // result says how the round ended.
 func result(b *board.Board, s *sight) *resultPart {
 	r := &resultPart{Won: b.V.Result == chapters.Won}
-	if r.Banner, r.More = b.Outcome(s.standing.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
+	if r.Banner, r.More = b.Outcome(s.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 		r.More = b.Closing(b.V.Chapter)
 	}
 	return r
@@ -397,9 +397,9 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	return draw(t, "act", out...)
 }
 
-// Sight returns the state of the round for an action.
-func (f front) Sight() action.Sight {
-	return action.Sight{Texts: f.t, Chair: f.driven, Now: f.s.now, View: &f.s.view, Asking: f.asking}
+// State returns that of the round for an action.
+func (f front) State() action.State {
+	return action.State{Texts: f.t, Chair: f.driven, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
 }
 
 // Coached is never so: the coach's advice is always on the page.
@@ -436,7 +436,7 @@ func (f front) Offers(name string) bool {
 		}
 		return sits && f.s.Proposal == nil && (f.s.undo && name == "undo" || f.s.stop && name == "stop")
 	case "last":
-		return len(f.s.view.History) > 0
+		return len(f.s.View.History) > 0
 	}
 	return slices.Contains(offered, name)
 }

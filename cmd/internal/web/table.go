@@ -124,8 +124,9 @@ type drawing struct {
 // main writes the changing part of a table's page.
 func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 	visit.mu.Lock()
-	d.news, d.table, d.events = visit.news, visit.chair.News(), visit.chair.Events()
+	d.news, d.table = visit.news, visit.chair.News()
 	s, again := visit.goesOn()
+	d.events = s.Event
 	page := v.tablePage(visit, s)
 	d.at, d.again = page.Drawn, again
 	visit.mu.Unlock()
@@ -151,7 +152,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	if p.Sits {
 		p.Ready = s.Seats[s.Me].Ready
-		p.Turn = s.Playing && (s.now == session.Turn || s.now == session.Settled || s.now == session.Curtain)
+		p.Turn = s.Playing && (s.Now == session.Turn || s.Now == session.Settled || s.Now == session.Curtain)
 	}
 	if p.Alone = visit.round.Home != nil; p.Alone {
 		p.Heading = p.Round.Heading

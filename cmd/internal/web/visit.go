@@ -3,10 +3,10 @@ package web
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
@@ -122,7 +122,7 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		v.done()
 		return nil, v.failed
 	}
-	if v.goneOn(v.chair.Events()); v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
+	if v.goneOn(math.MaxUint64); v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
 		v.done()
 		return s.visit(ctx, me, ticket)
 	}
@@ -251,10 +251,7 @@ func (s *Server) leaveAll() {
 
 // sight is the table as the person sees it at one moment.
 type sight struct {
-	table.Picture
-	view     chapters.View
-	standing table.Standing
-	now      session.Moment
+	table.Sight
 	// undo and stop say what can be proposed, once that was asked.
 	asked, undo, stop bool
 }
@@ -262,25 +259,17 @@ type sight struct {
 // sees brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
 // where something has happened.
 func (v *visit) sees() *sight {
-	var s sight
-	const tries = 5 // of two things that are read one after the other
-	for range tries {
-		s.Picture, s.now = v.chair.Picture(), v.driven.Next()
-		s.view, s.standing = v.driven.See(), v.chair.Standing()
-		if v.chair.Seen() == s.Seen {
-			break
-		}
-	}
+	s := sight{Sight: v.driven.Look()}
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
 	}
 	if s.Round != v.of {
 		v.desk = desk{of: s.Round, seen: s.Seen, to: tricks.NoSeat}
 	}
-	if s.now != session.TrickEnd {
+	if s.Now != session.TrickEnd {
 		v.ended = time.Time{}
-	} else if v.ended.IsZero() || v.shown != s.standing.Shown {
-		v.ended, v.shown = time.Now(), s.standing.Shown
+	} else if v.ended.IsZero() || v.shown != s.Shown {
+		v.ended, v.shown = time.Now(), s.Shown
 	}
 	return &s
 }

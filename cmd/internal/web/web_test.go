@@ -419,7 +419,7 @@ func TestElsewhere(t *testing.T) {
 	assert.Contains(t, string(all), "another window")
 	anna.reload() // and takes the seat back
 	assert.Contains(t, anna.Text(), "Anna (you, host")
-	require.ErrorIs(t, chair.Wait(t.Context(), chair.Events()), table.ErrElsewhere)
+	require.ErrorIs(t, chair.Wait(t.Context(), chair.Picture().Event), table.ErrElsewhere)
 }
 
 func TestShutdown(t *testing.T) {

@@ -335,7 +335,7 @@ func (r *Room) waits() string {
 	case r.there.Sending:
 		return r.T("serve.sending")
 	}
-	if at := r.there.Standing.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+	if at := r.there.Saw.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
 		return r.T("serve.waitaway", r.now.Seats[at].Name)
 	}
 	return ""
