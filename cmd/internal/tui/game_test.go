@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
@@ -34,6 +35,8 @@ func TestSlow(t *testing.T) {
 	keeper := &memory.Store{}
 	rec.Decisions = made[:before]
 	s := newScreen(t, keeper, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+	s.home.Pace(time.Hour, false) // the only card is not played by itself meanwhile
+	s.proceed()
 	other, err := table.OpenHome(chapters.Default(), keeper, "round")
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, other.Close()) })

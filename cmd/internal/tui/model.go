@@ -89,7 +89,13 @@ const (
 )
 
 // Init begins the game.
-func (m *Model) Init() tea.Cmd { return m.proceed() }
+func (m *Model) Init() tea.Cmd {
+	cmd := m.due()
+	if m.opts.Intro && m.view.Chapter != nil {
+		m.read(introPage)
+	}
+	return cmd
+}
 
 // Update takes a key, a new size or a message of our own.
 func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {

@@ -115,10 +115,6 @@ func NewAt(ctx context.Context, chair *driver.Chair, opts Options) *Model {
 	}
 	m.note = opts.Note
 	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
-	m.see()
-	if opts.Intro && m.view.Chapter != nil {
-		m.read(introPage)
-	}
 	return m
 }
 
