@@ -80,6 +80,12 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 	return out
 }
 
+// Title is the headline of what an action shows.
+func Title(t *texts.Texts, name string) string {
+	short, _, _ := parts(t, name)
+	return texts.Title(short)
+}
+
 func parts(t *texts.Texts, name string) (short, words, long string) {
 	p := append(strings.SplitN(t.T("action."+name), "|", 3), "", "")
 	return strings.TrimSpace(p[0]), strings.TrimSpace(p[1]), strings.TrimSpace(p[2])

@@ -76,21 +76,21 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	end := func(m session.Moment) bool { return m == session.End }
 	return []Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
-		{
-			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
-			Line: func(f F) bool { return during(f) && len(f.State().View.History) > 0 },
-		},
-		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
-		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
-		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
-		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
-		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
 		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.State().Asking }, Do: why[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
 			Line: open, Do: undo[F, R],
 		},
-		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
+		{
+			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
+			Line: func(f F) bool { return during(f) && len(f.State().View.History) > 0 },
+		},
+		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],

@@ -12,8 +12,7 @@ import (
 
 // Question is one that somebody has to think about.
 type Question struct {
-	// Note is said meanwhile, and Title is the key of the headline where the answer needs a
-	// page.
+	// Note is said meanwhile, and Title is the headline where the answer needs a page.
 	Note, Title string
 	// Think finds the answer, beside the front end.
 	Think func(context.Context) (Answer, error)
@@ -49,7 +48,7 @@ func stop[F Front[R], R any](f F) R {
 // which leads to the same card.
 func why[F Front[R], R any](f F) R {
 	at := f.State()
-	return f.Ask(Question{at.T("why.thinking"), "tui.page.said", func(ctx context.Context) (Answer, error) {
+	return f.Ask(Question{at.T("why.thinking"), Title(at.Texts, "why"), func(ctx context.Context) (Answer, error) {
 		play, made, reason, err := at.Chair.Why(ctx)
 		return Answer{Say: func() string {
 			if play.Card == tricks.NoCard {
@@ -65,7 +64,7 @@ func why[F Front[R], R any](f F) R {
 func hint[F Front[R], R any](f F) R {
 	at := f.State()
 	ask := at.Chair.Hint()
-	return f.Ask(Question{at.T("hint.asked"), "tui.page.hint", func(ctx context.Context) (Answer, error) {
+	return f.Ask(Question{at.T("hint.asked"), Title(at.Texts, "hint"), func(ctx context.Context) (Answer, error) {
 		made, reason, err := ask(ctx)
 		return Answer{func() string { return at.Hint(at.View, made, reason) }, &made}, err
 	}})
@@ -80,7 +79,7 @@ func openCards[F Front[R], R any](f F) R {
 	if ask == nil {
 		return f.Reply(at.T("open.warn", f.Called("opencards")), true)
 	}
-	return f.Ask(Question{at.T("open.asked"), "tui.page.opened", func(ctx context.Context) (Answer, error) {
+	return f.Ask(Question{at.T("open.asked"), Title(at.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
 		opened, err := ask(ctx)
 		return Answer{Say: func() string { return at.OpenCards(at.View, opened.Wins, opened.Unknown, opened.All) }}, err
 	}})

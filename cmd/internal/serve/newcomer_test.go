@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -63,7 +64,7 @@ func TestTableKey(t *testing.T) {
 		key := words.T("key.table")
 		anna.sees(words.T("serve.state", key))
 		anna.press(words.T("key.won"))
-		anna.sees(words.T("tui.page.won"))
+		anna.sees(action.Title(words, "won"))
 		anna.press("\x1b")
 		anna.press(key)
 		anna.chooses(words.T("serve.toround"))

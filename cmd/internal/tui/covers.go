@@ -116,7 +116,7 @@ func (m *Model) read(p cover) tea.Cmd {
 	case answerPage:
 		m.open(p, m.T("tui.page.answer"), m.answerLines)
 	default:
-		m.open(p, m.T("tui.page."+p), func(w, _ int) []string { return m.PageLines(m.board().Page(p), w) })
+		m.open(p, action.Title(m.Texts, p), func(w, _ int) []string { return m.PageLines(m.board().Page(p), w) })
 	}
 	return nil
 }

@@ -345,7 +345,7 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.answered(s.Texts.Hint(&v, o[0], r), "tui.page.said")
+					s.answered(s.Texts.Hint(&v, o[0], r), "")
 					s.fits()
 					words := strings.Join(strings.Fields(s.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
@@ -354,7 +354,7 @@ func TestHintIsReadInFull(t *testing.T) {
 
 					// What the solver says is read in full, too.
 					opened := s.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
-					s.answered(opened, "tui.page.opened")
+					s.answered(opened, "")
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
@@ -389,7 +389,7 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.answered(s.Texts.Why(&s.view, d.Play(), d, r), "tui.page.said")
+	s.answered(s.Texts.Why(&s.view, d.Play(), d, r), "")
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Texts.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }

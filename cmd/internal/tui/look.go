@@ -62,12 +62,12 @@ type lookActs = action.List[*LookScreen, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
 func (l *LookScreen) actsOf() lookActs {
-	opens := func(name string, rank int, read func(l *LookScreen) page.Page) action.Action[*LookScreen, tea.Cmd] {
+	opens := func(name, title string, rank int, read func(l *LookScreen) page.Page) action.Action[*LookScreen, tea.Cmd] {
 		return action.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
-			return l.open(name, l.T("tui.page."+name), func(w, _ int) []string { return l.PageLines(read(l), w) })
+			return l.open(name, title, func(w, _ int) []string { return l.PageLines(read(l), w) })
 		}}
 	}
-	worth := opens("worth", 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
+	worth := opens("worth", l.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
 	worth.Can = func(l *LookScreen) bool { return l.opts.Judge != nil }
 	return action.Bind(
 		l.Texts, nil,
@@ -80,8 +80,8 @@ func (l *LookScreen) actsOf() lookActs {
 			Can: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		opens("goals", 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
-		opens("log", 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
+		opens("goals", action.Title(l.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
+		opens("log", action.Title(l.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
 		action.Action[*LookScreen, tea.Cmd]{
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},

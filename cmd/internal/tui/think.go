@@ -60,11 +60,11 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 	})
 }
 
-// answered tells the answer in a line, or on a page where there is no room for it; title is the
-// key of its headline.
+// answered tells the answer in a line, or on a page with that headline where there is no room for
+// it.
 func (m *Model) answered(text, title string) {
 	m.note = text
 	if m.page == noPage && !m.canSay(text) {
-		m.open(saidPage, m.T(title), func(w, _ int) []string { return m.Wrap(text, w) })
+		m.open(saidPage, title, func(w, _ int) []string { return m.Wrap(text, w) })
 	}
 }

@@ -170,14 +170,12 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	f := front{v, of.Texts, s}
-	if !slices.Contains(offered, name) || !f.Offers(name) {
+	can := f.can()
+	at := slices.IndexFunc(can, func(a *bound) bool { return a.Name == name })
+	if at < 0 {
 		return words.ErrNoDeed
 	}
-	a := f.list().Named(name)
-	if !a.Possible(f) {
-		return words.ErrNoDeed
-	}
-	a.Run(f, "")
+	can[at].Run(f, "")
 	v.tries(name)
 	return nil
 }

@@ -375,24 +375,29 @@ type front struct {
 // done is the empty result of an action: its answer to the person is on the desk.
 type done struct{}
 
-// offered are the actions of a round that a page has as buttons.
-var offered = []string{"hint", "why", "opencards", "undo", "stop", "goals", "know", "last", "won", "log", "intro", "again", "another", "nextchapter", "quit"}
-
-func (f front) list() action.List[front, done] { return lists(f.t) }
+// bound is an action with its text in a language.
+type bound = action.Bound[front, done]
 
 var lists = inEach(func(t *texts.Texts) action.List[front, done] {
 	return action.Bind(t, nil, action.Round[front, done]()...)
 })
 
-// acts are the actions that are possible now.
+// can are the actions that are possible now.
+func (f front) can() (out []*bound) {
+	all := lists(f.t)
+	for i := range all {
+		if a := &all[i]; f.Offers(a.Name) && a.Possible(f) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// acts are the buttons of what is possible now.
 func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	var out []actPart
-	f := front{v, t, s}
-	all := f.list()
-	for _, name := range offered {
-		if a := all.Named(name); f.Offers(name) && a.Possible(f) {
-			out = append(out, actPart{name, texts.Title(a.Binding.Help().Desc), v.asking})
-		}
+	for _, a := range (front{v, t, s}).can() {
+		out = append(out, actPart{a.Name, action.Title(t, a.Name), v.asking})
 	}
 	return draw(t, "act", out...)
 }
@@ -415,6 +420,8 @@ func (f front) Solve() done { return done{} }
 func (f front) Offers(name string) bool {
 	sits, alone := f.s.Me != tricks.NoSeat, f.round
 	switch {
+	case slices.Contains([]string{"help", "coach", "solve", "look"}, name):
+		return false // the pages have that by themselves, or not at all
 	case name == "nextchapter":
 		return alone.Next || alone.Lesson
 	case name == "another" && alone.Lesson:
@@ -438,7 +445,7 @@ func (f front) Offers(name string) bool {
 	case "last":
 		return len(f.s.View.History) > 0
 	}
-	return slices.Contains(offered, name)
+	return true
 }
 
 // Show opens what there is to read, or closes it.
@@ -486,7 +493,7 @@ func (f front) Ask(q action.Question) done {
 		case err != nil:
 			f.note, f.bad = f.t.Problem(err), true
 		default:
-			f.said, f.saidTitle = answer.Say(), f.t.T(q.Title)
+			f.said, f.saidTitle = answer.Say(), q.Title
 		}
 		f.mu.Unlock()
 		f.tell()
@@ -495,7 +502,7 @@ func (f front) Ask(q action.Question) done {
 }
 
 // Called returns the label of an action's button.
-func (f front) Called(name string) string { return f.list().Named(name).Binding.Help().Desc }
+func (f front) Called(name string) string { return lists(f.t).Named(name).Binding.Help().Desc }
 
 // readingPart returns the page that lies open beside the round.
 func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
@@ -518,6 +525,6 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	default:
 		r.Doc = b.Page(r.Name)
 	}
-	r.Title = texts.Title(front{v, t, nil}.Called(r.Name))
+	r.Title = action.Title(t, r.Name)
 	return r
 }
