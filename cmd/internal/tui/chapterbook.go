@@ -42,7 +42,12 @@ func (p *Place) howFar(all *Played) string {
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
-	return p.T("lobby.book.far", won, of, all.next(p.Library.Chapters).Title.In(p.Lang()))
+	next := all.next(p.Library.Chapters)
+	name := p.T("board.chapter", next.ID) // a title would have no room beside the row
+	if next.Pool != nil {
+		name = next.Title.In(p.Lang())
+	}
+	return p.T("lobby.book.far", won, of, name)
 }
 
 // chapterBook lists the chapters, and how a person has done in them.

@@ -259,7 +259,11 @@ func (l *LookScreen) find() tea.Cmd {
 
 func (l *LookScreen) helpText(w int) []string {
 	columns := l.acts.Columns(func(name string) bool { return l.acts.Named(name).Possible(l) })
-	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(l.T("look.legend")), w)...)
+	legend := l.T("look.legend")
+	if l.opts.PlayOn {
+		legend += l.T("look.legend.playon")
+	}
+	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(legend), w)...)
 }
 
 // View draws the whole window, exactly as large as it is.
@@ -280,10 +284,9 @@ func (l *LookScreen) View() string {
 }
 
 func (l *LookScreen) keyLine() []string {
-	switch {
-	case l.page != noPage:
-		bind := kit.Binder(l.Texts, "key.", "action.")
-		return l.KeyLines([]key.Binding{bind("arrows", "up"), bind("esc", "esc")}, l.w-2, 1)
+	if l.page != noPage {
+		bind := kit.Binder(l.Texts, "lobby.key.", "lobby.help.")
+		return l.KeyLines([]key.Binding{bind("scroll", "up"), bind("back", "esc")}, l.w-2, 1)
 	}
 	return l.KeyLines(l.acts.Line(l), l.w-2, 1)
 }

@@ -245,6 +245,7 @@ func TestLookWithoutColors(t *testing.T) {
 			s.press(keys...)
 			s.frame().fits()
 		}
+		assert.NotRegexp(t, `(action|key)\.[a-z]`, plain.View(), "a text is missing")
 		assert.Equal(t, plain.View(), ansi.Strip(colored.View()))
 		for _, r := range ascii.View() {
 			if r > 126 {
