@@ -22,7 +22,8 @@ type Facts struct {
 	// Solve, if set, says whether the deal could have been won. It is asked when the round is
 	// over, at a table if the person wants to know, and ends early when the context is done.
 	Solve func(context.Context) string
-	// Epilogue, if set, tells of a round at home that is over where it was lost, and the like.
+	// Epilogue, if set, tells of a round that is over where it was lost, and the like: at a table
+	// if the person asks with Solve.
 	Epilogue func(context.Context) string
 	// Try, if set, plays the deal again: how often do fair players win it? It is asked after
 	// Solve. With an error there is nothing more to try.

@@ -36,15 +36,8 @@ func (s *sitting) newTable(chapter string) *kit.Sheet {
 	what := s.setup(tui.OneRound)
 	what.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
-		note := "lobby.table.note"
-		switch what.Players {
-		case 1:
-			note = "lobby.table.solo"
-		case 2:
-			note = "lobby.table.two"
-		}
 		return kit.Content{
-			Title: s.T("lobby.table"), Rows: slices.Concat(what.What(), what.Who(), what.Which()), Below: []string{s.T(note)}, Does: s.T("lobby.help.begin"),
+			Title: s.T("lobby.table"), Rows: slices.Concat(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), s.T("lobby.table.note")), Does: s.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				what.What() // what cannot be chosen now is as if it never was
 				id, ok := what.ID(AnySeed())

@@ -130,15 +130,19 @@ func TestNames(t *testing.T) {
 
 // On a narrow screen the key of the table stays where somebody says much.
 func TestNarrowState(t *testing.T) {
-	anna := open(t, nil).friend("anna-of-the-longname")
+	h := open(t, nil)
+	anna, ben := h.friend("anna-of-the-longname"), h.friend("ben")
 	anna.narrow = true
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
 	anna.chooses("Begin a table")
-	anna.sets("Players", "1")
 	anna.begins()
-	anna.chooses("I am ready")
+	ben.comes(anna.code("play here"))
+	ben.sees("Who are you?")
+	ben.press("\r")
+	ben.isReady()
+	anna.isReady()
 	anna.sees("p table")
 	anna.press("p")
 	anna.chooses("Say a phrase")

@@ -99,13 +99,13 @@ func TestThoughts(t *testing.T) {
 // thinking again leads to it.
 func TestLastCard(t *testing.T) {
 	s := table(t, "c01p4s1", Human, "greedy", "greedy", "greedy")
-	_, thought, err := s.LastCard()
+	_, thought, err := s.LastCard(1)
 	require.NoError(t, err)
 	assert.Nil(t, thought)
 	for range 25 {
 		first(t, s)
 	}
-	play, thought, err := s.LastCard()
+	play, thought, err := s.LastCard(1)
 	require.NoError(t, err)
 	require.NotNil(t, thought)
 	d, _, err := thought.Decide(t.Context())

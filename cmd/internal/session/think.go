@@ -70,10 +70,10 @@ func (s *Session) Advice() (*Thought, error) {
 	return t, err
 }
 
-// LastCard returns the last card that a computer player played, and the thought
-// that led to it, to be thought once more for its reason. The thought is nil if
-// there is none.
-func (s *Session) LastCard() (tricks.Play, *Thought, error) {
+// LastCard returns the last card that a computer player played in the first tricks, so many of
+// them, and the thought that led to it, to be thought once more for its reason. The thought is nil
+// if there is none.
+func (s *Session) LastCard(first int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat
@@ -83,6 +83,9 @@ func (s *Session) LastCard() (tricks.Play, *Thought, error) {
 		before, err := s.game.Before(i)
 		if err != nil {
 			return tricks.Play{}, nil, err
+		}
+		if len(before.History()) >= first {
+			continue
 		}
 		return decisions[i].Play(), s.thought(before, player), nil
 	}

@@ -230,13 +230,16 @@ func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {
 // Propose proposes what people can do only together: to take the last decision of a
 // person back, which is [ErrNoUndo] where it has brought something to light, or to stop
 // a round whose result is certain. Where all who play share a screen it is done at once,
-// and more may go back, also after the last card.
+// and more may go back, also after the last card, and whatever computer players have done
+// meanwhile.
 func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
-	return c.act(ctx, seen.still, func(d *draft) error {
+	return c.act(ctx, func(d *draft) error {
 		e := proposed{who: c.id(), What: what}
 		switch {
 		case what == Undo && d.play != nil && d.oneScreen():
 			return c.undo(d)
+		case seen.still(d) != nil:
+			return ErrQuicker
 		case !d.playing():
 			return ErrNotPlaying
 		case d.proposal != nil && d.proposal.What != what:

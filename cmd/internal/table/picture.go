@@ -112,6 +112,13 @@ type Invitation struct {
 	Watch bool
 }
 
+// Company reports whether somebody else plays or watches, or a seat is free for that.
+func (p *Picture) Company() bool {
+	return len(p.Watching) > 0 || slices.ContainsFunc(p.Seats, func(s Seated) bool {
+		return s.Name != p.Name && (s.Name != "" || s.Computer == "")
+	})
+}
+
 // picture is the table as somebody may see it.
 func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{

@@ -59,6 +59,15 @@ func (p *place) shown() int {
 	return p.seen
 }
 
+// begun returns how many tricks have begun, as far as the person has seen it: the others may have
+// gone on behind the end of a trick.
+func (p *place) begun() int {
+	if p.pauses && p.seen < p.Tricks() {
+		return p.seen + 1
+	}
+	return p.Tricks() + 1
+}
+
 // only returns the only person among some, NoSeat if there is none or several.
 func only(people []tricks.Seat) tricks.Seat {
 	if len(people) == 1 {

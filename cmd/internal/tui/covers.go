@@ -134,6 +134,9 @@ func (m *Model) introLines(w, h int) []string {
 
 func (m *Model) answerLines(w, _ int) []string {
 	lines := m.Wrap(strings.TrimRight(m.answer, "\n"), w)
+	for _, line := range m.lookedBackText() {
+		lines = append(append(lines, ""), m.Wrap(line, w)...)
+	}
 	if text := m.triesText(); text != "" {
 		lines = append(append(lines, ""), m.Wrap(text, w)...)
 	}

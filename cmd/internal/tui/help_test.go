@@ -87,7 +87,7 @@ func TestWhy(t *testing.T) {
 		s.press("enter")
 	}
 	require.Equal(t, trickEnd, s.phase)
-	play, thought, err := s.round().LastCard()
+	play, thought, err := s.round().LastCard(1)
 	require.NoError(t, err)
 	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)

@@ -147,7 +147,7 @@ func (m *Model) Offers(name string) bool {
 	case "nextchapter":
 		return t == nil && m.opts.Next != ""
 	case "look":
-		return t == nil && m.opts.Look || t != nil && t.Does[name] != nil
+		return t != nil || m.opts.Look
 	case "solve":
 		return m.canSolve() && !m.solving.on()
 	case "hint", "why":
@@ -158,10 +158,12 @@ func (m *Model) Offers(name string) bool {
 		return t == nil || !t.Watches && m.phase != finished
 	case "coach":
 		return m.Texts.Coach(&m.view) != ""
-	case "table", "phrases":
-		return t != nil && t.Does[name] != nil
+	case "table":
+		return t != nil
+	case "phrases":
+		return t != nil && m.chair.Saw.Company()
 	case "together":
-		return t != nil && t.Does[name] != nil && m.phase == finished
+		return t != nil && m.chair.Saw.Company() && m.phase == finished
 	}
 	return true
 }

@@ -272,9 +272,15 @@ func (m *Model) solve() tea.Cmd {
 		return m.read(answerPage)
 	}
 	return m.solving.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		answer := m.opts.Solve(ctx)
+		answer, epilogue := m.opts.Solve(ctx), ""
+		if m.opts.Table != nil && m.opts.Epilogue != nil {
+			epilogue = m.opts.Epilogue(ctx)
+		}
 		return func() tea.Cmd {
 			m.answer = answer
+			if epilogue != "" {
+				m.epilogue = epilogue
+			}
 			if m.asked {
 				m.asked = false
 				m.read(answerPage)
@@ -287,8 +293,10 @@ func (m *Model) solve() tea.Cmd {
 	})
 }
 
+// lookBack tells of the round that is over. At a table, where there are many to tell, that is done
+// for those who ask whether they could have won.
 func (m *Model) lookBack() tea.Cmd {
-	if m.opts.Epilogue == nil || m.epilogue != "" {
+	if m.opts.Epilogue == nil || m.epilogue != "" || m.opts.Table != nil {
 		return m.ofDeal()
 	}
 	return m.looking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {

@@ -168,6 +168,17 @@ func (s *Setup) Who() []kit.Row {
 	return all
 }
 
+// Explained tells of a game of one or two players, which has hands that no player holds.
+func (s *Setup) Explained() []string {
+	switch s.Players {
+	case 1:
+		return []string{s.T("lobby.table.solo")}
+	case 2:
+		return []string{s.T("lobby.table.two")}
+	}
+	return nil
+}
+
 // seat is the line of a seat: a computer player, or a person; a name that is written makes it
 // a person's.
 func (s *Setup) seat(i int) kit.Row {

@@ -52,7 +52,7 @@ func (a *there) wants() tea.Cmd {
 
 // send does something beside the screen. A decision that cannot be written is tried again.
 func (a *there) send(decision bool, f func(context.Context) error) error {
-	visit := a.room.ctx
+	visit, undos := a.room.ctx, a.Saw.Undos
 	a.queue = append(a.queue, func() tea.Msg {
 		write := func() error {
 			ctx, cancel := context.WithTimeout(visit, longest)
@@ -65,13 +65,13 @@ func (a *there) send(decision bool, f func(context.Context) error) error {
 		} else {
 			err = write()
 		}
-		return kit.Then(func() tea.Cmd { return a.heard(decision, err) })
+		return kit.Then(func() tea.Cmd { return a.heard(decision, undos, err) })
 	})
 	return driver.ErrSent
 }
 
-// heard goes on when something was done in the round, or was not.
-func (a *there) heard(decision bool, err error) tea.Cmd {
+// heard goes on when something was done in the round after so many undos, or was not.
+func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
 	r := a.room
 	if decision && err == nil {
 		r.opts.Decided.Add(1)
@@ -85,6 +85,8 @@ func (a *there) heard(decision bool, err error) tea.Cmd {
 	r.now = r.chair.Picture()
 	cmd := r.changed()
 	switch {
+	case err == nil && !decision && a.Saw.Undos > undos:
+		r.say(r.T("undo.done"))
 	case err == nil && !decision && r.now.Proposal != nil:
 		r.say(r.T("serve.proposed"))
 		r.proposed = true

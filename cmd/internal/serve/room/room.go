@@ -328,6 +328,7 @@ func (r *Room) stop() {
 // toLobby leaves the table for the lobby.
 func (r *Room) toLobby() tea.Cmd {
 	me := r.goes()
+	r.tables, r.listed = nil, false // the table is the first one of the list then, and Enter goes back
 	return tea.Sequence(me, r.listTables())
 }
 
@@ -388,7 +389,7 @@ func (r *Room) beginRound() tea.Cmd {
 	}
 	r.there.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse, Auto: watches || r.Set.Auto,
-		Facts: driver.Facts{Coach: !watches, Solve: func(ctx context.Context) string { return r.solves(ctx, deal) }}, Tips: tips, Keys: r.Set.Keys,
+		Facts: driver.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Tips: tips, Keys: r.Set.Keys,
 		Table: &tui.TableOptions{
 			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
 			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
@@ -401,15 +402,6 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there.on = &kit.Hosted{Model: r.there, Left: func() tea.Cmd { return r.leftGame(round) }}
 	r.Screens = []kit.Screen{r.own}
 	return r.Open(r.there.on)
-}
-
-// solves says of a round that is over whether it could have been won, and how the visitor did.
-func (r *Room) solves(ctx context.Context, deal *hindsight.Deal) string {
-	text := deal.Solve(ctx)
-	if deal.Winnable() {
-		text += "\n" + deal.Epilogue(ctx)
-	}
-	return text
 }
 
 // dealOf is the deal of the round at a table.

@@ -127,15 +127,17 @@ func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 			return r.do(func(ctx context.Context) error { return chair.Ready(ctx, seen, !ready) })
 		}})
 	}
-	rows = append(rows, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
-		said := *text
-		*text = ""
-		if strings.TrimSpace(said) == "" {
-			return nil
-		}
-		return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
-	}})
-	rows = append(rows, r.phrase())
+	company := p.Company()
+	if company {
+		rows = append(rows, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
+			said := *text
+			*text = ""
+			if strings.TrimSpace(said) == "" {
+				return nil
+			}
+			return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
+		}}, r.phrase())
+	}
 	if p.Host {
 		rows = append(rows, kit.Row{Label: r.T("serve.next"), Do: r.Opens(func() *kit.Sheet { return r.nextSheet("") })})
 	}
@@ -143,11 +145,11 @@ func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 		rows = append(rows, kit.Row{Label: r.T("lobby.campaign"), Do: r.Opens(r.campaignBook)})
 	}
 	if p.Round > 0 {
-		rows = append(rows,
-			kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }},
-			kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }},
-			kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.Open(r.sealSheet()) }},
-		)
+		rows = append(rows, kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }})
+		if company {
+			rows = append(rows, kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }})
+		}
+		rows = append(rows, kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.Open(r.sealSheet()) }})
 	}
 	return rows
 }
@@ -155,7 +157,12 @@ func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 // duringRound are the rows of the table during a round.
 func (r *Room) duringRound() []kit.Row {
 	p := &r.now
-	rows := []kit.Row{{Label: r.T("serve.toround"), Do: r.toRound}, r.phrase()}
+	rows := []kit.Row{{Label: r.T("serve.toround"), Do: r.toRound}}
+	undoes, stops := "serve.undo.alone", "serve.stop.alone"
+	if p.Company() {
+		rows = append(rows, r.phrase())
+		undoes, stops = "serve.undo", "serve.stop"
+	}
 	if p.Me == tricks.NoSeat {
 		return rows
 	}
@@ -163,10 +170,10 @@ func (r *Room) duringRound() []kit.Row {
 	case p.Proposal == nil:
 		undo, stop := r.chair.May()
 		if undo {
-			rows = append(rows, kit.Row{Label: r.T("serve.undo"), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
+			rows = append(rows, kit.Row{Label: r.T(undoes), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
 		}
 		if stop {
-			rows = append(rows, kit.Row{Label: r.T("serve.stop"), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
+			rows = append(rows, kit.Row{Label: r.T(stops), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
 		}
 	case slices.Contains(p.Proposal.Asked, p.Me):
 		rows = append(rows, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
@@ -312,6 +319,9 @@ func (r *Room) state() string {
 	text := r.T("serve.state", r.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
+		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
+			return text
+		}
 		text = ansi.Truncate(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
 	}
 	return text
