@@ -18,16 +18,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestEmbedded: the files that come with the program load, and each text is there in both languages.
-// TestCChapterCards holds them to the table C.
+// TestEmbedded: the files that come with the program load. TestCChapterCards holds them to the
+// table C.
 func TestEmbedded(t *testing.T) {
 	lib, err := chapters.Load()
 	require.NoError(t, err)
 	for _, c := range lib.Chapters {
-		for _, lang := range characters.Languages {
-			assert.NotEmpty(t, c.Title[lang])
-			assert.Equal(t, c.Notes == nil, c.Notes.In(lang) == "")
-		}
 		assert.Contains(t, characters.Words("fidelity"), c.Fidelity.Level)
 		assert.NotEmpty(t, c.Fidelity.Note)
 	}
@@ -221,9 +217,6 @@ func TestFidelityC(t *testing.T) {
 		found := false
 		for _, p := range c.FilledIn {
 			found = found || strings.Contains(p.Text.In("en"), word)
-			for _, lang := range characters.Languages {
-				assert.NotEmpty(t, p.Text[lang])
-			}
 		}
 		assert.Equal(t, filled, found, "chapter %s: a point about %q", c.ID, word)
 	}

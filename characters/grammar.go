@@ -200,12 +200,15 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	return &o
 }
 
-// Languages are the languages every text must be there in.
+// Languages are those of the program. What is missing in one is told in English.
 var Languages = []string{"en", "de"}
+
+// Required are the languages that every text of a file is in.
+var Required = Languages[:2]
 
 const textLength = 500
 
-// readText reads a text in every language, of so many characters at most.
+// readText reads a text in the languages, of so many characters at most.
 func readText(v strictyaml.Value, most int) Text {
 	if !v.Present() {
 		return nil
@@ -213,6 +216,9 @@ func readText(v strictyaml.Value, most int) Text {
 	f := v.Map(Languages...)
 	t := Text{}
 	for _, lang := range Languages {
+		if !f.Has(lang) && !slices.Contains(Required, lang) {
+			continue
+		}
 		text := f.Need(lang)
 		if t[lang] = text.Short(most).Str(); t[lang] == "" {
 			text.Errorf("the text is empty")

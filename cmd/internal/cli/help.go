@@ -3,6 +3,8 @@ package cli
 import (
 	"bytes"
 	"embed"
+	"errors"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -42,11 +44,14 @@ var helpFiles embed.FS
 // helpText is the help of a command beside its flags.
 type helpText struct{ Long, Example string }
 
-// helpIn reads the help of all commands in a language, by their paths.
+// helpIn reads the help of all commands in a language, by their paths: none where it has no file.
 func helpIn(lang string) map[string]helpText {
 	var all map[string]helpText
 	data, err := helpFiles.ReadFile("help/" + lang + ".yaml")
-	if err == nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil:
 		err = yaml.Unmarshal(data, &all)
 	}
 	if err != nil {
@@ -55,10 +60,15 @@ func helpIn(lang string) map[string]helpText {
 	return all
 }
 
-// explain gives a command its help. Those that cobra adds have their own in English.
+// explain gives a command its help, in English where the language has none. Those that cobra adds
+// have their own in English.
 func explain(cmd *cobra.Command, lang string) {
 	text, ours := helpIn(lang)[cmd.CommandPath()]
-	if !ours {
+	switch {
+	case !ours && lang == texts.Default:
+		return
+	case !ours:
+		explain(cmd, texts.Default)
 		return
 	}
 	cmd.Long, cmd.Example = strings.TrimSpace(text.Long), ""

@@ -92,7 +92,7 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
 	title := c.Title.In(t.Lang())
 	for _, lang := range characters.Languages {
-		if other := c.Title.In(lang); lang != t.Lang() && other != title {
+		if other := c.Title[lang]; lang != t.Lang() && other != "" && other != title {
 			title += " (" + other + ")"
 		}
 	}

@@ -25,7 +25,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-//go:embed en/*.yaml de/*.yaml
+//go:embed */*.yaml
 var files embed.FS
 
 // Default is the language of those who ask for none.
@@ -70,11 +70,13 @@ func Language(getenv func(string) string) string {
 // Lang returns the code of the language.
 func (t *Texts) Lang() string { return t.lang }
 
-// T returns the text of a key with the values set in. A key that is not there
-// comes back itself; a test sees to it that this does not happen.
+// T returns the text of a key with the values set in, in English where the language lacks it. A
+// key that is nowhere comes back itself; tests name both.
 func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
 	switch {
+	case !ok && t.lang != Default:
+		return New(Default).T(key, args...)
 	case !ok:
 		return key
 	case len(args) == 0 || !strings.Contains(text, "%"): // "once" needs no number

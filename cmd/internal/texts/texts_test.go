@@ -23,6 +23,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
 )
 
 // verb is a formatting verb with its flags, width and value's number.
@@ -70,6 +71,38 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 			}
 			assert.Equal(t, wanted, had, "the values of %s in %s", key, lang)
 		}
+	}
+}
+
+// TestFilesAreInEveryLanguage names each text of the characters and chapters that a language lacks.
+func TestFilesAreInEveryLanguage(t *testing.T) {
+	var read func(at *yaml.Node, name string)
+	read = func(at *yaml.Node, name string) {
+		has := map[string]bool{}
+		for i := 0; at.Kind == yaml.MappingNode && i < len(at.Content); i += 2 {
+			has[at.Content[i].Value] = true
+		}
+		for _, lang := range characters.Languages {
+			assert.Equal(t, has[Default], has[lang], "%s:%d: the text in %s", name, at.Line, lang)
+		}
+		for _, inner := range at.Content {
+			read(inner, name)
+		}
+	}
+	for _, of := range []string{"characters", "chapters"} {
+		err := filepath.WalkDir("../../../"+of+"/data", func(name string, _ fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(name) != ".yaml" {
+				return err
+			}
+			var doc yaml.Node
+			data, err := os.ReadFile(name)
+			if err == nil {
+				err = yaml.Unmarshal(data, &doc)
+			}
+			read(&doc, name)
+			return err
+		})
+		require.NoError(t, err)
 	}
 }
 
