@@ -83,3 +83,30 @@ func (s *said) Unwrap() error { return s.error }
 
 // Said returns the format and its values.
 func (s *said) Said() (format string, args []any) { return s.format, s.args }
+
+// bug is an error that is a mistake of the program itself.
+type bug struct{ error }
+
+// Unwrap returns the error.
+func (b bug) Unwrap() error { return b.error }
+
+// Internal marks an error as a mistake of the program itself; nil stays nil.
+func Internal(err error) error {
+	if err == nil {
+		return nil
+	}
+	return bug{Errorf("internal error, please report it: %w", err)}
+}
+
+// IsInternal reports whether an error holds a mistake of the program itself.
+func IsInternal(err error) bool { return errors.As(err, new(bug)) }
+
+// Guard runs f and turns a panic into an internal error, so that no stack trace reaches a person.
+func Guard(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = Internal(Errorf("%v", p))
+		}
+	}()
+	return f()
+}

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
@@ -109,7 +110,7 @@ func TestHelpInGerman(t *testing.T) {
 		}
 		for line := range strings.Lines(out.String()) {
 			if !strings.Contains(line, "--") && !strings.Contains(line, "fellowship") {
-				assert.LessOrEqual(t, len([]rune(strings.TrimRight(line, "\n"))), command.Width, "%s: %s", args, line)
+				assert.LessOrEqual(t, len([]rune(strings.TrimRight(line, "\n"))), page.Width, "%s: %s", args, line)
 			}
 		}
 	}

@@ -17,9 +17,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/measuring"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
@@ -183,7 +185,7 @@ func TestFullDisk(t *testing.T) {
 
 // A mistake of the program is told in one line, never as a stack trace.
 func TestPanicIsAnInternalError(t *testing.T) {
-	err := command.Guard(func() error {
+	err := say.Guard(func() error {
 		panic("a seat too many")
 	})
 	code, shown := command.ExitCode(err)
@@ -418,7 +420,7 @@ func TestRoundsAreTold(t *testing.T) {
 		require.Equal(t, command.ExitOK, code, "%s: %s", deal, errs)
 		assert.Regexp(t, `(?m)^(Won|Lost): `, out, deal)
 		for line := range strings.Lines(out) {
-			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), command.Width, "%s: %s", deal, line)
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), page.Width, "%s: %s", deal, line)
 		}
 	}
 }

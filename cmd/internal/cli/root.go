@@ -23,7 +23,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/say"
-	_ "fellowship/cmd/internal/background" // before Bubble Tea asks the terminal
+	_ "fellowship/cmd/internal/background"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/browsing"
 	"fellowship/cmd/internal/cli/command"
@@ -31,6 +31,7 @@ import (
 	"fellowship/cmd/internal/cli/playing"
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/cli/solving"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
@@ -63,7 +64,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 		err = checkRepeated(root, args)
 	}
 	if err == nil {
-		err = command.Guard(func() error { return root.ExecuteContext(ctx) })
+		err = say.Guard(func() error { return root.ExecuteContext(ctx) })
 	}
 	if err == nil {
 		err = unwritten()
@@ -151,7 +152,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		SilenceErrors: true,
 		Args:          command.KnownCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !command.IsTerminal(cmd.InOrStdin()) || !command.IsTerminal(cmd.OutOrStdout()) {
+			if !kit.IsTerminal(cmd.InOrStdin()) || !kit.IsTerminal(cmd.OutOrStdout()) {
 				return cmd.Help()
 			}
 			play.SetContext(cmd.Context())

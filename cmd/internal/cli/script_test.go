@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
@@ -135,7 +136,7 @@ func narrow(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: narrow file")
 	}
 	for i, line := range strings.Split(ts.ReadFile(args[0]), "\n") {
-		if n := utf8.RuneCountInString(line); n > command.Width {
+		if n := utf8.RuneCountInString(line); n > page.Width {
 			ts.Fatalf("line %d has %d columns: %s", i+1, n, line)
 		}
 	}

@@ -129,3 +129,13 @@ func Writable(path string) error {
 	}
 	return f.Close()
 }
+
+// WithoutPath leaves out of a file system's error the operation and the path,
+// for a message that has named the path already.
+func WithoutPath(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

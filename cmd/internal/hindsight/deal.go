@@ -35,7 +35,7 @@ type Deal struct {
 func Searching(limits solver.Options) Judge {
 	return func(ctx context.Context, g *chapters.Game) (verdict solver.Verdict) {
 		verdict = solver.Unknown
-		_ = Unharmed(func() error {
+		_ = say.Guard(func() error {
 			found, err := solver.Solve(ctx, g, limits)
 			if err == nil {
 				verdict = found.Verdict
@@ -44,16 +44,6 @@ func Searching(limits solver.Options) Judge {
 		})
 		return verdict
 	}
-}
-
-// Unharmed does something beside a screen, and returns a panic as an error.
-func Unharmed(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = say.Errorf("%v", p)
-		}
-	}()
-	return do()
 }
 
 // begin is the round before its first decision.
@@ -95,7 +85,7 @@ func (d *Deal) Winnable() bool { return d.Verdict() == solver.Winnable }
 // Epilogue tells where the round was lost, and how often people agreed with the strong
 // player.
 func (d *Deal) Epilogue(ctx context.Context) (text string) {
-	err := Unharmed(func() error {
+	err := say.Guard(func() error {
 		record, err := d.Record()
 		if err != nil {
 			return err
@@ -140,7 +130,7 @@ func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
 	if d.Verdict() == solver.Unwinnable {
 		return false, errHopeless
 	}
-	err = Unharmed(func() error {
+	err = say.Guard(func() error {
 		game, err := d.begin()
 		if err != nil {
 			return err

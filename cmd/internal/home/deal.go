@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cli/command"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -60,7 +60,7 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
 	defer stop()
 	record, t := g.record(), g.deal.Texts
-	err := command.Guard(func() error {
+	err := say.Guard(func() error {
 		r, err := hindsight.Replay(h.Lib, &record, t)
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
 		a := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
 		a.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
 		if err == nil {
-			text = a.Page().String(page.Style{Width: command.Width})
+			text = a.Page().String(page.Style{Width: page.Width})
 		}
 		return err
 	})

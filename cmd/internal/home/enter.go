@@ -2,6 +2,7 @@ package home
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/texts"
@@ -23,7 +23,7 @@ import (
 func (h *Home) enter() error {
 	pos, file, _, err := h.Enter("")
 	if err != nil {
-		if code, problem := command.ExitCode(err); code == command.ExitInterrupted && problem == nil && h.Cmd.Context().Err() == nil {
+		if errors.Is(err, context.Canceled) && h.Ctx.Err() == nil {
 			return nil // the person has left the form
 		}
 		return err
@@ -40,7 +40,7 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 	}
 	doc, err := pos.YAML()
 	if err != nil {
-		return pos, "", nil, command.Internal(err)
+		return pos, "", nil, say.Internal(err)
 	}
 	if named != "" {
 		if unwritten = Unwritable(named, writeNew(named, doc)); unwritten == nil {
@@ -55,24 +55,24 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 		h.parting = append(h.parting, func(*texts.Texts) string { return string(doc) })
 		return pos, "", unwritten, err
 	}
-	_, lost := h.Cmd.OutOrStdout().Write(doc)
+	_, lost := h.Out.Write(doc)
 	return pos, "", unwritten, errors.Join(cmp.Or(unwritten, err), lost)
 }
 
 // typed fills the form in, on the screen where there is one.
 func (h *Home) typed(form *dealform.Form) (chapters.Position, error) {
 	if h.OnScreen() {
-		pos, ok, err := tui.Enter(h.Cmd.Context(), form, h.screen())
+		pos, ok, err := tui.Enter(h.Ctx, form, h.screen())
 		if err == nil && !ok {
-			err = command.Exit(command.ExitInterrupted)
+			err = context.Canceled
 		}
 		return pos, err
 	}
-	out := h.Cmd.OutOrStdout()
+	out := h.Out
 	if h.ASCII {
 		out = texts.ASCII(out)
 	}
-	return dealform.Ask(form, h.Answers(h.Cmd), out)
+	return dealform.Ask(form, h.answers(h.Ctx, h.In), out)
 }
 
 // Unwritable says why a position was not written into a file.
@@ -83,7 +83,7 @@ func Unwritable(file string, err error) error {
 	case errors.Is(err, fs.ErrExist):
 		return say.Errorf("%s is there already, and is not overwritten", file)
 	}
-	return say.Errorf("the position cannot be written: %s: %w", file, command.WithoutPath(err))
+	return say.Errorf("the position cannot be written: %s: %w", file, disk.WithoutPath(err))
 }
 
 // writeNew writes a new file, or none.

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
@@ -34,6 +34,13 @@ type Game struct {
 // record is the round as it is now.
 func (g *Game) record() chapters.Record { return g.file.Session().Record() }
 
+// UnsavedError is why a game was not saved that has ended with another error, or none.
+type UnsavedError struct{ Err, Ended error }
+
+func (e *UnsavedError) Error() string { return e.Err.Error() }
+
+func (e *UnsavedError) Unwrap() error { return e.Err }
+
 // close ends the file; err is how the game ended. That the game is not saved is
 // told however it ended.
 func (g *Game) close(err error) error {
@@ -44,11 +51,15 @@ func (g *Game) close(err error) error {
 	if g.campaign == "" {
 		problem = errors.Join(problem, g.file.Close())
 	}
-	if code, said := command.ExitCode(err); problem != nil && said == nil {
-		return &command.ExitError{Code: command.Worst(code, command.ExitUsage), Err: problem}
+	if problem != nil && (err == nil || quiet(err)) {
+		return &UnsavedError{problem, err}
 	}
 	return errors.Join(err, problem)
 }
+
+// quiet reports whether an error says no more than that the person has left the program, or that
+// it was stopped.
+func quiet(err error) bool { return errors.Is(err, tui.ErrExit) || errors.Is(err, context.Canceled) }
 
 // newGame deals and begins a game in a file of its own.
 func (h *Home) newGame(id chapters.DealID, by []string) (*Game, error) {

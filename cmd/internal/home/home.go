@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"time"
@@ -21,8 +22,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -35,14 +36,15 @@ import (
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/spf13/cobra"
 )
 
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
-	*command.Root
-	// Cmd is the command with which the person has come.
-	Cmd   *cobra.Command
+	*Person
+	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
+	Ctx   context.Context
+	In    io.Reader
+	Out   io.Writer
 	Lib   *chapters.Library
 	Shelf *saves.Shelf
 	// Computer are the computer players, in the order of the seats that no person has. The last
@@ -77,27 +79,34 @@ func (h *Home) say(line string) {
 	if h.ASCII {
 		line = texts.InASCII(line)
 	}
-	fmt.Fprintln(h.Cmd.OutOrStdout(), line)
+	fmt.Fprintln(h.Out, line)
 }
 
-// screen is the terminal of the full screens.
+// terminal has the full screens of programs of their own, and screen those of the visit.
+func (h *Home) terminal() tui.Terminal {
+	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Texts(), Style: h.Style(h.Out), Library: h.Lib}
+}
+
 func (h *Home) screen() tui.Terminal {
-	on := h.Screen(h.Cmd, h.Lib)
+	on := h.terminal()
 	on.Visit = h.visit
 	return on
 }
 
+// somebody reports whether a person can be asked at a terminal.
+func (h *Home) somebody() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h.Out) }
+
 // OnScreen reports whether there is a full screen to play on.
 func (h *Home) OnScreen() bool {
-	return h.visit != nil || command.IsTerminal(h.Cmd.InOrStdin()) && command.IsTerminal(h.Cmd.OutOrStdout()) && !h.Plain && os.Getenv("TERM") != "dumb"
+	return h.visit != nil || h.somebody() && !h.Plain && os.Getenv("TERM") != "dumb"
 }
 
 // wait does something that may take a while, which the screen says where there is one.
 func (h *Home) wait(text string, work func(context.Context) error) error {
 	if !h.OnScreen() {
-		return work(h.Cmd.Context())
+		return work(h.Ctx)
 	}
-	return tui.Wait(h.Cmd.Context(), h.screen(), text, work)
+	return tui.Wait(h.Ctx, h.screen(), text, work)
 }
 
 // tips are those that a person is told on the screen, nil for none. The tips already told are kept.
@@ -150,7 +159,7 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 		}
 		switch next {
 		case tui.LookThrough:
-			err = h.LookAt(g.file.Name(), g.deal.Lost())
+			err = h.lookAtSaved(g.file.Name(), g.deal.Lost())
 		case tui.StepSolution:
 			err = h.StepThrough(g.record().Position, solveLimit)
 		default:
@@ -198,15 +207,14 @@ func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse fu
 		if o.Keys, o.Motion = wants.Keys, !wants.Still; !o.Unsaved {
 			o.Tips = h.tips()
 		}
-		return tui.Run(h.Cmd.Context(), home, o)
+		return tui.Run(h.Ctx, home, o)
 	}
 	if o.Note != "" {
 		h.say(o.Note)
 	}
-	in, out := h.Cmd.InOrStdin(), h.Cmd.OutOrStdout()
-	return plain.Run(h.Cmd.Context(), home, plain.Options{
-		In: h.Answers(h.Cmd), Out: out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
-		Terminal: command.IsTerminal(in) && command.IsTerminal(out), Columns: command.ColumnsOf(out),
+	return plain.Run(h.Ctx, home, plain.Options{
+		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
 		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
 	})
 }
@@ -222,7 +230,7 @@ func (h *Home) CloseBrowser() {
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
 func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
-	ctx, t := h.Cmd.Context(), h.Texts()
+	ctx, t := h.Ctx, h.Texts()
 	var said []string
 	if h.browser == nil {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
@@ -235,7 +243,7 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	}
 	if h.visit == nil {
 		for _, line := range said {
-			fmt.Fprintln(h.Cmd.OutOrStdout(), line)
+			fmt.Fprintln(h.Out, line)
 		}
 		return h.browser.Play(ctx, r)
 	}
@@ -348,13 +356,13 @@ var nothingChosen = say.New("nothing was chosen, so nothing is played")
 
 // ask lets the person choose one of a list line by line, and returns which.
 func (h *Home) ask(question string, list []string) (int, error) {
-	answers := h.Answers(h.Cmd)
+	answers := h.answers(h.Ctx, h.In)
 	for {
 		h.say(question)
 		for i, line := range list {
 			h.say(fmt.Sprintf("  %d  %s", i+1, line))
 		}
-		fmt.Fprint(h.Cmd.OutOrStdout(), h.Texts().T("campaign.ask.number", len(list)))
+		fmt.Fprint(h.Out, h.Texts().T("campaign.ask.number", len(list)))
 		answer, err := answers.Next()
 		for i := range list {
 			if answer == fmt.Sprint(i+1) {

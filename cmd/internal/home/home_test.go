@@ -12,7 +12,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -22,7 +21,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -46,13 +44,9 @@ func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
 		t.(interface{ Setenv(key, value string) }).Setenv(dir, t.(interface{ TempDir() string }).TempDir())
 	}
 	wants := settings.Settings{Lang: lang}
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	cmd.SetIn(strings.NewReader(""))
-	cmd.SetOut(io.Discard)
 	h := &Home{
-		Root: &command.Root{Color: "never", Wants: func() settings.Settings { return wants }},
-		Cmd:  cmd, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
+		Person: &Person{Color: "never", Wants: func() settings.Settings { return wants }},
+		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
 	}
 	e := &evening{t: t, msgs: make(chan tea.Msg)}
 	s := newSitting(t.Context(), h)

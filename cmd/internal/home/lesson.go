@@ -15,7 +15,7 @@ func (h *Home) Lesson() error {
 	if !h.OnScreen() && !h.Browser {
 		p := lesson.Page(t)
 		p.Gap()
-		if err := h.Print(h.Cmd.OutOrStdout(), p); err != nil {
+		if err := h.Print(h.Out, p); err != nil {
 			return err
 		}
 	}

@@ -1,17 +1,15 @@
 package home
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"os"
 	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
@@ -20,17 +18,31 @@ import (
 
 // replay --look: a round on the full screen, step by step, with all cards open.
 
-// LookAt looks through the round that an argument names, from the decision of that number
-// on if it is not 0.
-func (h *Home) LookAt(arg string, at int) error {
+// LookAt looks through a round, from the decision of that number on if it is not 0. The round
+// comes with a note about it.
+func (h *Home) LookAt(round func() (record chapters.Record, note string, err error), at int) error {
 	if !h.OnScreen() {
 		return errors.New(h.Texts().T("look.terminal"))
 	}
-	record, note, err := h.roundToLook(arg)
+	record, note, err := round()
 	if err != nil {
 		return err
 	}
 	return h.look(record, note, at)
+}
+
+// Saved is the round of a saved game for LookAt.
+func (h *Home) Saved(name string) (record chapters.Record, note string, err error) {
+	g, err := h.Shelf.Find(h.Lib, name)
+	if err = cmp.Or(err, g.Err); err == nil && !g.Finished {
+		note = h.Texts().T("look.note.unfinished")
+	}
+	return g.Record, note, err
+}
+
+// lookAtSaved looks through a saved game.
+func (h *Home) lookAtSaved(name string, at int) error {
+	return h.LookAt(func() (chapters.Record, string, error) { return h.Saved(name) }, at)
 }
 
 // look looks through a round until the person leaves, or plays on from some moment of it.
@@ -39,45 +51,11 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 	if err != nil {
 		return err
 	}
-	after, err := tui.Look(h.Cmd.Context(), walk, tui.LookOptions{Terminal: h.screen(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
+	after, err := tui.Look(h.Ctx, walk, tui.LookOptions{Terminal: h.screen(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
 	if err != nil || after < 0 {
 		return err
 	}
 	return h.playOn(walk.Upto(after))
-}
-
-// roundToLook returns the round of a saved game or of a deal, or the first of a file, and a note
-// about it.
-func (h *Home) roundToLook(arg string) (record chapters.Record, note string, err error) {
-	t, cmd := h.Texts(), h.Cmd
-	if arg == "" || arg == "-" { // the keys come from there
-		return record, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
-	}
-	if _, missing := os.Stat(arg); missing != nil {
-		switch g, err := h.Shelf.Find(h.Lib, arg); {
-		case err == nil && g.Err == nil && !g.Finished:
-			return g.Record, t.T("look.note.unfinished"), nil
-		case err == nil:
-			return g.Record, "", g.Err
-		case !errors.Is(err, saves.ErrUnknown):
-			return record, "", err
-		}
-	}
-	entries, err := command.ReadDocuments(cmd.Context(), cmd, h.Lib, arg)
-	if err != nil {
-		return record, "", err
-	}
-	read := 0
-	for e := range entries {
-		if read++; read > 1 {
-			return record, t.T("look.note.more"), nil
-		}
-		if e.Err != nil {
-			return record, "", e.Err
-		}
-		record = e.Record
-	}
-	return record, "", cmd.Context().Err()
 }
 
 // playOn goes on with a round in a new game, with a record of its own.
@@ -125,14 +103,14 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 			ctx, stop = context.WithTimeout(ctx, limit)
 			defer stop()
 		}
-		return command.Guard(func() (err error) {
+		return say.Guard(func() (err error) {
 			result, err = solver.Solve(ctx, g, solver.Options{})
 			return err
 		})
 	}); err != nil {
 		return err
 	}
-	if err := h.Cmd.Context().Err(); err != nil {
+	if err := h.Ctx.Err(); err != nil {
 		return err
 	}
 	record := chapters.Record{Position: pos}

@@ -8,11 +8,9 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 
-	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,12 +32,8 @@ func TestPlayOn(t *testing.T) {
 		require.NoError(t, err)
 
 		var out bytes.Buffer
-		cmd := &cobra.Command{}
-		cmd.SetContext(t.Context())
-		cmd.SetIn(strings.NewReader("1\nquit\n"))
-		cmd.SetOut(&out)
 		at := walk.Begins(3)
-		h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: shelf}
+		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Lib: lib, Shelf: shelf}
 		require.NoError(t, h.playOn(walk.Upto(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
@@ -66,11 +60,7 @@ func TestPlayOnADocument(t *testing.T) {
 	}
 	walk, err := hindsight.New(lib, record)
 	require.NoError(t, err)
-	cmd := &cobra.Command{}
-	cmd.SetContext(t.Context())
-	cmd.SetIn(strings.NewReader("quit\n"))
-	cmd.SetOut(&bytes.Buffer{})
-	h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.New(dir)}
+	h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("quit\n"), Out: &bytes.Buffer{}, Lib: lib, Shelf: saves.New(dir)}
 	require.NoError(t, h.playOn(walk.Upto(1)))
 	files, err := filepath.Glob(filepath.Join(dir, "*.ndjson"))
 	require.NoError(t, err)
@@ -96,11 +86,7 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 		walk, err := hindsight.New(lib, record)
 		require.NoError(t, err)
 		var out bytes.Buffer
-		cmd := &cobra.Command{}
-		cmd.SetContext(t.Context())
-		cmd.SetIn(strings.NewReader("1\nquit\n"))
-		cmd.SetOut(&out)
-		h := &Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.New(dir)}
+		h := &Home{Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader("1\nquit\n"), Out: &out, Lib: lib, Shelf: saves.New(dir)}
 		require.NoError(t, h.playOn(walk.Upto(walk.Begins(12))))
 		assert.FileExists(t, filepath.Join(dir, "game-1.ndjson"))
 		assert.NotContains(t, out.String(), "evil")
@@ -111,32 +97,6 @@ func TestPlayOnAHostileRecord(t *testing.T) {
 			assert.Len(t, files, 1, "%s: nothing else is there", deal)
 		}
 	}
-}
-
-// TestLookAtALargeFile: no more is read of a file than the first round, and a
-// record that is too long is refused.
-func TestLookAtALargeFile(t *testing.T) {
-	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	lib := chapters.Default()
-	record := played(t, "c02p4s7")
-	padded := strings.Replace(record, "{", "{"+strings.Repeat(" ", 500_000), 1)
-	name := filepath.Join(t.TempDir(), "many.ndjson")
-	look := func(text string) (chapters.Record, string, error) {
-		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
-		cmd := &cobra.Command{}
-		cmd.SetContext(t.Context())
-		return (&Home{Root: &command.Root{Lang: "en"}, Cmd: cmd, Lib: lib, Shelf: saves.Default()}).roundToLook(name)
-	}
-	first, note, err := look(strings.Repeat(padded, 20))
-	require.NoError(t, err)
-	assert.Contains(t, note, "this is the first")
-	assert.Len(t, first.Decisions, strings.Count(record, "\n")-1)
-	_, note, err = look(padded)
-	require.NoError(t, err)
-	assert.Empty(t, note)
-	_, _, err = look(record + strings.Repeat(`{"assisted":"`+strings.Repeat(" ", 9_000)+"\"}\n", 2000))
-	require.ErrorContains(t, err, "the record is longer than")
 }
 
 // played is the record of a round in which everybody takes the first option.

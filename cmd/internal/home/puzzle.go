@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/cmd/internal/cli/command"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/puzzle"
 	"fellowship/cmd/internal/texts"
@@ -38,7 +38,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 	t := h.Texts()
 	home, err := p.Begin(h.Lib)
 	if err != nil {
-		return tui.Quit, command.Internal(err)
+		return tui.Quit, say.Internal(err)
 	}
 	chair := driver.Solve(home)
 	next, err = h.show(home, tui.Options{

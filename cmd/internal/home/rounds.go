@@ -10,7 +10,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
@@ -158,10 +157,10 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 	t := c.Texts()
 	for {
 		_, err := c.Next(*choice)
-		nobody := c.visit == nil && (!command.IsTerminal(c.Cmd.InOrStdin()) || !command.IsTerminal(c.Cmd.OutOrStdout()))
+		nobody := c.visit == nil && !c.somebody()
 		switch {
 		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && c.OnScreen():
-			if ok, err := tui.ChooseRound(c.Cmd.Context(), c.screen(), c.Campaign, choice); err != nil || !ok {
+			if ok, err := tui.ChooseRound(c.Ctx, c.screen(), c.Campaign, choice); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case errors.Is(err, campaign.ErrAfter):

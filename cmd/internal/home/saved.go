@@ -19,7 +19,7 @@ import (
 func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
 	if g.Finished {
-		c.Enter, c.Does = s.does(func() error { return s.h.LookAt(g.Name, 0) }), s.T("lobby.help.look")
+		c.Enter, c.Does = s.does(func() error { return s.h.lookAtSaved(g.Name, 0) }), s.T("lobby.help.look")
 	}
 	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: s.T("lobby.help.remove"), Do: s.Opens(func() *kit.Sheet {
 		return s.Sure(s.T("lobby.delete.sure", g.Name), s.tries(func() error {
@@ -54,7 +54,7 @@ func (s *sitting) solve() *kit.Sheet {
 		case found != nil:
 			return s.plays(func() error { return s.h.StepThrough(*found, solveLimit) }, func() {})
 		}
-		ctx, end := context.WithCancel(s.h.Cmd.Context())
+		ctx, end := context.WithCancel(s.h.Ctx)
 		asked, t := name, s.Texts
 		stop = end
 		return func() tea.Msg {

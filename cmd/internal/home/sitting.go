@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
@@ -44,12 +44,12 @@ func (h *Home) Menu() error {
 		now.Lang, h.Lang = h.Lang, ""
 		h.Wish(now)
 	}
-	ctx, end := context.WithCancel(h.Cmd.Context())
+	ctx, end := context.WithCancel(h.Ctx)
 	defer end()
 	s := newSitting(ctx, h)
 	s.W, s.H = 0, 0 // nothing is drawn before that is known
-	on := h.Screen(h.Cmd, h.Lib)
-	err := on.Run(h.Cmd.Context(), s, s.Mouse)
+	on := h.terminal()
+	err := on.Run(h.Ctx, s, s.Mouse)
 	end()
 	s.Wait()
 	h.visit = nil
@@ -60,7 +60,7 @@ func (h *Home) Menu() error {
 }
 
 func newSitting(ctx context.Context, h *Home) *sitting {
-	on := h.Screen(h.Cmd, h.Lib)
+	on := h.terminal()
 	s := &sitting{h: h, folder: &folder{}}
 	stack, wants := on.Stack(), h.Wants()
 	stack.Mouse = wants.Mouse
@@ -102,11 +102,10 @@ func (s *sitting) plays(script func() error, then func()) tea.Cmd {
 	s.Note, h.parting = "", nil // about an earlier game
 	var now *folder
 	return s.Does(func() error {
-		s.err = command.Guard(script)
-		if code, problem := command.ExitCode(s.err); s.err != nil && (problem == nil || code == command.ExitInternal) {
+		if s.err = script(); quiet(s.err) || say.IsInternal(s.err) {
 			return s.err
 		}
-		err := tui.Wait(h.Cmd.Context(), h.screen(), h.Texts().T("lobby.reading"), func(context.Context) (err error) {
+		err := tui.Wait(h.Ctx, h.screen(), h.Texts().T("lobby.reading"), func(context.Context) (err error) {
 			now, err = h.read()
 			return err
 		})
@@ -171,7 +170,7 @@ func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
 	h := s.h
 	f(&s.Set)
 	h.Wish(s.Set)
-	on := h.Screen(h.Cmd, h.Lib)
+	on := h.terminal()
 	on.Dress(s.Stack)
 	s.Mouse = s.Set.Mouse
 	if err := keep(s.Set); err != nil {

@@ -7,6 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// Width is the number of columns that text for people fits in.
+const Width = 80
+
 // Style is how a page is shown in lines of text.
 type Style struct {
 	// Width is the number of columns there are. With 0 nothing is broken.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"fellowship/cmd/internal/hindsight"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -56,7 +56,7 @@ func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
 	v.pause = &pause{frame: v.View()}
 	v.Over = []kit.Screen{&kit.Hosted{Model: v.pause}}
 	v.scripts.Go(func() {
-		err := hindsight.Unharmed(script) // a panic is the end of the script alone
+		err := say.Guard(script) // a panic is the end of the script alone
 		v.wants(func() tea.Cmd {
 			typed := v.pause.typed
 			v.Over, v.pause = nil, nil

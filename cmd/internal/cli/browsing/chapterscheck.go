@@ -18,6 +18,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/measuring"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
@@ -153,7 +154,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 			if ctx.Err() != nil {
 				return rounds, context.Canceled
 			}
-			err := command.Guard(func() error {
+			err := say.Guard(func() error {
 				_, g, err := measuring.Simulate(ctx, lib, players.Random{}, id, players.Names[0])
 				if err != nil {
 					return err
@@ -189,7 +190,7 @@ func ended(g *chapters.Game) error {
 // rest it returns.
 func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []say.Text, err error) {
 	var found []difficulty.Finding
-	err = command.Guard(func() error {
+	err = say.Guard(func() error {
 		var err error
 		found, err = difficulty.Check(ctx, lib, chapter)
 		return err
@@ -198,7 +199,7 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, command.Internal(say.Errorf("%s: %w", shown(f), err))
+		return nil, say.Internal(say.Errorf("%s: %w", shown(f), err))
 	}
 	var sure []error
 	for _, at := range found {
@@ -217,7 +218,7 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: %w", name, command.WithoutPath(err))}}
+		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: %w", name, disk.WithoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
@@ -44,7 +45,7 @@ func lookUp(o *command.Root, cmd *cobra.Command, lib *chapters.Library, args []s
 		for _, topic := range slices.Concat(rulebook.Topics(), []rulebook.Topic{{ID: "glossary"}}) {
 			more, err := rulebook.Find(lib, t, topic.ID)
 			if err != nil {
-				return command.Internal(err)
+				return say.Internal(err)
 			}
 			found = page.Join(found, more)
 		}

@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/tui"
 )
 
@@ -45,32 +46,19 @@ func Exit(code int) error {
 	return &ExitError{Code: code}
 }
 
-// Internal marks an error as a mistake of the program itself.
-func Internal(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &ExitError{Code: ExitInternal, Err: say.Errorf("internal error, please report it: %w", err)}
-}
-
-// Guard runs f and turns a panic into an internal error. Every goroutine that
-// runs the engine has one, so that no stack trace reaches a user.
-func Guard(f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = Internal(say.Errorf("%v", p))
-		}
-	}()
-	return f()
-}
-
 // ExitCode returns the code an error ends the program with, and the error to
 // show, if any.
 func ExitCode(err error) (int, error) {
 	var exit *ExitError
+	var unsaved *home.UnsavedError
 	switch {
+	case errors.As(err, &unsaved):
+		code, _ := ExitCode(unsaved.Ended)
+		return Worst(code, ExitUsage), err
 	case err == nil, errors.Is(err, syscall.EPIPE), errors.Is(err, tui.ErrExit): // head, or the person, has seen enough
 		return ExitOK, nil
+	case say.IsInternal(err):
+		return ExitInternal, err
 	case errors.As(err, &exit):
 		return exit.Code, exit.Err
 	case errors.Is(err, context.Canceled):

@@ -18,6 +18,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
@@ -35,12 +36,12 @@ const stdinName = "stdin"
 // context ends the stream with context.Canceled, also in the middle of a read.
 func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Document], error) {
 	stdin := cmd.InOrStdin()
-	if arg == "" && IsTerminal(stdin) {
+	if arg == "" && kit.IsTerminal(stdin) {
 		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
 		from := files.Interruptible(ctx, stdin)
-		if !IsTerminal(stdin) {
+		if !kit.IsTerminal(stdin) {
 			from = records(from)
 		}
 		return answerable(stdinName, lib.Read(stdinName, from)), nil
@@ -211,7 +212,7 @@ func WriteJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		return Internal(err)
+		return say.Internal(err)
 	}
 	_, err := io.WriteString(w, strictyaml.EscapeJSON(b.String()))
 	return err

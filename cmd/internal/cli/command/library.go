@@ -1,8 +1,6 @@
 package command
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +9,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
 )
 
 // loadLibrary loads the files that come with the program and those of a folder
@@ -33,27 +32,17 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	} else if !info.IsDir() {
 		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(characters.Folders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
-		return say.Errorf("--chapters %s: %w", dir, WithoutPath(err))
+		return say.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	}
 	if files := strictyaml.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
 		return nil
 	}
 	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))
-}
-
-// WithoutPath leaves out of a file system's error the operation and the path,
-// for a message that has named the path already.
-func WithoutPath(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // PlaceErrors completes the names of files inside a folder in their errors, so

@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -44,7 +45,7 @@ func (p *Progress) End(err error, show func() error) error {
 	case errors.As(err, &disk):
 		return err
 	default:
-		return Internal(err)
+		return say.Internal(err)
 	}
 	if err := show(); err != nil || !interrupted {
 		return err

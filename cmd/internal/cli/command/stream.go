@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/solver/parallel"
 
@@ -76,7 +77,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		began := time.Now()
 		j.began.Store(&began)
 		if j.err = j.document.Err; j.err == nil {
-			j.err = Guard(func() error { return s.Find(ctx, &j.document, &j.answer) })
+			j.err = say.Guard(func() error { return s.Find(ctx, &j.document, &j.answer) })
 		}
 	}
 	most, code := ahead, ExitOK
@@ -110,7 +111,7 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.S
 			j := &job[T]{document: e, bytes: min(jobBytes+jobFactor*int64(e.Size), aheadBytes), done: make(chan struct{})}
 			return room.Acquire(ctx, j.bytes) == nil && yield(j)
 		}
-		err := Guard(func() error {
+		err := say.Guard(func() error {
 			for e := range documents {
 				if errors.Is(e.Err, context.Canceled) || !take(e) {
 					break
@@ -138,7 +139,7 @@ func (s *Answers[T]) wait(j *job[T]) {
 func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 	var exit *ExitError
 	if err = j.err; err == nil {
-		err = Guard(func() error { return s.Show(&j.document, &j.answer) })
+		err = say.Guard(func() error { return s.Show(&j.document, &j.answer) })
 		if err != nil && !errors.As(err, &exit) {
 			return ExitOK, err
 		}

@@ -10,9 +10,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width is the number of columns that text for people fits in.
-const Width = 80
-
 // Text is a page that a command writes to people, whole or part by part.
 type Text struct {
 	*texts.Texts
@@ -23,27 +20,6 @@ type Text struct {
 // NewText returns a page for people that goes to w.
 func NewText(w io.Writer, root *Root) *Text {
 	return &Text{Texts: root.Texts(), out: page.Writer{W: w, Style: root.PageStyle(w)}}
-}
-
-// PageStyle is how pages are shown that go to w.
-func (o *Root) PageStyle(w io.Writer) page.Style {
-	style := page.Style{Width: Width, Whole: true}
-	if o.ASCII {
-		style.Fold = texts.InASCII
-	}
-	if o.colors(w) {
-		style.Paint = func(tone page.Tone, s string) string { return texts.Paint(codes[tone], s) }
-	}
-	return style
-}
-
-// codes are those of the colours of tones.
-var codes = map[page.Tone]string{page.Strong: "1", page.Good: "32", page.Bad: "31"}
-
-// Print writes a page for people to w.
-func (o *Root) Print(w io.Writer, p page.Page) error {
-	out := page.Writer{W: w, Style: o.PageStyle(w)}
-	return out.Print(p)
 }
 
 // Line adds a line, in the language.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -26,7 +27,7 @@ const (
 )
 
 // NewWatch returns a Watch that tells w how far something is.
-func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: IsTerminal(w)} }
+func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: kit.IsTerminal(w)} }
 
 // While runs f, and meanwhile shows its text, by the key, and for how long it has run.
 func (w *Watch) While(t *texts.Texts, key, what string, f func()) {

@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/reports"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/arena"
@@ -99,7 +100,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 			return size, err
 		})
 		if err != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, command.WithoutPath(err))
+			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(err))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 		what.Keep = func(r *arena.Result) error { return kept.Add(r) }

@@ -156,7 +156,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if opt.Resume != "" {
 		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, command.WithoutPath(problem))
+			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
@@ -213,7 +213,7 @@ func (out *difficultyOutput) writable(kept string) error {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return say.Errorf("%s %s: %w", file.flag, file.name, command.WithoutPath(err))
+			return say.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {

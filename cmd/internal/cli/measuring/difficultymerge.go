@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/reports"
 	"fellowship/solver/difficulty"
@@ -27,7 +28,7 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 			for _, name := range args {
 				report, err := readPart(cmd.Context(), name)
 				if err != nil {
-					return say.Errorf("%s: %w", name, command.WithoutPath(err))
+					return say.Errorf("%s: %w", name, disk.WithoutPath(err))
 				}
 				measured = append(measured, report)
 			}

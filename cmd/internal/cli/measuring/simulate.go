@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/solver/players"
@@ -52,19 +53,19 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	if opt.JSON {
 		text, err := record.Text()
 		if err != nil {
-			return command.Internal(err)
+			return say.Internal(err)
 		}
 		_, err = cmd.OutOrStdout().Write(text)
 		return err
 	}
 	round, err := hindsight.Replay(lib, record, opt.Texts())
 	if err != nil {
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	return opt.Print(cmd.OutOrStdout(), round.Page())
 }

@@ -93,7 +93,7 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 	}
 	c.RoadOpen = opt.Road
 	if len(opt.Computer) > 0 {
-		h := home.Home{Root: opt.Root, Computer: opt.Computer}
+		h := home.Home{Person: &opt.Person, Computer: opt.Computer}
 		c.By = h.Seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}
 	err = saves.DefaultCampaigns().Create(lib, name, c)

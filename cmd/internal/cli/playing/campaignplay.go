@@ -22,13 +22,13 @@ type campaignPlayOptions struct {
 }
 
 func newCampaignPlayCmd(root *command.Root) *cobra.Command {
-	opt := &campaignPlayOptions{Home: home.Home{Root: root}}
+	opt := &campaignPlayOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:               "play [NAME]",
 		Short:             "Play the next round of a campaign",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeCampaigns,
-		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := at(&opt.Home, cmd, lib)
 			h.Computer = opt.Computer
 			return h.PlayCampaign(opt.said(cmd, command.FirstArg(args)))

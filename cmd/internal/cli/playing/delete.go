@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/texts"
 
@@ -25,7 +25,7 @@ type doomed struct {
 // deleteEach deletes them one after another, after asking for each unless yes
 // was said already. Where nobody can be asked nothing is deleted.
 func deleteEach(cmd *cobra.Command, t *texts.Texts, list []doomed, yes bool) error {
-	if !yes && !command.IsTerminal(cmd.InOrStdin()) {
+	if !yes && !kit.IsTerminal(cmd.InOrStdin()) {
 		return say.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
 	answers := lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))

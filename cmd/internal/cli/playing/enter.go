@@ -19,17 +19,18 @@ import (
 
 type enterOptions struct {
 	home.Home
+	root    *command.Root
 	Timeout time.Duration
 }
 
 // NewEnter returns the command enter.
 func NewEnter(root *command.Root) *cobra.Command {
-	opt := &enterOptions{Home: home.Home{Root: root}}
+	opt := &enterOptions{root: root, Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
 		Args:  command.AtMostOneArg,
-		RunE:  opt.WithLibrary(opt.run),
+		RunE:  root.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
@@ -67,7 +68,7 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
 	limits := command.SearchLimits{Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
-	err = (&solving.SolveOptions{Root: opt.Root, SearchLimits: limits}).Solve(cmd, lib, name)
+	err = (&solving.SolveOptions{Root: opt.root, SearchLimits: limits}).Solve(cmd, lib, name)
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}

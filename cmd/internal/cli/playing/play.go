@@ -20,6 +20,7 @@ import (
 type playOptions struct {
 	home.Home
 	command.DealFlags
+	Cmd      *cobra.Command
 	Humans   int
 	Computer Computers
 	// Lesson plays the small round of the first evening, Today the deal of the day.
@@ -31,7 +32,7 @@ var newGameFlags = []string{"chapter", "players", "seed", "event", "group", "hum
 
 // at is home, where a command has come from.
 func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
-	h.Cmd, h.Lib, h.Shelf = cmd, lib, saves.Default()
+	h.Ctx, h.In, h.Out, h.Lib, h.Shelf = cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), lib, saves.Default()
 	if len(h.Computer) == 0 {
 		h.Computer = []string{players.Strongest}
 	}
@@ -40,19 +41,20 @@ func at(h *home.Home, cmd *cobra.Command, lib *chapters.Library) *home.Home {
 
 // RunMenu shows the menu. The command is play, whose flags nobody has set.
 func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
-	return at(&home.Home{Root: o}, cmd, lib).Menu()
+	return at(&home.Home{Person: &o.Person}, cmd, lib).Menu()
 }
 
 // NewPlay returns the command play.
 func NewPlay(root *command.Root) *cobra.Command {
-	opt := &playOptions{Home: home.Home{Root: root}}
+	opt := &playOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:               "play [DEAL|NAME]",
 		Short:             "Play a round",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeSaves,
-		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)
+			opt.Cmd = cmd
 			defer opt.CloseBrowser()
 			return opt.play(command.FirstArg(args))
 		}),
@@ -170,7 +172,7 @@ func (opt *playOptions) start(deal string) error {
 		for flag, value := range defaults {
 			if !flags.Changed(flag) {
 				if err := flags.Set(flag, value); err != nil {
-					return command.Internal(err)
+					return say.Internal(err)
 				}
 			}
 		}
@@ -181,7 +183,7 @@ func (opt *playOptions) start(deal string) error {
 		// The first event or group of a chapter that is played with one.
 		if kind := c.VariantKind(); kind != "" && !flags.Changed(kind) {
 			if err := flags.Set(kind, c.Variants()[0].ID); err != nil {
-				return command.Internal(err)
+				return say.Internal(err)
 			}
 		}
 	}

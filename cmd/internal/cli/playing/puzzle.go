@@ -22,7 +22,7 @@ type puzzleOptions struct {
 
 // NewPuzzle returns the command puzzle.
 func NewPuzzle(root *command.Root) *cobra.Command {
-	opt := &puzzleOptions{Home: home.Home{Root: root}}
+	opt := &puzzleOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:   "puzzle [NAME]",
 		Short: "Solve a puzzle with all cards open",
@@ -34,7 +34,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 			}
 			return names, cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return opt.play(cmd, lib, command.FirstArg(args))
 		}),
 	}
@@ -78,7 +78,7 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 	of, err := puzzle.All()
 	switch {
 	case err != nil:
-		return nil, command.Internal(err)
+		return nil, say.Internal(err)
 	case name != "":
 		one, err := puzzle.Find(of, name)
 		if err != nil {

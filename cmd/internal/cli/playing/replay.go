@@ -2,11 +2,15 @@ package playing
 
 import (
 	"context"
+	"errors"
+	"os"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
 )
@@ -34,7 +38,8 @@ func NewReplay(root *command.Root) *cobra.Command {
 
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
-		return at(&home.Home{Root: opt.Root}, cmd, lib).LookAt(command.FirstArg(args), 0)
+		h := at(&home.Home{Person: &opt.Person}, cmd, lib)
+		return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) }, 0)
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
 	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {
@@ -48,6 +53,34 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 		return all.PrintPage((*round).Page())
 	}
 	return all.Each(lib, command.FirstArg(args))
+}
+
+// roundToLook returns the round of a saved game or of a deal, or the first of a file, and a note
+// about it.
+func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
+	if arg == "" || arg == "-" { // the keys come from there
+		return record, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+	}
+	if _, missing := os.Stat(arg); missing != nil {
+		if record, note, err = h.Saved(arg); !errors.Is(err, saves.ErrUnknown) {
+			return record, note, err
+		}
+	}
+	entries, err := command.ReadDocuments(cmd.Context(), cmd, h.Lib, arg)
+	if err != nil {
+		return record, "", err
+	}
+	read := 0
+	for e := range entries {
+		if read++; read > 1 {
+			return record, h.Texts().T("look.note.more"), nil
+		}
+		if e.Err != nil {
+			return record, "", e.Err
+		}
+		record = e.Record
+	}
+	return record, "", cmd.Context().Err()
 }
 
 // completeRounds offers the shell the names of the saved games, and files.

@@ -116,7 +116,7 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 	}
 	text, err := g.Record.Text()
 	if err != nil {
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	_, err = cmd.OutOrStdout().Write(text)
 	return err

@@ -2,8 +2,8 @@ package playing
 
 import (
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/cli/command"
 
 	"github.com/spf13/cobra"
 )
@@ -17,7 +17,7 @@ func (opt *savesOptions) show(cmd *cobra.Command, lib *chapters.Library, args []
 	}
 	p, err := book.Saved(opt.Texts(), lib, g)
 	if err != nil {
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	if !g.Finished {
 		p.Gap()

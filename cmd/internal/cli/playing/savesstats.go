@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -58,5 +59,5 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("stats.none"))
 		return nil
 	}
-	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats, command.Width))
+	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats, page.Width))
 }

@@ -96,7 +96,7 @@ func (o *tablesOptions) open(cmd *cobra.Command, so stream.Options) (store.Store
 	}
 	dir := filepath.Join(o.store.Data, "tables")
 	if _, err := os.Stat(dir); err != nil {
-		return nil, say.Errorf("there are no tables in %s: %w", o.store.Data, command.WithoutPath(err))
+		return nil, say.Errorf("there are no tables in %s: %w", o.store.Data, disk.WithoutPath(err))
 	}
 	if err := serve.CheckTaken(dir); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -43,7 +44,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 
 // oneRecord asks for a record, which may come through a pipe.
 func oneRecord(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 && command.IsTerminal(cmd.InOrStdin()) {
+	if len(args) == 0 && kit.IsTerminal(cmd.InOrStdin()) {
 		return say.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	return command.AtMostOneArg(cmd, args)
@@ -100,5 +101,5 @@ func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e
 		},
 	})
 	a.seconds = time.Since(began).Seconds()
-	return command.Internal(err)
+	return say.Internal(err)
 }

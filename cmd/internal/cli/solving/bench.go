@@ -163,7 +163,7 @@ func (b *benchSet) dump(ctx context.Context, w io.Writer) error {
 		}
 		pos, err := b.deal(i)
 		if err != nil {
-			return command.Internal(err)
+			return say.Internal(err)
 		}
 		if err := command.WriteJSON(w, pos); err != nil {
 			return err
@@ -220,9 +220,9 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer
 	answer := &benchAnswer{Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
-		return command.Guard(func() (err error) {
+		return say.Guard(func() (err error) {
 			results[i], err = b.solve(ctx, i, opt)
-			return command.Internal(err)
+			return say.Internal(err)
 		})
 	})
 	if err != nil {

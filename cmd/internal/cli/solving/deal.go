@@ -2,6 +2,7 @@ package solving
 
 import (
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 
 	"github.com/spf13/cobra"
@@ -41,7 +42,7 @@ func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []st
 	}
 	text, err := pos.YAML()
 	if err != nil {
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	_, err = cmd.OutOrStdout().Write(text)
 	return err

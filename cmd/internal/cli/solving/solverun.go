@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
@@ -82,7 +81,7 @@ func (opt *SolveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 	limits.Progress = func(p solver.Progress) { a.nodes.Store(a.result.Nodes + p.Nodes) }
 	result, err := solver.Solve(limited, g, limits)
 	if err != nil {
-		return command.Internal(err)
+		return say.Internal(err)
 	}
 	a.result = result
 	a.nodes.Store(result.Nodes)
@@ -119,7 +118,7 @@ func (a *solved) countWins(ctx context.Context, g *chapters.Game, opt solver.Opt
 		}
 		var err error
 		if a.count.lines, err = solver.Count(ctx, g, known, opt); err != nil {
-			return command.Internal(err)
+			return say.Internal(err)
 		}
 		a.count.lines.Count = max(a.count.lines.Count, 1) // the known one, however small the limit
 	}
@@ -135,7 +134,7 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 	for _, d := range g.Options() {
 		next := g.Clone()
 		if err := next.Apply(d); err != nil {
-			return command.Internal(err)
+			return say.Internal(err)
 		}
 		if most > 0 {
 			if opt.Nodes = most - a.result.Nodes; opt.Nodes <= 0 {
@@ -145,7 +144,7 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 		}
 		r, err := solver.Solve(ctx, next, opt)
 		if err != nil {
-			return command.Internal(err)
+			return say.Internal(err)
 		}
 		a.result.Nodes += r.Nodes
 		a.nodes.Store(a.result.Nodes)
@@ -166,10 +165,10 @@ func (a *solved) replay(lib *chapters.Library, t *texts.Texts) error {
 	full.Decisions = slices.Concat(full.Decisions, a.result.Decisions())
 	var err error
 	if a.round, err = hindsight.Replay(lib, &full, t); err != nil {
-		return command.Internal(say.Errorf("the answer does not replay: %w", err))
+		return say.Internal(say.Errorf("the answer does not replay: %w", err))
 	}
 	if g := a.round.Game; a.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
-		return command.Internal(say.Errorf("the answer replays to a round that is %s, not won", g.Result()))
+		return say.Internal(say.Errorf("the answer replays to a round that is %s, not won", g.Result()))
 	}
 	return nil
 }
