@@ -125,7 +125,7 @@ func (m *Model) prompt() string {
 
 func (m *Model) leaveText() string {
 	if m.opts.Table != nil {
-		return m.opts.Table.Leave
+		return m.T("serve.leave.ask")
 	}
 	if m.opts.Unsaved {
 		return m.T("tui.leave.unsaved")

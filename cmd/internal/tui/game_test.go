@@ -67,10 +67,16 @@ func TestWaitingForSomebody(t *testing.T) {
 	s := begin(t, pos, made, "en", "human:ben", "fair", "fair", "fair")
 	s.phase = waiting
 	assert.Contains(t, s.prompt(), "is thinking")
-	nothing := func() string { return "" }
-	s.opts.Table = &TableOptions{State: nothing, Waits: nothing}
+	s.opts.Table = silent{}
 	assert.Equal(t, s.T("tui.theirs", "ben"), s.prompt())
 }
+
+// silent is a table that says nothing.
+type silent struct{ Shared }
+
+func (silent) State() string { return "" }
+
+func (silent) Waits() string { return "" }
 
 // TestUnsavedGame holds that nobody is told that a game is saved which is not.
 func TestUnsavedGame(t *testing.T) {

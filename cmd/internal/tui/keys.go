@@ -75,13 +75,8 @@ func onward(name string, next Outcome, is func(*Model) bool) act {
 // tableAct is an action that the table does at which the game is played.
 func tableAct(a act) act {
 	a.Can = func(m *Model) bool { return m.Offers(a.Name) }
-	a.Do = func(m *Model) tea.Cmd { return m.atTable(a.Name) }
+	a.Do = func(m *Model) tea.Cmd { return m.opts.Table.Does(a.Name) }
 	return a
-}
-
-func (m *Model) atTable(name string) tea.Cmd {
-	msg := m.opts.Table.Does[name]
-	return func() tea.Msg { return msg }
 }
 
 // coverActs are the actions where something covers the board: a page, a trick that is looked at
@@ -151,11 +146,11 @@ func (m *Model) Offers(name string) bool {
 	case "solve":
 		return m.canSolve() && !m.solving.on()
 	case "hint", "why":
-		return t == nil || t.Hints
+		return t == nil || m.chair.Saw.Setup.Hints && !m.watches()
 	case "opencards":
 		return m.canOpen()
 	case "undo", "stop":
-		return t == nil || !t.Watches && m.phase != finished
+		return t == nil || !m.watches() && m.phase != finished
 	case "coach":
 		return m.Texts.Coach(&m.view) != ""
 	case "table":

@@ -244,7 +244,7 @@ func (m *Model) Leave(o Outcome) tea.Cmd {
 		m.leaving = true
 		return nil
 	case o == LookThrough && m.opts.Table != nil:
-		return m.atTable("look")
+		return m.opts.Table.Does("look")
 	}
 	return m.leave(o)
 }

@@ -70,7 +70,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	case m.chair.Puzzle != nil:
 		add(&lines, m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
 	case m.opts.Table != nil:
-		add(&lines, m.opts.Table.After)
+		add(&lines, m.T("serve.after"))
 	default:
 		add(&keys, m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
 		if m.opts.Next != "" {

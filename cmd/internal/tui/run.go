@@ -48,25 +48,19 @@ type Options struct {
 	Campaign string
 	// Menu says that a menu comes after the game, so that no command is named.
 	Menu bool
-	// Table, if set, says that the screen is a part of that of a table.
-	Table *TableOptions
+	// Table, if set, is the one of which the screen is a part.
+	Table Shared
 }
 
-// TableOptions are for the screen at a shared table: other people sit at other terminals, and the
-// table says how it goes on after the round.
-type TableOptions struct {
+// Shared is a table of a server: other people sit at other terminals, and the table says how it
+// goes on after the round.
+type Shared interface {
 	// State returns the text at the end of the title, Waits the text of the wait, empty for that of
 	// the seat whose turn it is.
-	State, Waits func() string
-	// Leave is the question whether the person wants to leave the round, and After what
-	// is said below the result.
-	Leave, After string
-	// Hints and OpenCards say that they may be asked for.
-	Hints, OpenCards bool
-	// Watches says that the person has no say in the round.
-	Watches bool
-	// Does has the message to the table for an action, by the action's name.
-	Does map[string]tea.Msg
+	State() string
+	Waits() string
+	// Does carries out an action of the table, by its name.
+	Does(name string) tea.Cmd
 }
 
 // Outcome is the person's choice of the next step.
@@ -127,10 +121,13 @@ func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 
 func (m *Model) canOpen() bool {
 	if m.opts.Table != nil {
-		return m.opts.Table.OpenCards
+		return m.chair.Saw.Setup.OpenCards && !m.watches()
 	}
 	return m.opts.Solve != nil
 }
+
+// watches reports whether the person has no say in the round.
+func (m *Model) watches() bool { return m.chair.Saw.Me == tricks.NoSeat }
 
 // Stop ends the thinking and the searches that the screen has begun.
 func (m *Model) Stop() {

@@ -5,9 +5,12 @@ import (
 
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // there is the round of a table, as the game's own screen drives it.
@@ -94,4 +97,55 @@ func (a *there) heard(decision bool, undos int, err error) tea.Cmd {
 		r.complain(err)
 	}
 	return cmd
+}
+
+// Does carries out an action of the table.
+func (a *there) Does(name string) tea.Cmd {
+	switch r := a.room; name {
+	case "table":
+		return r.toTable()
+	case "phrases":
+		return r.phrase().Do()
+	default:
+		return r.lookThrough(name == "together")
+	}
+}
+
+// State is the news of the table at the end of the round's Title: the message sent
+// last, if that was in this round.
+func (a *there) State() string {
+	r := a.room
+	if r.trouble != nil {
+		return r.T("serve.unreachable")
+	}
+	if r.now.Waited {
+		return r.T("table.waited")
+	}
+	room := min(34, r.W-30) // the key of the table has room on a narrow screen as well
+	text := r.T("serve.state", r.T("key.table"))
+	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
+		last := &said[len(said)-1]
+		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
+			return text
+		}
+		text = ansi.Truncate(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
+	}
+	return text
+}
+
+// Waits tells the reason to wait in the round, empty for the person whose turn it is.
+func (a *there) Waits() string {
+	r := a.room
+	switch {
+	case r.trouble != nil && a.Sending:
+		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
+	case r.trouble != nil:
+		return r.inTrouble()
+	case a.Sending:
+		return r.T("serve.sending")
+	}
+	if at := a.Saw.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
+		return r.T("serve.waitaway", r.now.Seats[at].Name)
+	}
+	return ""
 }

@@ -390,14 +390,7 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse, Auto: watches || r.Set.Auto,
 		Facts: driver.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Tips: tips, Keys: r.Set.Keys,
-		Table: &tui.TableOptions{
-			State: r.state, Waits: r.waits, Leave: r.T("serve.leave.ask"), After: r.T("serve.after"),
-			Hints: r.now.Setup.Hints && !watches, OpenCards: r.now.Setup.OpenCards && !watches, Watches: watches,
-			Does: map[string]tea.Msg{
-				"table": kit.Then(r.toTable), "phrases": kit.Then(func() tea.Cmd { return r.phrase().Do() }),
-				"look": kit.Then(func() tea.Cmd { return r.lookThrough(false) }), "together": kit.Then(func() tea.Cmd { return r.lookThrough(true) }),
-			},
-		},
+		Table: r.there,
 	})
 	r.there.on = &kit.Hosted{Model: r.there, Left: func() tea.Cmd { return r.leftGame(round) }}
 	r.Screens = []kit.Screen{r.own}

@@ -306,47 +306,10 @@ func (r *Room) talk() (out []string) {
 	return out
 }
 
-// state is the news of the table at the end of the round's Title: the message sent
-// last, if that was in this round.
-func (r *Room) state() string {
-	if r.trouble != nil {
-		return r.T("serve.unreachable")
-	}
-	if r.now.Waited {
-		return r.T("table.waited")
-	}
-	room := min(34, r.W-30) // the key of the table has room on a narrow screen as well
-	text := r.T("serve.state", r.T("key.table"))
-	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
-		last := &said[len(said)-1]
-		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
-			return text
-		}
-		text = ansi.Truncate(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
-	}
-	return text
-}
-
 // inTrouble says why nothing can be written.
 func (r *Room) inTrouble() string {
 	if errors.Is(r.trouble, table.ErrFull) {
 		return r.T("serve.unreachable.full")
 	}
 	return r.T("serve.unreachable.long")
-}
-
-// waits tells the reason to wait in the round, empty for the person whose turn it is.
-func (r *Room) waits() string {
-	switch {
-	case r.trouble != nil && r.there.Sending:
-		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
-	case r.trouble != nil:
-		return r.inTrouble()
-	case r.there.Sending:
-		return r.T("serve.sending")
-	}
-	if at := r.there.Saw.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
-		return r.T("serve.waitaway", r.now.Seats[at].Name)
-	}
-	return ""
 }
