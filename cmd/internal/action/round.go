@@ -73,6 +73,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	open := func(f F) bool { return f.State().Now != session.Curtain }
 	during := func(f F) bool { return open(f) && f.State().Now != session.End }
 	asks := func(f F) bool { return f.State().Now == session.Turn && !f.State().Asking }
+	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
 	end := func(m session.Moment) bool { return m == session.End }
 	return []Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
@@ -80,15 +81,15 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
-			Line: open, Do: undo[F, R],
+			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
 		},
 		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
 		{
 			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
-			Line: func(f F) bool { return during(f) && len(f.State().View.History) > 0 },
+			Line: func(f F) bool { return during(f) && played(f) },
 		},
-		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Do: reads(Won)},
+		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Line: played, Do: reads(Won)},
 		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
 		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
