@@ -38,8 +38,8 @@ func (e Environment) Describe(v *Visitor) {
 // Dumb reports whether the terminal cannot show a full screen.
 func (e Environment) Dumb() bool { return e["TERM"] == "" || e["TERM"] == "dumb" }
 
-// colors are the sixteen that nearly every terminal has. The terminals that have
-// none are old, and known by name.
+// colors are the sixteen that nearly every terminal has, or all where it says so. The terminals
+// that have none are old, and known by name.
 func (e Environment) colors() termenv.Profile {
 	term := e["TERM"]
 	switch {
@@ -50,6 +50,9 @@ func (e Environment) colors() termenv.Profile {
 		if term == old || strings.HasPrefix(term, old+"-") {
 			return termenv.Ascii
 		}
+	}
+	if told := e["COLORTERM"]; told == "truecolor" || told == "24bit" {
+		return termenv.TrueColor
 	}
 	return termenv.ANSI
 }

@@ -27,7 +27,7 @@ var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
 	set, v := &r.Set, r.v
-	style := kit.Style{Colors: v.Colors, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
+	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
 	switch {
 	case set.Color == "never":
 		style.Colors = termenv.Ascii
