@@ -102,6 +102,8 @@ func TestEnvironment(t *testing.T) {
 		assert.Equal(t, tt.ascii, v.ASCII, tt.env)
 		assert.Equal(t, tt.dumb, e.Dumb(), tt.env)
 	}
+	rich := Environment{"TERM": "foot", "COLORTERM": "truecolor"}
+	assert.Equal(t, termenv.TrueColor, rich.colors())
 	e := Environment{}
 	assert.False(t, e.Set("PATH", "/"), "nobody asked")
 	assert.False(t, e.Set("LANG", strings.Repeat("x", 65)))
