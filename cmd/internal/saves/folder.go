@@ -2,6 +2,7 @@ package saves
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -123,7 +124,8 @@ func namesOf(list []Found) []string {
 func hint(name string, list []Found) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
 
 // add begins a table under the first of the names, from 1 on, that is free; taken are others
-// that are not. The error matches fs.ErrExist where a name is empty: there are no more.
+// that are not. A name is passed over where something else is in the place of the file. The error
+// matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
 func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) (name string, err error) {
 	if err = disk.ErrNoHome; d.dir != "" {
 		err = disk.Classify(os.MkdirAll(d.dir, 0o700))
@@ -136,26 +138,24 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 		return "", err
 	}
 	defer keeper.Close()
+	var strange error
 	for n := 1; ; n++ {
 		if name = named(n); name == "" {
-			return "", fs.ErrExist
+			return "", cmp.Or(strange, fs.ErrExist)
 		}
 		if slices.Contains(taken, name) {
 			continue
 		}
-		var mark store.Mark
-		for _, data := range begins {
-			if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
-				break
-			}
+		at, err := table.Begin(keeper, name, begins)
+		switch {
+		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse): // another program was quicker
+		case errors.Is(err, disk.ErrStrange):
+			strange = err
+		case err != nil && at.Number > 0:
+			return name, errors.Join(err, keeper.Delete(context.Background(), name)) // nobody has seen it
+		default:
+			return name, err
 		}
-		if errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse) {
-			continue // another program was quicker
-		}
-		if err != nil {
-			_ = os.Remove(d.path(name)) // what there is of it, nobody has seen
-		}
-		return name, err
 	}
 }
 
@@ -171,8 +171,9 @@ func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.
 		return nil, nil, err
 	}
 	in := bufio.NewReader(f)
-	start, _ := in.Peek(len(folder.Head))              // reading on says why there is no more
-	if strings.HasPrefix(folder.Head, string(start)) { //nolint:gocritic // there may be less of it
+	start, _ := in.Peek(len(folder.Head)) // reading on says why there is no more
+	today := len(d.extensions) > 1 && strings.HasSuffix(path, extension)
+	if today || strings.HasPrefix(folder.Head, string(start)) { //nolint:gocritic // there may be less of it
 		return f, nil, nil // what a crash has left of a first line is of today, too
 	}
 	if toPlay {

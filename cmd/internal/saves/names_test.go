@@ -106,6 +106,16 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	_, err := shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrStrange)
 	require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: "c01p4s7-1"}}), disk.ErrStrange)
+	folder := filepath.Join(dir, "c01p4s7-2.ndjson")
+	require.NoError(t, os.Mkdir(folder, 0o700))
+	file, err = create(shelf)
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	assert.Equal(t, "c01p4s7-3", file.Name(), "another name")
+	assert.DirExists(t, folder)
+	left, err := os.Readlink(filepath.Join(dir, "c01p4s7-1.ndjson"))
+	require.NoError(t, err)
+	assert.Equal(t, outside, left)
 
 	// Nothing is written where the link of a campaign leads to.
 	c, err := campaign.New(lib, 4, 1)
@@ -114,6 +124,9 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	for name, to := range map[string]string{"bree": nowhere, "rivendell": other, "moria": t.TempDir(), "lorien": os.DevNull} {
 		require.NoError(t, os.Symlink(to, filepath.Join(dir, name+".ndjson")))
 		require.ErrorIs(t, saves.NewCampaigns(dir).Create(lib, name, c), disk.ErrStrange)
+		left, err = os.Readlink(filepath.Join(dir, name+".ndjson"))
+		require.NoError(t, err)
+		assert.Equal(t, to, left)
 	}
 	assert.NoFileExists(t, nowhere)
 	data, err := os.ReadFile(other)

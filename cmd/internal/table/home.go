@@ -179,13 +179,22 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 		return nil, err
 	}
 	const name = "round"
-	var mark store.Mark
-	for _, data := range events {
-		if mark, err = keeper.Append(context.Background(), name, mark, data); err != nil {
-			return nil, err
-		}
+	if _, err := Begin(keeper, name, events); err != nil {
+		return nil, err
 	}
 	return OpenHome(lib, keeper, name)
+}
+
+// Begin writes the first events of a table at home. It returns how far it has come.
+func Begin(keeper store.Store, name string, events [][]byte) (at store.Mark, err error) {
+	for _, data := range events {
+		next, err := keeper.Append(context.Background(), name, at, data)
+		if err != nil {
+			return at, err
+		}
+		at = next
+	}
+	return at, nil
 }
 
 // Close leaves the table at home, and closes what keeps it.

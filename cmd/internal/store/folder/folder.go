@@ -484,8 +484,13 @@ func (l *log) close() error {
 	if l.file == nil {
 		return nil
 	}
+	var left error
+	empty := l.size == 0 && len(l.torn) == 0 // the first event was refused, by a full disk perhaps
+	if empty {
+		left = os.Remove(l.path) // while nobody else can write it
+	}
 	err := l.file.Close()
-	if l.size == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
+	if left != nil { // Windows removes no file that is open
 		err = errors.Join(err, os.Remove(l.path))
 	}
 	l.file, l.gone = nil, true
@@ -493,7 +498,7 @@ func (l *log) close() error {
 }
 
 // Import writes the events of a table as a file, with the times they have, in the place of
-// whatever is there.
+// one that is there.
 func (s *Store) Import(table string, events []store.Event) error {
 	path, err := s.path(table)
 	if err != nil {
@@ -507,6 +512,9 @@ func (s *Store) Import(table string, events []store.Event) error {
 			return say.Errorf("event %d: %w", i+1, err)
 		}
 		text = append(text, line...)
+	}
+	if there, err := os.Lstat(path); err == nil && !there.Mode().IsRegular() {
+		return &fs.PathError{Op: "write", Path: path, Err: disk.ErrStrange}
 	}
 	return disk.Replace(path, text)
 }
