@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -303,11 +304,13 @@ func (s *Store) Delete(_ context.Context, table string) error {
 		defer s.leave(l)
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.gone = true
-		s.bytes.Add(-l.size)
 	}
 	if err := os.Remove(path); err != nil {
 		return disk.Classify(err)
+	}
+	if l != nil {
+		l.gone = true
+		s.bytes.Add(-l.file.Size())
 	}
 	s.mu.Lock()
 	delete(s.seen, table)
@@ -358,7 +361,6 @@ type log struct {
 	mu   sync.Mutex
 	file *disk.Log // nil before it was read
 	last state
-	size int64
 	// torn is a last line that a crash has left unfinished.
 	torn []byte
 	gone bool
@@ -413,8 +415,7 @@ func (l *log) read(fresh bool, follows *func(store.Event)) error {
 	if err != nil {
 		return errors.Join(err, f.Close())
 	}
-	l.last, l.size, l.torn = read.state, read.size, read.torn
-	l.file = disk.NewLog(f, l.size)
+	l.last, l.torn, l.file = read.state, read.torn, disk.NewLog(f, read.size)
 	l.file.Sync = true
 	if fresh {
 		disk.SyncFolder(filepath.Dir(l.path))
@@ -445,7 +446,7 @@ func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
 	if err != nil {
 		return store.Mark{}, err
 	}
-	l.last, l.size = next, l.size+int64(len(line))
+	l.last = next
 	e := store.Event{Mark: next.mark(), Time: next.at, Data: bytes.Clone(data)}
 	for _, take := range l.followers {
 		(*take)(e)
@@ -459,15 +460,11 @@ func (l *log) keepTorn() error {
 	if len(l.torn) == 0 {
 		return nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(l.path), l.table+".cut-*")
-	if err != nil {
-		return disk.Classify(err)
+	kept := filepath.Join(filepath.Dir(l.path), fmt.Sprintf("%s.cut-%d", l.table, time.Now().UnixNano()))
+	if err := disk.Create(kept, l.torn); err != nil {
+		return err
 	}
-	_, err = f.Write(l.torn)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(disk.Classify(err), os.Remove(f.Name()))
-	}
-	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; it is cut off, and a copy was kept", "table", l.table, "copy", f.Name(), "bytes", len(l.torn))
+	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; it is cut off, and a copy was kept", "table", l.table, "copy", kept, "bytes", len(l.torn))
 	l.torn = nil
 	return nil
 }
@@ -485,8 +482,7 @@ func (l *log) close() error {
 		return nil
 	}
 	var left error
-	empty := l.size == 0 && len(l.torn) == 0 // the first event was refused, by a full disk perhaps
-	if empty {
+	if l.file.Size() == 0 && len(l.torn) == 0 { // the first event was refused, by a full disk perhaps
 		left = os.Remove(l.path) // while nobody else can write it
 	}
 	err := l.file.Close()
