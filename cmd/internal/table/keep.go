@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -23,15 +24,10 @@ type Exported struct {
 // Export returns the rounds of a table. The error is [ErrGone], or matches store.ErrDamaged
 // together with the rounds that could be read before the damage.
 func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
-	var out Exported
 	events, err := h.store.Read(ctx, id)
-	if errors.Is(err, store.ErrDamaged) {
-		out.Records, _ = Records(events) // what was before the damage
-	}
-	if err != nil {
-		return out, err
-	}
-	if out.Records, err = Records(events); err != nil {
+	records, bad := Records(events) // those before the damage, where there is some
+	out := Exported{Records: records}
+	if err = cmp.Or(err, bad); err != nil {
 		return out, err
 	}
 	s, err := replay(h.opts.Library, id, events)

@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -99,10 +100,7 @@ func records(from io.Reader) io.Reader {
 	events, err := folder.Events(in)
 	all, bad := table.Records(events)
 	text := bytes.NewReader(bytes.Join(all, nil))
-	if err == nil {
-		err = bad
-	}
-	if err == nil {
+	if err = cmp.Or(err, bad); err == nil {
 		return text
 	}
 	return io.MultiReader(text, unreadable{err})
