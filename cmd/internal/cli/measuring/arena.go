@@ -24,9 +24,6 @@ import (
 type arenaOptions struct {
 	*command.Root
 	Cells   []string
-	Chapter string
-	Players int
-	All     bool
 	Deals   int
 	Seed    uint64
 	Workers int
@@ -45,11 +42,7 @@ func NewArena(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road-3")
-	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
-	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
-	flags.Lookup("players").DefValue = "4 or all"
-	flags.BoolVar(&opt.All, "all", false, "all chapters at all tables")
+	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.AddWorkers(flags, &opt.Workers, "rounds at the same time")
@@ -58,23 +51,9 @@ func NewArena(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// check refuses flags that do not go together.
-func (opt *arenaOptions) check(cmd *cobra.Command) error {
-	given := cmd.Flags().Changed
-	switch {
-	case command.MoreThanOne(given("cells"), given("chapter"), opt.All):
-		return say.New("--cells, --chapter and --all each say what is played: give one of them")
-	case given("cells") && given("players"):
-		return say.New("--cells names the players, too: leave out --players")
-	case !given("cells") && !given("chapter") && !given("players") && !opt.All:
-		return say.Errorf("say what to play: --cells 12-4,15-4, --chapter 12 or --all\nsee: %s --help", cmd.CommandPath())
-	}
-	return nil
-}
-
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
-	if err := opt.check(cmd); err != nil {
-		return err
+	if len(opt.Cells) == 0 {
+		return say.Errorf("say what to play: --cells 12-4,road or --cells all\nsee: %s --help", cmd.CommandPath())
 	}
 	what := arena.Options{Library: lib, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range args {
@@ -84,7 +63,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 		what.LineUps = append(what.LineUps, l)
 	}
-	cells, err := opt.cells(cmd, lib)
+	cells, err := opt.cells(lib)
 	if err != nil {
 		return err
 	}
@@ -118,44 +97,33 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	})
 }
 
-// cells lists what the flags name, in the order of the library where they name no
-// order; all without a flag.
-func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) ([]difficulty.Cell, error) {
-	if !cmd.Flags().Changed("cells") {
-		if cmd.Flags().Changed("chapter") {
-			if _, err := lib.Chapter(command.TrimZeros(opt.Chapter)); err != nil {
-				return nil, err
-			}
-			if opt.Players == 0 {
-				opt.Players = 4
-			}
-		}
-		return difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
-	}
-	var out []difficulty.Cell
+// cells lists what --cells names, in its order.
+func (opt *arenaOptions) cells(lib *chapters.Library) (out []difficulty.Cell, err error) {
 	for _, name := range opt.Cells {
-		c, err := parseCell(lib, name)
+		found, err := parseCells(lib, name)
 		if err != nil {
 			return nil, say.Errorf("--cells: %w", err)
 		}
-		if slices.Contains(out, c) {
-			return nil, say.Errorf("--cells: %s is there twice", name)
+		for _, c := range found {
+			if slices.Contains(out, c) {
+				return nil, say.Errorf("--cells: %s is there twice", name)
+			}
+			out = append(out, c)
 		}
-		out = append(out, c)
 	}
 	return out, nil
 }
 
-// parseCell reads a chapter and a number of players such as 12-4.
-func parseCell(lib *chapters.Library, name string) (difficulty.Cell, error) {
-	i := strings.LastIndexByte(name, '-')
-	n, err := strconv.Atoi(name[i+1:])
-	if i < 0 || err != nil || n < 1 || n > 4 {
-		return difficulty.Cell{}, say.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
+// parseCells reads a chapter with a number of players such as 12-4, a chapter for every number of
+// them, or all.
+func parseCells(lib *chapters.Library, name string) ([]difficulty.Cell, error) {
+	if name == "all" {
+		return difficulty.Cells(lib, "", 0)
 	}
-	chapter, err := lib.Chapter(command.TrimZeros(name[:i]))
-	if err != nil {
-		return difficulty.Cell{}, err
+	chapter, players, given := strings.Cut(name, "-")
+	n, err := strconv.Atoi(players)
+	if chapter == "" || given && (err != nil || n < 1 || n > 4) {
+		return nil, say.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
 	}
-	return difficulty.Cell{Chapter: chapter.ID, Players: n}, nil
+	return difficulty.Cells(lib, command.TrimZeros(chapter), n)
 }
