@@ -217,7 +217,7 @@ func TestHostileSaves(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	commands := []string{
-		"saves", "saves --json", "saves show c01p4s1-1", "saves export c01p4s1-1", "saves stats", "play --plain", "play c01p4s1-1 --plain",
+		"saves", "saves --json", "saves show c01p4s1-1", "saves export c01p4s1-1", "stats", "play --plain", "play c01p4s1-1 --plain",
 	}
 	evilTexts(header, func(bad string) {
 		write(game, bad+"\n"+rest)
@@ -231,7 +231,7 @@ func TestHostileSaves(t *testing.T) {
 		write(filepath.Join(filepath.Dir(game), name+".ndjson"), record)
 		write(filepath.Join(filepath.Dir(book), name+".yaml"), "x")
 	}
-	runs(t, "quit\n", "saves", "saves --json", "saves stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
+	runs(t, "quit\n", "saves", "saves --json", "stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
 
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)

@@ -19,7 +19,6 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/measuring"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -397,8 +396,12 @@ func TestALongIDIsCut(t *testing.T) {
 func TestRoundsAreTold(t *testing.T) {
 	for _, id := range chapters.Default().Deals(3) {
 		deal := id.String()
-		record, played, err := measuring.Simulate(t.Context(), chapters.Default(), players.Random{}, id, players.Names[0])
+		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err, deal)
+		played, err := chapters.Default().NewGame(pos)
+		require.NoError(t, err, deal)
+		require.NoError(t, players.Play(t.Context(), played, players.Random{}, id.Seed), deal)
+		record := &chapters.Record{Position: pos, Seed: &id.Seed, Decisions: played.Decisions()}
 		require.True(t, played.Over(), deal)
 		require.NotEqual(t, chapters.Undecided, played.Result(), deal)
 		for _, g := range played.Statuses() {

@@ -103,7 +103,7 @@ func TestOldFiles(t *testing.T) {
 	dir := oldHome(t, "home")
 	before := contents(t, dir)
 	alike(t, said["list"], "saves", "list", "--json")
-	alike(t, said["stats"], "saves", "stats", "--json")
+	alike(t, said["stats"], "stats", "--json")
 	alike(t, said["campaigns"], "campaign", "list", "--json")
 	for _, g := range names(t, "saves", "list", "--json") {
 		path := filepath.Join(dir, "games", g.Name+".ndjson")
@@ -201,7 +201,7 @@ func TestOldDamage(t *testing.T) {
 		assert.Equal(t, command.ExitUsage, code, "%s: %s", c.Name, out)
 		assert.Contains(t, errs, c.Name)
 	}
-	code, _, errs := call("", "saves", "stats")
+	code, _, errs := call("", "stats")
 	assert.Equal(t, command.ExitOK, code, errs)
 	assert.Equal(t, before, contents(t, dir))
 

@@ -17,7 +17,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/measuring"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/texts"
@@ -155,7 +154,14 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 				return rounds, context.Canceled
 			}
 			err := say.Guard(func() error {
-				_, g, err := measuring.Simulate(ctx, lib, players.Random{}, id, players.Names[0])
+				pos, err := lib.Deal(id)
+				if err != nil {
+					return err
+				}
+				g, err := lib.NewGame(pos)
+				if err == nil {
+					err = players.Play(ctx, g, players.Random{}, id.Seed)
+				}
 				if err != nil {
 					return err
 				}

@@ -11,9 +11,9 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/reports"
+	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
 
@@ -36,7 +36,7 @@ type difficultyOptions struct {
 	Workers    int
 	Shard      string
 	Resume     string
-	queueOptions
+	NATS       stream.Options
 	difficultyOutput
 }
 
@@ -95,8 +95,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
-	flags.StringVar(&opt.URL, "nats", "", "have workers measure, who come to NATS at this `URL`")
-	serving.AddRemote(flags, &opt.Remote)
+	command.AddNATS(flags, &opt.NATS, "have workers measure, who come to NATS at this `URL`")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
 	// One line of it would be too long for 80 columns.
@@ -115,6 +114,8 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && opt.Shard != "":
 		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+	case opt.shared() && flags.Changed("workers"):
+		return say.New(`--workers: with --nats "difficulty work" measures; give it to that`)
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -125,7 +126,7 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
-	return opt.queueOptions.check(cmd)
+	return command.CheckNATS(&opt.NATS)
 }
 
 func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
@@ -150,7 +151,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
-	if opt.used() {
+	if opt.shared() {
 		opt.Patience.Store(int64(leaving))
 	}
 	if opt.Resume != "" {
@@ -161,8 +162,8 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	if opt.used() {
-		shared, problem := opt.share(cmd, opt.Root, lib, &what)
+	if opt.shared() {
+		shared, problem := opt.share(cmd, lib, &what)
 		if problem != nil {
 			return problem
 		}

@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
@@ -21,7 +20,7 @@ type difficultyWorkOptions struct {
 	Workers int
 	Wait    time.Duration
 	Verbose bool
-	Remote  stream.Remote
+	Server  stream.Options
 }
 
 func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
@@ -36,7 +35,7 @@ func newDifficultyWorkCmd(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "units at the same time")
 	command.Number(flags, &opt.Wait, "wait", 10*time.Minute, "longest time to wait for work", command.NotNegative)
 	flags.BoolVar(&opt.Verbose, "verbose", false, "tell of each unit that was measured")
-	serving.AddRemote(flags, &opt.Remote)
+	command.AddRemote(flags, &opt.Server.Remote)
 	return cmd
 }
 
@@ -47,13 +46,13 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	}
 	command.CollectSeldom(opt.Workers)
 	opt.Patience.Store(int64(leaving))
-	server := stream.Options{URL: args[0], Remote: opt.Remote}
+	opt.Server.URL = args[0]
 	w := &work.Workers{Library: lib, Tell: func(difficulty.Unit) {}}
 	w.Failed = func(err error) { opt.Note(cmd.ErrOrStderr(), "this could not be measured here: %v", err) }
 	if opt.Verbose {
 		w.Tell = func(unit difficulty.Unit) { opt.Note(cmd.ErrOrStderr(), "measured %s", unit) }
 	}
-	w.Queue, err = stream.Join(cmd.Context(), server, work.Queue, version, opt.Wait, func(working bool, cause error) {
+	w.Queue, err = stream.Join(cmd.Context(), opt.Server, work.Queue, version, opt.Wait, func(working bool, cause error) {
 		switch {
 		case working:
 			opt.Note(cmd.ErrOrStderr(), "measuring")
@@ -73,5 +72,5 @@ func (opt *difficultyWorkOptions) run(cmd *cobra.Command, lib *chapters.Library,
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return say.Errorf("%s: %w", stream.Redacted(server.URL), err)
+	return say.Errorf("%s: %w", stream.Redacted(opt.Server.URL), err)
 }

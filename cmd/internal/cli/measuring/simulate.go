@@ -45,15 +45,22 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	if err != nil {
 		return err
 	}
-	if _, err := lib.Deal(id); err != nil {
+	pos, err := lib.Deal(id)
+	if err != nil {
 		return err // such as an event that the chapter does not have
 	}
-	record, _, err := Simulate(cmd.Context(), lib, player, id, opt.Policy)
-	if err != nil {
-		if cmd.Context().Err() != nil {
-			return context.Canceled
-		}
+	g, err := lib.NewGame(pos)
+	if err == nil {
+		err = players.Play(cmd.Context(), g, player, id.Seed)
+	}
+	switch {
+	case err != nil && cmd.Context().Err() != nil:
+		return context.Canceled
+	case err != nil:
 		return say.Internal(err)
+	}
+	record := &chapters.Record{
+		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(), By: slices.Repeat([]string{opt.Policy}, g.Seats()),
 	}
 	if opt.JSON {
 		text, err := record.Text()
@@ -68,23 +75,4 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		return say.Internal(err)
 	}
 	return opt.Print(cmd.OutOrStdout(), round.Page())
-}
-
-// Simulate plays one round.
-func Simulate(ctx context.Context, lib *chapters.Library, player players.Player, id chapters.DealID, policy string) (*chapters.Record, *chapters.Game, error) {
-	pos, err := lib.Deal(id)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := lib.NewGame(pos)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := players.Play(ctx, g, player, id.Seed); err != nil {
-		return nil, nil, err
-	}
-	return &chapters.Record{
-		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(),
-		By: slices.Repeat([]string{policy}, g.Seats()),
-	}, g, nil
 }

@@ -27,7 +27,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 	opt := &savesOptions{Root: root}
 	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
-		Use:   "saves [list | stats | show | export | delete NAME...]",
+		Use:   "saves [list | show | export | delete NAME...]",
 		Short: "List, show, export and delete saved games",
 		Args:  command.KnownCommand,
 		RunE:  list,
@@ -65,7 +65,6 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		NewStats(root),
 		remove,
 	)
 	return addJSON(cmd)

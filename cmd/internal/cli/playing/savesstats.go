@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// NewStats returns the command stats, which is below saves, too.
+// NewStats returns the command stats.
 func NewStats(root *command.Root) *cobra.Command {
 	opt := &savesOptions{Root: root}
 	cmd := &cobra.Command{

@@ -5,16 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"path/filepath"
 	"time"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store/stream"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,37 +20,13 @@ import (
 type serveOptions struct {
 	*command.Root
 	serve.Options
-	store storeOptions
-	Log   string
+	Log string
 }
 
-// storeOptions are the flags that say where tables are kept.
-type storeOptions struct {
-	Data, URL string
-	Remote    stream.Remote
-}
-
-func (o *storeOptions) add(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringVar(&o.Data, "data", disk.State("serve"), "`folder` with the tables and the host key")
-	f.StringVar(&o.URL, "nats", "", "`URL` of NATS servers that keep the tables instead")
-	AddRemote(f, &o.Remote)
-}
-
-// AddRemote adds the flags that say how to sign in to servers of NATS.
-func AddRemote(f *pflag.FlagSet, r *stream.Remote) {
-	f.StringVar(&r.Credentials, "nats-creds", "", "`file` with a user's credentials there")
-	f.StringVar(&r.CA, "nats-ca", "", "`file` with the certificates that check theirs")
-	f.StringVar(&r.Cert, "nats-cert", "", "`file` with our certificate, for servers that ask")
-	f.StringVar(&r.Key, "nats-key", "", "`file` with the key of that")
-}
-
-// options say where the servers of NATS are, if there are any.
-func (o *storeOptions) options() (stream.Options, error) {
-	if o.URL == "" && o.Remote != (stream.Remote{}) {
-		return stream.Options{}, say.New("--nats-creds, --nats-ca, --nats-cert and --nats-key go with --nats")
-	}
-	return stream.Options{URL: o.URL, Remote: o.Remote}, nil
+// addStore adds the flags that say where tables are kept.
+func addStore(f *pflag.FlagSet, dir *string, nats *stream.Options) {
+	f.StringVar(dir, "data", disk.State("serve"), "`folder` with the tables and the host key")
+	command.AddNATS(f, nats, "`URL` of NATS servers that keep the tables instead")
 }
 
 // NewServe returns the command serve.
@@ -74,9 +47,8 @@ func NewServe(root *command.Root) *cobra.Command {
 	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
-	f.DurationVar(&opt.Beat, "beat", 0, "how long a computer player takes at least; 0 for the usual time")
 	opt.addLimits(cmd)
-	opt.store.add(cmd)
+	addStore(f, &opt.Dir, &opt.NATS)
 	return cmd
 }
 
@@ -92,11 +64,11 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	if opt.Options.Library, err = opt.Root.Library(); err != nil {
 		return err
 	}
-	if opt.NATS, err = opt.store.options(); err != nil {
+	if err := command.CheckNATS(&opt.NATS); err != nil {
 		return err
 	}
-	opt.Dir, opt.Options.Texts = opt.store.Data, opt.Root.Texts()
-	opt.Options.Log = NewLog(cmd.ErrOrStderr(), opt.Log)
+	opt.Options.Texts = opt.Root.Texts()
+	opt.Options.Log = command.NewLog(cmd.ErrOrStderr(), opt.Log)
 	opt.Patience.Store(int64(closingTime + time.Second))
 
 	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
@@ -152,14 +124,7 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}
-	if o.store.URL == "" {
+	if o.NATS.URL == "" {
 		fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
 	}
-}
-
-// NewLog writes to a writer what is at least as important as the level.
-func NewLog(w io.Writer, level string) *slog.Logger {
-	var least slog.Level
-	_ = least.UnmarshalText([]byte(level)) // the flag takes no other words
-	return slog.New(slog.NewTextHandler(texts.Raw(w), &slog.HandlerOptions{Level: least}))
 }

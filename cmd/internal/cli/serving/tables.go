@@ -24,8 +24,9 @@ import (
 
 type tablesOptions struct {
 	*command.Root
-	store storeOptions
-	Out   string
+	dir  string
+	nats stream.Options
+	Out  string
 }
 
 // NewTables returns the command tables.
@@ -53,7 +54,7 @@ func NewTables(root *command.Root) *cobra.Command {
 		RunE: opt.withHall(opt.delete),
 	}
 	for _, c := range []*cobra.Command{list, export, remove} {
-		opt.store.add(c)
+		addStore(c.Flags(), &opt.dir, &opt.nats)
 		cmd.AddCommand(c)
 	}
 	return cmd
@@ -68,12 +69,10 @@ type tables struct {
 // withHall makes what a command does of what it does with the tables.
 func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
 	return o.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-		so, err := o.store.options()
-		if err != nil {
+		if err := command.CheckNATS(&o.nats); err != nil {
 			return err
 		}
-		so.Log = NewLog(cmd.ErrOrStderr(), "error")
-		s, err := o.open(cmd, so)
+		s, err := o.open(cmd)
 		if err != nil {
 			return err
 		}
@@ -85,18 +84,18 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 }
 
 // open opens what keeps the tables. A folder is not locked: its server may run.
-func (o *tablesOptions) open(cmd *cobra.Command, so stream.Options) (store.Store, error) {
-	if so.URL != "" {
-		so.Existing = true
-		s, err := stream.Open(cmd.Context(), so)
+func (o *tablesOptions) open(cmd *cobra.Command) (store.Store, error) {
+	if o.nats.URL != "" {
+		o.nats.Existing, o.nats.Log = true, command.NewLog(cmd.ErrOrStderr(), "error")
+		s, err := stream.Open(cmd.Context(), o.nats)
 		if err != nil { // which is no store
 			return nil, err
 		}
 		return s, nil
 	}
-	dir := filepath.Join(o.store.Data, "tables")
+	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
-		return nil, say.Errorf("there are no tables in %s: %w", o.store.Data, disk.WithoutPath(err))
+		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	if err := serve.CheckTaken(dir); err != nil {
 		return nil, err
