@@ -62,6 +62,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		got, err := load(files, lang)
 		require.NoError(t, err)
 		assert.Equal(t, slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got)), "keys in %s", lang)
+		assert.Contains(t, want, "lobby.lang."+lang)
 		for key, text := range got {
 			assert.NotEmpty(t, text, "%s in %s", key, lang)
 			wanted, had := verbs(t, key, want[key]), verbs(t, key, text)
