@@ -143,7 +143,7 @@ func langAmong(args []string) (lang string) {
 }
 
 func newRootCmd(opt *command.Root) *cobra.Command {
-	play := playing.NewPlay(opt)
+	play, solve := playing.NewPlay(opt), solving.NewSolve(opt)
 	cmd := &cobra.Command{
 		Use:           "fellowship",
 		Short:         "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
@@ -177,7 +177,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 	cmd.AddCommand(
 		play,
 		solving.NewDeal(opt),
-		solving.NewSolve(opt),
+		solve,
 		solving.NewAnalyse(opt),
 		solving.NewPerft(opt),
 		playing.NewPuzzle(opt),
@@ -190,7 +190,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		playing.NewSaves(opt),
 		playing.NewStats(opt),
 		playing.NewCampaign(opt),
-		playing.NewEnter(opt),
+		playing.NewEnter(opt, solve),
 		browsing.NewRules(opt),
 		serving.NewServe(opt),
 		serving.NewTables(opt),

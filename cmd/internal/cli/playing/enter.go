@@ -9,23 +9,22 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/home"
-	"fellowship/solver"
 
 	"github.com/spf13/cobra"
 )
 
 type enterOptions struct {
 	home.Home
-	root    *command.Root
 	Timeout time.Duration
+	// solve is the command that answers line by line.
+	solve *cobra.Command
 }
 
-// NewEnter returns the command enter.
-func NewEnter(root *command.Root) *cobra.Command {
-	opt := &enterOptions{root: root, Home: home.Home{Person: &root.Person}}
+// NewEnter returns the command enter. Solve is the command of that name.
+func NewEnter(root *command.Root, solve *cobra.Command) *cobra.Command {
+	opt := &enterOptions{solve: solve, Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
@@ -67,8 +66,10 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if filepath.Base(name) == name {
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
-	limits := command.SearchLimits{Timeout: opt.Timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
-	err = (&solving.SolveOptions{Root: opt.root, SearchLimits: limits}).Solve(cmd, lib, name)
+	opt.solve.SetContext(cmd.Context())
+	if err = opt.solve.Flags().Set("timeout", opt.Timeout.String()); err == nil {
+		err = opt.solve.RunE(opt.solve, []string{name})
+	}
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// SolveOptions are the flags of solve.
-type SolveOptions struct {
+// solveOptions are the flags of solve.
+type solveOptions struct {
 	*command.Root
 	command.SearchLimits
 	From  string
@@ -27,13 +27,13 @@ type SolveOptions struct {
 
 // NewSolve returns the command solve.
 func NewSolve(root *command.Root) *cobra.Command {
-	opt := SolveOptions{Root: root}
+	opt := solveOptions{Root: root}
 	cmd := &cobra.Command{
 		Use:   "solve [DEAL|FILE|-]",
 		Short: "Find out whether a deal can be won with open cards",
 		Args:  command.AtMostOneArg,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			return opt.Solve(cmd, lib, command.FirstArg(args))
+			return opt.run(cmd, lib, command.FirstArg(args))
 		}),
 	}
 	flags := cmd.Flags()
@@ -48,8 +48,8 @@ func NewSolve(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// Solve answers the documents that an argument names.
-func (opt *SolveOptions) Solve(cmd *cobra.Command, lib *chapters.Library, arg string) error {
+// run answers the documents that an argument names.
+func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
 	t, out, told := opt.Texts(), cmd.OutOrStdout(), cmd.ErrOrStderr()
 	counts := map[solver.Verdict]int{}

@@ -64,7 +64,7 @@ type swapAnswer struct {
 }
 
 // find answers one document.
-func (opt *SolveOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *solved) error {
+func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *solved) error {
 	start, g, err := startingPoint(lib, e, opt.From)
 	if err != nil {
 		return err
