@@ -1,8 +1,11 @@
 package serve
 
 import (
+	"log/slog"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"fellowship/cmd/internal/store"
 
@@ -12,7 +15,8 @@ import (
 // TestNoRoom holds that people see why it does not go on when the server has no room,
 // and that what somebody has decided meanwhile is made when there is room again.
 func TestNoRoom(t *testing.T) {
-	h := open(t, func(o *Options) { o.Room = 1 << 20 })
+	var told notes
+	h := open(t, func(o *Options) { o.Room, o.Log = 1<<20, slog.New(slog.NewTextHandler(&told, nil)) })
 	all := meet(h, "anna", "ben")
 	for _, f := range all {
 		f.isReady()
@@ -45,10 +49,31 @@ func TestNoRoom(t *testing.T) {
 	who.sees("The server's disk is full")
 	who.sees("decision is kept until then")
 	require.Error(t, h.store.Healthy())
+	says := func(text string) func() bool { return func() bool { return strings.Contains(told.String(), text) } }
+	require.Eventually(t, says("nothing that is decided can be written now"), longest, 5*time.Millisecond, "the host is told")
 	require.NoError(t, h.store.Delete(t.Context(), "big"))
 	now := who.until("the round goes on", func(now string) bool {
 		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "Saving your decision")
 	})
 	require.NotEqual(t, before, now)
 	require.True(t, h.plays(1000, all...))
+	require.Eventually(t, says("can be written again"), longest, 5*time.Millisecond)
+}
+
+// notes is a log for many goroutines.
+type notes struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (n *notes) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(p)
+}
+
+func (n *notes) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.String()
 }

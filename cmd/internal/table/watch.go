@@ -18,16 +18,25 @@ type lateness struct {
 
 // Watch looks every so often, once a second for 0, whether somebody was waited for long
 // enough at some table, and whether anything can be written, and tells those who wait there
-// when it is otherwise than before. It ends with the context.
+// when it is otherwise than before, and the host's log whether it can. It ends with the context.
 func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 	if every == 0 {
 		every = time.Second
 	}
+	before := ""
 	for store.Pause(ctx, every) == nil {
 		unhealthy := ""
 		if err := h.store.Healthy(); err != nil {
 			unhealthy = err.Error()
 		}
+		switch unhealthy {
+		case before:
+		case "":
+			h.opts.Log.Info("what is decided can be written again")
+		default:
+			h.opts.Log.Warn("nothing that is decided can be written now", "error", unhealthy)
+		}
+		before = unhealthy
 		h.mu.Lock()
 		open := make([]*table, 0, len(h.tables))
 		for _, t := range h.tables {
