@@ -102,6 +102,13 @@ func Pause(ctx context.Context, d time.Duration) error {
 	return ctx.Err()
 }
 
+// Evenly returns a clock that begins as that of the system, which somebody may set at any time, and
+// goes on as time does.
+func Evenly() func() time.Time {
+	began := time.Now()
+	return func() time.Time { return began.Add(time.Since(began)) }
+}
+
 // Errors about the logs. Those of the packages that keep them wrap these.
 var (
 	// ErrQuicker means that another event was written for that moment.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
@@ -179,4 +180,12 @@ func buckets(t *testing.T, open func() store.Store) {
 	require.NoError(t, err)
 	assert.Equal(t, "3", string(v))
 	require.NoError(t, s.Close())
+}
+
+// TestEvenClock holds that an even clock goes on as time does.
+func TestEvenClock(t *testing.T) {
+	now := store.Evenly()
+	before := now()
+	assert.False(t, now().Before(before))
+	assert.WithinDuration(t, time.Now(), now(), time.Minute)
 }

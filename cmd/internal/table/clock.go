@@ -5,12 +5,6 @@ import "time"
 // The clock of the system may be set back or forward at any time. So nobody is waited for
 // by it, but by one that goes on evenly; a log has the time of day.
 
-// evenly returns a clock that begins as that of the system.
-func evenly() func() time.Time {
-	began := time.Now()
-	return func() time.Time { return began.Add(time.Since(began)) }
-}
-
 // age is how long ago something was written: as long as both clocks say at least. That is
 // right where the system's was set before that, or after it.
 func (h *Hall) age(written time.Time) time.Duration {

@@ -113,14 +113,6 @@ func TestClockReset(t *testing.T) {
 	}
 }
 
-// TestEvenClock holds that the clock of a hall goes on as time does.
-func TestEvenClock(t *testing.T) {
-	now := evenly()
-	before := now()
-	assert.False(t, now().Before(before))
-	assert.WithinDuration(t, time.Now(), now(), time.Minute)
-}
-
 // TestWatch holds that those who wait at a table hear of what time alone changes, once, and
 // of nothing where it changes nothing.
 func TestWatch(t *testing.T) {

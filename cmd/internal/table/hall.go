@@ -90,7 +90,7 @@ func NewHall(s store.Store, opts Options) *Hall {
 	}
 	wall := opts.Now
 	if wall == nil {
-		wall, opts.Now = time.Now, evenly()
+		wall, opts.Now = time.Now, store.Evenly()
 	}
 	if opts.Seed == nil {
 		opts.Seed = anySeed

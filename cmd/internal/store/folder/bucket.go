@@ -54,7 +54,7 @@ func sumOf(value []byte, revision uint64) string {
 func (b *bucket) Get(_ context.Context, key string) (value []byte, revision uint64, err error) {
 	path := b.path(key)
 	info, err := os.Lstat(path)
-	if path == "" || errors.Is(err, fs.ErrNotExist) || err == nil && time.Since(info.ModTime()) > b.life {
+	if path == "" || errors.Is(err, fs.ErrNotExist) || err == nil && b.over(info) {
 		return nil, 0, store.ErrNone
 	}
 	f, err := disk.OpenOwn(path, os.O_RDONLY)
@@ -102,6 +102,13 @@ func (b *bucket) Update(ctx context.Context, key string, value []byte, revision 
 	return err
 }
 
+// over reports whether the time of a value is over by both clocks: that of the system may just have
+// been set.
+func (b *bucket) over(info fs.FileInfo) bool {
+	written := info.ModTime()
+	return min(time.Since(written), b.store.even().Sub(written)) > b.life
+}
+
 // forget removes the values whose time is over.
 func (b *bucket) forget() {
 	all, err := os.ReadDir(b.dir())
@@ -109,7 +116,7 @@ func (b *bucket) forget() {
 		return // there is nothing to forget
 	}
 	for _, f := range all {
-		if info, err := f.Info(); err == nil && time.Since(info.ModTime()) > b.life {
+		if info, err := f.Info(); err == nil && b.over(info) {
 			_ = os.Remove(filepath.Join(b.dir(), f.Name()))
 		}
 	}

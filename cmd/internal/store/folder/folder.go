@@ -50,6 +50,7 @@ type Store struct {
 	// lock is the file that is locked, nil where the folder is not.
 	lock          *os.File
 	people, codes bucket
+	even          func() time.Time
 	bytes         atomic.Int64
 	health        health
 
@@ -77,7 +78,7 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{opts: opts, open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
+	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
 	s.people, s.codes = bucket{s, "people", store.PeopleLife}, bucket{s, "codes", store.CodeLife}
 	if !opts.Alone {
