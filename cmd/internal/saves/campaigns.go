@@ -287,7 +287,7 @@ func (s *Campaigns) rounds() (out []Found, lost map[string]error) {
 	for _, e := range files {
 		rounds, err := s.recorded(&e)
 		if err != nil {
-			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, s.problem(err, e.Path))
+			lost[e.Name] = say.Errorf("campaign %s: %w", e.Name, err)
 		}
 		for _, r := range rounds {
 			if !campaign.PlainName(r.Name) {
@@ -307,7 +307,7 @@ func (s *Campaigns) recorded(e *Found) ([]table.Recorded, error) {
 	}
 	log, err := s.events(nil, e)
 	rounds, bad := table.Rounds(log)
-	return rounds, cmp.Or(err, bad)
+	return rounds, cmp.Or(err, s.problem(bad, e.Path))
 }
 
 // validName reports whether a campaign may be called so. Its rounds are called

@@ -139,6 +139,20 @@ func TestADamagedCampaign(t *testing.T) {
 	_, err = s.Open(lib, "shire", false)
 	require.ErrorContains(t, err, "begin another campaign")
 	require.NoError(t, s.Delete(lib, "shire"), "also a damaged one can be deleted")
+
+	begin(t, s, "bree")
+	path = filepath.Join(s.Dir(), "bree.ndjson")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	text[len(text)/2] ^= 1
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	k, err := s.Find(lib, "bree")
+	require.NoError(t, err)
+	lost := saves.New(filepath.Join(filepath.Dir(s.Dir()), "games")).Lost()
+	for _, err := range []error{k.Err, lost["bree"]} {
+		require.ErrorIs(t, err, saves.ErrDamaged)
+		assert.Equal(t, 1, strings.Count(err.Error(), saves.ErrDamaged.Error()), "it is said once")
+	}
 }
 
 // An earlier program has left a campaign in the middle of a round whose game cannot be
