@@ -80,9 +80,16 @@ func (d *deal) unclear(name string, ids []string) string {
 	return d.T("entry.which", d.Names(ids))
 }
 
-// read reads the form. Text that cannot be read is a problem of its line; the loader
-// says what the position as a whole lacks.
+// read reads the form, once for each change: a screen asks for each line several times. Text that
+// cannot be read is a problem of its line; the loader says what the position as a whole lacks.
 func (f *Form) read() *deal {
+	if f.now == nil {
+		f.now = f.readLines()
+	}
+	return f.now
+}
+
+func (f *Form) readLines() *deal {
 	d := &deal{Form: f, at: map[tricks.Card]Key{}, Report: Report{Problems: map[Key]Problem{}}}
 	d.pos = chapters.Position{Players: 4, Stage: chapters.StagePlay, Leader: tricks.NoSeat, Pyramid: tricks.NoSeat}
 	d.layout = chapters.Layout{Deck: tricks.Deck, Lost: -1}

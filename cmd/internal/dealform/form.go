@@ -50,6 +50,10 @@ type Form struct {
 	*texts.Texts
 	lib    *chapters.Library
 	values map[Key]string
+	// now is what the lines say, and checked that the loader has been asked about it; nil after
+	// a line was written.
+	now     *deal
+	checked bool
 }
 
 // New returns an empty form for four players.
@@ -62,23 +66,30 @@ func (f *Form) Value(k Key) string { return f.values[k] }
 
 // Set writes a line. Other lines keep their text, even where the chapter has no such
 // line any more.
-func (f *Form) Set(k Key, value string) { f.values[k] = value }
+func (f *Form) Set(k Key, value string) {
+	f.values[k] = value
+	f.now, f.checked = nil, false
+}
 
 // Keys lists the lines there are now.
 func (f *Form) Keys() []Key { return f.read().keys() }
 
 // Check looks through the whole form.
-func (f *Form) Check() Report {
+func (f *Form) Check() Report { return f.check().Report }
+
+func (f *Form) check() *deal {
 	d := f.read()
-	d.load()
-	return d.Report
+	if !f.checked {
+		d.load()
+		f.checked = true
+	}
+	return d
 }
 
 // Position returns the position that the form describes, with what the chapter
 // fixes. The error is that of the first line that has a problem.
 func (f *Form) Position() (chapters.Position, error) {
-	d := f.read()
-	d.load()
+	d := f.check()
 	for _, k := range d.keys() {
 		if p := d.Problems[k]; p.Hard {
 			return d.pos, say.Errorf("%s: %s", d.label(k), p.Text)
