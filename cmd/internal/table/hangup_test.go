@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/natstest"
+	"fellowship/cmd/internal/store/storetest"
 	"fellowship/cmd/internal/store/stream"
 
 	"github.com/stretchr/testify/assert"
@@ -18,7 +19,7 @@ import (
 // TestHangUp lets somebody decide while the server that keeps the tables is away, and
 // hang up. The decision counts when it is back, and the person is away after it.
 func TestHangUp(t *testing.T) {
-	config := fmt.Sprintf("listen: %q\njetstream: {store_dir: %q}", natstest.Addresses(t, 1)[0], quick(t))
+	config := fmt.Sprintf("listen: %q\njetstream: {store_dir: %q}", natstest.Addresses(t, 1)[0], storetest.Dir(t))
 	server := natstest.Run(t, config)
 	s, err := stream.Open(t.Context(), stream.Options{URL: server.ClientURL()})
 	require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/storetest"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -569,7 +570,7 @@ func TestLimits(t *testing.T) {
 // begins them there at the same time and whether they are closed: those that are gone do
 // not count.
 func TestTablesOfAnAddress(t *testing.T) {
-	s := kept(t, quick(t))
+	s := kept(t, storetest.Dir(t))
 	c := &clock{}
 	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{TablesAddress: 20}})
 	defer h.Close()

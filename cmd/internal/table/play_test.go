@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/storetest"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -40,18 +40,6 @@ func (c *clock) pass(d time.Duration) {
 	c.ahead += d
 }
 
-// quick is a folder in memory where there is one: what these tests are about does not
-// wait for a disk.
-func quick(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "fellowship")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(dir)) })
-	return dir
-}
-
 // kept is the tables of a folder.
 func kept(t testing.TB, dir string) *folder.Store {
 	t.Helper()
@@ -69,7 +57,7 @@ func (s shared) Common() store.Bucket { return s.People() }
 // halls are two processes' worth of halls over one store.
 func halls(t testing.TB) (*Hall, *Hall, *clock) {
 	t.Helper()
-	one := shared{kept(t, quick(t))}
+	one := shared{kept(t, storetest.Dir(t))}
 	c := &clock{}
 	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}}
 	a, b := NewHall(one, opts), NewHall(one, opts)

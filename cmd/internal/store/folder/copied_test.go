@@ -24,7 +24,7 @@ import (
 // the folder is copied at some moment of writing, and what was written last is torn. What
 // was acknowledged before the copy began is in it, and nothing is there twice.
 func TestCopiedWhileWriting(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	var mu sync.Mutex
 	acked := map[string][]string{}
@@ -87,7 +87,7 @@ func TestCopiedWhileWriting(t *testing.T) {
 // at the end of the last block that was not written to its end.
 func torn(t *testing.T, rng *rand.Rand, from string) string {
 	t.Helper()
-	to := t.TempDir()
+	to := storetest.Dir(t)
 	var files []string
 	require.NoError(t, filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {

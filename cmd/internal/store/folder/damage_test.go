@@ -69,7 +69,7 @@ func writeUntilKilled(dir string) {
 // TestKilledWhileWriting kills a process that writes, at random moments. Every event
 // that was acknowledged is there once, in its place.
 func TestKilledWhileWriting(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	rng := rand.New(rand.NewPCG(1, uint64(*kills)))
 	var acked []string
 	for range *kills {
@@ -221,7 +221,7 @@ func TestFullDisk(t *testing.T) {
 // before the damage is returned; no byte of any file changes, and the others go on. Only what
 // a crash leaves as well, an end that is missing, cannot be told from it.
 func TestDamageOfAnyKind(t *testing.T) {
-	from := t.TempDir()
+	from := storetest.Dir(t)
 	s := opened(t, from)
 	const tables, events = 3, 60
 	good := map[string][]byte{}
@@ -278,7 +278,7 @@ func TestDamageOfAnyKind(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, uint64(*kills)))
 	for n := range len(kinds) * 4 * *kills {
 		kind := kinds[n%len(kinds)]
-		dir := t.TempDir()
+		dir := storetest.Dir(t)
 		for table, text := range good {
 			if table == "t0" {
 				text = kind.do(rng, bytes.Clone(text))

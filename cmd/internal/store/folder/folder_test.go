@@ -97,7 +97,7 @@ func TestCodesAreForgotten(t *testing.T) {
 // TestEveryBit flips each bit of a small table's file: what is read then is what was
 // written, or the table is named and refused, and no byte of its file changes.
 func TestEveryBit(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	mark := storetest.Write(t, s, "one", store.Mark{}, "a", "b", "c")
 	storetest.Write(t, s, "two", store.Mark{}, "x")
@@ -126,7 +126,7 @@ func TestEveryBit(t *testing.T) {
 
 // TestLinesOfOthers swaps files and lines: none is taken for what it is not.
 func TestLinesOfOthers(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	for _, name := range []string{"one", "two"} {
 		storetest.Write(t, s, name, store.Mark{}, "a", "b", "c")
@@ -156,14 +156,14 @@ func TestLinesOfOthers(t *testing.T) {
 // TestCutAnywhere cuts a file at each byte, as a crash may: the events before are there,
 // the table goes on, and what was cut off is kept beside.
 func TestCutAnywhere(t *testing.T) {
-	from := t.TempDir()
+	from := storetest.Dir(t)
 	storetest.Write(t, opened(t, from), "one", store.Mark{}, "a", "b", "c")
 	good, err := os.ReadFile(filepath.Join(from, "one"+extension))
 	require.NoError(t, err)
 	first := bytes.IndexByte(good, '\n') + 1
 	for size := first; size < len(good); size++ {
 		for _, end := range []string{"", "\x00\x00\x00"} {
-			dir := t.TempDir()
+			dir := storetest.Dir(t)
 			text := append(bytes.Clone(good[:size]), end...)
 			path := filepath.Join(dir, "one"+extension)
 			require.NoError(t, os.WriteFile(path, text, 0o600))
@@ -251,7 +251,7 @@ func BenchmarkReady(b *testing.B) {
 // TestEveryBitOfAPerson flips each bit of what is kept of a person: it is named and refused,
 // stays as it is, and the others are known.
 func TestEveryBitOfAPerson(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	for _, name := range []string{"anna", "ben"} {
 		require.NoError(t, s.People().Update(t.Context(), name, []byte(`{"name":"`+name+`"}`), 0))

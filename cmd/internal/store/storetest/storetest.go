@@ -3,6 +3,7 @@ package storetest
 
 import (
 	"fmt"
+	"os"
 	"testing"
 
 	"fellowship/cmd/internal/store"
@@ -10,6 +11,18 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// Dir is a folder in memory where there is one, for what is written and synced a thousand times: no
+// test here asks whether a disk keeps what was synced.
+func Dir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "fellowship")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { assert.NoError(t, os.RemoveAll(dir)) })
+	return dir
+}
 
 // Line is an event that says something.
 func Line(text string) []byte { return fmt.Appendf(nil, "{\"says\":%q}\n", text) }

@@ -29,7 +29,7 @@ func on(dir string) string {
 // says so to nobody. Each table is read as it was written, or whoever had shown it refuses it.
 // With -kills it is done more often.
 func TestDamage(t *testing.T) {
-	from, shown := t.TempDir(), filepath.Join(t.TempDir(), "shown")
+	from, shown := storetest.Dir(t), filepath.Join(storetest.Dir(t), "shown")
 	const tables, events = 3, 12
 	want := map[string][]string{}
 	var marks [tables]store.Mark
@@ -59,7 +59,7 @@ func TestDamage(t *testing.T) {
 	refused := 0
 	for n := range 3 * *kills {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "nats")
+			dir := filepath.Join(storetest.Dir(t), "nats")
 			require.NoError(t, os.CopyFS(dir, os.DirFS(from)))
 			block := blocks(t, dir)[0]
 			text, err := os.ReadFile(block)
@@ -124,7 +124,7 @@ func copied(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
-	out := filepath.Join(t.TempDir(), filepath.Base(path))
+	out := filepath.Join(storetest.Dir(t), filepath.Base(path))
 	require.NoError(t, os.WriteFile(out, text, 0o600))
 	return out
 }
@@ -133,7 +133,7 @@ func copied(t *testing.T, path string) string {
 // is left of it counts, nothing in it makes a table damaged that is not, and it is put aside.
 func TestShown(t *testing.T) {
 	url := natstest.One(t)
-	path := filepath.Join(t.TempDir(), "shown")
+	path := filepath.Join(storetest.Dir(t), "shown")
 	s, err := Open(t.Context(), Options{URL: url, Shown: path})
 	require.NoError(t, err)
 	storetest.Write(t, s, "one", store.Mark{}, "a", "b")
@@ -178,7 +178,7 @@ func TestShown(t *testing.T) {
 
 // TestShownIsWrittenAnew holds that the file does not grow for ever.
 func TestShownIsWrittenAnew(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "shown")
+	path := filepath.Join(storetest.Dir(t), "shown")
 	s, err := openShown(path, nil)
 	require.NoError(t, err)
 	const many = 40_000
@@ -198,7 +198,7 @@ func TestShownIsWrittenAnew(t *testing.T) {
 // TestDamagedMeanwhile damages a table while its server of NATS is away: when that is back the
 // table is counted as damaged, and takes nothing any more; another one goes on.
 func TestDamagedMeanwhile(t *testing.T) {
-	dir := t.TempDir()
+	dir := storetest.Dir(t)
 	config := strings.Replace(on(dir), "127.0.0.1:-1", natstest.Addresses(t, 1)[0], 1)
 	nats := natstest.Run(t, config)
 	s := opened(t, nats.ClientURL())
