@@ -70,7 +70,7 @@ func newShared(t *testing.T) *shared {
 	return &shared{
 		at: "nats://known@" + strings.TrimPrefix(natstest.One(t, "authorization: {token: known}"), "nats://"),
 		args: []string{
-			"difficulty", "--chapter", "9", "--players", "3", "--deals", "24", "--fair", "3", "--fair-by", "fair:0.1", "--campaigns", "6", "--campaign-by", "random", "--json",
+			"difficulty", "--chapter", "9", "--players", "3", "--deals", "24", "--fair", "1", "--fair-by", "fair:0.1", "--campaigns", "6", "--campaign-by", "random", "--json",
 		},
 	}
 }
