@@ -38,7 +38,14 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 			what.YesNo("serve.new.hints", &made.Hints), what.YesNo("serve.new.open", &made.OpenCards),
 		)
 		c.Enter, c.Does = func() tea.Cmd { return r.creates(what, made) }, r.T("lobby.help.begin")
-		c.Below = append(what.Explained(), r.T("serve.new.text"), r.N("serve.new.alone", int(r.opts.Alone.Hours())))
+		c.Below = what.Explained()
+		switch what.Mode {
+		case tui.OneRound:
+			c.Below = append(c.Below, r.T("serve.new.text"))
+		case tui.NewCampaign:
+			c.Below = append(c.Below, r.T("lobby.campaign.note"))
+		}
+		c.Below = append(c.Below, r.N("serve.new.alone", int(r.opts.Alone.Hours())))
 		return c
 	}}
 }
