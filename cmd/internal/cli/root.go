@@ -23,7 +23,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/say"
-	_ "fellowship/cmd/internal/background"
+	_ "fellowship/cmd/internal/background" // before Bubble Tea asks the terminal
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/cli/browsing"
 	"fellowship/cmd/internal/cli/command"
