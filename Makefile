@@ -15,8 +15,8 @@ TIME      ?= 60s
 DEALS     ?= 30
 DIR       ?= .
 PKG       ?= ./...
-# Tests are linked without what only a debugger reads, and let more garbage pile up, up to a
-# gigabyte: a third less to do. `make vet` vets.
+# Tests are linked without what only a debugger reads, and let more garbage pile up, up to about
+# a gigabyte a process: less to do. `make vet` vets.
 TEST      := GOGC=1600 GOMEMLIMIT=1GiB $(GO)
 LEAN      := -vet=off -ldflags='-s -w'
 SHORT     ?=
