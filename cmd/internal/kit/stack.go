@@ -43,12 +43,11 @@ type Screen interface {
 	draw(s *Stack) string
 }
 
-// Then is a message that something was done beside the screens: what they do with it. On is one
-// from a hosted screen to the stack on which it lies.
-type (
-	Then func() tea.Cmd
-	On   func(*Stack) tea.Cmd
-)
+// Then is a message that something was done beside the screens: what they do with it.
+type Then func() tea.Cmd
+
+// On is such a message from a hosted screen, with the stack on which it lies.
+type On func(*Stack) tea.Cmd
 
 // Sheet is a screen of a [Stack]: rows to choose from, or a text to read. Its content is asked for
 // each time, as it may change at any time.
@@ -129,8 +128,11 @@ func (s *Stack) Close() tea.Cmd {
 }
 
 // Uncover takes the last screen away that lies on all others.
-func (s *Stack) Uncover() tea.Cmd {
-	s.Over = s.Over[:len(s.Over)-1]
+func (s *Stack) Uncover() tea.Cmd { return s.UncoverTo(len(s.Over) - 1) }
+
+// UncoverTo leaves so many of the screens that lie on all others.
+func (s *Stack) UncoverTo(n int) tea.Cmd {
+	s.Over = s.Over[:n]
 	return nil
 }
 

@@ -46,10 +46,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) [
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	all, query := rulebook.Entries(lib, t.Texts), ""
 
-	closes := func() tea.Cmd {
-		s.Over = s.Over[:below]
-		return nil
-	}
+	closes := func() tea.Cmd { return s.UncoverTo(below) }
 	list := &kit.Sheet{Help: closes, Back: func() tea.Cmd {
 		if query == "" {
 			return closes()
