@@ -11,6 +11,8 @@ import (
 // quits, the screen is taken away.
 type Hosted struct {
 	Model tea.Model
+	// Cover makes the sheet that lies over it from the beginning, nil for none.
+	Cover func(*Stack) *Sheet
 	// Left goes on when it has quit, nil for nothing.
 	Left func() tea.Cmd
 }
@@ -25,9 +27,12 @@ func (h *Hosted) takes(_ *Stack, msg tea.Msg) (cmd tea.Cmd) {
 // hears takes what a command of the screen has brought, as long as the screen is there.
 func (h *Hosted) hears(s *Stack, msg tea.Msg) tea.Cmd {
 	_, quits := msg.(tea.QuitMsg)
+	on, wishes := msg.(On)
 	switch {
 	case !slices.Contains(slices.Concat(s.Screens, s.Over), Screen(h)):
 		return nil
+	case wishes:
+		return on(s, h)
 	case !quits:
 		return h.takes(s, msg)
 	}
@@ -53,7 +58,7 @@ func (h *Hosted) Owns(cmd tea.Cmd) tea.Cmd {
 	return func() tea.Msg {
 		msg := cmd()
 		switch m := msg.(type) {
-		case nil, On, meant:
+		case nil, meant:
 			return m
 		case Then:
 			return Then(func() tea.Cmd { return h.Owns(m()) })

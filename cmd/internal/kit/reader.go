@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Reader is a page that covers the board: a title, and lines that scroll.
+// Reader has the lines of a page, which scroll.
 type Reader struct{ Pager viewport.Model }
 
 // NewReader returns a reader at the beginning of its page.
@@ -18,11 +18,6 @@ func NewReader() Reader {
 	r := Reader{Pager: viewport.New(0, 0)}
 	r.Pager.MouseWheelEnabled = false
 	return r
-}
-
-// Lay fits a page into a window.
-func (r *Reader) Lay(t *Theme, title string, lines []string, w, h int) {
-	r.fill(t, append([]string{t.Strong(title), ""}, lines...), w, h-HeadHeight-FootHeight)
 }
 
 func (r *Reader) fill(t *Theme, lines []string, w, h int) {

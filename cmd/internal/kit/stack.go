@@ -47,7 +47,7 @@ type Screen interface {
 type Then func() tea.Cmd
 
 // On is such a message from a hosted screen, with the stack on which it lies.
-type On func(*Stack) tea.Cmd
+type On func(*Stack, *Hosted) tea.Cmd
 
 // Sheet is a screen of a [Stack]: rows to choose from, or a text to read. Its content is asked for
 // each time, as it may change at any time.
@@ -61,8 +61,8 @@ type Sheet struct {
 	// sheet cannot be left so.
 	Back  func() tea.Cmd
 	Stays bool
-	// Help is called for ?, where that does not open the rules.
-	Help func() tea.Cmd
+	// Keys are further ones, which no line names.
+	Keys map[string]func() tea.Cmd
 
 	now    Content
 	reader Reader
@@ -71,13 +71,15 @@ type Sheet struct {
 
 // Content is shown on a [Sheet].
 type Content struct {
+	// State may leave out what stands before two spaces, where there is no room for it.
 	Title, State string
 	Above, Below []string
 	Rows         []Row
 	// Crest stands in the middle above everything, where there is room for it.
 	Crest []string
-	// Page is read in the place of rows, for so many columns.
-	Page func(columns int) page.Page
+	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
+	Page  func(columns int) page.Page
+	AtEnd bool
 	// Enter is called for Enter where a row does nothing, or at a text, and Does names it in the
 	// line of the keys. Also are further keys.
 	Enter func() tea.Cmd
@@ -108,10 +110,17 @@ func (s *Stack) Covers(sc Screen) tea.Cmd {
 }
 
 func (s *Stack) begins(sc Screen) tea.Cmd {
-	if h, ok := sc.(*Hosted); ok {
-		return tea.Batch(h.takes(s, tea.WindowSizeMsg{Width: s.W, Height: s.H}), h.Owns(h.Model.Init()))
+	h, ok := sc.(*Hosted)
+	if !ok {
+		return nil
 	}
-	return nil
+	cmd := tea.Batch(h.takes(s, tea.WindowSizeMsg{Width: s.W, Height: s.H}), h.Owns(h.Model.Init()))
+	if h.Cover != nil {
+		if over := h.Cover(s); over != nil {
+			s.Covers(over)
+		}
+	}
+	return cmd
 }
 
 // Opens is the Do of a row that leads to a further sheet.
@@ -155,8 +164,6 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 		return tea.Batch(cmds...)
 	case Then:
 		return msg()
-	case On:
-		return msg(s)
 	case meant:
 		return msg.to.hears(s, msg.msg)
 	case tea.KeyMsg:
@@ -216,8 +223,8 @@ func (s *Stack) headline(c *Content) string {
 	if state == "" {
 		state = s.State()
 	}
-	if ansi.StringWidth(s.Fold(title+state))+4 > s.W {
-		state = ""
+	for state != "" && ansi.StringWidth(s.Fold(title+state))+4 > s.W {
+		_, state, _ = strings.Cut(state, "  ")
 	}
 	if short, _, ok := strings.Cut(title, " – "); ok && ansi.StringWidth(s.Fold(title))+2 > s.W {
 		title = short
@@ -275,8 +282,8 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 	name := msg.String()
 	sh.refresh()
 	switch {
-	case name == "?" && sh.Help != nil:
-		return sh.Help()
+	case sh.Keys[name] != nil:
+		return sh.Keys[name]()
 	case name == "?" && !sh.Writes():
 		return s.Help()
 	}
@@ -355,10 +362,14 @@ func (sh *Sheet) body(t *Theme, w, h int) []string {
 	if sh.now.Page == nil {
 		return sh.Draw(t, w, h)
 	}
-	if !sh.read {
+	first := !sh.read
+	if first {
 		sh.reader, sh.read = NewReader(), true
 	}
 	sh.reader.fill(t, t.PageLines(sh.now.Page(w-2), w-2), w, h)
+	if first && sh.now.AtEnd {
+		sh.reader.Pager.GotoBottom()
+	}
 	return sh.reader.Draw(t, w, h)
 }
 

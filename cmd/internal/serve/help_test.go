@@ -21,7 +21,7 @@ func TestHelp(t *testing.T) {
 	require.False(t, h.plays(12, all...))
 	who, other := h.turnOf(all[0], all[1])
 	who.press("d")
-	if now := who.sees("A strong player advises: "); strings.Contains(now, "enter back to the game") {
+	if now := who.sees("A strong player advises: "); strings.Contains(now, "esc back") {
 		who.press("\x1b") // there was much to say
 	}
 	other.sees(who.name + ": (has asked for a hint)")

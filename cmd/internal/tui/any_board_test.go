@@ -110,7 +110,7 @@ func TestAnyBoard(t *testing.T) {
 func (s *screen) tells(name string) {
 	s.t.Helper()
 	v := &s.view
-	if v.Stage != chapters.StagePlay || s.page != noPage || s.covered(s.board(), s.w, s.h) != nil || s.phase == notice {
+	if v.Stage != chapters.StagePlay || len(s.on.Over) > 0 || s.covered(s.board(), s.w, s.h) != nil || s.phase == notice {
 		return
 	}
 	frame := ansi.Strip(s.View())

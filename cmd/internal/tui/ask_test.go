@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
@@ -90,7 +91,7 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 		require.NotEqual(t, chapters.Won, s.view.Result)
 		s.opts.Steps = func() bool { return found }
 		s.press("s")
-		require.Equal(t, answerPage, s.page)
+		require.NotEmpty(t, s.on.Over)
 		assert.Equal(t, found, containsStep(s))
 		s.press("v")
 		assert.Equal(t, found, s.quit)
@@ -101,5 +102,5 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 }
 
 func containsStep(s *screen) bool {
-	return s.canStep() && s.bindings()[0].Help().Desc == s.over.Named("step").Help().Desc
+	return strings.Contains(s.View(), s.over.Named("step").Help().Desc)
 }

@@ -176,7 +176,7 @@ func TestMouse(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	for _, size := range [][2]int{{46, 30}, {80, 24}, {100, 30}, {130, 40}} {
 		s := begin(t, pos, made, "en", oneFair...)
-		s.w, s.h = size[0], size[1]
+		s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		click := func(x, y int) {
 			_, cmd := s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x, Y: y})
 			s.run(cmd)
@@ -229,9 +229,9 @@ func TestOtherKeys(t *testing.T) {
 	s := begin(t, pos, made, "en", oneFair...)
 	s.acts = action.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
 	s.press("g")
-	assert.Equal(t, noPage, s.page)
+	assert.Empty(t, s.on.Over)
 	s.press("z")
-	assert.Equal(t, goalsPage, s.page)
+	assert.NotEmpty(t, s.on.Over)
 	s.press("esc", "?", "k", "e", "y", "s", "enter")
 	assert.Contains(t, s.View(), "z goals")
 }
@@ -259,7 +259,7 @@ func TestResultSolves(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
-	assert.Equal(t, noPage, s.page, "nobody asked for the page")
+	assert.Empty(t, s.on.Over, "nobody asked for the page")
 	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
 	s.golden("result-solved")
 	for key, want := range map[string]Outcome{"c": NextChapter, "v": LookThrough} {
@@ -334,7 +334,7 @@ func TestHintIsReadInFull(t *testing.T) {
 			for _, size := range [][2]int{{46, 30}, {80, 24}, {130, 40}} {
 				for _, long := range []bool{false, true} {
 					s := begin(t, pos, made, lang, oneFair[:len(pos.Hands)]...)
-					s.w, s.h = size[0], size[1]
+					s.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 					v := s.chair.Look().View
 					// As if somebody had thought so.
 					o := v.Ask.Options
@@ -345,20 +345,20 @@ func TestHintIsReadInFull(t *testing.T) {
 					if long {
 						r.Key = &players.KeyCard{Card: 3, Seat: tricks.Seat(len(v.Seats) - 1), With: 12, Won: 10, Without: 12, Else: 8}
 					}
-					s.answered(s.Texts.Hint(&v, o[0], r), "")
+					s.run(s.answers(s.Texts.Hint(&v, o[0], r), "tui.page.answer"))
 					s.fits()
 					words := strings.Join(strings.Fields(s.Texts.Hint(&v, o[0], r)), " ")
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), words, "%v", at)
 					s.press("esc")
-					assert.Equal(t, noPage, s.page)
+					assert.Empty(t, s.on.Over)
 
 					// What the solver says is read in full, too.
 					opened := s.Texts.OpenCards(&v, o[:min(len(o), 12)], o[:1], len(o)+12)
-					s.answered(opened, "")
+					s.run(s.answers(opened, "tui.page.answer"))
 					s.fits()
 					assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), strings.Join(strings.Fields(opened), " "), "%v", at)
 					s.press("esc")
-					assert.Equal(t, noPage, s.page)
+					assert.Empty(t, s.on.Over)
 				}
 			}
 		}
@@ -370,7 +370,7 @@ func TestHintIsReadInFull(t *testing.T) {
 func TestHintInATinyWindow(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.w, s.h = 40, 10
+	s.Update(tea.WindowSizeMsg{Width: 40, Height: 10})
 	s.press("d")
 	s.fits()
 	s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
@@ -389,7 +389,7 @@ func TestWhyAtTheEnd(t *testing.T) {
 		Options: 2, Worlds: 24, Won: 18, Best: players.Judged{Decision: d, Won: 18},
 		Second: &players.Judged{Decision: made[len(made)-2], Won: 19},
 	}
-	s.answered(s.Texts.Why(&s.view, d.Play(), d, r), "")
+	s.run(s.answers(s.Texts.Why(&s.view, d.Play(), d, r), ""))
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.Texts.Why(&s.view, d.Play(), d, r))
 	s.fits()
 }

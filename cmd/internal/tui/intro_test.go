@@ -20,12 +20,12 @@ func TestIntro(t *testing.T) {
 			s := open(t, pos, nil, setting{lang: lang, humans: alone})
 			s.press(s.keyOf("intro"))
 			s.whole(id.String())
-			assert.True(t, s.reader.Pager.AtTop() && s.reader.Pager.AtBottom(), "%s, %s:\n%s", id, lang, s.View())
+			assert.NotContains(t, s.View(), s.T("tui.page.more.short"), "%s, %s", id, lang)
 			for _, e := range s.view.Chapter.Roster {
 				assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), s.ShortName(e.Character), id)
 			}
 			s.press("enter")
-			assert.Equal(t, noPage, s.page)
+			assert.Empty(t, s.on.Over)
 		}
 	}
 }
@@ -35,11 +35,11 @@ func TestIntro(t *testing.T) {
 func TestIntroFirst(t *testing.T) {
 	pos := deal(t, "5", 4)
 	s := open(t, pos, nil, setting{humans: alone})
-	assert.Equal(t, noPage, s.page)
+	assert.Empty(t, s.on.Over)
 	s = open(t, pos, nil, setting{humans: alone, intro: true})
-	assert.Equal(t, introPage, s.page)
+	assert.NotEmpty(t, s.on.Over)
 	assert.Contains(t, strings.Join(strings.Fields(s.View()), " "), "Old Man Willow")
 	s.golden("intro")
 	s.press("enter")
-	assert.Equal(t, noPage, s.page)
+	assert.Empty(t, s.on.Over)
 }

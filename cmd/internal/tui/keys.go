@@ -79,22 +79,14 @@ func tableAct(a act) act {
 	return a
 }
 
-// coverActs are the actions where something covers the board: a page, a trick that is looked at
-// again, or the question whether the person leaves.
+// coverActs are the actions where the board shows something else, a trick that is looked at again
+// or the question whether the person leaves, and those of pages over it.
 func coverActs() []act {
-	reading := func(m *Model) bool { return !m.leaving }
 	return []act{
 		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(Quit) }},
 		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, Can: func(m *Model) bool { return m.leaving }},
-		{
-			Name: "step", Keys: []string{"v"}, Rank: 3, Do: func(m *Model) tea.Cmd { return m.leave(StepSolution) },
-			Can: func(m *Model) bool { return reading(m) && m.page == answerPage && m.canStep() },
-		},
-		{
-			Name: "scroll", Keys: []string{"up", "down", "pgup", "pgdown", "home", "end"}, Shown: "key.arrows", Rank: 4,
-			Can: func(m *Model) bool { return reading(m) && m.page != noPage },
-		},
-		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, Can: reading, Do: (*Model).close},
+		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.leave(StepSolution) }, Can: func(m *Model) bool { return !m.leaving && m.canStep() }},
+		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, Can: func(m *Model) bool { return !m.leaving }},
 	}
 }
 
@@ -113,8 +105,6 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 			return a.Do(m)
 		}
 		return nil
-	case m.page != noPage:
-		return m.pageKey(msg)
 	case m.peek:
 		m.peek = false
 		return nil

@@ -14,7 +14,6 @@ import (
 	"fellowship/solver"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -64,7 +63,8 @@ type lookActs = action.List[*LookScreen, tea.Cmd]
 func (l *LookScreen) actsOf() lookActs {
 	opens := func(name, title string, rank int, read func(l *LookScreen) page.Page) action.Action[*LookScreen, tea.Cmd] {
 		return action.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
-			return l.open(name, title, func(w, _ int) []string { return l.PageLines(read(l), w) })
+			c := kit.Content{Title: title, AtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
+			return l.open(l.board, []string{name[:1]}, c)
 		}}
 	}
 	worth := opens("worth", l.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
@@ -143,9 +143,6 @@ func (l *LookScreen) playOn() tea.Cmd {
 }
 
 func (l *LookScreen) key(msg tea.KeyMsg) tea.Cmd {
-	if l.page != noPage {
-		return l.readKey(msg)
-	}
 	digits, name := l.digits, msg.String()
 	l.note, l.digits = "", 0
 	if a := l.acts.Pressed(l, name); a != nil {
@@ -284,10 +281,6 @@ func (l *LookScreen) View() string {
 }
 
 func (l *LookScreen) keyLine() []string {
-	if l.page != noPage {
-		bind := kit.Binder(l.Texts, "lobby.key.", "lobby.help.")
-		return l.KeyLines([]key.Binding{bind("scroll", "up"), bind("back", "esc")}, l.w-2, 1)
-	}
 	return l.KeyLines(l.acts.Line(l), l.w-2, 1)
 }
 
@@ -344,7 +337,7 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
 	l := NewLook(ctx, w, opts)
 	defer l.Stop()
-	if err = opts.hosts(ctx, false, l); err == nil && l.playsOn {
+	if err = opts.hosts(ctx, false, &kit.Hosted{Model: l}); err == nil && l.playsOn {
 		return l.at, nil
 	}
 	return -1, err

@@ -26,9 +26,9 @@ type looking struct {
 	quit bool
 }
 
-func (s *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(s.LookScreen, msg) }
+func (s *looking) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(msg) }
 
-func (s *looking) View() string { return s.on.view(s.LookScreen) }
+func (s *looking) View() string { return s.on.View() }
 
 // lostBy is a judge for tests, who knows at once: what lost the round is the last
 // decision with a choice that has at least so many behind it. It returns its
@@ -58,7 +58,8 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	w, err := hindsight.New(chapters.Default(), chapters.Record{Position: pos, Decisions: made})
 	require.NoError(t, err)
 	opts := LookOptions{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Judge: judge, PlayOn: true}
-	s := &looking{t: t, LookScreen: NewLook(t.Context(), w, opts), on: staged{opts.Stack()}}
+	l := NewLook(t.Context(), w, opts)
+	s := &looking{t: t, LookScreen: l, on: stage(&opts.Terminal, l)}
 	if set.w > 0 {
 		s.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
@@ -66,16 +67,7 @@ func lookAt(t testing.TB, pos chapters.Position, made []chapters.Decision, set s
 	return s
 }
 
-func (s *looking) run(cmd tea.Cmd) {
-	for cmd != nil {
-		msg := cmd()
-		if _, ok := msg.(tea.QuitMsg); ok {
-			s.quit = true
-			return
-		}
-		_, cmd = s.Update(msg)
-	}
-}
+func (s *looking) run(cmd tea.Cmd) { s.quit = s.on.runs(cmd) }
 
 func (s *looking) press(keys ...string) {
 	for _, k := range keys {

@@ -20,7 +20,7 @@ import (
 // Model is the screen of one game.
 type Model struct {
 	covers
-	// acts are the actions on the board, over those on a page that covers it.
+	// acts are the actions on the board, over those where it shows something else, or a page lies over it.
 	acts, over acts
 	chair      *driver.Chair
 	opts       Options
@@ -89,13 +89,7 @@ const (
 )
 
 // Init begins the game.
-func (m *Model) Init() tea.Cmd {
-	cmd := m.due()
-	if m.opts.Intro && m.view.Chapter != nil {
-		m.read(introPage)
-	}
-	return cmd
-}
+func (m *Model) Init() tea.Cmd { return m.due() }
 
 // Update takes a key, a new size or a message of our own.
 func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
@@ -269,7 +263,7 @@ func (m *Model) solve() tea.Cmd {
 		return nil
 	case m.answer != "":
 		m.asked = false
-		return m.read(answerPage)
+		return m.read(answered)
 	}
 	return m.solving.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		answer, epilogue := m.opts.Solve(ctx), ""
@@ -281,14 +275,15 @@ func (m *Model) solve() tea.Cmd {
 			if epilogue != "" {
 				m.epilogue = epilogue
 			}
+			var cmds []tea.Cmd
 			if m.asked {
 				m.asked = false
-				m.read(answerPage)
+				cmds = append(cmds, m.read(answered))
 			}
 			if m.phase == finished {
-				return m.try()
+				cmds = append(cmds, m.try())
 			}
-			return nil
+			return tea.Batch(cmds...)
 		}
 	})
 }

@@ -23,14 +23,6 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case !m.mouse || m.leaving || kit.SizeOf(m.w, m.h) == kit.Tiny:
 		return nil
-	case m.page != noPage:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			m.reader.Pager.ScrollUp(1)
-		case tea.MouseButtonWheelDown:
-			m.reader.Pager.ScrollDown(1)
-		}
-		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
 	}

@@ -68,8 +68,8 @@ func (t *Terminal) show(ctx context.Context, mouse bool, screen func(*kit.Stack)
 }
 
 // hosts is show for a program.
-func (t *Terminal) hosts(ctx context.Context, mouse bool, m tea.Model) error {
-	return t.show(ctx, mouse, func(*kit.Stack) kit.Screen { return &kit.Hosted{Model: m} })
+func (t *Terminal) hosts(ctx context.Context, mouse bool, h *kit.Hosted) error {
+	return t.show(ctx, mouse, func(*kit.Stack) kit.Screen { return h })
 }
 
 // Run runs a program on the terminal until it ends, as show does.

@@ -27,10 +27,10 @@ const longestWord = 40
 
 // rules are what every screen opens for ?: first the rules that the screen names, its keys
 // and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
-// it is drawn, keys are the lines about its keys, and table holds the entries for its round.
-func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) []string, table []rulebook.Entry) *kit.Sheet {
+// it is drawn, own are the lines about its keys, and table holds the entries for its round.
+func rules(s *kit.Stack, lib *chapters.Library, frame string, own func(w int) []string, table []rulebook.Entry) *kit.Sheet {
 	t, below := s.Theme, len(s.Over)
-	var own, shelves []ruleEntry // what only this screen has, and all that is listed
+	var shelves []ruleEntry
 	shelf := func(key string, entries []rulebook.Entry) {
 		for i, e := range entries {
 			if i > 0 {
@@ -40,14 +40,15 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) [
 		}
 	}
 	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, ansi.Strip(frame)))
-	own = []ruleEntry{{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: keys}}
-	shelves = append(shelves, own...)
+	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: own}
+	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
 	shelf("rules.shelf.all", rulebook.Contained(lib, t.Texts))
 	all, query := rulebook.Entries(lib, t.Texts), ""
 
 	closes := func() tea.Cmd { return s.UncoverTo(below) }
-	list := &kit.Sheet{Help: closes, Back: func() tea.Cmd {
+	keys := map[string]func() tea.Cmd{"?": closes}
+	list := &kit.Sheet{Keys: keys, Back: func() tea.Cmd {
 		if query == "" {
 			return closes()
 		}
@@ -59,10 +60,8 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) [
 		shown := shelves
 		if word := strings.TrimSpace(query); word != "" {
 			c.Title, shown = t.T("rules.looking", query), nil
-			for _, e := range own {
-				if len(rulebook.Search([]rulebook.Entry{e.Entry}, word)) > 0 {
-					shown = append(shown, e)
-				}
+			if len(rulebook.Search([]rulebook.Entry{help.Entry}, word)) > 0 {
+				shown = append(shown, help)
 			}
 			for _, e := range rulebook.Search(all, word) {
 				shown = append(shown, ruleEntry{Entry: e})
@@ -87,7 +86,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) [
 				row.Group = t.T(e.shelf)
 			}
 			if e.Label != "" {
-				row.Do = func() tea.Cmd { return s.Covers(e.sheet(s, closes)) }
+				row.Do = func() tea.Cmd { return s.Covers(e.sheet(s, keys)) }
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -96,9 +95,9 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, keys func(w int) [
 	return list
 }
 
-// sheet shows an entry; closes closes the rules.
-func (e *ruleEntry) sheet(s *kit.Stack, closes func() tea.Cmd) *kit.Sheet {
-	return &kit.Sheet{Help: closes, Back: s.Uncover, Build: func() kit.Content {
+// sheet shows an entry.
+func (e *ruleEntry) sheet(s *kit.Stack, keys map[string]func() tea.Cmd) *kit.Sheet {
+	return &kit.Sheet{Keys: keys, Back: s.Uncover, Build: func() kit.Content {
 		c := kit.Content{Title: s.T("rules.page"), State: e.Label, Enter: s.Uncover, Does: s.T("lobby.help.back")}
 		c.Page = func(columns int) (p page.Page) {
 			if e.lines == nil {

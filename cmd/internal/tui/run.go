@@ -8,6 +8,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -140,7 +141,11 @@ func (m *Model) Stop() {
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
 func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
 	m := New(ctx, home, opts)
-	err := opts.hosts(ctx, opts.Mouse, m)
+	h := &kit.Hosted{Model: m}
+	if opts.Intro {
+		h.Cover = m.introSheet
+	}
+	err := opts.hosts(ctx, opts.Mouse, h)
 	m.Stop()
 	switch {
 	case ctx.Err() == nil && m.err != nil:

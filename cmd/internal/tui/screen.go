@@ -14,10 +14,10 @@ import (
 // are the next steps.
 func (m *Model) footLines() []string {
 	lines := 1
-	if m.page == noPage && m.ending() { // any key ends it
+	if m.ending() { // any key ends it
 		return []string{""}
 	}
-	if m.page == noPage && m.phase == finished {
+	if m.phase == finished {
 		for bindings := m.bindings(); lines < 3; lines++ {
 			if _, all := m.KeyRows(bindings, m.w-2, lines); all {
 				break
@@ -124,9 +124,5 @@ func (m *Model) board() *board.Board {
 // keyLines are the keys that do something now, the most important ones first, in so
 // many lines. Those that do not fit are on the page of keys, which is always named.
 func (m *Model) keyLines(w, lines int) []string {
-	out := m.Theme.KeyLines(m.bindings(), w, lines)
-	if m.page != noPage && !m.leaving && !m.reader.Pager.AtBottom() {
-		out[0] = m.WithMore(out[0], w)
-	}
-	return out
+	return m.Theme.KeyLines(m.bindings(), w, lines)
 }

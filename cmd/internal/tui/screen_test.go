@@ -43,31 +43,60 @@ type screen struct {
 	quit bool
 }
 
-func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(s.Model, msg) }
+func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return s.on.update(msg) }
 
-func (s *screen) View() string { return s.on.view(s.Model) }
+func (s *screen) View() string { return s.on.View() }
 
-// staged is the stack on which a screen lies: the rules may lie over it.
-type staged struct{ *kit.Stack }
-
-func (s *staged) update(m tea.Model, msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, on := msg.(kit.On)
-	_, sized := msg.(tea.WindowSizeMsg)
-	key, typed := msg.(tea.KeyMsg)
-	var cmd tea.Cmd
-	if on || sized || typed && (len(s.Over) > 0 || key.Type == tea.KeyCtrlC) {
-		if cmd = s.Stack.Update(msg); !sized {
-			return m, cmd
-		}
-	}
-	return m.Update(msg)
+// staged is the stack on which a screen lies: sheets may lie over it.
+type staged struct {
+	*kit.Stack
+	h *kit.Hosted
 }
 
-func (s *staged) view(m tea.Model) string {
-	if len(s.Over) > 0 {
-		return s.View()
+func stage(on *Terminal, m tea.Model) staged {
+	s, h := on.Stack(), &kit.Hosted{Model: m}
+	s.Screens = []kit.Screen{h}
+	return staged{s, h}
+}
+
+// update hands a message to the screen, or to the stack if it is for that.
+func (s *staged) update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m := s.h.Model
+	switch msg := msg.(type) {
+	case kit.On:
+		return m, msg(s.Stack, s.h)
+	case doneMsg, motionMsg:
+		return m.Update(msg)
+	case tea.KeyMsg:
+		if len(s.Over) == 0 && msg.Type != tea.KeyCtrlC {
+			return m.Update(msg)
+		}
+	case tea.MouseMsg:
+		if len(s.Over) == 0 {
+			return m.Update(msg)
+		}
 	}
-	return m.View()
+	return m, s.Stack.Update(msg)
+}
+
+// runs delivers the messages of a command until there are none, and reports whether the screen
+// has quit.
+func (s *staged) runs(cmd tea.Cmd) (quit bool) {
+	for all := []tea.Cmd{cmd}; len(all) > 0; all = all[1:] {
+		if all[0] == nil {
+			continue
+		}
+		switch msg := all[0]().(type) {
+		case tea.QuitMsg:
+			quit = true
+		case tea.BatchMsg:
+			all = append(all, msg...)
+		default:
+			_, cmd := s.update(msg)
+			all = append(all, cmd)
+		}
+	}
+	return quit || !slices.Contains(s.Screens, kit.Screen(s.h))
 }
 
 // newScreen shows a round at a table at home.
@@ -76,7 +105,8 @@ func newScreen(t testing.TB, keeper store.Store, rec chapters.Record, opts Optio
 	home, err := table.NewHome(chapters.Default(), keeper, rec)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
-	return &screen{t: t, Model: New(t.Context(), home, opts), on: staged{opts.Stack()}, home: home}
+	m := New(t.Context(), home, opts)
+	return &screen{t: t, Model: m, on: stage(&opts.Terminal, m), home: home}
 }
 
 type setting struct {
@@ -109,25 +139,22 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = session.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}, Intro: set.intro}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
 	sc.run(sc.Init())
+	if set.intro {
+		sc.on.Covers(sc.introSheet(sc.on.Stack))
+	}
 	return sc
 }
 
 // run delivers the messages of commands until there are none.
 func (s *screen) run(cmd tea.Cmd) {
-	for cmd != nil {
-		msg := cmd()
-		if _, ok := msg.(tea.QuitMsg); ok {
-			s.quit = true
-			s.Stop()
-			return
-		}
-		_, cmd = s.Update(msg)
+	if s.quit = s.on.runs(cmd); s.quit {
+		s.Stop()
 	}
 }
 

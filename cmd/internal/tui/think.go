@@ -6,7 +6,9 @@ import (
 
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -54,17 +56,16 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 				m.hasTried(lesson.TryHint)
 				m.question(board.Opening, tricks.NoSeat)
 			}
-			m.answered(answer.Say(), q.Title)
-			return nil
+			return m.answers(answer.Say(), q.Title)
 		}
 	})
 }
 
-// answered tells the answer in a line, or on a page with that headline where there is no room for
+// answers tells the answer in a line, or on a page with that headline where there is no room for
 // it.
-func (m *Model) answered(text, title string) {
-	m.note = text
-	if m.page == noPage && !m.canSay(text) {
-		m.open(saidPage, title, func(w, _ int) []string { return m.Wrap(text, w) })
+func (m *Model) answers(text, title string) tea.Cmd {
+	if m.note = text; m.canSay(text) {
+		return nil
 	}
+	return m.open(m.board(), nil, kit.Content{Title: m.T(title), Page: func(int) page.Page { return page.Of(text) }})
 }

@@ -33,9 +33,6 @@ func (m *Model) try() tea.Cmd {
 			if t.played++; won {
 				t.wins++
 			}
-			if m.page == answerPage {
-				m.layPage()
-			}
 			return m.try()
 		}
 	})
