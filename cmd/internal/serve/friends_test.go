@@ -41,17 +41,40 @@ type house struct {
 	changed *sync.Cond
 	late    bool
 	friends []*friend
+	log     logged
 	timer   *time.Timer
+}
+
+// logged holds the last lines of a server's log.
+type logged struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (l *logged) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	const most = 8 << 10
+	l.text = append(l.text, line...)
+	l.text = l.text[max(0, len(l.text)-most):]
+	return len(line), nil
+}
+
+func (l *logged) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return string(l.text)
 }
 
 // longest is how long a test may take, or a part of one that resets its timer.
 const longest = 2 * time.Minute
 
 func open(t testing.TB, change func(*Options)) *house {
-	h := &house{t: t, opts: Options{
+	h := &house{t: t}
+	h.opts = Options{
 		SSH: "127.0.0.1:0", Dir: t.TempDir(), Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Beat: -1,
-		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond, Log: slog.New(slog.DiscardHandler),
-	}}
+		Limits: guest.Limits{Frames: 120}, Watch: 50 * time.Millisecond, Log: slog.New(slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelWarn})),
+	}
 	if !*anyDeal {
 		h.opts.Seed = numbers()
 	}
@@ -381,8 +404,12 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 					who = f
 				}
 				if h.late || f.ended {
+					var all strings.Builder
+					for _, f := range friends {
+						fmt.Fprintf(&all, "%s: ended %v, drawn whole %v\n%s\n", f.name, f.ended, f.whole(), f.text)
+					}
 					h.mu.Unlock()
-					require.FailNow(h.t, "the round does not go on", "%s: ended %v\n%s", f.name, f.ended, now)
+					require.FailNow(h.t, "the round does not go on", "%sthe log: %s", all.String(), h.log.String())
 				}
 			}
 			if done = ended == len(friends); who == nil && !done {

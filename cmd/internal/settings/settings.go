@@ -52,7 +52,7 @@ type Settings struct {
 	Puzzles map[string]int `yaml:"puzzles,omitempty" doc:"of=puzzles"`
 	// Names are the people of the last game, in the order of their seats.
 	Names []string `yaml:"names,omitempty" doc:"of=text"`
-	// Keys has other keys for actions: undo: [z]. The names are those of the texts tui.help.
+	// Keys has other keys for actions, by their names: undo: [z].
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
