@@ -203,8 +203,8 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 // Languages are those of the program. What is missing in one is told in English.
 var Languages = []string{"en", "de"}
 
-// Required are the languages that every text of a file is in.
-var Required = Languages[:2]
+// required are the languages that every text of a file is in.
+var required = Languages[:2]
 
 const textLength = 500
 
@@ -216,7 +216,7 @@ func readText(v strictyaml.Value, most int) Text {
 	f := v.Map(Languages...)
 	t := Text{}
 	for _, lang := range Languages {
-		if !f.Has(lang) && !slices.Contains(Required, lang) {
+		if !f.Has(lang) && !slices.Contains(required, lang) {
 			continue
 		}
 		text := f.Need(lang)
