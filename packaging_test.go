@@ -4,11 +4,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gopkg.in/yaml.v3"
@@ -77,48 +75,4 @@ func TestContainer(t *testing.T) {
 	assert.NotContains(t, last, "\nRUN ")
 	gomod := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
 	assert.Contains(t, read(t, "Dockerfile"), "FROM golang:"+gomod[1]+" ")
-}
-
-// TestCompose holds that three servers of NATS know each other, write at once, and let the
-// three of Fellowship in.
-func TestCompose(t *testing.T) {
-	t.Setenv("TABLES_PASSWORD", "secret")
-	t.Setenv("ROUTES_PASSWORD", "between")
-	t.Setenv("NAME", "nats1")
-	text := regexp.MustCompile(`\$\{(\w+)(:\?|:-\w*)?\}`).ReplaceAllStringFunc(read(t, "compose.yaml"), func(v string) string {
-		return os.Getenv(strings.TrimLeft(strings.TrimRight(v, "?:}-abcdefghijklmnopqrstuvwxyz"), "${"))
-	})
-	var compose struct {
-		Services map[string]struct {
-			Command []string
-			Ports   []string
-		}
-		Configs map[string]struct{ Content string }
-	}
-	require.NoError(t, yaml.Unmarshal([]byte(text), &compose))
-	conf := filepath.Join(t.TempDir(), "nats.conf")
-	require.NoError(t, os.WriteFile(conf, []byte(strings.ReplaceAll(compose.Configs["nats"].Content, "$$", "$")), 0o600))
-	o, err := server.ProcessConfigFile(conf)
-	require.NoError(t, err)
-	assert.Equal(t, "nats1", o.ServerName)
-	assert.True(t, o.JetStream)
-	assert.True(t, o.SyncAlways, "a decision is on disk before it counts")
-	require.Len(t, o.Routes, 3)
-	at := []string{}
-	for _, r := range o.Routes {
-		password, _ := r.User.Password()
-		assert.Equal(t, o.Cluster.Password, password)
-		at = append(at, "nats://tables:secret@"+r.Hostname()+":4222")
-		assert.Contains(t, compose.Services, r.Hostname())
-	}
-	require.Len(t, o.Users, 1)
-	assert.Equal(t, "tables secret", o.Users[0].Username+" "+o.Users[0].Password)
-	ports := map[string]bool{}
-	for name, s := range compose.Services {
-		if strings.HasPrefix(name, "serve") {
-			assert.Equal(t, strings.Join(at, ","), s.Command[slices.Index(s.Command, "--nats")+1], name)
-			ports[s.Ports[0]] = true
-		}
-	}
-	assert.Len(t, ports, 3, "each has a port of its own")
 }

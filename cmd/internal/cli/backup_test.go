@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -16,13 +15,9 @@ import (
 	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/store/natstest"
-	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -69,39 +64,8 @@ func stateOf(t *testing.T, dir string) string {
 	return out.String()
 }
 
-// stateAt tells what a server of NATS keeps, with the consumers that stay there. Those of a
-// reader that has gone end by themselves, some time later.
-func stateAt(t *testing.T, url string) string {
-	t.Helper()
-	nc, err := nats.Connect(url)
-	require.NoError(t, err)
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	require.NoError(t, err)
-	var out strings.Builder
-	all := js.ListStreams(t.Context())
-	for info := range all.Info() {
-		stream, err := js.Stream(t.Context(), info.Config.Name)
-		require.NoError(t, err)
-		var stay []string
-		consumers := stream.ListConsumers(t.Context())
-		for c := range consumers.Info() {
-			if c.Config.Durable != "" {
-				stay = append(stay, c.Config.Durable)
-			}
-		}
-		require.NoError(t, consumers.Err())
-		info.State.Consumers = 0
-		text, err := json.Marshal([]any{info.Config, info.State, stay})
-		require.NoError(t, err)
-		fmt.Fprintln(&out, string(text))
-	}
-	require.NoError(t, all.Err())
-	return out.String()
-}
-
-// TestTablesAreOnlyRead lists and exports the tables of a server that runs, of a folder, and of
-// NATS: nothing changes there, and what is written is what was played. A table that is damaged
+// TestTablesAreOnlyRead lists and exports the tables of a server that runs, and those of a folder without
+// one: nothing changes there, and what is written is what was played. A table that is damaged
 // is named, and the others are exported.
 func TestTablesAreOnlyRead(t *testing.T) {
 	atHome(t)
@@ -109,45 +73,36 @@ func TestTablesAreOnlyRead(t *testing.T) {
 	inFolder, err := folder.Open(folder.Options{Dir: filepath.Join(dir, "tables"), Alone: true})
 	require.NoError(t, err)
 	keepTables(t, inFolder)
-	url := natstest.One(t)
-	code, _, errs := call("", "tables", "list", "--nats", url)
-	assert.Equal(t, command.ExitUsage, code)
-	assert.Contains(t, errs, "there are no tables")
-	assert.Empty(t, stateAt(t, url), "who only looks makes nothing")
-	onNATS, err := stream.Open(t.Context(), stream.Options{URL: url})
-	require.NoError(t, err)
-	keepTables(t, onNATS)
 
-	looks := func(state func() string, at ...string) {
+	ofFolder := func() string { return stateOf(t, dir) }
+	looks := func() {
 		t.Helper()
-		before := state()
-		code, out, errs := call("", append([]string{"tables", "list"}, at...)...)
+		before := ofFolder()
+		code, out, errs := call("", "tables", "list", "--data", dir)
 		require.Equal(t, command.ExitOK, code, errs)
 		assert.Equal(t, 2, strings.Count(out, " events "), out)
 		to := t.TempDir()
-		code, out, errs = call("", append([]string{"tables", "export", "--out", to}, at...)...)
+		code, out, errs = call("", "tables", "export", "--out", to, "--data", dir)
 		require.Equal(t, command.ExitOK, code, errs)
 		assert.Equal(t, "one  1 round\ntwo  1 round\n", out)
-		assert.Equal(t, before, state())
+		assert.Equal(t, before, ofFolder())
 		code, _, errs = call("", "replay", filepath.Join(to, "two-001.jsonl"))
 		require.Equal(t, command.ExitOK, code, errs)
 	}
-	ofFolder := func() string { return stateOf(t, dir) }
-	looks(ofFolder, "--data", dir)
-	looks(func() string { return stateAt(t, url) }, "--nats", url)
+	looks()
 
 	s, err := serve.Start(t.Context(), serve.Options{
 		SSH: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"), Log: slog.New(slog.DiscardHandler),
 	})
 	require.NoError(t, err)
-	looks(ofFolder, "--data", dir)
+	looks()
 	require.NoError(t, s.Close(t.Context()))
 
 	path := filepath.Join(dir, "tables", "one.ndjson")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, text[:len(text)-10], 0o600))
-	code, _, errs = call("", "tables", "list", "--data", dir)
+	code, _, errs := call("", "tables", "list", "--data", dir)
 	assert.Equal(t, command.ExitOK, code)
 	assert.Regexp(t, `^one: the last \d+ bytes of its file are not a whole event and are left out\n$`, errs)
 	text[len(text)-10] ^= 1

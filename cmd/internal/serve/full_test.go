@@ -12,13 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"fellowship/cmd/internal/store/natstest"
-
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-var kills = flag.Int("kills", 1, "how often a disk is filled, and servers are lost")
+var kills = flag.Int("kills", 1, "how often a disk is filled")
 
 // small is a small disk of a child of the tests.
 const small = "FELLOWSHIP_TEST_SMALL_DISK"
@@ -142,23 +140,21 @@ func (h *house) watched() int {
 	return code
 }
 
-// TestWatchedWithoutNATS stalls the server of NATS, lets it go on, and ends it: those who watch
-// over the server hear of it each time.
-func TestWatchedWithoutNATS(t *testing.T) {
-	srv := natstest.Run(t, fmt.Sprintf("listen: 127.0.0.1:-1\njetstream: {store_dir: %q}\n", t.TempDir()))
-	wire := newWire(t, srv.Addr().String())
-	h := open(t, func(o *Options) { o.NATS.URL = "nats://" + wire.Addr().String() })
-	answers := func(want int) {
-		t.Helper()
-		require.Eventually(t, func() bool { return h.watched() == want }, time.Minute, time.Millisecond)
+// screens are what friends see, for a test that fails.
+func screens(friends []*friend) string {
+	var out strings.Builder
+	for _, f := range friends {
+		fmt.Fprintf(&out, "%s:\n%s\n", f.name, f.now())
 	}
-	answers(http.StatusOK)
-	for range min(*kills, 10) {
-		wire.stall.Lock()
-		answers(http.StatusServiceUnavailable)
-		wire.stall.Unlock()
-		answers(http.StatusOK)
+	return out.String()
+}
+
+// now is what the friend sees, empty while a frame is on its way.
+func (f *friend) now() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.whole() {
+		return ""
 	}
-	srv.Shutdown()
-	answers(http.StatusServiceUnavailable)
+	return f.text
 }

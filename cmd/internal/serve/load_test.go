@@ -55,7 +55,6 @@ var (
 const served = "FELLOWSHIP_TEST_SERVER"
 
 func TestMain(m *testing.M) {
-	natsMain()
 	if dir := os.Getenv(served); dir != "" {
 		serveUntilEnd(dir)
 	}

@@ -1,12 +1,8 @@
 package serve
 
 import (
-	"fmt"
 	"testing"
 
-	"fellowship/cmd/internal/store/natstest"
-
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -24,12 +20,7 @@ func nothing(*testing.T, *Options) {}
 
 // places are the ways of docs/serving.md to make a backup and to restore it.
 func places() map[string]keeping {
-	onServer := func(dir string) string {
-		return fmt.Sprintf("listen: 127.0.0.1:-1\njetstream: {store_dir: %q, sync_interval: always}\n", dir)
-	}
-	var backup []streamBackup
-	var dir, copied string
-	var nats *server.Server
+	var copied string
 	return map[string]keeping{
 		"a folder, while the server runs": {
 			begin:   nothing,
@@ -41,37 +32,6 @@ func places() map[string]keeping {
 			begin:   nothing,
 			copy:    nothing,
 			restore: func(t *testing.T, o *Options) { o.Dir = copyFolder(t, o.Dir) },
-		},
-		"NATS, that was asked for a backup": {
-			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.One(t) },
-			copy:  func(t *testing.T, o *Options) { backup = backups(t, o.NATS.URL) },
-			restore: func(t *testing.T, o *Options) {
-				o.Dir, o.NATS.URL = t.TempDir(), natstest.One(t)
-				restoreBackups(t, o.NATS.URL, backup)
-			},
-		},
-		"three servers of NATS, that were asked for a backup": {
-			long:  true,
-			begin: func(t *testing.T, o *Options) { o.NATS.URL = natstest.Three(t, nil).URL(0) },
-			copy:  func(t *testing.T, o *Options) { backup = backups(t, o.NATS.URL) },
-			restore: func(t *testing.T, o *Options) {
-				o.Dir, o.NATS.URL = t.TempDir(), natstest.Three(t, nil).URL(0)
-				restoreBackups(t, o.NATS.URL, backup)
-			},
-		},
-		"NATS, the folder of a server that has ended": {
-			long: true,
-			begin: func(t *testing.T, o *Options) {
-				dir = t.TempDir()
-				nats = natstest.Run(t, onServer(dir))
-				o.NATS.URL = nats.ClientURL()
-			},
-			copy: nothing,
-			restore: func(t *testing.T, o *Options) {
-				nats.Shutdown()
-				nats.WaitForShutdown()
-				o.Dir, o.NATS.URL = t.TempDir(), natstest.Run(t, onServer(copyFolder(t, dir))).ClientURL()
-			},
 		},
 	}
 }

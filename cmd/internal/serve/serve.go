@@ -26,7 +26,6 @@ import (
 	"fellowship/cmd/internal/sshd"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/web"
@@ -54,7 +53,6 @@ type Options struct {
 	Origins []string
 	// NATS says where the servers are that keep the tables; without a URL they lie in a
 	// folder of Dir, and Room bounds that, in bytes, 0 for what the disk has.
-	NATS    stream.Options
 	Room    int64
 	Library *chapters.Library
 	Texts   *texts.Texts
@@ -178,32 +176,12 @@ func (s *Server) start(ctx context.Context) error {
 // NATS, as programs before this one had it, is not begun anew beside that.
 func (s *Server) openStore(ctx context.Context) error {
 	o := &s.opts
-	if o.NATS.URL != "" {
-		o.NATS.Log, o.NATS.Shown = o.Log, filepath.Join(o.Dir, "shown")
-		kept, err := stream.Open(ctx, o.NATS)
-		if err == nil {
-			s.store = kept
-		}
-		return err
-	}
 	dir := filepath.Join(o.Dir, "tables")
-	if err := CheckTaken(dir); err != nil {
-		return err
-	}
 	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room, Log: o.Log})
 	if err == nil {
 		s.store = kept
 	}
 	return err
-}
-
-// CheckTaken reports whether a folder of tables is one of an earlier program that has not
-// been taken over.
-func CheckTaken(dir string) error {
-	if _, err := os.Lstat(filepath.Join(dir, "streams", "jetstream")); err != nil {
-		return nil //nolint:nilerr // there is none
-	}
-	return say.Errorf("the tables in %s were written by an earlier program; docs/serving.md tells how to take them over", dir)
 }
 
 // listen opens the addresses, where nobody is let in yet.
@@ -234,14 +212,14 @@ func (s *Server) furnish(ctx context.Context) error {
 		}
 	}
 	if s.ssh != nil {
-		if s.key, err = agreed(ctx, s, sshd.HostKeyFile, sshd.HostKey); err != nil {
+		if s.key, err = sshd.HostKey(o.Dir); err != nil {
 			return err
 		}
 		so := sshd.Options{House: s.house, HostKey: s.key, Known: known, Guests: o.Guests, Texts: o.Texts}
 		s.doors = append(s.doors, door{sshd.New(so), s.ssh})
 	}
 	if s.web != nil {
-		secret, err := agreed(ctx, s, web.SecretFile, web.Secret)
+		secret, err := web.Secret(o.Dir)
 		if err != nil {
 			return err
 		}

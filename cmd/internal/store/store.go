@@ -45,11 +45,8 @@ type Store interface {
 	Healthy() error
 
 	// People holds the records of people, by a key of the caller's, and Codes the targets of codes.
-	// Common belongs to all servers that share a store, nil for a store to whose logs no other
-	// process writes.
 	People() Bucket
 	Codes() Bucket
-	Common() Bucket
 
 	// Close ends all following.
 	Close() error

@@ -9,9 +9,7 @@ import (
 
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/store/natstest"
 	"fellowship/cmd/internal/store/storetest"
-	"fellowship/cmd/internal/store/stream"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -25,17 +23,6 @@ func TestFolder(t *testing.T) {
 			dirs[t.Name()] = t.TempDir()
 		}
 		s, err := folder.Open(folder.Options{Dir: dirs[t.Name()], Alone: true})
-		require.NoError(t, err)
-		t.Cleanup(func() { _ = s.Close() })
-		return s
-	})
-}
-
-// TestStream holds the same of a server of NATS.
-func TestStream(t *testing.T) {
-	url := natstest.One(t)
-	keeps(t, func() store.Store {
-		s, err := stream.Open(t.Context(), stream.Options{URL: url})
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = s.Close() })
 		return s

@@ -112,10 +112,8 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 			return err
 		}
 	}
-	if c.t.hall.store.Common() == nil {
-		if err := c.missing(d); err != nil {
-			return err
-		}
+	if err := c.missing(d); err != nil {
+		return err
 	}
 	if d.seatOf(c.who.ID) == tricks.NoSeat {
 		return nil

@@ -1,7 +1,6 @@
 package measuring
 
 import (
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/reports"
-	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/work"
 	"fellowship/solver/difficulty"
 
@@ -36,7 +34,6 @@ type difficultyOptions struct {
 	Workers    int
 	Shard      string
 	Resume     string
-	NATS       stream.Options
 	difficultyOutput
 }
 
@@ -95,9 +92,8 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
-	command.AddNATS(flags, &opt.NATS, "have workers measure, who come to NATS at this `URL`")
 	opt.difficultyOutput.flags(cmd)
-	cmd.AddCommand(newDifficultyMergeCmd(root), newDifficultyWorkCmd(root))
+	cmd.AddCommand(newDifficultyMergeCmd(root))
 	// One line of it would be too long for 80 columns.
 	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
@@ -114,8 +110,6 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && opt.Shard != "":
 		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
-	case opt.shared() && flags.Changed("workers"):
-		return say.New(`--workers: with --nats "difficulty work" measures; give it to that`)
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -126,7 +120,7 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
-	return command.CheckNATS(&opt.NATS)
+	return nil
 }
 
 func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []string) (err error) {
@@ -151,9 +145,6 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
-	if opt.shared() {
-		opt.Patience.Store(int64(leaving))
-	}
 	if opt.Resume != "" {
 		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
@@ -162,21 +153,9 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	if opt.shared() {
-		shared, problem := opt.share(cmd, lib, &what)
-		if problem != nil {
-			return problem
-		}
-		defer func() { err = errors.Join(err, shared.Close(err == nil)) }()
-	}
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
-	var queue *work.QueueError
-	if errors.As(err, &queue) && !errors.Is(err, context.Canceled) {
-		progress.Clear()
-		return say.Errorf("--nats: %w", err)
-	}
 	return progress.End(err, func() error {
 		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
 	})

@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/serve"
-	"fellowship/cmd/internal/store/stream"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,9 +23,8 @@ type serveOptions struct {
 }
 
 // addStore adds the flags that say where tables are kept.
-func addStore(f *pflag.FlagSet, dir *string, nats *stream.Options) {
+func addStore(f *pflag.FlagSet, dir *string) {
 	f.StringVar(dir, "data", disk.State("serve"), "`folder` with the tables and the host key")
-	command.AddNATS(f, nats, "`URL` of NATS servers that keep the tables instead")
 }
 
 // NewServe returns the command serve.
@@ -48,7 +46,7 @@ func NewServe(root *command.Root) *cobra.Command {
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")
 	f.Var(command.OneOf(&opt.Log, "debug", "info", "warn", "error"), "log", "what is written to the standard error: debug, info, warn or error")
 	opt.addLimits(cmd)
-	addStore(f, &opt.Dir, &opt.NATS)
+	addStore(f, &opt.Dir)
 	return cmd
 }
 
@@ -64,11 +62,8 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	if opt.Options.Library, err = opt.Root.Library(); err != nil {
 		return err
 	}
-	if err := command.CheckNATS(&opt.NATS); err != nil {
-		return err
-	}
 	opt.Options.Texts = opt.Root.Texts()
-	opt.Options.Log = command.NewLog(cmd.ErrOrStderr(), opt.Log)
+	opt.Options.Log = newLog(cmd.ErrOrStderr(), opt.Log)
 	opt.Patience.Store(int64(closingTime + time.Second))
 
 	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
@@ -124,7 +119,5 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}
-	if o.NATS.URL == "" {
-		fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
-	}
+	fmt.Fprintln(w, t.T("serve.tell.data", filepath.Clean(o.Dir)))
 }

@@ -13,10 +13,8 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/serve"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/store/stream"
 	"fellowship/cmd/internal/table"
 
 	"github.com/spf13/cobra"
@@ -25,7 +23,6 @@ import (
 type tablesOptions struct {
 	*command.Root
 	dir  string
-	nats stream.Options
 	Out  string
 }
 
@@ -54,7 +51,7 @@ func NewTables(root *command.Root) *cobra.Command {
 		RunE: opt.withHall(opt.delete),
 	}
 	for _, c := range []*cobra.Command{list, export, remove} {
-		addStore(c.Flags(), &opt.dir, &opt.nats)
+		addStore(c.Flags(), &opt.dir)
 		cmd.AddCommand(c)
 	}
 	return cmd
@@ -69,9 +66,6 @@ type tables struct {
 // withHall makes what a command does of what it does with the tables.
 func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
 	return o.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-		if err := command.CheckNATS(&o.nats); err != nil {
-			return err
-		}
 		s, err := o.open(cmd)
 		if err != nil {
 			return err
@@ -85,20 +79,9 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 
 // open opens what keeps the tables. A folder is not locked: its server may run.
 func (o *tablesOptions) open(cmd *cobra.Command) (store.Store, error) {
-	if o.nats.URL != "" {
-		o.nats.Existing, o.nats.Log = true, command.NewLog(cmd.ErrOrStderr(), "error")
-		s, err := stream.Open(cmd.Context(), o.nats)
-		if err != nil { // which is no store
-			return nil, err
-		}
-		return s, nil
-	}
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
 		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
-	}
-	if err := serve.CheckTaken(dir); err != nil {
-		return nil, err
 	}
 	return folder.Open(folder.Options{Dir: dir})
 }

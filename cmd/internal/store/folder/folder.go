@@ -125,9 +125,6 @@ func (s *Store) People() store.Bucket { return &s.people }
 // Codes holds the targets of codes.
 func (s *Store) Codes() store.Bucket { return &s.codes }
 
-// Common is nil: a folder belongs to one process.
-func (s *Store) Common() store.Bucket { return nil }
-
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
 func (s *Store) path(table string) (string, error) {

@@ -70,8 +70,5 @@ func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) 
 	}, nil
 }
 
-// Common is nil: nobody else has these tables.
-func (*Store) Common() store.Bucket { return nil }
-
 // Close forgets nothing.
 func (*Store) Close() error { return nil }
