@@ -22,8 +22,8 @@ import (
 
 type tablesOptions struct {
 	*command.Root
-	dir  string
-	Out  string
+	dir string
+	Out string
 }
 
 // NewTables returns the command tables.
