@@ -51,8 +51,7 @@ type Options struct {
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
-	// NATS says where the servers are that keep the tables; without a URL they lie in a
-	// folder of Dir, and Room bounds that, in bytes, 0 for what the disk has.
+	// Room bounds the folder of the tables, in bytes, 0 for what the disk has.
 	Room    int64
 	Library *chapters.Library
 	Texts   *texts.Texts
@@ -117,7 +116,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 		debug.SetGCPercent(garbage)
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
-	if err := s.start(ctx); err != nil {
+	if err := s.start(); err != nil {
 		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		return nil, errors.Join(err, s.Close(closing))
@@ -125,7 +124,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	return s, nil
 }
 
-func (s *Server) start(ctx context.Context) error {
+func (s *Server) start() error {
 	o := &s.opts
 	switch {
 	case o.SSH == "" && o.Web == "":
@@ -144,7 +143,7 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.listen(); err != nil {
 		return err
 	}
-	if err := s.openStore(ctx); err != nil {
+	if err := s.openStore(); err != nil {
 		return err
 	}
 	s.hall = table.NewHall(s.store, table.Options{
@@ -155,7 +154,7 @@ func (s *Server) start(ctx context.Context) error {
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
-	if err := s.furnish(ctx); err != nil {
+	if err := s.furnish(); err != nil {
 		return err
 	}
 	for _, d := range s.doors {
@@ -172,9 +171,8 @@ func (s *Server) start(ctx context.Context) error {
 	return nil
 }
 
-// openStore opens what keeps the tables. A folder that was kept by an embedded server of
-// NATS, as programs before this one had it, is not begun anew beside that.
-func (s *Server) openStore(ctx context.Context) error {
+// openStore opens the folder of the tables.
+func (s *Server) openStore() error {
 	o := &s.opts
 	dir := filepath.Join(o.Dir, "tables")
 	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room, Log: o.Log})
@@ -202,7 +200,7 @@ func (s *Server) listen() error {
 }
 
 // furnish makes the doors.
-func (s *Server) furnish(ctx context.Context) error {
+func (s *Server) furnish() error {
 	o := &s.opts
 	var known func(guest.Person) bool
 	var err error

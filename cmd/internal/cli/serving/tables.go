@@ -66,7 +66,7 @@ type tables struct {
 // withHall makes what a command does of what it does with the tables.
 func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error) func(*cobra.Command, []string) error {
 	return o.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-		s, err := o.open(cmd)
+		s, err := o.open()
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 }
 
 // open opens what keeps the tables. A folder is not locked: its server may run.
-func (o *tablesOptions) open(cmd *cobra.Command) (store.Store, error) {
+func (o *tablesOptions) open() (store.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
 		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
