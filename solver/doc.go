@@ -55,7 +55,7 @@
 // Each part of the search can be switched off ([Parts]), and tests hold the verdicts to
 // be the same. A special mechanism that a part has not been told about switches it off,
 // too. So a new one can make the search slow, but never wrong. The worth of each part, and of
-// parts that did not pay, stands in docs/benchmarks.md.
+// parts that did not pay, stands in docs/maintaining/benchmarks.md.
 //
 // Every answer depends on counted nodes only, never on time: the same position
 // gives the same verdict, line and node count on any machine.

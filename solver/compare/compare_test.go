@@ -222,7 +222,7 @@ func (c *comparison) ask(t testing.TB) {
 
 // TestCompare measures this solver, in this process, against general solvers,
 // each as a process of its own, on the same deals in the same run. It writes the
-// table of docs/solver.md; see `make compare`.
+// table of docs/maintaining/solver.md; see `make compare`.
 func TestCompare(t *testing.T) {
 	if *compareDeals == 0 {
 		t.Skip("only with -compare")

@@ -12,7 +12,7 @@ import (
 )
 
 // guides are the pages that lead through the source.
-var guides = []string{"CONTRIBUTING.md", "docs/changing.md"}
+var guides = []string{"CONTRIBUTING.md", "docs/maintaining/changing.md"}
 
 var (
 	quoted     = regexp.MustCompile("`([^`\n]+)`")

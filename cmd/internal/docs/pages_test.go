@@ -29,7 +29,7 @@ import (
 //   - commands in sh blocks only have to succeed,
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/benchmarks.md", "docs/players.md"}
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -191,6 +191,9 @@ func anchors(text string) map[string]bool {
 func TestLinks(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(module, "docs", "*.md"))
 	require.NoError(t, err)
+	ours, err := filepath.Glob(filepath.Join(module, "docs", "maintaining", "*.md"))
+	require.NoError(t, err)
+	files = append(files, ours...)
 	for _, name := range append(files, filepath.Join(module, "README.md"), filepath.Join(module, "SECURITY.md"), filepath.Join(module, "CONTRIBUTING.md")) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 // only the time they take.
 type Parts uint16
 
-// The parts: docs/benchmarks.md says what each is worth.
+// The parts: docs/maintaining/benchmarks.md says what each is worth.
 const (
 	DeadTable Parts = 1 << iota
 	RelativeRanks

@@ -21,7 +21,7 @@ var (
 
 // TestParts solves deals with the whole search and without each of its parts. Verdicts that
 // no limit has left open stay the same. With -parts 20 it writes the table in
-// docs/benchmarks.md.
+// docs/maintaining/benchmarks.md.
 func TestParts(t *testing.T) {
 	lib := chapters.Default()
 	deals, chapter := *partDeals, ""

@@ -1,5 +1,8 @@
-// Package fellowship is the root of the module and holds no code, only the
-// test that keeps the parts in order. Imports run one way:
+// Package module holds the module as a whole to its promises, by tests alone: which way imports
+// run, that every rule of the game is tested, that numbers come out alike on every machine, and
+// that releases and packages have the files that they name.
+//
+// Imports run one way:
 //
 //	tricks ← characters ← chapters ← solver ← cmd
 //
@@ -16,4 +19,4 @@
 //
 // All but cmd are the engine: they do no I/O beyond an [io/fs.FS] they are
 // given, read no clock and take no random numbers but from a seeded source.
-package fellowship
+package module

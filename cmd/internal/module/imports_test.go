@@ -1,4 +1,4 @@
-package fellowship_test
+package module
 
 import (
 	"bytes"
@@ -81,9 +81,9 @@ var vagueNames = []string{"common", "helper", "helpers", "misc", "types", "util"
 // mainLines is the number of lines that cmd/fellowship/main.go stays below.
 const mainLines = 20
 
-// TestImports holds the architecture that doc.go describes.
+// TestImports holds the architecture that the package comment describes.
 func TestImports(t *testing.T) {
-	found, err := violations(os.DirFS("."))
+	found, err := violations(os.DirFS(root))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestImportsNotices(t *testing.T) {
 		{"for tests in a test", "solver/a_test.go", `package solver; import "fellowship/solver/internal/endingtest"`, ""},
 		{"module for tests", "solver/internal/endingtest/a.go", `package endingtest; import "pgregory.net/rapid"`, ""},
 		{"importing cmd", "solver/a.go", `package solver; import "fellowship/cmd/internal/cli"`, "solver must not import"},
-		{"root", "doc.go", `package fellowship; import "fellowship/tricks"`, "root package"},
+		{"root", "a.go", `package fellowship`, "no package"},
 		{"new top level", "engine/a.go", `package engine`, "engine is not in the import direction"},
 
 		{"tricks, module", "tricks/a.go", `package tricks; import "gopkg.in/yaml.v3"`, "standard library only"},
@@ -213,7 +213,10 @@ func fileViolations(name string, src []byte) ([]string, error) {
 	dir := path.Dir(name)
 	layer, _, _ := strings.Cut(dir, "/")
 	rank := slices.Index(layers, layer)
-	if rank < 0 && layer != "." {
+	switch {
+	case layer == ".":
+		report(file.Name, "the root of the module is no package")
+	case rank < 0:
 		report(file.Name, "%s is not in the import direction %s", layer, strings.Join(layers, " <- "))
 	}
 	pkg := strings.TrimSuffix(file.Name.Name, "_test")
@@ -243,8 +246,6 @@ func fileViolations(name string, src []byte) ([]string, error) {
 		}
 		target, _, _ := strings.Cut(within, "/")
 		switch {
-		case layer == ".":
-			report(spec, "the root package imports nothing of the module, not %s", to)
 		case rank >= 0 && slices.Index(layers, target) > rank:
 			report(spec, "%s must not import %s: imports run %s", layer, to, strings.Join(layers, " <- "))
 		case isForTests(within) && !strings.HasSuffix(name, "_test.go"):

@@ -1,4 +1,4 @@
-package fellowship_test
+package module
 
 import (
 	"os"
@@ -20,6 +20,7 @@ func TestEveryMachine(t *testing.T) {
 	}
 	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=fellowship/...=-S",
 		"./tricks/...", "./characters/...", "./chapters/...", "./solver/...")
+	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err)

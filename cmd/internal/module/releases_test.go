@@ -1,0 +1,145 @@
+package module
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+)
+
+// root is the folder of the module.
+const root = "../../.."
+
+// read returns the text of a file of the module.
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, name))
+	require.NoError(t, err)
+	return string(data)
+}
+
+// isThere holds that a file of the module is there, or that some fit a pattern. Files in dist are
+// made when a release is built.
+func isThere(t *testing.T, pattern string) {
+	t.Helper()
+	if !strings.HasPrefix(pattern, "dist/") {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		require.NoError(t, err)
+		assert.NotEmpty(t, found, pattern)
+	}
+}
+
+// release is what .goreleaser.yaml says, as far as the tests look.
+type release struct {
+	Version int
+	Before  struct{ Hooks []string }
+	Builds  []struct {
+		Main         string
+		Env          []string
+		GOOS, GOARCH []string
+	}
+	Archives []struct{ Files []struct{ Src string } }
+}
+
+func readRelease(t *testing.T) (r release) {
+	t.Helper()
+	require.NoError(t, yaml.Unmarshal([]byte(read(t, ".goreleaser.yaml")), &r))
+	require.Equal(t, 2, r.Version)
+	require.Len(t, r.Builds, 1)
+	require.Len(t, r.Archives, 1)
+	return r
+}
+
+// archived are the files that archives have beside the program.
+func (r *release) archived() (out []string) {
+	for _, f := range r.Archives[0].Files {
+		out = append(out, f.Src)
+	}
+	return out
+}
+
+// TestRelease holds that every system of a release is one that CI builds for, and that the files of
+// an archive exist or are made by `make pages`.
+func TestRelease(t *testing.T) {
+	r, makefile := readRelease(t), read(t, "Makefile")
+	cross := regexp.MustCompile(`(?m)^CROSS \?= (.*)$`).FindStringSubmatch(makefile)
+	require.NotNil(t, cross, "the Makefile says what to build for")
+	assert.Contains(t, r.Builds[0].Env, "CGO_ENABLED=0", "a release is built anywhere")
+	assert.DirExists(t, filepath.Join(root, r.Builds[0].Main))
+	known, err := exec.Command("go", "tool", "dist", "list").Output()
+	require.NoError(t, err)
+	for _, system := range r.Builds[0].GOOS {
+		if system != "linux" { // CI builds on Linux
+			assert.Contains(t, cross[1], system+"/", "make cross")
+		}
+		for _, processor := range r.Builds[0].GOARCH {
+			assert.Contains(t, strings.Fields(string(known)), system+"/"+processor)
+		}
+	}
+	assert.Contains(t, r.Before.Hooks, "make packages")
+	assert.Contains(t, makefile, "\npackages: pages ")
+	assert.Contains(t, makefile, "\npages: licenses ")
+	for _, src := range r.archived() {
+		isThere(t, src)
+	}
+	assert.Subset(t, r.archived(), []string{
+		"README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*", "dist/pages/licenses/*",
+	})
+}
+
+// TestUnit holds that the page shows the unit that packages install, and that the unit
+// starts the program that they install, as the user that they make.
+func TestUnit(t *testing.T) {
+	unit := read(t, "packaging/fellowship.service")
+	assert.Contains(t, read(t, "docs/serving.md"), "```ini\n"+unit+"```\n", "docs/serving.md shows packaging/fellowship.service")
+	assert.Contains(t, unit, "\nExecStart=/usr/bin/fellowship serve ")
+	assert.Contains(t, unit, "\nUser=fellowship\n")
+	assert.Contains(t, unit, "\nEnvironmentFile=-/etc/default/fellowship\n")
+	assert.Regexp(t, `(?m)^u fellowship `, read(t, "packaging/sysusers.conf"))
+	assert.Regexp(t, `(?m)^FLAGS=`, read(t, "packaging/default"))
+	assert.Contains(t, unit, " $FLAGS\n")
+}
+
+// TestPackages holds that the files of packages are there, that packages have all that archives
+// have but what is for other systems, and none of the pages for maintainers.
+func TestPackages(t *testing.T) {
+	var packages struct {
+		Contents []struct{ Src, Dst string }
+		Scripts  map[string]string
+	}
+	require.NoError(t, yaml.Unmarshal([]byte(read(t, "packaging/nfpm.yaml")), &packages))
+	var from, to []string
+	for _, c := range packages.Contents {
+		from, to = append(from, c.Src), append(to, c.Dst)
+		isThere(t, c.Src)
+		assert.NotContains(t, c.Src, "docs/maintaining")
+	}
+	for _, script := range packages.Scripts {
+		isThere(t, script)
+	}
+	assert.Subset(t, to, []string{
+		"/usr/bin/fellowship", "/usr/share/man/man1/", "/usr/share/bash-completion/completions/fellowship",
+		"/usr/lib/systemd/system/fellowship.service", "/usr/lib/sysusers.d/fellowship.conf", "/etc/default/fellowship", "/usr/share/doc/fellowship/licenses/",
+	})
+	r := readRelease(t)
+	assert.Subset(t, from, slices.DeleteFunc(r.archived(), func(src string) bool { return strings.HasPrefix(src, "dist/") }), "an archive has it")
+}
+
+// TestContainer holds that the container has the program alone, for a user without rights,
+// as the tests of the packages begin it.
+func TestContainer(t *testing.T) {
+	_, last, _ := strings.Cut(read(t, "Dockerfile"), "\nFROM scratch\n")
+	require.NotEmpty(t, last)
+	assert.Regexp(t, `(?m)^USER [1-9]\d*:[1-9]\d*$`, last)
+	assert.Regexp(t, `(?m)^ENTRYPOINT \["/fellowship", "serve", .*"--data", "/data"\]$`, last)
+	assert.NotContains(t, last, "\nRUN ")
+	gomod := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))
+	assert.Contains(t, read(t, "Dockerfile"), "FROM golang:"+gomod[1]+" ")
+}
