@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -21,9 +22,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A command that does not end by then has not heard the signal: that is many
-// times of what it may take on a machine with nothing else to do.
-const muchTooLong = 10 * time.Second
+// A command that does not end by then has not heard the signal.
+const muchTooLong = time.Minute
 
 // process is the program, running.
 type process struct {
@@ -45,6 +45,11 @@ func begun(t *testing.T, args ...string) *process {
 	out, err := p.StdoutPipe()
 	require.NoError(t, err)
 	p.out = bufio.NewReader(out)
+	for _, s := range toStop {
+		if signal.Ignored(s) { // the tests run under nohup, or behind a shell's &: a program they start would ignore it too
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 	require.NoError(t, p.Start())
 	return p
 }
@@ -58,13 +63,13 @@ func (p *process) ends(t *testing.T, with os.Signal, deaf bool) int {
 	if deaf {
 		state, err := p.Process.Wait()
 		require.NoError(t, err)
-		require.True(t, late.Stop(), "it goes on")
+		require.True(t, late.Stop(), "it goes on; it said %s", &p.stderr)
 		return state.ExitCode()
 	}
 	_, err := io.Copy(&p.stdout, p.out)
 	require.NoError(t, err)
 	_ = p.Wait()
-	require.True(t, late.Stop(), "it goes on")
+	require.True(t, late.Stop(), "it goes on; it wrote %s and said %s", &p.stdout, &p.stderr)
 	return p.ProcessState.ExitCode()
 }
 
