@@ -232,10 +232,14 @@ func (h *Home) CloseBrowser() {
 func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	ctx, t := h.Ctx, h.Texts()
 	var said []string
-	if h.browser == nil {
+	first := h.browser == nil
+	if first {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
 			return tui.Quit, err
 		}
+	}
+	h.browser.Show(r)
+	if first {
 		said = append(said, t.T("web.athome", h.browser.Link))
 		if web.Browse(ctx, h.browser.Link) != nil {
 			said = append(said, t.T("web.nobrowser"))
@@ -245,10 +249,10 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 		for _, line := range said {
 			fmt.Fprintln(h.Out, line)
 		}
-		return h.browser.Play(ctx, r)
+		return h.browser.Left(ctx)
 	}
 	err = tui.Wait(ctx, h.screen(), t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
-		next, err = h.browser.Play(ctx, r)
+		next, err = h.browser.Left(ctx)
 		return err
 	})
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {

@@ -541,7 +541,7 @@ func TestHomeInBrowser(t *testing.T) {
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, true)
 	c := chromium(t)
-	go begin()
+	begin()
 	c.do(window(390, 844), chromedp.Navigate(h.Link))
 	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
 	c.do(chromedp.Click("#lesson"), chromedp.WaitVisible("#table"))
@@ -557,7 +557,7 @@ func TestHomeInBrowser(t *testing.T) {
 			break
 		}
 		assert.Equal(t, session.Again, <-ended)
-		go begin()
+		begin()
 		c.until(`!document.getElementById("act-again")`)
 		end = "act-quit"
 	}

@@ -80,9 +80,12 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	return v
 }
 
-// Play shows a round until the person leaves it, and returns the person's wish then.
-func (h *Home) Play(ctx context.Context, r Solo) (session.Outcome, error) {
-	h.alone(visitKey{string(me), atHome}, r)
+// Show lets the person play a round, at the table to which the link leads. The pages of the round
+// before go on with this one.
+func (h *Home) Show(r Solo) { h.alone(visitKey{string(me), atHome}, r) }
+
+// Left waits until the person leaves the round, and returns the person's wish then.
+func (h *Home) Left(ctx context.Context) (session.Outcome, error) {
 	select {
 	case what := <-h.left:
 		return what, nil
@@ -108,7 +111,7 @@ func (h *Home) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
 	h.close()
-	return h.srv.Shutdown(ctx)
+	return h.stop(ctx)
 }
 
 // enterHome lets the browser in that has the key, once, and leads to the table.

@@ -1,10 +1,12 @@
 package web
 
 import (
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/lesson"
@@ -22,10 +24,13 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan session
 	return func() {
 		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
-			what, err := h.Play(t.Context(), Solo{Home: home, Lesson: first})
-			assert.NoError(t, err)
-			assert.NoError(t, home.Close())
-			ended <- what
+			h.Show(Solo{Home: home, Lesson: first})
+			go func() {
+				what, err := h.Left(t.Context())
+				assert.NoError(t, err)
+				assert.NoError(t, home.Close())
+				ended <- what
+			}()
 		}
 	}, ended
 }
@@ -37,7 +42,7 @@ func TestHome(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, false)
-	go begin()
+	begin()
 	server, key, _ := strings.Cut(h.Link, "/?")
 	eve := webtest.New(server)
 	for _, path := range []string{"/", "/?key=", "/?key=x", "/table/home", "/table/home/events", "/new", "/enter"} {
@@ -45,9 +50,8 @@ func TestHome(t *testing.T) {
 		assert.NotEqual(t, http.StatusOK, eve.Status, path)
 	}
 	p := &person{Browser: webtest.New(server), t: t}
-	for p.Status != http.StatusOK { // until the round is there
-		require.NoError(t, p.Open("/?"+key))
-	}
+	require.NoError(t, p.Open("/?"+key))
+	require.Equal(t, http.StatusOK, p.Status)
 	require.NoError(t, eve.Open("/?"+key))
 	assert.Equal(t, http.StatusForbidden, eve.Status, "the key counts once")
 	require.NoError(t, eve.Send("/table/home/quit", url.Values{}))
@@ -65,4 +69,24 @@ func TestHome(t *testing.T) {
 	p.press("act-quit")
 	assert.Contains(t, p.Text(), "Du bist gegangen")
 	assert.Equal(t, session.Quit, <-ended)
+}
+
+// TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead
+// of time, does not hold up the one who leaves.
+func TestSilentConnection(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	link, err := url.Parse(h.Link)
+	require.NoError(t, err)
+	c, err := net.Dial("tcp", link.Host)
+	require.NoError(t, err)
+	defer c.Close()
+	require.Eventually(t, func() bool {
+		h.Server.mu.Lock()
+		defer h.Server.mu.Unlock()
+		return len(h.silent) == 1
+	}, time.Minute, time.Millisecond)
+	require.NoError(t, h.Close())
+	_, err = c.Read(make([]byte, 1))
+	assert.Error(t, err, "the connection is closed")
 }

@@ -79,9 +79,11 @@ type Server struct {
 	closing context.Context
 	close   context.CancelFunc
 
-	mu     sync.Mutex
-	visits map[visitKey]*visit
-	inside sync.WaitGroup
+	mu       sync.Mutex
+	visits   map[visitKey]*visit
+	silent   map[net.Conn]struct{}
+	stopping bool
+	inside   sync.WaitGroup
 }
 
 // New returns a server that is not open yet.
@@ -96,7 +98,7 @@ func newServer(o Options, home *Home) *Server {
 	if o.Healthy == nil {
 		o.Healthy = func() error { return nil }
 	}
-	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}}
+	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}, silent: map[net.Conn]struct{}{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
 		Handler:           s.handler(),
@@ -108,6 +110,7 @@ func newServer(o Options, home *Home) *Server {
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, lineKey{}, c)
 		},
+		ConnState: s.heard,
 	}
 	return s
 }
@@ -138,12 +141,38 @@ func (s *Server) Serve(l net.Listener) error {
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.close()
 	stop := func(ctx context.Context) error {
-		err := s.srv.Shutdown(ctx)
+		err := s.stop(ctx)
 		s.leaveAll()
 		_ = guest.Await(ctx, &s.inside)
 		return err
 	}
 	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
+}
+
+// stop answers the requests that have come, and ends. A browser opens connections ahead of time,
+// for which [http.Server.Shutdown] would wait five seconds: the silent ones are closed at once.
+func (s *Server) stop(ctx context.Context) error {
+	s.mu.Lock()
+	s.stopping = true
+	for c := range s.silent {
+		_ = c.Close()
+	}
+	s.mu.Unlock()
+	return s.srv.Shutdown(ctx)
+}
+
+// heard notes which connections are silent: nothing of a request has come on them yet.
+func (s *Server) heard(c net.Conn, now http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case now != http.StateNew:
+		delete(s.silent, c)
+	case s.stopping:
+		_ = c.Close()
+	default:
+		s.silent[c] = struct{}{}
+	}
 }
 
 // handler answers everything.
