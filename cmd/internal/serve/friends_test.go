@@ -118,7 +118,7 @@ func (h *house) close() {
 	if h.Server == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	assert.NoError(h.t, h.Close(ctx))
 	h.Server = nil

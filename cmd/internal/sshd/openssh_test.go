@@ -79,7 +79,7 @@ func (f *friend) text() string {
 
 func (f *friend) until(text string) {
 	f.t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(time.Minute)
 	for !strings.Contains(f.text(), text) {
 		select {
 		case <-f.more:

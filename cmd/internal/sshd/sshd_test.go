@@ -133,7 +133,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 }
 
 func (s *served) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	assert.NoError(s.t, s.srv.Shutdown(ctx))
 	assert.NoError(s.t, <-s.done)
@@ -172,7 +172,7 @@ func begin(t testing.TB, c *gossh.Client, command string, change func(*gossh.Ses
 	require.Eventually(t, func() bool { // the server hears a moment later that the last one has ended
 		sess, err = c.NewSession()
 		return err == nil
-	}, 20*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 	if change == nil {
 		change = func(s *gossh.Session) {
 			require.NoError(t, s.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{}))
@@ -218,7 +218,7 @@ func (x *seen) text() string {
 // until waits for a text.
 func (x *seen) until(text string) {
 	x.t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(time.Minute)
 	for !strings.Contains(x.text(), text) {
 		select {
 		case <-x.more:

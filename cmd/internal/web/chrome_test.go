@@ -124,7 +124,7 @@ func (c *chrome) eval(script string) (value any) {
 // until waits until a script says yes.
 func (c *chrome) until(script string) {
 	c.t.Helper()
-	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(20*time.Second), chromedp.WithPollingInterval(20*time.Millisecond)))
+	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond)))
 	require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
 }
 
@@ -353,7 +353,7 @@ func TestReferer(t *testing.T) {
 		assert.NotContains(t, c.eval(`document.referrer`), "key=")
 		_, err := chromedp.RunResponse(c.ctx, chromedp.Evaluate(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i), nil))
 		require.NoError(t, err)
-		require.Eventually(t, left(i+1), 20*time.Second, 10*time.Millisecond)
+		require.Eventually(t, left(i+1), time.Minute, 10*time.Millisecond)
 	}
 	mu.Lock()
 	defer mu.Unlock()

@@ -58,7 +58,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 }
 
 func (s *served) close() {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	assert.NoError(s.t, s.srv.Shutdown(ctx))
 	assert.NoError(s.t, <-s.done)

@@ -194,7 +194,7 @@ func TestCrowded(t *testing.T) {
 	anna.begins("players", "2", "game", "2:")
 	anna.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections() //nolint:forcetypeassert // it is one
-	require.Eventually(t, func() bool { return s.srv.House.Counters.Open.Load() == 0 }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.srv.House.Counters.Open.Load() == 0 }, time.Minute, time.Millisecond)
 	var first *http.Response
 	for range 5 {
 		answer, err := anna.events()
@@ -210,7 +210,7 @@ func TestCrowded(t *testing.T) {
 	assert.Contains(t, body(t, answer), "Von deiner Adresse")
 	assert.Equal(t, "ok\n", body(t, s.ask("GET", "/healthz", nil)))
 	require.NoError(t, first.Body.Close())
-	require.Eventually(t, func() bool { return s.ask("GET", "/", nil).StatusCode == http.StatusOK }, 20*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return s.ask("GET", "/", nil).StatusCode == http.StatusOK }, time.Minute, time.Millisecond)
 }
 
 // TestWrongCodes holds that nobody finds a code by trying.
@@ -382,7 +382,7 @@ func TestCutOff(t *testing.T) {
 // settles waits until nobody is there, and no more goroutines than before, 0 for any number.
 func settles(t *testing.T, s *served, before int) {
 	t.Helper()
-	again, late := time.NewTicker(5*time.Millisecond), time.After(20*time.Second)
+	again, late := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
 	defer again.Stop()
 	for s.srv.House.Counters.Inside.Load() > 0 || before > 0 && runtime.NumGoroutine() > before+2 {
 		select {
