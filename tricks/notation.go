@@ -3,6 +3,7 @@ package tricks
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // ErrNotation is wrapped by every error of the notation parsers.
@@ -25,44 +26,47 @@ func (c Card) String() string {
 
 // ParseCard reads a card's code of T2. Errors wrap [ErrNotation].
 func ParseCard(text string) (Card, error) {
-	if len(text) != 2 {
+	letter, size := utf8.DecodeRuneInString(text)
+	rank, rest := utf8.DecodeRuneInString(text[size:])
+	if rest == 0 || size+rest != len(text) {
 		return NoCard, notationError("%s is not a card: write a letter of %s and a rank, such as H3", quote(text), suitLetters)
 	}
-	switch text {
-	case "F9":
+	return cardOf(letter, rank)
+}
+
+// cardOf returns the card of a suit's letter and a rank's digit.
+func cardOf(letter, rank rune) (Card, error) {
+	switch {
+	case letter == 'F' && rank == '9':
 		return OldManWillow, nil
-	case "B5":
+	case letter == 'B' && rank == '5':
 		return BalrogCard, nil
 	}
-	s, err := parseSuit(text[0])
+	s, err := suitOf(letter)
 	if err != nil {
 		return NoCard, err
 	}
-	return rankOf(s, text[1])
+	if rank < '1' || rank > '0'+rune(s.Ranks()) {
+		return NoCard, notationError("%s has no rank %s: its ranks are 1 to %d", s, quote(string(rank)), s.Ranks())
+	}
+	return NewCard(s, int(rank-'0')), nil
 }
 
-func parseSuit(letter byte) (Suit, error) {
-	i := strings.IndexByte(suitLetters, letter)
+func suitOf(letter rune) (Suit, error) {
+	i := strings.IndexRune(suitLetters, letter)
 	if i < 0 {
-		return NoSuit, notationError("%s is not a suit: the suits are %s", quote(string(rune(letter))), suitLetters)
+		return NoSuit, notationError("%s is not a suit: the suits are %s", quote(string(letter)), suitLetters)
 	}
 	return Suit(i), nil
 }
 
 // ParseSuit reads a suit's letter of T2. Errors wrap [ErrNotation].
 func ParseSuit(text string) (Suit, error) {
-	if len(text) != 1 {
+	letter, size := utf8.DecodeRuneInString(text)
+	if size == 0 || size != len(text) {
 		return NoSuit, notationError("%s is not a suit: the suits are %s", quote(text), suitLetters)
 	}
-	return parseSuit(text[0])
-}
-
-func rankOf(s Suit, digit byte) (Card, error) {
-	rank := int(digit) - '0'
-	if rank < 1 || rank > s.Ranks() {
-		return NoCard, notationError("%s has no rank %s: its ranks are 1 to %d", s, quote(string(rune(digit))), s.Ranks())
-	}
-	return NewCard(s, rank), nil
+	return suitOf(letter)
 }
 
 // quote keeps error messages short and printable whatever the input was.
@@ -131,11 +135,12 @@ func ParseCards(text string) ([]Card, error) {
 func ParseSequence(text string) ([]Card, error) {
 	var cards []Card
 	for _, group := range strings.Fields(text) {
-		if len(group) < 2 {
+		letter, size := utf8.DecodeRuneInString(group)
+		if size == len(group) {
 			return cards, notationError("%s is not a group of cards: write a suit and its ranks, such as H137", quote(group))
 		}
-		for i := 1; i < len(group); i++ {
-			c, err := ParseCard(group[:1] + group[i:i+1])
+		for _, rank := range group[size:] {
+			c, err := cardOf(letter, rank)
 			if err != nil {
 				return cards, err
 			}

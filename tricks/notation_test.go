@@ -94,6 +94,11 @@ func TestT2Hands(t *testing.T) {
 		"Q1":       "\"Q\" is not a suit: the suits are HMFSRV",
 		"H1,M2":    "no rank \",\"",
 		"B51":      "\"B\" is not a suit",
+		"♥3":       "\"♥\" is not a suit",
+		"Ä1":       "\"Ä\" is not a suit",
+		"Ｈ8":       "\"Ｈ\" is not a suit",
+		"H８":       "Hills has no rank \"８\"",
+		"八":        "not a group",
 	} {
 		_, err := tricks.ParseSet(text)
 		require.ErrorIs(t, err, tricks.ErrNotation, text)
