@@ -24,7 +24,6 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve/room"
 	"fellowship/cmd/internal/sshd"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -32,7 +31,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/sync/singleflight"
 )
 
 // Options configure a server.
@@ -40,8 +38,7 @@ type Options struct {
 	// SSH, Web and Metrics are addresses to listen at, such as 127.0.0.1:2222; empty for
 	// a door that stays closed. One of SSH and Web has to be there.
 	SSH, Web, Metrics string
-	// Dir is the folder of the host key, the secret of the browsers and, without Remote
-	// servers, the tables.
+	// Dir is the folder of the host key, the secret of the browsers and the tables.
 	Dir string
 	// Host is the name of this machine for people, empty for its addresses.
 	Host string
@@ -51,8 +48,6 @@ type Options struct {
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
-	// Room bounds the folder of the tables, in bytes, 0 for what the disk has.
-	Room    int64
 	Library *chapters.Library
 	Texts   *texts.Texts
 	Log     *slog.Logger
@@ -79,12 +74,10 @@ const usualBeat = 400 * time.Millisecond
 type Server struct {
 	opts    Options
 	house   *guest.House
-	store   store.Store
+	store   *folder.Store
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
-	// counting is the count of the store that is under way.
-	counting singleflight.Group
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.
@@ -107,8 +100,8 @@ type door struct {
 // little and throws much away: with more the memory of a visit is mostly garbage.
 const garbage = 35
 
-// Start opens the store and then the doors. The context bounds how long that takes.
-func Start(ctx context.Context, opts Options) (*Server, error) {
+// Start opens the folder of the tables and then the doors.
+func Start(opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -117,7 +110,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(); err != nil {
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		closing, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		return nil, errors.Join(err, s.Close(closing))
 	}
@@ -143,9 +136,11 @@ func (s *Server) start() error {
 	if err := s.listen(); err != nil {
 		return err
 	}
-	if err := s.openStore(); err != nil {
+	kept, err := folder.Open(folder.Options{Dir: filepath.Join(o.Dir, "tables"), Alone: true, Log: o.Log})
+	if err != nil {
 		return err
 	}
+	s.store = kept
 	s.hall = table.NewHall(s.store, table.Options{
 		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Limits: o.Tables,
 	})
@@ -169,17 +164,6 @@ func (s *Server) start() error {
 	go s.sweep(sweeping)
 	go s.hall.Watch(sweeping, o.Watch)
 	return nil
-}
-
-// openStore opens the folder of the tables.
-func (s *Server) openStore() error {
-	o := &s.opts
-	dir := filepath.Join(o.Dir, "tables")
-	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room, Log: o.Log})
-	if err == nil {
-		s.store = kept
-	}
-	return err
 }
 
 // listen opens the addresses, where nobody is let in yet.
@@ -247,7 +231,7 @@ func (s *Server) sweep(ctx context.Context) {
 		} else if n > 0 {
 			s.opts.Log.Info("old tables were deleted", "tables", n)
 		}
-		if store.Pause(ctx, time.Hour) != nil {
+		if table.Pause(ctx, time.Hour) != nil {
 			return
 		}
 	}

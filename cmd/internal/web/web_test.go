@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -408,9 +407,9 @@ func TestElsewhere(t *testing.T) {
 	for k := range s.srv.visits {
 		key = k
 	}
-	list, err := s.hall.Visited(t.Context(), key.person)
+	list, err := s.hall.Visited(key.person)
 	require.NoError(t, err)
-	chair, err := s.hall.Enter(t.Context(), s.srv.visits[key].chair.Person(), list[0].Ticket)
+	chair, err := s.hall.Enter(s.srv.visits[key].chair.Person(), list[0].Ticket)
 	require.NoError(t, err)
 	defer chair.Leave()
 	all, err := io.ReadAll(answer.Body)
@@ -443,9 +442,9 @@ func TestClosed(t *testing.T) {
 		o.Elsewhere = func() []string { return []string{"ssh -t game.example"} }
 	})
 	const anna = guest.Person("key:anna")
-	_, err := s.hall.Rename(context.Background(), string(anna), "Anna")
+	_, err := s.hall.Rename(string(anna), "Anna")
 	require.NoError(t, err)
-	own, err := s.hall.ReturnCode(t.Context(), string(anna))
+	own, err := s.hall.ReturnCode(string(anna))
 	require.NoError(t, err)
 	p := s.comes("Eve", "")
 	assert.Equal(t, http.StatusForbidden, p.Status)

@@ -66,7 +66,7 @@ func (r *Room) creates(what *tui.Setup, made table.Setup) tea.Cmd {
 	}
 	me := r.me
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		ticket, err := r.opts.Hall.Create(ctx, me, made)
+		ticket, err := r.opts.Hall.Create(me, made)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})
 }
