@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -54,9 +55,12 @@ type Options struct {
 	// Thinkers is how many computer players think at a time; 0 for one less than there
 	// are processors.
 	Thinkers int
-	// Gate limits connections, also from one address, and Tables the number of tables.
-	Gate   guest.Gate
-	Tables table.Limits
+	// Connections and Tables are how many there may be, Proxies those whose word counts for the
+	// address of a visitor, and Keep is after which time a table is deleted that nobody uses; what
+	// is 0 is as usual.
+	Connections, Tables int
+	Proxies             []netip.Prefix
+	Keep                time.Duration
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than 0 for
 	// none. Limits, Watch, how often absent people are looked for, Now, the clock, and Seed,
 	// the numbers of deals, are for tests.
@@ -132,7 +136,7 @@ func (s *Server) start() error {
 		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: the host hears of a mistyped one at once.
-	s.house = &guest.House{Log: o.Log, Limits: o.Limits, Gate: o.Gate}
+	s.house = &guest.House{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
 	}
@@ -142,10 +146,10 @@ func (s *Server) start() error {
 	}
 	s.store = kept
 	s.hall = table.NewHall(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Limits: o.Tables,
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
 	})
 	rooms := &room.Options{
-		Hall: s.hall, House: s.house, Alone: o.Tables.Filled().Alone, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
+		Hall: s.hall, House: s.house, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }

@@ -169,7 +169,7 @@ func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
 // Invite makes another code with which others may come: to play, or to watch.
 func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	may := func(d *draft) error {
-		if len(d.codes) >= c.t.hall.opts.Limits.Codes {
+		if len(d.codes) >= c.t.hall.limits.codes {
 			return ErrTooLong
 		}
 		return nil

@@ -101,7 +101,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
 	case ticket.code == "" && !d.made.Open:
 		return ErrStranger
-	case len(d.members) >= c.t.hall.opts.Limits.People:
+	case len(d.members) >= c.t.hall.limits.people:
 		return ErrFullHouse
 	case taken:
 		return ErrLookAlike

@@ -26,8 +26,11 @@ type Options struct {
 	// turn.
 	Thinkers int
 	// Beat is how long a computer player takes at least for a decision.
-	Beat   time.Duration
-	Limits Limits
+	Beat time.Duration
+	// Tables is how many there may be, [UsualTables] if 0, and Keep after which time one is deleted
+	// that nobody uses, [UsualKeep] if 0.
+	Tables int
+	Keep   time.Duration
 	// Log takes what goes wrong; nil for nobody. It is told of no hand and no code.
 	Log *slog.Logger
 	// Now is the clock, nil for one that goes on as that of the system did at the beginning.
@@ -37,35 +40,36 @@ type Options struct {
 	Seed func() uint64
 }
 
-// Limits bounds what people can make a server keep. What is 0 is what it says.
-type Limits struct {
-	// Tables is how many there are, 10,000; TablesEach how many a person has begun and
-	// not closed, 50; TablesAddress how many were begun from one address, 200.
-	Tables, TablesEach, TablesAddress int
-	// Events is how many a table has, 50,000; People how many were let in, 40; Codes how
-	// many invitations, 20.
-	Events, People, Codes int
-	// Life is after which time a table is deleted that nobody uses, 30 days, and Alone
-	// that for one at which nobody but its host ever sat, a day.
-	Life, Alone time.Duration
+// UsualTables is how many tables there may be, and UsualKeep after which time a table is deleted that
+// nobody uses, where nobody says otherwise. KeepAlone is that for a table at which nobody but its
+// host ever sat.
+const (
+	UsualTables = 10_000
+	UsualKeep   = 30 * 24 * time.Hour
+	KeepAlone   = 24 * time.Hour
+)
+
+// limits bound what people can make a server keep.
+type limits struct {
+	// each is how many tables a person has begun and not closed, and address how many were
+	// begun from one address.
+	each, address int
+	// events is how many a table has, people how many were let in, and codes how many
+	// invitations.
+	events, people, codes int
 }
 
-// Filled returns the limits with what they say for those that are 0.
-func (l Limits) Filled() Limits {
-	return Limits{
-		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), TablesAddress: cmp.Or(l.TablesAddress, 200),
-		Events: cmp.Or(l.Events, 50_000),
-		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour), Alone: cmp.Or(l.Alone, 24*time.Hour),
-	}
-}
+// usual are the limits; tests have others.
+var usual = limits{each: 50, address: 200, events: 50_000, people: 40, codes: 20}
 
 // Hall is the tables that a process serves. Its methods are for many goroutines.
 type Hall struct {
 	// store has the logs of the tables, and kept is the folder of a server, which has them and
 	// its people; nil at home.
-	store store.Store
-	kept  *folder.Store
-	opts  Options
+	store  store.Store
+	kept   *folder.Store
+	opts   Options
+	limits limits
 	// wall is the clock of the system, see age.
 	wall func() time.Time
 	// boot names this run of the process; sessions counts the chairs that were taken.
@@ -92,7 +96,7 @@ func NewHall(kept *folder.Store, opts Options) *Hall {
 
 // newHall returns the tables of a store.
 func newHall(s store.Store, opts Options) *Hall {
-	opts.Limits = opts.Limits.Filled()
+	opts.Tables, opts.Keep = cmp.Or(opts.Tables, UsualTables), cmp.Or(opts.Keep, UsualKeep)
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -104,7 +108,7 @@ func newHall(s store.Store, opts Options) *Hall {
 		opts.Seed = anySeed
 	}
 	h := &Hall{
-		store: s, opts: opts, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		store: s, opts: opts, limits: usual, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
 		tables: map[string]*table{},
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
@@ -156,7 +160,7 @@ func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 	if err != nil {
 		return Ticket{}, err
 	}
-	if stats.Tables >= uint64(h.opts.Limits.Tables) {
+	if stats.Tables >= uint64(h.opts.Tables) {
 		return Ticket{}, ErrManyTables
 	}
 	if err := h.mayBegin(host); err != nil {

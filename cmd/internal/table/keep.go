@@ -148,7 +148,7 @@ func (h *Hall) sweep(id string) (bool, error) {
 	}
 	last := events[len(events)-1]
 	idle := h.age(last.Time)
-	if idle < min(closedLife, h.opts.Limits.Life, h.opts.Limits.Alone) {
+	if idle < min(closedLife, h.opts.Keep, KeepAlone) {
 		return false, nil
 	}
 	closed := false
@@ -159,7 +159,7 @@ func (h *Hall) sweep(id string) (bool, error) {
 	switch {
 	case closed && idle < closedLife:
 		return false, nil
-	case !closed && idle < h.opts.Limits.Life && (idle < h.opts.Limits.Alone || othersSat(events)):
+	case !closed && idle < h.opts.Keep && (idle < KeepAlone || othersSat(events)):
 		return false, nil
 	case !closed:
 		e := event{Closed: &who{}}

@@ -527,7 +527,8 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{Tables: 3, TablesEach: 2, Events: 30, People: 2, Codes: 2}})
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Tables: 3})
+	h.limits = limits{each: 2, address: 200, events: 30, people: 2, codes: 2}
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}, Open: true}
 	one, err := h.Create(anybody(0), setup)
@@ -572,7 +573,8 @@ func TestLimits(t *testing.T) {
 func TestTablesOfAnAddress(t *testing.T) {
 	s := kept(t, storetest.Dir(t))
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{TablesAddress: 20}})
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
+	h.limits.address = 20
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	create := func(n int, from string) (Ticket, error) {

@@ -27,10 +27,6 @@ type visited struct {
 // mostVisited is how many tables are kept for a person.
 const mostVisited = 100
 
-// MostTablesAddress is the most that [Limits.TablesAddress] may be: a store has room for so
-// many in one place.
-const MostTablesAddress = 250
-
 // begun counts the tables that the person began.
 func (k *known) begun() (n int) {
 	for _, v := range k.Tables {
@@ -93,7 +89,7 @@ func (h *Hall) remember(p Person, table string, begun bool) error {
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
 		most := mostVisited
 		if p.ID == address(p.From) {
-			most = MostTablesAddress
+			most = h.limits.address
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
@@ -101,9 +97,9 @@ func (h *Hall) remember(p Person, table string, begun bool) error {
 
 // mayBegin reports why a person may not begin another table.
 func (h *Hall) mayBegin(host Person) error {
-	err := h.fewer(host.ID, h.opts.Limits.TablesEach, ErrOwnTables)
+	err := h.fewer(host.ID, h.limits.each, ErrOwnTables)
 	if err == nil && host.From != "" {
-		err = h.fewer(address(host.From), h.opts.Limits.TablesAddress, ErrAddress)
+		err = h.fewer(address(host.From), h.limits.address, ErrAddress)
 	}
 	return err
 }

@@ -52,7 +52,8 @@ func kept(t testing.TB, dir string) *folder.Store {
 func opened(t testing.TB) (*Hall, *clock) {
 	t.Helper()
 	c := &clock{}
-	h := NewHall(kept(t, storetest.Dir(t)), Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}})
+	h := NewHall(kept(t, storetest.Dir(t)), Options{Library: chapters.Default(), Thinkers: 2, Now: c.now})
+	h.limits.each = 1000
 	t.Cleanup(h.Close)
 	return h, c
 }

@@ -161,7 +161,7 @@ func (t *table) write(do func(*draft) error) error {
 // put writes an event behind so many others; the table follows it, as all who follow the log do. The
 // error is [ErrQuicker] where another event came first, which the table has followed then.
 func (t *table) put(after uint64, data []byte) error {
-	if after >= uint64(t.hall.opts.Limits.Events) {
+	if after >= uint64(t.hall.limits.events) {
 		return ErrTooLong
 	}
 	err := t.hall.store.Append(t.id, after, data)

@@ -105,8 +105,7 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
 		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
-	limits, tables := o.Gate.Filled(), o.Tables.Filled()
-	fmt.Fprintln(w, t.T("serve.tell.limits", limits.Total, limits.PerAddress, tables.Tables, tables.TablesEach, tables.TablesAddress))
+	fmt.Fprintln(w, t.T("serve.tell.limits", o.Connections, o.Tables))
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}

@@ -45,7 +45,7 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 		case tui.NewCampaign:
 			c.Below = append(c.Below, r.T("lobby.campaign.note"))
 		}
-		c.Below = append(c.Below, r.N("serve.new.alone", int(r.opts.Alone.Hours())))
+		c.Below = append(c.Below, r.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }

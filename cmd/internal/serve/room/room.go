@@ -40,9 +40,6 @@ type Options struct {
 	// House bounds what may come from the address of a visitor.
 	House   *guest.House
 	Library *chapters.Library
-	// Alone is how long a table stays that nobody uses, and at which nobody but its host
-	// ever sat.
-	Alone time.Duration
 	// Healthy says why nothing can be written now, nil if it can.
 	Healthy func() error
 	// Join returns how somebody comes with a code: a line each.
