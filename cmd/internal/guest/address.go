@@ -26,28 +26,29 @@ type address struct {
 	begun, requests, codes *rate.Limiter
 }
 
-// address returns the memory of an address; g.mu is held.
-func (g *gate) address(from netip.Prefix, now time.Time, limits Gate) *address {
+// address returns the memory of an address; h.gate.mu is held.
+func (h *House) address(from netip.Prefix, now time.Time, limits Limits) *address {
+	g := &h.gate
 	if a := g.from[from]; a != nil {
 		return a
 	}
-	g.forget(now, limits)
+	g.forget(now, h.mostConnections())
 	if g.from == nil {
 		g.from = map[netip.Prefix]*address{}
 	}
-	const atOnce = 16
 	a := &address{
-		begun:    rate.NewLimiter(rate.Limit(limits.Rate), limits.Burst),
-		requests: rate.NewLimiter(rate.Limit(limits.Requests), int(atOnce*limits.Requests)),
+		begun:    rate.NewLimiter(rate.Limit(float64(limits.PerAddress)/8), limits.Burst),
+		requests: rate.NewLimiter(rate.Limit(limits.PerAddress), requestsAtOnce*limits.PerAddress),
 		codes:    rate.NewLimiter(rate.Limit(float64(limits.Codes)/time.Minute.Seconds()), limits.Codes),
 	}
 	g.from[from] = a
 	return a
 }
 
-// forget forgets addresses of which nothing is there, and nothing has been for long.
-func (g *gate) forget(now time.Time, limits Gate) {
-	if len(g.from) < max(g.sweep, limits.Total) {
+// forget forgets addresses of which nothing is there, and nothing has been for long, once there
+// are many.
+func (g *gate) forget(now time.Time, many int) {
+	if len(g.from) < max(g.sweep, many) {
 		return
 	}
 	for from, a := range g.from {
@@ -60,16 +61,16 @@ func (g *gate) forget(now time.Time, limits Gate) {
 }
 
 // trusts reports whether an address is that of a proxy.
-func (g Gate) trusts(ip netip.Addr) bool {
-	return slices.ContainsFunc(g.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+func (h *House) trusts(ip netip.Addr) bool {
+	return slices.ContainsFunc(h.Proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 // network is the address that somebody counts for: one of IPv4, or a network of IPv6, in
 // which everybody has as many as they like. It is not valid for what has none, which is on
 // this machine, and for a proxy.
-func (g Gate) network(from string) netip.Prefix {
+func (h *House) network(from string) netip.Prefix {
 	ip, ok := parseAddress(from)
-	if !ok || g.trusts(ip) {
+	if !ok || h.trusts(ip) {
 		return netip.Prefix{}
 	}
 	bits := 64
@@ -93,14 +94,14 @@ func parseAddress(text string) (netip.Addr, bool) {
 // visitor returns the address of the client whose request a proxy has forwarded with these
 // headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
 // write anything before that.
-func (g Gate) visitor(proxy string, forwarded []string) string {
+func (h *House) visitor(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, from := range slices.Backward(all) {
 		ip, ok := parseAddress(strings.TrimSpace(from))
 		if !ok {
 			break
 		}
-		if !g.trusts(ip) {
+		if !h.trusts(ip) {
 			return ip.String()
 		}
 	}
@@ -112,23 +113,23 @@ func (g Gate) visitor(proxy string, forwarded []string) string {
 // forwarded. Done is to be called when it is answered. One that is too many of its address
 // is not let in. The time to sign in begins anew: browsers and proxies keep connections.
 func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
-	limits, now := c.h.Gate.Filled(), time.Now()
+	limits, now := c.h.Limits.filled(), time.Now()
 	from = c.RemoteAddr().String()
 	ip, _ := parseAddress(from)
-	proxied := limits.trusts(ip)
+	proxied := c.h.trusts(ip)
 	if proxied {
-		from = limits.visitor(from, forwarded)
+		from = c.h.visitor(from, forwarded)
 	}
 	if proxied && len(forwarded) == 0 && c.h.Log != nil {
 		c.h.silent.Do(func() {
 			c.h.Log.Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", from)
 		})
 	}
-	network := limits.network(from)
+	network := c.h.network(from)
 	g := &c.h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := g.address(network, now, limits)
+	a := c.h.address(network, now, limits)
 	full := network.IsValid() && (proxied && a.open >= limits.PerAddress || !a.requests.AllowN(now, 1))
 	if c.refused || full {
 		c.h.Counters.Requests.Add(1)
@@ -148,20 +149,19 @@ func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 
 // at returns the memory of the address of a visitor, nil for one without limits.
 func (h *House) at(from string) *address {
-	limits := h.Gate.Filled()
-	network := limits.network(from)
+	network := h.network(from)
 	if !network.IsValid() {
 		return nil
 	}
 	h.gate.mu.Lock()
 	defer h.gate.mu.Unlock()
-	return h.gate.address(network, time.Now(), limits)
+	return h.address(network, time.Now(), h.Limits.filled())
 }
 
 // Network is the network for which a visitor from an address counts, empty for one without
 // limits.
 func (h *House) Network(from string) string {
-	if network := h.Gate.Filled().network(from); network.IsValid() {
+	if network := h.network(from); network.IsValid() {
 		return network.String()
 	}
 	return ""

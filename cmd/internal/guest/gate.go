@@ -12,46 +12,48 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Gate bounds connections, before anybody knows who they are, and what may come from one
-// address. A limit of 0 stands for its default. The addresses of one IPv6 network count as
-// one.
-type Gate struct {
-	// Total is how many connections there may be through all doors, 4,096 by default: those of
-	// 500 tables of four browsers, which have two each. PerAddress is how many from one address,
-	// 128.
-	Total, PerAddress int
-	// Rate is how many connections a second one address may begin in the long run,
-	// and Burst how many at once; an eighth of PerAddress and twice as many by default.
-	// Requests is the same for requests of browsers; PerAddress, and 16 times as many at
-	// once.
-	Rate     float64
-	Burst    int
-	Requests float64
-	// SignIn is how long a connection may last without a visit; 1 minute by default.
-	// Within it a new visitor compares the host key's fingerprint.
-	SignIn time.Duration
-	// Bytes is how many bytes a second are read from a connection in the long run,
-	// and BytesBurst how many at once; 65,536 and 262,144 by default.
-	Bytes      float64
-	BytesBurst int
-	// Codes is how many wrong codes one address may try in a minute, 10 by default.
+// UsualConnections is how many connections there may be through all doors where nobody says
+// otherwise: those of 500 tables of four browsers, which have two each.
+const UsualConnections = 4096
+
+const (
+	// requestsAtOnce is how many requests of browsers may come from one address at once, as a
+	// multiple of what may come in a second.
+	requestsAtOnce = 16
+	// bytesAtOnce is the same for the bytes of a connection.
+	bytesAtOnce = 4
+)
+
+// Limits bound what may come from one address, through a connection and from a visitor. A limit of 0
+// stands for the usual one; others are for tests. The addresses of one IPv6 network count as one.
+type Limits struct {
+	// PerAddress is how many connections there may be from one address, 128, and how many
+	// requests of browsers a second in the long run. An eighth of it may begin in a second in the
+	// long run, and Burst at once, twice as many as PerAddress.
+	PerAddress, Burst int
+	// Codes is how many wrong codes one address may try in a minute, 10.
 	Codes int
-	// Proxies are those whose word counts for the address of a visitor. They have no
-	// limits of an address themselves.
-	Proxies []netip.Prefix
+	// SignIn is how long a connection may last without a visit: 1 minute. Within it a new visitor
+	// compares the host key's fingerprint.
+	SignIn time.Duration
+	// Bytes is how many bytes a second are read from a connection in the long run: 65,536.
+	Bytes int
+	// Frames is how many screens a second are drawn for a visitor at most: 30.
+	Frames int
+	// Patience is how long a terminal may take to read what is written to it: 20 seconds.
+	Patience time.Duration
 }
 
-// Filled returns the limits with the default ones for those that are 0.
-func (g Gate) Filled() Gate {
-	g.Total, g.PerAddress = cmp.Or(g.Total, 4096), cmp.Or(g.PerAddress, 128)
-	g.Rate, g.Burst = cmp.Or(g.Rate, float64(g.PerAddress)/8), cmp.Or(g.Burst, 2*g.PerAddress)
-	g.Requests, g.SignIn = cmp.Or(g.Requests, float64(g.PerAddress)), cmp.Or(g.SignIn, time.Minute)
-	g.Bytes, g.BytesBurst = cmp.Or(g.Bytes, 1<<16), cmp.Or(g.BytesBurst, 1<<18)
-	g.Codes = cmp.Or(g.Codes, 10)
-	return g
+// filled returns the limits with the usual ones for those that are 0.
+func (l Limits) filled() Limits {
+	l.PerAddress = cmp.Or(l.PerAddress, 128)
+	l.Burst, l.Codes = cmp.Or(l.Burst, 2*l.PerAddress), cmp.Or(l.Codes, 10)
+	l.SignIn, l.Bytes = cmp.Or(l.SignIn, time.Minute), cmp.Or(l.Bytes, 1<<16)
+	l.Frames, l.Patience = cmp.Or(l.Frames, 30), cmp.Or(l.Patience, 20*time.Second)
+	return l
 }
 
-// gate counts the connections through a [Gate].
+// gate counts the connections through the doors of a house.
 type gate struct {
 	mu    sync.Mutex
 	conns map[*Conn]bool
@@ -62,6 +64,9 @@ type gate struct {
 	// which there is nothing to remember.
 	sweep int
 }
+
+// mostConnections is how many connections there may be through all doors.
+func (h *House) mostConnections() int { return cmp.Or(h.Connections, UsualConnections) }
 
 // Through a door that can say so, some connections that are one too many are told that,
 // and who watches over the server is answered: so many in all, and of one address.
@@ -94,16 +99,17 @@ func (g *gated) Accept() (net.Conn, error) {
 
 // admit lets a connection in, or returns nil.
 func (h *House) admit(c net.Conn, tells bool) *Conn {
-	limits, now := h.Gate.Filled(), time.Now()
-	from := limits.network(c.RemoteAddr().String())
+	limits, now := h.Limits.filled(), time.Now()
+	from := h.network(c.RemoteAddr().String())
 	g := &h.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	a := g.address(from, now, limits)
-	crowded := len(g.conns) >= limits.Total
+	a := h.address(from, now, limits)
+	most := h.mostConnections()
+	crowded := len(g.conns) >= most
 	if crowded && h.Log != nil {
 		h.crowded.Do(func() {
-			h.Log.Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", limits.Total)
+			h.Log.Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
 		})
 	}
 	full := crowded || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))
@@ -120,7 +126,7 @@ func (h *House) admit(c net.Conn, tells bool) *Conn {
 	}
 	conn := &Conn{
 		Conn: c, h: h, from: from, refused: full, closed: make(chan struct{}),
-		budget: rate.NewLimiter(rate.Limit(limits.Bytes), limits.BytesBurst),
+		budget: rate.NewLimiter(rate.Limit(limits.Bytes), bytesAtOnce*limits.Bytes),
 	}
 	conn.signIn = time.AfterFunc(limits.SignIn, func() {
 		if conn.Close() == nil {
@@ -157,7 +163,7 @@ func (c *Conn) Over() {
 	select {
 	case <-c.closed:
 	default:
-		c.signIn.Reset(c.h.Gate.Filled().SignIn)
+		c.signIn.Reset(c.h.Limits.filled().SignIn)
 	}
 }
 

@@ -81,7 +81,7 @@ func isOpen(c net.Conn) bool {
 func TestGateCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
-		h := &House{Gate: Gate{Total: 20, PerAddress: 3}, Log: slog.New(slog.NewTextHandler(&log, nil))}
+		h := &House{Connections: 20, Limits: Limits{PerAddress: 3}, Log: slog.New(slog.NewTextHandler(&log, nil))}
 		in, call := standing(t, h)
 		for i := range 1000 {
 			c := call("192.0.2.1:" + fmt.Sprint(1000+i))
@@ -119,7 +119,7 @@ func TestGateCounts(t *testing.T) {
 // that addresses are forgotten.
 func TestGateRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Gate: Gate{Total: 50, Rate: 2, Burst: 5}}
+		h := &House{Connections: 50, Limits: Limits{PerAddress: 16, Burst: 5}}
 		in, call := standing(t, h)
 		let := func() (n int) {
 			for range 20 {
@@ -181,7 +181,7 @@ func TestSignInTime(t *testing.T) {
 // TestReadingInTime holds that no more is read than may be, whoever sends it.
 func TestReadingInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &House{Gate: Gate{Bytes: 1000, BytesBurst: 5000}}
+		h := &House{Limits: Limits{Bytes: 1000}}
 		in, call := standing(t, h)
 		c := call("192.0.2.1:1")
 		server := <-in
@@ -198,7 +198,7 @@ func TestReadingInTime(t *testing.T) {
 			require.NoError(t, err)
 			n += m
 		}
-		assert.InDelta(t, 20, time.Since(began).Seconds(), 1)
+		assert.InDelta(t, 21, time.Since(began).Seconds(), 1)
 		closing := time.Now()
 		time.AfterFunc(time.Millisecond, func() { _ = server.Close() })
 		for {

@@ -1,10 +1,10 @@
 package guest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -20,10 +20,13 @@ type House struct {
 	Model func(context.Context, *Visitor) tea.Model
 	// Log is told of people who come and go, and of failures; nil for nobody.
 	Log *slog.Logger
-	// Limits and Gate bound what visitors and connections may take; what is 0 is
-	// as by default.
+	// Connections is how many connections there may be through all doors, [UsualConnections] if 0.
+	Connections int
+	// Proxies are those whose word counts for the address of a visitor. They have no
+	// limits of an address themselves.
+	Proxies []netip.Prefix
+	// Limits bound what may come from one address, through a connection and from a visitor.
 	Limits Limits
-	Gate   Gate
 	// Counters count the events so far.
 	Counters Counters
 
@@ -36,33 +39,6 @@ type House struct {
 	in     map[Person]*Visitor
 	inside sync.WaitGroup
 	closed bool
-}
-
-// Limits bound the resources of one visitor.
-type Limits struct {
-	// Frames is how many screens a second are drawn at most; 30 by default.
-	Frames int
-	// Idle is how long nothing may be typed; 2 hours by default. A table has its own
-	// time for those who keep it waiting.
-	Idle time.Duration
-	// Patience is how long a terminal may take to read what is written to it; 20
-	// seconds by default.
-	Patience time.Duration
-	// Keys is how many bytes of keys a second are taken in the long run, and Burst
-	// how many at once; 1,000 and 4,000 by default. More are dropped.
-	Keys  float64
-	Burst int
-}
-
-// Filled returns the limits with the default ones for those that are 0.
-func (l Limits) Filled() Limits {
-	return Limits{
-		Frames:   cmp.Or(l.Frames, 30),
-		Idle:     cmp.Or(l.Idle, 2*time.Hour),
-		Patience: cmp.Or(l.Patience, 20*time.Second),
-		Keys:     cmp.Or(l.Keys, 1000),
-		Burst:    cmp.Or(l.Burst, 4000),
-	}
 }
 
 // Visit runs the program of a visitor until they leave, the context ends, or

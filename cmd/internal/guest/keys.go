@@ -24,8 +24,15 @@ type keyReader struct {
 	paste  paste
 }
 
-// These are limits: of one read, of a paste, and of the pieces that wait to be read.
+// These are limits: of a visitor's keys, of one read, of a paste, and of the pieces that wait to be read.
 const (
+	// idleFor is how long nothing may be typed. A table has its own time for those who keep
+	// it waiting.
+	idleFor = 2 * time.Hour
+	// keysASecond is how many bytes of keys a second are taken in the long run, and keysAtOnce
+	// how many at once. More are dropped.
+	keysASecond   = 1000
+	keysAtOnce    = 4000
 	longestRead   = 200
 	longestPaste  = 2000
 	waitingPieces = 16
@@ -33,18 +40,18 @@ const (
 
 // readKeys begins to read the visitor's keys. It goes on until the terminal ends,
 // which the door sees to.
-func readKeys(ctx context.Context, v *Visitor, limits Limits, count *Counters) *keyReader {
+func readKeys(ctx context.Context, v *Visitor, count *Counters) *keyReader {
 	k := &keyReader{ctx: ctx, v: v, pieces: make(chan []byte, waitingPieces)}
 	v.Go(func() {
-		idle := time.AfterFunc(limits.Idle, func() { v.End(Idle) })
+		idle := time.AfterFunc(idleFor, func() { v.End(Idle) })
 		defer idle.Stop()
 		defer close(k.pieces)
-		budget := rate.NewLimiter(rate.Limit(limits.Keys), limits.Burst)
-		buffer := make([]byte, min(1024, limits.Burst))
+		budget := rate.NewLimiter(keysASecond, keysAtOnce)
+		buffer := make([]byte, 1024)
 		for {
 			n, err := v.In.Read(buffer)
 			if n > 0 {
-				idle.Reset(limits.Idle)
+				idle.Reset(idleFor)
 				count.In.Add(int64(n))
 				if !k.offer(buffer[:n], budget) {
 					count.Dropped.Add(int64(n))

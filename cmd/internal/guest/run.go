@@ -15,7 +15,7 @@ import (
 
 // run runs the visitor's program on their terminal and says at its end why.
 func (h *House) run(ctx context.Context, v *Visitor) Ending {
-	limits := h.Limits.Filled()
+	limits := h.Limits.filled()
 	if w, _ := v.Size(); w == 0 {
 		v.Resize(0, 0)
 	}
@@ -29,7 +29,7 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 	if !g.begin(func() tea.Model { return h.Model(ctx, v) }) {
 		return v.farewell(out, Broken)
 	}
-	keys := readKeys(ctx, v, limits, &h.Counters)
+	keys := readKeys(ctx, v, &h.Counters)
 	p := tea.NewProgram(g, tea.WithContext(ctx), tea.WithInput(keys), tea.WithOutput(out), tea.WithoutRenderer(),
 		tea.WithoutSignalHandler(), tea.WithEnvironment([]string{}))
 	v.Go(func() {

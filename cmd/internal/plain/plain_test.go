@@ -19,7 +19,6 @@ import (
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -367,11 +366,11 @@ func (broken) Read([]byte) (int, error)  { return 0, errBroken }
 // full is a store that takes nothing after the events with which a table begins.
 type full struct{ memory.Store }
 
-func (f *full) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
-	if after.Number > 0 {
-		return store.Mark{}, errBroken
+func (f *full) Append(table string, after uint64, data []byte) error {
+	if after > 0 {
+		return errBroken
 	}
-	return f.Store.Append(ctx, table, after, data)
+	return f.Store.Append(table, after, data)
 }
 
 func TestFailures(t *testing.T) {

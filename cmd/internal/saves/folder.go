@@ -3,7 +3,6 @@ package saves
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -146,13 +145,13 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 		if slices.Contains(taken, name) {
 			continue
 		}
-		at, err := table.Begin(keeper, name, begins)
+		begun, err := table.Begin(keeper, name, begins)
 		switch {
 		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse): // another program was quicker
 		case errors.Is(err, disk.ErrStrange):
 			strange = err
-		case err != nil && at.Number > 0:
-			return name, errors.Join(err, keeper.Delete(context.Background(), name)) // nobody has seen it
+		case err != nil && begun > 0:
+			return name, errors.Join(err, keeper.Delete(name)) // nobody has seen it
 		default:
 			return name, err
 		}
@@ -195,7 +194,7 @@ func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.
 	all, err := d.old(lib, path, text)
 	for i, data := range all {
 		at := uint64(i + 1)
-		events = append(events, store.Event{Mark: store.Mark{Number: at, Seq: at}, Time: mine.ModTime(), Data: data})
+		events = append(events, store.Event{Number: at, Time: mine.ModTime(), Data: data})
 	}
 	return f, events, err
 }
@@ -214,7 +213,7 @@ func (d *drawer) events(lib *chapters.Library, e *Found) ([]store.Event, error) 
 		return nil, err
 	}
 	defer keeper.Close()
-	events, err = keeper.Read(context.Background(), e.Name)
+	events, err = keeper.Read(e.Name)
 	return events, d.problem(err, e.Path)
 }
 
@@ -278,7 +277,7 @@ func (d *drawer) remove(e *Found) error {
 		return err
 	}
 	defer keeper.Close()
-	if err = keeper.Delete(context.Background(), e.Name); errors.Is(err, store.ErrGone) {
+	if err = keeper.Delete(e.Name); errors.Is(err, store.ErrGone) {
 		err = os.Remove(e.Path) // one in which nothing stands, or of an earlier program
 	}
 	if errors.Is(err, disk.ErrInUse) {

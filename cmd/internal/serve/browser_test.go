@@ -233,6 +233,6 @@ func TestClosedServer(t *testing.T) {
 func TestWithoutGuests(t *testing.T) {
 	h := open(t, func(o *Options) { o.Web, o.Guests = "127.0.0.1:0", false })
 	assert.Equal(t, http.StatusForbidden, h.surfs("gus", "").Status)
-	_, err := Start(t.Context(), Options{Web: "127.0.0.1:0", Dir: t.TempDir(), Library: h.opts.Library, Texts: h.opts.Texts})
+	_, err := Start(Options{Web: "127.0.0.1:0", Dir: t.TempDir(), Library: h.opts.Library, Texts: h.opts.Texts})
 	require.ErrorContains(t, err, "nobody could come in")
 }

@@ -101,14 +101,14 @@ func numbers() func() uint64 {
 }
 
 func (h *house) start() {
-	s, err := Start(h.t.Context(), h.opts)
+	s, err := Start(h.opts)
 	require.NoError(h.t, err)
 	h.Server = s
 }
 
 // table is the name of the only table there is.
 func (h *house) table() string {
-	all, err := h.store.Tables(h.t.Context())
+	all, err := h.store.Tables()
 	require.NoError(h.t, err)
 	require.Len(h.t, all, 1)
 	return all[0]
@@ -560,7 +560,7 @@ var (
 // of the trick that a screen is in.
 func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
 	h.t.Helper()
-	out, err := h.hall.Export(h.t.Context(), table)
+	out, err := h.hall.Export(table)
 	require.NoError(h.t, err)
 	require.NotEmpty(h.t, out.Records)
 	var rec chapters.Record

@@ -4,11 +4,13 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,10 +25,18 @@ const small = "FELLOWSHIP_TEST_SMALL_DISK"
 
 // TestFullDisk fills the disk of a server, and frees it, again and again, while two people and
 // two computers play there. Those who watch over the server are told, and nothing that was
-// taken is lost. It needs a disk of its own, which a namespace gives it.
-func TestFullDisk(t *testing.T) {
+// taken is lost.
+func TestFullDisk(t *testing.T) { onSmallDisk(t, fillAndFree) }
+
+// TestNoRoom holds that people see why it does not go on when the server has no room,
+// and that what somebody has decided meanwhile is made when there is room again.
+func TestNoRoom(t *testing.T) { onSmallDisk(t, noRoom) }
+
+// onSmallDisk runs a test in a child that has a disk of its own, which a namespace gives it.
+func onSmallDisk(t *testing.T, run func(t *testing.T, dir string)) {
+	t.Helper()
 	if dir := os.Getenv(small); dir != "" {
-		fillAndFree(t, dir)
+		run(t, dir)
 		return
 	}
 	dir := t.TempDir()
@@ -34,10 +44,77 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("there is no way to mount a small disk here")
 	}
 	cmd := exec.Command("unshare", "-rm", "sh", "-c",
-		`mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.run '^TestFullDisk$' -test.timeout 20m -kills "$2"`, os.Args[0], dir, fmt.Sprint(*kills))
+		`mount -t tmpfs -o size=4m tmpfs "$1" && exec "$0" -test.run "^$3$" -test.timeout 20m -kills "$2"`, os.Args[0], dir, fmt.Sprint(*kills), t.Name())
 	cmd.Env = append(os.Environ(), small+"="+dir)
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
+}
+
+// noRoom fills the disk while it is somebody's turn.
+func noRoom(t *testing.T, dir string) {
+	var told notes
+	h := open(t, func(o *Options) { o.Dir, o.Log = dir, slog.New(slog.NewTextHandler(&told, nil)) })
+	all := meet(h, "anna", "ben")
+	for _, f := range all {
+		f.isReady()
+	}
+	require.False(t, h.plays(12, all...))
+	filler := filepath.Join(dir, "filler")
+	fill(t, filler)
+	h.playsOn(all, 1<<20) // what still fits into the last blocks is taken
+	require.Error(t, h.store.Healthy())
+	var who *friend
+	require.Eventually(t, func() bool {
+		for _, f := range all {
+			if now := f.now(); strings.Contains(now, "decision is kept until then") {
+				require.Contains(t, now, "The server's disk is full")
+				who = f
+			} else if acts(now) {
+				_, err := io.WriteString(f.keys, "\r")
+				require.NoError(t, err)
+			}
+		}
+		return who != nil
+	}, longest, 5*time.Millisecond, screens(all))
+	says := func(text string) func() bool { return func() bool { return strings.Contains(told.String(), text) } }
+	require.Eventually(t, says("nothing that is decided can be written now"), longest, 5*time.Millisecond, "the host is told")
+	require.NoError(t, os.Remove(filler))
+	who.until("the round goes on", func(now string) bool {
+		return !strings.Contains(now, "disk is full") && !strings.Contains(now, "Saving your decision")
+	})
+	require.True(t, h.plays(1000, all...))
+	require.Eventually(t, says("can be written again"), longest, 5*time.Millisecond)
+}
+
+// fill writes a file until the disk has no room.
+func fill(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.Create(path)
+	require.NoError(t, err)
+	for _, size := range []int{1 << 14, 1} {
+		for err = nil; err == nil; {
+			_, err = f.Write(make([]byte, size))
+		}
+	}
+	require.NoError(t, f.Close())
+}
+
+// notes is a log for many goroutines.
+type notes struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (n *notes) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.Write(p)
+}
+
+func (n *notes) String() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.text.String()
 }
 
 // fillAndFree fills a disk that is mounted at a folder.
@@ -57,14 +134,7 @@ func fillAndFree(t *testing.T, dir string) {
 		h.playsOn(all, 4)
 		before := h.events()
 		filler := filepath.Join(dir, "filler")
-		f, err := os.Create(filler)
-		require.NoError(t, err)
-		for _, size := range []int{1 << 14, 1} {
-			for err = nil; err == nil; {
-				_, err = f.Write(make([]byte, size))
-			}
-		}
-		require.NoError(t, f.Close())
+		fill(t, filler)
 		for code := 0; code != http.StatusServiceUnavailable; code = h.watched() {
 			h.playsOn(all, 1<<20) // what still fits into the last blocks is taken
 		}
@@ -79,14 +149,14 @@ func fillAndFree(t *testing.T, dir string) {
 	h.close()
 	h.start()
 	assert.Equal(t, before, h.events()[:len(before)])
-	_, err := h.hall.Export(t.Context(), h.table())
+	_, err := h.hall.Export(h.table())
 	require.NoError(t, err)
 }
 
 // events are all that was written at the only table.
 func (h *house) events() (out []string) {
 	h.t.Helper()
-	all, err := h.store.Read(h.t.Context(), h.table())
+	all, err := h.store.Read(h.table())
 	require.NoError(h.t, err)
 	for _, e := range all {
 		out = append(out, fmt.Sprint(e.Number, " ", string(e.Data)))

@@ -64,7 +64,7 @@ func TestMain(m *testing.M) {
 // serveUntilEnd is a server until its standard input ends.
 func serveUntilEnd(dir string) {
 	began := time.Now()
-	s, err := Start(context.Background(), Options{
+	s, err := Start(Options{
 		SSH: "127.0.0.1:0", Web: "127.0.0.1:0", Metrics: "127.0.0.1:0", Dir: dir, Guests: true, Library: chapters.Default(), Texts: texts.New("en"),
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 	})
@@ -297,7 +297,7 @@ func (h *hall) close() {
 // decisions counts the decisions of a table's only round.
 func (h *hall) decisions(id string) int {
 	h.t.Helper()
-	out, err := h.Export(h.t.Context(), id)
+	out, err := h.Export(id)
 	require.NoError(h.t, err)
 	require.Len(h.t, out.Records, 1)
 	return bytes.Count(out.Records[0], []byte("\n")) - 1
@@ -317,16 +317,16 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			return nil, err
 		}
 		who := table.Person{ID: string(guest.KeyHolder(gossh.FingerprintSHA256(p.keys[i].PublicKey()))), Name: partyNames[i]}
-		if _, err := h.Rename(ctx, who.ID, who.Name); err != nil {
+		if _, err := h.Rename(who.ID, who.Name); err != nil {
 			return nil, err
 		}
 		if i == 0 {
 			setup := table.Setup{Players: 4, First: table.Pick{Chapter: "2", Deal: fmt.Sprintf("c02p4s%d", n)}}
-			if ticket, err = h.Create(ctx, who, setup); err != nil {
+			if ticket, err = h.Create(who, setup); err != nil {
 				return nil, err
 			}
 		}
-		if chairs[i], err = h.Enter(ctx, who, ticket); err != nil {
+		if chairs[i], err = h.Enter(who, ticket); err != nil {
 			return nil, err
 		}
 		if i > 0 {

@@ -2,12 +2,11 @@ package serve
 
 import (
 	"bytes"
-	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
-	"time"
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
@@ -31,9 +30,9 @@ func (s *Server) figures() http.Handler {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		stats, ok := s.stats()
-		if !ok {
-			http.Error(w, store.ErrWaiting.Error(), http.StatusServiceUnavailable)
+		stats, err := s.store.Stats()
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = w.Write([]byte("ok\n"))
@@ -42,26 +41,6 @@ func (s *Server) figures() http.Handler {
 		}
 	})
 	return mux
-}
-
-// longestStats is how long the store may take to count: a monitor does not wait longer.
-const longestStats = 2 * time.Second
-
-// stats counts what is in the store, unless that takes too long. All who ask at a time wait for
-// the same count, so that a store that does not answer has one question to answer.
-func (s *Server) stats() (store.Stats, bool) {
-	count := s.counting.DoChan("", func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), longestStats)
-		defer cancel()
-		return s.store.Stats(ctx)
-	})
-	select {
-	case r := <-count:
-		stats, ok := r.Val.(store.Stats)
-		return stats, ok && r.Err == nil
-	case <-time.After(longestStats):
-		return store.Stats{}, false
-	}
 }
 
 // writeFigures writes the server's own figures in the text format of Prometheus.
@@ -79,13 +58,16 @@ func (s *Server) writeFigures(out io.Writer) {
 	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
 	v := build.Read()
 	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
-	healthy := 1.
-	if s.store.Healthy() != nil {
+	healthy, trouble := 1., s.store.Healthy()
+	if trouble != nil {
 		healthy = 0
 	}
 	write("store_healthy", "Whether events can be written.", "gauge", healthy)
 	write("tables_open", "Tables that are open in this process.", "gauge", float64(s.hall.Open()))
-	if stats, ok := s.stats(); ok {
+	if errors.Is(trouble, store.ErrWaiting) {
+		return // a disk that does not answer is not asked
+	}
+	if stats, err := s.store.Stats(); err == nil {
 		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
 		write("store_damaged", "Tables that were found damaged.", "gauge", float64(stats.Damaged))
 		write("store_bytes", "Bytes in the store.", "gauge", float64(stats.Bytes))

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
@@ -214,7 +215,7 @@ func TestAnotherName(t *testing.T) {
 // TestManyWrongCodes holds that wrong codes are counted, and that after too many of them
 // nothing is looked up any more.
 func TestManyWrongCodes(t *testing.T) {
-	h := open(t, func(o *Options) { o.Metrics, o.Gate.Codes = "127.0.0.1:0", 1 })
+	h := open(t, func(o *Options) { o.Metrics, o.Limits.Codes = "127.0.0.1:0", 1 })
 	anna := h.friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
@@ -231,20 +232,20 @@ func TestManyWrongCodes(t *testing.T) {
 
 // TestManyTables holds that one address begins no more tables than it may.
 func TestManyTables(t *testing.T) {
-	h := open(t, func(o *Options) { o.Tables.TablesAddress = 1 })
+	h := open(t, nil)
+	var refused error
+	for n := 0; refused == nil; n++ {
+		host := table.Person{ID: fmt.Sprint("guest:", n), Name: "Ben", From: "127.0.0.1/32"}
+		_, refused = h.hall.Create(host, table.Setup{Players: 2, First: table.Pick{Chapter: "1"}})
+	}
+	require.ErrorIs(t, refused, table.ErrAddress)
 	anna := h.friend("anna")
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	begins := func() {
-		anna.chooses("Begin a table")
-		anna.sees("Hints")
-		anna.begins()
-	}
-	begins()
-	anna.sees("Code to play here")
-	anna.chooses("Go to the lobby")
-	begins()
+	anna.chooses("Begin a table")
+	anna.sees("Hints")
+	anna.begins()
 	anna.sees("too many tables were begun from your address")
 }
 

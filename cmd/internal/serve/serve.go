@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,7 +25,6 @@ import (
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve/room"
 	"fellowship/cmd/internal/sshd"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -32,7 +32,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/sync/singleflight"
 )
 
 // Options configure a server.
@@ -40,8 +39,7 @@ type Options struct {
 	// SSH, Web and Metrics are addresses to listen at, such as 127.0.0.1:2222; empty for
 	// a door that stays closed. One of SSH and Web has to be there.
 	SSH, Web, Metrics string
-	// Dir is the folder of the host key, the secret of the browsers and, without Remote
-	// servers, the tables.
+	// Dir is the folder of the host key, the secret of the browsers and the tables.
 	Dir string
 	// Host is the name of this machine for people, empty for its addresses.
 	Host string
@@ -51,17 +49,18 @@ type Options struct {
 	Guests bool
 	// Origins are other hosts whose pages may connect, see [web.Options].
 	Origins []string
-	// Room bounds the folder of the tables, in bytes, 0 for what the disk has.
-	Room    int64
 	Library *chapters.Library
 	Texts   *texts.Texts
 	Log     *slog.Logger
 	// Thinkers is how many computer players think at a time; 0 for one less than there
 	// are processors.
 	Thinkers int
-	// Gate limits connections, also from one address, and Tables the number of tables.
-	Gate   guest.Gate
-	Tables table.Limits
+	// Connections and Tables are how many there may be, Proxies those whose word counts for the
+	// address of a visitor, and Keep is after which time a table is deleted that nobody uses; what
+	// is 0 is as usual.
+	Connections, Tables int
+	Proxies             []netip.Prefix
+	Keep                time.Duration
 	// Beat is the pace of computer players and of tricks; 0 for the usual one, less than 0 for
 	// none. Limits, Watch, how often absent people are looked for, Now, the clock, and Seed,
 	// the numbers of deals, are for tests.
@@ -79,12 +78,10 @@ const usualBeat = 400 * time.Millisecond
 type Server struct {
 	opts    Options
 	house   *guest.House
-	store   store.Store
+	store   *folder.Store
 	hall    *table.Hall
 	leaving sync.WaitGroup
 	decided atomic.Int64
-	// counting is the count of the store that is under way.
-	counting singleflight.Group
 	// ssh, web and metrics are where people come in, nil for a door that is closed.
 	ssh, web, metrics net.Listener
 	// doors are closed one after the other.
@@ -107,8 +104,8 @@ type door struct {
 // little and throws much away: with more the memory of a visit is mostly garbage.
 const garbage = 35
 
-// Start opens the store and then the doors. The context bounds how long that takes.
-func Start(ctx context.Context, opts Options) (*Server, error) {
+// Start opens the folder of the tables and then the doors.
+func Start(opts Options) (*Server, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -117,7 +114,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 	}
 	s := &Server{opts: opts, failed: make(chan error, 4), sweeping: func() {}}
 	if err := s.start(); err != nil {
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		closing, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		return nil, errors.Join(err, s.Close(closing))
 	}
@@ -139,18 +136,20 @@ func (s *Server) start() error {
 		return say.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: the host hears of a mistyped one at once.
-	s.house = &guest.House{Log: o.Log, Limits: o.Limits, Gate: o.Gate}
+	s.house = &guest.House{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}
 	if err := s.listen(); err != nil {
 		return err
 	}
-	if err := s.openStore(); err != nil {
+	kept, err := folder.Open(folder.Options{Dir: filepath.Join(o.Dir, "tables"), Alone: true, Log: o.Log})
+	if err != nil {
 		return err
 	}
+	s.store = kept
 	s.hall = table.NewHall(s.store, table.Options{
-		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Limits: o.Tables,
+		Library: o.Library, Thinkers: cmp.Or(o.Thinkers, runtime.GOMAXPROCS(0)-1), Beat: max(cmp.Or(o.Beat, usualBeat), 0), Log: o.Log, Now: o.Now, Seed: o.Seed, Tables: o.Tables, Keep: o.Keep,
 	})
 	rooms := &room.Options{
-		Hall: s.hall, House: s.house, Alone: o.Tables.Filled().Alone, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
+		Hall: s.hall, House: s.house, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
 	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
@@ -169,17 +168,6 @@ func (s *Server) start() error {
 	go s.sweep(sweeping)
 	go s.hall.Watch(sweeping, o.Watch)
 	return nil
-}
-
-// openStore opens the folder of the tables.
-func (s *Server) openStore() error {
-	o := &s.opts
-	dir := filepath.Join(o.Dir, "tables")
-	kept, err := folder.Open(folder.Options{Dir: dir, Alone: true, MaxBytes: o.Room, Log: o.Log})
-	if err == nil {
-		s.store = kept
-	}
-	return err
 }
 
 // listen opens the addresses, where nobody is let in yet.
@@ -247,7 +235,7 @@ func (s *Server) sweep(ctx context.Context) {
 		} else if n > 0 {
 			s.opts.Log.Info("old tables were deleted", "tables", n)
 		}
-		if store.Pause(ctx, time.Hour) != nil {
+		if table.Pause(ctx, time.Hour) != nil {
 			return
 		}
 	}

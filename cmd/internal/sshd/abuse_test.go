@@ -42,7 +42,7 @@ func settles(t *testing.T, before int) {
 // behind, and keep no visitor out who comes from elsewhere.
 func TestConnectionsThatSignInNever(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.House.Gate = guest.Gate{PerAddress: 50, Burst: 100_000, SignIn: 500 * time.Millisecond}
+		o.House.Limits = guest.Limits{PerAddress: 50, Burst: 100_000, SignIn: 500 * time.Millisecond}
 	})
 	before := runtime.NumGoroutine()
 	openings := [][]byte{
@@ -92,7 +92,7 @@ func TestConnectionsThatSignInNever(t *testing.T) {
 // nothing behind.
 func TestSessionsThatEndBadly(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.House.Gate = guest.Gate{Burst: 100_000, PerAddress: 1000, SignIn: 5 * time.Second}
+		o.House.Limits = guest.Limits{Burst: 100_000, PerAddress: 1000, SignIn: 5 * time.Second}
 	})
 	before := runtime.NumGoroutine()
 	signer := newKey()
@@ -131,7 +131,7 @@ func TestSessionsThatEndBadly(t *testing.T) {
 // TestFloods holds that keys, sizes, variables, channels and data that nobody reads do
 // not pile up, however many come, and that the session goes on afterwards.
 func TestFloods(t *testing.T) {
-	s := serve(t, func(o *Options) { o.House.Gate.Bytes, o.House.Gate.BytesBurst = 1<<30, 1<<30 })
+	s := serve(t, func(o *Options) { o.House.Limits.Bytes = 1 << 30 })
 	c, err := s.dial("anna", unasked)
 	require.NoError(t, err)
 	ch, reqs, err := c.OpenChannel("session", nil)

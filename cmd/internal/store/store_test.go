@@ -1,7 +1,10 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -9,16 +12,18 @@ import (
 
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/store/storetest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestFolder holds that a folder keeps tables as package store promises.
+// TestFolder holds that a folder keeps tables as package store promises: it begins anew, and goes
+// on.
 func TestFolder(t *testing.T) {
 	dirs := map[string]string{}
-	keeps(t, func() store.Store {
+	open := func(t *testing.T) *folder.Store {
 		if dirs[t.Name()] == "" {
 			dirs[t.Name()] = t.TempDir()
 		}
@@ -26,56 +31,53 @@ func TestFolder(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = s.Close() })
 		return s
-	})
-}
-
-// keeps opens a store twice with what it has to do: begin anew, and go on.
-func keeps(t *testing.T, open func() store.Store) {
+	}
 	t.Run("logs", func(t *testing.T) { logs(t, open) })
-	t.Run("one of many counts", func(t *testing.T) { oneCounts(t, open()) })
-	t.Run("many tables at once", func(t *testing.T) { manyTables(t, open()) })
+	t.Run("one of many counts", func(t *testing.T) { oneCounts(t, open(t)) })
+	t.Run("many tables at once", func(t *testing.T) { manyTables(t, open(t)) })
 	t.Run("buckets", func(t *testing.T) { buckets(t, open) })
 }
 
-func logs(t *testing.T, open func() store.Store) {
-	s := open()
-	_, err := s.Read(t.Context(), "none")
+// TestMemory holds the same of what is kept for as long as the program runs.
+func TestMemory(t *testing.T) { oneCounts(t, &memory.Store{}) }
+
+func logs(t *testing.T, open func(*testing.T) *folder.Store) {
+	s := open(t)
+	_, err := s.Read("none")
 	require.ErrorIs(t, err, store.ErrGone)
-	one := storetest.Write(t, s, "one", store.Mark{}, "a", "b")
-	two := storetest.Write(t, s, "two", store.Mark{}, "x")
-	_, err = s.Append(t.Context(), "one", store.Mark{}, storetest.Line("late"))
+	one := storetest.Write(t, s, "one", 0, "a", "b")
+	storetest.Write(t, s, "two", 0, "x")
+	err = s.Append("one", 0, storetest.Line("late"))
 	require.ErrorIs(t, err, store.ErrQuicker)
 	large := storetest.Line(strings.Repeat("x", store.MaxEvent-len(storetest.Line(""))))
-	_, err = s.Append(t.Context(), "one", one, append(large, ' '))
+	err = s.Append("one", one, append(large, ' '))
 	require.ErrorIs(t, err, store.ErrTooLarge)
 	for _, name := range []string{"", "../x", "*", ">", "a/b", "a\x00"} {
-		_, err = s.Append(t.Context(), name, store.Mark{}, nil)
+		err = s.Append(name, 0, nil)
 		require.ErrorIs(t, err, store.ErrGone, name)
-		_, err = s.Follow(t.Context(), name, nil)
+		_, err = s.Follow(name, nil)
 		require.ErrorIs(t, err, store.ErrGone, name)
 	}
 	one = storetest.Write(t, s, "one", one, "c")
 	require.NoError(t, s.Close())
 
-	s = open()
+	s = open(t)
 	assert.Equal(t, storetest.Lines("a", "b", "c"), storetest.Data(t, s, "one"))
-	tables, err := s.Tables(t.Context())
+	tables, err := s.Tables()
 	require.NoError(t, err)
 	assert.Equal(t, []string{"one", "two"}, tables)
-	last, err := s.Last(t.Context(), "two")
-	require.NoError(t, err)
-	assert.Equal(t, two, last.Mark)
-	one, err = s.Append(t.Context(), "one", one, large)
-	require.NoError(t, err)
-	require.NoError(t, s.Delete(t.Context(), "one"))
-	_, err = s.Append(t.Context(), "one", one, storetest.Line("after its end"))
+	assert.Equal(t, storetest.Lines("x"), storetest.Data(t, s, "two"))
+	require.NoError(t, s.Append("one", one, large))
+	one++
+	require.NoError(t, s.Delete("one"))
+	err = s.Append("one", one, storetest.Line("after its end"))
 	require.ErrorIs(t, err, store.ErrGone)
 	assert.Equal(t, storetest.Lines("x"), storetest.Data(t, s, "two"))
 	require.NoError(t, s.Healthy())
-	stats, err := s.Stats(t.Context())
+	stats, err := s.Stats()
 	require.NoError(t, err)
 	assert.Equal(t, uint64(1), stats.Tables)
-	require.NoError(t, s.Delete(t.Context(), "two"))
+	require.NoError(t, s.Delete("two"))
 	require.NoError(t, s.Close())
 }
 
@@ -86,8 +88,8 @@ func oneCounts(t *testing.T, s store.Store) {
 	var mu sync.Mutex
 	var heard []string
 	done := make(chan struct{})
-	begun := storetest.Write(t, s, "race", store.Mark{}, "begun")
-	stop, err := s.Follow(t.Context(), "race", func(e store.Event) {
+	begun := storetest.Write(t, s, "race", 0, "begun")
+	stop, err := s.Follow("race", func(e store.Event) {
 		mu.Lock()
 		defer mu.Unlock()
 		assert.Equal(t, uint64(len(heard)+1), e.Number)
@@ -99,17 +101,16 @@ func oneCounts(t *testing.T, s store.Store) {
 	want, at := storetest.Lines("begun"), begun
 	for n := range rounds {
 		var won []string
-		var next store.Mark
 		var writing sync.Mutex
 		var group sync.WaitGroup
 		for w := range writers {
 			group.Go(func() {
 				text := string(storetest.Line(fmt.Sprintf("%d by %d", n, w)))
-				m, err := s.Append(t.Context(), "race", at, []byte(text))
+				err := s.Append("race", at, []byte(text))
 				writing.Lock()
 				defer writing.Unlock()
 				if err == nil {
-					won, next = append(won, text), m
+					won = append(won, text)
 					return
 				}
 				assert.ErrorIs(t, err, store.ErrQuicker)
@@ -117,56 +118,76 @@ func oneCounts(t *testing.T, s store.Store) {
 		}
 		group.Wait()
 		require.Len(t, won, 1)
-		want, at = append(want, won...), next
+		want, at = append(want, won...), at+1
 	}
 	<-done
 	stop()
 	assert.Equal(t, want, heard)
 	assert.Equal(t, want, storetest.Data(t, s, "race"))
-	require.NoError(t, s.Delete(t.Context(), "race"))
 	require.NoError(t, s.Close())
 }
 
 // manyTables makes more tables than a server takes at a time.
-func manyTables(t *testing.T, s store.Store) {
+func manyTables(t *testing.T, s *folder.Store) {
 	const many = 500
 	var group sync.WaitGroup
 	for n := range many {
 		group.Go(func() {
-			_, err := s.Append(t.Context(), fmt.Sprint("t", n), store.Mark{}, storetest.Line("created"))
+			err := s.Append(fmt.Sprint("t", n), 0, storetest.Line("created"))
 			assert.NoError(t, err)
 		})
 	}
 	group.Wait()
-	stats, err := s.Stats(t.Context())
+	stats, err := s.Stats()
 	require.NoError(t, err)
 	assert.Equal(t, uint64(many), stats.Tables)
 	require.NoError(t, s.Close())
 }
 
-func buckets(t *testing.T, open func() store.Store) {
-	s := open()
+func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
+	s := open(t)
 	people := s.People()
-	_, _, err := people.Get(t.Context(), "anna")
+	_, err := people.Get("anna")
 	require.ErrorIs(t, err, store.ErrNone)
-	_, _, err = people.Get(t.Context(), "an na\x00")
+	_, err = people.Get("an na\x00")
 	require.ErrorIs(t, err, store.ErrNone)
-	require.NoError(t, people.Update(t.Context(), "anna", []byte("1"), 0))
-	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("2"), 0), store.ErrQuicker)
-	v, rev, err := people.Get(t.Context(), "anna")
-	require.NoError(t, err)
-	assert.Equal(t, "1", string(v))
-	require.NoError(t, people.Update(t.Context(), "anna", []byte("3"), rev))
-	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), rev), store.ErrQuicker)
-	require.ErrorIs(t, people.Update(t.Context(), "anna", []byte("4"), 0), store.ErrQuicker)
-	_, _, err = s.Codes().Get(t.Context(), "anna")
+	var group sync.WaitGroup
+	const many = 30
+	for range many {
+		group.Go(func() {
+			assert.NoError(t, people.Change("anna", func(before []byte) ([]byte, error) { return append(before, '1'), nil }))
+		})
+	}
+	group.Wait()
+	long := strings.Repeat("1", many)
+	refused := errors.New("no")
+	require.ErrorIs(t, people.Change("anna", func(before []byte) ([]byte, error) {
+		assert.Equal(t, long, string(before))
+		return nil, refused
+	}), refused)
+	require.ErrorIs(t, people.Change("anna", func([]byte) ([]byte, error) { return make([]byte, 1<<20), nil }), store.ErrTooLarge)
+	_, err = s.Codes().Get("anna")
 	require.ErrorIs(t, err, store.ErrNone)
 	require.NoError(t, s.Close())
-	s = open()
-	v, _, err = s.People().Get(t.Context(), "anna")
+	s = open(t)
+	v, err := s.People().Get("anna")
 	require.NoError(t, err)
-	assert.Equal(t, "3", string(v))
+	assert.Equal(t, long, string(v))
 	require.NoError(t, s.Close())
+}
+
+// TestValuesOfEarlierPrograms reads a value beside which an earlier program has counted how often it was
+// written.
+func TestValuesOfEarlierPrograms(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "people"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "people", "anna"), []byte("7 59727e4b0113d802\n{\"name\":\"Anna\"}"), 0o600))
+	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
+	require.NoError(t, err)
+	defer s.Close()
+	v, err := s.People().Get("anna")
+	require.NoError(t, err)
+	assert.Equal(t, "{\"name\":\"Anna\"}", string(v))
 }
 
 // TestEvenClock holds that an even clock goes on as time does.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -23,21 +22,15 @@ func (seen Seen) still(d *draft) error {
 	return nil
 }
 
-// longestWrite is how long it may take to write what somebody has chosen: longer than a
-// cluster needs to find another leader.
-const longestWrite = 40 * time.Second
-
 // write writes the person's choice. The end of the context, which is that of the visit, does not
-// stop that: a choice counts when the person hung up while the tables had no leader.
+// stop that: a choice counts when the person hung up meanwhile.
 func (c *Chair) write(ctx context.Context, do func(*draft) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	c.writing.RLock()
 	defer c.writing.RUnlock()
-	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longestWrite)
-	defer cancel()
-	return c.t.write(ctx, do)
+	return c.t.write(do)
 }
 
 // act writes an act of a person at the table, in this session.
@@ -176,7 +169,7 @@ func (c *Chair) PassOn(ctx context.Context, to tricks.Seat) error {
 // Invite makes another code with which others may come: to play, or to watch.
 func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	may := func(d *draft) error {
-		if len(d.codes) >= c.t.hall.opts.Limits.Codes {
+		if len(d.codes) >= c.t.hall.limits.codes {
 			return ErrTooLong
 		}
 		return nil
@@ -184,7 +177,7 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 	if err := c.act(ctx, may); err != nil {
 		return "", err
 	}
-	code, err := c.t.hall.issue(ctx, inviteLength, stands{Table: c.t.id, Watch: watch})
+	code, err := c.t.hall.issue(inviteLength, stands{Table: c.t.id, Watch: watch})
 	if err != nil {
 		return "", err
 	}
@@ -391,5 +384,5 @@ func (c *Chair) Close(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.t.hall.forget(ctx, c.who.ID, c.t.id)
+	return c.t.hall.forget(c.who.ID, c.t.id)
 }

@@ -18,7 +18,7 @@ func BenchmarkDecide(b *testing.B) {
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	chairs := seated(b, h, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
+	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
 	for b.Loop() {
 		if !chairs[0].Picture().Playing {
 			b.StopTimer()
@@ -46,7 +46,7 @@ func BenchmarkEnter(b *testing.B) {
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	chairs := seated(b, h, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
+	chairs := seated(b, h, Setup{Players: 4, First: Pick{Chapter: "2"}})
 	begin(b, chairs...)
 	playOn(b, 1, chairs...)
 	id := chairs[0].Picture().Table
@@ -54,7 +54,7 @@ func BenchmarkEnter(b *testing.B) {
 		c.Leave()
 	}
 	for b.Loop() {
-		t, err := h.open(b.Context(), id)
+		t, err := h.open(id)
 		require.NoError(b, err)
 		h.close(t)
 	}

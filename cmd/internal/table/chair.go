@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -59,13 +58,13 @@ type Seen uint64
 //
 // The error is [ErrGone], [ErrStranger], [ErrLookAlike] for a name like that of another
 // one, or [ErrFullHouse].
-func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, error) {
+func (h *Hall) Enter(p Person, ticket Ticket) (*Chair, error) {
 	name, err := CleanName(p.Name)
 	if err != nil {
 		return nil, err
 	}
 	p.Name = name
-	t, err := h.open(ctx, ticket.Table)
+	t, err := h.open(ticket.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +72,8 @@ func (h *Hall) Enter(ctx context.Context, p Person, ticket Ticket) (*Chair, erro
 	t.mu.Lock()
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
-	if err = t.write(ctx, func(d *draft) error { return c.comes(d, ticket) }); err == nil {
-		err = h.remember(ctx, p, t.id, false)
+	if err = t.write(func(d *draft) error { return c.comes(d, ticket) }); err == nil {
+		err = h.remember(p, t.id, false)
 	}
 	if err != nil {
 		t.remove(c)
@@ -102,7 +101,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
 	case ticket.code == "" && !d.made.Open:
 		return ErrStranger
-	case len(d.members) >= c.t.hall.opts.Limits.People:
+	case len(d.members) >= c.t.hall.limits.people:
 		return ErrFullHouse
 	case taken:
 		return ErrLookAlike
@@ -136,18 +135,14 @@ func (c *Chair) missing(d *draft) error {
 func (c *Chair) id() who { return who{c.who.ID} }
 
 // Leave ends the chair. A person who sits at the table is away then, and the seat is
-// held. It waits until what the person has chosen is written, and some seconds at most
-// for that.
+// held. It waits until what the person has chosen is written.
 func (c *Chair) Leave() {
 	if !c.t.remove(c) {
 		return
 	}
 	c.writing.Lock() // what was chosen before comes before
 	defer c.writing.Unlock()
-	const longest = 5 * time.Second
-	ctx, cancel := context.WithTimeout(c.t.hall.ctx, longest)
-	defer cancel()
-	err := c.t.write(ctx, func(d *draft) error {
+	err := c.t.write(func(d *draft) error {
 		if own := d.own(c.who.ID); d.made.Home || own == nil || own.session != c.session {
 			return nil
 		}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"sync"
 	"testing"
 	"time"
@@ -34,12 +33,12 @@ func (m *machine) set(by time.Duration) {
 	m.by = by
 }
 
-func (m *machine) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+func (m *machine) Append(table string, after uint64, data []byte) error {
 	now := m.wall()
 	m.mu.Lock()
-	m.written[after.Number+1] = now
+	m.written[after+1] = now
 	m.mu.Unlock()
-	return m.Store.Append(ctx, table, after, data)
+	return m.Store.Append(table, after, data)
 }
 
 func (m *machine) timed(e store.Event) store.Event {
@@ -49,13 +48,16 @@ func (m *machine) timed(e store.Event) store.Event {
 	return e
 }
 
-func (m *machine) Follow(ctx context.Context, table string, take func(store.Event)) (func(), error) {
-	return m.Store.Follow(ctx, table, func(e store.Event) { take(m.timed(e)) })
+func (m *machine) Follow(table string, take func(store.Event)) (func(), error) {
+	return m.Store.Follow(table, func(e store.Event) { take(m.timed(e)) })
 }
 
-func (m *machine) Last(ctx context.Context, table string) (store.Event, error) {
-	e, err := m.Store.Last(ctx, table)
-	return m.timed(e), err
+func (m *machine) Read(table string) ([]store.Event, error) {
+	events, err := m.Store.Read(table)
+	for i, e := range events {
+		events[i] = m.timed(e)
+	}
+	return events, err
 }
 
 // TestClockReset holds that a clock that is set back by an hour, or forward by a day, while
@@ -63,12 +65,10 @@ func (m *machine) Last(ctx context.Context, table string) (store.Event, error) {
 func TestClockReset(t *testing.T) {
 	for _, by := range []time.Duration{-time.Hour, 24 * time.Hour} {
 		t.Run(by.String(), func(t *testing.T) {
-			a, b, c := halls(t)
-			m := &machine{Store: a.store, c: c, written: map[uint64]time.Time{}}
-			for _, h := range []*Hall{a, b} {
-				h.store, h.wall = m, m.wall
-			}
-			chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+			h, c := opened(t)
+			m := &machine{Store: h.store, c: c, written: map[uint64]time.Time{}}
+			h.store, h.wall = m, m.wall
+			chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 			begin(t, chairs...)
 			for chairs[0].Look().Player == tricks.NoSeat || chairs[0].Look().Decisions < 3 {
 				require.True(t, someone(t, chairs...))
@@ -95,18 +95,18 @@ func TestClockReset(t *testing.T) {
 
 			id := chairs[0].Picture().Table
 			chairs[0].Leave() // and the table is opened again
-			again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
+			again, err := h.Enter(anybody(0), Ticket{Table: id})
 			require.NoError(t, err)
 			assert.True(t, again.Picture().Seats[1].Away)
 			c.pass(61 * time.Second)
 			assert.True(t, again.Picture().Seats[1].Missed, "at the latest after as long again")
 			assert.False(t, again.Picture().Seats[0].Missed || again.Picture().Waited)
 			again.Leave()
-			deleted, err := b.Sweep(t.Context())
+			deleted, err := h.Sweep(t.Context())
 			require.NoError(t, err)
 			assert.Zero(t, deleted)
 			c.pass(23 * time.Hour)
-			deleted, err = b.Sweep(t.Context())
+			deleted, err = h.Sweep(t.Context())
 			require.NoError(t, err)
 			assert.Zero(t, deleted)
 		})
@@ -116,9 +116,9 @@ func TestClockReset(t *testing.T) {
 // TestWatch holds that those who wait at a table hear of what time alone changes, once, and
 // of nothing where it changes nothing.
 func TestWatch(t *testing.T) {
-	a, b, c := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
-	go a.Watch(t.Context(), time.Millisecond)
+	h, c := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+	go h.Watch(t.Context(), time.Millisecond)
 	chairs[1].Leave()
 	until(t, chairs[0], func(p Picture) bool { return p.Seats[1].Away })
 	before := chairs[0].Picture()

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -77,23 +76,28 @@ type stands struct {
 }
 
 // issue makes a code of so many characters, and keeps what it stands for.
-func (h *Hall) issue(ctx context.Context, length int, what stands) (string, error) {
+func (h *Hall) issue(length int, what stands) (string, error) {
 	code := newCode(length)
 	value, err := json.Marshal(what)
 	if err != nil {
 		return "", err
 	}
-	return code, h.store.Codes().Update(ctx, keyOf(code), value, 0)
+	return code, h.kept.Codes().Change(keyOf(code), func(before []byte) ([]byte, error) {
+		if before != nil {
+			return nil, ErrQuicker // once in thirty million million times
+		}
+		return value, nil
+	})
 }
 
 // Leads returns where a code leads, as somebody has typed it: to a table, or back to the person
 // who somebody was, with the name used last. The error is [ErrCode] for one that is not known.
-func (h *Hall) Leads(ctx context.Context, typed string) (to Ticket, back Person, err error) {
+func (h *Hall) Leads(typed string) (to Ticket, back Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {
 		return to, back, err
 	}
-	value, _, err := h.store.Codes().Get(ctx, keyOf(code))
+	value, err := h.kept.Codes().Get(keyOf(code))
 	var s stands
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):
@@ -106,7 +110,7 @@ func (h *Hall) Leads(ctx context.Context, typed string) (to Ticket, back Person,
 		return to, back, ErrCode
 	}
 	back.ID = s.Person
-	back.Name, err = h.Name(ctx, s.Person)
+	back.Name, err = h.Name(s.Person)
 	return to, back, err
 }
 

@@ -12,12 +12,8 @@ var (
 	ErrQuicker = store.ErrQuicker
 	// ErrGone means that the table was closed.
 	ErrGone = store.ErrGone
-	// ErrFull means that there is no room to write anything, ErrWaiting that what keeps the
-	// tables does not answer, and ErrUnknown that it stopped while something was written,
-	// which shows when it answers again.
-	ErrFull    = store.ErrFull
-	ErrWaiting = store.ErrWaiting
-	ErrUnknown = store.ErrUnknown
+	// ErrFull means that there is no room to write anything.
+	ErrFull = store.ErrFull
 
 	ErrCode       = say.New("this code is not known, or not any more")
 	ErrStranger   = say.New("this table needs an invitation")

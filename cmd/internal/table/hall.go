@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 
 	"golang.org/x/sync/semaphore"
 )
@@ -26,8 +26,11 @@ type Options struct {
 	// turn.
 	Thinkers int
 	// Beat is how long a computer player takes at least for a decision.
-	Beat   time.Duration
-	Limits Limits
+	Beat time.Duration
+	// Tables is how many there may be, [UsualTables] if 0, and Keep after which time one is deleted
+	// that nobody uses, [UsualKeep] if 0.
+	Tables int
+	Keep   time.Duration
 	// Log takes what goes wrong; nil for nobody. It is told of no hand and no code.
 	Log *slog.Logger
 	// Now is the clock, nil for one that goes on as that of the system did at the beginning.
@@ -37,39 +40,43 @@ type Options struct {
 	Seed func() uint64
 }
 
-// Limits bounds what people can make a server keep. What is 0 is what it says.
-type Limits struct {
-	// Tables is how many there are, 10,000; TablesEach how many a person has begun and
-	// not closed, 50; TablesAddress how many were begun from one address, 200.
-	Tables, TablesEach, TablesAddress int
-	// Events is how many a table has, 50,000; People how many were let in, 40; Codes how
-	// many invitations, 20.
-	Events, People, Codes int
-	// Life is after which time a table is deleted that nobody uses, 30 days, and Alone
-	// that for one at which nobody but its host ever sat, a day.
-	Life, Alone time.Duration
+// UsualTables is how many tables there may be, and UsualKeep after which time a table is deleted that
+// nobody uses, where nobody says otherwise. KeepAlone is that for a table at which nobody but its
+// host ever sat.
+const (
+	UsualTables = 10_000
+	UsualKeep   = 30 * 24 * time.Hour
+	KeepAlone   = 24 * time.Hour
+)
+
+// limits bound what people can make a server keep.
+type limits struct {
+	// each is how many tables a person has begun and not closed, and address how many were
+	// begun from one address.
+	each, address int
+	// events is how many a table has, people how many were let in, and codes how many
+	// invitations.
+	events, people, codes int
 }
 
-// Filled returns the limits with what they say for those that are 0.
-func (l Limits) Filled() Limits {
-	return Limits{
-		Tables: cmp.Or(l.Tables, 10_000), TablesEach: cmp.Or(l.TablesEach, 50), TablesAddress: cmp.Or(l.TablesAddress, 200),
-		Events: cmp.Or(l.Events, 50_000),
-		People: cmp.Or(l.People, 40), Codes: cmp.Or(l.Codes, 20), Life: cmp.Or(l.Life, 30*24*time.Hour), Alone: cmp.Or(l.Alone, 24*time.Hour),
-	}
-}
+// usual are the limits; tests have others.
+var usual = limits{each: 50, address: 200, events: 50_000, people: 40, codes: 20}
 
 // Hall is the tables that a process serves. Its methods are for many goroutines.
 type Hall struct {
-	store store.Store
-	opts  Options
+	// store has the logs of the tables, and kept is the folder of a server, which has them and
+	// its people; nil at home.
+	store  store.Store
+	kept   *folder.Store
+	opts   Options
+	limits limits
 	// wall is the clock of the system, see age.
 	wall func() time.Time
 	// boot names this run of the process; sessions counts the chairs that were taken.
 	boot  string
 	think *semaphore.Weighted
-	// creating is taken while a table is begun: they are counted one after the other.
-	creating *semaphore.Weighted
+	// creating is held while a table is begun: they are counted one after the other.
+	creating sync.Mutex
 	ctx      context.Context
 	end      context.CancelFunc
 
@@ -78,13 +85,18 @@ type Hall struct {
 	mu      sync.Mutex
 	tables  map[string]*table
 	running sync.WaitGroup
-	// shared are tables at which somebody sat beside the host, as Sweep has found.
-	shared map[string]bool
 }
 
-// NewHall returns the tables of a store.
-func NewHall(s store.Store, opts Options) *Hall {
-	opts.Limits = opts.Limits.Filled()
+// NewHall returns the tables of a server's folder.
+func NewHall(kept *folder.Store, opts Options) *Hall {
+	h := newHall(kept, opts)
+	h.kept = kept
+	return h
+}
+
+// newHall returns the tables of a store.
+func newHall(s store.Store, opts Options) *Hall {
+	opts.Tables, opts.Keep = cmp.Or(opts.Tables, UsualTables), cmp.Or(opts.Keep, UsualKeep)
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
@@ -96,9 +108,8 @@ func NewHall(s store.Store, opts Options) *Hall {
 		opts.Seed = anySeed
 	}
 	h := &Hall{
-		store: s, opts: opts, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
-		creating: semaphore.NewWeighted(1),
-		tables:   map[string]*table{}, shared: map[string]bool{},
+		store: s, opts: opts, limits: usual, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		tables: map[string]*table{},
 	}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
@@ -139,29 +150,27 @@ type Ticket struct {
 
 // Create makes a table with an invitation to it, and lets its host sit in the first
 // free seat.
-func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, error) {
+func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 	if err := setup.check(h.opts.Library); err != nil {
 		return Ticket{}, err
 	}
-	if err := h.creating.Acquire(ctx, 1); err != nil {
-		return Ticket{}, err
-	}
-	defer h.creating.Release(1)
-	stats, err := h.store.Stats(ctx)
+	h.creating.Lock()
+	defer h.creating.Unlock()
+	stats, err := h.kept.Stats()
 	if err != nil {
 		return Ticket{}, err
 	}
-	if stats.Tables >= uint64(h.opts.Limits.Tables) {
+	if stats.Tables >= uint64(h.opts.Tables) {
 		return Ticket{}, ErrManyTables
 	}
-	if err := h.mayBegin(ctx, host); err != nil {
+	if err := h.mayBegin(host); err != nil {
 		return Ticket{}, err
 	}
 	if host.Name, err = CleanName(host.Name); err != nil {
 		return Ticket{}, err
 	}
 	id := strings.ToLower(rand.Text())
-	code, err := h.issue(ctx, inviteLength, stands{Table: id})
+	code, err := h.issue(inviteLength, stands{Table: id})
 	if err != nil {
 		return Ticket{}, err
 	}
@@ -175,13 +184,13 @@ func (h *Hall) Create(ctx context.Context, host Person, setup Setup) (Ticket, er
 		err = d.do(event{Sat: &sat{who: me, Seat: d.free()}})
 	}
 	if err == nil {
-		_, err = h.store.Append(ctx, id, store.Mark{}, bytes.Join(d.lines, nil))
+		err = h.store.Append(id, 0, bytes.Join(d.lines, nil))
 	}
 	if err != nil {
 		return Ticket{}, err
 	}
-	if err = h.remember(ctx, host, id, true); err == nil && host.From != "" {
-		err = h.remember(ctx, Person{ID: address(host.From), From: host.From}, id, true)
+	if err = h.remember(host, id, true); err == nil && host.From != "" {
+		err = h.remember(Person{ID: address(host.From), From: host.From}, id, true)
 	}
 	return Ticket{Table: id, code: code}, err
 }
@@ -193,7 +202,7 @@ func empty(lib *chapters.Library, id string) *state {
 
 // open opens a table, or the one that is open already, until close is called. When it
 // returns the table has come to where its log was then.
-func (h *Hall) open(ctx context.Context, id string) (*table, error) {
+func (h *Hall) open(id string) (*table, error) {
 	h.mu.Lock()
 	if err := h.ctx.Err(); err != nil {
 		h.mu.Unlock()
@@ -206,18 +215,11 @@ func (h *Hall) open(ctx context.Context, id string) (*table, error) {
 			news: make(chan struct{}), ready: make(chan struct{}), beat: h.opts.Beat,
 		}
 		h.tables[id] = t
-		// Others may wait for it, too.
-		h.running.Go(func() { h.follow(context.WithoutCancel(ctx), t) })
+		h.running.Go(func() { h.follow(t) }) // others may wait for it, too
 	}
 	t.users++
 	h.mu.Unlock()
-	select {
-	case <-t.ready:
-	case <-ctx.Done():
-		go h.close(t)
-		return nil, say.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
-	}
-	if t.failed != nil {
+	if <-t.ready; t.failed != nil {
 		h.close(t)
 		return nil, t.failed
 	}
@@ -225,13 +227,10 @@ func (h *Hall) open(ctx context.Context, id string) (*table, error) {
 }
 
 // follow begins to follow the log of a table, and sets its computer players thinking.
-func (h *Hall) follow(ctx context.Context, t *table) {
+func (h *Hall) follow(t *table) {
 	defer close(t.ready)
-	const longest = time.Minute
-	ctx, cancel := context.WithTimeout(ctx, longest)
-	defer cancel()
 	var stop func()
-	if stop, t.failed = h.store.Follow(ctx, t.id, t.take); t.failed != nil {
+	if stop, t.failed = h.store.Follow(t.id, t.take); t.failed != nil {
 		return
 	}
 	t.mu.Lock()
@@ -248,8 +247,8 @@ func (h *Hall) follow(ctx context.Context, t *table) {
 
 // glance returns a table as a person sees it who is let in there, without going there.
 // The error is ErrGone, or ErrStranger.
-func (h *Hall) glance(ctx context.Context, id string, ticket Ticket) (Picture, error) {
-	t, err := h.open(ctx, ticket.Table)
+func (h *Hall) glance(id string, ticket Ticket) (Picture, error) {
+	t, err := h.open(ticket.Table)
 	if err != nil {
 		return Picture{}, err
 	}

@@ -150,8 +150,8 @@ type Home struct{ *Chair }
 // OpenHome takes the chair of the person at home at a table of a store. Nothing is written for
 // that. Close must be called.
 func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, error) {
-	hall := NewHall(keeper, Options{Library: lib})
-	t, err := hall.open(context.Background(), name)
+	hall := newHall(keeper, Options{Library: lib})
+	t, err := hall.open(name)
 	if err != nil {
 		hall.Close()
 		return nil, errors.Join(err, keeper.Close())
@@ -185,16 +185,14 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 	return OpenHome(lib, keeper, name)
 }
 
-// Begin writes the first events of a table at home. It returns how far it has come.
-func Begin(keeper store.Store, name string, events [][]byte) (at store.Mark, err error) {
-	for _, data := range events {
-		next, err := keeper.Append(context.Background(), name, at, data)
-		if err != nil {
-			return at, err
+// Begin writes the first events of a table at home. It returns how many were written.
+func Begin(keeper store.Store, name string, events [][]byte) (n int, err error) {
+	for n, data := range events {
+		if err := keeper.Append(name, uint64(n), data); err != nil {
+			return n, err
 		}
-		at = next
 	}
-	return at, nil
+	return len(events), nil
 }
 
 // Close leaves the table at home, and closes what keeps it.

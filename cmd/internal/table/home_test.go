@@ -25,11 +25,8 @@ func atHome(t *testing.T, events [][]byte, err error) *Home {
 	require.NoError(t, err)
 	keeper, err := folder.Open(folder.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
-	var mark store.Mark
-	for _, data := range events {
-		mark, err = keeper.Append(t.Context(), "evening", mark, data)
-		require.NoError(t, err)
-	}
+	_, err = Begin(keeper, "evening", events)
+	require.NoError(t, err)
 	home, err := OpenHome(chapters.Default(), keeper, "evening")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, home.Close()) })
@@ -208,11 +205,11 @@ type refusing struct {
 	err error
 }
 
-func (r *refusing) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+func (r *refusing) Append(table string, after uint64, data []byte) error {
 	if r.err != nil {
-		return store.Mark{}, r.err
+		return r.err
 	}
-	return r.Store.Append(ctx, table, after, data)
+	return r.Store.Append(table, after, data)
 }
 
 // TestNothingIsDecidedThatCannotBeWritten holds that a round stays as its log is: a decision
@@ -228,7 +225,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	moment(t, home, session.Turn)
 	view, seen := see(home.Chair)
 	written := func() string {
-		events, err := keeper.Read(t.Context(), "round")
+		events, err := keeper.Read("round")
 		require.NoError(t, err)
 		records, err := Records(events)
 		require.NoError(t, err)
@@ -273,6 +270,6 @@ func TestAnotherProgram(t *testing.T) {
 	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
 	text := strings.Replace(string(events[0]), was, now, 1)
 	require.Contains(t, text, now)
-	_, err = replay(chapters.Default(), "", []store.Event{{Mark: store.Mark{Number: 1}, Data: []byte(text)}})
+	_, err = replay(chapters.Default(), "", []store.Event{{Number: 1, Data: []byte(text)}})
 	assert.ErrorContains(t, err, `begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+", which reads form 1")
 }

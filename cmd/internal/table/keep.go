@@ -23,8 +23,8 @@ type Exported struct {
 
 // Export returns the rounds of a table. The error is [ErrGone], or matches store.ErrDamaged
 // together with the rounds that could be read before the damage.
-func (h *Hall) Export(ctx context.Context, id string) (Exported, error) {
-	events, err := h.store.Read(ctx, id)
+func (h *Hall) Export(id string) (Exported, error) {
+	events, err := h.store.Read(id)
 	records, bad := Records(events) // those before the damage, where there is some
 	out := Exported{Records: records}
 	if err = cmp.Or(err, bad); err != nil {
@@ -53,13 +53,13 @@ const mostPlayed = 500
 // Played returns the rounds that are over in which a person sat at some table, as far as
 // their logs can be read, the latest tables first, with the person's seats.
 func (h *Hall) Played(ctx context.Context, id string) (out []Recorded, err error) {
-	k, _, err := h.known(ctx, id)
+	k, err := h.known(id)
 	for _, t := range k.Tables {
 		if len(out) >= mostPlayed || ctx.Err() != nil {
 			return out, ctx.Err()
 		}
 		err := h.Thinks(ctx, func() error {
-			events, err := h.store.Read(ctx, t.Table)
+			events, err := h.store.Read(t.Table)
 			if err == nil {
 				out = append(out, h.played(id, t.Table, events)...)
 			}
@@ -116,12 +116,12 @@ const closedLife = 24 * time.Hour
 // closed a day ago. It returns how many. A table that cannot be read stays, for
 // somebody to look at.
 func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
-	all, err := h.store.Tables(ctx)
+	all, err := h.kept.Tables()
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range all {
-		ok, gone := h.sweep(ctx, id)
+		ok, gone := h.sweep(id)
 		if ok {
 			deleted++
 		}
@@ -141,11 +141,15 @@ func (h *Hall) Sweep(ctx context.Context) (deleted int, err error) {
 
 // sweep deletes a table if it is time. Its last event says so before, so that nothing
 // is written to it meanwhile.
-func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
-	last, err := h.store.Last(ctx, id)
-	idle := h.age(last.Time)
-	if err != nil || idle < min(closedLife, h.opts.Limits.Life, h.opts.Limits.Alone) {
+func (h *Hall) sweep(id string) (bool, error) {
+	events, err := h.store.Read(id)
+	if err != nil {
 		return false, err
+	}
+	last := events[len(events)-1]
+	idle := h.age(last.Time)
+	if idle < min(closedLife, h.opts.Keep, KeepAlone) {
+		return false, nil
 	}
 	closed := false
 	for line := range bytes.Lines(last.Data) {
@@ -155,41 +159,19 @@ func (h *Hall) sweep(ctx context.Context, id string) (bool, error) {
 	switch {
 	case closed && idle < closedLife:
 		return false, nil
+	case !closed && idle < h.opts.Keep && (idle < KeepAlone || othersSat(events)):
+		return false, nil
 	case !closed:
-		if over, err := h.over(ctx, id, idle); err != nil || !over {
-			return false, err
-		}
 		e := event{Closed: &who{}}
 		line, err := e.line()
 		if err != nil {
 			return false, err
 		}
-		if _, err := h.store.Append(ctx, id, last.Mark, line); err != nil {
+		if err := h.store.Append(id, last.Number, line); err != nil {
 			return false, err
 		}
 	}
-	return true, h.store.Delete(ctx, id)
-}
-
-// over reports whether nobody has used a table for its life.
-func (h *Hall) over(ctx context.Context, id string, idle time.Duration) (bool, error) {
-	if idle >= h.opts.Limits.Life || idle < h.opts.Limits.Alone {
-		return idle >= h.opts.Limits.Life, nil
-	}
-	h.mu.Lock()
-	shared := h.shared[id]
-	h.mu.Unlock()
-	if shared {
-		return false, nil
-	}
-	events, err := h.store.Read(ctx, id)
-	if err != nil || !othersSat(events) {
-		return err == nil, err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.shared[id] = true
-	return false, nil
+	return true, h.kept.Delete(id)
 }
 
 // othersSat reports whether somebody ever sat at a table beside the one who began it.

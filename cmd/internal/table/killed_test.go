@@ -45,7 +45,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 		return err
 	}
 	h := NewHall(s, Options{Library: chapters.Default(), Thinkers: 2})
-	k, _, err := h.known(ctx, anybody(0).ID)
+	k, err := h.known(anybody(0).ID)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 		tables = append(tables, Ticket{Table: v.Table})
 	}
 	for n := len(tables); n < 3; n++ {
-		ticket, err := h.Create(ctx, anybody(0), Setup{
+		ticket, err := h.Create(anybody(0), Setup{
 			Players: 4, First: Pick{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"}, Open: true,
 		})
 		if err != nil {
@@ -66,7 +66,7 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 	for _, ticket := range tables {
 		for n := range 3 {
 			group.Go(func() error {
-				c, err := h.Enter(ctx, anybody(n), ticket)
+				c, err := h.Enter(anybody(n), ticket)
 				if err != nil {
 					return err
 				}
@@ -113,11 +113,11 @@ func TestKilledServer(t *testing.T) {
 	defer s.Close()
 	h := NewHall(s, Options{Library: chapters.Default()})
 	defer h.Close()
-	k, _, err := h.known(t.Context(), anybody(0).ID)
+	k, err := h.known(anybody(0).ID)
 	require.NoError(t, err)
 	there := map[string]bool{}
 	for _, ticket := range k.Tables {
-		out, err := h.Export(t.Context(), ticket.Table)
+		out, err := h.Export(ticket.Table)
 		require.NoError(t, err)
 		for round, record := range out.Records {
 			for e := range chapters.Default().Read("export", bytes.NewReader(record)) {
@@ -131,7 +131,7 @@ func TestKilledServer(t *testing.T) {
 		}
 		var chairs []*Chair
 		for n := range 3 {
-			c, err := h.Enter(t.Context(), anybody(n), Ticket{Table: ticket.Table})
+			c, err := h.Enter(anybody(n), Ticket{Table: ticket.Table})
 			require.NoError(t, err)
 			if c.Picture().Me == tricks.NoSeat {
 				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
@@ -155,17 +155,17 @@ func TestDamagedTables(t *testing.T) {
 	require.NoError(t, err)
 	h := NewHall(s, Options{Library: chapters.Default()})
 	for range 6 {
-		ticket, err := h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+		ticket, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 		require.NoError(t, err)
 		tables = append(tables, ticket.Table)
-		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: ticket.Table})
+		c, err := h.Enter(anybody(0), Ticket{Table: ticket.Table})
 		require.NoError(t, err)
 		playOn(t, 1, c)
 		c.Leave()
 	}
 	var before []Exported
 	for _, id := range tables {
-		out, err := h.Export(t.Context(), id)
+		out, err := h.Export(id)
 		require.NoError(t, err)
 		before = append(before, out)
 	}
@@ -193,10 +193,10 @@ func TestDamagedTables(t *testing.T) {
 	require.NoError(t, err)
 	data[len(data)/2] ^= 0x55
 	require.NoError(t, os.WriteFile(people[0], data, 0o600))
-	name, err := h.Name(t.Context(), anybody(0).ID)
+	name, err := h.Name(anybody(0).ID)
 	require.NoError(t, err)
 	assert.Empty(t, name)
-	_, err = h.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "random", "random"}})
 	require.NoError(t, err)
 	defer func() {
 		now, err := os.ReadFile(people[0])
@@ -204,11 +204,11 @@ func TestDamagedTables(t *testing.T) {
 		assert.Equal(t, data, now)
 	}()
 	for i, id := range tables {
-		c, err := h.Enter(t.Context(), anybody(0), Ticket{Table: id})
+		c, err := h.Enter(anybody(0), Ticket{Table: id})
 		if i < 2 {
 			require.ErrorIs(t, err, store.ErrDamaged)
 			require.ErrorContains(t, err, id)
-			left, err := h.Export(t.Context(), id)
+			left, err := h.Export(id)
 			require.ErrorIs(t, err, store.ErrDamaged)
 			require.Len(t, left.Records, 1, "what was before the damage is there")
 			assert.True(t, bytes.HasPrefix(before[i].Records[0], left.Records[0]))

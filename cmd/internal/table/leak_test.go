@@ -18,7 +18,7 @@ import (
 // TestNothingLeaks holds all that chairs show to what their seats may see, at every
 // moment of rounds of every chapter, with what was taken back, said and asked.
 func TestNothingLeaks(t *testing.T) {
-	a, b, _ := halls(t)
+	h, _ := opened(t)
 	for _, id := range chapters.Default().Deals(2) {
 		if id.Players == 1 && id.Chapter != "4" {
 			continue // who plays all hands sees them all
@@ -26,12 +26,12 @@ func TestNothingLeaks(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			setup := Setup{Players: id.Players, First: Pick{Chapter: id.Chapter, Variant: id.Variant}, Hints: true, OpenCards: true}
-			chairs := seated(t, a, b, setup)
+			chairs := seated(t, h, setup)
 			code, err := chairs[0].Invite(t.Context(), true)
 			require.NoError(t, err)
-			ticket, _, err := b.Leads(t.Context(), code)
+			ticket, _, err := h.Leads(code)
 			require.NoError(t, err)
-			watcher, err := b.Enter(t.Context(), anybody(4), ticket)
+			watcher, err := h.Enter(anybody(4), ticket)
 			require.NoError(t, err)
 			require.ErrorIs(t, watcher.Sit(t.Context(), tricks.NoSeat), ErrWatcher)
 			begin(t, chairs...)

@@ -11,8 +11,8 @@ import (
 // TestTurn lets everybody turn the pages of a round that is over, and nobody before, and
 // holds that who comes back finds it where it was.
 func TestTurn(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
 	require.ErrorIs(t, chairs[0].Turn(t.Context(), 3), ErrNotPlaying)
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
@@ -21,9 +21,9 @@ func TestTurn(t *testing.T) {
 	playOn(t, 1, chairs...)
 	assert.Nil(t, chairs[0].Picture().LookThrough)
 
-	ticket, _, err := b.Leads(t.Context(), code)
+	ticket, _, err := h.Leads(code)
 	require.NoError(t, err)
-	eve, err := b.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, ticket)
+	eve, err := h.Enter(Person{ID: "eve", Name: "Eve"}, ticket)
 	require.NoError(t, err)
 	require.NoError(t, eve.Turn(t.Context(), 5))
 	require.NoError(t, eve.Turn(t.Context(), 5))
@@ -42,7 +42,7 @@ func TestTurn(t *testing.T) {
 	assert.Equal(t, there, chairs[0].Picture().LookThrough)
 
 	eve.Leave()
-	eve, err = a.Enter(t.Context(), Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
+	eve, err = h.Enter(Person{ID: "eve", Name: "Eve"}, Ticket{Table: ticket.Table})
 	require.NoError(t, err)
 	assert.Equal(t, there, eve.Picture().LookThrough)
 

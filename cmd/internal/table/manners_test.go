@@ -48,8 +48,8 @@ func personsTurn(t *testing.T, chairs ...*Chair) {
 }
 
 func TestUndoByConsent(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "1"}, Computers: []string{"", "", "", "greedy"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "1"}, Computers: []string{"", "", "", "greedy"}})
 	align(t, chairs...)
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
 	begin(t, chairs...)
@@ -88,8 +88,8 @@ func TestUndoByConsent(t *testing.T) {
 // TestNoUndoPastWhatIsRevealed: in chapter 5 the end of a trick turns up a card (C5),
 // and after the last one all is known.
 func TestNoUndoPastWhatIsRevealed(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "5"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "5"}})
 	begin(t, chairs...)
 	for done := 0; done == 0; {
 		require.True(t, someone(t, chairs...))
@@ -103,8 +103,8 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 
 // Who comes back has as long again for a decision that has been due for long.
 func TestBackInTime(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	r := chairs[0].Look()
 	for ; r.Player == tricks.NoSeat; r = chairs[0].Look() {
@@ -123,8 +123,8 @@ func TestBackInTime(t *testing.T) {
 }
 
 func TestAbsentPeople(t *testing.T) {
-	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
+	h, clock := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
 	begin(t, chairs...)
 	who := 0
 	for someone(t, chairs...) {
@@ -166,7 +166,7 @@ func TestAbsentPeople(t *testing.T) {
 		require.True(t, someone(t, others...))
 	}
 
-	back, err := b.Enter(t.Context(), anybody(who), Ticket{Table: p.Table})
+	back, err := h.Enter(anybody(who), Ticket{Table: p.Table})
 	require.NoError(t, err, "from anywhere")
 	align(t, append(others, back)...)
 	now := back.Picture()
@@ -205,10 +205,10 @@ func TestAbsentPeople(t *testing.T) {
 // TestSecondSignIn holds that a person is at a table once: the newer session takes the
 // place of the older one, in whatever process.
 func TestSecondSignIn(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "2"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "2"}})
 	id := chairs[0].Picture().Table
-	again, err := b.Enter(t.Context(), anybody(0), Ticket{Table: id})
+	again, err := h.Enter(anybody(0), Ticket{Table: id})
 	require.NoError(t, err)
 	require.ErrorIs(t, chairs[0].Wait(t.Context(), chairs[0].Picture().Event), ErrElsewhere)
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrElsewhere)
@@ -222,10 +222,10 @@ func TestSecondSignIn(t *testing.T) {
 }
 
 func TestHostAndSeats(t *testing.T) {
-	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "1"}})
+	h, clock := opened(t)
+	chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "1"}})
 	id := chairs[0].Picture().Table
-	_, err := a.Enter(t.Context(), anybody(4), Ticket{Table: id})
+	_, err := h.Enter(anybody(4), Ticket{Table: id})
 	require.ErrorIs(t, err, ErrStranger)
 	require.ErrorIs(t, chairs[1].Choose(t.Context(), Pick{Chapter: "2"}), ErrNotHost)
 	require.ErrorIs(t, chairs[1].Sit(t.Context(), 0), ErrTaken)
@@ -273,20 +273,20 @@ func TestHostAndSeats(t *testing.T) {
 	require.NoError(t, chairs[0].Close(t.Context()))
 	require.ErrorIs(t, chairs[0].Ready(t.Context(), seen(chairs[0]), true), ErrGone)
 	clock.pass(25 * time.Hour)
-	n, err := a.Sweep(t.Context())
+	n, err := h.Sweep(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 1, n)
-	_, err = a.Export(t.Context(), id)
+	_, err = h.Export(id)
 	require.ErrorIs(t, err, ErrGone)
 }
 
 // Who was cut off is the host again when they are back, whoever was it meanwhile, unless
 // the table was passed on since.
 func TestHostComesBack(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}})
 	back := func(at int) {
-		c, err := a.Enter(t.Context(), chairs[at].who, Ticket{Table: chairs[at].t.id})
+		c, err := h.Enter(chairs[at].who, Ticket{Table: chairs[at].t.id})
 		require.NoError(t, err)
 		t.Cleanup(c.Leave)
 		chairs[at] = c
@@ -317,8 +317,8 @@ func TestHostComesBack(t *testing.T) {
 }
 
 func TestTalk(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, chairs[0].Say(t.Context(), "  Hello\x1b[2J \u202eall\u0300\u0300\u0300\u0300\u0300\n"+strings.Repeat("x", 500)))
 	require.ErrorIs(t, chairs[0].Say(t.Context(), " \x00\u200b "), ErrSilent)
 	require.NoError(t, chairs[1].Phrase(t.Context(), "thanks"))
@@ -346,9 +346,9 @@ func TestTalk(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	a, b, _ := halls(t)
-	without := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
-	with := seated(t, b, a, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
+	h, _ := opened(t)
+	without := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	with := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}, Hints: true, OpenCards: true})
 	for _, chairs := range [][]*Chair{without, with} {
 		begin(t, chairs...)
 		for v, _ := see(chairs[0]); len(v.History) < 6; v, _ = see(chairs[0]) {
@@ -410,8 +410,8 @@ func TestHelp(t *testing.T) {
 // TestCampaign plays the chapters in their order, with a choice after a loss, and holds
 // that another process, or one that begins anew, has the same book.
 func TestCampaign(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, Campaign: true})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, Campaign: true})
 	require.Error(t, chairs[0].Choose(t.Context(), Pick{Deal: "c01p2s1"}), "a campaign's deals have no names")
 	for round := 1; round <= 3; round++ {
 		begin(t, chairs...)
@@ -420,7 +420,7 @@ func TestCampaign(t *testing.T) {
 		require.Equal(t, round+1, chairs[1].Book().Number())
 	}
 	id := chairs[0].Picture().Table
-	out, err := a.Export(t.Context(), id)
+	out, err := h.Export(id)
 	require.NoError(t, err)
 	require.Len(t, out.Records, 3)
 	book, err := campaign.Read(chapters.Default(), "book", out.Book)
@@ -433,7 +433,7 @@ func TestCampaign(t *testing.T) {
 		assert.Equal(t, string(want), string(got))
 	}
 	// The book goes on at another table, in a long chapter that asks for an event.
-	more := seated(t, a, b, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Pick{Chapter: "14", Variant: "d"}})
+	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
 	if p := more[0].Picture(); p.Results[0].Won {
@@ -449,16 +449,16 @@ func TestCampaign(t *testing.T) {
 }
 
 func TestNamedDealsAndAgain(t *testing.T) {
-	a, b, _ := halls(t)
-	_, err := a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Deal: "c02p4s7"}})
+	h, _ := opened(t)
+	_, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Deal: "c02p4s7"}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "14"}})
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "14"}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 3, First: Pick{Chapter: "1", Again: true}})
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1", Again: true}})
 	require.Error(t, err)
-	_, err = a.Create(t.Context(), anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
+	_, err = h.Create(anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Deal: "c02p3s7"}})
 	before := chairs[1].Picture()
 	assert.Equal(t, NamedDeal, before.Next.Deal, "it is named, and not told")
 	begin(t, chairs...)
@@ -481,37 +481,37 @@ func TestNamedDealsAndAgain(t *testing.T) {
 
 // TestWatchersAndNames holds who is let in.
 func TestWatchersAndNames(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	codes := chairs[0].Picture().Codes
 	require.Len(t, codes, 1)
-	ticket, _, err := b.Leads(t.Context(), strings.ToUpper(codes[0].Code)+" ")
+	ticket, _, err := h.Leads(strings.ToUpper(codes[0].Code) + " ")
 	require.NoError(t, err)
 	for _, name := range []string{"Anna", "ANNA", "Аnnа", "A nna", "Ánna"} { // Cyrillic letters in one of them
-		_, err = a.Enter(t.Context(), Person{ID: "other", Name: name}, ticket)
+		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
 		require.ErrorIs(t, err, ErrLookAlike, name)
 	}
 	for _, name := range []string{"", "\x1b[2J", "a:b", strings.Repeat("w", 21), "漢字漢字漢字漢字漢字漢", "-x", "🂡", "Be\u200dn"} {
-		_, err = a.Enter(t.Context(), Person{ID: "other", Name: name}, ticket)
+		_, err = h.Enter(Person{ID: "other", Name: name}, ticket)
 		require.ErrorIs(t, err, ErrName, name)
 	}
-	_, _, err = a.Leads(t.Context(), "nonsense")
+	_, _, err = h.Leads("nonsense")
 	require.ErrorIs(t, err, ErrCode)
-	_, _, err = a.Leads(t.Context(), "../../../..")
+	_, _, err = h.Leads("../../../..")
 	require.ErrorIs(t, err, ErrCode)
-	code, err := a.ReturnCode(t.Context(), anybody(0).ID)
+	code, err := h.ReturnCode(anybody(0).ID)
 	require.NoError(t, err)
-	_, p, err := a.Leads(t.Context(), codes[0].Code)
+	_, p, err := h.Leads(codes[0].Code)
 	require.NoError(t, err)
 	assert.Empty(t, p, "an invitation leads to nobody")
-	none, p, err := b.Leads(t.Context(), ShowCode(code))
+	none, p, err := h.Leads(ShowCode(code))
 	require.NoError(t, err)
 	assert.Empty(t, none, "that is no invitation")
 	assert.Equal(t, anybody(0), p)
-	tables, _, err := b.known(t.Context(), p.ID)
+	tables, err := h.known(p.ID)
 	require.NoError(t, err)
 	assert.Equal(t, []visited{{Table: ticket.Table, Begun: true}}, tables.Tables)
-	third, err := a.Enter(t.Context(), anybody(2), ticket)
+	third, err := h.Enter(anybody(2), ticket)
 	require.NoError(t, err)
 	require.ErrorIs(t, third.Sit(t.Context(), tricks.NoSeat), ErrTaken)
 	assert.Empty(t, third.Picture().Codes, "who does not sit invites nobody")
@@ -527,24 +527,25 @@ func TestLimits(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{Tables: 3, TablesEach: 2, Events: 30, People: 2, Codes: 2}})
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Tables: 3})
+	h.limits = limits{each: 2, address: 200, events: 30, people: 2, codes: 2}
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}, Open: true}
-	one, err := h.Create(t.Context(), anybody(0), setup)
+	one, err := h.Create(anybody(0), setup)
 	require.NoError(t, err)
-	_, err = h.Create(t.Context(), anybody(0), setup)
+	_, err = h.Create(anybody(0), setup)
 	require.NoError(t, err)
-	_, err = h.Create(t.Context(), anybody(0), setup)
+	_, err = h.Create(anybody(0), setup)
 	require.ErrorIs(t, err, ErrOwnTables)
-	_, err = h.Create(t.Context(), anybody(1), setup)
+	_, err = h.Create(anybody(1), setup)
 	require.NoError(t, err)
-	_, err = h.Create(t.Context(), anybody(2), setup)
+	_, err = h.Create(anybody(2), setup)
 	require.ErrorIs(t, err, ErrManyTables)
-	anna, err := h.Enter(t.Context(), anybody(0), one)
+	anna, err := h.Enter(anybody(0), one)
 	require.NoError(t, err)
-	ben, err := h.Enter(t.Context(), anybody(1), Ticket{Table: one.Table})
+	ben, err := h.Enter(anybody(1), Ticket{Table: one.Table})
 	require.NoError(t, err, "it is open")
-	_, err = h.Enter(t.Context(), anybody(2), one)
+	_, err = h.Enter(anybody(2), one)
 	require.ErrorIs(t, err, ErrFullHouse)
 	_, err = anna.Invite(t.Context(), true)
 	require.NoError(t, err)
@@ -562,7 +563,7 @@ func TestLimits(t *testing.T) {
 	n, err := h.Sweep(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
-	_, err = h.Create(t.Context(), anybody(0), setup)
+	_, err = h.Create(anybody(0), setup)
 	require.NoError(t, err, "those that are gone do not count")
 }
 
@@ -572,11 +573,12 @@ func TestLimits(t *testing.T) {
 func TestTablesOfAnAddress(t *testing.T) {
 	s := kept(t, storetest.Dir(t))
 	c := &clock{}
-	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Limits: Limits{TablesAddress: 20}})
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
+	h.limits.address = 20
 	defer h.Close()
 	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	create := func(n int, from string) (Ticket, error) {
-		return h.Create(t.Context(), Person{ID: fmt.Sprint("guest:", n), Name: "Anna", From: from}, setup)
+		return h.Create(Person{ID: fmt.Sprint("guest:", n), Name: "Anna", From: from}, setup)
 	}
 	var all sync.WaitGroup
 	var begun, refused atomic.Int64
@@ -588,7 +590,7 @@ func TestTablesOfAnAddress(t *testing.T) {
 				return
 			}
 			if assert.NoError(t, err) && begun.Add(1)%2 == 0 {
-				chair, err := h.Enter(t.Context(), Person{ID: fmt.Sprint("guest:", n), Name: "Anna"}, ticket)
+				chair, err := h.Enter(Person{ID: fmt.Sprint("guest:", n), Name: "Anna"}, ticket)
 				if assert.NoError(t, err) {
 					assert.NoError(t, chair.Close(t.Context()))
 				}
@@ -612,25 +614,25 @@ func TestTablesOfAnAddress(t *testing.T) {
 // TestAloneAtATable holds that a table at which nobody sat but its host goes after a day
 // without use, and one of two people does not.
 func TestAloneAtATable(t *testing.T) {
-	a, b, c := halls(t)
-	alone, err := a.Create(t.Context(), anybody(0), Setup{Players: 2, First: Pick{Chapter: "1"}})
+	h, c := opened(t)
+	alone, err := h.Create(anybody(0), Setup{Players: 2, First: Pick{Chapter: "1"}})
 	require.NoError(t, err)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	for _, chair := range chairs {
 		chair.Leave()
 	}
 	c.pass(23 * time.Hour)
-	n, err := a.Sweep(t.Context())
+	n, err := h.Sweep(t.Context())
 	require.NoError(t, err)
 	assert.Zero(t, n)
 	c.pass(2 * time.Hour)
 	for range 2 { // what was found is remembered
-		_, err = a.Sweep(t.Context())
+		_, err = h.Sweep(t.Context())
 		require.NoError(t, err)
 	}
-	_, err = a.Enter(t.Context(), anybody(0), alone)
+	_, err = h.Enter(anybody(0), alone)
 	require.ErrorIs(t, err, ErrGone)
-	all, err := a.store.Tables(t.Context())
+	all, err := h.kept.Tables()
 	require.NoError(t, err)
 	assert.Equal(t, []string{chairs[0].Picture().Table}, all)
 }
@@ -638,15 +640,15 @@ func TestAloneAtATable(t *testing.T) {
 // TestGoroutinesEnd holds that nothing stays behind of tables that were left, nor of
 // people who did not wait for an answer.
 func TestGoroutinesEnd(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 2, First: Pick{Chapter: "1"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}})
 	for _, c := range chairs {
 		c.Leave()
 	}
-	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return h.Open() == 0 }, time.Minute, time.Millisecond)
 	before := runtime.NumGoroutine()
 	for range 20 {
-		chairs := seated(t, a, b, Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
+		chairs := seated(t, h, Setup{Players: 4, First: Pick{Chapter: "3"}, Computers: []string{"", "", "fair", "fair"}})
 		begin(t, chairs...)
 		someone(t, chairs...)
 		ctx, cancel := context.WithCancel(t.Context())
@@ -654,24 +656,23 @@ func TestGoroutinesEnd(t *testing.T) {
 		_ = chairs[0].Decide(ctx, seen(chairs[0]), chapters.Decision{})
 		err := chairs[0].Wait(ctx, 1<<40)
 		require.ErrorIs(t, err, context.Canceled)
-		_, _ = a.Enter(ctx, anybody(0), Ticket{Table: chairs[0].Picture().Table})
 		for _, c := range chairs {
 			c.Leave()
 		}
 	}
-	require.Eventually(t, func() bool { return a.Open()+b.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return h.Open() == 0 && runtime.NumGoroutine() <= before+3 }, time.Minute, 10*time.Millisecond)
 }
 
 // TestTrickEndsWait holds that the end of a trick stays on a person's screen while the
 // others play on, each trick once and in its turn.
 func TestTrickEndsWait(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Computers: []string{"", "", "greedy"}})
 	code, err := chairs[0].Invite(t.Context(), true)
 	require.NoError(t, err)
-	ticket, _, err := a.Leads(t.Context(), code)
+	ticket, _, err := h.Leads(code)
 	require.NoError(t, err)
-	watcher, err := a.Enter(t.Context(), anybody(4), ticket)
+	watcher, err := h.Enter(anybody(4), ticket)
 	require.NoError(t, err)
 	begin(t, chairs...)
 	align(t, append(chairs, watcher)...)
@@ -694,8 +695,8 @@ func TestTrickEndsWait(t *testing.T) {
 // TestThinksLong holds that who is there and thinks for long is not away: the others see
 // that, and the person that they wait. Nothing is offered that cannot be done.
 func TestThinksLong(t *testing.T) {
-	a, b, clock := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
+	h, clock := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
 	begin(t, chairs...)
 	align(t, chairs...)
 	now := chairs[0].Look()

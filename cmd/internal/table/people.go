@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -28,10 +27,6 @@ type visited struct {
 // mostVisited is how many tables are kept for a person.
 const mostVisited = 100
 
-// MostTablesAddress is the most that [Limits.TablesAddress] may be: a store has room for so
-// many in one place.
-const MostTablesAddress = 250
-
 // begun counts the tables that the person began.
 func (k *known) begun() (n int) {
 	for _, v := range k.Tables {
@@ -42,50 +37,50 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns the record of a person, empty for a new one, and its revision. A person whose
-// record cannot be read is like a new one, and nothing is kept.
-func (h *Hall) known(ctx context.Context, id string) (k known, revision uint64, err error) {
-	value, revision, err := h.store.People().Get(ctx, keyOf(id))
+// known returns the record of a person, empty for a new one. A person whose record cannot be read is
+// like a new one, and nothing is kept.
+func (h *Hall) known(id string) (known, error) {
+	value, err := h.kept.People().Get(keyOf(id))
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return known{}, 0, nil
+		return known{}, nil
 	case errors.Is(err, store.ErrDamaged):
 		h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
-		return known{}, 0, nil
-	case err != nil:
-		return known{}, 0, err
+		return known{}, nil
 	}
-	if err := json.Unmarshal(value, &k); err != nil {
-		k = known{} // nothing that matters
-	}
-	return k, revision, nil
+	return parseKnown(value), err
 }
 
-// change changes what is kept of a person. Where that comes to the same nothing is written.
-func (h *Hall) change(ctx context.Context, id string, change func(*known)) error {
-	for {
-		k, revision, err := h.known(ctx, id)
-		if err != nil {
-			return err
-		}
-		before, bad := json.Marshal(k)
-		change(&k)
-		value, err := json.Marshal(k)
-		if err = errors.Join(bad, err); err != nil || bytes.Equal(before, value) {
-			return err
-		}
-		switch err = h.store.People().Update(ctx, keyOf(id), value, revision); {
-		case errors.Is(err, store.ErrDamaged):
-			return nil
-		case !errors.Is(err, store.ErrQuicker):
-			return err
-		}
+// parseKnown reads a person's record: what cannot be read is nothing that matters.
+func parseKnown(value []byte) (k known) {
+	if json.Unmarshal(value, &k) != nil {
+		return known{}
 	}
+	return k
+}
+
+// change changes what is kept of a person. Where that comes to the same, or the record is damaged,
+// nothing is written.
+func (h *Hall) change(id string, change func(*known)) error {
+	err := h.kept.People().Change(keyOf(id), func(before []byte) ([]byte, error) {
+		k := parseKnown(before)
+		was, bad := json.Marshal(k)
+		change(&k)
+		now, err := json.Marshal(k)
+		if bytes.Equal(was, now) {
+			now = before
+		}
+		return now, errors.Join(bad, err)
+	})
+	if errors.Is(err, store.ErrDamaged) {
+		return nil
+	}
+	return err
 }
 
 // remember notes that a person is at a table.
-func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool) error {
-	return h.change(ctx, p.ID, func(k *known) {
+func (h *Hall) remember(p Person, table string, begun bool) error {
+	return h.change(p.ID, func(k *known) {
 		if i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
 			begun = k.Tables[i].Begun
 			k.Tables = slices.Delete(k.Tables, i, i+1)
@@ -94,17 +89,17 @@ func (h *Hall) remember(ctx context.Context, p Person, table string, begun bool)
 		k.Tables = slices.Insert(k.Tables, 0, visited{table, begun})
 		most := mostVisited
 		if p.ID == address(p.From) {
-			most = MostTablesAddress
+			most = h.limits.address
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
 }
 
 // mayBegin reports why a person may not begin another table.
-func (h *Hall) mayBegin(ctx context.Context, host Person) error {
-	err := h.fewer(ctx, host.ID, h.opts.Limits.TablesEach, ErrOwnTables)
+func (h *Hall) mayBegin(host Person) error {
+	err := h.fewer(host.ID, h.limits.each, ErrOwnTables)
 	if err == nil && host.From != "" {
-		err = h.fewer(ctx, address(host.From), h.opts.Limits.TablesAddress, ErrAddress)
+		err = h.fewer(address(host.From), h.limits.address, ErrAddress)
 	}
 	return err
 }
@@ -114,16 +109,16 @@ func address(from string) string { return "address:" + from }
 
 // fewer returns the error full unless fewer than most tables were begun under an ID. Those
 // that are gone do not count.
-func (h *Hall) fewer(ctx context.Context, id string, most int, full error) error {
-	k, _, err := h.known(ctx, id)
+func (h *Hall) fewer(id string, most int, full error) error {
+	k, err := h.known(id)
 	if err != nil || k.begun() < most {
 		return err
 	}
-	all, err := h.store.Tables(ctx)
+	all, err := h.kept.Tables()
 	if err != nil {
 		return err
 	}
-	err = h.change(ctx, id, func(now *known) {
+	err = h.change(id, func(now *known) {
 		now.Tables = slices.DeleteFunc(now.Tables, func(v visited) bool { return !slices.Contains(all, v.Table) })
 		k = *now
 	})
@@ -134,36 +129,36 @@ func (h *Hall) fewer(ctx context.Context, id string, most int, full error) error
 }
 
 // forget notes that a table is not there any more.
-func (h *Hall) forget(ctx context.Context, id, table string) error {
-	return h.change(ctx, id, func(k *known) {
+func (h *Hall) forget(id, table string) error {
+	return h.change(id, func(k *known) {
 		k.Tables = slices.DeleteFunc(k.Tables, func(v visited) bool { return v.Table == table })
 	})
 }
 
 // Name returns the name that a person has used last, empty for somebody new.
-func (h *Hall) Name(ctx context.Context, id string) (string, error) {
-	k, _, err := h.known(ctx, id)
+func (h *Hall) Name(id string) (string, error) {
+	k, err := h.known(id)
 	return k.Name, err
 }
 
 // Wants returns the settings that were kept for a person, nil for none.
-func (h *Hall) Wants(ctx context.Context, id string) ([]byte, error) {
-	k, _, err := h.known(ctx, id)
+func (h *Hall) Wants(id string) ([]byte, error) {
+	k, err := h.known(id)
 	return k.Wants, err
 }
 
 // KeepWants keeps settings for a person: a JSON value.
-func (h *Hall) KeepWants(ctx context.Context, id string, wants []byte) error {
-	return h.change(ctx, id, func(k *known) { k.Wants = wants })
+func (h *Hall) KeepWants(id string, wants []byte) error {
+	return h.change(id, func(k *known) { k.Wants = wants })
 }
 
 // Rename keeps another name for a person, cleaned, for the tables to come.
-func (h *Hall) Rename(ctx context.Context, id, name string) (string, error) {
+func (h *Hall) Rename(id, name string) (string, error) {
 	name, err := CleanName(name)
 	if err != nil {
 		return "", err
 	}
-	return name, h.change(ctx, id, func(k *known) { k.Name = name })
+	return name, h.change(id, func(k *known) { k.Name = name })
 }
 
 // Visited is a table where a person was, as the person sees it.
@@ -178,14 +173,14 @@ type Visited struct {
 const mostVisits = 8
 
 // Visited returns the tables where a person was and can go again, the last one first.
-func (h *Hall) Visited(ctx context.Context, id string) (out []Visited, err error) {
-	k, _, err := h.known(ctx, id)
+func (h *Hall) Visited(id string) (out []Visited, err error) {
+	k, err := h.known(id)
 	for _, t := range k.Tables {
 		if len(out) >= mostVisits {
 			break
 		}
 		at := Ticket{Table: t.Table}
-		switch now, err := h.glance(ctx, id, at); {
+		switch now, err := h.glance(id, at); {
 		case err == nil:
 			out = append(out, Visited{Ticket: at, Now: now})
 		case errors.Is(err, store.ErrDamaged):
@@ -197,6 +192,6 @@ func (h *Hall) Visited(ctx context.Context, id string) (out []Visited, err error
 
 // ReturnCode makes a code with which somebody who has nothing else to show can be the
 // same person again. Whoever knows it is that person.
-func (h *Hall) ReturnCode(ctx context.Context, id string) (string, error) {
-	return h.issue(ctx, returnLength, stands{Person: id})
+func (h *Hall) ReturnCode(id string) (string, error) {
+	return h.issue(returnLength, stands{Person: id})
 }

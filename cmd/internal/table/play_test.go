@@ -12,7 +12,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/storetest"
 	"fellowship/tricks"
@@ -49,30 +48,24 @@ func kept(t testing.TB, dir string) *folder.Store {
 	return s
 }
 
-// shared is a store to which other processes write as well.
-type shared struct{ *folder.Store }
-
-func (s shared) Common() store.Bucket { return s.People() }
-
-// halls are two processes' worth of halls over one store.
-func halls(t testing.TB) (*Hall, *Hall, *clock) {
+// opened is the tables of an empty folder.
+func opened(t testing.TB) (*Hall, *clock) {
 	t.Helper()
-	one := shared{kept(t, storetest.Dir(t))}
 	c := &clock{}
-	opts := Options{Library: chapters.Default(), Thinkers: 2, Now: c.now, Limits: Limits{TablesEach: 1000}}
-	a, b := NewHall(one, opts), NewHall(one, opts)
-	t.Cleanup(func() { b.Close(); a.Close() })
-	return a, b, c
+	h := NewHall(kept(t, storetest.Dir(t)), Options{Library: chapters.Default(), Thinkers: 2, Now: c.now})
+	h.limits.each = 1000
+	t.Cleanup(h.Close)
+	return h, c
 }
 
 var names = []string{"Anna", "Ben", "Cleo", "Dan", "Eve"}
 
 func anybody(n int) Person { return Person{ID: fmt.Sprint("key:", n), Name: names[n]} }
 
-// seated makes a table and lets people sit there, in turn in each hall.
-func seated(t testing.TB, a, b *Hall, setup Setup) []*Chair {
+// seated makes a table and lets people sit there.
+func seated(t testing.TB, h *Hall, setup Setup) []*Chair {
 	t.Helper()
-	ticket, err := a.Create(t.Context(), anybody(0), setup)
+	ticket, err := h.Create(anybody(0), setup)
 	require.NoError(t, err)
 	var chairs []*Chair
 	people := setup.Players
@@ -82,11 +75,7 @@ func seated(t testing.TB, a, b *Hall, setup Setup) []*Chair {
 		}
 	}
 	for n := range people {
-		h := a
-		if n%2 == 1 {
-			h = b
-		}
-		c, err := h.Enter(t.Context(), anybody(n), ticket)
+		c, err := h.Enter(anybody(n), ticket)
 		require.NoError(t, err)
 		if n > 0 {
 			require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
@@ -234,7 +223,7 @@ func playOn(t testing.TB, rounds int, chairs ...*Chair) int {
 // TestEveryChapter lets people in two processes play a round of everything, each with
 // both hands at the same time: of two decisions for the same moment one counts.
 func TestEveryChapter(t *testing.T) {
-	a, b, _ := halls(t)
+	h, _ := opened(t)
 	for _, id := range chapters.Default().Deals(1) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
@@ -243,7 +232,7 @@ func TestEveryChapter(t *testing.T) {
 				setup.Computers = make([]string, id.Players)
 				setup.Computers[id.Players-1] = "random"
 			}
-			chairs := seated(t, a, b, setup)
+			chairs := seated(t, h, setup)
 			playOn(t, 1, chairs...)
 			p := chairs[0].Picture()
 			require.Len(t, p.Results, 1)
@@ -256,7 +245,7 @@ func TestEveryChapter(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, game.Over())
 
-			out, err := b.Export(t.Context(), p.Table)
+			out, err := h.Export(p.Table)
 			require.NoError(t, err)
 			require.Len(t, out.Records, 1)
 			for e := range chapters.Default().Read("export", bytes.NewReader(out.Records[0])) {
@@ -273,8 +262,8 @@ func TestEveryChapter(t *testing.T) {
 // TestOneOfTwoCounts lets two sessions, in two processes, write a decision for the
 // same moment: exactly one counts, and the other one is told.
 func TestOneOfTwoCounts(t *testing.T) {
-	a, b, _ := halls(t)
-	chairs := seated(t, a, b, Setup{Players: 3, First: Pick{Chapter: "2"}})
+	h, _ := opened(t)
+	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "2"}})
 	begin(t, chairs...)
 	for range 20 {
 		var due *Chair

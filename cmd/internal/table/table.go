@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -23,7 +24,8 @@ type table struct {
 
 	mu    sync.Mutex
 	state *state
-	mark  store.Mark
+	// events is how many events the state has followed.
+	events uint64
 	// late is the lateness when the hall looked last, and turns counts how often it was otherwise
 	// than before, see [Hall.Watch].
 	late  lateness
@@ -58,11 +60,7 @@ func (t *table) take(e store.Event) {
 			t.log.Error("an event of a table cannot be followed", "event", e.Number, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	if t.broken != nil || e.Seq <= t.mark.Seq {
-		return
-	}
-	if e.Number != t.mark.Number+1 {
-		t.fail(say.Errorf("event %d is missing", t.mark.Number+1))
+	if t.broken != nil {
 		return
 	}
 	t.state.now = t.hall.opts.Now()
@@ -77,7 +75,7 @@ func (t *table) take(e store.Event) {
 		}
 		t.takeOver(what)
 	}
-	t.mark = e.Mark
+	t.events = e.Number
 }
 
 // fail ends a table whose log cannot be followed. Others go on.
@@ -117,7 +115,7 @@ func (t *table) takeOver(e *event) {
 }
 
 // until waits until something is so at the table; is is called with t.mu held. The error
-// is why the table cannot go on, or [ErrWaiting] and that of the context.
+// is why the table cannot go on, or that of the context.
 func (t *table) until(ctx context.Context, is func() bool) error {
 	for {
 		t.mu.Lock()
@@ -129,27 +127,22 @@ func (t *table) until(ctx context.Context, is func() bool) error {
 		select {
 		case <-news:
 		case <-ctx.Done():
-			return say.Errorf("%w: %w", store.ErrWaiting, ctx.Err())
+			return ctx.Err()
 		}
 	}
-}
-
-// await waits until the table has come to an event.
-func (t *table) await(ctx context.Context, number uint64) error {
-	return t.until(ctx, func() bool { return t.mark.Number >= number })
 }
 
 // write tries something on a copy of the table, and writes what comes of it. When
 // another event came first it is tried again on the new state, so what depends on what
 // the person has seen has to say so, see [Seen]. It returns when the table is as
 // it is after that.
-func (t *table) write(ctx context.Context, do func(*draft) error) error {
+func (t *table) write(do func(*draft) error) error {
 	for {
 		t.mu.Lock()
-		err, mark := t.broken, t.mark
+		err, after := cmp.Or(t.broken, t.hall.ctx.Err()), t.events
 		var d *draft
 		if err == nil {
-			d = &draft{state: t.state.copy(), number: mark.Number + 1}
+			d = &draft{state: t.state.copy(), number: after + 1}
 			d.now = t.hall.opts.Now()
 			if err = ErrGone; !t.state.closed {
 				err = do(d)
@@ -159,38 +152,30 @@ func (t *table) write(ctx context.Context, do func(*draft) error) error {
 		if err != nil || len(d.lines) == 0 {
 			return err
 		}
-		if err = t.put(ctx, mark, bytes.Join(d.lines, nil)); !errors.Is(err, store.ErrQuicker) {
+		if err = t.put(after, bytes.Join(d.lines, nil)); !errors.Is(err, store.ErrQuicker) {
 			return err
 		}
 	}
 }
 
-// put writes an event behind a mark, and returns when the table is as it is after that. The
-// error is [ErrQuicker] where another event came first; then it is as that has left it.
-func (t *table) put(ctx context.Context, mark store.Mark, data []byte) error {
-	if mark.Number >= uint64(t.hall.opts.Limits.Events) {
+// put writes an event behind so many others; the table follows it, as all who follow the log do. The
+// error is [ErrQuicker] where another event came first, which the table has followed then.
+func (t *table) put(after uint64, data []byte) error {
+	if after >= uint64(t.hall.limits.events) {
 		return ErrTooLong
 	}
-	_, err := t.hall.store.Append(ctx, t.id, mark, data)
-	switch {
-	case err == nil || errors.Is(err, store.ErrQuicker):
-	case t.home():
-		return &WriteError{err}
-	default:
-		return err
-	}
-	come := t.await(ctx, mark.Number+1)
-	if come != nil && (err != nil || !errors.Is(come, store.ErrWaiting)) {
-		return come
-	}
-	return err // nil where it is written, whatever comes now
-}
-
-// home reports whether the table is one at home.
-func (t *table) home() bool {
+	err := t.hall.store.Append(t.id, after, data)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.state.made.Home
+	switch {
+	case errors.Is(err, store.ErrQuicker) && t.events == after:
+		return ErrGone // the table was closed here
+	case err == nil || errors.Is(err, store.ErrQuicker):
+		return cmp.Or(t.broken, err)
+	case t.state.made.Home:
+		return &WriteError{err}
+	}
+	return err
 }
 
 // remove forgets a chair, and reports whether it was there.

@@ -10,13 +10,10 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
 	"fellowship/solver"
 )
 
-// thinking decides for the computer players until the context ends. Every process
-// where the table is open does so, and all come to the same decision: the first one
-// writes it.
+// thinking decides for the computer players until the context ends.
 func (t *table) thinking(ctx context.Context) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -35,7 +32,7 @@ func (t *table) thinking(ctx context.Context) {
 		if err := t.decide(ctx, moved, next); err != nil {
 			t.log.Warn("a computer player could not decide", "error", err)
 			if !t.report(err) {
-				_ = store.Pause(ctx, time.Second)
+				_ = Pause(ctx, time.Second)
 			}
 		}
 	}
@@ -119,7 +116,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	}()
 	d := next.forced
 	var err error
-	if next.beat > 0 && store.Pause(ctx, next.beat) != nil {
+	if next.beat > 0 && Pause(ctx, next.beat) != nil {
 		return nil
 	}
 	if next.thought != nil {
@@ -129,8 +126,8 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 		})
 	}
 	if err == nil {
-		err = t.write(ctx, func(now *draft) error {
-			if now.moved != moved {
+		err = t.write(func(now *draft) error {
+			if now.moved != moved || ctx.Err() != nil {
 				return ErrQuicker
 			}
 			return now.record(chapters.Line{Decision: &d})

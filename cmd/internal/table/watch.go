@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"fellowship/cmd/internal/store"
 	"fellowship/tricks"
 )
 
@@ -24,9 +23,9 @@ func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 		every = time.Second
 	}
 	before := ""
-	for store.Pause(ctx, every) == nil {
+	for Pause(ctx, every) == nil {
 		unhealthy := ""
-		if err := h.store.Healthy(); err != nil {
+		if err := h.kept.Healthy(); err != nil {
 			unhealthy = err.Error()
 		}
 		switch unhealthy {
@@ -68,4 +67,4 @@ func (t *table) hears(unhealthy string) {
 }
 
 // happened counts the events of the table and what time alone has changed; t.mu is held.
-func (t *table) happened() uint64 { return t.mark.Number + t.turns }
+func (t *table) happened() uint64 { return t.events + t.turns }

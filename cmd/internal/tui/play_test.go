@@ -13,7 +13,6 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -291,11 +290,11 @@ type full struct {
 	left int
 }
 
-func (f *full) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+func (f *full) Append(table string, after uint64, data []byte) error {
 	if f.left--; f.left < 0 {
-		return store.Mark{}, errors.New("disk full")
+		return errors.New("disk full")
 	}
-	return f.Store.Append(ctx, table, after, data)
+	return f.Store.Append(table, after, data)
 }
 
 // TestUnwritten holds that the game stays where its record is, and that nothing

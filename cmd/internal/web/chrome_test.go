@@ -277,7 +277,7 @@ func TestPictures(t *testing.T) {
 			opens("rules3", "/read/rules/3")
 			opens("lesson", "/read/lesson")
 			opens("chapter", "/read/chapter/14")
-			ticket, err := s.hall.Create(t.Context(), anna, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
+			ticket, err := s.hall.Create(anna, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
 			require.NoError(t, err)
 			opens("campaign", "/table/"+ticket.Table)
 			opens("book", "/table/"+ticket.Table+"/book")

@@ -94,7 +94,7 @@ func readsAloud(t *testing.T, lang, golden string) {
 		}
 		return table.Person{}
 	}()
-	ticket, err := s.hall.Create(t.Context(), of, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
+	ticket, err := s.hall.Create(of, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
 	require.NoError(t, err)
 	require.NoError(t, anna.Open("/table/"+ticket.Table+"/book"))
 	note(anna, "book")

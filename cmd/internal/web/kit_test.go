@@ -38,7 +38,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 	require.NoError(t, err)
 	s.hall = table.NewHall(store, table.Options{Library: chapters.Default()})
 	o := Options{
-		House: &guest.House{Gate: guest.Gate{PerAddress: 1000, Burst: 10_000}}, Hall: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
+		House: &guest.House{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Hall: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
 		Beat: -1, Grace: time.Hour,
 	}
 	if change != nil {

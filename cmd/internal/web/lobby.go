@@ -81,7 +81,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
 	p.Path = "/"
 	p.complain(err)
-	tables, err := v.Hall.Visited(v.r.Context(), v.me.ID)
+	tables, err := v.Hall.Visited(v.me.ID)
 	p.complain(err)
 	for _, t := range tables {
 		text := words.Table(v.Texts, v.Library, &t.Now)
@@ -97,7 +97,7 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
 	ctx := v.r.Context()
 	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
-		ticket, back, err = v.Hall.Leads(ctx, code)
+		ticket, back, err = v.Hall.Leads(code)
 		return err
 	})
 	return ticket, back, err
@@ -137,7 +137,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
 		who, _ = s.person(r)
 	}
-	if name, err = s.Hall.Rename(r.Context(), string(who), name); err != nil {
+	if name, err = s.Hall.Rename(string(who), name); err != nil {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
@@ -152,7 +152,7 @@ func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Adm
 func (v *visitor) returns(back table.Person, typed string) {
 	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
 	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
-		_, _ = v.Hall.Rename(v.r.Context(), back.ID, name) // else the page asks
+		_, _ = v.Hall.Rename(back.ID, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 }
@@ -197,7 +197,7 @@ func (v *visitor) comes(ticket table.Ticket) error {
 
 // rename keeps another name.
 func (v *visitor) rename() {
-	name, err := v.Hall.Rename(v.r.Context(), v.me.ID, v.r.FormValue("name"))
+	name, err := v.Hall.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
 		v.me.Name, v.Name = name, name
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
@@ -208,7 +208,7 @@ func (v *visitor) rename() {
 
 // ownCode shows a code with which the person is the same one elsewhere.
 func (v *visitor) ownCode() {
-	code, err := v.Hall.ReturnCode(v.r.Context(), v.me.ID)
+	code, err := v.Hall.ReturnCode(v.me.ID)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
@@ -347,7 +347,7 @@ func (v *visitor) makeTable() {
 	}
 	var ticket table.Ticket
 	if err == nil {
-		ticket, err = v.Hall.Create(v.ctx(), v.me, setup)
+		ticket, err = v.Hall.Create(v.me, setup)
 	}
 	if err != nil {
 		v.showNew(http.StatusUnprocessableEntity, err)

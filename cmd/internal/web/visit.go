@@ -12,7 +12,6 @@ import (
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -105,7 +104,7 @@ func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket
 		v.over, v.end = context.WithCancelCause(context.Background())
 		s.visits[key] = v
 		s.inside.Add(1)
-		go v.begin(context.WithoutCancel(ctx), me, ticket)
+		go v.begin(me, ticket)
 	}
 	v.users++
 	if v.idle != nil {
@@ -141,12 +140,8 @@ func (s *Server) nameAt(key visitKey) string {
 }
 
 // begin takes the chair.
-func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket) {
-	const longest = 40 * time.Second
-	enter, cancel := context.WithTimeout(ctx, longest)
-	v.chair, v.failed = v.s.Hall.Enter(enter, me, ticket)
-	cancel()
-	if v.failed != nil {
+func (v *visit) begin(me table.Person, ticket table.Ticket) {
+	if v.chair, v.failed = v.s.Hall.Enter(me, ticket); v.failed != nil {
 		v.leave(v.failed)
 		close(v.ready)
 		return
@@ -165,7 +160,7 @@ func (v *visit) begin(ctx context.Context, me table.Person, ticket table.Ticket)
 func (v *visit) goneOn(events uint64) bool {
 	err := v.chair.Wait(atOnce, events)
 	switch {
-	case errors.Is(err, store.ErrWaiting):
+	case errors.Is(err, context.Canceled):
 		return false
 	case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
 		v.leave(err)

@@ -3,7 +3,6 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -156,7 +155,7 @@ func (s *served) through() {
 // address has its limits there too, and not those of the others.
 func TestBehindAProxy(t *testing.T) {
 	s := serve(t, func(o *Options) {
-		o.House.Gate = guest.Gate{PerAddress: 40, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}
+		o.House.Limits, o.House.Proxies = guest.Limits{PerAddress: 40}, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 	})
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
@@ -189,7 +188,7 @@ func TestBehindAProxy(t *testing.T) {
 // TestCrowded holds that a browser whose address has too many connections is told so, and
 // that the server says how it is nevertheless.
 func TestCrowded(t *testing.T) {
-	s := serve(t, func(o *Options) { o.House.Gate = guest.Gate{PerAddress: 5, Burst: 1000} })
+	s := serve(t, func(o *Options) { o.House.Limits = guest.Limits{PerAddress: 5, Burst: 1000} })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "2", "game", "2:")
 	anna.Client().CloseIdleConnections()
@@ -215,7 +214,7 @@ func TestCrowded(t *testing.T) {
 
 // TestWrongCodes holds that nobody finds a code by trying.
 func TestWrongCodes(t *testing.T) {
-	s := serve(t, func(o *Options) { o.House.Gate = guest.Gate{Codes: 1} })
+	s := serve(t, func(o *Options) { o.House.Limits = guest.Limits{Codes: 1} })
 	eve := s.comes("Eve", "aaa-aaa-aaa")
 	assert.Contains(t, eve.Text(), "not known")
 	eve.press("Go there", "code", "aaa-aaa-aab")
@@ -358,7 +357,7 @@ func TestCutOff(t *testing.T) {
 	if testing.Short() {
 		phones = 100
 	}
-	s := serve(t, func(o *Options) { o.Grace, o.House.Gate.PerAddress = 50*time.Millisecond, 2*phones })
+	s := serve(t, func(o *Options) { o.Grace, o.House.Limits.PerAddress = 50*time.Millisecond, 2*phones })
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "greedy")
 	settles(t, s, 0)
@@ -408,9 +407,9 @@ func TestElsewhere(t *testing.T) {
 	for k := range s.srv.visits {
 		key = k
 	}
-	list, err := s.hall.Visited(t.Context(), key.person)
+	list, err := s.hall.Visited(key.person)
 	require.NoError(t, err)
-	chair, err := s.hall.Enter(t.Context(), s.srv.visits[key].chair.Person(), list[0].Ticket)
+	chair, err := s.hall.Enter(s.srv.visits[key].chair.Person(), list[0].Ticket)
 	require.NoError(t, err)
 	defer chair.Leave()
 	all, err := io.ReadAll(answer.Body)
@@ -443,9 +442,9 @@ func TestClosed(t *testing.T) {
 		o.Elsewhere = func() []string { return []string{"ssh -t game.example"} }
 	})
 	const anna = guest.Person("key:anna")
-	_, err := s.hall.Rename(context.Background(), string(anna), "Anna")
+	_, err := s.hall.Rename(string(anna), "Anna")
 	require.NoError(t, err)
-	own, err := s.hall.ReturnCode(t.Context(), string(anna))
+	own, err := s.hall.ReturnCode(string(anna))
 	require.NoError(t, err)
 	p := s.comes("Eve", "")
 	assert.Equal(t, http.StatusForbidden, p.Status)

@@ -13,32 +13,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// addLimits adds the flags of what visitors may take. The usual values are those of the
-// packages.
+// addLimits adds the flags of what all visitors together may take.
 func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	f := cmd.Flags()
-	gate, tables := guest.Gate{}.Filled(), table.Limits{}.Filled()
-	number := func(n *int, name string, usual int, usage string) {
-		const most = 1_000_000
-		command.Number(f, n, name, usual, usage, command.Between(1, most))
-	}
-	number(&o.Gate.Total, "max-connections", gate.Total, "most connections at a time")
-	number(&o.Gate.PerAddress, "max-connections-address", gate.PerAddress, "most connections from one address")
-	number(&o.Tables.Tables, "max-tables", tables.Tables, "most tables")
-	number(&o.Tables.TablesEach, "max-tables-person", tables.TablesEach, "most tables that one person has begun and not closed")
-	command.Number(f, &o.Tables.TablesAddress, "max-tables-address", tables.TablesAddress, "most tables that were begun from one address", command.Between(1, table.MostTablesAddress))
-	number(&o.Gate.Codes, "max-codes-address", gate.Codes, "most wrong codes that are tried from one address in a minute")
-	command.Number(f, &o.Options.Limits.Idle, "max-idle", guest.Limits{}.Filled().Idle, "how long somebody may type nothing", atLeastAMinute)
-	command.Number(f, &o.Tables.Life, "keep", tables.Life, "how long a table stays that nobody uses", atLeastAnHour)
-	command.Number(f, &o.Tables.Alone, "keep-alone", tables.Alone, "how long a table stays that nobody uses, and at which nobody but its host ever sat", atLeastAnHour)
-	f.Var((*proxies)(&o.Gate.Proxies), "proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are")
-}
-
-func atLeastAMinute(d time.Duration) error {
-	if d < time.Minute {
-		return say.New("it has to be a minute or more")
-	}
-	return nil
+	const most = 1_000_000
+	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.Between(1, most))
+	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.Between(1, most))
+	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
+	f.Var((*proxies)(&o.Proxies), "proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are")
 }
 
 // atLeastAnHour is how often it is looked for old tables.

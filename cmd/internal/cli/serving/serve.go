@@ -50,12 +50,8 @@ func NewServe(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// closingTime is how long a server may take to end, and startTime to begin: a cluster
-// has to find its other servers first.
-const (
-	closingTime = 10 * time.Second
-	startTime   = 2 * time.Minute
-)
+// closingTime is how long a server may take to end.
+const closingTime = 10 * time.Second
 
 func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	var err error
@@ -66,13 +62,8 @@ func runServe(cmd *cobra.Command, opt *serveOptions) error {
 	opt.Options.Log = newLog(cmd.ErrOrStderr(), opt.Log)
 	opt.Patience.Store(int64(closingTime + time.Second))
 
-	ctx, cancel := context.WithTimeout(cmd.Context(), startTime)
-	defer cancel()
-	s, err := serve.Start(ctx, opt.Options)
+	s, err := serve.Start(opt.Options)
 	if err != nil {
-		if cmd.Context().Err() != nil {
-			return cmd.Context().Err()
-		}
 		return err
 	}
 	opt.tell(cmd.OutOrStdout(), s)
@@ -114,8 +105,7 @@ func (o *serveOptions) tell(w io.Writer, s *serve.Server) {
 	if at := s.Web(); at != nil && (o.Options.Keys != "" || !o.Guests) {
 		fmt.Fprintln(w, t.T("serve.tell.web", at))
 	}
-	limits, tables := o.Gate.Filled(), o.Tables.Filled()
-	fmt.Fprintln(w, t.T("serve.tell.limits", limits.Total, limits.PerAddress, tables.Tables, tables.TablesEach, tables.TablesAddress))
+	fmt.Fprintln(w, t.T("serve.tell.limits", o.Connections, o.Tables))
 	if at := s.Metrics(); at != nil {
 		fmt.Fprintln(w, t.T("serve.tell.metrics", at))
 	}

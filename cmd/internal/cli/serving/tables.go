@@ -13,7 +13,6 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 
@@ -59,7 +58,7 @@ func NewTables(root *command.Root) *cobra.Command {
 
 // tables are those of a server, for a command.
 type tables struct {
-	store.Store
+	*folder.Store
 	hall *table.Hall
 }
 
@@ -77,8 +76,8 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 	})
 }
 
-// open opens what keeps the tables. A folder is not locked: its server may run.
-func (o *tablesOptions) open() (store.Store, error) {
+// open opens the folder of the tables without locking it: its server may run.
+func (o *tablesOptions) open() (*folder.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
 		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
@@ -87,29 +86,28 @@ func (o *tablesOptions) open() (store.Store, error) {
 }
 
 func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
-	all, err := in.Tables(cmd.Context())
+	all, err := in.Tables()
 	if err != nil {
 		return err
 	}
 	var errs []error
 	for _, id := range all {
-		last, err := in.Last(cmd.Context(), id)
+		events, err := in.Read(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 			continue
 		}
+		last := events[len(events)-1]
 		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
-		if files, ok := in.Store.(*folder.Store); ok {
-			if n := files.Unfinished(id); n > 0 {
-				fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
-			}
+		if n := in.Unfinished(id); n > 0 {
+			fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
 		}
 	}
 	return errors.Join(errs...)
 }
 
 func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) error {
-	ids, err := in.chosen(cmd, args)
+	ids, err := in.chosen(args)
 	if err != nil {
 		return err
 	}
@@ -118,7 +116,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) err
 	}
 	var errs []error
 	for _, id := range ids {
-		out, err := in.hall.Export(cmd.Context(), id)
+		out, err := in.hall.Export(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 		}
@@ -163,12 +161,12 @@ func writeExport(dir, id string, out table.Exported, damaged bool) (int, error) 
 }
 
 func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) error {
-	ids, err := in.chosen(cmd, args)
+	ids, err := in.chosen(args)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := in.Delete(cmd.Context(), id); err != nil {
+		if err := in.Delete(id); err != nil {
 			return of(id, err)
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  deleted", id))
@@ -177,8 +175,8 @@ func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) err
 }
 
 // chosen are the tables that were named, or all.
-func (in tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
-	all, err := in.Tables(cmd.Context())
+func (in tables) chosen(args []string) ([]string, error) {
+	all, err := in.Tables()
 	if err != nil {
 		return nil, err
 	}

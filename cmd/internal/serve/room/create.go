@@ -45,7 +45,7 @@ func (r *Room) createFor(chapter string) *kit.Sheet {
 		case tui.NewCampaign:
 			c.Below = append(c.Below, r.T("lobby.campaign.note"))
 		}
-		c.Below = append(c.Below, r.N("serve.new.alone", int(r.opts.Alone.Hours())))
+		c.Below = append(c.Below, r.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}
 }
@@ -66,7 +66,7 @@ func (r *Room) creates(what *tui.Setup, made table.Setup) tea.Cmd {
 	}
 	me := r.me
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		ticket, err := r.opts.Hall.Create(ctx, me, made)
+		ticket, err := r.opts.Hall.Create(me, made)
 		return func() tea.Cmd { return r.enter(ticket, false) }, err
 	})
 }

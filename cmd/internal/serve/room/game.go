@@ -57,11 +57,7 @@ func (a *there) wants() tea.Cmd {
 func (a *there) send(decision bool, f func(context.Context) error) error {
 	visit, undos := a.room.ctx, a.Saw.Undos
 	a.queue = append(a.queue, func() tea.Msg {
-		write := func() error {
-			ctx, cancel := context.WithTimeout(visit, longest)
-			defer cancel()
-			return f(ctx)
-		}
+		write := func() error { return f(visit) }
 		var err error
 		if decision {
 			err = driver.Insist(visit, write)

@@ -30,8 +30,8 @@ func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
 // rename keeps the person's name.
 func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	id := r.me.ID
-	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		name, err := r.opts.Hall.Rename(ctx, id, typed)
+	return r.once(func(context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Hall.Rename(id, typed)
 		return func() tea.Cmd {
 			r.me.Name = name
 			r.Close()
@@ -53,7 +53,7 @@ type destination struct {
 func (r *Room) leads(ctx context.Context, code string) destination {
 	to := destination{code: code}
 	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
-		to.ticket, to.me, err = r.opts.Hall.Leads(ctx, code)
+		to.ticket, to.me, err = r.opts.Hall.Leads(code)
 		return err
 	})
 	return to
@@ -81,8 +81,8 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	}
 	r.returnCode = code
 	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
-	return tea.Batch(r.listTables(), r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		set := r.wants(ctx, me.ID)
+	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
+		set := r.wants(me.ID)
 		return func() tea.Cmd {
 			r.Set = set
 			r.settle()
@@ -95,8 +95,8 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 // that Enter takes the row that the person saw.
 func (r *Room) listTables() tea.Cmd {
 	id := r.me.ID
-	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		list, err := r.opts.Hall.Visited(ctx, id)
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		list, err := r.opts.Hall.Visited(id)
 		return func() tea.Cmd {
 			if id != r.me.ID {
 				return nil
@@ -184,7 +184,7 @@ func (r *Room) followTyped() tea.Cmd {
 func (r *Room) ownCode() tea.Cmd {
 	id := r.me.ID
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		code, err := r.opts.Hall.ReturnCode(ctx, id)
+		code, err := r.opts.Hall.ReturnCode(id)
 		return func() tea.Cmd {
 			if id == r.me.ID && r.returnCode == "" {
 				r.returnCode, r.lobby.Cursor = table.ShowCode(code), 0 // away from what is there no more

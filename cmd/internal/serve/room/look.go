@@ -95,10 +95,8 @@ func (r *Room) turns() tea.Cmd {
 	l.sending, l.at = true, l.At()
 	at := l.at
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(visit, longest)
-		defer cancel()
 		next := time.After(turnsEvery)
-		err := chair.Turn(ctx, at)
+		err := chair.Turn(visit, at)
 		select {
 		case <-next:
 		case <-visit.Done():

@@ -40,9 +40,6 @@ type Options struct {
 	// House bounds what may come from the address of a visitor.
 	House   *guest.House
 	Library *chapters.Library
-	// Alone is how long a table stays that nobody uses, and at which nobody but its host
-	// ever sat.
-	Alone time.Duration
 	// Healthy says why nothing can be written now, nil if it can.
 	Healthy func() error
 	// Join returns how somebody comes with a code: a line each.
@@ -100,9 +97,6 @@ type Room struct {
 	deal *hindsight.Deal
 }
 
-// longest is how long something may take that is done beside the screen.
-const longest = 40 * time.Second
-
 // mostTyped is how many characters have room in a line.
 const mostTyped = 400
 
@@ -141,8 +135,8 @@ func (r *Room) idle() string {
 func (r *Room) Init() tea.Cmd {
 	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		name, err := r.opts.Hall.Name(ctx, id)
-		set := r.wants(ctx, id)
+		name, err := r.opts.Hall.Name(id)
+		set := r.wants(id)
 		var to destination
 		if err == nil && code != "" {
 			to = r.leads(ctx, code)
@@ -193,9 +187,7 @@ func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) t
 	r.busy++
 	visit := r.ctx
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(visit, longest)
-		defer cancel()
-		then, err := do(ctx)
+		then, err := do(visit)
 		return kit.Then(func() tea.Cmd {
 			r.busy--
 			switch {
@@ -249,7 +241,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	me, visit := r.me, r.ctx
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
-		chair, err := r.opts.Hall.Enter(ctx, me, ticket)
+		chair, err := r.opts.Hall.Enter(me, ticket)
 		switch {
 		case errors.Is(err, table.ErrLookAlike):
 			return func() tea.Cmd {
@@ -265,7 +257,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		}
 		code := ""
 		if wantsCode && err == nil {
-			code, err = r.opts.Hall.ReturnCode(ctx, me.ID)
+			code, err = r.opts.Hall.ReturnCode(me.ID)
 		}
 		if err != nil {
 			leave()

@@ -52,12 +52,12 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 // keepWants keeps the settings with the name.
 func (r *Room) keepWants() tea.Cmd {
 	id, set := r.me.ID, r.Set
-	return r.do(func(ctx context.Context) error {
+	return r.do(func(context.Context) error {
 		data, err := json.Marshal(set)
 		if err != nil {
 			return err
 		}
-		return r.opts.Hall.KeepWants(ctx, id, data)
+		return r.opts.Hall.KeepWants(id, data)
 	})
 }
 
@@ -74,8 +74,8 @@ func (r *Room) tips() *tui.Tips {
 
 // wants reads the settings that were kept for a person. Settings that cannot be read count as
 // none.
-func (r *Room) wants(ctx context.Context, id string) (set settings.Settings) {
-	if data, err := r.opts.Hall.Wants(ctx, id); err == nil && len(data) > 0 {
+func (r *Room) wants(id string) (set settings.Settings) {
+	if data, err := r.opts.Hall.Wants(id); err == nil && len(data) > 0 {
 		_ = json.Unmarshal(data, &set)
 	}
 	return set

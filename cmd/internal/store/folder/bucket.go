@@ -2,7 +2,6 @@ package folder
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -20,24 +19,28 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// bucket is values in a folder of the folder, a file each: a line with the revision and a
-// sum, and the value. A file is written as a whole and put in its place at once.
-type bucket struct {
+// Bucket keeps values in a folder of the folder, a file each: a line with a number and a sum, and
+// the value. A file is written as a whole and put in its place at once. Keys are made of letters,
+// digits, - and _.
+type Bucket struct {
 	store *Store
 	name  string
 	life  time.Duration
+	// changing is held while a value is changed: the folder belongs to this process.
+	changing sync.Mutex
 }
-
-// changing is held while a value is changed: the folder belongs to this process.
-var changing sync.Mutex
 
 // mostValue is how large a value may be.
 const mostValue = 1 << 14
 
-func (b *bucket) dir() string { return filepath.Join(b.store.opts.Dir, b.name) }
+// number stands in the first line of a value. Earlier programs counted there how often the value
+// was written.
+const number = 1
+
+func (b *Bucket) dir() string { return filepath.Join(b.store.opts.Dir, b.name) }
 
 // path is where the value of a key is, empty for what is no key.
-func (b *bucket) path(key string) string {
+func (b *Bucket) path(key string) string {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 	if key == "" || len(key) > 100 || strings.Trim(key, letters) != "" {
 		return ""
@@ -45,17 +48,17 @@ func (b *bucket) path(key string) string {
 	return filepath.Join(b.dir(), key)
 }
 
-func sumOf(value []byte, revision uint64) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", revision, value))
+func sumOf(value []byte, number uint64) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s", number, value))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Get returns a value and its revision.
-func (b *bucket) Get(_ context.Context, key string) (value []byte, revision uint64, err error) {
+// Get returns a value. The error is [store.ErrNone] without one.
+func (b *Bucket) Get(key string) ([]byte, error) {
 	path := b.path(key)
 	info, err := os.Lstat(path)
 	if path == "" || errors.Is(err, fs.ErrNotExist) || err == nil && b.over(info) {
-		return nil, 0, store.ErrNone
+		return nil, store.ErrNone
 	}
 	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if err != nil {
@@ -63,54 +66,59 @@ func (b *bucket) Get(_ context.Context, key string) (value []byte, revision uint
 		if errors.As(err, &at) {
 			err = at.Err // visitors read it: no path of the host
 		}
-		return nil, 0, say.Errorf("%s: %w", filepath.Join(b.name, key), err)
+		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, 2*mostValue))
 	if err != nil {
-		return nil, 0, disk.Classify(err)
+		return nil, disk.Classify(err)
 	}
 	head, value, _ := bytes.Cut(text, []byte("\n"))
+	var n uint64
 	var sum string
-	if _, err := fmt.Sscanf(string(head), "%d %s", &revision, &sum); err != nil || sum != sumOf(value, revision) {
-		return nil, 0, say.Errorf("%s: %w", filepath.Join(b.name, key), store.ErrDamaged)
+	if _, err := fmt.Sscanf(string(head), "%d %s", &n, &sum); err != nil || sum != sumOf(value, n) {
+		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), store.ErrDamaged)
 	}
-	return value, revision, nil
+	return value, nil
 }
 
-// Update puts a value in the place of the one of a revision.
-func (b *bucket) Update(ctx context.Context, key string, value []byte, revision uint64) error {
+// Change puts a value in the place of the one before, nil for none, unless the function returns an
+// error. It is called while nobody else changes a value. Nothing is written where the value
+// stays, or where the one before cannot be read.
+func (b *Bucket) Change(key string, change func(before []byte) (after []byte, err error)) error {
 	path := b.path(key)
-	switch {
-	case path == "":
+	if path == "" {
 		return store.ErrNone
-	case len(value) > mostValue:
-		return store.ErrTooLarge
 	}
-	changing.Lock()
-	defer changing.Unlock()
-	switch _, now, err := b.Get(ctx, key); {
-	case errors.Is(err, store.ErrNone):
+	b.changing.Lock()
+	defer b.changing.Unlock()
+	before, err := b.Get(key)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	after, err := change(before)
+	switch {
 	case err != nil:
 		return err
-	case now != revision:
-		return store.ErrQuicker
+	case bytes.Equal(before, after):
+		return nil
+	case len(after) > mostValue:
+		return store.ErrTooLarge
 	}
-	text := fmt.Appendf(nil, "%d %s\n%s", revision+1, sumOf(value, revision+1), value)
-	err := disk.Replace(path, text)
+	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(after, number), after))
 	b.store.health.failed(err)
 	return err
 }
 
 // over reports whether the time of a value is over by both clocks: that of the system may just have
 // been set.
-func (b *bucket) over(info fs.FileInfo) bool {
+func (b *Bucket) over(info fs.FileInfo) bool {
 	written := info.ModTime()
 	return min(time.Since(written), b.store.even().Sub(written)) > b.life
 }
 
 // forget removes the values whose time is over.
-func (b *bucket) forget() {
+func (b *Bucket) forget() {
 	all, err := os.ReadDir(b.dir())
 	if err != nil {
 		return // there is nothing to forget

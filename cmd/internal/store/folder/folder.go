@@ -12,7 +12,6 @@ package folder
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,7 +22,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"fellowship/characters/say"
@@ -38,8 +36,6 @@ type Options struct {
 	// Alone locks the folder: no other process writes there. Without it each table is
 	// locked while it is open.
 	Alone bool
-	// MaxBytes is the room for all tables together, 0 for what the disk has.
-	MaxBytes int64
 	// Log takes what is done to a file after a crash; nil for nobody.
 	Log *slog.Logger
 }
@@ -48,10 +44,10 @@ type Options struct {
 type Store struct {
 	opts Options
 	// lock is the file that is locked, nil where the folder is not.
-	lock          *os.File
-	people, codes bucket
+	lock *os.File
+	// people and codes are what a server keeps beside its tables.
+	people, codes Bucket
 	even          func() time.Time
-	bytes         atomic.Int64
 	health        health
 
 	mu     sync.Mutex
@@ -80,7 +76,8 @@ func Open(opts Options) (*Store, error) {
 	}
 	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
-	s.people, s.codes = bucket{s, "people", store.PeopleLife}, bucket{s, "codes", store.CodeLife}
+	s.people = Bucket{store: s, name: "people", life: store.PeopleLife}
+	s.codes = Bucket{store: s, name: "codes", life: store.CodeLife}
 	if !opts.Alone {
 		return s, nil
 	}
@@ -96,9 +93,7 @@ func Open(opts Options) (*Store, error) {
 	}
 	s.lock = lock
 	s.forget()
-	stats, err := s.Stats(context.Background())
-	s.bytes.Store(int64(stats.Bytes))
-	return s, err
+	return s, nil
 }
 
 // Close ends all following, and the locks.
@@ -116,14 +111,15 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Healthy reports why nothing can be written now, nil if it can.
+// Healthy reports why nothing can be written now, nil if it can: [store.ErrFull],
+// [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
 
-// People holds the records of people.
-func (s *Store) People() store.Bucket { return &s.people }
+// People holds the records of people, by a key of the caller's.
+func (s *Store) People() *Bucket { return &s.people }
 
 // Codes holds the targets of codes.
-func (s *Store) Codes() store.Bucket { return &s.codes }
+func (s *Store) Codes() *Bucket { return &s.codes }
 
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
@@ -134,34 +130,25 @@ func (s *Store) path(table string) (string, error) {
 	return filepath.Join(s.opts.Dir, table+extension), nil
 }
 
-// Append writes an event behind a mark.
-func (s *Store) Append(ctx context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
-	if err := ctx.Err(); err != nil {
-		return store.Mark{}, say.Errorf("%w: %w", store.ErrWaiting, err)
-	}
+// Append writes an event behind so many others.
+func (s *Store) Append(table string, after uint64, data []byte) error {
 	if len(data) > store.MaxEvent {
-		return store.Mark{}, store.ErrTooLarge
+		return store.ErrTooLarge
 	}
-	if room := s.opts.MaxBytes; room > 0 && s.bytes.Load()+int64(len(data)) > room {
-		s.health.failed(store.ErrFull)
-		return store.Mark{}, store.ErrFull
-	}
-	l, err := s.take(table, after == store.Mark{}, nil)
+	l, err := s.take(table, after == 0, nil)
 	if err != nil {
-		return store.Mark{}, err
+		return err
 	}
 	defer s.leave(l)
 	done := s.health.begin()
-	mark, err := l.append(after, data)
+	err = l.append(after, data)
 	done()
-	if s.health.failed(err); err == nil {
-		s.bytes.Add(int64(len(data)))
-	}
-	return mark, err
+	s.health.failed(err)
+	return err
 }
 
 // Read returns all events of a table.
-func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
+func (s *Store) Read(table string) ([]store.Event, error) {
 	out, _, err := s.read(table)
 	return out, err
 }
@@ -193,17 +180,8 @@ func (s *Store) read(table string) (out []store.Event, c content, err error) {
 	return out, c, err
 }
 
-// Last returns the last event of a table.
-func (s *Store) Last(ctx context.Context, table string) (store.Event, error) {
-	all, err := s.Read(ctx, table)
-	if err != nil {
-		return store.Event{}, err
-	}
-	return all[len(all)-1], nil
-}
-
 // Follow hands over all events, and those that come.
-func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
+func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err error) {
 	l, err := s.take(table, false, &take)
 	if err != nil {
 		return nil, err
@@ -231,7 +209,7 @@ func (s *Store) Keep(table string) error {
 }
 
 // Tables returns the names of the tables.
-func (s *Store) Tables(context.Context) ([]string, error) {
+func (s *Store) Tables() ([]string, error) {
 	var out []string
 	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
 	slices.Sort(out)
@@ -256,7 +234,7 @@ func (s *Store) forget() {
 }
 
 // Stats counts the tables, the bytes of their files, and which of them could not be read.
-func (s *Store) Stats(context.Context) (out store.Stats, err error) {
+func (s *Store) Stats() (out store.Stats, err error) {
 	s.mu.Lock()
 	damaged, open := maps.Clone(s.damaged), maps.Clone(s.open)
 	s.mu.Unlock()
@@ -289,7 +267,7 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 }
 
 // Delete removes the file of a table, unless another process has it open.
-func (s *Store) Delete(_ context.Context, table string) error {
+func (s *Store) Delete(table string) error {
 	l, err := s.take(table, false, nil)
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
@@ -308,7 +286,6 @@ func (s *Store) Delete(_ context.Context, table string) error {
 	}
 	if l != nil {
 		l.gone = true
-		s.bytes.Add(-l.file.Size())
 	}
 	s.mu.Lock()
 	delete(s.seen, table)
@@ -421,14 +398,14 @@ func (l *log) read(fresh bool, follows *func(store.Event)) error {
 	return nil
 }
 
-func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
+func (l *log) append(after uint64, data []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
 	case l.gone:
-		return store.Mark{}, store.ErrGone
-	case after.Number != l.last.number:
-		return store.Mark{}, store.ErrQuicker
+		return store.ErrGone
+	case after != l.last.number:
+		return store.ErrQuicker
 	}
 	line, next, err := l.last.line(l.table, time.Now(), data)
 	if err == nil {
@@ -442,14 +419,14 @@ func (l *log) append(after store.Mark, data []byte) (store.Mark, error) {
 	}
 	l.store.found(l.table, next, err)
 	if err != nil {
-		return store.Mark{}, err
+		return err
 	}
 	l.last = next
-	e := store.Event{Mark: next.mark(), Time: next.at, Data: bytes.Clone(data)}
+	e := store.Event{Number: next.number, Time: next.at, Data: bytes.Clone(data)}
 	for _, take := range l.followers {
 		(*take)(e)
 	}
-	return e.Mark, nil
+	return nil
 }
 
 // keepTorn copies what a crash has left at the end into a file beside, before it is cut

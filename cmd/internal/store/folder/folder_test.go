@@ -2,7 +2,6 @@ package folder
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -30,6 +29,11 @@ func opened(t testing.TB, dir string) *Store {
 	return s
 }
 
+// put puts a value in the place of the one before.
+func put(b *Bucket, key, value string) error {
+	return b.Change(key, func([]byte) ([]byte, error) { return []byte(value), nil })
+}
+
 func TestOneProcessAFolder(t *testing.T) {
 	dir := t.TempDir()
 	opened(t, dir)
@@ -53,14 +57,14 @@ func TestOneProcessATable(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = both[i].Close() })
 	}
-	at := storetest.Write(t, both[0], "Zwei für Ärger", store.Mark{}, "a")
-	stop, err := both[0].Follow(t.Context(), "Zwei für Ärger", func(store.Event) {})
+	at := storetest.Write(t, both[0], "Zwei für Ärger", 0, "a")
+	stop, err := both[0].Follow("Zwei für Ärger", func(store.Event) {})
 	require.NoError(t, err)
-	_, err = both[1].Append(t.Context(), "Zwei für Ärger", at, storetest.Line("b"))
+	err = both[1].Append("Zwei für Ärger", at, storetest.Line("b"))
 	require.ErrorIs(t, err, disk.ErrInUse)
-	require.ErrorIs(t, both[1].Delete(t.Context(), "Zwei für Ärger"), disk.ErrInUse)
+	require.ErrorIs(t, both[1].Delete("Zwei für Ärger"), disk.ErrInUse)
 	assert.Equal(t, storetest.Lines("a"), storetest.Data(t, both[1], "Zwei für Ärger"))
-	storetest.Write(t, both[1], "other", store.Mark{}, "a")
+	storetest.Write(t, both[1], "other", 0, "a")
 	stop()
 	storetest.Write(t, both[1], "Zwei für Ärger", at, "b")
 }
@@ -69,27 +73,27 @@ func TestOneProcessATable(t *testing.T) {
 func TestCodesAreForgotten(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	require.NoError(t, s.Codes().Update(t.Context(), "code", []byte("table"), 0))
+	require.NoError(t, put(s.Codes(), "code", "table"))
 	long := time.Now().Add(-store.CodeLife - time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	even := s.even
 	s.even, s.forgot = func() time.Time { return long }, time.Time{} // the system's clock was set forward
-	_, err := s.Tables(t.Context())
+	_, err := s.Tables()
 	require.NoError(t, err)
-	_, _, err = s.Codes().Get(t.Context(), "code")
+	_, err = s.Codes().Get("code")
 	require.NoError(t, err)
 	s.even = even
-	_, _, err = s.Codes().Get(t.Context(), "code")
+	_, err = s.Codes().Get("code")
 	require.ErrorIs(t, err, store.ErrNone)
-	require.NoError(t, s.Codes().Update(t.Context(), "code", []byte("other"), 0))
+	require.NoError(t, put(s.Codes(), "code", "other"))
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	other, err := Open(Options{Dir: dir})
 	require.NoError(t, err)
-	_, err = other.Tables(t.Context())
+	_, err = other.Tables()
 	require.NoError(t, err)
 	assert.FileExists(t, filepath.Join(dir, "codes", "code"), "who only reads removes nothing")
 	s.forgot = time.Time{} // long ago
-	_, err = s.Tables(t.Context())
+	_, err = s.Tables()
 	require.NoError(t, err)
 	assert.NoFileExists(t, filepath.Join(dir, "codes", "code"))
 }
@@ -99,8 +103,8 @@ func TestCodesAreForgotten(t *testing.T) {
 func TestEveryBit(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
-	mark := storetest.Write(t, s, "one", store.Mark{}, "a", "b", "c")
-	storetest.Write(t, s, "two", store.Mark{}, "x")
+	mark := storetest.Write(t, s, "one", 0, "a", "b", "c")
+	storetest.Write(t, s, "two", 0, "x")
 	path := filepath.Join(dir, "one"+extension)
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -108,20 +112,20 @@ func TestEveryBit(t *testing.T) {
 		bad := bytes.Clone(good)
 		bad[i/8] ^= 1 << (i % 8)
 		require.NoError(t, os.WriteFile(path, bad, 0o600))
-		events, err := s.Read(t.Context(), "one")
+		events, err := s.Read("one")
 		require.ErrorIs(t, err, store.ErrDamaged, "bit %d: %s", i, bad)
 		require.ErrorContains(t, err, "the table one, line")
 		for n, e := range events {
 			require.Equal(t, storetest.Lines("a", "b", "c")[n], string(e.Data))
 		}
-		_, err = s.Append(t.Context(), "one", mark, storetest.Line("d"))
+		err = s.Append("one", mark, storetest.Line("d"))
 		require.ErrorIs(t, err, store.ErrDamaged)
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, bad, now)
 	}
 	assert.Equal(t, storetest.Lines("x"), storetest.Data(t, s, "two"))
-	require.NoError(t, s.Delete(t.Context(), "one"), "it can be deleted")
+	require.NoError(t, s.Delete("one"), "it can be deleted")
 }
 
 // TestLinesOfOthers swaps files and lines: none is taken for what it is not.
@@ -129,7 +133,7 @@ func TestLinesOfOthers(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	for _, name := range []string{"one", "two"} {
-		storetest.Write(t, s, name, store.Mark{}, "a", "b", "c")
+		storetest.Write(t, s, name, 0, "a", "b", "c")
 	}
 	one, err := os.ReadFile(filepath.Join(dir, "one"+extension))
 	require.NoError(t, err)
@@ -147,7 +151,7 @@ func TestLinesOfOthers(t *testing.T) {
 		"a long line":   {bytes.Repeat([]byte("x"), longestLine+1)},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "one"+extension), bytes.Join(text, nil), 0o600))
-		_, err := s.Read(t.Context(), "one")
+		_, err := s.Read("one")
 		require.ErrorIs(t, err, store.ErrDamaged, name)
 		t.Log(name, err)
 	}
@@ -157,7 +161,7 @@ func TestLinesOfOthers(t *testing.T) {
 // the table goes on, and what was cut off is kept beside.
 func TestCutAnywhere(t *testing.T) {
 	from := storetest.Dir(t)
-	storetest.Write(t, opened(t, from), "one", store.Mark{}, "a", "b", "c")
+	storetest.Write(t, opened(t, from), "one", 0, "a", "b", "c")
 	good, err := os.ReadFile(filepath.Join(from, "one"+extension))
 	require.NoError(t, err)
 	first := bytes.IndexByte(good, '\n') + 1
@@ -169,7 +173,7 @@ func TestCutAnywhere(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, text, 0o600))
 			s, err := Open(Options{Dir: dir})
 			require.NoError(t, err)
-			events, err := s.Read(t.Context(), "one")
+			events, err := s.Read("one")
 			if err != nil && end != "" && good[size] == '\n' { // a line that is whole but for zeros in its newline's place
 				require.ErrorIs(t, err, store.ErrDamaged)
 				continue
@@ -178,7 +182,7 @@ func TestCutAnywhere(t *testing.T) {
 			now, err := os.ReadFile(path)
 			require.NoError(t, err)
 			require.Equal(t, text, now, "reading changes nothing")
-			storetest.Write(t, s, "one", events[len(events)-1].Mark, "on")
+			storetest.Write(t, s, "one", events[len(events)-1].Number, "on")
 			require.Equal(t, append(storetest.Lines("a", "b", "c")[:len(events)], storetest.Lines("on")...), storetest.Data(t, s, "one"))
 			kept, err := filepath.Glob(filepath.Join(dir, "one.cut-*"))
 			require.NoError(t, err)
@@ -198,26 +202,26 @@ func TestCutAnywhere(t *testing.T) {
 func TestDeletedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	at := storetest.Write(t, s, "one", store.Mark{}, "a")
-	stop, err := s.Follow(t.Context(), "one", func(store.Event) {})
+	at := storetest.Write(t, s, "one", 0, "a")
+	stop, err := s.Follow("one", func(store.Event) {})
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(filepath.Join(dir, "one"+extension)))
-	require.ErrorIs(t, s.Delete(t.Context(), "one"), os.ErrNotExist, "what was not deleted here goes on")
+	require.ErrorIs(t, s.Delete("one"), os.ErrNotExist, "what was not deleted here goes on")
 	storetest.Write(t, s, "one", at, "b")
 	stop()
 	assert.Equal(t, storetest.Lines("a", "b"), storetest.Data(t, s, "one"))
 	require.NoError(t, os.Symlink(filepath.Join(t.TempDir(), "far"), filepath.Join(dir, "link"+extension)))
-	_, err = s.Append(t.Context(), "link", store.Mark{}, storetest.Line("a"))
+	err = s.Append("link", 0, storetest.Line("a"))
 	require.ErrorIs(t, err, disk.ErrStrange)
 	require.ErrorIs(t, s.Import("link", nil), disk.ErrStrange)
-	_, err = s.Append(t.Context(), "no json", store.Mark{}, []byte("hello\n"))
+	err = s.Append("no json", 0, []byte("hello\n"))
 	require.Error(t, err)
 	require.NoFileExists(t, filepath.Join(dir, "no json"+extension), "a table that was never written is none")
 }
 
 func BenchmarkAppend(b *testing.B) {
 	s := opened(b, b.TempDir())
-	var at store.Mark
+	var at uint64
 	for b.Loop() {
 		at = storetest.Write(b, s, "table", at, strings.Repeat("x", 300))
 	}
@@ -232,17 +236,16 @@ func BenchmarkReady(b *testing.B) {
 		require.NoError(b, l.begin(true, nil))
 		l.file.Sync = false
 		for i := range 60 {
-			_, err := l.append(store.Mark{Number: uint64(i)}, storetest.Line(strings.Repeat("x", 300)))
-			require.NoError(b, err)
+			require.NoError(b, l.append(uint64(i), storetest.Line(strings.Repeat("x", 300))))
 		}
 		require.NoError(b, l.close())
 	}
 	require.NoError(b, s.Close())
 	for b.Loop() {
 		s := opened(b, dir)
-		_, err := s.Tables(context.Background())
+		_, err := s.Tables()
 		require.NoError(b, err)
-		_, err = s.Last(context.Background(), "t500")
+		_, err = s.Read("t500")
 		require.NoError(b, err)
 		require.NoError(b, s.Close())
 	}
@@ -254,7 +257,7 @@ func TestEveryBitOfAPerson(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	for _, name := range []string{"anna", "ben"} {
-		require.NoError(t, s.People().Update(t.Context(), name, []byte(`{"name":"`+name+`"}`), 0))
+		require.NoError(t, put(s.People(), name, `{"name":"`+name+`"}`))
 	}
 	path := filepath.Join(dir, "people", "anna")
 	good, err := os.ReadFile(path)
@@ -263,16 +266,16 @@ func TestEveryBitOfAPerson(t *testing.T) {
 		bad := bytes.Clone(good)
 		bad[i/8] ^= 1 << (i % 8)
 		require.NoError(t, os.WriteFile(path, bad, 0o600))
-		_, revision, err := s.People().Get(t.Context(), "anna")
+		_, err := s.People().Get("anna")
 		require.ErrorIs(t, err, store.ErrDamaged, "bit %d: %s", i, bad)
 		require.ErrorContains(t, err, filepath.Join("people", "anna"))
 		require.NotContains(t, err.Error(), dir, "visitors read it")
-		require.ErrorIs(t, s.People().Update(t.Context(), "anna", []byte("{}"), revision), store.ErrDamaged)
+		require.ErrorIs(t, put(s.People(), "anna", "{}"), store.ErrDamaged)
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, bad, now)
 	}
-	_, _, err = s.People().Get(t.Context(), "ben")
+	_, err = s.People().Get("ben")
 	require.NoError(t, err)
 }
 
@@ -288,12 +291,12 @@ func TestLinks(t *testing.T) {
 		require.NoError(t, os.Remove(filepath.Join(dir, lockFile)))
 	}
 	s := opened(t, dir)
-	require.NoError(t, s.People().Update(t.Context(), "ben", []byte("b"), 0))
+	require.NoError(t, put(s.People(), "ben", "b"))
 	require.NoError(t, os.Rename(filepath.Join(dir, "people", "ben"), far))
 	require.NoError(t, os.Symlink(far, filepath.Join(dir, "people", "ben")))
-	_, _, err := s.People().Get(t.Context(), "ben")
+	_, err := s.People().Get("ben")
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, s.People().Update(t.Context(), "ben", []byte("c"), 1), disk.ErrStrange)
+	require.ErrorIs(t, put(s.People(), "ben", "c"), disk.ErrStrange)
 	assert.NoFileExists(t, far+"-none")
 }
 
@@ -304,7 +307,7 @@ func TestChangedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
 	path := filepath.Join(dir, "one"+extension)
-	at := storetest.Write(t, s, "one", store.Mark{}, "a", "b")
+	at := storetest.Write(t, s, "one", 0, "a", "b")
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
 	at = storetest.Write(t, s, "one", at, "c")
@@ -315,7 +318,7 @@ func TestChangedWhileOpen(t *testing.T) {
 	zeroed := bytes.Clone(good)
 	copy(zeroed[len(before)-30:], make([]byte, 4096))
 	other := t.TempDir()
-	storetest.Write(t, opened(t, other), "one", store.Mark{}, "a", "b", "other")
+	storetest.Write(t, opened(t, other), "one", 0, "a", "b", "other")
 	another, err := os.ReadFile(filepath.Join(other, "one"+extension))
 	require.NoError(t, err)
 	for name, bad := range map[string][]byte{
@@ -325,17 +328,17 @@ func TestChangedWhileOpen(t *testing.T) {
 		for _, open := range []bool{true, false} {
 			stop := func() {}
 			if open {
-				stop, err = s.Follow(t.Context(), "one", func(store.Event) {})
+				stop, err = s.Follow("one", func(store.Event) {})
 				require.NoError(t, err)
 			}
 			require.NoError(t, os.WriteFile(path, bad, 0o600)) // in its place, not renamed to it
-			_, err = s.Append(t.Context(), "one", at, storetest.Line("d"))
+			err = s.Append("one", at, storetest.Line("d"))
 			require.ErrorIs(t, err, store.ErrDamaged, "%s, %v", name, open)
 			require.ErrorContains(t, err, "one", name)
-			stats, err := s.Stats(t.Context())
+			stats, err := s.Stats()
 			require.NoError(t, err)
 			assert.Equal(t, uint64(1), stats.Damaged, name)
-			_, err = s.Read(t.Context(), "one")
+			_, err = s.Read("one")
 			require.ErrorIs(t, err, store.ErrDamaged, name)
 			now, err := os.ReadFile(path)
 			require.NoError(t, err)

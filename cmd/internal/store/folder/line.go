@@ -30,8 +30,6 @@ type state struct {
 	sum    string
 }
 
-func (s state) mark() store.Mark { return store.Mark{Number: s.number, Seq: s.number} }
-
 // written is a line of a file.
 type written struct {
 	Table string            `json:"table"`
@@ -107,7 +105,7 @@ func (s state) event(table string, line []byte) (store.Event, state, error) {
 	case !bytes.Equal(same, line):
 		return store.Event{}, s, say.New("it is not as it was written, or a line before it is missing")
 	}
-	return store.Event{Mark: next.mark(), Time: next.at, Data: data}, next, nil
+	return store.Event{Number: next.number, Time: next.at, Data: data}, next, nil
 }
 
 // content is how a file ends: behind its last event, and what a crash has left there.

@@ -4,7 +4,6 @@ package memory
 
 import (
 	"bytes"
-	"context"
 	"slices"
 	"sync"
 	"time"
@@ -12,38 +11,36 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Store is tables in memory. The zero value has none. It serves a table at home, and nothing else.
+// Store is tables in memory. The zero value has none.
 type Store struct {
-	store.Store
-
 	mu     sync.Mutex
 	tables map[string][]store.Event
 	follow map[string][]*func(store.Event)
 }
 
 // Append writes an event, and hands it on before it returns.
-func (s *Store) Append(_ context.Context, table string, after store.Mark, data []byte) (store.Mark, error) {
+func (s *Store) Append(table string, after uint64, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := uint64(len(s.tables[table]))
 	switch {
 	case len(data) > store.MaxEvent:
-		return store.Mark{}, store.ErrTooLarge
-	case after.Number != n:
-		return store.Mark{}, store.ErrQuicker
+		return store.ErrTooLarge
+	case after != n:
+		return store.ErrQuicker
 	case s.tables == nil:
 		s.tables, s.follow = map[string][]store.Event{}, map[string][]*func(store.Event){}
 	}
-	e := store.Event{Mark: store.Mark{Number: n + 1, Seq: n + 1}, Time: time.Now(), Data: bytes.Clone(data)}
+	e := store.Event{Number: n + 1, Time: time.Now(), Data: bytes.Clone(data)}
 	s.tables[table] = append(s.tables[table], e)
 	for _, take := range s.follow[table] {
 		(*take)(e)
 	}
-	return e.Mark, nil
+	return nil
 }
 
 // Read returns the events of a table.
-func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
+func (s *Store) Read(table string) ([]store.Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.tables[table]) == 0 {
@@ -53,7 +50,7 @@ func (s *Store) Read(_ context.Context, table string) ([]store.Event, error) {
 }
 
 // Follow hands the events of a table to a function.
-func (s *Store) Follow(_ context.Context, table string, take func(store.Event)) (stop func(), err error) {
+func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.tables[table]) == 0 {

@@ -27,13 +27,12 @@ func Dir(t testing.TB) string {
 // Line is an event that says something.
 func Line(text string) []byte { return fmt.Appendf(nil, "{\"says\":%q}\n", text) }
 
-// Write appends events to a table.
-func Write(t testing.TB, s store.Store, table string, after store.Mark, events ...string) store.Mark {
+// Write appends events to a table behind so many others, and returns how many it has then.
+func Write(t testing.TB, s store.Store, table string, after uint64, events ...string) uint64 {
 	t.Helper()
 	for _, e := range events {
-		var err error
-		after, err = s.Append(t.Context(), table, after, Line(e))
-		require.NoError(t, err)
+		require.NoError(t, s.Append(table, after, Line(e)))
+		after++
 	}
 	return after
 }
@@ -41,7 +40,7 @@ func Write(t testing.TB, s store.Store, table string, after store.Mark, events .
 // Data returns the data of a table's events.
 func Data(t testing.TB, s store.Store, table string) (out []string) {
 	t.Helper()
-	events, err := s.Read(t.Context(), table)
+	events, err := s.Read(table)
 	require.NoError(t, err)
 	for i, e := range events {
 		assert.Equal(t, uint64(i+1), e.Number)
