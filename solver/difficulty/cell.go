@@ -58,12 +58,11 @@ type Kind string
 
 // The kinds of units.
 const (
-	Deal     Kind = "deal"     // a deal with open cards, random and greedy play
-	Fair     Kind = "fair"     // a round of players who see only their own cards
-	Campaign Kind = "campaign" // a long chapter from its first round to its last
+	Deal Kind = "deal" // a deal with open cards, random and greedy play
+	Fair Kind = "fair" // a round of players who see only their own cards
 )
 
-var kinds = []Kind{Deal, Fair, Campaign}
+var kinds = []Kind{Deal, Fair}
 
 // Unit is a piece of work that depends on nothing but its own name.
 type Unit struct {

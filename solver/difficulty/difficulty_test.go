@@ -34,7 +34,7 @@ func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 	for name, opt := range map[string]Options{
 		"all chapters": {Players: 3, Deals: 1, Seed: 11},
 		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 2, FairBy: "strong:0.2", Seed: 11},
-		"campaigns":    {Chapter: "14", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 11},
+		"events":       {Chapter: "14", Players: 3, Deals: 3, Seed: 11},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var first Report
@@ -48,9 +48,6 @@ func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 			}
 			for _, row := range first.Rows {
 				assert.Equal(t, []int{opt.Deals, opt.Fair}, []int{row.Draft.Deals, row.Fair.Deals})
-				if row.Campaigns != nil {
-					assert.Equal(t, opt.Campaigns, row.Campaigns.Clean.Deals)
-				}
 			}
 		})
 	}
@@ -126,32 +123,12 @@ func TestPlayStopsWhenItIsDecided(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// Who loses no round needs the same rounds both ways, and nobody is done sooner
-// by starting again (L3). A campaign needs at least one round for each event (C14).
-func TestCampaigns(t *testing.T) {
-	for _, chapter := range []string{"9", "14", "18", "road"} {
-		m := &measurer{lib: chapters.Default(), nodes: fewNodes, campaignBy: "greedy"}
-		for n := range uint64(1) {
-			r, err := m.measure(t.Context(), Unit{Cell{chapter, 3}, Campaign, n})
-			require.NoError(t, err)
-			c := r.Campaign
-			if c.Clean {
-				assert.Equal(t, c.Keep, c.Restart)
-				assert.Positive(t, c.Keep)
-			}
-			if chapter == "14" && c.Keep > 0 {
-				assert.GreaterOrEqual(t, c.Keep, 4)
-			}
-		}
-	}
-}
-
 // All parts put together are the whole, whatever their order; each unit belongs
 // to one part only.
 func TestMergedEqualsWhole(t *testing.T) {
 	lib := chapters.Default()
 	for _, of := range []int{1, 2, 5} {
-		opt := Options{Chapter: "9", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 4}
+		opt := Options{Chapter: "9", Players: 3, Deals: 3, Fair: 2, FairBy: "fair:0.1", Seed: 4}
 		whole := run(t, opt)
 		var parts []Report
 		for part := of; part >= 1; part-- {
@@ -201,7 +178,7 @@ func TestParseShard(t *testing.T) {
 // A measurement that is stopped again and again, each time in the middle of a
 // line, and goes on from what it has kept comes to the same end.
 func TestKilledAndResumedEqualsWhole(t *testing.T) {
-	opt := Options{Chapter: "9", Players: 4, Deals: 8, Campaigns: 2, CampaignBy: "random", Seed: 4, Nodes: fewNodes, Workers: 2}
+	opt := Options{Chapter: "9", Players: 4, Deals: 8, Fair: 2, FairBy: "fair:0.1", Seed: 4, Nodes: fewNodes, Workers: 2}
 	whole := run(t, opt)
 	lib := chapters.Default()
 	var file bytes.Buffer
@@ -242,7 +219,7 @@ func TestKilledAndResumedEqualsWhole(t *testing.T) {
 }
 
 func TestStateRefuses(t *testing.T) {
-	head := `{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair","campaign_by":"greedy"}` + "\n"
+	head := `{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair"}` + "\n"
 	for text, want := range map[string]string{
 		"":                              "does not hold the state",
 		"chapter: 1\n":                  "does not hold the state",
@@ -267,7 +244,6 @@ func TestStateRefuses(t *testing.T) {
 		{Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--fair-by fair, not fair:2"},
 		{Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed"},
 		{Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair", CampaignBy: "fair"}, "v", "--campaign-by"},
 		{Options{Seed: 1, Nodes: 5, FairBy: "fair", Shard: Shard{1, 2}}, "v", "--shard"},
 		{Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "w", "version"},
 	} {
@@ -322,7 +298,7 @@ func TestRunRefuses(t *testing.T) {
 		"a precision of":          {Chapter: "1", Deals: 2, Precision: 2},
 		"one part of the work":    {Chapter: "1", Deals: 2, Precision: 0.1, Shard: Shard{1, 2}},
 		"no part 3 of 2":          {Chapter: "1", Deals: 2, Shard: Shard{3, 2}},
-		"no computer player":      {Chapter: "1", Deals: 2, CampaignBy: "gollum"},
+		"no computer player":      {Chapter: "1", Deals: 2, FairBy: "gollum"},
 		"chapter \"99\"; the cha": {Chapter: "99", Deals: 1},
 	} {
 		_, err := Run(t.Context(), chapters.Default(), opt)
@@ -332,7 +308,7 @@ func TestRunRefuses(t *testing.T) {
 
 // Undecided deals count for neither side, and so widen the interval both ways.
 func TestUndecidedWidensTheInterval(t *testing.T) {
-	row := newRow(chapters.Default(), Cell{"1", 4})
+	row := newRow(Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
 		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
 	}
@@ -390,12 +366,6 @@ func TestIntervalCovers(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, covered, samples*88/100)
-}
-
-func TestMedian(t *testing.T) {
-	assert.Equal(t, 3, Median([]int{1, 0, 1, 2}))
-	assert.Equal(t, 0, Median([]int{3, 0, 1, 1}))
-	assert.Equal(t, 0, Median(nil))
 }
 
 func TestBroken(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 type Report struct {
 	Seed  uint64
 	Nodes int64 // the limit of one search, 0 for none
-	// FairBy played the fair rounds, CampaignBy the campaigns.
-	FairBy, CampaignBy string
+	// FairBy played the fair rounds.
+	FairBy string
 	// Shard is the part of the work that was measured, the zero value for all.
 	Shard Shard
 	Rows  []Row
@@ -38,8 +38,6 @@ type Row struct {
 	Broken BrokenBy
 	// Forgiveness is about the plays of the fair rounds.
 	Forgiveness Forgiveness
-	// Campaigns is of long chapters only, else nil.
-	Campaigns *Campaigns
 }
 
 // Share is how many of the deals had some property, with the 95 % interval of the
@@ -93,37 +91,12 @@ func (b Broken) By(goal string) []string {
 	})
 }
 
-// Campaigns is long chapters played to their end.
-type Campaigns struct {
-	// Clean is those that were won without a lost round.
-	Clean Share
-	// Keep and Restart count the campaigns by the rounds they needed, at index 0
-	// those that needed more than MaxRounds: when the group keeps what it has
-	// completed after a lost round, and when it starts again (L3).
-	Keep, Restart []int
-}
-
-// Median returns the rounds that half of the campaigns need at most, 0 for more
-// than MaxRounds.
-func Median(rounds []int) int {
-	total, seen := 0, 0
-	for _, n := range rounds {
-		total += n
-	}
-	for i := 1; i < len(rounds); i++ {
-		if seen += rounds[i]; 2*seen >= total {
-			return i
-		}
-	}
-	return 0
-}
-
 // report counts the results of each cell and kind up to the first that is
 // missing.
 func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, known map[Unit]*Result) Report {
-	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), CampaignBy: o.campaignBy(), Shard: o.Shard}
+	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), Shard: o.Shard}
 	for i, c := range cells {
-		row := newRow(lib, c)
+		row := newRow(c)
 		for _, k := range kinds {
 			for n := range want[i][k] {
 				if !o.Shard.has(n) {
@@ -142,13 +115,7 @@ func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, kno
 	return out
 }
 
-func newRow(lib *chapters.Library, c Cell) Row {
-	row := Row{Cell: c, Broken: newBroken()}
-	if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
-		row.Campaigns = &Campaigns{}
-	}
-	return row
-}
+func newRow(c Cell) Row { return Row{Cell: c, Broken: newBroken()} }
 
 // add counts one result.
 func (row *Row) add(r *Result) {
@@ -162,12 +129,6 @@ func (row *Row) add(r *Result) {
 		row.After.add(r.After)
 		row.Fair.addRound(r.Fair, row.Broken.Fair)
 		row.Forgiveness.add(r.Forgiveness)
-	case Campaign:
-		if c := row.Campaigns; c != nil {
-			c.Clean.count(r.Campaign.Clean)
-			c.Keep = addAt(c.Keep, r.Campaign.Keep, 1)
-			c.Restart = addAt(c.Restart, r.Campaign.Restart, 1)
-		}
 	}
 }
 
@@ -214,22 +175,9 @@ func (f *Forgiveness) add(g *Forgiveness) {
 	f.Undecided += g.Undecided
 }
 
-// addAt adds to a count, which grows to hold it.
-func addAt(counts []int, i, n int) []int {
-	for len(counts) <= i {
-		counts = append(counts, 0)
-	}
-	counts[i] += n
-	return counts
-}
-
 // shares lists all shares of a row.
 func (row *Row) shares() []*Share {
-	out := []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
-	if row.Campaigns != nil {
-		out = append(out, &row.Campaigns.Clean)
-	}
-	return out
+	return []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
 }
 
 func (s *Share) merge(from *Share) {
@@ -254,14 +202,14 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		return Report{}, say.New("there is nothing to merge")
 	}
 	first := reports[0]
-	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, CampaignBy: first.CampaignBy}
+	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy}
 	seen := map[Shard]bool{}
 	rows := map[Cell]*Row{}
 	for i := range reports {
 		r := &reports[i]
 		switch {
-		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.CampaignBy != out.CampaignBy:
-			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
+		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy:
+			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds must be the same")
 		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
 			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
 		case seen[r.Shard]:
@@ -271,7 +219,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		for j := range r.Rows {
 			from := &r.Rows[j]
 			if rows[from.Cell] == nil {
-				row := newRow(lib, from.Cell)
+				row := newRow(from.Cell)
 				rows[from.Cell] = &row
 			}
 			rows[from.Cell].merge(from)
@@ -324,12 +272,4 @@ func (row *Row) merge(from *Row) {
 	row.Broken.Greedy.Add(from.Broken.Greedy)
 	row.Broken.Random.Add(from.Broken.Random)
 	row.Forgiveness.add(&from.Forgiveness)
-	if row.Campaigns != nil && from.Campaigns != nil {
-		for i, n := range from.Campaigns.Keep {
-			row.Campaigns.Keep = addAt(row.Campaigns.Keep, i, n)
-		}
-		for i, n := range from.Campaigns.Restart {
-			row.Campaigns.Restart = addAt(row.Campaigns.Restart, i, n)
-		}
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver/units"
 )
 
@@ -19,20 +18,14 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 	}
 	work := units.Work[Unit, Result]{
 		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
-		Do: opt.measurer(lib).measure,
-	}
-	if opt.Elsewhere != nil {
-		work.Do = opt.elsewhere
+		Do: (&measurer{lib: lib, nodes: opt.Nodes, fairBy: opt.fairBy()}).measure,
 	}
 	for i := range opt.Known {
 		work.Known[opt.Known[i].Unit] = &opt.Known[i]
 	}
 	want := make([]wanted, len(cells))
-	for i, c := range cells {
+	for i := range cells {
 		want[i] = wanted{Deal: opt.Deals, Fair: opt.Fair}
-		if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
-			want[i][Campaign] = opt.Campaigns
-		}
 	}
 	for {
 		if err := work.All(ctx, opt.plan(cells, want)); err != nil {
@@ -43,15 +36,6 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 			return report, nil
 		}
 	}
-}
-
-// elsewhere has another machine measure a unit.
-func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
-	result, err := o.Elsewhere(ctx, u)
-	if err == nil && result.Unit != u {
-		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
-	}
-	return result, err
 }
 
 // extend asks for more units where the intervals are wider than the precision,

@@ -16,19 +16,18 @@ type State struct {
 	// State is the version of the format, 1.
 	State int `json:"state"`
 	// Version is the version of the program.
-	Version    string `json:"version"`
-	Seed       uint64 `json:"seed"`
-	Nodes      int64  `json:"nodes"`
-	FairBy     string `json:"fair_by"`
-	CampaignBy string `json:"campaign_by"`
-	Shard      string `json:"shard,omitempty"`
+	Version string `json:"version"`
+	Seed    uint64 `json:"seed"`
+	Nodes   int64  `json:"nodes"`
+	FairBy  string `json:"fair_by"`
+	Shard   string `json:"shard,omitempty"`
 	// Results are the lines that follow.
 	Results []Result `json:"-"`
 }
 
 // NewState returns the state of a measurement that is about to begin.
 func NewState(opt *Options, version string) State {
-	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), CampaignBy: opt.campaignBy(), Shard: opt.Shard.String()}
+	return State{State: 1, Version: version, Seed: opt.Seed, Nodes: opt.Nodes, FairBy: opt.fairBy(), Shard: opt.Shard.String()}
 }
 
 // ReadState reads a state, see [units.Read].
@@ -37,14 +36,6 @@ func ReadState(r io.Reader) (s State, size int64, err error) {
 	s, results, size, err := units.Read(r, isHead, (*Result).check)
 	s.Results = results
 	return s, size, err
-}
-
-// ParseResult reads a result, which is a line of a state.
-func ParseResult(line []byte) (r Result, err error) {
-	if err = units.Decode(line, &r); err == nil {
-		err = r.check()
-	}
-	return r, err
 }
 
 // check reports what a result lacks.
@@ -56,9 +47,6 @@ func (r *Result) check() error {
 		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
 	case Fair:
 		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
-	case Campaign:
-		c := r.Campaign
-		ok = c != nil && c.Keep >= 0 && c.Keep <= MaxRounds && c.Restart >= 0 && c.Restart <= MaxRounds
 	}
 	for _, round := range []*Round{r.Random, r.Greedy, r.Fair} {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
@@ -82,7 +70,6 @@ func (s *State) Fits(opt *Options, version string) error {
 		{"--seed", s.Seed, now.Seed},
 		{"--nodes", s.Nodes, now.Nodes},
 		{"--fair-by", s.FairBy, now.FairBy},
-		{"--campaign-by", s.CampaignBy, now.CampaignBy},
 		{"--shard", s.Shard, now.Shard},
 		{"version", s.Version, now.Version},
 	} {

@@ -16,7 +16,7 @@ import (
 // keeping is a short measurement that is kept in a file.
 func keeping(file string, more ...string) []string {
 	return append([]string{
-		"difficulty", "--chapter", "9", "--players", "3", "--deals", "3", "--fair", "0", "--campaigns", "2", "--campaign-by", "random",
+		"difficulty", "--chapter", "9", "--players", "3", "--deals", "5", "--fair", "0",
 		"--workers", "1", "--json", "--resume", file,
 	}, more...)
 }
@@ -54,7 +54,7 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	whole, err := os.ReadFile(file)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
-	require.Len(t, lines, 6, "a head, 3 deals and 2 campaigns")
+	require.Len(t, lines, 6, "a head and 5 deals")
 
 	head := len(lines[0])
 	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - len(lines[5])/2, len(whole) - 1}

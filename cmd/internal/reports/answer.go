@@ -13,8 +13,8 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// answer is the result for one chapter and table size, in JSON. Deals, rounds and campaigns that
-// were measured are the n of the shares.
+// answer is the result for one chapter and table size, in JSON. Deals and rounds that were
+// measured are the n of the shares.
 type answer struct {
 	Schema      int                 `json:"schema"`
 	Chapter     any                 `json:"chapter"`
@@ -32,7 +32,6 @@ type answer struct {
 	Random      difficulty.Share    `json:"random"`
 	Broken      difficulty.BrokenBy `json:"broken"`
 	Forgiveness forgivenessAnswer   `json:"forgiveness"`
-	Campaign    *campaignAnswer     `json:"campaign"`
 }
 
 type forgivenessAnswer struct {
@@ -40,33 +39,6 @@ type forgivenessAnswer struct {
 	Undecided int     `json:"undecided"`
 	Parts     int64   `json:"parts"`
 	Share     float64 `json:"share"`
-}
-
-// campaignAnswer is the campaigns of a long chapter.
-type campaignAnswer struct {
-	By      string           `json:"by"`
-	Clean   difficulty.Share `json:"clean"`
-	Keep    roundsAnswer     `json:"keep"`
-	Restart roundsAnswer     `json:"restart"`
-}
-
-// roundsAnswer is the rounds that campaigns needed. Counts[i] needed i rounds,
-// Counts[0] more than the limit; the median is null where it is among those.
-type roundsAnswer struct {
-	Median *int  `json:"median"`
-	Limit  int   `json:"limit"`
-	Counts []int `json:"counts"`
-}
-
-func roundsOf(counts []int) roundsAnswer {
-	a := roundsAnswer{Limit: difficulty.MaxRounds, Counts: counts}
-	if counts == nil {
-		a.Counts = []int{}
-	}
-	if m := difficulty.Median(counts); m > 0 {
-		a.Median = &m
-	}
-	return a
 }
 
 // Answers returns the report in JSON, an object for each row.
@@ -90,11 +62,6 @@ func answerOf(r *difficulty.Report, row *difficulty.Row) *answer {
 			Parts: row.Forgiveness.Parts, Share: row.Forgiveness.Share(),
 		},
 	}
-	if c := row.Campaigns; c != nil {
-		a.Campaign = &campaignAnswer{
-			By: r.CampaignBy, Clean: c.Clean, Keep: roundsOf(c.Keep), Restart: roundsOf(c.Restart),
-		}
-	}
 	return a
 }
 
@@ -108,9 +75,6 @@ func (a *answer) row() difficulty.Row {
 		Forgiveness: difficulty.Forgiveness{
 			Decisions: a.Forgiveness.Decisions, Undecided: a.Forgiveness.Undecided, Parts: a.Forgiveness.Parts,
 		},
-	}
-	if c := a.Campaign; c != nil {
-		row.Campaigns = &difficulty.Campaigns{Clean: c.Clean, Keep: c.Keep.Counts, Restart: c.Restart.Counts}
 	}
 	return row
 }
@@ -143,10 +107,6 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 		case err != nil || a.Schema != 1:
 			return r, say.Errorf("object %d is not what difficulty --json has written", n)
 		}
-		by := ""
-		if a.Campaign != nil {
-			by = a.Campaign.By
-		}
 		if n == 1 {
 			r.FairBy = a.FairBy
 			r.Seed, r.Nodes, shard = a.Seed, a.Nodes, a.Shard
@@ -156,11 +116,8 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 				}
 			}
 		}
-		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || a.FairBy != r.FairBy || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
+		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || a.FairBy != r.FairBy {
 			return r, say.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
-		}
-		if by != "" {
-			r.CampaignBy = by
 		}
 		r.Rows = append(r.Rows, a.row())
 	}

@@ -58,22 +58,6 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 		sum := difficulty.Sum(c.rows)
 		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.Broken.Fair))...)
 	}
-	var long []*difficulty.Row
-	for _, row := range p.Rows {
-		if row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 {
-			long = append(long, row)
-		}
-	}
-	if len(long) > 0 {
-		out.Head("Long chapters")
-		out.Text(0, fmt.Sprintf("Played from their first round to their last by %s players: the share without a lost round, and the "+
-			"median of the rounds needed if completed characters are kept after a lost round, or if the chapter starts again (L3).", p.CampaignBy))
-		out.Columns(heads("chapter", "players", "campaigns", "no lost round", "rounds, keeping", "rounds, starting again")...)
-		for _, row := range long {
-			c := row.Campaigns
-			out.Row(page.Cells(row.Chapter, fmt.Sprint(row.Players), fmt.Sprint(c.Clean.Deals), p.interval(&c.Clean), p.rounds(c.Keep), p.rounds(c.Restart))...)
-		}
-	}
 	return out
 }
 

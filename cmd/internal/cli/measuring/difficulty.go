@@ -20,20 +20,18 @@ import (
 
 type difficultyOptions struct {
 	*command.Root
-	Chapter    string
-	All        bool
-	Players    int
-	Deals      int
-	Fair       int
-	Campaigns  int
-	FairBy     string
-	CampaignBy string
-	Precision  float64
-	Seed       uint64
-	Nodes      int64
-	Workers    int
-	Shard      string
-	Resume     string
+	Chapter   string
+	All       bool
+	Players   int
+	Deals     int
+	Fair      int
+	FairBy    string
+	Precision float64
+	Seed      uint64
+	Nodes     int64
+	Workers   int
+	Shard     string
+	Resume    string
 	difficultyOutput
 }
 
@@ -55,9 +53,8 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 
 // Rounds and deals that are measured where nothing is said.
 const (
-	usualDeals     = 100
-	usualFair      = 20
-	usualCampaigns = 20
+	usualDeals = 100
+	usualFair  = 20
 	// usualFairBy are strong players with half their effort: they win nearly as much.
 	usualFairBy = "strong:0.5"
 )
@@ -78,9 +75,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
-	command.Number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", command.Between(0, command.MaxDeals))
 	flags.Var(command.Player(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
-	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
 			return say.New("it is a share between 0 and 1, such as 0.02")
@@ -114,9 +109,6 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
 	}
-	if !flags.Changed("campaigns") {
-		opt.Campaigns = min(opt.Campaigns, opt.Deals)
-	}
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
@@ -129,7 +121,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	what := difficulty.Options{
 		Chapter: command.TrimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, FairBy: opt.FairBy, CampaignBy: opt.CampaignBy,
+		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
 	if cmd.Flags().Changed("chapter") {
