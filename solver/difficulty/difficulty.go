@@ -6,7 +6,7 @@
 // with a number of its own (cell.go). The result of a unit
 // depends on nothing else (measure.go), so units can be measured in
 // any order, by any number of workers, on many machines and in many sittings
-// (run.go, state.go), and counted in the end (report.go): the counts are whole
+// (run.go), and counted in the end (report.go): the counts are whole
 // numbers, so that it makes no difference either in which order they are added.
 //
 // A deal is a single round, measured without those before it. In a chapter with events or
@@ -51,6 +51,9 @@ type Options struct {
 	Workers int
 	// Known is the results from before. Their units are not measured again.
 	Known []Result
+	// Elsewhere is results that were kept elsewhere. Those that are wanted and not known
+	// are kept, as if they were measured now.
+	Elsewhere []Result
 	// Keep, if set, is called with each result when it is there, never twice at
 	// a time. An error ends the measurement.
 	Keep func(*Result) error

@@ -30,6 +30,22 @@ type Result struct {
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 }
 
+// Check reports what a result lacks.
+func (r *Result) Check() error {
+	verdicts := []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown}
+	ok := false
+	switch r.Kind {
+	case Deal:
+		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
+	case Fair:
+		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
+	}
+	if !ok {
+		return say.Errorf("%.100s does not say what was measured", r.Unit)
+	}
+	return nil
+}
+
 // Round is a round that computer players played until it was won or lost.
 type Round struct {
 	Won bool `json:"won"`

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver"
 )
 
@@ -17,12 +15,16 @@ type Report struct {
 	FairBy string
 	// Shard is the part of the work that was measured, the zero value for all.
 	Shard Shard
-	Rows  []Row
+	// Wanted is how many deals and fair rounds are to be measured in all.
+	Wanted int
+	Rows   []Row
 }
 
 // Row is the measurement of one cell.
 type Row struct {
 	Cell
+	// Missing is how many of its deals and fair rounds are not measured yet.
+	Missing int
 	// Draft is the deals that can be won with open cards from the draft.
 	Draft Share
 	// Play is the deals that can be won with open cards from the first trick,
@@ -91,28 +93,39 @@ func (b Broken) By(goal string) []string {
 	})
 }
 
-// report counts the results of each cell and kind up to the first that is
-// missing.
-func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, known map[Unit]*Result) Report {
+// report counts the results of each cell, kind and part up to the first that is missing.
+func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Report {
 	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), Shard: o.Shard}
 	for i, c := range cells {
 		row := newRow(c)
 		for _, k := range kinds {
+			gaps := map[int]bool{}
 			for n := range want[i][k] {
-				if !o.Shard.has(n) {
+				if !o.Shard.has(n, i, len(cells)) {
 					continue
 				}
-				r := known[Unit{c, k, o.Seed + uint64(n)}]
+				out.Wanted++
+				r, part := known[Unit{c, k, o.Seed + uint64(n)}], o.Shard.partOf(n, i, len(cells))
 				if r == nil {
-					break
+					row.Missing++
+					gaps[part] = true
+				} else if !gaps[part] {
+					row.add(r)
 				}
-				row.add(r)
 			}
 		}
 		row.intervals()
 		out.Rows = append(out.Rows, row)
 	}
 	return out
+}
+
+// Missing is how many of the wanted deals and fair rounds are not measured yet.
+func (r *Report) Missing() (n int) {
+	for i := range r.Rows {
+		n += r.Rows[i].Missing
+	}
+	return n
 }
 
 func newRow(c Cell) Row { return Row{Cell: c, Broken: newBroken()} }
@@ -193,58 +206,6 @@ func (row *Row) intervals() {
 		s.Low, _ = Wilson(s.Wins, s.Deals)
 		_, s.High = Wilson(s.Wins+s.Undecided, s.Deals)
 	}
-}
-
-// Merge adds up the reports of all parts of some work. The order makes no
-// difference.
-func Merge(lib *chapters.Library, reports []Report) (Report, error) {
-	if len(reports) == 0 {
-		return Report{}, say.New("there is nothing to merge")
-	}
-	first := reports[0]
-	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy}
-	seen := map[Shard]bool{}
-	rows := map[Cell]*Row{}
-	for i := range reports {
-		r := &reports[i]
-		switch {
-		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy:
-			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds must be the same")
-		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
-			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
-		case seen[r.Shard]:
-			return Report{}, say.Errorf("part %s is there twice", r.Shard)
-		}
-		seen[r.Shard] = true
-		for j := range r.Rows {
-			from := &r.Rows[j]
-			if rows[from.Cell] == nil {
-				row := newRow(from.Cell)
-				rows[from.Cell] = &row
-			}
-			rows[from.Cell].merge(from)
-		}
-	}
-	for part := 1; part <= first.Shard.Of; part++ {
-		if s := (Shard{part, first.Shard.Of}); !seen[s] {
-			return Report{}, say.Errorf("part %s is missing", s)
-		}
-	}
-	cells, err := Cells(lib, "", 0)
-	if err != nil {
-		return Report{}, err
-	}
-	for _, c := range cells {
-		if row := rows[c]; row != nil {
-			row.intervals()
-			out.Rows = append(out.Rows, *row)
-			delete(rows, c)
-		}
-	}
-	for c := range rows {
-		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
-	}
-	return out, nil
 }
 
 // Sum adds up rows, such as those of one chapter at all tables. Its cell is that of

@@ -1,4 +1,4 @@
-package reports
+package measure
 
 import (
 	"fmt"
@@ -19,6 +19,9 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
 		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
 		p.samples(func(row *difficulty.Row) int { return row.Draft.Deals }), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+	if n := r.Missing(); n > 0 {
+		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
+	}
 	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, and a cell that "+
 		"stands out may do so by chance.")
 	effort := ""

@@ -1,6 +1,7 @@
-// Package reports shows what was measured of chapters: as text for people, as a document in HTML
-// and Markdown, as CSV, and as JSON, which it also reads back.
-package reports
+// Package measure keeps a long measurement in a file, so that it can go on where it was and parts
+// of it can be put together, and shows what was measured: as text for people, as a document in
+// HTML and Markdown, as CSV, and as JSON.
+package measure
 
 import (
 	"fmt"
@@ -46,6 +47,9 @@ func Text(lib *chapters.Library, r *difficulty.Report, t *texts.Texts, ascii boo
 		for _, row := range p.Rows {
 			out = page.Join(out, p.one(row))
 		}
+	}
+	if n := r.Missing(); n > 0 {
+		out.Line(t.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
 	}
 	if n := p.undecided(); n > 0 {
 		out.Line(t.Sprintf("%d searches reached their limit and are undecided; allow more with --nodes.", n))
