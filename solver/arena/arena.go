@@ -14,8 +14,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/solver/difficulty"
+	"fellowship/solver/parallel"
 	"fellowship/solver/players"
-	"fellowship/solver/units"
 	"fellowship/tricks"
 )
 
@@ -75,13 +75,21 @@ type Result struct {
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
+// Check reports what a result lacks.
+func (r *Result) Check() error {
+	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
+		return say.New("it does not say what was played")
+	}
+	return nil
+}
+
 // Options are the rounds to play, and the line-ups that play them.
 type Options struct {
 	LineUps []LineUp
 	Library *chapters.Library
 	// Deals are the deals, no two alike.
 	Deals []chapters.DealID
-	// Workers, Known, Keep and Progress are those of [units.Work].
+	// Workers, Known, Keep and Progress are those of [parallel.Work].
 	Workers  int
 	Known    []Result
 	Keep     func(*Result) error
@@ -108,7 +116,7 @@ func Run(ctx context.Context, opt Options) (Report, error) {
 			list = append(list, Unit{id.String(), l.String()})
 		}
 	}
-	work := units.Work[Unit, Result]{
+	work := parallel.Work[Unit, Result]{
 		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
 		Do: func(ctx context.Context, u Unit) (Result, error) {
 			seconds := func() float64 { return 0 }

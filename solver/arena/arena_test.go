@@ -1,11 +1,6 @@
 package arena
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -132,53 +127,6 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// What is stopped again and again, each time in the middle of a line, and goes on from
-// what it has kept comes to the same end.
-func TestKilledAndResumedEqualsWhole(t *testing.T) {
-	opt := Options{
-		Library: chapters.Default(), LineUps: lineUps(t, "random", "greedy"), Workers: 2,
-		Deals: deals(t, 3, difficulty.Cell{Chapter: "1", Players: 3}, difficulty.Cell{Chapter: "2", Players: 4}),
-	}
-	whole := run(t, opt)
-	var file bytes.Buffer
-	line := func(what any) error {
-		text, err := json.Marshal(what)
-		file.Write(append(text, '\n'))
-		return err
-	}
-	require.NoError(t, line(NewState("test")))
-	killed := errors.New("killed")
-	times := 0
-	for ; ; times++ {
-		ctx, cancel := context.WithCancelCause(t.Context())
-		known, size, err := ReadState(bytes.NewReader(file.Bytes()), "test")
-		require.NoError(t, err)
-		file.Truncate(int(size))
-		opt.Known = known
-		opt.Keep = func(r *Result) error { return line(r) }
-		opt.Progress = func(done, _ int) {
-			if done == 2 {
-				cancel(killed)
-			}
-		}
-		got, err := Run(ctx, opt)
-		cancel(nil)
-		if err == nil {
-			assert.Equal(t, whole, got)
-			break
-		}
-		require.ErrorIs(t, err, killed)
-		for _, row := range got {
-			assert.LessOrEqual(t, row.Rounds, 6, "what not all have played does not count")
-		}
-		file.WriteString(`{"round":"c01p`)
-	}
-	assert.Greater(t, times, 1)
-	known, _, err := ReadState(&file, "test")
-	require.NoError(t, err)
-	assert.Len(t, known, 12, "nothing was played twice")
-}
-
 // Rounds count up to the first that some line-up has not played.
 func TestReportHasNoGap(t *testing.T) {
 	cell, other := difficulty.Cell{Chapter: "1", Players: 3}, difficulty.Cell{Chapter: "2", Players: 3}
@@ -211,21 +159,4 @@ func TestRefuses(t *testing.T) {
 		_, err := Run(t.Context(), opt)
 		require.ErrorContains(t, err, want)
 	}
-	head := `{"arena":1,"version":"v"}` + "\n"
-	for text, want := range map[string]string{
-		"":                          "does not hold the state",
-		`{"state":1}` + "\n":        "does not hold the state",
-		head + "{}\n":               "line 2: it does not say what was played",
-		head + `{"line":2}` + "\n":  "line 2: ",
-		head + `{"round":"x"` + "}": "",
-	} {
-		_, _, err := ReadState(strings.NewReader(text), "v")
-		if want == "" {
-			require.NoError(t, err, "the last line was being written")
-		} else {
-			require.ErrorContains(t, err, want, text)
-		}
-	}
-	_, _, err = ReadState(strings.NewReader(head), "w")
-	require.ErrorContains(t, err, "version v, not w")
 }

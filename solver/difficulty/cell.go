@@ -58,12 +58,11 @@ type Kind string
 
 // The kinds of units.
 const (
-	Deal     Kind = "deal"     // a deal with open cards, random and greedy play
-	Fair     Kind = "fair"     // a round of players who see only their own cards
-	Campaign Kind = "campaign" // a long chapter from its first round to its last
+	Deal Kind = "deal" // a deal with open cards, random and greedy play
+	Fair Kind = "fair" // a round of players who see only their own cards
 )
 
-var kinds = []Kind{Deal, Fair, Campaign}
+var kinds = []Kind{Deal, Fair}
 
 // Unit is a piece of work that depends on nothing but its own name.
 type Unit struct {
@@ -78,13 +77,17 @@ func (u Unit) String() string {
 }
 
 // Shard is part Part, from 1, of the work that is shared between Of machines.
-// The zero value is all of it.
+// The zero value is all of it; so is part 0 of some, which counts each part as far as it is.
 type Shard struct{ Part, Of int }
 
-// ParseShard reads a shard such as 2/8.
+// ParseShard reads a shard such as 2/8. 0+1/8 is the first of eight, for those that count from 0.
 func ParseShard(text string) (Shard, error) {
 	part, of, _ := strings.Cut(text, "/")
+	part, from0 := strings.CutSuffix(part, "+1")
 	p, err := strconv.Atoi(part)
+	if from0 {
+		p++
+	}
 	o, err2 := strconv.Atoi(of)
 	s := Shard{p, o}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
@@ -95,21 +98,36 @@ func ParseShard(text string) (Shard, error) {
 
 // String returns the shard as ParseShard reads it, nothing for all of the work.
 func (s Shard) String() string {
-	if s == (Shard{}) {
+	if s.Part == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%d/%d", s.Part, s.Of)
 }
 
 func (s Shard) check() error {
-	if s != (Shard{}) && (s.Part < 1 || s.Part > s.Of || s.Of > MaxUnits) {
+	if s.Part < 0 || s.Part > s.Of || s.Of > MaxUnits {
 		return say.Errorf("there is no part %d of %d", s.Part, s.Of)
 	}
 	return nil
 }
 
-// has reports whether the i-th unit of a kind, from 0, belongs to the shard.
-func (s Shard) has(i int) bool { return s.Of < 2 || i%s.Of == s.Part-1 }
+// partOf returns the part, from 1, that measures the n-th unit of a kind in the i-th of so many
+// cells, both from 0. The first unit of each cell is dealt out, then the second of each, to one
+// part after the other: all parts have as many. Whenever cells and parts come out even, it goes
+// on one part further, or a part would have the same cells again and again.
+func (s Shard) partOf(n, i, cells int) int {
+	if s.Of < 2 {
+		return 1
+	}
+	at, a, b := n*cells+i, cells, s.Of
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return (at+at/(cells/a*s.Of))%s.Of + 1
+}
+
+// has reports whether that unit belongs to the shard.
+func (s Shard) has(n, i, cells int) bool { return s.Part == 0 || s.partOf(n, i, cells) == s.Part }
 
 // wanted is how many units of each kind a cell gets.
 type wanted map[Kind]int
@@ -126,7 +144,7 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 	for i, c := range cells {
 		for _, k := range kinds {
 			for n := range want[i][k] {
-				if o.Shard.has(n) {
+				if o.Shard.has(n, i, len(cells)) {
 					list = append(list, due{Unit{c, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})
 				}
 			}

@@ -2,23 +2,21 @@
 // counts how many of them can be won with open cards, and how many the computer
 // players win, which see no more than people would.
 //
-// The work is cut into units, each of which is a deal, a fair round or a
-// campaign, with a number of its own (cell.go). The result of a unit
-// depends on nothing else (measure.go, campaign.go), so units can be measured in
+// The work is cut into units, each of which is a deal or a fair round,
+// with a number of its own (cell.go). The result of a unit
+// depends on nothing else (measure.go), so units can be measured in
 // any order, by any number of workers, on many machines and in many sittings
-// (run.go, state.go), and counted in the end (report.go): the counts are whole
+// (run.go), and counted in the end (report.go): the counts are whole
 // numbers, so that it makes no difference either in which order they are added.
 //
 // A deal is a single round, measured without those before it. In a chapter with events or
 // groups (C14, C18) each deal has the next one in the order of the chapter, so that the
 // numbers are those of an average round. The
-// Road draws its characters, gift and rider anew for each deal (L5). Campaigns
-// are played from a chapter's first round to its last.
+// Road draws its characters, gift and rider anew for each deal (L5).
 package difficulty
 
 import (
 	"cmp"
-	"context"
 	"math"
 
 	"fellowship/chapters"
@@ -32,18 +30,14 @@ type Options struct {
 	Chapter string
 	// Players is the size of the table, 0 for all sizes.
 	Players int
-	// Seed is the number of the first deal, of the first fair round and of the
-	// first campaign.
+	// Seed is the number of the first deal and of the first fair round.
 	Seed uint64
 	// Deals is how many deals to measure for each chapter and size of the table,
-	// Fair how many fair rounds are played there, and Campaigns how many
-	// campaigns of a long chapter are played.
-	Deals, Fair, Campaigns int
+	// Fair how many fair rounds are played there.
+	Deals, Fair int
 	// FairBy is the computer player who plays the fair rounds: one of those that
 	// think, and see no more than a person in their seat.
 	FairBy string
-	// CampaignBy is the computer player who plays the campaigns.
-	CampaignBy string
 	// Nodes is the most card plays of one search, 0 for no limit.
 	Nodes int64
 	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval
@@ -57,6 +51,9 @@ type Options struct {
 	Workers int
 	// Known is the results from before. Their units are not measured again.
 	Known []Result
+	// Elsewhere is results that were kept elsewhere. Those that are wanted and not known
+	// are kept, as if they were measured now.
+	Elsewhere []Result
 	// Keep, if set, is called with each result when it is there, never twice at
 	// a time. An error ends the measurement.
 	Keep func(*Result) error
@@ -64,9 +61,6 @@ type Options struct {
 	// the units measured now and those that are measured now in all. With a
 	// precision there may come more.
 	Progress func(done, total int)
-	// Elsewhere, if set, measures a unit on another machine, see [Job]. It is called
-	// for as many units at a time as there are workers.
-	Elsewhere func(context.Context, Unit) (Result, error)
 }
 
 // MaxUnits is the most units of one kind for each chapter and size of the table.
@@ -74,13 +68,13 @@ const MaxUnits = 1_000_000
 
 // check reports what cannot be measured, and returns the cells that can.
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
-	for _, n := range []int{o.Deals, o.Fair, o.Campaigns} {
+	for _, n := range []int{o.Deals, o.Fair} {
 		if n < 0 || n > MaxUnits {
-			return nil, say.Errorf("%d deals, rounds or campaigns cannot be measured: 0 to %d", n, MaxUnits)
+			return nil, say.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, MaxUnits)
 		}
 	}
 	switch {
-	case o.Deals+o.Fair+o.Campaigns == 0:
+	case o.Deals+o.Fair == 0:
 		return nil, say.New("0 deals cannot be measured: one at least")
 	case o.Seed > math.MaxUint64-MaxUnits:
 		return nil, say.New("the numbers of the deals are too large")
@@ -92,9 +86,6 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 		return nil, say.New("with a precision one part of the work cannot know when all of it is enough")
 	}
 	if err := o.Shard.check(); err != nil {
-		return nil, err
-	}
-	if _, err := players.New(o.campaignBy()); err != nil {
 		return nil, err
 	}
 	if _, err := fairPlayer(o.fairBy()); err != nil {
@@ -118,5 +109,3 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 }
 
 func (o *Options) fairBy() string { return cmp.Or(o.FairBy, players.Strongest) }
-
-func (o *Options) campaignBy() string { return cmp.Or(o.CampaignBy, "greedy") }

@@ -1,17 +1,14 @@
 package difficulty
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -34,7 +31,7 @@ func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 	for name, opt := range map[string]Options{
 		"all chapters": {Players: 3, Deals: 1, Seed: 11},
 		"fair":         {Chapter: "1", Players: 3, Deals: 1, Fair: 2, FairBy: "strong:0.2", Seed: 11},
-		"campaigns":    {Chapter: "14", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 11},
+		"events":       {Chapter: "14", Players: 3, Deals: 3, Seed: 11},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var first Report
@@ -48,9 +45,6 @@ func TestRunSameForAnyNumberOfWorkers(t *testing.T) {
 			}
 			for _, row := range first.Rows {
 				assert.Equal(t, []int{opt.Deals, opt.Fair}, []int{row.Draft.Deals, row.Fair.Deals})
-				if row.Campaigns != nil {
-					assert.Equal(t, opt.Campaigns, row.Campaigns.Clean.Deals)
-				}
 			}
 		})
 	}
@@ -126,64 +120,87 @@ func TestPlayStopsWhenItIsDecided(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// Who loses no round needs the same rounds both ways, and nobody is done sooner
-// by starting again (L3). A campaign needs at least one round for each event (C14).
-func TestCampaigns(t *testing.T) {
-	for _, chapter := range []string{"9", "14", "18", "road"} {
-		m := &measurer{lib: chapters.Default(), nodes: fewNodes, campaignBy: "greedy"}
-		for n := range uint64(1) {
-			r, err := m.measure(t.Context(), Unit{Cell{chapter, 3}, Campaign, n})
-			require.NoError(t, err)
-			c := r.Campaign
-			if c.Clean {
-				assert.Equal(t, c.Keep, c.Restart)
-				assert.Positive(t, c.Keep)
-			}
-			if chapter == "14" && c.Keep > 0 {
-				assert.GreaterOrEqual(t, c.Keep, 4)
-			}
-		}
-	}
-}
-
-// All parts put together are the whole, whatever their order; each unit belongs
-// to one part only.
-func TestMergedEqualsWhole(t *testing.T) {
+// All parts put together are the whole, whatever their number and order; without one of them
+// its units are missing, and the others count.
+func TestPartsAreTheWhole(t *testing.T) {
 	lib := chapters.Default()
-	for _, of := range []int{1, 2, 5} {
-		opt := Options{Chapter: "9", Players: 3, Deals: 3, Campaigns: 2, CampaignBy: "random", Seed: 4}
-		whole := run(t, opt)
-		var parts []Report
+	whole := Options{Players: 3, Deals: 2, Fair: 1, FairBy: "fair:0.1", Seed: 4, Nodes: 100}
+	want, err := Run(t.Context(), lib, whole)
+	require.NoError(t, err)
+	for _, of := range []int{1, 3, 8} {
+		all, without := whole, whole
+		without.Shard.Of = of
 		for part := of; part >= 1; part-- {
+			opt := whole
 			opt.Shard = Shard{part, of}
-			parts = append(parts, run(t, opt))
+			opt.Keep = func(r *Result) error {
+				all.Known = append(all.Known, *r)
+				if part > 1 {
+					without.Known = append(without.Known, *r)
+				}
+				return nil
+			}
+			got, err := Run(t.Context(), lib, opt)
+			require.NoError(t, err)
+			assert.InDelta(t, float64(want.Wanted)/float64(of), float64(got.Wanted), 2, "part %d of %d", part, of)
 		}
-		merged, err := Merge(lib, parts)
+		assert.Len(t, all.Known, want.Wanted, "nothing is measured twice")
+		got, missing, err := Count(lib, all)
 		require.NoError(t, err)
-		assert.Equal(t, asJSON(t, whole), asJSON(t, merged), "%d parts", of)
-		if of > 1 {
-			_, err = Merge(lib, parts[1:])
-			require.ErrorContains(t, err, fmt.Sprintf("part %d/%d is missing", of, of))
-			_, err = Merge(lib, append(parts, parts[0]))
-			require.ErrorContains(t, err, "twice")
-			_, err = Merge(lib, []Report{parts[0], whole})
-			require.ErrorContains(t, err, "does not go with")
+		assert.Empty(t, missing)
+		assert.Equal(t, want, got, "%d parts", of)
+
+		got, missing, err = Count(lib, without)
+		require.NoError(t, err)
+		assert.Len(t, missing, got.Missing())
+		counted := 0
+		for _, row := range got.Rows {
+			counted += row.Draft.Deals + row.Fair.Deals
 		}
-		parts[0].Nodes++
-		if of > 1 {
-			_, err = Merge(lib, parts)
-			require.ErrorContains(t, err, "not measured alike")
+		assert.Equal(t, want.Wanted-len(missing), counted)
+		for _, u := range missing {
+			assert.Equal(t, 1, without.PartOf(lib, u))
 		}
 	}
-	_, err := Merge(lib, nil)
-	require.Error(t, err)
 }
 
-// asJSON compares reports without telling a list of no rounds from none.
-func asJSON(t *testing.T, r Report) string {
-	out, err := json.Marshal(r)
+// Whatever the number of cells and parts, all parts have as many units, and those of each
+// cell are spread over them.
+func TestPartsAreEven(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cells, of := rapid.IntRange(1, 80).Draw(t, "cells"), rapid.IntRange(1, 80).Draw(t, "of")
+		units := rapid.IntRange(1, 100).Draw(t, "units")
+		all, each := make([]int, of), make([]map[int]int, cells)
+		for i := range each {
+			each[i] = map[int]int{}
+			for n := range units {
+				part := Shard{1, of}.partOf(n, i, cells)
+				all[part-1]++
+				each[i][part]++
+			}
+		}
+		require.LessOrEqual(t, slices.Max(all)-slices.Min(all), 1)
+		for _, parts := range each {
+			require.Len(t, parts, min(units, of), "no part has a second unit of a cell while another has none")
+		}
+	})
+}
+
+// What was kept elsewhere is kept here as well, as far as it is wanted, and not measured again.
+func TestElsewhere(t *testing.T) {
+	lib := chapters.Default()
+	opt := Options{Chapter: "9", Players: 3, Deals: 6, Seed: 4, Nodes: fewNodes}
+	var all, kept []Result
+	opt.Keep = func(r *Result) error { all = append(all, *r); return nil }
+	_, err := Run(t.Context(), lib, opt)
 	require.NoError(t, err)
-	return strings.ReplaceAll(string(out), "null", "[]")
+	opt.Elsewhere, opt.Shard = all, Shard{2, 3}
+	opt.Keep = func(r *Result) error { kept = append(kept, *r); return nil }
+	opt.Progress = func(int, int) { t.Error("measured again") }
+	got, err := Run(t.Context(), lib, opt)
+	require.NoError(t, err)
+	assert.Equal(t, 2, got.Rows[0].Draft.Deals)
+	assert.Len(t, kept, 2)
 }
 
 func TestParseShard(t *testing.T) {
@@ -192,91 +209,12 @@ func TestParseShard(t *testing.T) {
 	assert.Equal(t, Shard{2, 8}, s)
 	assert.Equal(t, "2/8", s.String())
 	assert.Empty(t, Shard{}.String())
-	for _, bad := range []string{"", "2", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3", "0/0"} {
+	s, err = ParseShard("0+1/8")
+	require.NoError(t, err)
+	assert.Equal(t, Shard{1, 8}, s)
+	for _, bad := range []string{"8+1/8", "-1+1/8", "1+2/8", "+1/8", "", "2", "0/2", "3/2", "-1/2", "1/0", "a/b", "1/2/3", "0/0"} {
 		_, err := ParseShard(bad)
 		assert.ErrorContains(t, err, "a part looks like 2/8", bad)
-	}
-}
-
-// A measurement that is stopped again and again, each time in the middle of a
-// line, and goes on from what it has kept comes to the same end.
-func TestKilledAndResumedEqualsWhole(t *testing.T) {
-	opt := Options{Chapter: "9", Players: 4, Deals: 8, Campaigns: 2, CampaignBy: "random", Seed: 4, Nodes: fewNodes, Workers: 2}
-	whole := run(t, opt)
-	lib := chapters.Default()
-	var file bytes.Buffer
-	line := func(what any) error {
-		text, err := json.Marshal(what)
-		file.Write(append(text, '\n'))
-		return err
-	}
-	require.NoError(t, line(NewState(&opt, "test")))
-	killed := errors.New("killed")
-	times := 0
-	for ; ; times++ {
-		ctx, cancel := context.WithCancelCause(t.Context())
-		state, size, err := ReadState(bytes.NewReader(file.Bytes()))
-		require.NoError(t, err)
-		require.NoError(t, state.Fits(&opt, "test"))
-		file.Truncate(int(size))
-		opt.Known = state.Results
-		opt.Keep = func(r *Result) error { return line(r) }
-		opt.Progress = func(done, _ int) {
-			if done == 2 {
-				cancel(killed)
-			}
-		}
-		got, err := Run(ctx, lib, opt)
-		cancel(nil)
-		if err == nil {
-			assert.Equal(t, whole, got)
-			break
-		}
-		require.ErrorIs(t, err, killed)
-		file.WriteString(`{"chapter":"9","pla`)
-	}
-	assert.Greater(t, times, 1)
-	state, _, err := ReadState(&file)
-	require.NoError(t, err)
-	assert.Len(t, state.Results, 10, "nothing was measured twice")
-}
-
-func TestStateRefuses(t *testing.T) {
-	head := `{"state":1,"version":"v","seed":1,"nodes":5,"fair_by":"fair","campaign_by":"greedy"}` + "\n"
-	for text, want := range map[string]string{
-		"":                              "does not hold the state",
-		"chapter: 1\n":                  "does not hold the state",
-		`{"state":2}` + "\n":            "does not hold the state",
-		head + "{}\n":                   "line 2: ",
-		head + "x\n":                    "line 2: ",
-		head + `{"kind":"deal"}` + "\n": "does not say what was measured",
-		head + `{"chapter":"9","players":3,"kind":"fair","number":1,"fair":{"won":true}}` + "\n": "does not say what was measured",
-	} {
-		_, _, err := ReadState(strings.NewReader(text))
-		require.ErrorContains(t, err, want, text)
-	}
-	s, _, err := ReadState(strings.NewReader(head))
-	require.NoError(t, err)
-	for _, tt := range []struct {
-		opt     Options
-		version string
-		want    string
-	}{
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
-		{Options{Seed: 1, Nodes: 5}, "v", "--fair-by fair, not strong"},
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--fair-by fair, not fair:2"},
-		{Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed"},
-		{Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair", CampaignBy: "fair"}, "v", "--campaign-by"},
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair", Shard: Shard{1, 2}}, "v", "--shard"},
-		{Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "w", "version"},
-	} {
-		err := s.Fits(&tt.opt, tt.version)
-		if tt.want == "" {
-			require.NoError(t, err)
-		} else {
-			require.ErrorContains(t, err, tt.want)
-		}
 	}
 }
 
@@ -305,6 +243,8 @@ func TestRunCutShort(t *testing.T) {
 			continue // the first deal was the last to be ready
 		}
 		opt.Deals, opt.Progress = n, nil
+		assert.Equal(t, 50, got.Wanted)
+		got.Wanted, got.Rows[0].Missing = n, 0
 		assert.Equal(t, run(t, opt), got, "a prefix of the deals, measured in full")
 	}
 	full := errors.New("disk full")
@@ -322,7 +262,7 @@ func TestRunRefuses(t *testing.T) {
 		"a precision of":          {Chapter: "1", Deals: 2, Precision: 2},
 		"one part of the work":    {Chapter: "1", Deals: 2, Precision: 0.1, Shard: Shard{1, 2}},
 		"no part 3 of 2":          {Chapter: "1", Deals: 2, Shard: Shard{3, 2}},
-		"no computer player":      {Chapter: "1", Deals: 2, CampaignBy: "gollum"},
+		"no computer player":      {Chapter: "1", Deals: 2, FairBy: "gollum"},
 		"chapter \"99\"; the cha": {Chapter: "99", Deals: 1},
 	} {
 		_, err := Run(t.Context(), chapters.Default(), opt)
@@ -332,7 +272,7 @@ func TestRunRefuses(t *testing.T) {
 
 // Undecided deals count for neither side, and so widen the interval both ways.
 func TestUndecidedWidensTheInterval(t *testing.T) {
-	row := newRow(chapters.Default(), Cell{"1", 4})
+	row := newRow(Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
 		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
 	}
@@ -390,12 +330,6 @@ func TestIntervalCovers(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, covered, samples*88/100)
-}
-
-func TestMedian(t *testing.T) {
-	assert.Equal(t, 3, Median([]int{1, 0, 1, 2}))
-	assert.Equal(t, 0, Median([]int{3, 0, 1, 1}))
-	assert.Equal(t, 0, Median(nil))
 }
 
 func TestBroken(t *testing.T) {

@@ -28,7 +28,22 @@ type Result struct {
 	Fair        *Round         `json:"fair,omitempty"`
 	After       solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
-	Campaign    *Attempts      `json:"attempts,omitempty"`
+}
+
+// Check reports what a result lacks.
+func (r *Result) Check() error {
+	verdicts := []solver.Verdict{solver.Winnable, solver.Unwinnable, solver.Unknown}
+	ok := false
+	switch r.Kind {
+	case Deal:
+		ok = r.Random != nil && r.Greedy != nil && slices.Contains(verdicts, r.Draft) && slices.Contains(verdicts, r.Play)
+	case Fair:
+		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
+	}
+	if !ok {
+		return say.Errorf("%.100s does not say what was measured", r.Unit)
+	}
+	return nil
 }
 
 // Round is a round that computer players played until it was won or lost.
@@ -82,24 +97,14 @@ const (
 
 // measurer measures units.
 type measurer struct {
-	lib        *chapters.Library
-	nodes      int64
-	fairBy     string
-	campaignBy string
-}
-
-// measurer returns a measurer for the units of the options.
-func (o *Options) measurer(lib *chapters.Library) *measurer {
-	return &measurer{lib: lib, nodes: o.Nodes, fairBy: o.fairBy(), campaignBy: o.campaignBy()}
+	lib    *chapters.Library
+	nodes  int64
+	fairBy string
 }
 
 // measure measures a unit.
 func (m *measurer) measure(ctx context.Context, u Unit) (r Result, err error) {
 	r = Result{Unit: u}
-	if u.Kind == Campaign {
-		r.Campaign, err = m.attempts(ctx, u)
-		return r, err
-	}
 	id, err := u.Deal(m.lib, u.Number)
 	if err != nil {
 		return r, err

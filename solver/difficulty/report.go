@@ -4,8 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver"
 )
 
@@ -13,16 +11,20 @@ import (
 type Report struct {
 	Seed  uint64
 	Nodes int64 // the limit of one search, 0 for none
-	// FairBy played the fair rounds, CampaignBy the campaigns.
-	FairBy, CampaignBy string
+	// FairBy played the fair rounds.
+	FairBy string
 	// Shard is the part of the work that was measured, the zero value for all.
 	Shard Shard
-	Rows  []Row
+	// Wanted is how many deals and fair rounds are to be measured in all.
+	Wanted int
+	Rows   []Row
 }
 
 // Row is the measurement of one cell.
 type Row struct {
 	Cell
+	// Missing is how many of its deals and fair rounds are not measured yet.
+	Missing int
 	// Draft is the deals that can be won with open cards from the draft.
 	Draft Share
 	// Play is the deals that can be won with open cards from the first trick,
@@ -38,8 +40,6 @@ type Row struct {
 	Broken BrokenBy
 	// Forgiveness is about the plays of the fair rounds.
 	Forgiveness Forgiveness
-	// Campaigns is of long chapters only, else nil.
-	Campaigns *Campaigns
 }
 
 // Share is how many of the deals had some property, with the 95 % interval of the
@@ -93,47 +93,25 @@ func (b Broken) By(goal string) []string {
 	})
 }
 
-// Campaigns is long chapters played to their end.
-type Campaigns struct {
-	// Clean is those that were won without a lost round.
-	Clean Share
-	// Keep and Restart count the campaigns by the rounds they needed, at index 0
-	// those that needed more than MaxRounds: when the group keeps what it has
-	// completed after a lost round, and when it starts again (L3).
-	Keep, Restart []int
-}
-
-// Median returns the rounds that half of the campaigns need at most, 0 for more
-// than MaxRounds.
-func Median(rounds []int) int {
-	total, seen := 0, 0
-	for _, n := range rounds {
-		total += n
-	}
-	for i := 1; i < len(rounds); i++ {
-		if seen += rounds[i]; 2*seen >= total {
-			return i
-		}
-	}
-	return 0
-}
-
-// report counts the results of each cell and kind up to the first that is
-// missing.
-func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, known map[Unit]*Result) Report {
-	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), CampaignBy: o.campaignBy(), Shard: o.Shard}
+// report counts the results of each cell, kind and part up to the first that is missing.
+func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Report {
+	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), Shard: o.Shard}
 	for i, c := range cells {
-		row := newRow(lib, c)
+		row := newRow(c)
 		for _, k := range kinds {
+			gaps := map[int]bool{}
 			for n := range want[i][k] {
-				if !o.Shard.has(n) {
+				if !o.Shard.has(n, i, len(cells)) {
 					continue
 				}
-				r := known[Unit{c, k, o.Seed + uint64(n)}]
+				out.Wanted++
+				r, part := known[Unit{c, k, o.Seed + uint64(n)}], o.Shard.partOf(n, i, len(cells))
 				if r == nil {
-					break
+					row.Missing++
+					gaps[part] = true
+				} else if !gaps[part] {
+					row.add(r)
 				}
-				row.add(r)
 			}
 		}
 		row.intervals()
@@ -142,13 +120,15 @@ func (o *Options) report(lib *chapters.Library, cells []Cell, want []wanted, kno
 	return out
 }
 
-func newRow(lib *chapters.Library, c Cell) Row {
-	row := Row{Cell: c, Broken: newBroken()}
-	if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
-		row.Campaigns = &Campaigns{}
+// Missing is how many of the wanted deals and fair rounds are not measured yet.
+func (r *Report) Missing() (n int) {
+	for i := range r.Rows {
+		n += r.Rows[i].Missing
 	}
-	return row
+	return n
 }
+
+func newRow(c Cell) Row { return Row{Cell: c, Broken: newBroken()} }
 
 // add counts one result.
 func (row *Row) add(r *Result) {
@@ -162,12 +142,6 @@ func (row *Row) add(r *Result) {
 		row.After.add(r.After)
 		row.Fair.addRound(r.Fair, row.Broken.Fair)
 		row.Forgiveness.add(r.Forgiveness)
-	case Campaign:
-		if c := row.Campaigns; c != nil {
-			c.Clean.count(r.Campaign.Clean)
-			c.Keep = addAt(c.Keep, r.Campaign.Keep, 1)
-			c.Restart = addAt(c.Restart, r.Campaign.Restart, 1)
-		}
 	}
 }
 
@@ -214,22 +188,9 @@ func (f *Forgiveness) add(g *Forgiveness) {
 	f.Undecided += g.Undecided
 }
 
-// addAt adds to a count, which grows to hold it.
-func addAt(counts []int, i, n int) []int {
-	for len(counts) <= i {
-		counts = append(counts, 0)
-	}
-	counts[i] += n
-	return counts
-}
-
 // shares lists all shares of a row.
 func (row *Row) shares() []*Share {
-	out := []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
-	if row.Campaigns != nil {
-		out = append(out, &row.Campaigns.Clean)
-	}
-	return out
+	return []*Share{&row.Draft, &row.Play, &row.After, &row.Fair, &row.Greedy, &row.Random}
 }
 
 func (s *Share) merge(from *Share) {
@@ -245,58 +206,6 @@ func (row *Row) intervals() {
 		s.Low, _ = Wilson(s.Wins, s.Deals)
 		_, s.High = Wilson(s.Wins+s.Undecided, s.Deals)
 	}
-}
-
-// Merge adds up the reports of all parts of some work. The order makes no
-// difference.
-func Merge(lib *chapters.Library, reports []Report) (Report, error) {
-	if len(reports) == 0 {
-		return Report{}, say.New("there is nothing to merge")
-	}
-	first := reports[0]
-	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, CampaignBy: first.CampaignBy}
-	seen := map[Shard]bool{}
-	rows := map[Cell]*Row{}
-	for i := range reports {
-		r := &reports[i]
-		switch {
-		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.CampaignBy != out.CampaignBy:
-			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
-		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
-			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
-		case seen[r.Shard]:
-			return Report{}, say.Errorf("part %s is there twice", r.Shard)
-		}
-		seen[r.Shard] = true
-		for j := range r.Rows {
-			from := &r.Rows[j]
-			if rows[from.Cell] == nil {
-				row := newRow(lib, from.Cell)
-				rows[from.Cell] = &row
-			}
-			rows[from.Cell].merge(from)
-		}
-	}
-	for part := 1; part <= first.Shard.Of; part++ {
-		if s := (Shard{part, first.Shard.Of}); !seen[s] {
-			return Report{}, say.Errorf("part %s is missing", s)
-		}
-	}
-	cells, err := Cells(lib, "", 0)
-	if err != nil {
-		return Report{}, err
-	}
-	for _, c := range cells {
-		if row := rows[c]; row != nil {
-			row.intervals()
-			out.Rows = append(out.Rows, *row)
-			delete(rows, c)
-		}
-	}
-	for c := range rows {
-		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
-	}
-	return out, nil
 }
 
 // Sum adds up rows, such as those of one chapter at all tables. Its cell is that of
@@ -324,12 +233,4 @@ func (row *Row) merge(from *Row) {
 	row.Broken.Greedy.Add(from.Broken.Greedy)
 	row.Broken.Random.Add(from.Broken.Random)
 	row.Forgiveness.add(&from.Forgiveness)
-	if row.Campaigns != nil && from.Campaigns != nil {
-		for i, n := range from.Campaigns.Keep {
-			row.Campaigns.Keep = addAt(row.Campaigns.Keep, i, n)
-		}
-		for i, n := range from.Campaigns.Restart {
-			row.Campaigns.Restart = addAt(row.Campaigns.Restart, i, n)
-		}
-	}
 }

@@ -3,55 +3,106 @@ package difficulty
 import (
 	"context"
 	"math"
+	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
-	"fellowship/solver/units"
+	"fellowship/solver/parallel"
 )
 
 // Run measures. When the context ends it returns its error and a report of what
 // there is: of each cell and kind the units that were complete by then without a
 // gap, so that units which take long are not counted less often.
 func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error) {
-	cells, err := opt.check(lib)
+	r, err := opt.begin(lib)
 	if err != nil {
 		return Report{}, err
 	}
-	work := units.Work[Unit, Result]{
-		Workers: opt.Workers, Known: map[Unit]*Result{}, Keep: opt.Keep, Progress: opt.Progress,
-		Do: opt.measurer(lib).measure,
+	work := parallel.Work[Unit, Result]{
+		Workers: opt.Workers, Known: r.known, Keep: opt.Keep, Progress: opt.Progress,
+		Do: (&measurer{lib: lib, nodes: opt.Nodes, fairBy: opt.fairBy()}).measure,
 	}
-	if opt.Elsewhere != nil {
-		work.Do = opt.elsewhere
-	}
-	for i := range opt.Known {
-		work.Known[opt.Known[i].Unit] = &opt.Known[i]
-	}
-	want := make([]wanted, len(cells))
-	for i, c := range cells {
-		want[i] = wanted{Deal: opt.Deals, Fair: opt.Fair}
-		if chapter, err := lib.Chapter(c.Chapter); err == nil && chapter.Long {
-			want[i][Campaign] = opt.Campaigns
-		}
-	}
+	elsewhere := byUnit(opt.Elsewhere)
 	for {
-		if err := work.All(ctx, opt.plan(cells, want)); err != nil {
-			return opt.report(lib, cells, want, work.Known), err
-		}
-		report := opt.report(lib, cells, want, work.Known)
-		if !opt.extend(&report, want) {
+		report, missing := r.count()
+		if len(missing) == 0 {
 			return report, nil
+		}
+		for _, u := range missing {
+			if found := elsewhere[u]; found != nil {
+				r.known[u] = found
+				if opt.Keep == nil {
+					continue
+				}
+				if err := opt.Keep(found); err != nil {
+					return report, err
+				}
+			}
+		}
+		if err := work.All(ctx, missing); err != nil {
+			report, _ = r.count()
+			return report, err
 		}
 	}
 }
 
-// elsewhere has another machine measure a unit.
-func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
-	result, err := o.Elsewhere(ctx, u)
-	if err == nil && result.Unit != u {
-		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
+// Count counts the results that are known, and returns the units that are missing. It measures
+// nothing.
+func Count(lib *chapters.Library, opt Options) (Report, []Unit, error) {
+	r, err := opt.begin(lib)
+	if err != nil {
+		return Report{}, nil, err
 	}
-	return result, err
+	report, missing := r.count()
+	return report, missing, nil
+}
+
+// PartOf returns the part of the options' shards, from 1, that measures a unit.
+func (o *Options) PartOf(lib *chapters.Library, u Unit) int {
+	cells, _ := Cells(lib, o.Chapter, o.Players)                                                 // no cell at all is told when it is counted
+	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell), max(len(cells), 1)) //nolint:gosec // fewer than MaxUnits
+}
+
+// running is a measurement on its way.
+type running struct {
+	*Options
+	cells []Cell
+	want  []wanted
+	known map[Unit]*Result
+}
+
+// begin checks what is wanted.
+func (o *Options) begin(lib *chapters.Library) (*running, error) {
+	cells, err := o.check(lib)
+	r := &running{Options: o, cells: cells, want: make([]wanted, len(cells)), known: byUnit(o.Known)}
+	for i := range cells {
+		r.want[i] = wanted{Deal: o.Deals, Fair: o.Fair}
+	}
+	return r, err
+}
+
+func byUnit(results []Result) map[Unit]*Result {
+	out := map[Unit]*Result{}
+	for i := range results {
+		out[results[i].Unit] = &results[i]
+	}
+	return out
+}
+
+// count counts what is known, and lists what is missing. With a precision that may be more than
+// what was wanted before.
+func (r *running) count() (Report, []Unit) {
+	for {
+		var missing []Unit
+		for _, u := range r.plan(r.cells, r.want) {
+			if r.known[u] == nil {
+				missing = append(missing, u)
+			}
+		}
+		report := r.report(r.cells, r.want, r.known)
+		if len(missing) > 0 || !r.extend(&report, r.want) {
+			return report, missing
+		}
+	}
 }
 
 // extend asks for more units where the intervals are wider than the precision,

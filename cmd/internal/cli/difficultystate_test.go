@@ -16,7 +16,7 @@ import (
 // keeping is a short measurement that is kept in a file.
 func keeping(file string, more ...string) []string {
 	return append([]string{
-		"difficulty", "--chapter", "9", "--players", "3", "--deals", "3", "--fair", "0", "--campaigns", "2", "--campaign-by", "random",
+		"difficulty", "--chapter", "9", "--players", "3", "--deals", "5", "--fair", "0",
 		"--workers", "1", "--json", "--resume", file,
 	}, more...)
 }
@@ -33,7 +33,7 @@ func TestOneMeasurementAFile(t *testing.T) {
 	before, err := os.ReadFile(file)
 	require.NoError(t, err)
 	code, out, errs := call("", keeping(file)...)
-	assert.Equal(t, command.ExitUsage, code)
+	assert.Equal(t, command.ExitAgain, code)
 	assert.Empty(t, out)
 	assert.Equal(t, "fellowship: --resume "+file+": another program is writing to this file\n", errs)
 	now, err := os.ReadFile(file)
@@ -54,10 +54,10 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	whole, err := os.ReadFile(file)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
-	require.Len(t, lines, 6, "a head, 3 deals and 2 campaigns")
+	require.Len(t, lines, 7, "how it is measured, what is wanted and 5 deals")
 
 	head := len(lines[0])
-	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - len(lines[5])/2, len(whole) - 1}
+	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - len(lines[6])/2, len(whole) - 1}
 	for _, cut := range cuts {
 		for _, rest := range []string{"", "\x00\x00\x00"} {
 			require.NoError(t, os.WriteFile(file, append(append([]byte{}, whole[:cut]...), rest...), 0o600))
@@ -66,7 +66,7 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 			require.Equal(t, want, got, "cut at %d", cut)
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
-			require.Equal(t, 6, strings.Count(string(now), "\n"), "cut at %d", cut)
+			require.Equal(t, 7, strings.Count(string(now), "\n"), "cut at %d", cut)
 			require.Equal(t, string(whole), string(now), "cut at %d", cut)
 		}
 	}
@@ -111,4 +111,43 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	code, _, errs := call("", keeping(dir)...)
 	assert.Equal(t, command.ExitUsage, code)
 	assert.Contains(t, errs, "this file cannot be read a second time")
+}
+
+// TestMergeOfACutPart: what is missing of a part that was killed in the middle is named, with the
+// command that measures it.
+func TestMergeOfACutPart(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	code, want, errs := call("", keeping("whole.state")...)
+	require.Equal(t, command.ExitOK, code, errs)
+	for _, part := range []string{"1", "2"} {
+		code, _, errs = call("", keeping(part+".state", "--shard", part+"/2")...)
+		require.Equal(t, command.ExitOK, code, errs)
+	}
+	whole, err := os.ReadFile("2.state")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile("2.state", whole[:len(whole)-20], 0o600))
+	const command2 = "fellowship difficulty --chapter 9 --players 3 --deals 5 --fair 0 --shard 2/2 --resume 2.state"
+	code, out, errs := call("", "difficulty", "merge", "2.state", "1.state", "--json")
+	assert.Equal(t, command.ExitNo, code)
+	assert.Empty(t, out)
+	assert.Equal(t, "fellowship: 4 of 5 deals and rounds are measured; this measures the others:\n"+command2+"\n  9-3: deal 3\n", errs)
+	code, out, _ = call("", "difficulty", "merge", "2.state", "1.state", "--json", "--partial")
+	assert.Equal(t, command.ExitOK, code)
+	assert.Contains(t, out, `"missing":1,"deals":4,`)
+	code, _, errs = call("", strings.Fields(command2)[1:]...)
+	require.Equal(t, command.ExitOK, code, errs)
+	code, out, errs = call("", "difficulty", "merge", "2.state", "1.state", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
+	assert.Equal(t, want, out)
+}
+
+// TestAFullDiskIsForLater: the same command will work later, which its exit code says.
+func TestAFullDiskIsForLater(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	code, _, errs := call("", "difficulty", "--chapter", "9", "--players", "3", "--deals", "1", "--fair", "0", "--csv", "/dev/full")
+	assert.Equal(t, command.ExitAgain, code)
+	assert.Contains(t, errs, "the disk is full")
 }

@@ -255,8 +255,12 @@ func TestTooMuchToRead(t *testing.T) {
 	refused("a folder may hold 1000 files", check, use)
 
 	long := filepath.Join(dir, "long")
-	require.NoError(t, os.WriteFile(long, []byte(`{"schema":1}`+strings.Repeat("\n", 17<<20)), 0o600))
-	refused("the file is too large", []string{"difficulty", "merge", long})
-	require.NoError(t, os.WriteFile(long, []byte(`{"state":1}`+"\n"+strings.Repeat(" ", 1<<17)), 0o600))
-	refused("line 2: it is longer than 65536 bytes", []string{"difficulty", "--resume", long})
+	code, _, errs := call("", "difficulty", "--chapter", "9", "--deals", "1", "--fair", "0", "--nodes", "1", "--resume", long)
+	require.Equal(t, command.ExitOK, code, errs)
+	text, err := os.ReadFile(long)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(long, append(text, strings.Repeat(" ", 1<<17)...), 0o600))
+	refused("line 4: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--nodes", "1", "--resume", long})
+	require.NoError(t, os.WriteFile(long, []byte(strings.Repeat(" ", 1<<17)), 0o600))
+	refused("line 1: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--resume", long})
 }

@@ -125,6 +125,41 @@ func TestADeletedFileIsWrittenAnew(t *testing.T) {
 	require.NoError(t, f.Close())
 }
 
+// TestReplaceShared: a file is there as a whole or not at all, and others may read it as far as
+// the umask lets them; what is no regular file is written where it is.
+func TestReplaceShared(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "report")
+	for _, text := range []string{"first", "2"} {
+		require.NoError(t, ReplaceShared(path, []byte(text)))
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, text, string(data))
+	}
+	plain, err := os.Create(filepath.Join(dir, "plain"))
+	require.NoError(t, err)
+	defer plain.Close()
+	want, err := plain.Stat()
+	require.NoError(t, err)
+	got, err := os.Stat(path)
+	require.NoError(t, err)
+	assert.Equal(t, want.Mode(), got.Mode())
+
+	link := filepath.Join(dir, "link")
+	if os.Symlink(path, link) == nil {
+		require.NoError(t, ReplaceShared(link, []byte("three")))
+		data, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, "three", string(data))
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, len(left), 3, "nothing is left beside it")
+	if _, err := os.Stat("/dev/full"); err == nil {
+		require.ErrorIs(t, ReplaceShared("/dev/full", []byte("x")), ErrFull)
+	}
+}
+
 // TestWithoutAHome: nothing is put at the root of the file system.
 func TestWithoutAHome(t *testing.T) {
 	if runtime.GOOS == "windows" {

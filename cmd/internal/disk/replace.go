@@ -2,7 +2,9 @@ package disk
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
@@ -10,11 +12,20 @@ import (
 // Replace writes a file as a whole, for its owner only, and puts it in its place at once:
 // whatever happens there is the one before or the new one. Its folder is made where there
 // is none.
-func Replace(path string, data []byte) error { return put(path, data, os.Rename) }
+func Replace(path string, data []byte) error { return put(path, data, 0o600, os.Rename) }
+
+// ReplaceShared is Replace for a file that others may read, as far as the umask lets them. What
+// is no regular file, such as a pipe or a link, is written where it is.
+func ReplaceShared(path string, data []byte) error {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return Classify(os.WriteFile(path, data, 0o666)) //nolint:gosec // a person has named it
+	}
+	return put(path, data, 0o666, os.Rename)
+}
 
 // Create is Replace where there is no file yet: the error matches fs.ErrExist where there is.
 func Create(path string, data []byte) error {
-	return put(path, data, func(whole, path string) error {
+	return put(path, data, 0o600, func(whole, path string) error {
 		err := os.Link(whole, path)
 		if err != nil && !errors.Is(err, fs.ErrExist) { // a file system without links
 			var f *os.File
@@ -28,12 +39,13 @@ func Create(path string, data []byte) error {
 }
 
 // put writes a file beside its place, which is then put there.
-func put(path string, data []byte, there func(whole, path string) error) error {
+func put(path string, data []byte, mode os.FileMode, there func(whole, path string) error) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Classify(err)
 	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+"-*")
+	beside := fmt.Sprintf(".%s-%016x", filepath.Base(path), rand.Uint64())
+	f, err := os.OpenFile(filepath.Join(dir, beside), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return Classify(err)
 	}

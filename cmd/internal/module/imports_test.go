@@ -24,7 +24,7 @@ var layers = []string{"tricks", "characters", "chapters", "solver", "cmd"}
 
 // solverParts are the packages of the solver in the order of the import direction.
 var solverParts = []string{
-	"solver/parallel", "solver/units", "solver/internal/sat", "solver/internal/search", "solver/internal/formula",
+	"solver/parallel", "solver/internal/sat", "solver/internal/search", "solver/internal/formula",
 	"solver", "solver/players", "solver/difficulty", "solver/arena",
 }
 

@@ -18,7 +18,7 @@ var ProgramVersion = StateVersion
 // StateVersion is the version whose numbers may be counted together.
 func StateVersion() string { return build.Version() }
 
-// WorkVersion names the program and the chapters, which all workers of a measurement must share.
+// WorkVersion names the program and the chapters, which all parts of a measurement must share.
 func (o *Root) WorkVersion() (string, error) {
 	if o.Chapters == "" {
 		return ProgramVersion(), nil

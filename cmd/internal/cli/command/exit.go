@@ -12,13 +12,15 @@ import (
 )
 
 // The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1
-// that applies to one of its documents; the others end with 1 only for --check.
+// that applies to one of its documents. The others end with 1 only for --check, and where parts of
+// a measurement are missing.
 const (
 	ExitOK          = 0
-	ExitNo          = 1   // proven unwinnable, or --check found a difference
+	ExitNo          = 1   // proven unwinnable, --check found a difference, or parts are missing
 	ExitUsage       = 2   // bad usage or bad input
 	ExitUndecided   = 3   // a limit was reached before an answer
 	ExitInternal    = 4   // a mistake of the program itself
+	ExitAgain       = 75  // another program has the file, or the disk is full: it will work later
 	ExitInterrupted = 130 // ctrl-C
 )
 

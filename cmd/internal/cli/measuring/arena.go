@@ -2,7 +2,6 @@ package measuring
 
 import (
 	"errors"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +11,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/reports"
-	"fellowship/cmd/internal/work"
+	"fellowship/cmd/internal/measure"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
@@ -39,7 +37,7 @@ func NewArena(root *command.Root) *cobra.Command {
 		Short:             "Compare computer players",
 		Args:              command.Takes(1, command.AnyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
 		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
-		RunE:              opt.WithLibrary(opt.run),
+		RunE:              opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
@@ -74,21 +72,22 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	}
 	if opt.Resume != "" {
-		kept, err := work.Open(opt.Resume, arena.NewState(command.StateVersion()), func(r io.Reader) (size int64, err error) {
-			what.Known, size, err = arena.ReadState(r, command.StateVersion())
-			return size, err
-		})
-		if err != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(err))
+		version, problem := opt.WorkVersion()
+		if problem != nil {
+			return problem
+		}
+		kept, known, keep, problem := measure.OpenArena(opt.Resume, version)
+		if problem != nil {
+			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
-		what.Keep = func(r *arena.Result) error { return kept.Add(r) }
+		what.Known, what.Keep = known, keep
 	}
 	command.CollectSeldom(opt.Workers)
 	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
-	shown := reports.ArenaReport{Report: report, Seed: opt.Seed}
+	shown := measure.ArenaReport{Report: report, Seed: opt.Seed}
 	return progress.End(err, func() error {
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())

@@ -1,8 +1,8 @@
 package measuring
 
 import (
+	"context"
 	"errors"
-	"io"
 	"os"
 	"strings"
 	"time"
@@ -11,8 +11,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/reports"
-	"fellowship/cmd/internal/work"
+	"fellowship/cmd/internal/measure"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -20,20 +19,18 @@ import (
 
 type difficultyOptions struct {
 	*command.Root
-	Chapter    string
-	All        bool
-	Players    int
-	Deals      int
-	Fair       int
-	Campaigns  int
-	FairBy     string
-	CampaignBy string
-	Precision  float64
-	Seed       uint64
-	Nodes      int64
-	Workers    int
-	Shard      string
-	Resume     string
+	Chapter   string
+	All       bool
+	Players   int
+	Deals     int
+	Fair      int
+	FairBy    string
+	Precision float64
+	Seed      uint64
+	Nodes     int64
+	Workers   int
+	Shard     string
+	Resume    []string
 	difficultyOutput
 }
 
@@ -55,9 +52,8 @@ func (out *difficultyOutput) flags(cmd *cobra.Command) {
 
 // Rounds and deals that are measured where nothing is said.
 const (
-	usualDeals     = 100
-	usualFair      = 20
-	usualCampaigns = 20
+	usualDeals = 100
+	usualFair  = 20
 	// usualFairBy are strong players with half their effort: they win nearly as much.
 	usualFairBy = "strong:0.5"
 )
@@ -69,7 +65,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 		Use:   "difficulty",
 		Short: "Measure how hard chapters are",
 		Args:  command.KnownCommand,
-		RunE:  opt.WithLibrary(opt.run),
+		RunE:  opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
@@ -78,9 +74,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
-	command.Number(flags, &opt.Campaigns, "campaigns", usualCampaigns, "campaigns, see above", command.Between(0, command.MaxDeals))
 	flags.Var(command.Player(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
-	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
 			return say.New("it is a share between 0 and 1, such as 0.02")
@@ -91,7 +85,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any", command.NotNegative)
 	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
-	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
+	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
 	// One line of it would be too long for 80 columns.
@@ -114,9 +108,6 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
 	}
-	if !flags.Changed("campaigns") {
-		opt.Campaigns = min(opt.Campaigns, opt.Deals)
-	}
 	if flags.Changed("chapter") && !flags.Changed("players") {
 		opt.Players = 4
 	}
@@ -129,7 +120,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	what := difficulty.Options{
 		Chapter: command.TrimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, Campaigns: opt.Campaigns, FairBy: opt.FairBy, CampaignBy: opt.CampaignBy,
+		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
 	if cmd.Flags().Changed("chapter") {
@@ -145,10 +136,10 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
 	}
-	if opt.Resume != "" {
-		kept, problem := keep(opt.Resume, &what)
+	if len(opt.Resume) > 0 {
+		kept, problem := opt.keep(cmd.Context(), &what)
 		if problem != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
+			return problem
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
@@ -161,20 +152,44 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	})
 }
 
-// keep opens the file that a measurement is kept in: results in it are known.
-func keep(name string, what *difficulty.Options) (work.File, error) {
-	kept, err := work.Open(name, difficulty.NewState(what, command.StateVersion()), func(r io.Reader) (int64, error) {
-		state, size, err := difficulty.ReadState(r)
-		if err == nil {
-			if err = state.Fits(what, command.StateVersion()); err != nil {
-				err = say.Errorf("%w; give the same or another file", err)
+// keep opens the first file of --resume, which the measurement is kept in: results in it are known.
+// Those in the other files are taken over.
+func (opt *difficultyOptions) keep(ctx context.Context, what *difficulty.Options) (measure.File, error) {
+	version, err := opt.WorkVersion()
+	if err != nil {
+		return measure.File{}, err
+	}
+	part := measure.NewPart(opt.Resume[0], what, version)
+	for _, name := range opt.Resume[1:] {
+		other, err := readPart(ctx, name)
+		if err == nil && other != nil {
+			what.Elsewhere = append(what.Elsewhere, other.Results...)
+			err = part.Fits(other)
+		}
+		if err != nil {
+			return measure.File{}, say.Errorf("--resume %s: %w", name, disk.WithoutPath(err))
+		}
+	}
+	kept, keep, err := part.Open()
+	if err != nil {
+		return kept, say.Errorf("--resume %s: %w", part.Name, disk.WithoutPath(err))
+	}
+	what.Known, what.Keep = part.Results, keep
+	return kept, nil
+}
+
+// againLater has a command end with a code of its own where the same will work later: another
+// program has the file, or the disk is full.
+func againLater(run func(*cobra.Command, *chapters.Library, []string) error) func(*cobra.Command, *chapters.Library, []string) error {
+	return func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+		err := run(cmd, lib, args)
+		for _, passing := range []error{disk.ErrInUse, disk.ErrChanged, disk.ErrGone, disk.ErrFull} {
+			if errors.Is(disk.Classify(err), passing) {
+				return &command.ExitError{Code: command.ExitAgain, Err: err}
 			}
 		}
-		what.Known = state.Results
-		return size, err
-	})
-	what.Keep = func(r *difficulty.Result) error { return kept.Add(r) }
-	return kept, err
+		return err
+	}
 }
 
 // files are the files that a report goes into, empty ones for none, with what is
@@ -187,7 +202,7 @@ type outputFile struct{ flag, name string }
 
 // writable reports why a file that a report goes into cannot be written, before
 // anything is measured. None may be the one that the measurement is kept in.
-func (out *difficultyOutput) writable(kept string) error {
+func (out *difficultyOutput) writable(kept []string) error {
 	for _, file := range out.files() {
 		if file.name == "" {
 			continue
@@ -196,8 +211,10 @@ func (out *difficultyOutput) writable(kept string) error {
 			return say.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
-		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
-			return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+		for _, name := range kept {
+			if there, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(here, there) || file.name == name {
+				return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+			}
 		}
 	}
 	return nil
@@ -207,20 +224,20 @@ func (out *difficultyOutput) writable(kept string) error {
 func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *chapters.Library, r *difficulty.Report) error {
 	var err error
 	if out.JSON {
-		err = command.WriteAll(cmd.OutOrStdout(), reports.Answers(r))
+		err = command.WriteAll(cmd.OutOrStdout(), measure.Answers(r))
 	} else {
-		err = root.Print(cmd.OutOrStdout(), reports.Text(lib, r, root.Texts(), root.ASCII))
+		err = root.Print(cmd.OutOrStdout(), measure.Text(lib, r, root.Texts(), root.ASCII))
 	}
 	if err != nil {
 		return err
 	}
-	document := reports.Document(lib, r, command.StateVersion())
-	texts := []string{reports.CSV(r), reports.HTML(document), reports.Markdown(document)}
+	document := measure.Document(lib, r, command.StateVersion())
+	texts := []string{measure.CSV(r), measure.HTML(document), measure.Markdown(document)}
 	for i, file := range out.files() {
 		if file.name == "" {
 			continue
 		}
-		if err := os.WriteFile(file.name, []byte(texts[i]), 0o666); err != nil { //nolint:gosec // a report is for everybody, as far as the umask lets it
+		if err := disk.ReplaceShared(file.name, []byte(texts[i])); err != nil {
 			return err
 		}
 	}

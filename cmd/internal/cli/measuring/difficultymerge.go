@@ -2,53 +2,216 @@ package measuring
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/reports"
+	"fellowship/cmd/internal/measure"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
 )
 
 func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
-	var out difficultyOutput
+	opt := mergeOptions{Root: root}
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Put together what was measured in parts",
 		Args:  command.Takes(1, command.AnyNumber, "name the files to merge\nsee: %s --help"),
-		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-			if err := out.writable(""); err != nil {
-				return err
-			}
-			var measured []difficulty.Report
-			for _, name := range args {
-				report, err := readPart(cmd.Context(), name)
-				if err != nil {
-					return say.Errorf("%s: %w", name, disk.WithoutPath(err))
-				}
-				measured = append(measured, report)
-			}
-			report, err := difficulty.Merge(lib, measured)
-			if err != nil {
-				return err
-			}
-			return out.write(cmd, root, lib, &report)
-		}),
+		RunE:  root.WithLibrary(againLater(opt.run)),
 	}
-	out.flags(cmd)
+	cmd.Flags().BoolVar(&opt.Partial, "partial", false, "print what there is while parts are missing")
+	opt.flags(cmd)
 	return cmd
 }
 
-// readPart reads what --json has written.
-func readPart(ctx context.Context, name string) (difficulty.Report, error) {
+type mergeOptions struct {
+	*command.Root
+	difficultyOutput
+	Partial bool
+}
+
+func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+	if err := opt.writable(args); err != nil {
+		return err
+	}
+	var parts []*measure.Part
+	var empty []string
+	for _, name := range args {
+		part, err := readPart(cmd.Context(), name)
+		switch {
+		case err != nil:
+			return say.Errorf("%s: %w", name, disk.WithoutPath(err))
+		case part == nil:
+			empty = append(empty, name)
+		default:
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return say.Errorf("nothing is in %s yet", strings.Join(empty, ", "))
+	}
+	version, err := opt.WorkVersion()
+	if err != nil {
+		return err
+	}
+	if was := parts[0].Version; was != version {
+		return say.Errorf("%s: it was measured with %s %v, not %v", parts[0].Name, "version", was, version)
+	}
+	all, err := measure.Join(parts)
+	if err != nil {
+		return err
+	}
+	report, missing, err := difficulty.Count(lib, all)
+	if err != nil {
+		return err
+	}
+	if len(missing) > 0 {
+		said := fmt.Sprintf("%d of %d deals and rounds are measured; this measures the others:\n", report.Wanted-len(missing), report.Wanted) +
+			opt.missing(lib, &all, parts, missing)
+		for _, name := range empty {
+			said += fmt.Sprintf("nothing is in %s yet\n", name)
+		}
+		said = strings.TrimSuffix(said, "\n")
+		if !opt.Partial {
+			return &command.ExitError{Code: command.ExitNo, Err: errors.New(said)}
+		}
+		opt.Note(cmd.ErrOrStderr(), "%s", said)
+	}
+	return opt.write(cmd, opt.Root, lib, &report)
+}
+
+// missing names each part that is missing or has not come to its end: by the command that measures
+// the rest of it, and by all that is missing of it.
+func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options, parts []*measure.Part, units []difficulty.Unit) (out string) {
+	lacks, has := map[int][]difficulty.Unit{}, map[int]bool{}
+	for _, u := range units {
+		part := all.PartOf(lib, u)
+		lacks[part] = append(lacks[part], u)
+	}
+	for _, r := range all.Known {
+		has[all.PartOf(lib, r.Unit)] = true
+	}
+	for _, part := range slices.Sorted(maps.Keys(lacks)) {
+		what, into := *all, []string{"rest.state"}
+		if what.Shard.Of > 1 {
+			what.Shard.Part = part
+			into[0] = fmt.Sprintf("%d.state", part)
+		} else {
+			for _, p := range parts {
+				into = append(into, p.Name)
+			}
+		}
+		for _, p := range parts {
+			if p.Shard == what.Shard.String() {
+				into = []string{p.Name}
+			}
+		}
+		out += opt.command(&what, into) + "\n"
+		if has[part] {
+			out += fmt.Sprintf("  %s\n", listed(lacks[part]))
+		} else {
+			out += fmt.Sprintf("  nothing of it is measured, %d in all\n", len(lacks[part]))
+		}
+	}
+	return out
+}
+
+// command is the one that measures so, and keeps it in a file.
+func (opt *mergeOptions) command(what *difficulty.Options, into []string) string {
+	words := []string{"fellowship", "difficulty"}
+	add := func(flag string, value, usual any) {
+		if value != usual {
+			words = append(words, flag, quoted(fmt.Sprint(value)))
+		}
+	}
+	add("--chapters", opt.Chapters, "")
+	if what.Chapter == "" {
+		words = append(words, "--all")
+	}
+	add("--chapter", what.Chapter, "")
+	add("--players", what.Players, 0)
+	add("--deals", what.Deals, nil)
+	add("--fair", what.Fair, nil)
+	add("--fair-by", what.FairBy, usualFairBy)
+	add("--precision", what.Precision, 0.0)
+	add("--seed", what.Seed, uint64(1))
+	add("--nodes", what.Nodes, int64(usualNodes))
+	add("--shard", what.Shard.String(), "")
+	for _, name := range into {
+		add("--resume", name, nil)
+	}
+	return strings.Join(words, " ")
+}
+
+// quoted is a word of a command line as a shell reads it.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./:=,+@%-", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// listed names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.
+func listed(units []difficulty.Unit) string {
+	numbers := map[difficulty.Cell]map[difficulty.Kind][]uint64{}
+	var cells []difficulty.Cell
+	for _, u := range units {
+		if numbers[u.Cell] == nil {
+			numbers[u.Cell] = map[difficulty.Kind][]uint64{}
+			cells = append(cells, u.Cell)
+		}
+		numbers[u.Cell][u.Kind] = append(numbers[u.Cell][u.Kind], u.Number)
+	}
+	var out []string
+	for _, c := range cells {
+		text := fmt.Sprintf("%s-%d:", c.Chapter, c.Players)
+		for _, kind := range []difficulty.Kind{difficulty.Deal, difficulty.Fair} {
+			if list := numbers[c][kind]; list != nil {
+				text += fmt.Sprintf(" %s %s,", kind, ranges(list))
+			}
+		}
+		out = append(out, strings.TrimSuffix(text, ","))
+	}
+	return strings.Join(out, "; ")
+}
+
+// ranges writes numbers in their order, such as 1-3, 7.
+func ranges(numbers []uint64) string {
+	slices.Sort(numbers)
+	var out []string
+	for i := 0; i < len(numbers); {
+		end := i
+		for end+1 < len(numbers) && numbers[end+1] == numbers[end]+1 {
+			end++
+		}
+		text := strconv.FormatUint(numbers[i], 10)
+		if end > i {
+			text += "-" + strconv.FormatUint(numbers[end], 10)
+		}
+		out = append(out, text)
+		i = end + 1
+	}
+	return strings.Join(out, ", ")
+}
+
+// readPart reads the file of a part, nil where nothing is in it yet.
+func readPart(ctx context.Context, name string) (*measure.Part, error) {
 	file, err := files.Open(ctx, name)
 	if err != nil {
-		return difficulty.Report{}, err
+		return nil, err
 	}
 	defer file.Close()
-	return reports.Read(file)
+	return measure.ReadPart(name, file)
 }

@@ -1,4 +1,4 @@
-package units
+package measure
 
 import (
 	"bytes"
@@ -19,19 +19,19 @@ type (
 // written is what is kept of some work.
 func written(t *testing.T, seed int, units ...string) (lines [][]byte) {
 	t.Helper()
-	head, err := Line(nil, testHead{1, seed})
+	head, err := line(nil, testHead{1, seed})
 	require.NoError(t, err)
 	lines = append(lines, head)
 	for i, u := range units {
-		line, err := Line(head, testResult{u, i%2 == 0})
+		line, err := line(head, testResult{u, i%2 == 0})
 		require.NoError(t, err)
 		lines = append(lines, line)
 	}
 	return lines
 }
 
-func read(text []byte) ([]testResult, int64, error) {
-	_, results, size, err := Read(bytes.NewReader(text), func(h *testHead) bool { return h.Work == 1 }, func(*testResult) error { return nil })
+func readAll(text []byte) ([]testResult, int64, error) {
+	_, results, size, err := read(bytes.NewReader(text), func(*testHead) error { return nil }, func(*testResult) error { return nil })
 	return results, size, err
 }
 
@@ -40,14 +40,14 @@ func read(text []byte) ([]testResult, int64, error) {
 func TestDamageOfEveryBit(t *testing.T) {
 	lines := written(t, 7, "one", "two", "three")
 	good := bytes.Join(lines, nil)
-	want, size, err := read(good)
+	want, size, err := readAll(good)
 	require.NoError(t, err)
 	require.Len(t, want, 3)
 	require.Equal(t, int64(len(good)), size)
 	for i := range 8 * len(good) {
 		bad := bytes.Clone(good)
 		bad[i/8] ^= 1 << (i % 8)
-		results, _, err := read(bad)
+		results, _, err := readAll(bad)
 		require.Error(t, err, "bit %d: %s", i, bad)
 		require.Equal(t, append([]testResult(nil), want[:len(results)]...), results)
 		if i/8 >= len(lines[0]) {
@@ -56,7 +56,7 @@ func TestDamageOfEveryBit(t *testing.T) {
 	}
 	for end := len(lines[0]); end < len(good); end++ {
 		for _, rest := range []string{"", "\x00\x00"} {
-			results, size, err := read(append(bytes.Clone(good[:end]), rest...))
+			results, size, err := readAll(append(bytes.Clone(good[:end]), rest...))
 			require.NoError(t, err, end)
 			require.Equal(t, append([]testResult(nil), want[:len(results)]...), results)
 			require.LessOrEqual(t, size, int64(end))
@@ -68,23 +68,18 @@ func TestDamageOfEveryBit(t *testing.T) {
 // itself, and a line of other work is refused.
 func TestLinesOfOtherWork(t *testing.T) {
 	lines, other := written(t, 7, "one", "two"), written(t, 8, "one", "two")
-	results, _, err := read(bytes.Join([][]byte{lines[0], lines[2]}, nil))
+	results, _, err := readAll(bytes.Join([][]byte{lines[0], lines[2]}, nil))
 	require.NoError(t, err)
 	assert.Equal(t, []testResult{{"two", false}}, results)
-	_, _, err = read(bytes.Join([][]byte{lines[0], lines[1], other[2]}, nil))
-	require.ErrorIs(t, err, ErrChanged)
+	_, _, err = readAll(bytes.Join([][]byte{lines[0], lines[1], other[2]}, nil))
+	require.ErrorIs(t, err, errChanged)
 	require.ErrorContains(t, err, "line 3")
-	_, _, err = read(bytes.Join([][]byte{other[0], lines[1]}, nil))
-	require.ErrorIs(t, err, ErrChanged)
-	_, _, err = read(append(bytes.Join(lines, nil), "notes"...))
-	require.ErrorIs(t, err, ErrChanged)
+	_, _, err = readAll(bytes.Join([][]byte{other[0], lines[1]}, nil))
+	require.ErrorIs(t, err, errChanged)
+	_, _, err = readAll(append(bytes.Join(lines, nil), "notes"...))
+	require.ErrorIs(t, err, errChanged)
 
-	// Earlier programs have written no sums.
-	old := []byte(`{"Work":1,"Seed":7}` + "\n")
-	line, err := Line(old, testResult{"two", true})
-	require.NoError(t, err)
-	text := append(append(bytes.Clone(old), `{"Unit":"one","Won":true}`+"\n"...), line...)
-	results, _, err = read(text)
-	require.NoError(t, err)
-	assert.Equal(t, []testResult{{"one", true}, {"two", true}}, results)
+	// Without a sum nothing counts.
+	_, _, err = readAll([]byte(`{"Work":1,"Seed":7}` + "\n"))
+	require.ErrorIs(t, err, errNoState)
 }

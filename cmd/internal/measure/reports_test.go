@@ -1,4 +1,4 @@
-package reports
+package measure
 
 import (
 	"context"
@@ -31,7 +31,7 @@ import (
 // nobody measured.
 func madeUp() *difficulty.Report {
 	ids := slices.Sorted(maps.Keys(chapters.Default().Characters))
-	r := &difficulty.Report{Seed: 1, Nodes: 1000, FairBy: "strong", CampaignBy: "greedy"}
+	r := &difficulty.Report{Seed: 1, Nodes: 1000, FairBy: "strong"}
 	for i, c := range chapters.Default().Chapters {
 		for n := 1; n <= 4; n++ {
 			share := func(wins, of int) difficulty.Share {
@@ -44,9 +44,6 @@ func madeUp() *difficulty.Report {
 				After: share(100-i, 100), Fair: share(100-5*i+n, 104), Greedy: share(200-10*i, 400), Random: share(i, 400),
 				Broken:      difficulty.BrokenBy{Fair: difficulty.Broken{ids[4*i%len(ids)]: {"sam": 1}, ids[(4*i+n)%len(ids)]: {"frodo": 3 + i}}},
 				Forgiveness: difficulty.Forgiveness{Decisions: 100, Parts: 70 * 720720},
-			}
-			if c.Long {
-				row.Campaigns = &difficulty.Campaigns{Clean: share(i, 40), Keep: []int{0, 20, 20}, Restart: []int{30, 0, 10}}
 			}
 			r.Rows = append(r.Rows, row)
 		}

@@ -1,4 +1,4 @@
-package reports
+package measure
 
 import (
 	"fmt"
@@ -19,6 +19,9 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
 		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
 		p.samples(func(row *difficulty.Row) int { return row.Draft.Deals }), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
+	if n := r.Missing(); n > 0 {
+		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
+	}
 	out.Text(0, "In brackets stand the ends of Wilson's 95 % interval: with so few rounds they are wide, and a cell that "+
 		"stands out may do so by chance.")
 	effort := ""
@@ -57,22 +60,6 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	for _, c := range p.chapters() {
 		sum := difficulty.Sum(c.rows)
 		out.Row(page.Cells(c.id, fmt.Sprintf("%d of %d", sum.Fair.Lost(), sum.Fair.Deals), p.broken(sum.Broken.Fair))...)
-	}
-	var long []*difficulty.Row
-	for _, row := range p.Rows {
-		if row.Campaigns != nil && row.Campaigns.Clean.Deals > 0 {
-			long = append(long, row)
-		}
-	}
-	if len(long) > 0 {
-		out.Head("Long chapters")
-		out.Text(0, fmt.Sprintf("Played from their first round to their last by %s players: the share without a lost round, and the "+
-			"median of the rounds needed if completed characters are kept after a lost round, or if the chapter starts again (L3).", p.CampaignBy))
-		out.Columns(heads("chapter", "players", "campaigns", "no lost round", "rounds, keeping", "rounds, starting again")...)
-		for _, row := range long {
-			c := row.Campaigns
-			out.Row(page.Cells(row.Chapter, fmt.Sprint(row.Players), fmt.Sprint(c.Clean.Deals), p.interval(&c.Clean), p.rounds(c.Keep), p.rounds(c.Restart))...)
-		}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
-// Package reports shows what was measured of chapters: as text for people, as a document in HTML
-// and Markdown, as CSV, and as JSON, which it also reads back.
-package reports
+// Package measure keeps a long measurement in a file, so that it can go on where it was and parts
+// of it can be put together, and shows what was measured: as text for people, as a document in
+// HTML and Markdown, as CSV, and as JSON.
+package measure
 
 import (
 	"fmt"
@@ -47,6 +48,9 @@ func Text(lib *chapters.Library, r *difficulty.Report, t *texts.Texts, ascii boo
 			out = page.Join(out, p.one(row))
 		}
 	}
+	if n := r.Missing(); n > 0 {
+		out.Line(t.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
+	}
 	if n := p.undecided(); n > 0 {
 		out.Line(t.Sprintf("%d searches reached their limit and are undecided; allow more with --nodes.", n))
 	}
@@ -88,10 +92,6 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 	for _, m := range measures {
 		share(p.called(m), m.of(row))
 	}
-	c := row.Campaigns
-	if c != nil {
-		share(t.Sprintf("campaigns without a lost round"), &c.Clean)
-	}
 	out.Gap()
 	lost := func(label string, b difficulty.Broken) {
 		if len(b) > 0 {
@@ -107,10 +107,6 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 			left = t.Sprintf("; %d undecided ones are left out", f.Undecided)
 		}
 		out.Text(0, t.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, left))
-	}
-	if c != nil && c.Clean.Deals > 0 {
-		out.Text(0, t.Sprintf("Rounds needed, the median of %d campaigns by %s players: %s if completed characters are kept after a lost round, %s if the chapter starts again (L3).",
-			c.Clean.Deals, p.CampaignBy, p.rounds(c.Keep), p.rounds(c.Restart)))
 	}
 	return out
 }
@@ -250,18 +246,6 @@ func percent(s *difficulty.Share) string {
 	return fmt.Sprintf("%.0f", 100*s.Share)
 }
 
-// rounds tells the median of the rounds, and how many campaigns were too long.
-func (p *report) rounds(counts []int) string {
-	m := difficulty.Median(counts)
-	switch {
-	case m == 0:
-		return p.t.Sprintf("more than %d", difficulty.MaxRounds)
-	case counts[0] > 0:
-		return p.t.Sprintf("%d (%d needed more than %d)", m, counts[0], difficulty.MaxRounds)
-	}
-	return strconv.Itoa(m)
-}
-
 // broken tells whose goals were broken, and by whose decisions.
 func (p *report) broken(b difficulty.Broken) string {
 	var out []string
@@ -323,9 +307,6 @@ func CSV(r *difficulty.Report) string {
 		}
 		for _, m := range measures {
 			add(m.name, m.of(row))
-		}
-		if row.Campaigns != nil {
-			add("clean", &row.Campaigns.Clean)
 		}
 	}
 	return out

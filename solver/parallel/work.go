@@ -1,7 +1,4 @@
-// Package units does long work in many sittings. The work is cut into units, each of
-// which depends on nothing but its own name: so they can be done in any order and by
-// any number of workers, and what came of each can be kept on a line of its own.
-package units
+package parallel
 
 import (
 	"cmp"
@@ -10,10 +7,11 @@ import (
 	"sync"
 
 	"fellowship/characters/say"
-	"fellowship/solver/parallel"
 )
 
-// Work is units of a kind U, of each of which comes an R.
+// Work is long work in many sittings: units of a kind U, of each of which comes an R. A unit
+// depends on nothing but its own name, so units can be done in any order and by any number
+// of workers, and what came of each can be kept.
 type Work[U comparable, R any] struct {
 	// Do does a unit.
 	Do func(ctx context.Context, u U) (R, error)
@@ -64,8 +62,8 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 		}
 	}
 	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
-	err := parallel.Each(ctx, workers, len(todo), func(i int) error {
-		result, err := Safely(ctx, todo[i], w.Do)
+	err := Each(ctx, workers, len(todo), func(i int) error {
+		result, err := named(ctx, todo[i], w.Do)
 		if err != nil {
 			cancel(err)
 			return err
@@ -79,9 +77,9 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 	return context.Cause(ctx)
 }
 
-// Safely does a unit. After the end of the context it returns an error, because the unit may
+// named does a unit. After the end of the context it returns an error, because the unit may
 // have been cut short.
-func Safely[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
+func named[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U) (R, error)) (r R, err error) {
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {
