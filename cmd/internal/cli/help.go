@@ -2,73 +2,57 @@ package cli
 
 import (
 	"bytes"
-	"embed"
-	"errors"
-	"io/fs"
-	"slices"
+	_ "embed"
+	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"gopkg.in/yaml.v3"
 )
 
 // checkHelp returns a function for the error of writing help, which cobra keeps to itself: it shows
-// help in one piece, in the language, and remembers the error.
-func checkHelp(root *cobra.Command, opt *command.Root) (unwritten func() error) {
+// help in one piece and remembers the error. That of the program is a page of its own, which fits
+// on a small terminal.
+func checkHelp(root *cobra.Command) (unwritten func() error) {
 	var failed error
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		var text bytes.Buffer
 		out := cmd.OutOrStdout()
 		cmd.SetOut(&text)
-		t := opt.Texts()
-		explain(cmd, t.Lang())
-		if t.Lang() != texts.Default {
-			tellHelp(cmd, t)
+		if explain(cmd); cmd.HasParent() {
+			show(cmd, args)
+		} else {
+			fmt.Fprintln(&text, cmd.Long)
 		}
-		show(cmd, args)
 		cmd.SetOut(out)
 		_, failed = out.Write(text.Bytes())
 	})
 	return func() error { return failed }
 }
 
-//go:embed help
-var helpFiles embed.FS
+//go:embed help.yaml
+var helpFile []byte
 
 // helpText is the help of a command beside its flags.
 type helpText struct{ Long, Example string }
 
-// helpIn reads the help of all commands in a language, by their paths: none where it has no file.
-func helpIn(lang string) map[string]helpText {
-	var all map[string]helpText
-	data, err := helpFiles.ReadFile("help/" + lang + ".yaml")
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err == nil:
-		err = yaml.Unmarshal(data, &all)
-	}
-	if err != nil {
-		panic(err) // a test reads all of them
+// helpTexts reads the help of all commands, by their paths.
+var helpTexts = sync.OnceValue(func() (all map[string]helpText) {
+	if err := yaml.Unmarshal(helpFile, &all); err != nil {
+		panic(err) // a test reads it
 	}
 	return all
-}
+})
 
-// explain gives a command its help, in English where the language has none. Those that cobra adds
-// have their own in English.
-func explain(cmd *cobra.Command, lang string) {
-	text, ours := helpIn(lang)[cmd.CommandPath()]
-	switch {
-	case !ours && lang == texts.Default:
-		return
-	case !ours:
-		explain(cmd, texts.Default)
+// explain gives a command its help. Those that cobra adds have their own.
+func explain(cmd *cobra.Command) {
+	text, ours := helpTexts()[cmd.CommandPath()]
+	if !ours {
 		return
 	}
 	cmd.Long, cmd.Example = strings.TrimSpace(text.Long), ""
@@ -78,74 +62,29 @@ func explain(cmd *cobra.Command, lang string) {
 	cmd.Example = strings.Trim(cmd.Example, "\n")
 }
 
-// helpHeads are the words of cobra's page of help.
-var helpHeads = []say.Word{
-	"Usage:", "Aliases:", "Examples:", "Available Commands:", "Additional Commands:", "Global Flags:", "Flags:",
-	"Additional help topics:", "[command]", `Use "{{.CommandPath}} [command] --help" for more information about a command.`,
-	`Use "{{.CommandPath}} [command] --help" for more about a command.`,
+// Commands lists all commands with their help, for those that write it elsewhere.
+func Commands() []*cobra.Command {
+	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
+	addCompletion(root, nil)
+	root.InitDefaultVersionFlag()
+	all := allCommands(root)
+	for _, cmd := range all {
+		explain(cmd)
+		cmd.InitDefaultHelpFlag()
+	}
+	return all
 }
 
-// tellHelp makes the help of a command one in a language.
-func tellHelp(cmd *cobra.Command, t *texts.Texts) {
-	var heads []string
-	for _, head := range slices.Backward(helpHeads) {
-		heads = append(heads, head.String(), t.Sentence(head.String()))
-	}
-	cmd.SetUsageTemplate(strings.NewReplacer(heads...).Replace(cmd.UsageTemplate()))
-	cmd.Short = t.Sentence(cmd.Short)
+// allCommands lists a command and all below it that people see.
+func allCommands(cmd *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{cmd}
 	for _, c := range cmd.Commands() {
-		c.Short = t.Sentence(c.Short)
+		if c.IsAvailableCommand() {
+			all = append(all, allCommands(c)...)
+		}
 	}
-	if name, args, ok := strings.Cut(cmd.Use, " "); ok {
-		cmd.Use = name + " " + t.Sentence(args)
-	}
-	if cmd.HasAvailableFlags() && !cmd.DisableFlagsInUseLine {
-		cmd.DisableFlagsInUseLine = true
-		cmd.Use += " " + t.Sprintf("[flags]")
-	}
-	for _, flags := range []*pflag.FlagSet{cmd.LocalFlags(), cmd.InheritedFlags()} {
-		flags.VisitAll(func(f *pflag.Flag) { tellFlag(f, cmd, t) })
-	}
+	return all
 }
-
-// valueWords name the kinds of values of a flag in its help.
-var valueWords = map[string]say.Word{
-	"int": "int", "int64": "int", "uint64": "uint", "float64": "float", "string": "string", "stringSlice": "strings",
-	"stringArray": "strings", "duration": "duration", "name": "name", "name,...": "name,...",
-}
-
-// tellFlag makes the help of a flag one in a language.
-func tellFlag(f *pflag.Flag, cmd *cobra.Command, t *texts.Texts) {
-	switch f.Name {
-	case "help":
-		f.Usage = t.Sprintf("help for %s", cmd.Name())
-	case "version":
-		f.Usage = t.Sprintf("version for %s", cmd.Name())
-	default:
-		f.Usage = t.Sentence(f.Usage)
-	}
-	if !slices.Contains([]string{"", "0", "0s", "[]", "false"}, f.DefValue) {
-		f.Usage += " " + t.Sprintf("(default %s)", t.Sentence(f.DefValue))
-	}
-	if f.Value.Type() == "bool" {
-		f.DefValue = "false"
-		return
-	}
-	word := f.Value.Type()
-	if known := valueWords[word]; known != "" {
-		word = t.Sentence(known.String())
-	}
-	f.Value, f.DefValue = &valueCalled{f.Value, word}, ""
-}
-
-// valueCalled is the value of a flag under another name.
-type valueCalled struct {
-	pflag.Value
-	word string
-}
-
-// Type returns the name.
-func (v *valueCalled) Type() string { return v.word }
 
 // newHelpCmd is cobra's help command, except that asking for what is not there
 // is an error.

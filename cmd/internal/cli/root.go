@@ -1,4 +1,4 @@
-// Package cli is the command line: the root command, its help, version and manual pages.
+// Package cli is the command line: the root command, its help and version.
 // The other commands are in folders:
 //
 //   - playing: play, enter, saves, campaign and replay; what they play is in package home
@@ -58,7 +58,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	addCompletion(root, args)
-	unwritten := checkHelp(root, opt)
+	unwritten := checkHelp(root)
 	err := checkArgs(args)
 	if err == nil {
 		err = checkRepeated(root, args)
@@ -194,7 +194,6 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		browsing.NewRules(opt),
 		serving.NewServe(opt),
 		serving.NewTables(opt),
-		newManCmd(),
 		newVersionCmd(),
 	)
 	return cmd

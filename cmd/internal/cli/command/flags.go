@@ -205,6 +205,7 @@ func AddPlayers(flags *pflag.FlagSet, n *int, usual int, usage string) {
 // AddWorkers adds the flag for what is done at the same time.
 func AddWorkers(flags *pflag.FlagSet, n *int, usage string) {
 	Number(flags, n, "workers", runtime.GOMAXPROCS(0), usage, Between(1, 1024))
+	flags.Lookup("workers").DefValue = "all cores"
 }
 
 // SearchLimits are the flags that end a search of the solver.

@@ -43,7 +43,7 @@ func NewArena(root *command.Root) *cobra.Command {
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
-	command.AddWorkers(flags, &opt.Workers, "rounds at the same time")
+	command.AddWorkers(flags, &opt.Workers, "rounds at once")
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
 	return cmd

@@ -83,7 +83,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	})
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.Number(flags, &opt.Nodes, "nodes", usualNodes, "most card plays a verdict, 0: any", command.NotNegative)
-	command.AddWorkers(flags, &opt.Workers, "deals and rounds at the same time")
+	command.AddWorkers(flags, &opt.Workers, "deals and rounds at once")
 	flags.StringVar(&opt.Shard, "shard", "", "measure only this `part` of the work, such as 2/8")
 	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)

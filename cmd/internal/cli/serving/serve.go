@@ -25,6 +25,7 @@ type serveOptions struct {
 // addStore adds the flags that say where tables are kept.
 func addStore(f *pflag.FlagSet, dir *string) {
 	f.StringVar(dir, "data", disk.State("serve"), "`folder` with the tables and the host key")
+	f.Lookup("data").DefValue = "~/.local/state/fellowship/serve"
 }
 
 // NewServe returns the command serve.

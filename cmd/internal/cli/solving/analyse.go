@@ -37,7 +37,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Timeout, "timeout", 2*time.Minute, "most time a record, 0: no limit", command.NotNegative)
 	command.Number(flags, &opt.Nodes, "nodes", 5_000_000, "most plays a verdict, 0: any", command.NotNegative)
 	opt.AddMemory(flags)
-	command.AddWorkers(flags, &opt.Workers, "verdicts at the same time")
+	command.AddWorkers(flags, &opt.Workers, "verdicts at once")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	return cmd
 }

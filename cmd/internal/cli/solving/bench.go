@@ -47,7 +47,7 @@ func NewBench(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and players", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Nodes, "nodes", 100_000_000, "most card plays a deal, 0: no limit", command.NotNegative)
 	opt.AddMemory(flags)
-	command.AddWorkers(flags, &opt.Workers, "deals solved at the same time")
+	command.AddWorkers(flags, &opt.Workers, "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
 	cmd.MarkFlagsMutuallyExclusive("dump", "json")

@@ -41,7 +41,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time a document, 0: no limit", command.NotNegative)
 	command.Number(flags, &opt.Nodes, "nodes", 0, "most card plays a document, 0: no limit", command.NotNegative)
 	opt.AddMemory(flags)
-	command.AddWorkers(flags, &opt.Workers, "documents solved at the same time")
+	command.AddWorkers(flags, &opt.Workers, "documents solved at once")
 	flags.BoolVar(&opt.Count, "count", false, "count the first decisions and the lines that win")
 	flags.BoolVar(&opt.Check, "check", false, "compare with expect.verdict")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object a document")

@@ -1,0 +1,87 @@
+// Command man writes the manual pages of all commands into a folder, for packages: cobra makes them
+// of the help. The program itself does without.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/cli"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+	"github.com/spf13/pflag"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: man FOLDER")
+		os.Exit(2)
+	}
+	if err := write(cli.Commands(), os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "man:", err)
+		os.Exit(1)
+	}
+}
+
+// write writes the page of each command, a file each.
+func write(commands []*cobra.Command, dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, cmd := range commands {
+		cmd.NonInheritedFlags().VisitAll(placeholders)
+	}
+	for _, cmd := range commands {
+		cmd.Long, cmd.DisableAutoGenTag = markdown(cmd.Long), true
+		var page bytes.Buffer
+		if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "fellowship", Manual: "Fellowship"}, &page); err != nil {
+			return err
+		}
+		text := strings.ReplaceAll(page.String(), "[=false]", "")
+		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1"
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// placeholder is a flag's value whose kind stands where cobra's pages have the usual value.
+type placeholder struct{ pflag.Value }
+
+// Type keeps cobra from putting it into quotes.
+func (placeholder) Type() string { return "placeholder" }
+
+// placeholders has a flag show what kind of value it takes, and the usual one behind its usage.
+func placeholders(f *pflag.Flag) {
+	name, usage := pflag.UnquoteUsage(f)
+	if name == "" { // it is true or false
+		return
+	}
+	if f.Usage = usage; !slices.Contains([]string{"", "0", "0s", "[]"}, f.DefValue) {
+		f.Usage += " (default " + f.DefValue + ")"
+	}
+	f.Value, f.DefValue = placeholder{f.Value}, name
+}
+
+// markdown is a text as cobra's pages take it: lines that are indented stay as they are, and no
+// other character means anything.
+func markdown(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "  ") {
+			if last := len(lines) - 1; last >= 0 && lines[last] != "" && !strings.HasPrefix(lines[last], "  ") {
+				lines = append(lines, "")
+			}
+			lines = append(lines, "    "+strings.TrimPrefix(line, "  "))
+			continue
+		}
+		lines = append(lines, strings.NewReplacer("*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, "[", `\[`).Replace(line))
+	}
+	return strings.Join(lines, "\n")
+}
