@@ -256,7 +256,7 @@ func (r *Room) moreRows() (rows []kit.Row) {
 		}
 		rows = append(rows, row)
 	}
-	return slices.Insert(rows, min(len(rows), 2), r.pictureRow()...) // behind the invitations
+	return rows
 }
 
 // sealSheet shows the line and the salt of the seal, for anyone to check.
