@@ -151,7 +151,7 @@ func (e *evening) until(says ...string) string {
 func (e *evening) frame() string {
 	e.t.Helper()
 	view := ansi.Strip(e.View())
-	lines := strings.Split(view, "\n")
+	lines := strings.Split(ansi.Strip(e.Draw(e.Top())), "\n")
 	if len(lines) != e.H {
 		assert.Len(e.t, lines, e.H, view)
 	}

@@ -104,3 +104,29 @@ func TestBookRecords(t *testing.T) {
 	e.press("esc", "esc", "n")
 	assert.Contains(t, e.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
 }
+
+// TestLargeWindow holds that in a window larger than any screen a menu and a round stand in the
+// middle, 120 by 40, and that the mouse means what it points at there.
+func TestLargeWindow(t *testing.T) {
+	e := anEvening(t, "en", mouse)
+	e.Update(tea.WindowSizeMsg{Width: 201, Height: 60})
+	inTheMiddle := func() {
+		t.Helper()
+		lines := strings.Split(e.frame(), "\n")
+		require.Len(t, lines, 50, "ten are free above and below")
+		for i, line := range lines {
+			assert.Empty(t, strings.TrimSpace(ansi.Truncate(line, 40, "")), i)
+			assert.LessOrEqual(t, ansi.StringWidth(line), 160)
+			assert.Equal(t, i < 10, line == "", i)
+		}
+	}
+	inTheMiddle()
+	e.clickOn("New game")
+	require.Contains(t, e.frame(), "The table")
+	inTheMiddle()
+	e.clickOn("enter begin")
+	e.until("Bilbo")
+	inTheMiddle()
+	e.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	assert.Len(t, strings.Split(e.frame(), "\n"), 24)
+}

@@ -17,6 +17,12 @@ const (
 	HeadHeight = 3
 )
 
+// The largest window that screens fill: in a larger one they stand in the middle.
+const (
+	MaxWidth  = 120
+	MaxHeight = 40
+)
+
 // TooSmall says that a window is, instead of a frame; it is empty if it is not.
 func (t *Theme) TooSmall(w, h int) (frame string, small bool) {
 	if w <= 0 || h <= 0 || SizeOf(w, h) > Tiny {

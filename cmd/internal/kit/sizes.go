@@ -13,7 +13,7 @@ const (
 )
 
 // sizes are the smallest windows of each size.
-var sizes = [...]struct{ w, h int }{Narrow: {46, 30}, Compact: {80, 24}, Roomy: {100, 30}, Grand: {120, 40}}
+var sizes = [...]struct{ w, h int }{Narrow: {46, 30}, Compact: {80, 24}, Roomy: {100, 30}, Grand: {MaxWidth, MaxHeight}}
 
 // SizeOf returns the size of a window.
 func SizeOf(w, h int) Size {

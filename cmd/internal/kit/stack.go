@@ -17,7 +17,8 @@ import (
 // all of them.
 type Stack struct {
 	*Theme
-	W, H int
+	// W and H are the room for screens, and x and y where it begins in the window.
+	W, H, x, y int
 	// Screens are those of the place. Over lies on all of them until the person leaves it: the
 	// rules, or what a script shows.
 	Screens, Over []Screen
@@ -38,7 +39,7 @@ type Stack struct {
 
 // Screen is one of a [Stack]: a [Sheet], or a [Hosted] screen.
 type Screen interface {
-	// takes takes a key, the mouse or a new size; draw draws it, exactly as large as the window.
+	// takes takes a key, the mouse or a new size; draw draws it, exactly as large as the room for it.
 	takes(s *Stack, msg tea.Msg) tea.Cmd
 	draw(s *Stack) string
 }
@@ -156,7 +157,9 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	top := s.Top()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		s.W, s.H = msg.Width, msg.Height
+		s.W, s.H = min(msg.Width, MaxWidth), min(msg.Height, MaxHeight)
+		s.x, s.y = (msg.Width-s.W)/2, (msg.Height-s.H)/2
+		msg.Width, msg.Height = s.W, s.H
 		var cmds []tea.Cmd
 		for _, sc := range slices.Concat(s.Screens, s.Over) {
 			cmds = append(cmds, sc.takes(s, msg))
@@ -172,6 +175,11 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
+		msg.X, msg.Y = msg.X-s.x, msg.Y-s.y
+		if top == nil || !(Rect{0, 0, s.W, s.H}).Has(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
+			return nil
+		}
+		return top.takes(s, msg)
 	default:
 		return nil
 	}
@@ -181,10 +189,17 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	return top.takes(s, msg)
 }
 
-// View draws what is shown.
-func (s *Stack) View() string { return s.Draw(s.Top()) }
+// View draws what is shown, in the middle of a window that is larger than any screen.
+func (s *Stack) View() string {
+	frame := s.Draw(s.Top())
+	if s.x > 0 {
+		left := strings.Repeat(" ", s.x)
+		frame = left + strings.ReplaceAll(frame, "\n", "\n"+left)
+	}
+	return strings.Repeat("\n", s.y) + frame
+}
 
-// Draw draws a screen, exactly as large as the window is; nothing for nil.
+// Draw draws a screen, exactly as large as the room for it; nothing for nil.
 func (s *Stack) Draw(sc Screen) string {
 	if sc == nil {
 		return ""
@@ -303,7 +318,7 @@ func (s *Stack) Help() tea.Cmd {
 	if sh, ok := s.Top().(*Sheet); ok {
 		keys = s.keys(sh)
 	}
-	return s.Covers(s.Rules(s.View(), keys))
+	return s.Covers(s.Rules(s.Draw(s.Top()), keys))
 }
 
 // click takes the mouse: the wheel is up and down, a click goes to the row, or presses the

@@ -59,6 +59,9 @@ func stage(on *Terminal, m tea.Model) staged {
 	return staged{s, h}
 }
 
+// View is what is drawn, wherever it stands in the window.
+func (s *staged) View() string { return s.Draw(s.Top()) }
+
 // update hands a message to the screen, or to the stack if it is for that.
 func (s *staged) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m := s.h.Model

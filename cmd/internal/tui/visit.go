@@ -53,7 +53,7 @@ func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
 	if v.pause != nil {
 		return nil
 	}
-	v.pause = &pause{frame: v.View()}
+	v.pause = &pause{frame: v.Draw(v.Top())}
 	v.Over = []kit.Screen{&kit.Hosted{Model: v.pause}}
 	v.scripts.Go(func() {
 		err := say.Guard(script) // a panic is the end of the script alone

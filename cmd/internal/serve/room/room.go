@@ -102,11 +102,10 @@ const mostTyped = 400
 
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
-	w, h := v.Size()
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
 	}
-	stack := &kit.Stack{W: w, H: h, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
+	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
