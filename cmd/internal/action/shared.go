@@ -26,7 +26,7 @@ type Answer struct {
 }
 
 func undo[F Front[R], R any](f F) R {
-	t, err := f.State().Texts, f.State().Chair.Undo()
+	t, err := f.State().Texts, f.State().Chair.Propose(table.Undo)
 	switch {
 	case errors.Is(err, session.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)
@@ -37,7 +37,7 @@ func undo[F Front[R], R any](f F) R {
 }
 
 func stop[F Front[R], R any](f F) R {
-	err := f.State().Chair.Stop()
+	err := f.State().Chair.Propose(table.Stop)
 	if errors.Is(err, table.ErrUnsettled) {
 		return f.Reply(f.State().T("stop.early"), false)
 	}

@@ -10,7 +10,6 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
-	"fellowship/tricks"
 )
 
 // Chair is the round of a table, as the person in a chair there drives it.
@@ -74,20 +73,6 @@ func (a *Chair) seen() table.Seen {
 	return a.Saw.Seen
 }
 
-// Name is that of the person at a seat.
-func (a *Chair) Name(seat tricks.Seat) string {
-	if int(seat) < len(a.Saw.Names) {
-		return a.Saw.Names[seat]
-	}
-	return ""
-}
-
-// Record is the round once it is over, empty before.
-func (a *Chair) Record() chapters.Record {
-	r, _ := a.Chair.Record()
-	return r
-}
-
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
 	seen := a.seen()
@@ -108,16 +93,11 @@ func (a *Chair) does(decision bool, do func(context.Context) error) error {
 	return a.send(decision, do)
 }
 
-// Undo takes the last decision back, or proposes to.
-func (a *Chair) Undo() error { return a.propose(table.Undo) }
-
-// Stop ends the round, or proposes to. The error is table.ErrUnsettled where the result is
-// not certain.
-func (a *Chair) Stop() error { return a.propose(table.Stop) }
-
-func (a *Chair) propose(what table.Proposing) error {
+// Propose takes the last decision back or ends the round, or proposes to. The error is
+// table.ErrUnsettled where the result is not certain.
+func (a *Chair) Propose(what table.Proposing) error {
 	seen := a.seen()
-	return a.does(false, func(ctx context.Context) error { return a.Propose(ctx, seen, what) })
+	return a.does(false, func(ctx context.Context) error { return a.Chair.Propose(ctx, seen, what) })
 }
 
 // Hint asks a strong player for a decision in the person's place, with the reason, in another

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/table"
 )
 
@@ -12,7 +13,7 @@ import (
 // The end of the context ends that.
 func Insist(ctx context.Context, write func() error) error {
 	for {
-		if err := write(); !errors.Is(err, table.ErrFull) || table.Pause(ctx, time.Second) != nil {
+		if err := write(); !errors.Is(err, disk.ErrFull) || table.Pause(ctx, time.Second) != nil {
 			return err
 		}
 	}

@@ -41,7 +41,7 @@ func (g *game) end() {
 	if g.opt.After != nil {
 		g.say(g.opt.After())
 	}
-	record := g.s.Record()
+	record, _ := g.s.Record()
 	if record.Chapter != "" && !g.opt.Unsaved {
 		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Saw.Undos))
 	}

@@ -333,7 +333,7 @@ func (g *game) handOver() error {
 
 // called is how a person is called: by the name, if there is one.
 func (g *game) called(v *chapters.View, player tricks.Seat) string {
-	if name := g.s.Name(player); name != "" {
+	if name := g.s.Saw.NameAt(player); name != "" {
 		return name + ", " + g.place(v, player)
 	}
 	return g.place(v, player)

@@ -16,13 +16,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// HostKeyFile is the name of the file with the server's own key.
-const HostKeyFile = "host_key"
+// hostKeyFile is the name of the file with the server's own key.
+const hostKeyFile = "host_key"
 
 // HostKey returns the server's own key, which is kept in a folder. It is made when
 // there is none yet, and refused when others can read it.
 func HostKey(dir string) (gossh.Signer, error) {
-	path := filepath.Join(dir, HostKeyFile)
+	path := filepath.Join(dir, hostKeyFile)
 	text, err := guest.Secret(path, func() ([]byte, error) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {

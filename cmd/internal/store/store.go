@@ -8,16 +8,14 @@ package store
 import (
 	"time"
 
-	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/disk"
 )
 
 // Store keeps the logs of tables. Its methods are for many goroutines.
 type Store interface {
 	// Append writes an event behind so many others, and hands it to those that follow before it
 	// returns. In a folder the event is on disk then. The error is [ErrQuicker] if there is
-	// another event already, [ErrGone] if the table was deleted, [ErrTooLarge], [ErrFull] or
+	// another event already, [ErrGone] if the table was deleted, [ErrTooLarge], [disk.ErrFull] or
 	// [ErrDamaged].
 	Append(table string, after uint64, data []byte) error
 	// Read returns all events of a table. The error is [ErrGone] without any, and matches
@@ -54,9 +52,6 @@ const (
 	CodeLife   = 30 * 24 * time.Hour
 )
 
-// ValidTable reports whether a table may be called so: as files of saved games are.
-func ValidTable(table string) bool { return campaign.PlainName(table) }
-
 // Evenly returns a clock that begins as that of the system, which somebody may set at any time, and
 // goes on as time does.
 func Evenly() func() time.Time {
@@ -72,8 +67,6 @@ var (
 	ErrGone = say.New("there is no such table any more")
 	// ErrWaiting means that the disk has not answered for some seconds.
 	ErrWaiting = say.New("the server's disk does not answer; try again in a moment")
-	// ErrFull means that the disk is full.
-	ErrFull = disk.ErrFull
 	// ErrDamaged means that something which was written cannot be read any more.
 	ErrDamaged = say.New("what was saved of this cannot be read any more")
 	// ErrTooLarge means that an event is larger than any is.

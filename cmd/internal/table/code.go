@@ -8,6 +8,7 @@ import (
 	"errors"
 	"strings"
 
+	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
 )
@@ -104,7 +105,7 @@ func (h *Hall) Leads(typed string) (to Ticket, back Person, err error) {
 		return to, back, err
 	case err != nil || json.Unmarshal(value, &s) != nil:
 		return to, back, ErrCode
-	case store.ValidTable(s.Table):
+	case campaign.PlainName(s.Table):
 		return Ticket{Table: s.Table, Watch: s.Watch, code: code}, back, nil
 	case s.Person == "":
 		return to, back, ErrCode

@@ -12,8 +12,6 @@ var (
 	ErrQuicker = store.ErrQuicker
 	// ErrGone means that the table was closed.
 	ErrGone = store.ErrGone
-	// ErrFull means that there is no room to write anything.
-	ErrFull = store.ErrFull
 
 	ErrCode       = say.New("this code is not known, or not any more")
 	ErrStranger   = say.New("this table needs an invitation")

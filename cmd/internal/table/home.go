@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/tricks"
 )
@@ -256,7 +257,7 @@ func (c *Home) Session() *session.Session {
 
 // Kept reports why what was written is not there any more, nil where it is.
 func (c *Home) Kept() error {
-	if k, ok := c.t.hall.store.(interface{ Keep(table string) error }); ok {
+	if k, ok := c.t.hall.store.(*folder.Store); ok {
 		return k.Keep(c.t.id)
 	}
 	return nil

@@ -36,6 +36,14 @@ type Sight struct {
 	Eyes tricks.Seat
 }
 
+// NameAt is the name of the person at a seat, empty for a computer player.
+func (s *Sight) NameAt(seat tricks.Seat) string {
+	if int(seat) < len(s.Names) {
+		return s.Names[seat]
+	}
+	return ""
+}
+
 // Picture is a table as a person may see it, without the cards, which a [Sight]
 // shows. It is a value: it shares nothing with the table that could change.
 type Picture struct {

@@ -21,7 +21,7 @@ func (m *Model) curtain(b *board.Board, w, h int) []string {
 		now = []string{m.T("tui.curtain.now"), b.TrickShown(&all[len(all)-1], w), ""}
 	}
 	who := m.Seat(next)
-	if name := m.chair.Name(next); name != "" {
+	if name := m.chair.Saw.NameAt(next); name != "" {
 		who = name
 	}
 	if c := v.Seats[next].Character; c != nil {

@@ -116,7 +116,7 @@ func (m *Model) prompt() string {
 		if text := m.opts.Table.Waits(); text != "" {
 			return text
 		}
-		if name := m.chair.Name(v.By); name != "" {
+		if name := m.chair.Saw.NameAt(v.By); name != "" {
 			return m.T("tui.theirs", name)
 		}
 	}

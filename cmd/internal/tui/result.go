@@ -19,7 +19,7 @@ func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result !=
 func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
 
 func (m *Model) helped() []string {
-	record := m.chair.Record()
+	record, _ := m.chair.Record()
 	return m.Helped(&record)
 }
 
@@ -48,7 +48,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 	}
 	add(&lines, texts.NotEmpty(m.note)...)
 	add(&lines, m.lookedBackText()...)
-	if record := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
+	if record, _ := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
 		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
 	}
 	switch {

@@ -97,7 +97,7 @@ func (m *Model) board() *board.Board {
 		}
 	}
 	if m.view.Players > 1 {
-		b.Person = m.chair.Name
+		b.Person = m.chair.Saw.NameAt
 	}
 	switch m.phase {
 	case trickEnd:

@@ -312,7 +312,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 	case session.Settled:
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case session.Curtain:
-		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(v.driven.Name(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
+		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
 		return
 	case session.End:
 	case session.Thinking, session.Elsewhere:
@@ -350,8 +350,8 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	switch {
 	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
 		return t.T("serve.waitaway", s.Seats[at].Name)
-	case at != tricks.NoSeat && v.driven.Name(at) != "":
-		return t.T("tui.theirs", v.driven.Name(at))
+	case at != tricks.NoSeat && s.NameAt(at) != "":
+		return t.T("tui.theirs", s.NameAt(at))
 	}
 	return t.T("tui.wait", t.Who(view, view.Acting))
 }

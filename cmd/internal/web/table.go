@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -179,7 +180,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Seal = string(s.Seal)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = v.T("serve.unreachable.long")
-		if errors.Is(err, table.ErrFull) {
+		if errors.Is(err, disk.ErrFull) {
 			p.Trouble = v.T("serve.unreachable.full")
 		}
 	}

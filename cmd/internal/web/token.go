@@ -27,14 +27,14 @@ const (
 	tokenBytes = 16
 )
 
-// SecretFile is the name of the file with the secret.
-const SecretFile = "web_secret"
+// secretFile is the name of the file with the secret.
+const secretFile = "web_secret"
 
 // Secret returns the key that signs the tokens, from its file in a folder. It is made when there is
 // none yet, and refused when others can read it. Without the old one all browsers are new people,
 // so that it has a sum behind it, unless an earlier program has made it.
 func Secret(dir string) ([]byte, error) {
-	secret, err := guest.Secret(filepath.Join(dir, SecretFile), func() ([]byte, error) {
+	secret, err := guest.Secret(filepath.Join(dir, secretFile), func() ([]byte, error) {
 		b := make([]byte, secretBytes, secretBytes+sumBytes)
 		_, err := rand.Read(b)
 		return append(b, secretSum(b)...), err
@@ -42,9 +42,9 @@ func Secret(dir string) ([]byte, error) {
 	switch n := len(secret); {
 	case err != nil:
 	case n < secretBytes, n > secretBytes && n < secretBytes+sumBytes:
-		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
+		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, secretFile))
 	case n == secretBytes+sumBytes && !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
-		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people", filepath.Join(dir, SecretFile))
+		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people", filepath.Join(dir, secretFile))
 	case n == secretBytes+sumBytes:
 		secret = secret[:secretBytes]
 	}

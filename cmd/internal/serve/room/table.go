@@ -9,6 +9,7 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -170,10 +171,10 @@ func (r *Room) duringRound() []kit.Row {
 	case p.Proposal == nil:
 		undo, stop := r.chair.May()
 		if undo {
-			rows = append(rows, kit.Row{Label: r.T(undoes), Do: func() tea.Cmd { return r.proposes(r.there.Undo) }})
+			rows = append(rows, kit.Row{Label: r.T(undoes), Do: func() tea.Cmd { return r.proposes(table.Undo) }})
 		}
 		if stop {
-			rows = append(rows, kit.Row{Label: r.T(stops), Do: func() tea.Cmd { return r.proposes(r.there.Stop) }})
+			rows = append(rows, kit.Row{Label: r.T(stops), Do: func() tea.Cmd { return r.proposes(table.Stop) }})
 		}
 	case slices.Contains(p.Proposal.Asked, p.Me):
 		rows = append(rows, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
@@ -182,8 +183,8 @@ func (r *Room) duringRound() []kit.Row {
 }
 
 // proposes proposes something from outside of the round's screen.
-func (r *Room) proposes(what func() error) tea.Cmd {
-	_ = what() // it is always sent
+func (r *Room) proposes(what table.Proposing) tea.Cmd {
+	_ = r.there.Propose(what) // it is always sent
 	return tea.Batch(r.toRound(), r.there.wants())
 }
 
@@ -308,7 +309,7 @@ func (r *Room) talk() (out []string) {
 
 // inTrouble says why nothing can be written.
 func (r *Room) inTrouble() string {
-	if errors.Is(r.trouble, table.ErrFull) {
+	if errors.Is(r.trouble, disk.ErrFull) {
 		return r.T("serve.unreachable.full")
 	}
 	return r.T("serve.unreachable.long")

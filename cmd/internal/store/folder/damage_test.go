@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/storetest"
 
@@ -146,7 +147,7 @@ func fillDisk(dir string, fills int) {
 				switch {
 				case err == nil:
 					taken[n].Add(1)
-				case errors.Is(err, store.ErrFull):
+				case errors.Is(err, disk.ErrFull):
 					refused[n].Add(1)
 				default:
 					must(err)

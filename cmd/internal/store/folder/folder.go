@@ -24,6 +24,7 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
@@ -111,7 +112,7 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Healthy reports why nothing can be written now, nil if it can: [store.ErrFull],
+// Healthy reports why nothing can be written now, nil if it can: [disk.ErrFull],
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
 
@@ -124,7 +125,7 @@ func (s *Store) Codes() *Bucket { return &s.codes }
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
 func (s *Store) path(table string) (string, error) {
-	if !store.ValidTable(table) {
+	if !campaign.PlainName(table) {
 		return "", store.ErrGone
 	}
 	return filepath.Join(s.opts.Dir, table+extension), nil
@@ -259,7 +260,7 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
-		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && store.ValidTable(name) {
+		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && campaign.PlainName(name) {
 			do(name, info)
 		}
 	}

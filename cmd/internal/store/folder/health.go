@@ -54,7 +54,7 @@ func (h *health) failed(err error) {
 	switch {
 	case err == nil:
 		h.err = nil
-	case errors.Is(err, store.ErrFull), errors.Is(err, disk.ErrReadOnly):
+	case errors.Is(err, disk.ErrFull), errors.Is(err, disk.ErrReadOnly):
 		h.err, h.probed = err, time.Now()
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 
 	"github.com/stretchr/testify/require"
@@ -28,10 +29,10 @@ func TestRoomAgain(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		h := health{dir: dir}
-		h.failed(store.ErrFull)
-		require.ErrorIs(t, h.now(), store.ErrFull)
+		h.failed(disk.ErrFull)
+		require.ErrorIs(t, h.now(), disk.ErrFull)
 		time.Sleep(probeAgain)
-		require.ErrorIs(t, h.now(), store.ErrFull, "what is known is told at once")
+		require.ErrorIs(t, h.now(), disk.ErrFull, "what is known is told at once")
 		synctest.Wait()
 		require.NoError(t, h.now())
 	})
