@@ -23,7 +23,7 @@ type event struct {
 	Host     *who      `json:"host,omitempty"`
 	Next     *next     `json:"next,omitempty"`
 	Ready    *ready    `json:"ready,omitempty"`
-	Sealed   *sealing  `json:"sealed,omitempty"`
+	Begins   *begins   `json:"sealed,omitempty"`
 	Proposed *proposed `json:"proposed,omitempty"`
 	Agreed   *agreed   `json:"agreed,omitempty"`
 	Voted    *voted    `json:"voted,omitempty"`
@@ -94,11 +94,13 @@ type (
 		who
 		Not bool `json:"not,omitempty"`
 	}
-	// sealing comes before the first line of a record. Choice is that of a campaign.
-	sealing struct {
-		Salt string `json:"salt"`
+	// begins comes before the first line of a record. Its key, and the salt, are from when a
+	// server sealed its deals: the salt is read, and stands for nothing.
+	begins struct {
+		Salt string `json:"salt,omitempty"`
 		// Name is that of the round among the saved games at home.
-		Name   string           `json:"name,omitempty"`
+		Name string `json:"name,omitempty"`
+		// Choice is that of a campaign.
 		Choice *campaign.Choice `json:"choice,omitempty"`
 	}
 	// proposed is a proposal. Decision is the number of the one that is to go back.

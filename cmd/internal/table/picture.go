@@ -64,10 +64,6 @@ type Picture struct {
 	Next    Pick
 	Playing bool
 	Round   int
-	// Seal is that of the round, and Opened what it is made of, nil until the round is
-	// over.
-	Seal   Seal
-	Opened *Opened
 	// Waited says that the others have waited long for the person, who is there.
 	Waited   bool
 	Proposal *Proposal
@@ -147,13 +143,6 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	if p.Me != tricks.NoSeat {
 		for _, c := range s.codes {
 			p.Codes = append(p.Codes, Invitation{ShowCode(c.Code), c.Watch})
-		}
-	}
-	if s.play != nil {
-		p.Seal = s.play.opened.Seal()
-		if s.play.over {
-			opened := s.play.opened
-			p.Opened = &opened
 		}
 	}
 	return p

@@ -29,9 +29,9 @@ type state struct {
 	seats   []seat
 	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
-	// sealing is the event written before the first line of the next one.
+	// begins is the event written before the first line of the next one.
 	play     *round
-	sealing  *sealing
+	begins   *begins
 	rounds   []Result
 	campaign *campaign.Campaign
 	// proposal and vote are shared with pictures: a change makes another one.
@@ -81,9 +81,6 @@ func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leavin
 // round is a round that was begun.
 type round struct {
 	*session.Session
-	opened Opened
-	// name is that of the round among the saved games at home.
-	name string
 	// start is the position, and by who plays it, as the record has them: the session
 	// does not know the deal's name.
 	start chapters.Position
@@ -106,10 +103,9 @@ type counted struct {
 type Result struct {
 	// Number counts the rounds from 1.
 	Number int
-	// Chapter, Deal and Seal are what was played; the deal has no name in some rounds
-	// of a campaign.
+	// Chapter and Deal are what was played; the deal has no name in some rounds of a
+	// campaign.
 	Chapter, Deal string
-	Seal          Seal
 	Won, GivenUp  bool
 }
 
@@ -241,7 +237,7 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 	case !s.begun && (e == nil || e.Created == nil):
 		return nil, say.New("the log does not begin with the table")
 	case header:
-		err = s.begin(line)
+		err = s.beginRound(line)
 	case e == nil:
 		err = s.heard(at, line)
 	default:
@@ -323,8 +319,8 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		for _, seat := range s.seatsOf(e.Ready.Who) {
 			s.seats[seat].ready = !e.Ready.Not
 		}
-	case e.Sealed != nil:
-		s.sealing = e.Sealed
+	case e.Begins != nil:
+		s.begins = e.Begins
 	case e.Proposed != nil:
 		s.proposal = s.proposed(e.Proposed)
 		s.moved = number
@@ -428,33 +424,29 @@ func (s *state) by(at tricks.Seat) string {
 	return session.Person(s.calls(at))
 }
 
-// begin begins a round with the first line of its record.
-func (s *state) begin(line []byte) error {
-	if s.playing() || s.sealing == nil {
+// beginRound begins a round with the first line of its record.
+func (s *state) beginRound(line []byte) error {
+	if s.playing() || s.begins == nil {
 		return say.New("a round begins where none can")
 	}
-	line = bytes.TrimSuffix(line, []byte("\n"))
 	rec, err := header(s.lib, line)
 	if err != nil {
 		return err
 	}
-	if choice := s.sealing.Choice; choice != nil && s.campaign != nil {
+	if choice := s.begins.Choice; choice != nil && s.campaign != nil {
 		if _, err := s.campaign.Next(*choice); err != nil {
 			return err
 		}
-		s.campaign.Playing.Save = s.sealing.Name
+		s.campaign.Playing.Save = s.begins.Name
 	}
-	r := &round{
-		opened: Opened{Line: string(line), Salt: s.sealing.Salt}, name: s.sealing.Name,
-		start: rec.Position, by: rec.By, seed: rec.Seed,
-	}
+	r := &round{start: rec.Position, by: rec.By, seed: rec.Seed}
 	if !s.made.Home {
 		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
 	}
 	if r.Session, err = session.Resume(s.lib, rec); err != nil {
 		return err
 	}
-	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
+	s.play, s.begins, s.proposal, s.vote = r, nil, nil, nil
 	s.talk, s.lookThrough, s.turns = map[string]int{}, nil, 0
 	if s.made.Home {
 		s.seat(rec.By, rec.Players)
@@ -528,7 +520,7 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		r.before.campaign = &camp
 	}
 	s.rounds = append(slices.Clip(s.rounds), Result{
-		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal, Seal: r.opened.Seal(),
+		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal,
 		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
 	})
 	if len(s.rounds) > keptResults {

@@ -123,7 +123,7 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 	return Pick(t, lib, &g, p.Setup.Campaign)
 }
 
-// Result says how the last round ended, empty before there was one.
+// Result says how the last round ended, and names its deal; empty before there was one.
 func Result(t *texts.Texts, p *table.Picture) string {
 	if len(p.Results) == 0 {
 		return ""
@@ -132,7 +132,11 @@ func Result(t *texts.Texts, p *table.Picture) string {
 	if last.Won {
 		key = "serve.result.won"
 	}
-	return t.T(key, last.Number)
+	text := t.T(key, last.Number)
+	if last.Deal != "" {
+		text += " " + t.T("serve.result.deal", last.Deal)
+	}
+	return text
 }
 
 // Joins tells the purpose of an invitation.
