@@ -34,10 +34,11 @@ type state struct {
 	begins   *begins
 	rounds   []Result
 	campaign *campaign.Campaign
-	// proposal and vote are shared with pictures: a change makes another one.
+	// proposal is shared with pictures: a change makes another one.
 	proposal *Proposal
-	vote     *Vote
-	said     []Said
+	// without is the event that was decided last about somebody's absence, until it is done.
+	without *without
+	said    []Said
 	// lookThrough is where the last round is looked at together, nil where nobody does, and
 	// turns counts how often it was turned.
 	lookThrough *LookThrough
@@ -291,10 +292,16 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 			if c.hosts {
 				s.host, c.hosts = e.Here.Who, false
 			}
-			s.forgetVote(seat)
+			replaced := c.computer != ""
 			if err := s.substitute(seat, ""); err != nil {
 				return err
 			}
+			if replaced && s.playing() && s.play.Player() == seat {
+				s.moved = number // the computer player does not decide any more
+			}
+		}
+		if host := s.own(s.host); host == nil || !host.present() {
+			s.passOn(s.host)
 		}
 	case e.Away != nil:
 		if own := s.own(e.Away.Who); own != nil && own.session == e.Away.Session {
@@ -302,9 +309,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 				c := &s.seats[seat]
 				c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
 			}
-			hosted := s.host == e.Away.Who
 			s.passOn(e.Away.Who)
-			own.hosts = hosted && s.host != e.Away.Who && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 		}
 	case e.Host != nil:
 		s.host = e.Host.Who
@@ -326,18 +331,21 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.moved = number
 	case e.Agreed != nil:
 		s.agreed(e.Agreed)
-	case e.Voted != nil:
-		s.voted(e.Voted)
+	case e.Without != nil:
+		s.without = e.Without
+		s.without.number = number
 	case e.Waits != nil:
-		s.forgetVote(e.Waits.Seat)
+		s.goesOn(number)
 		if s.has(e.Waits.Seat) {
 			s.seats[e.Waits.Seat].waited = s.now
 		}
 	case e.Bot != nil:
-		s.forgetVote(e.Bot.Seat)
+		s.goesOn(number)
+		s.proposal = nil // one of those who were asked may be gone
 		s.moved = number
 		return s.substitute(e.Bot.Seat, e.Bot.By)
 	case e.Stopped != nil:
+		s.goesOn(number)
 		s.moved = number
 		return s.stop(at, e.Stopped.GivenUp)
 	case e.Asked != nil:
@@ -383,7 +391,8 @@ func (s *state) leave(id string) {
 }
 
 // passOn makes another one the host in the place of who is not there any more: the
-// first of those who came that is at the table. Without any the host stays.
+// first of those who came that is at the table. Without any the host stays. Who does not want
+// to leave is the host again when back.
 func (s *state) passOn(from string) {
 	if s.host != from {
 		return
@@ -391,6 +400,9 @@ func (s *state) passOn(from string) {
 	for _, m := range s.members {
 		if c := s.own(m.Who); c != nil && m.Who != from && c.present() {
 			s.host = m.Who
+			if own := s.own(from); own != nil {
+				own.hosts = !own.leaving && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
+			}
 			return
 		}
 	}
@@ -446,7 +458,7 @@ func (s *state) beginRound(line []byte) error {
 	if r.Session, err = session.Resume(s.lib, rec); err != nil {
 		return err
 	}
-	s.play, s.begins, s.proposal, s.vote = r, nil, nil, nil
+	s.play, s.begins, s.proposal = r, nil, nil
 	s.talk, s.lookThrough, s.turns = map[string]int{}, nil, 0
 	if s.made.Home {
 		s.seat(rec.By, rec.Players)
@@ -485,7 +497,7 @@ func (s *state) decided(at time.Time, before int) error {
 	case now == before:
 		return nil // somebody has asked for help
 	}
-	s.proposal, s.vote = nil, nil
+	s.proposal = nil
 	for i := range s.seats {
 		s.seats[i].waited = time.Time{}
 	}
@@ -526,7 +538,7 @@ func (s *state) end(at time.Time, givenUp bool) error {
 	if len(s.rounds) > keptResults {
 		s.rounds = slices.Clone(s.rounds[len(s.rounds)-keptResults:])
 	}
-	s.proposal, s.vote, s.talk = nil, nil, map[string]int{}
+	s.proposal, s.talk = nil, map[string]int{}
 	s.unready()
 	for i := range s.seats {
 		if s.seats[i].leaving {

@@ -220,17 +220,17 @@ func (r *Room) seatRows() (rows []kit.Row) {
 	return rows
 }
 
-// absent are the rows about players who have been away for long.
+// absent are the rows about players without whom the person may go on, and about the person when
+// the others have.
 func (r *Room) absent() (rows []kit.Row) {
 	p := &r.now
 	for at := range p.Seats {
-		if s := &p.Seats[at]; s.Missed {
-			about := "serve.about"
-			if s.Thinks {
-				about = "table.about"
-			}
-			rows = append(rows, kit.Row{Label: r.T(about, s.Name), Do: r.askAgain})
+		if p.Seats[at].Missed {
+			rows = append(rows, kit.Row{Label: r.T("serve.absent.what", words.Absent(r.Texts, p, tricks.Seat(at))), Do: r.askAgain})
 		}
+	}
+	if p.Me != tricks.NoSeat && p.Seats[p.Me].Computer != "" {
+		rows = append(rows, kit.Row{Label: r.T("serve.replaced.return"), Do: func() tea.Cmd { return r.do(r.chair.Return) }})
 	}
 	return rows
 }
