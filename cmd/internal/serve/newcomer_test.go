@@ -1,10 +1,8 @@
 package serve
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -89,20 +87,6 @@ func TestSaidBefore(t *testing.T) {
 	for _, f := range all {
 		assert.NotContains(t, f.sees("p table"), "good evening", f.name)
 	}
-}
-
-var sealed = regexp.MustCompile(`(?s)\n   ([0-9a-f]{64})\n.*between them:\n(.*)   The salt:\n   ([0-9a-f]+)\n`)
-
-// sealFromScreen holds that what stands on the screen makes the seal.
-func sealFromScreen(t *testing.T, screen string) {
-	t.Helper()
-	m := sealed.FindStringSubmatch(screen)
-	require.NotNil(t, m, "%s", screen)
-	line := ""
-	for piece := range strings.Lines(m[2]) {
-		line += strings.TrimSpace(piece)
-	}
-	assert.Equal(t, m[1], fmt.Sprintf("%x", sha256.Sum256([]byte(line+"\n"+m[3]))), "%s", line)
 }
 
 // A name that is proposed makes room for what is typed, or is mended; one that was typed

@@ -13,7 +13,7 @@ import (
 )
 
 // TestTogether holds what friends do only together: one takes a decision back and the
-// other agrees, they say phrases, and who is away for long is voted about, and takes over
+// other agrees, they say phrases, and one decides about another who is away for long, and who takes over
 // again.
 func TestTogether(t *testing.T) {
 	var later atomic.Int64

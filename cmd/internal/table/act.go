@@ -312,34 +312,40 @@ func (d *draft) carryOut() error {
 	return d.record(chapters.Line{Undo: d.play.Decisions() - p.Decision + 1})
 }
 
-// Vote takes the person's vote about another one who was absent for longer than the table's
-// patience. It is done when more than half of the others who are there want it.
-func (c *Chair) Vote(ctx context.Context, about tricks.Seat, want Choosing) error {
-	if want != Wait && want != Substitute && want != GiveUp {
-		return say.Errorf("%.20q cannot be voted for", want)
-	}
+// Without decides how the table goes on without another person, who has been absent for longer than
+// the table's patience or wants to leave. Everybody who plays and is there can do that, and it counts
+// at once. The person plays again as soon as the person is back.
+func (c *Chair) Without(ctx context.Context, absent tricks.Seat, how Choosing) error {
 	return c.act(ctx, func(d *draft) error {
-		own := d.seatOf(c.who.ID)
+		var does event
 		switch {
-		case !d.has(about) || about == own || !d.missed(about, d.now):
-			return ErrPresent
-		case !d.seats[own].present():
+		case !d.own(c.who.ID).present():
 			return ErrNotSeated // who wants to leave has no say
-		case want == GiveUp && !d.playing():
+		case !d.has(absent) || absent == d.seatOf(c.who.ID) || !d.missed(absent, d.now):
+			return ErrPresent
+		case how == Wait:
+			does.Waits = &waits{absent}
+		case how == Substitute:
+			does.Bot = &bot{absent, d.made.substitute()}
+		case how != GiveUp:
+			return say.Errorf("%.20q is no way to go on", how)
+		case !d.playing():
 			return ErrNotPlaying
+		default:
+			does.Stopped = &stopped{GivenUp: d.play.Settled() == chapters.Undecided}
 		}
-		if err := d.do(event{Voted: &voted{c.id(), about, want}}); err != nil {
-			return err
+		return d.do(event{Without: &without{who: c.id(), About: absent, How: how}}, does)
+	})
+}
+
+// Return lets the person play again in whose place a computer plays, because the others did not
+// want to wait.
+func (c *Chair) Return(ctx context.Context) error {
+	return c.act(ctx, func(d *draft) error {
+		if d.own(c.who.ID).plays() {
+			return nil
 		}
-		switch d.outcome() {
-		case Wait:
-			return d.do(event{Waits: &waits{about}})
-		case Substitute:
-			return d.do(event{Bot: &bot{about, d.made.substitute()}})
-		case GiveUp:
-			return d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
-		}
-		return nil
+		return d.do(event{Here: &present{c.id(), c.session}})
 	})
 }
 

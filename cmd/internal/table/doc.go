@@ -25,5 +25,5 @@
 //   - a person at a table: what is seen, chair.go, place.go, picture.go; what is done, act.go; what
 //     is asked, help.go
 //   - a table at home, home.go
-//   - what is played, setup.go and seal.go; the computer players, think.go
+//   - what is played, setup.go; the computer players, think.go
 package table

@@ -42,11 +42,11 @@ func (d *draft) Append(line []byte) error {
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
 // begins begins a round with the first line of its record, or more of it.
-func (d *draft) begins(s sealing, record []byte) error {
+func (d *draft) begins(b begins, record []byte) error {
 	if d.playing() {
 		return ErrPlaying
 	}
-	if err := d.do(event{Sealed: &s}); err != nil {
+	if err := d.do(event{Begins: &b}); err != nil {
 		return err
 	}
 	for line := range bytes.Lines(record) {
@@ -73,5 +73,5 @@ func (d *draft) start(number func() uint64) error {
 	if err != nil {
 		return err
 	}
-	return d.begins(sealing{Salt: sealed(string(line[:len(line)-1])).Salt, Choice: choice}, line)
+	return d.begins(begins{Choice: choice}, line)
 }

@@ -30,7 +30,7 @@ var (
 	ErrUnsettled  = say.New("the round is not decided yet")
 	ErrProposed   = say.New("something else is proposed already")
 	ErrNothing    = say.New("nothing is proposed")
-	ErrPresent    = say.New("this person was not away for long enough")
+	ErrPresent    = say.New("this person is there, or not away for long enough, or it is decided already")
 	ErrForbidden  = say.New("this table is played without that help")
 	ErrFullHouse  = say.New("too many people are at this table")
 	ErrTooLong    = say.New("this table has gone on for too long; begin another one")

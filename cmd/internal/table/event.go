@@ -23,10 +23,10 @@ type event struct {
 	Host     *who      `json:"host,omitempty"`
 	Next     *next     `json:"next,omitempty"`
 	Ready    *ready    `json:"ready,omitempty"`
-	Sealed   *sealing  `json:"sealed,omitempty"`
+	Begins   *begins   `json:"sealed,omitempty"`
 	Proposed *proposed `json:"proposed,omitempty"`
 	Agreed   *agreed   `json:"agreed,omitempty"`
-	Voted    *voted    `json:"voted,omitempty"`
+	Without  *without  `json:"voted,omitempty"`
 	Waits    *waits    `json:"waits,omitempty"`
 	Bot      *bot      `json:"bot,omitempty"`
 	Stopped  *stopped  `json:"stopped,omitempty"`
@@ -41,7 +41,7 @@ type (
 	who struct {
 		Who string `json:"who"`
 	}
-	// waits says that the others wait for who is absent.
+	// waits says that the others wait anew for who is absent.
 	waits struct {
 		Seat tricks.Seat `json:"seat"`
 	}
@@ -94,11 +94,13 @@ type (
 		who
 		Not bool `json:"not,omitempty"`
 	}
-	// sealing comes before the first line of a record. Choice is that of a campaign.
-	sealing struct {
-		Salt string `json:"salt"`
+	// begins comes before the first line of a record. Its key, and the salt, are from when a
+	// server sealed its deals: the salt is read, and stands for nothing.
+	begins struct {
+		Salt string `json:"salt,omitempty"`
 		// Name is that of the round among the saved games at home.
-		Name   string           `json:"name,omitempty"`
+		Name string `json:"name,omitempty"`
+		// Choice is that of a campaign.
 		Choice *campaign.Choice `json:"choice,omitempty"`
 	}
 	// proposed is a proposal. Decision is the number of the one that is to go back.
@@ -111,11 +113,15 @@ type (
 		who
 		Not bool `json:"not,omitempty"`
 	}
-	// voted is the vote of somebody about another one who is absent.
-	voted struct {
+	// without says who has decided how to go on without another one, and comes in one event
+	// with what is done. Its key is from when people voted about that: a vote that brought
+	// nothing about stands alone.
+	without struct {
 		who
 		About tricks.Seat `json:"about"`
-		For   Choosing    `json:"for"`
+		How   Choosing    `json:"for"`
+		// number is that of the event.
+		number uint64
 	}
 	// bot says that a computer player plays a seat; with an empty name nobody, or the
 	// person whose it is, does.

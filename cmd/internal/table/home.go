@@ -18,7 +18,7 @@ import (
 )
 
 // At home a table is kept as on a server. All people share one screen, so that one person
-// holds all their seats. Nothing is sealed, and coming and going is not written down.
+// holds all their seats. The names of deals are told, and coming and going is not written down.
 
 // me is the person at home.
 const me = "me"
@@ -34,7 +34,7 @@ func GameAtHome(lib *chapters.Library, record []byte, early bool) ([][]byte, err
 	if err != nil {
 		return nil, err
 	}
-	return beginning(lib, Setup{Players: rec.Players, Home: true}, sealing{}, record, early)
+	return beginning(lib, Setup{Players: rec.Players, Home: true}, begins{}, record, early)
 }
 
 // CampaignAtHome returns the events of a table at home for a campaign. Record is the round
@@ -46,14 +46,14 @@ func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign, name string, re
 	if err != nil {
 		return nil, err
 	}
-	sealed := sealing{Name: name}
+	round := begins{Name: name}
 	if at := c.Playing; at != nil {
-		sealed.Choice = &campaign.Choice{
+		round.Choice = &campaign.Choice{
 			Chapter: at.Chapter, Players: at.Players, Seed: at.Seed, Event: at.Event, Group: at.Group,
 			WithoutRider: riderWaits(c),
 		}
 	}
-	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, sealed, record, early)
+	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, round, record, early)
 }
 
 // riderWaits reports whether the round is played without the rider of the Road, who was
@@ -74,11 +74,11 @@ func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 }
 
 // beginning is the log with which a table at home begins.
-func beginning(lib *chapters.Library, made Setup, sealed sealing, record []byte, early bool) (out [][]byte, err error) {
+func beginning(lib *chapters.Library, made Setup, round begins, record []byte, early bool) (out [][]byte, err error) {
 	d := &draft{state: empty(lib, ""), number: 1}
 	err = d.do(event{Created: &created{who{me}, made, version, build.Version()}})
 	if err == nil && len(record) > 0 {
-		err = d.begins(sealed, record)
+		err = d.begins(round, record)
 	}
 	if err == nil && early && d.playing() {
 		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
@@ -122,8 +122,8 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 			case ours == nil && last >= 0:
 				out[last].Text, out[last].Stopped, out[last].Last = append(out[last].Text, line...), false, e.Time
 			case ours == nil:
-			case ours.Sealed != nil:
-				name = ours.Sealed.Name
+			case ours.Begins != nil:
+				name = ours.Begins.Name
 			case ours.Stopped != nil && last >= 0:
 				out[last].Stopped, out[last].Last = true, e.Time
 			}
@@ -241,7 +241,7 @@ func (c *Home) Playing() bool {
 // Begin begins a round at home with the first line of its record, or more of it. Name is
 // what it is called, and Choice that of a campaign.
 func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, record []byte) error {
-	return c.write(ctx, func(d *draft) error { return d.begins(sealing{Name: name, Choice: choice}, record) })
+	return c.write(ctx, func(d *draft) error { return d.begins(begins{Name: name, Choice: choice}, record) })
 }
 
 // Session returns the last round at home as it is now, nil before the first. It is a copy:

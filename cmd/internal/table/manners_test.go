@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -101,107 +100,6 @@ func TestNoUndoPastWhatIsRevealed(t *testing.T) {
 	require.ErrorIs(t, chairs[0].Propose(t.Context(), seen(chairs[0]), Undo), ErrNotPlaying)
 }
 
-// Who comes back has as long again for a decision that has been due for long.
-func TestBackInTime(t *testing.T) {
-	h, _ := opened(t)
-	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	r := chairs[0].Look()
-	for ; r.Player == tricks.NoSeat; r = chairs[0].Look() {
-		require.True(t, someone(t, chairs...))
-	}
-	now := chairs[0].t.state.copy()
-	late := now.due.Add(61 * time.Second)
-	require.True(t, now.missed(r.Player, late))
-	line, err := (&event{Here: &present{who{now.seats[r.Player].Who}, "another"}}).line()
-	require.NoError(t, err)
-	now.now = late
-	_, err = now.apply(1<<20, late, line)
-	require.NoError(t, err)
-	assert.False(t, now.missed(r.Player, late.Add(59*time.Second)))
-	assert.True(t, now.missed(r.Player, late.Add(61*time.Second)))
-}
-
-func TestAbsentPeople(t *testing.T) {
-	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Substitute: "greedy", Patience: 60})
-	begin(t, chairs...)
-	who := 0
-	for someone(t, chairs...) {
-		if r := chairs[0].Look(); r.Player != tricks.NoSeat && r.Decisions > 5 {
-			who = int(r.Player)
-			break
-		}
-	}
-	others := slices.Delete(slices.Clone(chairs), who, who+1)
-	gone := tricks.Seat(who)
-	require.ErrorIs(t, others[0].Vote(t.Context(), gone, Substitute), ErrPresent, "nobody has waited")
-	chairs[who].Leave()
-	chairs[who].Leave()
-	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
-	align(t, others...)
-	p := others[0].Picture()
-	assert.True(t, p.Seats[gone].Away)
-	assert.False(t, p.Seats[gone].Missed)
-	require.ErrorIs(t, others[0].Vote(t.Context(), gone, Substitute), ErrPresent)
-	clock.pass(61 * time.Second)
-	assert.True(t, others[0].Picture().Seats[gone].Missed)
-	require.Error(t, others[0].Vote(t.Context(), gone, "nonsense"))
-
-	require.NoError(t, others[0].Vote(t.Context(), gone, Wait))
-	align(t, others...)
-	require.NoError(t, others[1].Vote(t.Context(), gone, Substitute))
-	align(t, others...)
-	require.ErrorIs(t, others[1].Vote(t.Context(), gone, Substitute), ErrPresent, "they wait as long again")
-	clock.pass(61 * time.Second)
-	require.NoError(t, others[0].Vote(t.Context(), gone, Substitute))
-	align(t, others...)
-	require.NotNil(t, others[1].Picture().Vote)
-	require.NoError(t, others[1].Vote(t.Context(), gone, Substitute))
-	align(t, others...)
-	assert.Equal(t, "greedy", others[0].Picture().Seats[gone].Computer)
-	assert.Nil(t, others[0].Picture().Vote)
-	before := others[0].Look()
-	for now := before; now.Decisions < before.Decisions+4; now = others[0].Look() {
-		require.True(t, someone(t, others...))
-	}
-
-	back, err := h.Enter(anybody(who), Ticket{Table: p.Table})
-	require.NoError(t, err, "from anywhere")
-	align(t, append(others, back)...)
-	now := back.Picture()
-	assert.Equal(t, gone, now.Me)
-	assert.Empty(t, now.Seats[gone].Computer, "who comes back takes over again")
-	all := slices.Insert(slices.Clone(others), who, back)
-	for r := back.Look(); r.Player != gone; r = back.Look() {
-		require.True(t, someone(t, all...))
-	}
-
-	// Nobody goes on: the group gives up, and begins another round.
-	back.Leave()
-	until(t, others[0], func(p Picture) bool { return p.Seats[gone].Away })
-	align(t, others...)
-	clock.pass(time.Hour)
-	for _, c := range others {
-		align(t, others...)
-		require.NoError(t, c.Vote(t.Context(), gone, GiveUp))
-	}
-	align(t, others...)
-	p = others[0].Picture()
-	require.Len(t, p.Results, 1)
-	assert.True(t, p.Results[0].GivenUp)
-	assert.False(t, p.Results[0].Won)
-	_, err = others[0].Record()
-	require.NoError(t, err)
-	require.ErrorIs(t, others[0].Vote(t.Context(), gone, GiveUp), ErrNotPlaying)
-	for _, c := range others {
-		align(t, others...)
-		require.NoError(t, c.Vote(t.Context(), gone, Substitute))
-	}
-	begin(t, others...)
-	playOn(t, 2, others...)
-}
-
 // TestSecondSignIn holds that a person is at a table once: the newer session takes the
 // place of the older one, in whatever process.
 func TestSecondSignIn(t *testing.T) {
@@ -266,7 +164,7 @@ func TestHostAndSeats(t *testing.T) {
 	require.NoError(t, chairs[2].Stand(t.Context()))
 	align(t, chairs[0], chairs[2])
 	assert.True(t, chairs[0].Picture().Seats[3].Leaving)
-	require.NoError(t, chairs[0].Vote(t.Context(), 3, Substitute))
+	require.NoError(t, chairs[0].Without(t.Context(), 3, Substitute))
 	align(t, chairs[0], chairs[2])
 	playOn(t, 1, chairs[0])
 	assert.Empty(t, chairs[0].Picture().Seats[3].Name, "the seat is free now")
@@ -473,7 +371,6 @@ func TestNamedDealsAndAgain(t *testing.T) {
 	playOn(t, 2, chairs...)
 	results := chairs[0].Picture().Results
 	assert.Equal(t, results[0].Deal, results[1].Deal)
-	assert.NotEqual(t, results[0].Seal, results[1].Seal)
 	begin(t, chairs...)
 	playOn(t, 3, chairs...)
 	assert.NotEqual(t, results[0].Deal, chairs[0].Picture().Results[2].Deal)
@@ -690,28 +587,4 @@ func TestTrickEndsWait(t *testing.T) {
 		watcher.GoOn()
 	}
 	require.NotEqual(t, session.TrickEnd, watcher.Look().Now)
-}
-
-// TestThinksLong holds that who is there and thinks for long is not away: the others see
-// that, and the person that they wait. Nothing is offered that cannot be done.
-func TestThinksLong(t *testing.T) {
-	h, clock := opened(t)
-	chairs := seated(t, h, Setup{Players: 3, First: Pick{Chapter: "1"}, Patience: 60})
-	begin(t, chairs...)
-	align(t, chairs...)
-	now := chairs[0].Look()
-	undo, stop := chairs[0].May()
-	assert.False(t, stop)
-	assert.False(t, undo)
-	for i, c := range chairs {
-		p := c.Picture()
-		assert.True(t, p.Seats[now.Player].Thinks)
-		assert.False(t, p.Waited)
-		clock.pass(61 * time.Second)
-		p = c.Picture()
-		assert.Equal(t, tricks.Seat(i) == now.Player, p.Waited)
-		assert.Equal(t, tricks.Seat(i) != now.Player, p.Seats[now.Player].Missed)
-		assert.False(t, p.Seats[now.Player].Away)
-		clock.pass(-61 * time.Second)
-	}
 }

@@ -72,14 +72,9 @@ type Picture struct {
 	Next    Pick
 	Playing bool
 	Round   int
-	// Seal is that of the round, and Opened what it is made of, nil until the round is
-	// over.
-	Seal   Seal
-	Opened *Opened
 	// Waited says that the others have waited long for the person, who is there.
 	Waited   bool
 	Proposal *Proposal
-	Vote     *Vote
 	Said     []Said
 	// LookThrough is where the last round is looked at together, nil where nobody does.
 	LookThrough *LookThrough
@@ -107,8 +102,8 @@ type Seated struct {
 	Ready          bool
 	// Away says that the person is not there, Leaving that it wants to stand up.
 	Away, Leaving bool
-	// Missed says that the others have waited so long that they may do something about
-	// that, see [Chair.Vote]. Thinks says that the person is there and has a decision
+	// Missed says that the person who sees this may decide how to go on without the one
+	// at the seat, see [Chair.Without]. Thinks says that the person is there and has a decision
 	// to make.
 	Missed, Thinks bool
 }
@@ -132,19 +127,21 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
-		Proposal: s.proposal, Vote: s.vote, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Results: slices.Clone(s.rounds), Closed: s.closed,
+		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Results: slices.Clone(s.rounds), Closed: s.closed,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()
 	p.Next.hide()
 	m := s.member(id)
 	p.Waited = p.Me != tricks.NoSeat && s.thinks(p.Me) && s.missed(p.Me, now)
+	own := s.own(id)
+	decides := own != nil && own.present()
 	p.MaySit = m != nil && !m.Watch && !s.playing()
 	for i := range s.seats {
 		c := &s.seats[i]
 		p.Seats = append(p.Seats, Seated{
 			Name: s.calls(tricks.Seat(i)), Computer: c.computer, Ready: c.ready, Away: !c.away.IsZero(), Leaving: c.leaving,
-			Missed: tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
+			Missed: decides && tricks.Seat(i) != p.Me && s.missed(tricks.Seat(i), now), Thinks: s.thinks(tricks.Seat(i)),
 		})
 	}
 	for _, m := range s.members {
@@ -155,13 +152,6 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	if p.Me != tricks.NoSeat {
 		for _, c := range s.codes {
 			p.Codes = append(p.Codes, Invitation{ShowCode(c.Code), c.Watch})
-		}
-	}
-	if s.play != nil {
-		p.Seal = s.play.opened.Seal()
-		if s.play.over {
-			opened := s.play.opened
-			p.Opened = &opened
 		}
 	}
 	return p

@@ -35,8 +35,8 @@ type Setup struct {
 	// Hints and OpenCards are the help that the table allows.
 	Hints     bool `json:"hints,omitempty"`
 	OpenCards bool `json:"open_cards,omitempty"`
-	// Home says that the table is that of the person at home: nothing is sealed, and the
-	// computer players wait until the screen has shown what happened.
+	// Home says that the table is that of the person at home: the name of a deal is told, and
+	// the computer players wait until the screen has shown what happened.
 	Home bool `json:"home,omitempty"`
 	// Open says that who knows the table needs no code to come.
 	Open bool `json:"open,omitempty"`

@@ -29,15 +29,16 @@ type state struct {
 	seats   []seat
 	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
-	// sealing is the event written before the first line of the next one.
+	// begins is the event written before the first line of the next one.
 	play     *round
-	sealing  *sealing
+	begins   *begins
 	rounds   []Result
 	campaign *campaign.Campaign
-	// proposal and vote are shared with pictures: a change makes another one.
+	// proposal is shared with pictures: a change makes another one.
 	proposal *Proposal
-	vote     *Vote
-	said     []Said
+	// without is the event that was decided last about somebody's absence, until it is done.
+	without *without
+	said    []Said
 	// lookThrough is where the last round is looked at together, nil where nobody does, and
 	// turns counts how often it was turned.
 	lookThrough *LookThrough
@@ -81,9 +82,6 @@ func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leavin
 // round is a round that was begun.
 type round struct {
 	*session.Session
-	opened Opened
-	// name is that of the round among the saved games at home.
-	name string
 	// start is the position, and by who plays it, as the record has them: the session
 	// does not know the deal's name.
 	start chapters.Position
@@ -106,10 +104,9 @@ type counted struct {
 type Result struct {
 	// Number counts the rounds from 1.
 	Number int
-	// Chapter, Deal and Seal are what was played; the deal has no name in some rounds
-	// of a campaign.
+	// Chapter and Deal are what was played; the deal has no name in some rounds of a
+	// campaign.
 	Chapter, Deal string
-	Seal          Seal
 	Won, GivenUp  bool
 }
 
@@ -241,7 +238,7 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 	case !s.begun && (e == nil || e.Created == nil):
 		return nil, say.New("the log does not begin with the table")
 	case header:
-		err = s.begin(line)
+		err = s.beginRound(line)
 	case e == nil:
 		err = s.heard(at, line)
 	default:
@@ -295,10 +292,16 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 			if c.hosts {
 				s.host, c.hosts = e.Here.Who, false
 			}
-			s.forgetVote(seat)
+			replaced := c.computer != ""
 			if err := s.substitute(seat, ""); err != nil {
 				return err
 			}
+			if replaced && s.playing() && s.play.Player() == seat {
+				s.moved = number // the computer player does not decide any more
+			}
+		}
+		if host := s.own(s.host); host == nil || !host.present() {
+			s.passOn(s.host)
 		}
 	case e.Away != nil:
 		if own := s.own(e.Away.Who); own != nil && own.session == e.Away.Session {
@@ -306,9 +309,7 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 				c := &s.seats[seat]
 				c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
 			}
-			hosted := s.host == e.Away.Who
 			s.passOn(e.Away.Who)
-			own.hosts = hosted && s.host != e.Away.Who && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
 		}
 	case e.Host != nil:
 		s.host = e.Host.Who
@@ -323,25 +324,28 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		for _, seat := range s.seatsOf(e.Ready.Who) {
 			s.seats[seat].ready = !e.Ready.Not
 		}
-	case e.Sealed != nil:
-		s.sealing = e.Sealed
+	case e.Begins != nil:
+		s.begins = e.Begins
 	case e.Proposed != nil:
 		s.proposal = s.proposed(e.Proposed)
 		s.moved = number
 	case e.Agreed != nil:
 		s.agreed(e.Agreed)
-	case e.Voted != nil:
-		s.voted(e.Voted)
+	case e.Without != nil:
+		s.without = e.Without
+		s.without.number = number
 	case e.Waits != nil:
-		s.forgetVote(e.Waits.Seat)
+		s.goesOn(number)
 		if s.has(e.Waits.Seat) {
 			s.seats[e.Waits.Seat].waited = s.now
 		}
 	case e.Bot != nil:
-		s.forgetVote(e.Bot.Seat)
+		s.goesOn(number)
+		s.proposal = nil // one of those who were asked may be gone
 		s.moved = number
 		return s.substitute(e.Bot.Seat, e.Bot.By)
 	case e.Stopped != nil:
+		s.goesOn(number)
 		s.moved = number
 		return s.stop(at, e.Stopped.GivenUp)
 	case e.Asked != nil:
@@ -387,7 +391,8 @@ func (s *state) leave(id string) {
 }
 
 // passOn makes another one the host in the place of who is not there any more: the
-// first of those who came that is at the table. Without any the host stays.
+// first of those who came that is at the table. Without any the host stays. Who does not want
+// to leave is the host again when back.
 func (s *state) passOn(from string) {
 	if s.host != from {
 		return
@@ -395,6 +400,9 @@ func (s *state) passOn(from string) {
 	for _, m := range s.members {
 		if c := s.own(m.Who); c != nil && m.Who != from && c.present() {
 			s.host = m.Who
+			if own := s.own(from); own != nil {
+				own.hosts = !own.leaving && !slices.ContainsFunc(s.seats, func(c seat) bool { return c.hosts })
+			}
 			return
 		}
 	}
@@ -428,33 +436,29 @@ func (s *state) by(at tricks.Seat) string {
 	return session.Person(s.calls(at))
 }
 
-// begin begins a round with the first line of its record.
-func (s *state) begin(line []byte) error {
-	if s.playing() || s.sealing == nil {
+// beginRound begins a round with the first line of its record.
+func (s *state) beginRound(line []byte) error {
+	if s.playing() || s.begins == nil {
 		return say.New("a round begins where none can")
 	}
-	line = bytes.TrimSuffix(line, []byte("\n"))
 	rec, err := header(s.lib, line)
 	if err != nil {
 		return err
 	}
-	if choice := s.sealing.Choice; choice != nil && s.campaign != nil {
+	if choice := s.begins.Choice; choice != nil && s.campaign != nil {
 		if _, err := s.campaign.Next(*choice); err != nil {
 			return err
 		}
-		s.campaign.Playing.Save = s.sealing.Name
+		s.campaign.Playing.Save = s.begins.Name
 	}
-	r := &round{
-		opened: Opened{Line: string(line), Salt: s.sealing.Salt}, name: s.sealing.Name,
-		start: rec.Position, by: rec.By, seed: rec.Seed,
-	}
+	r := &round{start: rec.Position, by: rec.By, seed: rec.Seed}
 	if !s.made.Home {
 		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
 	}
 	if r.Session, err = session.Resume(s.lib, rec); err != nil {
 		return err
 	}
-	s.play, s.sealing, s.proposal, s.vote = r, nil, nil, nil
+	s.play, s.begins, s.proposal = r, nil, nil
 	s.talk, s.lookThrough, s.turns = map[string]int{}, nil, 0
 	if s.made.Home {
 		s.seat(rec.By, rec.Players)
@@ -493,7 +497,7 @@ func (s *state) decided(at time.Time, before int) error {
 	case now == before:
 		return nil // somebody has asked for help
 	}
-	s.proposal, s.vote = nil, nil
+	s.proposal = nil
 	for i := range s.seats {
 		s.seats[i].waited = time.Time{}
 	}
@@ -528,13 +532,13 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		r.before.campaign = &camp
 	}
 	s.rounds = append(slices.Clip(s.rounds), Result{
-		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal, Seal: r.opened.Seal(),
+		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal,
 		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
 	})
 	if len(s.rounds) > keptResults {
 		s.rounds = slices.Clone(s.rounds[len(s.rounds)-keptResults:])
 	}
-	s.proposal, s.vote, s.talk = nil, nil, map[string]int{}
+	s.proposal, s.talk = nil, map[string]int{}
 	s.unready()
 	for i := range s.seats {
 		if s.seats[i].leaving {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -87,10 +86,10 @@ func (s *state) agreed(e *agreed) {
 	}
 }
 
-// Choosing is an answer of the others to somebody's absence.
+// Choosing is a way to go on without somebody who is absent.
 type Choosing string
 
-// Answers to an absence.
+// Ways to go on without somebody.
 const (
 	// Wait waits as long again.
 	Wait Choosing = "wait"
@@ -100,59 +99,12 @@ const (
 	GiveUp Choosing = "stop"
 )
 
-// Vote is about a person who is absent. What more than half of the others who are
-// there want is done; where nothing has so many votes they wait.
-type Vote struct {
-	About tricks.Seat
-	// For is the vote of each seat.
-	For map[tricks.Seat]Choosing
-}
-
-func (s *state) voted(e *voted) {
-	v := &Vote{About: e.About, For: map[tricks.Seat]Choosing{}}
-	if s.vote != nil && s.vote.About == e.About {
-		maps.Copy(v.For, s.vote.For)
+// goesOn tells everybody who has decided how to go on without somebody, in the event of that number.
+func (s *state) goesOn(number uint64) {
+	if w := s.without; w != nil && w.number == number && s.has(w.About) {
+		s.note(Said{Name: s.name(w.Who), Without: s.calls(w.About), How: w.How})
 	}
-	v.For[s.seatOf(e.Who)] = e.For
-	s.vote = v
-}
-
-// forgetVote ends a vote about a seat.
-func (s *state) forgetVote(about tricks.Seat) {
-	if s.vote != nil && s.vote.About == about {
-		s.vote = nil
-	}
-}
-
-// voters counts who may vote about a seat.
-func (s *state) voters(about tricks.Seat) (n int) {
-	for i := range s.seats {
-		if tricks.Seat(i) != about && s.seats[i].present() {
-			n++
-		}
-	}
-	return n
-}
-
-// outcome is the result of a vote, empty as long as it is open.
-func (s *state) outcome() Choosing {
-	count, all := map[Choosing]int{}, 0
-	for at, what := range s.vote.For {
-		if s.seats[at].present() {
-			count[what]++
-			all++
-		}
-	}
-	voters := s.voters(s.vote.About)
-	for what, n := range count {
-		if 2*n > voters {
-			return what
-		}
-	}
-	if all >= voters {
-		return Wait
-	}
-	return ""
+	s.without = nil
 }
 
 // absent returns for how long a person has been absent at a time: not there, or
@@ -184,9 +136,14 @@ func (s *state) thinks(at tricks.Seat) bool {
 	return s.seats[at].present() && s.playing() && s.play.Player() == at
 }
 
-// missed reports whether the others may do something about somebody.
+// missed reports whether the others may go on without somebody. One of them has to be there.
 func (s *state) missed(at tricks.Seat, now time.Time) bool {
-	return s.absent(at, now) >= s.made.patience() && s.voters(at) > 0
+	for i := range s.seats {
+		if tricks.Seat(i) != at && s.seats[i].present() {
+			return s.absent(at, now) >= s.made.patience()
+		}
+	}
+	return false
 }
 
 // undoable returns the number of the decision that would go back, counted from 1, 0
@@ -212,8 +169,8 @@ var Phrases = []Phrase{"hello", "thinking", "moment", "back", "turn", "sorry", "
 // Key returns the key of the phrase's text.
 func (p Phrase) Key() string { return "phrase." + string(p) }
 
-// Said is something that was said at the table: a text, a phrase, or that somebody has
-// asked for help, or looks at the last round with the others.
+// Said is something that was said at the table: a text, a phrase, or what somebody does that
+// everybody is told.
 type Said struct {
 	Name   string
 	Text   string
@@ -222,6 +179,10 @@ type Said struct {
 	// Looks says that the person has opened the last round for all to look at, Refuses
 	// that they do not agree to what was proposed.
 	Looks, Refuses bool
+	// How says that the person has decided how to go on without another one, who is called
+	// Without; empty where it was something else.
+	How     Choosing
+	Without string
 	// Round is the number of the round that was played then, or that had been last.
 	Round int
 }

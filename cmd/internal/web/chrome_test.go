@@ -272,7 +272,6 @@ func TestPictures(t *testing.T) {
 			}
 			anna, path := c.seatOf(s).Person(), c.eval(`location.pathname`).(string)
 			opens("look", path+"/look?at=20&worth=1")
-			opens("seal", path+"/seal")
 			opens("rules", "/read/rules")
 			opens("rules3", "/read/rules/3")
 			opens("lesson", "/read/lesson")

@@ -50,7 +50,7 @@ var deeds = map[string]deed{
 	"phrase": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		return visit.chair.Phrase(v.ctx(), table.Phrase(v.r.FormValue("phrase")))
 	},
-	"agree": chosen, "vote": chosen, "invite": chosen, "host": chosen, "free": chosen, "stand": chosen, "close": chosen,
+	"agree": chosen, "without": chosen, "return": chosen, "invite": chosen, "host": chosen, "free": chosen, "stand": chosen, "close": chosen,
 	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		g, _ := v.pick(s.Setup.Campaign)
 		return visit.chair.Choose(v.ctx(), g)
@@ -84,11 +84,7 @@ func (v *visitor) seat(name string) tricks.Seat {
 // chosen does one of the further choices, or answers a question.
 func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 	act := v.r.PathValue("act")
-	field := act
-	if act == "vote" {
-		field = "want"
-	}
-	return words.Do(v.ctx(), visit.chair, seen, act, v.r.FormValue(field), v.seat("at"))
+	return words.Do(v.ctx(), visit.chair, seen, act, v.r.FormValue(act), v.seat("at"))
 }
 
 // post does what a form asks for, and leads back to the table. Where it fails, the table is shown

@@ -98,27 +98,6 @@ func (v *visitor) book(visit *visit) {
 	v.besideTable(visit, p)
 }
 
-// seal shows the line and the salt of the seal, for anyone to check.
-func (v *visitor) seal(visit *visit) {
-	now := visit.chair.Picture()
-	if now.Seal == "" {
-		v.gone(table.ErrNotPlaying)
-		return
-	}
-	p := &readPage{Headline: v.T("serve.seal.title")}
-	lines := []string{v.T("serve.seal.text"), string(now.Seal), v.T("serve.seal.honest")}
-	if now.Opened != nil {
-		lines = append(lines, v.T("serve.seal.line"), now.Opened.Line, v.T("serve.seal.salt"), now.Opened.Salt, v.T("serve.seal.check"))
-		if now.Opened.Seal() == now.Seal {
-			lines = append(lines, v.T("serve.seal.right"))
-		}
-	}
-	for _, text := range lines {
-		p.Doc.Text(0, text)
-	}
-	v.besideTable(visit, p)
-}
-
 // besideTable sends a page that leads back to a table.
 func (v *visitor) besideTable(visit *visit, p *readPage) {
 	p.frame, p.Back = v.frame, "/table/"+visit.visitKey.table

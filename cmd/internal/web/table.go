@@ -48,7 +48,6 @@ type tablePage struct {
 	Next           *pickForm
 	More           template.HTML
 	Campaign, Over bool
-	Seal           string
 	Trouble        string
 }
 
@@ -177,7 +176,6 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		more = append(more, morePart{p.ID, m})
 	}
 	p.More = draw(v.Texts, "more", more...)
-	p.Seal = string(s.Seal)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = v.T("serve.unreachable.long")
 		if errors.Is(err, disk.ErrFull) {
@@ -206,8 +204,7 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 	return p
 }
 
-// about are sentences about the table: what was played, the seal, and for whom the next
-// round waits.
+// about are sentences about the table: what was played, and for whom the next round waits.
 func (v *visitor) about(visit *visit, s *sight) (out []string) {
 	if s.Me == tricks.NoSeat && !s.MaySit {
 		out = append(out, v.T("serve.youwatch"))

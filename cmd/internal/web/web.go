@@ -186,7 +186,7 @@ func (s *Server) handler() http.Handler {
 	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
 	for pattern, does := range map[string]func(*visitor, *visit){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
-		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book, "GET /table/{table}/seal": (*visitor).seal,
+		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
 	} {
 		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
 	}

@@ -97,7 +97,7 @@ func TestPage(t *testing.T) {
 	for _, path := range []string{"/page.html", "/page/page.js", "/..%2fweb.go", "/x", "//", "/read/x", "/read/chapter/99"} {
 		assert.Contains(t, []int{http.StatusNotFound, http.StatusMovedPermanently, http.StatusTemporaryRedirect}, s.ask("GET", path, nil).StatusCode, path)
 	}
-	for _, path := range []string{"/new", "/table/abc", "/table/abc/events", "/table/abc/look", "/table/abc/seal"} {
+	for _, path := range []string{"/new", "/table/abc", "/table/abc/events", "/table/abc/look"} {
 		assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s", path)
 	}
 	assert.Equal(t, http.StatusMethodNotAllowed, s.ask("DELETE", "/", nil).StatusCode)
@@ -285,12 +285,12 @@ func TestHostileForms(t *testing.T) {
 	eve.begins("players", "2", "game", "2:", "computer", "greedy")
 	table := eve.URL.Path
 	for _, act := range []string{
-		"decide", "step", "refused", "go", "unread", "ready", "sit", "computer", "say", "phrase", "agree", "vote", "next", "invite", "host", "free", "stand",
+		"decide", "step", "refused", "go", "unread", "ready", "sit", "computer", "say", "phrase", "agree", "without", "return", "next", "invite", "host", "free", "stand",
 		"turn", "hint", "why", "opencards", "undo", "stop", "goals", "know", "quit", "solve", "x",
 	} {
 		for _, value := range []string{"", "-1", "99999999999999999999", "<script>alert(1)</script>", "\x1b[2J\x00", "127", "1 2 3", strings.Repeat("a", 4000)} {
 			form := url.Values{}
-			for _, name := range []string{"seen", "at", "decide", "step", "refused", "is", "computer", "say", "phrase", "agree", "want", "game", "deal", "after", "host", "free", "invite"} {
+			for _, name := range []string{"seen", "at", "decide", "step", "refused", "is", "computer", "say", "phrase", "agree", "without", "game", "deal", "after", "host", "free", "invite"} {
 				form.Set(name, value)
 			}
 			require.NoError(t, eve.Send(table+"/"+act, form))

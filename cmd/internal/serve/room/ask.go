@@ -17,9 +17,11 @@ import (
 func (r *Room) asked() {
 	s := r.question()
 	switch {
-	case s != nil && r.answered[s.Name]:
+	case s == nil:
+		clear(r.answered) // the same may be asked again
+	case r.answered[s.Name]:
 		s = nil
-	case s != nil && r.ask != nil && r.ask.Name == s.Name:
+	case r.ask != nil && r.ask.Name == s.Name:
 		return
 	}
 	r.Remove(r.ask)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
@@ -91,8 +90,8 @@ func (r *Room) invitations() (out []string) {
 	return out
 }
 
-// aboutTable says how others come while there is room, lists past rounds, and explains the
-// seal.
+// aboutTable says how others come while there is room, how the last round ended, and for whom
+// the next one waits.
 func (r *Room) aboutTable() (out []string) {
 	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
 		out = append(out, r.T("serve.youwatch"))
@@ -102,12 +101,6 @@ func (r *Room) aboutTable() (out []string) {
 		out = r.invitations()
 	}
 	out = append(out, texts.NotEmpty(words.Result(r.Texts, p))...)
-	switch {
-	case p.Opened != nil:
-		out = append(out, r.T("serve.opened", p.Seal.Short()))
-	case p.Seal != "":
-		out = append(out, r.T("serve.seal", p.Round, p.Seal.Short()))
-	}
 	if !p.Playing {
 		out = append(out, texts.NotEmpty(words.Missing(r.Texts, r.chair, p))...)
 	}
@@ -150,7 +143,6 @@ func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
 		if company {
 			rows = append(rows, kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }})
 		}
-		rows = append(rows, kit.Row{Label: r.T("serve.showseal"), Do: func() tea.Cmd { return r.Open(r.sealSheet()) }})
 	}
 	return rows
 }
@@ -229,17 +221,17 @@ func (r *Room) seatRows() (rows []kit.Row) {
 	return rows
 }
 
-// absent are the rows about players who have been away for long.
+// absent are the rows about players without whom the person may go on, and about the person when
+// the others have.
 func (r *Room) absent() (rows []kit.Row) {
 	p := &r.now
 	for at := range p.Seats {
-		if s := &p.Seats[at]; s.Missed {
-			about := "serve.about"
-			if s.Thinks {
-				about = "table.about"
-			}
-			rows = append(rows, kit.Row{Label: r.T(about, s.Name), Do: r.askAgain})
+		if p.Seats[at].Missed {
+			rows = append(rows, kit.Row{Label: r.T("serve.absent.what", words.Absent(r.Texts, p, tricks.Seat(at))), Do: r.askAgain})
 		}
+	}
+	if p.Me != tricks.NoSeat && p.Seats[p.Me].Computer != "" {
+		rows = append(rows, kit.Row{Label: r.T("serve.replaced.return"), Do: func() tea.Cmd { return r.do(r.chair.Return) }})
 	}
 	return rows
 }
@@ -258,38 +250,6 @@ func (r *Room) moreRows() (rows []kit.Row) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// sealSheet shows the line and the salt of the seal, for anyone to check.
-func (r *Room) sealSheet() *kit.Sheet {
-	return &kit.Sheet{Name: "seal", Build: func() kit.Content {
-		p := &r.now
-		c := kit.Content{Title: r.T("serve.seal.title"), Above: []string{r.T("serve.seal.text"), string(p.Seal), r.T("serve.seal.honest")}}
-		if p.Opened != nil {
-			c.Above = append(c.Above, r.T("serve.seal.line"))
-			c.Above = append(append(c.Above, cut(p.Opened.Line, r.W-2*aside)...), r.T("serve.seal.salt"), p.Opened.Salt, r.T("serve.seal.check"))
-			if p.Opened.Seal() == p.Seal {
-				c.Above = append(c.Above, r.T("serve.seal.right"))
-			}
-		}
-		return c
-	}}
-}
-
-// aside is how far a sheet's paragraphs are from its sides.
-const aside = 3
-
-// cut returns a line in pieces for so many columns, that give the line again one after
-// the other: there is no space where one ends.
-func cut(line string, columns int) (pieces []string) {
-	for len(line) > columns && columns > 1 {
-		n := columns
-		for n > 1 && (line[n-1] == ' ' || line[n] == ' ' || !utf8.RuneStart(line[n])) {
-			n--
-		}
-		pieces, line = append(pieces, line[:n]), line[n:]
-	}
-	return append(pieces, line)
 }
 
 // mostTalk is the number of messages that are shown.

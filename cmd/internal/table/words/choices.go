@@ -42,18 +42,24 @@ func Asked(t *texts.Texts, p *table.Picture) *Question {
 	}
 	for i := range p.Seats {
 		at := tricks.Seat(i)
-		if !p.Seats[i].Missed || p.Vote != nil && p.Vote.About == at && p.Vote.For[p.Me] != "" {
+		if !p.Seats[i].Missed {
 			continue
 		}
 		name := NameAt(t, p, at)
 		q := &Question{
-			Key: "vote " + name, ID: "vote", At: at, Title: t.T("serve.vote.title", name), Text: Vote(t, p, at),
-			Answers: []Choice{answer("want", string(table.Wait), "serve.vote.wait"), answer("want", string(table.Substitute), "serve.vote.computer")},
+			Key: "without " + name, ID: "without", At: at, Title: t.T("serve.absent.title", name), Text: t.T("serve.absent.text", Absent(t, p, at)),
+			Answers: []Choice{answer("without", string(table.Wait), "serve.absent.wait"), answer("without", string(table.Substitute), "serve.absent.computer")},
 		}
 		if p.Playing {
-			q.Answers = append(q.Answers, answer("want", string(table.GiveUp), "serve.vote.stop"))
+			q.Answers = append(q.Answers, answer("without", string(table.GiveUp), "serve.absent.stop"))
 		}
 		return q
+	}
+	if own := &p.Seats[p.Me]; own.Computer != "" {
+		return &Question{
+			Key: "return", ID: "return", Title: t.T("serve.replaced.title"), Text: t.T("serve.replaced.text"),
+			Answers: []Choice{answer("return", "yes", "serve.replaced.return")},
+		}
 	}
 	return nil
 }
@@ -89,8 +95,10 @@ func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string
 	switch name {
 	case "agree":
 		return c.Agree(ctx, seen, value == "yes")
-	case "vote":
-		return c.Vote(ctx, about, table.Choosing(value))
+	case "without":
+		return c.Without(ctx, about, table.Choosing(value))
+	case "return":
+		return c.Return(ctx)
 	case "invite":
 		_, err := c.Invite(ctx, value == "watch")
 		return err
@@ -123,7 +131,7 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 	return Pick(t, lib, &g, p.Setup.Campaign)
 }
 
-// Result says how the last round ended, empty before there was one.
+// Result says how the last round ended, and names its deal; empty before there was one.
 func Result(t *texts.Texts, p *table.Picture) string {
 	if len(p.Results) == 0 {
 		return ""
@@ -132,7 +140,11 @@ func Result(t *texts.Texts, p *table.Picture) string {
 	if last.Won {
 		key = "serve.result.won"
 	}
-	return t.T(key, last.Number)
+	text := t.T(key, last.Number)
+	if last.Deal != "" {
+		text += " " + t.T("serve.result.deal", last.Deal)
+	}
+	return text
 }
 
 // Joins tells the purpose of an invitation.

@@ -124,6 +124,8 @@ func Said(t *texts.Texts, s *table.Said) string {
 		return t.T("serve.looks")
 	case s.Refuses:
 		return t.T("serve.refuses")
+	case s.How != "":
+		return t.T("serve.absent.said."+string(s.How), s.Without)
 	case s.Phrase != "":
 		return t.T(s.Phrase.Key())
 	case s.Help == table.Why:
@@ -164,10 +166,14 @@ func Proposal(t *texts.Texts, p *table.Picture) string {
 	return text
 }
 
-// Vote says why the person is asked what to do about one who is absent.
-func Vote(t *texts.Texts, p *table.Picture, about tricks.Seat) string {
-	if p.Seats[about].Thinks {
-		return t.T("table.vote", NameAt(t, p, about))
+// Absent says why the others may go on without the person at a seat, without a full stop.
+func Absent(t *texts.Texts, p *table.Picture, at tricks.Seat) string {
+	key := "serve.absent.away"
+	switch s := &p.Seats[at]; {
+	case s.Leaving:
+		key = "serve.absent.leaves"
+	case s.Thinks:
+		key = "serve.absent.thinks"
 	}
-	return t.T("serve.vote.text", NameAt(t, p, about))
+	return t.T(key, NameAt(t, p, at))
 }
