@@ -225,6 +225,10 @@ packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED in
 try-packages: packages ## Install the deb here (as root), play, serve, remove; the other packages are looked into
 	packaging/try
 
+.PHONY: try-batch
+try-batch: ## Measure in parts with GNU parallel and a Slurm of this machine, as root; kill some of it, and compare
+	packaging/try-batch
+
 .PHONY: twice
 twice: ## Build TARGET (packages) again in a fresh clone elsewhere, and compare the bytes
 	packaging/twice $(or $(TARGET),packages)

@@ -1,6 +1,7 @@
 package module
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -105,6 +106,32 @@ func TestUnit(t *testing.T) {
 	assert.Regexp(t, `(?m)^u fellowship `, read(t, "packaging/sysusers.conf"))
 	assert.Regexp(t, `(?m)^FLAGS=`, read(t, "packaging/default"))
 	assert.Contains(t, unit, " $FLAGS\n")
+}
+
+// TestBatch holds that the page shows the files that share a measurement among machines, and that
+// they call the program as it is installed, and as it lies in the container.
+func TestBatch(t *testing.T) {
+	page := read(t, "docs/measuring.md")
+	for name, kind := range map[string]string{"measure.sbatch": "sh", "measure.k8s.yaml": "yaml", "parallel.sh": "sh"} {
+		assert.Contains(t, page, "```"+kind+"\n"+read(t, "packaging/batch/"+name)+"```\n", "docs/measuring.md shows packaging/batch/%s", name)
+	}
+	var job struct {
+		Spec struct {
+			Completions int
+			Template    struct {
+				Spec struct {
+					SecurityContext map[string]int `yaml:"securityContext"`
+					Containers      []struct{ Command, Args []string }
+				}
+			}
+		}
+	}
+	require.NoError(t, yaml.Unmarshal([]byte(read(t, "packaging/batch/measure.k8s.yaml")), &job))
+	part, image := job.Spec.Template.Spec.Containers[0], read(t, "Dockerfile")
+	assert.Contains(t, image, "ENTRYPOINT [\""+part.Command[0]+"\"")
+	assert.Contains(t, image, fmt.Sprintf("\nUSER %d:", job.Spec.Template.Spec.SecurityContext["fsGroup"]))
+	assert.Contains(t, part.Args, fmt.Sprintf("$(JOB_COMPLETION_INDEX)+1/%d", job.Spec.Completions))
+	assert.NotContains(t, read(t, ".dockerignore"), "\n/.git\n", "the version is read from it")
 }
 
 // TestPackages holds that the files of packages are there, that packages have all that archives

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,7 +105,7 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 		what, into := *all, []string{"rest.state"}
 		if what.Shard.Of > 1 {
 			what.Shard.Part = part
-			into[0] = fmt.Sprintf("%d.state", part)
+			into[0] = free(parts, part)
 		} else {
 			for _, p := range parts {
 				into = append(into, p.Name)
@@ -123,6 +124,16 @@ func (opt *mergeOptions) missing(lib *chapters.Library, all *difficulty.Options,
 		}
 	}
 	return out
+}
+
+// free is a name for the file of a part, beside those that there are.
+func free(parts []*measure.Part, part int) string {
+	dir := filepath.Dir(parts[0].Name)
+	name := filepath.Join(dir, fmt.Sprintf("%d.state", part))
+	if slices.ContainsFunc(parts, func(p *measure.Part) bool { return filepath.Clean(p.Name) == name }) {
+		name = filepath.Join(dir, fmt.Sprintf("part-%d.state", part))
+	}
+	return name
 }
 
 // command is the one that measures so, and keeps it in a file.
