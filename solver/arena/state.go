@@ -1,9 +1,10 @@
 package arena
 
 import (
+	"errors"
+	"fmt"
 	"io"
 
-	"fellowship/characters/say"
 	"fellowship/solver/units"
 )
 
@@ -25,7 +26,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 	isHead := func(s *State) bool { return s.Arena == 1 }
 	s, results, size, err := units.Read(r, isHead, (*Result).check)
 	if err == nil && s.Version != version {
-		err = say.Errorf("it was played with version %s, not %s", s.Version, version)
+		err = fmt.Errorf("it was played with version %s, not %s", s.Version, version)
 	}
 	return results, size, err
 }
@@ -33,7 +34,7 @@ func ReadState(r io.Reader, version string) (results []Result, size int64, err e
 // check reports what a result lacks.
 func (r *Result) check() error {
 	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
-		return say.New("it does not say what was played")
+		return errors.New("it does not say what was played")
 	}
 	return nil
 }

@@ -1,11 +1,12 @@
 package difficulty
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver"
 )
 
@@ -251,7 +252,7 @@ func (row *Row) intervals() {
 // difference.
 func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	if len(reports) == 0 {
-		return Report{}, say.New("there is nothing to merge")
+		return Report{}, errors.New("there is nothing to merge")
 	}
 	first := reports[0]
 	out := Report{Seed: first.Seed, Nodes: first.Nodes, FairBy: first.FairBy, CampaignBy: first.CampaignBy}
@@ -261,11 +262,11 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		r := &reports[i]
 		switch {
 		case r.Seed != out.Seed || r.Nodes != out.Nodes || r.FairBy != out.FairBy || r.CampaignBy != out.CampaignBy:
-			return Report{}, say.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
+			return Report{}, errors.New("the parts were not measured alike: seed, nodes and the players of fair rounds and campaigns must be the same")
 		case r.Shard.Of != first.Shard.Of || r.Shard == (Shard{}) && len(reports) > 1:
-			return Report{}, say.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
+			return Report{}, fmt.Errorf("part %q does not go with part %q", r.Shard, first.Shard)
 		case seen[r.Shard]:
-			return Report{}, say.Errorf("part %s is there twice", r.Shard)
+			return Report{}, fmt.Errorf("part %s is there twice", r.Shard)
 		}
 		seen[r.Shard] = true
 		for j := range r.Rows {
@@ -279,7 +280,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 	}
 	for part := 1; part <= first.Shard.Of; part++ {
 		if s := (Shard{part, first.Shard.Of}); !seen[s] {
-			return Report{}, say.Errorf("part %s is missing", s)
+			return Report{}, fmt.Errorf("part %s is missing", s)
 		}
 	}
 	cells, err := Cells(lib, "", 0)
@@ -294,7 +295,7 @@ func Merge(lib *chapters.Library, reports []Report) (Report, error) {
 		}
 	}
 	for c := range rows {
-		return Report{}, say.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
+		return Report{}, fmt.Errorf("there is no chapter %q for %d players", c.Chapter, c.Players)
 	}
 	return out, nil
 }

@@ -2,10 +2,10 @@ package difficulty
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver/units"
 )
 
@@ -49,7 +49,7 @@ func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error
 func (o *Options) elsewhere(ctx context.Context, u Unit) (Result, error) {
 	result, err := o.Elsewhere(ctx, u)
 	if err == nil && result.Unit != u {
-		err = say.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
+		err = fmt.Errorf("%s was asked for, and %.100s measured", u, result.Unit)
 	}
 	return result, err
 }

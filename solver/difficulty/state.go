@@ -1,10 +1,10 @@
 package difficulty
 
 import (
+	"fmt"
 	"io"
 	"slices"
 
-	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/units"
 )
@@ -64,7 +64,7 @@ func (r *Result) check() error {
 		ok = ok && (round == nil || len(round.Broke) <= maxParts)
 	}
 	if !ok {
-		return say.Errorf("%.100s does not say what was measured", r.Unit)
+		return fmt.Errorf("%.100s does not say what was measured", r.Unit)
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ const maxParts = 32
 func (s *State) Fits(opt *Options, version string) error {
 	now := NewState(opt, version)
 	for _, at := range []struct {
-		what     say.Word
+		what     string
 		was, now any
 	}{
 		{"--seed", s.Seed, now.Seed},
@@ -87,7 +87,7 @@ func (s *State) Fits(opt *Options, version string) error {
 		{"version", s.Version, now.Version},
 	} {
 		if at.was != at.now {
-			return say.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
+			return fmt.Errorf("it was measured with %s %v, not %v", at.what, at.was, at.now)
 		}
 	}
 	return nil

@@ -7,15 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"fellowship/characters/say"
 )
 
 // These errors say that a line is not the one that was written. The lines of results stand
 // for themselves: without a changed one all others count.
 var (
-	ErrChanged     = say.New("it is not as it was written; without this line its part is measured again")
-	ErrHeadChanged = say.New("it is not as it was written")
+	ErrChanged     = errors.New("it is not as it was written; without this line its part is measured again")
+	ErrHeadChanged = errors.New("it is not as it was written")
 )
 
 // Line is the head of some work, or a result of it, as it is written: then head is the

@@ -5,9 +5,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 )
 
@@ -15,7 +15,7 @@ import (
 const MaxLine = 1 << 16
 
 // ErrNoState means that the file is none of such work.
-var ErrNoState = say.New("it does not hold the state of a measurement")
+var ErrNoState = errors.New("it does not hold the state of a measurement")
 
 // Read reads the saved results of some work: a line that says how it is done, and then
 // one for each result. IsHead tells whether the first line is one of such work, and
@@ -30,11 +30,11 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		line, err := in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return head, results, size, say.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
+			return head, results, size, fmt.Errorf("line %d: it is longer than %d bytes", n, MaxLine)
 		case errors.Is(err, io.EOF) && n == 1:
 			return head, results, 0, ErrNoState
 		case errors.Is(err, io.EOF) && !unfinished(line):
-			return head, results, size, say.Errorf("line %d: %w", n, ErrChanged)
+			return head, results, size, fmt.Errorf("line %d: %w", n, ErrChanged)
 		case errors.Is(err, io.EOF):
 			return head, results, size, nil
 		case err != nil:
@@ -48,7 +48,7 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 		} else {
 			result, err := decodeResult(top, line, check)
 			if err != nil {
-				return head, results, size, say.Errorf("line %d: %w", n, err)
+				return head, results, size, fmt.Errorf("line %d: %w", n, err)
 			}
 			results = append(results, result)
 		}
@@ -60,10 +60,10 @@ func Read[H, R any](r io.Reader, isHead func(*H) bool, check func(*R) error) (he
 func decodeHead[H any](line []byte, head *H, isHead func(*H) bool) error {
 	text, whole := summed(nil, line)
 	if !whole && bytes.Contains(line, []byte(`,"sum":"`)) {
-		return say.Errorf("line %d: %w", 1, ErrHeadChanged)
+		return fmt.Errorf("line %d: %w", 1, ErrHeadChanged)
 	}
 	if err := strictyaml.CheckJSON(text); err != nil {
-		return say.Errorf("line %d: %w", 1, err)
+		return fmt.Errorf("line %d: %w", 1, err)
 	}
 	if err := Decode(text, head); err != nil || !isHead(head) {
 		return ErrNoState

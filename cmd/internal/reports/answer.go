@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
@@ -123,7 +122,7 @@ const maxAnswers = 16 << 20
 func Read(in io.Reader) (r difficulty.Report, err error) {
 	data, err := io.ReadAll(io.LimitReader(in, maxAnswers+1))
 	if err == nil && len(data) > maxAnswers {
-		err = say.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
+		err = fmt.Errorf("%w: there are more than %d bytes", files.ErrTooLarge, maxAnswers)
 	}
 	if err != nil {
 		return r, err
@@ -141,7 +140,7 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 		case errors.Is(err, io.EOF):
 			return r, nil
 		case err != nil || a.Schema != 1:
-			return r, say.Errorf("object %d is not what difficulty --json has written", n)
+			return r, fmt.Errorf("object %d is not what difficulty --json has written", n)
 		}
 		by := ""
 		if a.Campaign != nil {
@@ -157,7 +156,7 @@ func Read(in io.Reader) (r difficulty.Report, err error) {
 			}
 		}
 		if a.Seed != r.Seed || a.Nodes != r.Nodes || a.Shard != shard || a.FairBy != r.FairBy || by != "" && r.CampaignBy != "" && by != r.CampaignBy {
-			return r, say.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
+			return r, fmt.Errorf("object %d was not measured like the ones before it; name each part's file on its own", n)
 		}
 		if by != "" {
 			r.CampaignBy = by

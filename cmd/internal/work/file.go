@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/solver/units"
 )
@@ -20,7 +19,7 @@ import (
 // one counts as done.
 func Open(name string, head any, read func(io.Reader) (size int64, err error)) (File, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return File{}, say.New("this file cannot be read a second time")
+		return File{}, errors.New("this file cannot be read a second time")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {

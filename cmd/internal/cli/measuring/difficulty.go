@@ -2,13 +2,13 @@ package measuring
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/reports"
@@ -83,7 +83,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Var(command.OneOf(&opt.CampaignBy, "greedy", "fair", "strong", "random"), "campaign-by", "who plays campaigns: greedy, fair, strong, random")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
-			return say.New("it is a share between 0 and 1, such as 0.02")
+			return errors.New("it is a share between 0 and 1, such as 0.02")
 		}
 		return nil
 	})
@@ -107,9 +107,9 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case opt.All && flags.Changed("chapter"):
-		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+		return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && opt.Shard != "":
-		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -139,7 +139,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	if cmd.Flags().Changed("shard") {
 		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
-			return say.Errorf("--shard: %w", err)
+			return fmt.Errorf("--shard: %w", err)
 		}
 	}
 	if err := opt.writable(opt.Resume); err != nil {
@@ -148,12 +148,12 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	if opt.Resume != "" {
 		kept, problem := keep(opt.Resume, &what)
 		if problem != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
+			return fmt.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
+	progress := command.NewProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.Tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	return progress.End(err, func() error {
@@ -167,7 +167,7 @@ func keep(name string, what *difficulty.Options) (work.File, error) {
 		state, size, err := difficulty.ReadState(r)
 		if err == nil {
 			if err = state.Fits(what, command.StateVersion()); err != nil {
-				err = say.Errorf("%w; give the same or another file", err)
+				err = fmt.Errorf("%w; give the same or another file", err)
 			}
 		}
 		what.Known = state.Results
@@ -193,11 +193,11 @@ func (out *difficultyOutput) writable(kept string) error {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return say.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
+			return fmt.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		if there, lost := os.Stat(kept); err == nil && lost == nil && os.SameFile(here, there) || file.name == kept {
-			return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+			return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 		}
 	}
 	return nil
@@ -209,7 +209,7 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *
 	if out.JSON {
 		err = command.WriteAll(cmd.OutOrStdout(), reports.Answers(r))
 	} else {
-		err = root.Print(cmd.OutOrStdout(), reports.Text(lib, r, root.Texts(), root.ASCII))
+		err = root.Print(cmd.OutOrStdout(), reports.Text(lib, r, root.ASCII))
 	}
 	if err != nil {
 		return err

@@ -2,9 +2,9 @@ package measuring
 
 import (
 	"context"
+	"fmt"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
@@ -28,7 +28,7 @@ func newDifficultyMergeCmd(root *command.Root) *cobra.Command {
 			for _, name := range args {
 				report, err := readPart(cmd.Context(), name)
 				if err != nil {
-					return say.Errorf("%s: %w", name, disk.WithoutPath(err))
+					return fmt.Errorf("%s: %w", name, disk.WithoutPath(err))
 				}
 				measured = append(measured, report)
 			}

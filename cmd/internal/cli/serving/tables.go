@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -81,7 +80,7 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 func (o *tablesOptions) open() (store.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
-		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
+		return nil, fmt.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	return folder.Open(folder.Options{Dir: dir})
 }
@@ -98,10 +97,10 @@ func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
 			errs = append(errs, of(id, err))
 			continue
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  %6d events  %s", id, last.Number, last.Time.Local().Format(book.Minutes)))
+		fmt.Fprintf(cmd.OutOrStdout(), "%s  %6d events  %s\n", id, last.Number, last.Time.Local().Format(book.Minutes))
 		if files, ok := in.Store.(*folder.Store); ok {
 			if n := files.Unfinished(id); n > 0 {
-				fmt.Fprintln(cmd.ErrOrStderr(), o.Texts().Sprintf("%s: the last %d bytes of its file are not a whole event and are left out", id, n))
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: the last %d bytes of its file are not a whole event and are left out\n", id, n)
 			}
 		}
 	}
@@ -114,7 +113,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) err
 		return err
 	}
 	if err := os.MkdirAll(o.Out, 0o700); err != nil {
-		return say.Errorf("--out: %w", disk.Classify(err))
+		return fmt.Errorf("--out: %w", disk.Classify(err))
 	}
 	var errs []error
 	for _, id := range ids {
@@ -136,7 +135,7 @@ func of(id string, err error) error {
 	if strings.Contains(err.Error(), id) {
 		return err
 	}
-	return say.Errorf("table %s: %w", id, err)
+	return fmt.Errorf("table %s: %w", id, err)
 }
 
 // writeExport writes the files of a table, and returns how many rounds there are. Of a
@@ -171,7 +170,7 @@ func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) err
 		if err := in.Delete(cmd.Context(), id); err != nil {
 			return of(id, err)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  deleted", id))
+		fmt.Fprintln(cmd.OutOrStdout(), id+"  deleted")
 	}
 	return nil
 }
@@ -184,7 +183,7 @@ func (in tables) chosen(cmd *cobra.Command, args []string) ([]string, error) {
 	}
 	for _, id := range args {
 		if !slices.Contains(all, id) {
-			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
+			return nil, fmt.Errorf("there is no table %q; fellowship tables list names them", id)
 		}
 	}
 	if len(args) > 0 {
