@@ -276,7 +276,7 @@ func (s *Source) syntaxError(data []byte, err error) {
 	switch {
 	case m[2] != "":
 		s.addLine(data, line, "aliases are not allowed: write the value instead of *%s", short(m[2]))
-	case strings.Contains(string(a), "begins on this line"):
+	case strings.Contains(a, "begins on this line"):
 		_, err := decode(append([]byte("\n"), data...))
 		begins := line
 		if m := parserError().FindStringSubmatch(fails(err)); m != nil {

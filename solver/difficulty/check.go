@@ -235,7 +235,7 @@ func sits(g *chapters.Game, id string) bool {
 
 func tableOf(players int) string {
 	if players == 1 {
-		return fmt.Sprintf("1 player")
+		return "1 player"
 	}
 	return fmt.Sprintf("%d players", players)
 }

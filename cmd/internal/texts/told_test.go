@@ -231,13 +231,13 @@ func TestErrorsAreTold(t *testing.T) {
 		if strings.HasPrefix(string(src), "//go:build ignore") || slices.Contains([]string{"tricks/wrong.go", "characters/say/say.go"}, rel) { // they make them themselves
 			return err
 		}
-		wrong, make := regexp.MustCompile(`fmt\.Errorf\(|errors\.New\("`), "package say, so that it can be told in every language"
+		wrong, with := regexp.MustCompile(`fmt\.Errorf\(|errors\.New\("`), "package say, so that it can be told in every language"
 		if untold.MatchString(path.Dir(rel)) {
-			wrong, make = regexp.MustCompile(`say\.(Errorf|New|Word)\b`), "package fmt or errors: it is told in English"
+			wrong, with = regexp.MustCompile(`say\.(Errorf|New|Word)\b`), "package fmt or errors: it is told in English"
 		}
 		for i, line := range strings.Split(string(src), "\n") {
 			if wrong.MatchString(line) {
-				t.Errorf("%s:%d: make this error with %s", rel, i+1, make)
+				t.Errorf("%s:%d: make this error with %s", rel, i+1, with)
 			}
 		}
 		return err

@@ -54,7 +54,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		return err
 	}
 	if n := len(shelf.Strange()); n > 0 {
-		defer fmt.Fprintln(cmd.ErrOrStderr(), fmt.Sprintf("Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.", shelf.Dir(), n))
+		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", shelf.Dir(), n)
 	}
 	defer opt.tellLost(cmd)
 	if opt.JSON {

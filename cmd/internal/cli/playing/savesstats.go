@@ -48,7 +48,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return context.Canceled
 	}
 	if unread > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), fmt.Sprintf("saved games that cannot be read and do not count: %d; see: fellowship saves", unread))
+		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
 	}
 	opt.tellLost(cmd)
 	stats := scores.Stats(lib)
