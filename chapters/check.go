@@ -1,11 +1,11 @@
 package chapters
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
@@ -29,11 +29,11 @@ func (c *Chapter) each(f func(played *Chapter, players int)) {
 // fault is a mistake in a chapter, and the key it is told at.
 type fault struct {
 	key  string
-	text say.Text
+	text string
 }
 
 func faultf(key, format string, args ...any) *fault {
-	return &fault{key, say.Sprintf(format, args...)}
+	return &fault{key, fmt.Sprintf(format, args...)}
 }
 
 // check holds a chapter that was read without a mistake to what every round of it needs. A

@@ -208,7 +208,7 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 	return out
 }
 
-func idOf[V any](v strictyaml.Value, what say.Word, known map[string]V) string {
+func idOf[V any](v strictyaml.Value, what string, known map[string]V) string {
 	id := v.Str()
 	if _, ok := known[id]; !ok && id != "" {
 		v.OneOf(what, slices.Sorted(maps.Keys(known))...)

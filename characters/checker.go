@@ -1,9 +1,10 @@
 package characters
 
 import (
+	"errors"
+	"fmt"
 	"math/bits"
 
-	"fellowship/characters/say"
 	"fellowship/tricks"
 )
 
@@ -68,11 +69,11 @@ const told = tricks.Willow | tricks.Balrog
 
 // ErrTooMuch is wrapped by the errors of [Compile] about goals that need more memory than the
 // solver has for a position.
-var ErrTooMuch = say.New("these goals are too much to keep count of")
+var ErrTooMuch = errors.New("these goals are too much to keep count of")
 
 const progressBits = 64
 
-var errTooMuch = say.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
+var errTooMuch = fmt.Errorf("%w: they need more than 64 bits of progress", ErrTooMuch)
 
 // Compile makes a checker for goals that must all be met at the table. The cache may be nil.
 func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, error) {

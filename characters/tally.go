@@ -2,9 +2,9 @@ package characters
 
 import (
 	"encoding/binary"
+	"fmt"
 	"sync"
 
-	"fellowship/characters/say"
 	"fellowship/tricks"
 )
 
@@ -194,7 +194,7 @@ func (t *tallyRules) build(nobody bool) (*Tally, error) {
 			case known:
 				here[i] = id
 			case len(tally.States) >= mostTallyStates:
-				return nil, say.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, mostTallyStates)
+				return nil, fmt.Errorf("%w: those on tricks need more than %d states", ErrTooMuch, mostTallyStates)
 			default:
 				here[i] = uint16(len(tally.States))
 				merged[next] = here[i]

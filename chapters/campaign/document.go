@@ -78,7 +78,7 @@ var day = sync.OnceValue(func() *regexp.Regexp {
 
 func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	p := &Progress{}
-	one := func(what say.Word, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
+	one := func(what string, known func(c *chapters.Chapter) []string) func(strictyaml.Value) string {
 		return func(v strictyaml.Value) string {
 			if p.chapter == nil { // its id was told to be wrong
 				return ""

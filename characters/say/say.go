@@ -1,6 +1,7 @@
-// Package say makes errors and other texts that can be told in another language. The engine and the
-// command line write them in English where they arise, as formats of package fmt. Format and values
-// are kept, so that a translation of the format can put the same values into that one.
+// Package say makes the errors that a person can read while playing, so that they can be told in
+// another language. They are written in English where they arise, as formats of package fmt. Format
+// and values are kept, so that a translation of the format can put the same values into that one.
+// Errors that only a command line shows are those of packages fmt and errors, in English.
 //
 // The English text is the key: one without a translation is told in English.
 package say

@@ -2,6 +2,7 @@ package strictyaml
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,11 +99,11 @@ func Suggest(word string, known []string) string {
 
 // DidYouMean is the end of an error about a word: it names the known word that was meant. It
 // is empty where [Suggest] knows none.
-func DidYouMean(word string, known []string) say.Text {
+func DidYouMean(word string, known []string) string {
 	if near := Suggest(word, known); near != "" {
-		return say.Sprintf("; did you mean %s?", near)
+		return fmt.Sprintf("; did you mean %s?", near)
 	}
-	return say.Text{}
+	return ""
 }
 
 // editDistance is the number of insertions, deletions, replacements and
@@ -130,20 +131,20 @@ func editDistance(a, b []rune) int {
 	return row[len(b)]
 }
 
-func unknown(what say.Word, word string, known []string) say.Text {
+func unknown(what string, word string, known []string) string {
 	if s := Suggest(word, known); s != "" {
-		return say.Sprintf("unknown %s %s; did you mean %s?", what, quote(word), quote(s))
+		return fmt.Sprintf("unknown %s %s; did you mean %s?", what, quote(word), quote(s))
 	}
 	if len(known) == 0 {
-		return say.Sprintf("unknown %s %s; none is expected here", what, quote(word))
+		return fmt.Sprintf("unknown %s %s; none is expected here", what, quote(word))
 	}
-	return say.Sprintf("unknown %s %s; expected %s", what, quote(word), oneOf(known))
+	return fmt.Sprintf("unknown %s %s; expected %s", what, quote(word), oneOf(known))
 }
 
 const mostWords = 60
 
 // oneOf writes a choice: `"a"`, or `one of "a", "b"`.
-func oneOf(words []string) say.Text {
+func oneOf(words []string) string {
 	sorted := slices.Sorted(slices.Values(words))
 	quoted := make([]string, 0, min(len(sorted), mostWords+1))
 	for i, w := range sorted {
@@ -154,9 +155,9 @@ func oneOf(words []string) say.Text {
 		quoted = append(quoted, quote(w))
 	}
 	if len(quoted) == 1 {
-		return say.Sprintf("%s", quoted[0])
+		return quoted[0]
 	}
-	return say.Sprintf("one of %s", strings.Join(quoted, ", "))
+	return fmt.Sprintf("one of %s", strings.Join(quoted, ", "))
 }
 
 // quote shows text from a document in a message: short, on one line and

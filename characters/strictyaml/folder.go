@@ -2,6 +2,7 @@ package strictyaml
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -19,7 +20,7 @@ const (
 )
 
 // ErrLimit is wrapped by the errors of [ReadFiles] about a folder that holds too much.
-var ErrLimit = say.New("this is too much")
+var ErrLimit = errors.New("this is too much")
 
 // File is a YAML file in a folder.
 type File struct {
@@ -40,7 +41,7 @@ func ReadFiles(fsys fs.FS, folders ...string) (list []File) {
 	bytes := 0
 	add := func(folder, name string, data []byte, err error) {
 		if bytes += len(data); err == nil && bytes > MaxBytes {
-			err = say.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
+			err = fmt.Errorf("%w: all files together may have %d bytes", ErrLimit, MaxBytes)
 		}
 		var path *fs.PathError
 		if errors.As(err, &path) {
@@ -73,7 +74,7 @@ func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return nil, say.New("this is not a folder")
+		return nil, errors.New("this is not a folder")
 	}
 	dir, err := fsys.Open(folder)
 	if err != nil {
@@ -86,7 +87,7 @@ func entriesOf(fsys fs.FS, folder string) ([]fs.DirEntry, error) {
 	}
 	entries, err := list.ReadDir(MaxFiles + 1)
 	if len(entries) > MaxFiles {
-		return nil, say.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
+		return nil, fmt.Errorf("%w: a folder may hold %d files", ErrLimit, MaxFiles)
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
@@ -103,7 +104,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, say.New("this is not a file")
+		return nil, errors.New("this is not a file")
 	}
 	file, err := fsys.Open(name)
 	if err != nil {

@@ -9,8 +9,6 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
-
 	"gopkg.in/yaml.v3"
 )
 
@@ -74,7 +72,7 @@ func CheckJSON(data []byte) error {
 func hiddenIn(text string) error {
 	for _, r := range text {
 		if Hidden(r) {
-			return say.Errorf("the character %U is not allowed in a text: a terminal would obey it or hide it", r)
+			return fmt.Errorf("the character %U is not allowed in a text: a terminal would obey it or hide it", r)
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 
@@ -36,7 +37,7 @@ func Split(file string, r io.Reader) iter.Seq2[Chunk, error] {
 		for line := 1; ; line++ {
 			text, err := readLine(in)
 			if err != nil && !errors.Is(err, io.EOF) {
-				yield(Chunk{Line: line}, say.Errorf("%s: %w", file, err))
+				yield(Chunk{Line: line}, fmt.Errorf("%s: %w", file, err))
 				return
 			}
 			if line == 1 {
@@ -70,7 +71,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part[:min(len(part), MaxDocument+1-len(line))]...)
 		if read += len(part); read > longestLine {
-			return line, say.Errorf("a line is longer than %d bytes", longestLine)
+			return line, fmt.Errorf("a line is longer than %d bytes", longestLine)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return line, err

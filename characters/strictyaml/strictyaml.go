@@ -164,24 +164,24 @@ func (s *Source) checkText(data []byte) bool {
 	inHead := true // only blanks and comments up to here
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
-		var msg fmt.Stringer
+		msg := ""
 		switch {
 		case r == utf8.RuneError && size == 1:
-			msg = say.Sprintf("byte 0x%02x is not valid UTF-8", data[i])
+			msg = fmt.Sprintf("byte 0x%02x is not valid UTF-8", data[i])
 		case r == '\r' && !bytes.HasPrefix(data[i:], []byte("\r\n")):
-			msg = say.Word("a carriage return must be followed by a line feed")
+			msg = "a carriage return must be followed by a line feed"
 		case r == '\u0085' || r == '\u2028' || r == '\u2029':
-			msg = say.Sprintf("the line separator %U is not allowed", r)
+			msg = fmt.Sprintf("the line separator %U is not allowed", r)
 		case r == '\uFEFF':
-			msg = say.Word("a byte order mark is only allowed at the beginning")
+			msg = "a byte order mark is only allowed at the beginning"
 		case r < 0xa0 && Hidden(r) && r != '\t' && r != '\n' && r != '\r':
-			msg = say.Sprintf("the control character %U is not allowed", r)
+			msg = fmt.Sprintf("the control character %U is not allowed", r)
 		case r >= 0xa0 && Hidden(r):
-			msg = say.Sprintf("the character %U is not allowed: it would not be seen", r)
+			msg = fmt.Sprintf("the character %U is not allowed: it would not be seen", r)
 		case column == 1 && r == '%' && inHead:
-			msg = say.Word("YAML directives (%) are not allowed")
+			msg = "YAML directives (%) are not allowed"
 		}
-		if msg != nil {
+		if msg != "" {
 			// One such mistake usually means that all of it is, say, a binary
 			// file; the first tells enough.
 			s.add(line, column, "%s", msg)
@@ -200,13 +200,13 @@ func (s *Source) checkText(data []byte) bool {
 	return true
 }
 
-var errSecond = say.New("a second document begins here, only one is expected")
+var errSecond = errors.New("a second document begins here, only one is expected")
 
 // decode runs the YAML parser. The parser panics on some malformed input; that becomes an error.
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			doc, err = nil, say.Errorf("yaml: the YAML parser gave up: %v", p)
+			doc, err = nil, fmt.Errorf("yaml: the YAML parser gave up: %v", p)
 		}
 	}()
 	d := yaml.NewDecoder(bytes.NewReader(data))
@@ -227,7 +227,7 @@ var parserError = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // advice turns the parser's view of a problem into the author's.
-var advice = map[string]say.Word{
+var advice = map[string]string{
 	"did not find expected <document start>":                       "this does not belong to the document above: check the indentation, quotes and brackets",
 	"did not find expected node content":                           "a value is missing on this line, or a bracket is not closed",
 	"did not find expected '-' indicator":                          "expected a list item \"- \" on this line: check the indentation",
@@ -276,7 +276,7 @@ func (s *Source) syntaxError(data []byte, err error) {
 	switch {
 	case m[2] != "":
 		s.addLine(data, line, "aliases are not allowed: write the value instead of *%s", short(m[2]))
-	case strings.Contains(string(a), "begins on this line"):
+	case strings.Contains(a, "begins on this line"):
 		_, err := decode(append([]byte("\n"), data...))
 		begins := line
 		if m := parserError().FindStringSubmatch(fails(err)); m != nil {
@@ -396,30 +396,30 @@ func (s *Source) checkMapping(n *yaml.Node, depth int) {
 func spend(n *yaml.Node) { n.Kind, n.Content = 0, nil }
 
 // describe names what a node holds, for "found ...".
-func describe(n *yaml.Node) fmt.Stringer {
+func describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:
-		return say.Word("a mapping")
+		return "a mapping"
 	case n.Kind == yaml.SequenceNode:
-		return say.Word("a list")
+		return "a list"
 	case n.Tag == "!!null":
-		return say.Word("nothing")
+		return "nothing"
 	case n.Tag == "!!timestamp" && n.Style == 0:
-		return say.Sprintf("the date %s", short(n.Value))
+		return fmt.Sprintf("the date %s", short(n.Value))
 	case n.Style == 0 && n.Tag != "!!str":
-		return say.Sprintf("%s", short(n.Value)) // a number or boolean as it is written
+		return short(n.Value) // a number or boolean as it is written
 	}
-	return say.Sprintf("%s", quote(n.Value))
+	return quote(n.Value)
 }
 
-func wholeNumber(lo, hi int) fmt.Stringer {
+func wholeNumber(lo, hi int) string {
 	switch {
 	case lo == math.MinInt && hi == math.MaxInt:
-		return say.Word("a whole number")
+		return "a whole number"
 	case hi == math.MaxInt:
-		return say.Sprintf("a whole number of at least %d", lo)
+		return fmt.Sprintf("a whole number of at least %d", lo)
 	case lo == math.MinInt:
-		return say.Sprintf("a whole number of at most %d", hi)
+		return fmt.Sprintf("a whole number of at most %d", hi)
 	}
-	return say.Sprintf("a whole number from %d to %d", lo, hi)
+	return fmt.Sprintf("a whole number from %d to %d", lo, hi)
 }

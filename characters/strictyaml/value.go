@@ -10,8 +10,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"fellowship/characters/say"
-
 	"gopkg.in/yaml.v3"
 )
 
@@ -57,7 +55,7 @@ func (v Value) Errorf(format string, args ...any) {
 }
 
 // fail records that v is not what was wanted and silences it.
-func (v Value) fail(want fmt.Stringer, hint say.Word) {
+func (v Value) fail(want string, hint string) {
 	v.reject("expected %s, found %s%s", want, describe(v.n), hint)
 }
 
@@ -68,7 +66,7 @@ func (v Value) reject(format string, args ...any) {
 
 // rejectUnknown is reject for a word that is not one of known. It looks for a near one only
 // if the mistake is told, because that takes long.
-func (v Value) rejectUnknown(what say.Word, known []string) {
+func (v Value) rejectUnknown(what string, known []string) {
 	if v.src.full() {
 		v.reject("it is unknown") // counted only
 		return
@@ -78,12 +76,12 @@ func (v Value) rejectUnknown(what say.Word, known []string) {
 
 // scalar reports whether v is a scalar other than null, of a size that can be meant. It
 // complains if v is present and is not.
-func (v Value) scalar(want fmt.Stringer) bool {
-	return v.scalarOf(func() fmt.Stringer { return want })
+func (v Value) scalar(want string) bool {
+	return v.scalarOf(func() string { return want })
 }
 
 // scalarOf is scalar for when it takes work to say what is wanted.
-func (v Value) scalarOf(want func() fmt.Stringer) bool {
+func (v Value) scalarOf(want func() string) bool {
 	if !v.Present() {
 		return false
 	}
@@ -112,7 +110,7 @@ func (v Value) Short(most int) Value {
 // a mistake, told at the first item too many, and so is a mapping of more than
 // most keys. The rest is left out.
 func (v Value) AtMost(most int) Value {
-	each, what := 1, say.Word("items")
+	each, what := 1, "items"
 	switch {
 	case v.IsMap():
 		each, what = 2, "keys"
@@ -129,7 +127,7 @@ func (v Value) AtMost(most int) Value {
 
 func (v Value) plain() bool { return v.n.Style == 0 }
 
-const aText = say.Word("text")
+const aText = "text"
 
 // Str returns a text. A text that YAML takes for something else (7, true, a date) has to be
 // quoted: see Text.
@@ -188,13 +186,13 @@ func (v Value) Uint64() uint64 {
 	})
 }
 
-func whole[N any](v Value, want fmt.Stringer, parse func(digits string) (N, bool)) (none N) {
+func whole[N any](v Value, want string, parse func(digits string) (N, bool)) (none N) {
 	if !v.scalar(want) {
 		return none
 	}
 	switch n, ok := parse(v.n.Value); {
 	case !decimal().MatchString(v.n.Value):
-		hint := say.Word("")
+		hint := ""
 		if v.n.Tag == "!!int" {
 			hint = ": write it in plain decimal digits"
 		}
@@ -211,7 +209,7 @@ func whole[N any](v Value, want fmt.Stringer, parse func(digits string) (N, bool
 
 // Bool returns a boolean, written true or false and no other way.
 func (v Value) Bool() bool {
-	const want = say.Word("true or false")
+	const want = "true or false"
 	if !v.scalar(want) {
 		return false
 	}
@@ -229,8 +227,8 @@ func (v Value) Bool() bool {
 
 // OneOf returns a word that is one of allowed. The error about another word
 // calls it by what it is ("role", "trick") and suggests the nearest.
-func (v Value) OneOf(what say.Word, allowed ...string) string {
-	if !v.scalarOf(func() fmt.Stringer { return oneOf(allowed) }) {
+func (v Value) OneOf(what string, allowed ...string) string {
+	if !v.scalarOf(func() string { return oneOf(allowed) }) {
 		return ""
 	}
 	word := v.n.Value
@@ -247,7 +245,7 @@ func (v Value) List() []Value {
 		return nil
 	}
 	if !v.IsList() {
-		v.fail(say.Word("a list"), "")
+		v.fail("a list", "")
 		return nil
 	}
 	v.AtMost(MaxItems)
@@ -268,7 +266,7 @@ func (v Value) Entries() []Entry {
 		return nil
 	}
 	if !v.IsMap() {
-		v.fail(say.Word("a mapping"), "")
+		v.fail("a mapping", "")
 		return nil
 	}
 	v.AtMost(MaxItems)
@@ -306,7 +304,7 @@ func (v Value) Map(known ...string) Fields {
 func (v Value) Single(known ...string) (kind string, value Value) {
 	word := v
 	if v.Present() && !v.IsScalar() {
-		want := say.Sprintf("%s or a mapping with one such key", oneOf(known))
+		want := fmt.Sprintf("%s or a mapping with one such key", oneOf(known))
 		if !v.IsMap() {
 			v.fail(want, "")
 			return "", Value{}

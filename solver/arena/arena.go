@@ -7,12 +7,12 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/parallel"
 	"fellowship/solver/players"
@@ -78,7 +78,7 @@ type Result struct {
 // Check reports what a result lacks.
 func (r *Result) Check() error {
 	if r.Round == "" || r.LineUp == "" || r.Seconds < 0 {
-		return say.New("it does not say what was played")
+		return errors.New("it does not say what was played")
 	}
 	return nil
 }
@@ -139,14 +139,14 @@ func (o *Options) Check() error {
 	for i, l := range o.LineUps {
 		for _, other := range o.LineUps[:i] {
 			if l.String() == other.String() {
-				return say.Errorf("the line-up %s is there twice", l)
+				return fmt.Errorf("the line-up %s is there twice", l)
 			}
 		}
 	}
 	known := map[chapters.DealID]bool{}
 	for _, id := range o.Deals {
 		if known[id] {
-			return say.Errorf("the round %s is there twice", id)
+			return fmt.Errorf("the round %s is there twice", id)
 		}
 		known[id] = true
 		g, err := o.begin(id)
@@ -161,9 +161,9 @@ func (o *Options) Check() error {
 	}
 	switch {
 	case len(o.Deals) == 0:
-		return say.New("there is no round to play")
+		return errors.New("there is no round to play")
 	case len(o.LineUps) < 2:
-		return say.New("there is nothing to compare: name one line-up more")
+		return errors.New("there is nothing to compare: name one line-up more")
 	}
 	return nil
 }
@@ -192,7 +192,7 @@ func (l LineUp) seated(g *chapters.Game, id chapters.DealID) ([]players.Player, 
 		taken++
 	}
 	if len(l) > taken {
-		return nil, say.Errorf("the line-up %s has %d players, but the round %s has room for %d", l, len(l), id, taken)
+		return nil, fmt.Errorf("the line-up %s has %d players, but the round %s has room for %d", l, len(l), id, taken)
 	}
 	return out, nil
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 )
 
 // Cell is a chapter at a table of some size.
@@ -91,7 +90,7 @@ func ParseShard(text string) (Shard, error) {
 	o, err2 := strconv.Atoi(of)
 	s := Shard{p, o}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
-		return Shard{}, say.Errorf("%q is not a part of the work: a part looks like 2/8, the second of eight", text)
+		return Shard{}, fmt.Errorf("%q is not a part of the work: a part looks like 2/8, the second of eight", text)
 	}
 	return s, nil
 }
@@ -106,7 +105,7 @@ func (s Shard) String() string {
 
 func (s Shard) check() error {
 	if s.Part < 0 || s.Part > s.Of || s.Of > MaxUnits {
-		return say.Errorf("there is no part %d of %d", s.Part, s.Of)
+		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
 	}
 	return nil
 }

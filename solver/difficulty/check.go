@@ -2,11 +2,11 @@ package difficulty
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -15,7 +15,7 @@ import (
 // Finding is something that is off with a chapter.
 type Finding struct {
 	// Text is a sentence without its stop.
-	Text say.Text
+	Text string
 	// Sure says that everything that was tried was searched to its end: no luck
 	// and no limit can have caused it, only the few deals that were tried.
 	Sure bool
@@ -68,7 +68,7 @@ type inspection struct {
 
 // lot is the deals of an event or group at a table of one size.
 type lot struct {
-	name  say.Text
+	name  string
 	deals []*chapters.Game
 }
 
@@ -94,7 +94,7 @@ func (c *inspection) deal(context.Context) error {
 		for _, letter := range c.chapter.Letters() {
 			at := lot{name: tableOf(players)}
 			if v := c.chapter.Variant(letter); v != nil {
-				at.name = say.Sprintf("%s, %s", at.name, v.Title)
+				at.name = fmt.Sprintf("%s, %s", at.name, v.Title)
 			}
 			for seed := uint64(1); seed <= checkDeals; seed++ {
 				id := chapters.DealID{Chapter: c.chapter.ID, Players: players, Seed: seed, Variant: letter}
@@ -125,7 +125,7 @@ func (c *inspection) tables(ctx context.Context) error {
 	for _, at := range c.lots {
 		var t tries
 		if must := c.deadStar(&at); must != nil {
-			c.found = append(c.found, Finding{say.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name), true})
+			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name), true})
 			continue
 		}
 		for _, g := range at.deals {
@@ -143,7 +143,7 @@ func (c *inspection) tables(ctx context.Context) error {
 		}
 		var one tries
 		if one.add(v); one.won == 0 {
-			c.found = append(c.found, Finding{say.Sprintf(
+			c.found = append(c.found, Finding{fmt.Sprintf(
 				"%s: never winnable, as far as was tried: no win was found in %d deals with open cards%s", at.name, len(at.deals), proven(&one),
 			), one.lost > 0 && t.undecided == 0})
 		}
@@ -162,7 +162,7 @@ func (c *inspection) deadStar(at *lot) *characters.Character {
 	return nil
 }
 
-func proven(t *tries) say.Word {
+func proven(t *tries) string {
 	if t.lost == 0 {
 		return ""
 	}
@@ -233,19 +233,19 @@ func sits(g *chapters.Game, id string) bool {
 	return false
 }
 
-func tableOf(players int) say.Text {
+func tableOf(players int) string {
 	if players == 1 {
-		return say.Sprintf("1 player")
+		return "1 player"
 	}
-	return say.Sprintf("%d players", players)
+	return fmt.Sprintf("%d players", players)
 }
 
 // finding tells that something was never won.
-func finding(what say.Text, tried say.Word, t *tries) Finding {
+func finding(what string, tried string, t *tries) Finding {
 	if t.undecided == 0 && t.lost >= checkHands {
-		return Finding{say.Sprintf("%s: none of %d %s can be won, even with open cards", what, t.all(), tried), true}
+		return Finding{fmt.Sprintf("%s: none of %d %s can be won, even with open cards", what, t.all(), tried), true}
 	}
-	return Finding{say.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", what, t.all(), tried, t.undecided), false}
+	return Finding{fmt.Sprintf("perhaps %s: no win was found in %d %s with open cards, %d of them undecided", what, t.all(), tried, t.undecided), false}
 }
 
 // casts tries those characters that were in no round that can be won.
@@ -263,7 +263,7 @@ func (c *inspection) casts(ctx context.Context) error {
 			}
 		}
 		if t.won == 0 && t.all() > 0 && !c.dead[id] {
-			c.found = append(c.found, Finding{say.Sprintf(
+			c.found = append(c.found, Finding{fmt.Sprintf(
 				"perhaps nobody can complete %s (%s) beside the others: no win was found in %d rounds with open cards",
 				c.lib.Characters[id].Name, id, t.all(),
 			), false})
@@ -295,7 +295,7 @@ func (c *inspection) goals(ctx context.Context) error {
 			case at.won > 0:
 				met++
 			case at.all() > 0:
-				unmet = append(unmet, finding(say.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, who.Name), "hands", at))
+				unmet = append(unmet, finding(fmt.Sprintf("threat %d cannot be met by %s, whoever else plays (S8)", n, who.Name), "hands", at))
 			}
 		}
 		switch {
@@ -304,7 +304,7 @@ func (c *inspection) goals(ctx context.Context) error {
 		case sum.all() > 0:
 			// A doubtful one is told, but not blamed for anything else.
 			c.dead[id] = sum.undecided == 0 && sum.lost >= checkHands
-			c.found = append(c.found, finding(say.Sprintf("nobody can complete %s (%s), whoever else plays", who.Name, id), "hands", &sum))
+			c.found = append(c.found, finding(fmt.Sprintf("nobody can complete %s (%s), whoever else plays", who.Name, id), "hands", &sum))
 		}
 	}
 	return nil

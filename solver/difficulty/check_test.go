@@ -64,7 +64,7 @@ func TestCheckNamesAnImpossibleGoal(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, found, 1, "%v", found)
 	assert.True(t, found[0].Sure)
-	assert.True(t, strings.HasPrefix(found[0].Text.String(), "nobody can complete Rosie (rosie)"), found[0].Text)
+	assert.True(t, strings.HasPrefix(found[0].Text, "nobody can complete Rosie (rosie)"), found[0].Text)
 }
 
 func TestCheckStops(t *testing.T) {
@@ -84,7 +84,7 @@ func TestCheckNamesAnImpossibleThreat(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, found, 1, "%v", found)
 	assert.True(t, found[0].Sure)
-	assert.True(t, strings.HasPrefix(found[0].Text.String(), "threat 5 cannot be met by Rosie"), found[0].Text)
+	assert.True(t, strings.HasPrefix(found[0].Text, "threat 5 cannot be met by Rosie"), found[0].Text)
 }
 
 // Where that character must be taken, no round can be won, at any table, and only
@@ -94,8 +94,8 @@ func TestCheckNamesAChapterThatIsNeverWon(t *testing.T) {
 	found, err := Check(t.Context(), lib, c)
 	require.NoError(t, err)
 	require.Len(t, found, 5, "%v", found)
-	assert.Contains(t, found[0].Text.String(), "nobody can complete Rosie (rosie)")
+	assert.Contains(t, found[0].Text, "nobody can complete Rosie (rosie)")
 	for i, table := range []string{"4 players", "3 players", "2 players", "1 player"} {
-		assert.Equal(t, table+": never winnable, because Rosie must be taken (S4)", found[i+1].Text.String())
+		assert.Equal(t, table+": never winnable, because Rosie must be taken (S4)", found[i+1].Text)
 	}
 }

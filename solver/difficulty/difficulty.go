@@ -17,10 +17,11 @@ package difficulty
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"math"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/solver/players"
 )
 
@@ -70,20 +71,20 @@ const MaxUnits = 1_000_000
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	for _, n := range []int{o.Deals, o.Fair} {
 		if n < 0 || n > MaxUnits {
-			return nil, say.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, MaxUnits)
+			return nil, fmt.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, MaxUnits)
 		}
 	}
 	switch {
 	case o.Deals+o.Fair == 0:
-		return nil, say.New("0 deals cannot be measured: one at least")
+		return nil, errors.New("0 deals cannot be measured: one at least")
 	case o.Seed > math.MaxUint64-MaxUnits:
-		return nil, say.New("the numbers of the deals are too large")
+		return nil, errors.New("the numbers of the deals are too large")
 	case o.Players < 0 || o.Players > 4:
-		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)
+		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)
 	case o.Precision < 0 || o.Precision >= 1 || math.IsNaN(o.Precision):
-		return nil, say.Errorf("a precision of %v is not possible: it is a share, such as 0.02", o.Precision)
+		return nil, fmt.Errorf("a precision of %v is not possible: it is a share, such as 0.02", o.Precision)
 	case o.Precision > 0 && o.Shard.Of > 1:
-		return nil, say.New("with a precision one part of the work cannot know when all of it is enough")
+		return nil, errors.New("with a precision one part of the work cannot know when all of it is enough")
 	}
 	if err := o.Shard.check(); err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -41,7 +40,7 @@ func (r *Result) Check() error {
 		ok = r.Fair != nil && r.Forgiveness != nil && slices.Contains(verdicts, r.After)
 	}
 	if !ok {
-		return say.Errorf("%.100s does not say what was measured", r.Unit)
+		return fmt.Errorf("%.100s does not say what was measured", r.Unit)
 	}
 	return nil
 }
@@ -148,7 +147,7 @@ func fairPlayer(name string) (players.Fair, error) {
 	p, err := players.New(name)
 	fair, ok := p.(players.Fair)
 	if err == nil && !ok {
-		err = say.Errorf("%s players play no fair rounds: fair and strong ones do", name)
+		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", name)
 	}
 	return fair, err
 }
@@ -255,7 +254,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		}
 		a := g.Ask()
 		if a == nil {
-			return nil, say.Errorf("the round is over and %s (S12)", g.Result())
+			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		if before != nil {
 			if err := before(a); err != nil {
@@ -270,7 +269,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 			return nil, err
 		}
 		if !slices.Contains(a.Options, d) {
-			return nil, say.Errorf("the computer player chose %s, which is not legal", d)
+			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {
 			return nil, err

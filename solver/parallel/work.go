@@ -3,10 +3,9 @@ package parallel
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
-
-	"fellowship/characters/say"
 )
 
 // Work is long work in many sittings: units of a kind U, of each of which comes an R. A unit
@@ -83,12 +82,12 @@ func named[U, R any](ctx context.Context, u U, do func(ctx context.Context, u U)
 	// A panic in a worker would end the program; as an error it names the unit.
 	defer func() {
 		if p := recover(); p != nil {
-			err = say.Errorf("internal error: %v", p)
+			err = fmt.Errorf("internal error: %v", p)
 		}
 		if ctx.Err() != nil {
 			err = context.Cause(ctx)
 		} else if err != nil {
-			err = say.Errorf("%v: %w", u, err)
+			err = fmt.Errorf("%v: %w", u, err)
 		}
 	}()
 	return do(ctx, u)

@@ -63,7 +63,7 @@ func TestHelpFits(t *testing.T) {
 	require.NoError(t, err)
 	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)))) {
 		var out, errs bytes.Buffer
-		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
+		args := append([]string{"--help"}, strings.Fields(cmd.CommandPath())[1:]...)
 		require.Equal(t, command.ExitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())
 		assert.NotContains(t, out.String(), home)
 		for line := range strings.Lines(out.String()) {

@@ -16,7 +16,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -323,7 +322,7 @@ func FuzzHostile(f *testing.F) {
 			}
 			var answer strings.Builder
 			require.NoError(t, command.WriteJSON(&answer, hindsight.JSONID(&e.Position)))
-			tame(t, fmt.Sprint(answer.String(), command.NameOf(texts.New(texts.Default), &e), e.Deal, e.By), text)
+			tame(t, fmt.Sprint(answer.String(), command.NameOf(&e), e.Deal, e.By), text)
 		}
 	})
 }

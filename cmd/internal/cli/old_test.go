@@ -223,11 +223,11 @@ func TestOldSettings(t *testing.T) {
 	config := filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "fellowship")
 	require.NoError(t, os.MkdirAll(config, 0o700))
 	file := filepath.Join(config, "settings.yaml")
-	for name, want := range map[string]string{"german": "gewonnen", "broken": "won"} {
+	for name, want := range map[string]string{"german": "angespielte Farbe", "broken": "suit"} {
 		data, err := os.ReadFile(filepath.Join("testdata", "old", "settings", name+".yaml"))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(file, data, 0o600))
-		code, out, errs := call("", "saves", "list")
+		code, out, errs := call("", "rules", "T4")
 		assert.Equal(t, command.ExitOK, code, errs)
 		assert.Contains(t, out, want, name)
 		code, out, errs = call("quit\n", "play", "c01p4s8-1")

@@ -14,6 +14,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -32,7 +33,6 @@ import (
 	"fellowship/cmd/internal/cli/serving"
 	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -71,13 +71,14 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	}
 	code, err := command.ExitCode(err)
 	if err != nil {
-		if lang := langAmong(args); lang != "" { // the mistake may have come before it
-			opt.Lang = lang
+		text := command.Shown(err)
+		if opt.Asked {
+			text = command.ShownIn(opt.Texts(), err)
 		}
-		opt.Note(stderr, "%s", command.Tells(opt.Texts(), err))
+		command.Note(stderr, "%s", text)
 	}
 	if opt.Unread != nil && !errors.Is(err, opt.Unread) {
-		opt.Note(stderr, "%s", command.Tells(opt.Texts(), say.Errorf("%w\nthe file is left as it is; until it is mended the usual settings count", opt.Unread)))
+		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the usual settings count", command.Shown(opt.Unread))
 	}
 	return code
 }
@@ -90,10 +91,10 @@ const longestArg = 4096
 func checkArgs(args []string) error {
 	for i, arg := range args {
 		if len(arg) > longestArg {
-			return say.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
+			return fmt.Errorf("argument %d, %.80q…, is longer than %d bytes", i+1, arg, longestArg)
 		}
 		if strings.ContainsFunc(arg, unicode.IsControl) {
-			return say.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
+			return fmt.Errorf("argument %d, %.80q, holds a control character", i+1, arg)
 		}
 	}
 	return nil
@@ -113,7 +114,7 @@ func checkRepeated(root *cobra.Command, args []string) error {
 		_, list := f.Value.(pflag.SliceValue)
 		_, several := f.Value.(interface{ Several() })
 		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && !several && twice == nil {
-			twice = say.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
+			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
 		return nil
@@ -124,26 +125,8 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	return twice
 }
 
-// langAmong returns the last language that is asked for in arguments that may not
-// have been read to their end.
-func langAmong(args []string) (lang string) {
-	for i, arg := range args {
-		if arg == "--" {
-			break
-		}
-		value, ok := strings.CutPrefix(arg, "--lang=")
-		if arg == "--lang" && i+1 < len(args) {
-			value, ok = args[i+1], true
-		}
-		if ok && texts.Known(value) {
-			lang = value
-		}
-	}
-	return lang
-}
-
 func newRootCmd(opt *command.Root) *cobra.Command {
-	play, solve := playing.NewPlay(opt), solving.NewSolve(opt)
+	play := playing.NewPlay(opt)
 	cmd := &cobra.Command{
 		Use:           "fellowship",
 		Short:         "Play, solve and study The Fellowship of the Ring – Trick-Taking Game",
@@ -177,7 +160,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 	cmd.AddCommand(
 		play,
 		solving.NewDeal(opt),
-		solve,
+		solving.NewSolve(opt),
 		solving.NewAnalyse(opt),
 		solving.NewPerft(opt),
 		playing.NewPuzzle(opt),
@@ -190,7 +173,7 @@ func newRootCmd(opt *command.Root) *cobra.Command {
 		playing.NewSaves(opt),
 		playing.NewStats(opt),
 		playing.NewCampaign(opt),
-		playing.NewEnter(opt, solve),
+		playing.NewEnter(opt),
 		browsing.NewRules(opt),
 		serving.NewServe(opt),
 		serving.NewTables(opt),

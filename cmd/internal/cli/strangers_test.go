@@ -117,7 +117,7 @@ func TestSavesWithStrangeNames(t *testing.T) {
 		assert.False(t, strings.ContainsAny(out+errs, "\x1b\u202e"), args)
 		assert.Contains(t, out, "c01p4s7-1", args)
 		if args[0] == "saves" && len(args) == 1 {
-			assert.Contains(t, errs, "3 files in "+games+" are left out")
+			assert.Contains(t, errs, "Files in "+games+" that are left out: 3.")
 		}
 	}
 }

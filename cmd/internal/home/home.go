@@ -84,6 +84,7 @@ func (h *Home) say(line string) {
 
 // terminal has the full screens of programs of their own, and screen those of the visit.
 func (h *Home) terminal() tui.Terminal {
+	h.Asked = true
 	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Texts(), Style: h.Style(h.Out), Library: h.Lib}
 }
 

@@ -3,7 +3,6 @@ package home
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -22,7 +21,7 @@ import (
 // comes with a note about it.
 func (h *Home) LookAt(round func() (record chapters.Record, note string, err error), at int) error {
 	if !h.OnScreen() {
-		return errors.New(h.Texts().T("look.terminal"))
+		return say.New("--look needs a terminal of its own; without one, replay shows the whole round")
 	}
 	record, note, err := round()
 	if err != nil {

@@ -2,7 +2,6 @@ package home
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -30,6 +29,9 @@ type Person struct {
 	Wants  func() settings.Settings
 	Unread error
 
+	// Asked says that the person was asked, or shown a screen. From then on errors are told in the
+	// person's language.
+	Asked bool
 	// typed is the standard input, see answers.
 	typed *lines.Reader
 }
@@ -40,6 +42,7 @@ func (p *Person) Wish(s settings.Settings) { p.Wants = func() settings.Settings 
 // answers returns the input, line by line. The program may ask in several places, one round
 // after the other: lines read ahead in one are not lost for the next.
 func (p *Person) answers(ctx context.Context, in io.Reader) *lines.Reader {
+	p.Asked = true
 	if p.typed == nil {
 		p.typed = lines.New(files.Interruptible(ctx, in))
 	}
@@ -56,12 +59,6 @@ func (p *Person) Texts() *texts.Texts {
 		lang = texts.Language(os.Getenv)
 	}
 	return texts.New(lang)
-}
-
-// Note tells the person something on a line of its own that begins with the program's
-// name, in the language.
-func (p *Person) Note(w io.Writer, format string, args ...any) {
-	fmt.Fprintf(w, "fellowship: %s\n", p.Texts().Sprintf(format, args...))
 }
 
 // Style describes the program's own terminal, for which screens are drawn.

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver/arena"
 )
 
@@ -30,25 +29,25 @@ type ArenaReport struct {
 }
 
 // Page is the report for people.
-func (r *ArenaReport) Page(t *texts.Texts) page.Page {
+func (r *ArenaReport) Page() page.Page {
 	var all []page.Page
 	for i := range r.Report {
-		all = append(all, row(t, &r.Report[i]))
+		all = append(all, row(&r.Report[i]))
 	}
-	legend := t.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
+	legend := fmt.Sprintf("+ only this one won, - only %s won; p: two-sided sign test; difference in points; "+
 		"brackets: 95 %% intervals; time: of a processor, for a round.", r.Report[0].Scores[0].LineUp)
 	return page.Join(append(all, page.Of(legend))...)
 }
 
 // row is the table of a cell.
-func row(t *texts.Texts, row *arena.Row) (p page.Page) {
-	many := t.Sprintf("%d deals", row.Rounds)
+func row(row *arena.Row) (p page.Page) {
+	many := fmt.Sprintf("%d deals", row.Rounds)
 	if row.Rounds == 1 {
-		many = t.Sprintf("1 deal")
+		many = "1 deal"
 	}
 	p.Columns(
-		page.Column{Head: cellName(t, row) + ": " + many, Width: 22}, number(t.Sprintf("won"), 15), number("+", 5), number("-", 5), number("p", 7),
-		page.Column{Head: t.Sprintf("difference"), Width: 18}, number(t.Sprintf("time"), 7),
+		page.Column{Head: cellName(row) + ": " + many, Width: 22}, number("won", 15), number("+", 5), number("-", 5), number("p", 7),
+		page.Column{Head: "difference", Width: 18}, number("time", 7),
 	)
 	for i := range row.Scores {
 		s := &row.Scores[i]
@@ -70,9 +69,9 @@ func number(head string, width int) page.Column {
 func hundred(wins, n int) float64 { return 100 * float64(wins) / float64(max(n, 1)) }
 
 // cellName is the name of a row's table.
-func cellName(t *texts.Texts, row *arena.Row) string {
+func cellName(row *arena.Row) string {
 	if row.Players == 0 {
-		return t.Sprintf("together")
+		return "together"
 	}
 	return fmt.Sprintf("%s-%d", row.Chapter, row.Players)
 }

@@ -7,14 +7,13 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 )
 
 // Document returns the report in full, with what it means. It is in English, as the documentation
 // is.
 func Document(lib *chapters.Library, r *difficulty.Report, version string) (out page.Page) {
-	p := newReport(lib, r, texts.New(texts.Default))
+	p := newReport(lib, r)
 	out.Head("How hard the chapters are")
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
 		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",

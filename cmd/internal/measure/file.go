@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 )
 
@@ -23,7 +22,7 @@ type File struct {
 // measured will be added, each unit before the next one counts as done.
 func open[H, L any](name string, head H, fits func(*H) error, check func(*L) error) (f File, lines []L, err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return f, nil, say.New("this file cannot be read a second time")
+		return f, nil, errors.New("this file cannot be read a second time")
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666) //nolint:gosec // as far as the umask lets it
 	if err != nil {

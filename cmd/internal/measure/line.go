@@ -9,20 +9,19 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 )
 
 // These are the problems of a line in the file of a measurement. The lines of results stand for
 // themselves: without a changed one all others count.
 var (
-	errChanged     = say.New("it is not as it was written; without this line its part is measured again")
-	errHeadChanged = say.New("it is not as it was written")
-	errNoState     = say.New("it does not hold the state of a measurement")
-	errAnswers     = say.New("it holds what --json has written, not what --resume keeps")
-	errEarlier     = say.New("an earlier version of the program has written it; measure again, with another file")
+	errChanged     = errors.New("it is not as it was written; without this line its part is measured again")
+	errHeadChanged = errors.New("it is not as it was written")
+	errNoState     = errors.New("it does not hold the state of a measurement")
+	errAnswers     = errors.New("it holds what --json has written, not what --resume keeps")
+	errEarlier     = errors.New("an earlier version of the program has written it; measure again, with another file")
 	// errEmpty is of a file that is empty, or ends in its first line.
-	errEmpty = say.New("nothing is in it yet")
+	errEmpty = errors.New("nothing is in it yet")
 )
 
 // maxLine is the most bytes of a line that is kept, far more than a result has.
@@ -81,13 +80,13 @@ func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (hea
 		line, err := in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-			return head, lines, size, say.Errorf("line %d: it is longer than %d bytes", n, maxLine)
+			return head, lines, size, fmt.Errorf("line %d: it is longer than %d bytes", n, maxLine)
 		case errors.Is(err, io.EOF) && n == 1 && unfinished(line):
 			return head, lines, 0, errEmpty
 		case errors.Is(err, io.EOF) && n == 1:
 			return head, lines, 0, errNoState
 		case errors.Is(err, io.EOF) && !unfinished(line):
-			return head, lines, size, say.Errorf("line %d: %w", n, errChanged)
+			return head, lines, size, fmt.Errorf("line %d: %w", n, errChanged)
 		case errors.Is(err, io.EOF):
 			return head, lines, size, nil
 		case err != nil:
@@ -101,7 +100,7 @@ func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (hea
 		} else {
 			var next L
 			if err = readLine(top, line, &next, check); err != nil {
-				err = say.Errorf("line %d: %w", n, err)
+				err = fmt.Errorf("line %d: %w", n, err)
 			} else {
 				lines = append(lines, next)
 			}
@@ -122,7 +121,7 @@ func readHead[H any](line []byte, head *H) error {
 	case bytes.HasPrefix(line, []byte(`{"state":1,`)):
 		return errEarlier
 	case !whole && bytes.Contains(line, []byte(`,"sum":"`)):
-		return say.Errorf("line %d: %w", 1, errHeadChanged)
+		return fmt.Errorf("line %d: %w", 1, errHeadChanged)
 	case !whole || decode(text, head) != nil:
 		return errNoState
 	}

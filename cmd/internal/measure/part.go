@@ -2,10 +2,10 @@ package measure
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
 
-	"fellowship/characters/say"
 	"fellowship/solver/arena"
 	"fellowship/solver/difficulty"
 )
@@ -57,7 +57,7 @@ func (l *partLine) check() error {
 		return nil
 	}
 	if l.Result == nil || l.Wanted != nil {
-		return say.New("it does not say what was measured")
+		return errors.New("it does not say what was measured")
 	}
 	return l.Result.Check()
 }
@@ -137,7 +137,7 @@ func (p *Part) fits(there *how) error {
 		return err
 	}
 	if d := p.differs(&Part{how: *there}, settings[:4]); d != nil {
-		return say.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.of(&Part{how: *there}), d.of(p))
+		return fmt.Errorf("it was measured with %s %v, not %v; give the same or another file", d.name, d.of(&Part{how: *there}), d.of(p))
 	}
 	return nil
 }
@@ -189,17 +189,17 @@ func (p *Part) differs(other *Part, in []setting) *setting {
 func Join(parts []*Part) (all difficulty.Options, err error) {
 	first := parts[0]
 	if all, err = first.Options(); err != nil {
-		return all, say.Errorf("%s: %w", first.Name, err)
+		return all, fmt.Errorf("%s: %w", first.Name, err)
 	}
 	all.Known, all.Shard.Part = nil, 0
 	from, at := map[difficulty.Unit]string{}, map[difficulty.Unit]int{}
 	for _, p := range parts {
 		opt, err := p.Options()
 		if err != nil {
-			return all, say.Errorf("%s: %w", p.Name, err)
+			return all, fmt.Errorf("%s: %w", p.Name, err)
 		}
 		if d := first.differs(p, settings); d != nil {
-			return all, say.Errorf("%s and %s are parts of different work: %s is %v in the one and %v in the other",
+			return all, fmt.Errorf("%s and %s are parts of different work: %s is %v in the one and %v in the other",
 				first.Name, p.Name, d.name, d.of(first), d.of(p))
 		}
 		if opt.Shard.Of != all.Shard.Of {
@@ -211,7 +211,7 @@ func Join(parts []*Part) (all difficulty.Options, err error) {
 				from[r.Unit], at[r.Unit] = p.Name, len(all.Known)
 				all.Known = append(all.Known, r)
 			} else if !reflect.DeepEqual(r, all.Known[at[r.Unit]]) {
-				return all, say.Errorf("%s and %s have different results of %.100s", name, p.Name, r.Unit)
+				return all, fmt.Errorf("%s and %s have different results of %.100s", name, p.Name, r.Unit)
 			}
 		}
 	}
@@ -235,7 +235,7 @@ func OpenArena(name, version string) (f File, known []arena.Result, keep func(*a
 		case h.Arena != 1:
 			return errNoState
 		case h.Version != version:
-			return say.Errorf("it was played with version %s, not %s", h.Version, version)
+			return fmt.Errorf("it was played with version %s, not %s", h.Version, version)
 		}
 		return nil
 	}, (*arena.Result).Check)

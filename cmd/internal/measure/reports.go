@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
@@ -22,11 +21,10 @@ type report struct {
 	*difficulty.Report
 	Rows []*difficulty.Row
 	lib  *chapters.Library
-	t    *texts.Texts
 }
 
-func newReport(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *report {
-	p := report{Report: r, lib: lib, t: t}
+func newReport(lib *chapters.Library, r *difficulty.Report) *report {
+	p := report{Report: r, lib: lib}
 	for i := range r.Rows {
 		p.Rows = append(p.Rows, &r.Rows[i])
 	}
@@ -35,8 +33,8 @@ func newReport(lib *chapters.Library, r *difficulty.Report, t *texts.Texts) *rep
 
 // Text returns the report for people: several chapters as a table with bars, one in full. In
 // ASCII the bars are drawn with other characters.
-func Text(lib *chapters.Library, r *difficulty.Report, t *texts.Texts, ascii bool) (out page.Page) {
-	p := newReport(lib, r, t)
+func Text(lib *chapters.Library, r *difficulty.Report, ascii bool) (out page.Page) {
+	p := newReport(lib, r)
 	if len(p.chapters()) > 1 {
 		full, light := "█", "░"
 		if ascii {
@@ -49,19 +47,19 @@ func Text(lib *chapters.Library, r *difficulty.Report, t *texts.Texts, ascii boo
 		}
 	}
 	if n := r.Missing(); n > 0 {
-		out.Line(t.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
+		out.Line(fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))
 	}
 	if n := p.undecided(); n > 0 {
-		out.Line(t.Sprintf("%d searches reached their limit and are undecided; allow more with --nodes.", n))
+		out.Line(fmt.Sprintf("%d searches reached their limit and are undecided; allow more with --nodes.", n))
 	}
 	return out
 }
 
 // bars is the table of several chapters.
 func (p *report) bars(full, light string) (out page.Page) {
-	out.Line(p.t.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full, light))
+	out.Line(fmt.Sprintf("Rounds won by %s players (%s), and deals winnable with open cards (%s):", p.FairBy, full, light))
 	out.Gap()
-	columns := []page.Column{{Head: p.t.Sprintf("chapter"), Width: 8}}
+	columns := []page.Column{{Head: "chapter", Width: 8}}
 	for _, n := range p.sizes() {
 		columns = append(columns, page.Column{Head: p.seated(n), Width: 18})
 	}
@@ -74,16 +72,15 @@ func (p *report) bars(full, light string) (out page.Page) {
 		out.Row(page.Cells(cells...)...)
 	}
 	if out.Gap(); p.fairRounds() != "0" {
-		out.Line(p.t.Sprintf("%s rounds of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
-		out.Line(p.t.Sprintf("Two numbers are the shares of both; --json, --csv and --html tell more."))
+		out.Line(fmt.Sprintf("%s rounds of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
+		out.Line("Two numbers are the shares of both; --json, --csv and --html tell more.")
 	}
 	return out
 }
 
 // one is a chapter at a table in full.
 func (p *report) one(row *difficulty.Row) (out page.Page) {
-	t := p.t
-	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), t.Sprintf("share"), "95 %", t.Sprintf("wins"), t.Sprintf("deals")))
+	out.Head(fmt.Sprintf("%-31s %8s %16s %8s %8s", p.cellName(row), "share", "95 %", "wins", "deals"))
 	share := func(name string, s *difficulty.Share) {
 		if s.Deals > 0 {
 			out.Line(fmt.Sprintf("%-31s %6.1f %% %8.1f - %3.1f %% %8d %8d", name, 100*s.Share, 100*s.Low, 100*s.High, s.Wins, s.Deals))
@@ -98,15 +95,15 @@ func (p *report) one(row *difficulty.Row) (out page.Page) {
 			out.Label(label, 24, p.broken(b))
 		}
 	}
-	lost(t.Sprintf("Lost by %s players: ", p.FairBy), row.Broken.Fair)
-	lost(t.Sprintf("Lost by greedy players: "), row.Broken.Greedy)
-	lost(t.Sprintf("Lost by random players: "), row.Broken.Random)
+	lost(fmt.Sprintf("Lost by %s players: ", p.FairBy), row.Broken.Fair)
+	lost("Lost by greedy players: ", row.Broken.Greedy)
+	lost("Lost by random players: ", row.Broken.Random)
 	if f := &row.Forgiveness; f.Decisions > 0 {
 		left := ""
 		if f.Undecided > 0 {
-			left = t.Sprintf("; %d undecided ones are left out", f.Undecided)
+			left = fmt.Sprintf("; %d undecided ones are left out", f.Undecided)
 		}
-		out.Text(0, t.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, left))
+		out.Text(0, fmt.Sprintf("Forgiveness: %.1f %% of the legal cards keep a round winnable, averaged over %d decisions of %s players%s.", 100*f.Share(), f.Decisions, p.FairBy, left))
 	}
 	return out
 }
@@ -124,13 +121,13 @@ var measures = []measure{
 
 type measure struct {
 	name string
-	long say.Word
+	long string
 	of   func(*difficulty.Row) *difficulty.Share
 }
 
 // called is the name of a measure in the language.
 func (p *report) called(m measure) string {
-	name := p.t.Sentence(m.long.String())
+	name := m.long
 	if strings.Contains(name, "%s") {
 		name = fmt.Sprintf(name, p.FairBy)
 	}
@@ -151,7 +148,7 @@ func (p *report) samples(of func(*difficulty.Row) int) string {
 	if low >= high {
 		return strconv.Itoa(high)
 	}
-	return p.t.Sprintf("%d to %d", low, high)
+	return fmt.Sprintf("%d to %d", low, high)
 }
 
 // widest is the width of the widest interval of the fair rounds.
@@ -234,7 +231,7 @@ func (p *report) interval(s *difficulty.Share) string {
 	}
 	out := fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*s.Share, 100*s.Low, 100*s.High)
 	if s.Undecided > 0 {
-		out += p.t.Sprintf(", %d of %d undecided", s.Undecided, s.Deals)
+		out += fmt.Sprintf(", %d of %d undecided", s.Undecided, s.Deals)
 	}
 	return out
 }
@@ -254,11 +251,11 @@ func (p *report) broken(b difficulty.Broken) string {
 		for _, who := range b.By(goal) {
 			name := p.goalName(who)
 			if who == goal {
-				name = p.t.Sprintf("own card")
+				name = "own card"
 			}
 			whom = append(whom, fmt.Sprintf("%s %d", name, b[goal][who]))
 		}
-		out = append(out, p.t.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(whom, ", ")))
+		out = append(out, fmt.Sprintf("%s's goal in %d (%s)", p.goalName(goal), b.Rounds(goal), strings.Join(whom, ", ")))
 	}
 	return strings.Join(out, "; ")
 }
@@ -267,13 +264,13 @@ func (p *report) broken(b difficulty.Broken) string {
 func (p *report) goalName(id string) string {
 	switch c := p.lib.Characters[id]; {
 	case c != nil:
-		return c.Name.In(p.t.Lang())
+		return c.Name.In(texts.Default)
 	case p.lib.Riders[id] != nil:
-		return p.lib.Riders[id].Name.In(p.t.Lang())
+		return p.lib.Riders[id].Name.In(texts.Default)
 	case id == chapters.Balrog:
-		return p.t.Sprintf("the Balrog")
+		return "the Balrog"
 	case id == "setup":
-		return p.t.Sprintf("setup")
+		return "setup"
 	}
 	return id
 }
@@ -284,16 +281,16 @@ func (p *report) cellName(row *difficulty.Row) string {
 
 func (p *report) chapterName(id string) string {
 	if id == chapters.Road {
-		return p.t.Sprintf("The Road")
+		return "The Road"
 	}
-	return p.t.Sprintf("Chapter %s", id)
+	return fmt.Sprintf("Chapter %s", id)
 }
 
 func (p *report) seated(n int) string {
 	if n == 1 {
-		return p.t.Sprintf("1 player")
+		return "1 player"
 	}
-	return p.t.Sprintf("%d players", n)
+	return fmt.Sprintf("%d players", n)
 }
 
 // CSV returns one row for each chapter, table size and measure.

@@ -20,7 +20,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 
 	"github.com/stretchr/testify/assert"
@@ -70,7 +69,6 @@ func some() *difficulty.Report {
 // The pages are what they were: go test -update rewrites them.
 func TestPages(t *testing.T) {
 	lib, r := chapters.Default(), some()
-	english, german := texts.New(texts.Default), texts.New("de")
 	one := some()
 	one.Rows = one.Rows[2:4]
 	lines := func(p page.Page) string {
@@ -79,14 +77,12 @@ func TestPages(t *testing.T) {
 	answers, err := json.MarshalIndent(Answers(r), "", " ")
 	require.NoError(t, err)
 	for name, got := range map[string]string{
-		"page.html":   HTML(Document(lib, r, "v1 <x>")),
-		"page.md":     Markdown(Document(lib, r, "v1")),
-		"bars.txt":    lines(Text(lib, r, english, false)),
-		"one.txt":     lines(Text(lib, one, english, false)),
-		"bars.de.txt": lines(Text(lib, r, german, false)),
-		"one.de.txt":  lines(Text(lib, one, german, false)),
-		"page.csv":    CSV(r),
-		"page.json":   string(answers),
+		"page.html": HTML(Document(lib, r, "v1 <x>")),
+		"page.md":   Markdown(Document(lib, r, "v1")),
+		"bars.txt":  lines(Text(lib, r, false)),
+		"one.txt":   lines(Text(lib, one, false)),
+		"page.csv":  CSV(r),
+		"page.json": string(answers),
 	} {
 		file := filepath.Join("testdata", name)
 		if *update {
@@ -109,7 +105,7 @@ func TestPageWithoutFairRounds(t *testing.T) {
 	text := Document(chapters.Default(), r, "v1").Markdown()
 	assert.NotContains(t, text, "NaN")
 	assert.Contains(t, text, "| 14 |  |  |")
-	assert.NotContains(t, Text(chapters.Default(), r, texts.New(texts.Default), true).String(page.Style{}), "in each place")
+	assert.NotContains(t, Text(chapters.Default(), r, true).String(page.Style{}), "in each place")
 }
 
 // The page needs nothing but itself, and shows every chapter at every table.

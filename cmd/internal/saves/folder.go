@@ -120,7 +120,7 @@ func namesOf(list []Found) []string {
 }
 
 // hint asks whether a name that is near was meant; it is empty if none is.
-func hint(name string, list []Found) say.Text { return strictyaml.DidYouMean(name, namesOf(list)) }
+func hint(name string, list []Found) string { return strictyaml.DidYouMean(name, namesOf(list)) }
 
 // add begins a table under the first of the names, from 1 on, that is free; taken are others
 // that are not. A name is passed over where something else is in the place of the file. The error

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -20,7 +21,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/serve/room"
@@ -125,15 +125,15 @@ func (s *Server) start() error {
 	o := &s.opts
 	switch {
 	case o.SSH == "" && o.Web == "":
-		return say.New("nobody could come in: give --ssh or --web an address")
+		return errors.New("nobody could come in: give --ssh or --web an address")
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
-		return say.New("nobody could come in: keys are for ssh, so give --ssh an address")
+		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
 	}
 	if o.Dir == "" {
-		return say.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
+		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return say.Errorf("the folder of the server: %w", disk.Classify(err))
+		return fmt.Errorf("the folder of the server: %w", disk.Classify(err))
 	}
 	// The addresses are tried first: the host hears of a mistyped one at once.
 	s.house = &guest.House{Log: o.Log, Connections: o.Connections, Proxies: o.Proxies, Limits: o.Limits}

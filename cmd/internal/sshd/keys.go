@@ -6,10 +6,10 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"encoding/pem"
+	"fmt"
 	"log/slog"
 	"path/filepath"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/guest"
 
@@ -35,14 +35,14 @@ func HostKey(dir string) (gossh.Signer, error) {
 		return pem.EncodeToMemory(block), nil
 	})
 	if err != nil {
-		return nil, say.Errorf("host key: %w", err)
+		return nil, fmt.Errorf("host key: %w", err)
 	}
 	key, err := gossh.ParsePrivateKey(text)
 	if err == nil {
 		err = checkKey(key)
 	}
 	if err != nil {
-		return nil, say.Errorf("host key: %s: %w; put it back from a backup, or remove it: friends are told then that the key is another one", path, err)
+		return nil, fmt.Errorf("host key: %s: %w; put it back from a backup, or remove it: friends are told then that the key is another one", path, err)
 	}
 	return key, nil
 }
@@ -97,9 +97,9 @@ func readKeys(path string) (map[guest.Person]bool, error) {
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		switch {
 		case err != nil:
-			return nil, say.Errorf("%s:%d: this is not a public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
+			return nil, fmt.Errorf("%s:%d: this is not a public key, such as a line of ~/.ssh/id_ed25519.pub", path, n)
 		case len(options) > 0:
-			return nil, say.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
+			return nil, fmt.Errorf("%s:%d: options such as %.30q are not understood: leave the key alone", path, n, options[0])
 		}
 		all[holder(key)] = true
 	}

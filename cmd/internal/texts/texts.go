@@ -3,12 +3,18 @@
 // file a component of the program. The names of characters and chapters are in
 // their own files.
 //
+// While playing means on a full screen, in a browser, line by line, and on the pages that
+// a screen has too: rules, a chapter, a round, the book of a campaign, statistics. All else
+// that a command says is in English, and stands in the sources where it is said: help,
+// errors, lists, and reports of what was solved or measured. So is what is wrong with the
+// text of a file.
+//
 // A text is a format of package fmt. A translation that needs its values in
 // another order numbers them, as in %[2]s. A text that depends on a number has
 // two keys, ending in .one and .other.
 //
-// The English sentences of the engine and of the command line are the keys of their
-// translations: see [Texts.Sprintf].
+// Errors are the one exception: their English sentences are the keys of their
+// translations, see [Texts.Tell].
 package texts
 
 import (

@@ -15,10 +15,9 @@ import (
 	"fellowship/tricks"
 )
 
-// The sentences of the engine and of the command line stand in English in their sources:
-// errors (package say), the help of commands, and reports. The files of a language hold the
-// same sentences in that one, each below the English sentence. A sentence that is not
-// there is told in English; a test names it.
+// The errors that can be read while playing stand in English in their sources, made with package
+// say. The files of a language hold the same sentences in that one, each below the English
+// sentence. All others are told in English; a test names the packages that they are in.
 
 //go:embed told
 var toldFiles embed.FS
@@ -65,20 +64,6 @@ func (t *Texts) value(arg any) any {
 		return t.sentence(v.Said())
 	}
 	return arg
-}
-
-// Sentence returns a sentence of the sources, one without values, in the language.
-func (t *Texts) Sentence(english string) string {
-	if text, ok := t.bySentence()[english]; ok {
-		return text
-	}
-	return english
-}
-
-// Tells reports whether there is a sentence of the sources in the language.
-func (t *Texts) Tells(english string) bool {
-	_, ok := t.bySentence()[english]
-	return ok || t.lang == Default
 }
 
 // Tell translates an error. Errors that are not the program's own, such as those of a library, stay

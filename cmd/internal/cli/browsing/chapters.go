@@ -44,16 +44,16 @@ func NewChapters(root *command.Root) *cobra.Command {
 }
 
 func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
+	t, lang := command.NewText(cmd.OutOrStdout(), opt.Root), opt.Texts().Lang()
 	for _, c := range lib.Chapters {
-		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(t.Lang())))
+		t.Head(fmt.Sprintf("%-5s %s", c.ID, c.Title.In(lang)))
 		if c.Pool == nil && len(c.Roster) > 0 { // the Road has nearly all there are
-			t.Text(6, rosterText(c, t.Lang()))
+			t.Text(6, rosterText(c, lang))
 		}
 		for _, v := range c.Variants() {
-			name := v.ID + ": " + v.Title.In(t.Lang())
+			name := v.ID + ": " + v.Title.In(lang)
 			if len(c.Roster) == 0 {
-				name += ": " + rosterText(v.Chapter, t.Lang())
+				name += ": " + rosterText(v.Chapter, lang)
 			}
 			t.Text(6, name)
 		}

@@ -19,7 +19,6 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -56,21 +55,21 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 	if err != nil {
 		return err
 	}
-	bad, t := false, opt.Texts()
+	bad := false
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
 		f := &list[i]
 		rounds := 0
-		var notes []say.Text
+		var notes []string
 		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			chapter := with.Chapters[i]
 			var err error
 			if rounds, err = playChapter(cmd.Context(), with, chapter); errors.Is(err, context.Canceled) {
 				return err
 			} else if err != nil {
-				f.Err = say.Errorf("%s: %w", shown(f), err)
+				f.Err = fmt.Errorf("%s: %w", shown(f), err)
 			} else if notes, err = judgeChapter(cmd.Context(), with, chapter, f); err != nil {
 				return err
 			}
@@ -79,21 +78,19 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		switch {
 		case opt.JSON:
 			a := checkAnswer{File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
-			for _, note := range notes {
-				a.Notes = append(a.Notes, note.String())
-			}
+			a.Notes = notes
 			if f.Err != nil {
-				a.Errors = strings.Split(command.Tells(texts.New(texts.Default), f.Err), "\n")
+				a.Errors = strings.Split(command.Shown(f.Err), "\n")
 			}
 			if err := command.WriteJSON(cmd.OutOrStdout(), a); err != nil {
 				return err
 			}
 		case f.Err != nil:
-			fmt.Fprintln(cmd.ErrOrStderr(), command.Tells(t, f.Err))
+			fmt.Fprintln(cmd.ErrOrStderr(), command.Shown(f.Err))
 		default:
-			said := t.Sprintf("%s: ok", shown(f))
+			said := shown(f) + ": ok"
 			if rounds > 0 {
-				said = t.Sprintf("%s: ok, rounds played: %d", shown(f), rounds)
+				said = fmt.Sprintf("%s: ok, rounds played: %d", shown(f), rounds)
 			}
 			if _, err := fmt.Fprintln(cmd.OutOrStdout(), said); err != nil {
 				return err
@@ -101,7 +98,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		}
 		if !opt.JSON {
 			for _, note := range notes {
-				fmt.Fprintln(cmd.ErrOrStderr(), t.Sprintf("%s: note: %s", shown(f), note))
+				fmt.Fprintf(cmd.ErrOrStderr(), "%s: note: %s\n", shown(f), note)
 			}
 		}
 	}
@@ -125,7 +122,7 @@ func checkFiles(ctx context.Context, lib *chapters.Library, names []string) ([]s
 		}
 		list = append(list, found...)
 		if len(list) > len(characters.Folders)*strictyaml.MaxFiles || size > strictyaml.MaxBytes {
-			return nil, nil, say.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit, strictyaml.MaxBytes)
+			return nil, nil, fmt.Errorf("%s: %w: all files together may have %d bytes", name, strictyaml.ErrLimit, strictyaml.MaxBytes)
 		}
 	}
 	with := &chapters.Library{Box: &characters.Box{Characters: maps.Clone(lib.Characters), Riders: maps.Clone(lib.Riders), Gifts: maps.Clone(lib.Gifts)}}
@@ -171,7 +168,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 			case ctx.Err() != nil:
 				return rounds, context.Canceled
 			case err != nil:
-				return rounds, say.Errorf("deal %s: %w", id, err)
+				return rounds, fmt.Errorf("deal %s: %w", id, err)
 			}
 			rounds++
 		}
@@ -182,11 +179,11 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 // ended reports what a round lacks that was played to its end.
 func ended(g *chapters.Game) error {
 	if !g.Over() || g.Result() == chapters.Undecided {
-		return say.Errorf("the round did not come to its end (T10): it is %s", g.Result())
+		return fmt.Errorf("the round did not come to its end (T10): it is %s", g.Result())
 	}
 	for _, goal := range g.Statuses() {
 		if goal.Status == characters.Open || goal.Status == characters.Met {
-			return say.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", goal.Seat, goal.Character, goal.Rider, goal.Status)
+			return fmt.Errorf("seat %d: the goal of %s%s is %s at the end (S12)", goal.Seat, goal.Character, goal.Rider, goal.Status)
 		}
 	}
 	return nil
@@ -194,7 +191,7 @@ func ended(g *chapters.Game) error {
 
 // judgeChapter looks for what is off with a chapter. Sure findings are mistakes of the file, the
 // rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []say.Text, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []string, err error) {
 	var found []difficulty.Finding
 	err = say.Guard(func() error {
 		var err error
@@ -205,12 +202,12 @@ func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.
 	case ctx.Err() != nil:
 		return nil, context.Canceled
 	case err != nil:
-		return nil, say.Internal(say.Errorf("%s: %w", shown(f), err))
+		return nil, say.Internal(fmt.Errorf("%s: %w", shown(f), err))
 	}
 	var sure []error
 	for _, at := range found {
 		if at.Sure {
-			sure = append(sure, say.Errorf("%s: %s", shown(f), at.Text))
+			sure = append(sure, fmt.Errorf("%s: %s", shown(f), at.Text))
 		} else {
 			notes = append(notes, at.Text)
 		}
@@ -224,7 +221,7 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: %w", name, disk.WithoutPath(err))}}
+		return []strictyaml.File{{Name: name, Err: fmt.Errorf("%s: %w", name, disk.WithoutPath(err))}}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}
@@ -234,7 +231,7 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 		found = strictyaml.ReadFiles(os.DirFS(name), ".") // the folder itself was named
 	}
 	if len(found) == 0 {
-		return []strictyaml.File{{Name: name, Err: say.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
+		return []strictyaml.File{{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
 	}
 	for i := range found {
 		found[i].Err = command.PlaceErrors(found[i].Err, name)

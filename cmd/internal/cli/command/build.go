@@ -13,10 +13,7 @@ import (
 
 // ProgramVersion is the version whose numbers may be counted together, and that of the
 // chapters in a folder of the user's own. Tests stand in for another program.
-var ProgramVersion = StateVersion
-
-// StateVersion is the version whose numbers may be counted together.
-func StateVersion() string { return build.Version() }
+var ProgramVersion = build.Version
 
 // WorkVersion names the program and the chapters, which all parts of a measurement must share.
 func (o *Root) WorkVersion() (string, error) {

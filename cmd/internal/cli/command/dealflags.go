@@ -1,10 +1,10 @@
 package command
 
 import (
+	"fmt"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 
 	"github.com/spf13/cobra"
 )
@@ -45,7 +45,7 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 		id = chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
 	}
 	missing := func(flag string) error {
-		return say.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
+		return fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
 	}
 	if name == "" && !given("chapter") {
 		return id, missing("chapter")
@@ -67,7 +67,7 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	}
 	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
 		if given(flag) && flag != open {
-			return id, say.Errorf("the name %s says everything; leave out --%s", name, flag)
+			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
 		}
 	}
 	if open != "" && given(open) {
@@ -84,7 +84,7 @@ func (f *DealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (stri
 	value := map[string]string{"event": f.Event, "group": f.Group}
 	for _, flag := range []string{"event", "group"} {
 		if cmd.Flags().Changed(flag) && flag != kind {
-			return "", say.Errorf("--%s %s: chapter %s has no %s", flag, value[flag], chapter.ID, say.Word(flag+"s"))
+			return "", fmt.Errorf("--%s %s: chapter %s has no %s", flag, value[flag], chapter.ID, flag+"s")
 		}
 	}
 	switch v := chapter.Variant(value[kind]); {
@@ -97,8 +97,8 @@ func (f *DealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (stri
 		for _, v := range chapter.Variants() {
 			there = append(there, v.ID)
 		}
-		return "", say.Errorf("--%s %s: chapter %s has no such %s; there are %s",
-			kind, value[kind], chapter.ID, say.Word(kind), strings.Join(there, ", "))
+		return "", fmt.Errorf("--%s %s: chapter %s has no such %s; there are %s",
+			kind, value[kind], chapter.ID, kind, strings.Join(there, ", "))
 	default:
 		return v.Letter(), nil
 	}

@@ -2,8 +2,8 @@ package command
 
 import (
 	"errors"
+	"fmt"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/saves"
 )
 
@@ -12,9 +12,9 @@ import (
 func SeeSaves(err error) error {
 	switch {
 	case errors.Is(err, saves.ErrUnknown):
-		return say.Errorf("%w\nsee: fellowship saves", err)
+		return fmt.Errorf("%w\nsee: fellowship saves", err)
 	case errors.Is(err, saves.ErrDamaged), errors.Is(err, saves.ErrForeign), errors.Is(err, saves.ErrEmpty):
-		return say.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
+		return fmt.Errorf("%w\nit is left as it is; fellowship saves delete removes it", err)
 	}
 	return err
 }

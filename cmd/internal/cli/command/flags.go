@@ -2,6 +2,7 @@ package command
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -30,18 +30,18 @@ func KnownCommand(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return say.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
+	return fmt.Errorf("unknown command %q%s\nsee: %s --help", args[0], strictyaml.DidYouMean(args[0], names), cmd.CommandPath())
 }
 
 // Takes is the rule for a command that needs at least and at most so many arguments. Ask
 // names what is missing, with the command in it; a command that needs none has no ask.
-func Takes(least, most int, ask say.Word) cobra.PositionalArgs {
+func Takes(least, most int, ask string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least, len(args) > most && ask != "":
-			return say.Errorf(ask.String(), cmd.CommandPath())
+			return fmt.Errorf(ask, cmd.CommandPath())
 		case len(args) > most:
-			return say.Errorf("one argument too many: %q\nsee: %s --help", args[most], cmd.CommandPath())
+			return fmt.Errorf("one argument too many: %q\nsee: %s --help", args[most], cmd.CommandPath())
 		}
 		return nil
 	}
@@ -74,33 +74,33 @@ func FlagError(cmd *cobra.Command, err error) error {
 	var outside *outsideError
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = say.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
+		err = fmt.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
 	case errors.As(err, &unknown):
 		name := unknown.GetSpecifiedName()
-		err = say.Errorf("unknown flag: --%s", name)
+		err = fmt.Errorf("unknown flag: --%s", name)
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
-			err = say.Errorf("%w; did you mean --%s?", err, near)
+			err = fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
 	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
-		err = say.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
+		err = fmt.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
 	case errors.As(err, &garbled):
-		err = say.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
+		err = fmt.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
 	case errors.As(err, &invalid) && errors.As(err, &outside):
-		err = say.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
+		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
 	case errors.As(err, &invalid):
 		reason := invalid.Unwrap()
 		if wrong := wrongValue(invalid); wrong != "" {
-			reason = say.Errorf("%s", wrong)
+			reason = fmt.Errorf("%s", wrong)
 		}
-		err = say.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
+		err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
 	}
-	return say.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
+	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
 
 // wrongValue tells the form of a number or a duration, "" for a flag of another type.
-func wrongValue(err *pflag.InvalidValueError) say.Word {
+func wrongValue(err *pflag.InvalidValueError) string {
 	switch kind := err.GetFlag().Value.Type(); {
 	case kind == "bool":
 		return "it has to be true or false"
@@ -167,7 +167,7 @@ func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage s
 func Between(least, most int) func(int) error {
 	return func(n int) error {
 		if n < least || n > most {
-			return say.Errorf("it has to be from %d to %d", least, most)
+			return fmt.Errorf("it has to be from %d to %d", least, most)
 		}
 		return nil
 	}
@@ -176,7 +176,7 @@ func Between(least, most int) func(int) error {
 // NotNegative lets 0 and more pass.
 func NotNegative[N numeric](n N) error {
 	if n < 0 {
-		return say.New("it has to be 0 or more")
+		return errors.New("it has to be 0 or more")
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ const MaxDeals = 1_000_000
 // FirstDeal lets numbers pass that a whole set of deals can begin with.
 func FirstDeal(n uint64) error {
 	if n > math.MaxUint64-MaxDeals {
-		return say.New("the numbers of the deals are too large")
+		return errors.New("the numbers of the deals are too large")
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func FirstDeal(n uint64) error {
 func AddPlayers(flags *pflag.FlagSet, n *int, usual int, usage string) {
 	Number(flags, n, "players", usual, usage, func(n int) error {
 		if n < 1 || n > 4 {
-			return say.New("1 to 4 can play (S1)")
+			return errors.New("1 to 4 can play (S1)")
 		}
 		return nil
 	})
@@ -222,7 +222,7 @@ func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
 	const most = 1 << 24
 	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", func(n int64) error {
 		if n < 1 || n > most {
-			return say.Errorf("it has to be from 1 to %d MiB", most)
+			return fmt.Errorf("it has to be from 1 to %d MiB", most)
 		}
 		return nil
 	})
@@ -270,12 +270,12 @@ func (c *Choice) Set(s string) error {
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):
 		n, err := strconv.ParseFloat(times, 64)
 		if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {
-			return say.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
 		}
 		*c.value, err = players.Scaled(name, n)
 		return err
 	}
-	return say.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
+	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
 }
 
 // MoreThanOne reports whether several of these were asked for.

@@ -38,7 +38,7 @@ const stdinName = "stdin"
 func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Library, arg string) (iter.Seq[chapters.Document], error) {
 	stdin := cmd.InOrStdin()
 	if arg == "" && kit.IsTerminal(stdin) {
-		return nil, say.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
 		from := files.Interruptible(ctx, stdin)
@@ -57,7 +57,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 		}, nil
 	}
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
-		return nil, say.Errorf("%s is a folder, not a file", arg)
+		return nil, fmt.Errorf("%s is a folder, not a file", arg)
 	}
 	file, err := files.Open(ctx, arg)
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `/\`) {
@@ -88,7 +88,7 @@ func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[
 	case strings.Contains(name, "."):
 		return nil, missing
 	}
-	return nil, say.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7, or of a saved game", name)
+	return nil, fmt.Errorf("%q is neither a file nor the name of a deal, such as c02p4s7, or of a saved game", name)
 }
 
 // records takes the records out of the file of a table. Any other is read as it is.
@@ -127,14 +127,14 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		counted := func() bool {
 			more := broken - mostTold
 			broken = 0
-			return more <= 0 || yield(chapters.Document{Err: say.Errorf("%s: so many more documents cannot be read: %d", name, more)})
+			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: so many more documents cannot be read: %d", name, more)})
 		}
 		for e := range documents {
 			empty = false
 			if e.Err != nil && !errors.Is(e.Err, context.Canceled) {
 				if broken++; broken > mostBroken {
 					counted()
-					yield(chapters.Document{Err: say.Errorf("%s: the rest is left out", name)})
+					yield(chapters.Document{Err: fmt.Errorf("%s: the rest is left out", name)})
 					return
 				}
 				if broken > mostTold {
@@ -151,7 +151,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 			return
 		}
 		if empty {
-			yield(chapters.Document{Err: say.Errorf("%s: there is no position document or record", name)})
+			yield(chapters.Document{Err: fmt.Errorf("%s: there is no position document or record", name)})
 		}
 	}
 }
@@ -162,18 +162,18 @@ func InLine(line int, err error) error {
 	if err == nil || line == 0 {
 		return err
 	}
-	return say.Errorf("line %d: %w", line, err)
+	return fmt.Errorf("line %d: %w", line, err)
 }
 
 // NameOf is how messages call a document.
-func NameOf(t *texts.Texts, e *chapters.Document) string {
+func NameOf(e *chapters.Document) string {
 	switch {
 	case e.ID != "":
 		return hindsight.ShownID(e.ID)
 	case e.Line > 0:
-		return t.Sprintf("line %d", e.Line)
+		return fmt.Sprintf("line %d", e.Line)
 	}
-	return t.Sprintf("the position")
+	return "the position"
 }
 
 // errorAnswer is the JSON object that answers a bad document.
@@ -184,21 +184,25 @@ type errorAnswer struct {
 
 // ReportBad answers a bad document: with an object in a JSON stream, else with
 // a message.
-func ReportBad(cmd *cobra.Command, t *texts.Texts, asJSON bool, e *chapters.Document, err error) error {
+func ReportBad(cmd *cobra.Command, asJSON bool, e *chapters.Document, err error) error {
 	if asJSON {
 		return WriteJSON(cmd.OutOrStdout(), errorAnswer{hindsight.JSONID(&e.Position), err.Error()})
 	}
 	if e.ID != "" {
-		err = say.Errorf("%s: %w", hindsight.ShownID(e.ID), err)
+		err = fmt.Errorf("%s: %w", hindsight.ShownID(e.ID), err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "fellowship: %s\n", Tells(t, err))
+	Note(cmd.ErrOrStderr(), "%s", Shown(err))
 	return nil
 }
 
-// Tells returns the text of an error, with the paths in it as people may be shown them: a file may
+// Shown returns the text of an error with the paths in it as people may be shown them: a file may
 // be called anything.
-func Tells(t *texts.Texts, err error) string {
-	text := t.Tell(err)
+func Shown(err error) string { return visible(err, err.Error()) }
+
+// ShownIn is Shown in a language.
+func ShownIn(t *texts.Texts, err error) string { return visible(err, t.Tell(err)) }
+
+func visible(err error, text string) string {
 	eachError(err, func(e *fs.PathError) { text = strings.ReplaceAll(text, e.Path, strictyaml.Visible(e.Path)) })
 	return text
 }

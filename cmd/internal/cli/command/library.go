@@ -1,13 +1,13 @@
 package command
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 )
@@ -32,17 +32,17 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return say.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
+		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	} else if !info.IsDir() {
-		return say.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(characters.Folders, ", "))
+		return fmt.Errorf("--chapters %s is not a folder; name the one that holds the folders %s", dir, strings.Join(characters.Folders, ", "))
 	}
 	if _, err := os.ReadDir(dir); err != nil {
-		return say.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
+		return fmt.Errorf("--chapters %s: %w", dir, disk.WithoutPath(err))
 	}
 	if files := strictyaml.ReadFiles(os.DirFS(dir), characters.Folders...); len(files) > 0 {
 		return nil
 	}
-	return say.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))
+	return fmt.Errorf("--chapters %s: there are no .yaml files in its folders %s", dir, strings.Join(characters.Folders, ", "))
 }
 
 // PlaceErrors completes the names of files inside a folder in their errors, so

@@ -3,33 +3,32 @@ package command
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/texts"
 )
 
 // Progress tells on the standard error how far a measurement is and how long it
 // will still take.
 type Progress struct {
 	Watch
-	t     *texts.Texts
 	now   func() time.Time
 	began time.Time
 }
 
 // NewProgress returns a Progress that tells w how many of all are done.
-func NewProgress(w io.Writer, t *texts.Texts, now func() time.Time) *Progress {
-	return &Progress{Watch: *NewWatch(w), t: t, now: now, began: now()}
+func NewProgress(w io.Writer, now func() time.Time) *Progress {
+	return &Progress{Watch: *NewWatch(w), now: now, began: now()}
 }
 
 // Tell is called after each of the parts of the measurement.
 func (p *Progress) Tell(done, total int) {
 	p.tell(p.now().Sub(p.began), func(elapsed time.Duration) string {
 		left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
-		return p.t.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
+		return fmt.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
 	})
 }
 

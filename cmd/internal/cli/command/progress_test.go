@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"fellowship/cmd/internal/texts"
-
 	"github.com/stretchr/testify/assert"
 )
 
@@ -14,7 +12,7 @@ import (
 func TestProgress(t *testing.T) {
 	var stderr bytes.Buffer
 	now := time.Unix(1000, 0)
-	p := NewProgress(&stderr, texts.New(texts.Default), func() time.Time { return now })
+	p := NewProgress(&stderr, func() time.Time { return now })
 	for done := 1; done <= 4; done++ {
 		now = now.Add(5 * time.Second)
 		p.Tell(done, 10)

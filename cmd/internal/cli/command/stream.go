@@ -147,7 +147,7 @@ func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 		err = InLine(j.document.Line, err)
 	}
 	if code, err = ExitCode(err); err != nil {
-		err = ReportBad(s.Cmd, s.Texts(), s.JSON, &j.document, err)
+		err = ReportBad(s.Cmd, s.JSON, &j.document, err)
 	}
 	return code, err
 }

@@ -1,29 +1,33 @@
 package command
 
 import (
+	"fmt"
 	"io"
 
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
 )
 
+// Note tells the person something on a line of its own that begins with the program's name.
+func Note(w io.Writer, format string, args ...any) {
+	fmt.Fprintf(w, "fellowship: "+format+"\n", args...)
+}
+
 // Text is a page that a command writes to people, whole or part by part.
 type Text struct {
-	*texts.Texts
 	page.Page
 	out page.Writer
 }
 
 // NewText returns a page for people that goes to w.
 func NewText(w io.Writer, root *Root) *Text {
-	return &Text{Texts: root.Texts(), out: page.Writer{W: w, Style: root.PageStyle(w)}}
+	return &Text{out: page.Writer{W: w, Style: root.PageStyle(w)}}
 }
 
-// Line adds a line, in the language.
-func (t *Text) Line(format string, args ...any) { t.Page.Line(t.Sprintf(format, args...)) }
+// Line adds a line.
+func (t *Text) Line(format string, args ...any) { t.Page.Line(fmt.Sprintf(format, args...)) }
 
 // List begins a list of games or campaigns with its heads. The first column has room for
 // all names, the second for a time, the others are as wide as their heads.

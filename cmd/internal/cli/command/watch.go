@@ -29,8 +29,8 @@ const (
 // NewWatch returns a Watch that tells w how far something is.
 func NewWatch(w io.Writer) *Watch { return &Watch{w: w, terminal: kit.IsTerminal(w)} }
 
-// While runs f, and meanwhile shows its text, by the key, and for how long it has run.
-func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
+// While runs f, and meanwhile shows what it does, and for how long it has run.
+func (w *Watch) While(what string, f func()) {
 	began := time.Now()
 	done := make(chan struct{})
 	go func() {
@@ -38,7 +38,7 @@ func (w *Watch) While(t *texts.Texts, key, what string, f func()) {
 		f()
 	}()
 	w.follow(done, func() {
-		w.tell(time.Since(began), func(elapsed time.Duration) string { return t.T(key, what, int(elapsed.Seconds())) })
+		w.tell(time.Since(began), func(elapsed time.Duration) string { return fmt.Sprintf("%s (%d s)", what, int(elapsed.Seconds())) })
 	})
 }
 

@@ -2,13 +2,13 @@ package measuring
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
@@ -51,7 +51,7 @@ func NewArena(root *command.Root) *cobra.Command {
 
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
 	if len(opt.Cells) == 0 {
-		return say.Errorf("say what to play: --cells 12-4,road or --cells all\nsee: %s --help", cmd.CommandPath())
+		return fmt.Errorf("say what to play: --cells 12-4,road or --cells all\nsee: %s --help", cmd.CommandPath())
 	}
 	what := arena.Options{Library: lib, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range args {
@@ -78,13 +78,13 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 		kept, known, keep, problem := measure.OpenArena(opt.Resume, version)
 		if problem != nil {
-			return say.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
+			return fmt.Errorf("--resume %s: %w", opt.Resume, disk.WithoutPath(problem))
 		}
 		defer func() { err = errors.Join(err, kept.Close()) }()
 		what.Known, what.Keep = known, keep
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
+	progress := command.NewProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
 	shown := measure.ArenaReport{Report: report, Seed: opt.Seed}
@@ -92,7 +92,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
 		}
-		return opt.Print(cmd.OutOrStdout(), shown.Page(opt.Texts()))
+		return opt.Print(cmd.OutOrStdout(), shown.Page())
 	})
 }
 
@@ -101,11 +101,11 @@ func (opt *arenaOptions) cells(lib *chapters.Library) (out []difficulty.Cell, er
 	for _, name := range opt.Cells {
 		found, err := parseCells(lib, name)
 		if err != nil {
-			return nil, say.Errorf("--cells: %w", err)
+			return nil, fmt.Errorf("--cells: %w", err)
 		}
 		for _, c := range found {
 			if slices.Contains(out, c) {
-				return nil, say.Errorf("--cells: %s is there twice", name)
+				return nil, fmt.Errorf("--cells: %s is there twice", name)
 			}
 			out = append(out, c)
 		}
@@ -122,7 +122,7 @@ func parseCells(lib *chapters.Library, name string) ([]difficulty.Cell, error) {
 	chapter, players, given := strings.Cut(name, "-")
 	n, err := strconv.Atoi(players)
 	if chapter == "" || given && (err != nil || n < 1 || n > 4) {
-		return nil, say.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
+		return nil, fmt.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
 	}
 	return difficulty.Cells(lib, command.TrimZeros(chapter), n)
 }

@@ -3,12 +3,12 @@ package measuring
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
@@ -77,7 +77,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Var(command.Player(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
-			return say.New("it is a share between 0 and 1, such as 0.02")
+			return errors.New("it is a share between 0 and 1, such as 0.02")
 		}
 		return nil
 	})
@@ -101,9 +101,9 @@ func (opt *difficultyOptions) check(cmd *cobra.Command) error {
 	flags := cmd.Flags()
 	switch {
 	case opt.All && flags.Changed("chapter"):
-		return say.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
+		return fmt.Errorf("--chapter %s and --all: give one of them", opt.Chapter)
 	case opt.Precision > 0 && opt.Shard != "":
-		return say.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
+		return errors.New("--precision and --shard: one part of the work cannot know when all of it is enough; give --deals and --fair instead")
 	}
 	if !flags.Changed("fair") {
 		opt.Fair = min(opt.Fair, opt.Deals)
@@ -130,7 +130,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	if cmd.Flags().Changed("shard") {
 		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
-			return say.Errorf("--shard: %w", err)
+			return fmt.Errorf("--shard: %w", err)
 		}
 	}
 	if err := opt.writable(opt.Resume); err != nil {
@@ -144,7 +144,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr(), opt.Texts(), time.Now)
+	progress := command.NewProgress(cmd.ErrOrStderr(), time.Now)
 	what.Progress = progress.Tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	return progress.End(err, func() error {
@@ -167,12 +167,12 @@ func (opt *difficultyOptions) keep(ctx context.Context, what *difficulty.Options
 			err = part.Fits(other)
 		}
 		if err != nil {
-			return measure.File{}, say.Errorf("--resume %s: %w", name, disk.WithoutPath(err))
+			return measure.File{}, fmt.Errorf("--resume %s: %w", name, disk.WithoutPath(err))
 		}
 	}
 	kept, keep, err := part.Open()
 	if err != nil {
-		return kept, say.Errorf("--resume %s: %w", part.Name, disk.WithoutPath(err))
+		return kept, fmt.Errorf("--resume %s: %w", part.Name, disk.WithoutPath(err))
 	}
 	what.Known, what.Keep = part.Results, keep
 	return kept, nil
@@ -208,12 +208,12 @@ func (out *difficultyOutput) writable(kept []string) error {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return say.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
+			return fmt.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		for _, name := range kept {
 			if there, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(here, there) || file.name == name {
-				return say.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+				return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 			}
 		}
 	}
@@ -226,12 +226,12 @@ func (out *difficultyOutput) write(cmd *cobra.Command, root *command.Root, lib *
 	if out.JSON {
 		err = command.WriteAll(cmd.OutOrStdout(), measure.Answers(r))
 	} else {
-		err = root.Print(cmd.OutOrStdout(), measure.Text(lib, r, root.Texts(), root.ASCII))
+		err = root.Print(cmd.OutOrStdout(), measure.Text(lib, r, root.ASCII))
 	}
 	if err != nil {
 		return err
 	}
-	document := measure.Document(lib, r, command.StateVersion())
+	document := measure.Document(lib, r, command.ProgramVersion())
 	texts := []string{measure.CSV(r), measure.HTML(document), measure.Markdown(document)}
 	for i, file := range out.files() {
 		if file.name == "" {

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/files"
@@ -50,7 +49,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		part, err := readPart(cmd.Context(), name)
 		switch {
 		case err != nil:
-			return say.Errorf("%s: %w", name, disk.WithoutPath(err))
+			return fmt.Errorf("%s: %w", name, disk.WithoutPath(err))
 		case part == nil:
 			empty = append(empty, name)
 		default:
@@ -58,14 +57,14 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		}
 	}
 	if len(parts) == 0 {
-		return say.Errorf("nothing is in %s yet", strings.Join(empty, ", "))
+		return fmt.Errorf("nothing is in %s yet", strings.Join(empty, ", "))
 	}
 	version, err := opt.WorkVersion()
 	if err != nil {
 		return err
 	}
 	if was := parts[0].Version; was != version {
-		return say.Errorf("%s: it was measured with %s %v, not %v", parts[0].Name, "version", was, version)
+		return fmt.Errorf("%s: it was measured with %s %v, not %v", parts[0].Name, "version", was, version)
 	}
 	all, err := measure.Join(parts)
 	if err != nil {
@@ -85,7 +84,7 @@ func (opt *mergeOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		if !opt.Partial {
 			return &command.ExitError{Code: command.ExitNo, Err: errors.New(said)}
 		}
-		opt.Note(cmd.ErrOrStderr(), "%s", said)
+		command.Note(cmd.ErrOrStderr(), "%s", said)
 	}
 	return opt.write(cmd, opt.Root, lib, &report)
 }

@@ -9,6 +9,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
@@ -70,7 +71,7 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		_, err = cmd.OutOrStdout().Write(text)
 		return err
 	}
-	round, err := hindsight.Replay(lib, record, opt.Texts())
+	round, err := hindsight.Replay(lib, record, texts.New(texts.Default))
 	if err != nil {
 		return say.Internal(err)
 	}

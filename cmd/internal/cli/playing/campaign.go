@@ -7,11 +7,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -98,12 +98,12 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 	}
 	err = saves.DefaultCampaigns().Create(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {
-		return say.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
+		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), opt.Texts().T("campaign.begins", name, "fellowship campaign play "+name))
+	fmt.Fprintln(cmd.OutOrStdout(), "The campaign "+name+" begins. Play it: fellowship campaign play "+name)
 	return nil
 }
 
@@ -126,11 +126,11 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	}
 	names := all.Names()
 	if len(names) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("campaign.none"))
+		fmt.Fprintln(cmd.ErrOrStderr(), "There are no campaigns. Begin one: fellowship campaign new NAME")
 		return nil
 	}
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	t.List([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.players"), t.T("stats.won"), t.T("campaign.head.next")}, names)
+	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
+	t.List([]string{"name", "played", "players", "won", "next"}, names)
 	for k := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -140,17 +140,17 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		}
 		played := k.Modified.Local().Format(book.Minutes)
 		if k.Err != nil {
-			t.Cells(k.Name, played, "-", "-", t.T("campaign.broken", "fellowship campaign show"))
+			t.Cells(k.Name, played, "-", "-", "cannot be read: see fellowship campaign show")
 			continue
 		}
 		c := k.Campaign
-		next := t.T("campaign.allwon")
+		next := "everything is won"
 		switch at := c.Playing; {
 		case at != nil:
-			next = t.T("campaign.roundof", c.Number(), book.Chapter(t.Texts, c.At(at.Chapter, at.Players).About()))
+			next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(at.Chapter, at.Players).About()))
 		case c.Recommended() != "":
 			if ch, err := lib.Chapter(c.Recommended()); err == nil {
-				next = book.Chapter(t.Texts, ch)
+				next = book.Chapter(english, ch)
 			}
 		}
 		won, _ := book.ChaptersWon(lib, c)
@@ -169,8 +169,8 @@ func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, na
 		}
 		list[i] = doomed{
 			name: k.Name, delete: func() error { return all.Delete(lib, k.Name) },
-			what: opt.Texts().T("campaign.doomed", k.Name, k.Modified.Local().Format(book.Minutes)),
+			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes)),
 		}
 	}
-	return deleteEach(cmd, opt.Texts(), list, opt.Yes)
+	return deleteEach(cmd, list, opt.Yes)
 }

@@ -2,10 +2,10 @@ package playing
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/home"
@@ -20,7 +20,7 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		err = k.Err
 	}
 	if errors.Is(err, saves.ErrDamaged) && filepath.Ext(k.Path) == ".ndjson" {
-		err = say.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path)
+		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path)
 	}
 	if err != nil {
 		return home.SeeCampaigns(err)

@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/home"
 
@@ -18,18 +19,18 @@ import (
 type enterOptions struct {
 	home.Home
 	Timeout time.Duration
-	// solve is the command that answers line by line.
-	solve *cobra.Command
 }
 
-// NewEnter returns the command enter. Solve is the command of that name.
-func NewEnter(root *command.Root, solve *cobra.Command) *cobra.Command {
-	opt := &enterOptions{solve: solve, Home: home.Home{Person: &root.Person}}
+// NewEnter returns the command enter.
+func NewEnter(root *command.Root) *cobra.Command {
+	opt := &enterOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
 		Short: "Enter a deal from a real table and solve it",
 		Args:  command.AtMostOneArg,
-		RunE:  root.WithLibrary(opt.run),
+		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			return opt.run(root, cmd, lib, args)
+		}),
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
@@ -37,7 +38,7 @@ func NewEnter(root *command.Root, solve *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	file := command.FirstArg(args)
 	if file != "" {
 		if err := home.Unwritable(file, disk.Vacant(file)); err != nil {
@@ -66,10 +67,7 @@ func (opt *enterOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if filepath.Base(name) == name {
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
-	opt.solve.SetContext(cmd.Context())
-	if err = opt.solve.Flags().Set("timeout", opt.Timeout.String()); err == nil {
-		err = opt.solve.RunE(opt.solve, []string{name})
-	}
+	err = solving.Answer(root, cmd, lib, name, opt.Timeout)
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}

@@ -115,7 +115,7 @@ func (opt *playOptions) greets() bool {
 func (opt *playOptions) today(name string) error {
 	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
 		if name != "" || opt.Cmd.Flags().Changed(flag) {
-			return say.New("--today says which deal; leave out its name and flags")
+			return errors.New("--today says which deal; leave out its name and flags")
 		}
 	}
 	return opt.Home.Today(opt.Humans)
@@ -130,21 +130,21 @@ func (opt *playOptions) named(name string, noDeal error) error {
 	case err != nil && noDeal != nil && id.Chapter != "":
 		return noDeal
 	case errors.Is(err, saves.ErrUnknown):
-		return say.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
+		return fmt.Errorf("%w\n%w\nsee: fellowship saves", noDeal, err)
 	case err != nil:
 		return err
 	case saved.Err != nil:
 		return saved.Err
 	case saved.Finished:
-		again := say.Text{}
+		again := ""
 		if saved.Record.Deal != "" {
-			again = say.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
+			again = fmt.Sprintf("\nplay the deal again: fellowship play %s", saved.Record.Deal)
 		}
-		return say.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
+		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
 	for _, flag := range newGameFlags {
 		if opt.Cmd.Flags().Changed(flag) {
-			return say.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
+			return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 		}
 	}
 	return opt.GoOn(&saved, true)
@@ -155,10 +155,10 @@ func (opt *playOptions) named(name string, noDeal error) error {
 func (opt *playOptions) last() (saves.Save, error) {
 	saved, skipped, err := opt.Shelf.Unfinished(opt.Lib)
 	for _, problem := range skipped {
-		opt.Note(opt.Cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), say.Errorf("%w; left out", problem)))
+		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintln(opt.Cmd.ErrOrStderr(), opt.Texts().Sprintf("see: fellowship saves"))
+		fmt.Fprintln(opt.Cmd.ErrOrStderr(), "see: fellowship saves")
 	}
 	return saved, err
 }
@@ -192,7 +192,7 @@ func (opt *playOptions) start(deal string) error {
 		return err
 	}
 	if opt.Humans < 0 || opt.Humans > id.Players {
-		return say.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
+		return fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
 	return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil))
 }

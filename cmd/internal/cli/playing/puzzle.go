@@ -1,6 +1,8 @@
 package playing
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"fellowship/chapters"
@@ -73,7 +75,7 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 		}
 	}
 	if opt.Level < 0 || opt.Level > puzzle.Levels {
-		return nil, say.Errorf("--level %d: the levels are 1 to %d", opt.Level, puzzle.Levels)
+		return nil, fmt.Errorf("--level %d: the levels are 1 to %d", opt.Level, puzzle.Levels)
 	}
 	of, err := puzzle.All()
 	switch {
@@ -89,7 +91,7 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 		of = []puzzle.Puzzle{*puzzle.Today(of, time.Now())}
 	}
 	if of = puzzle.Of(of, chapter, opt.Level); len(of) == 0 {
-		return nil, say.New("no puzzle is like that")
+		return nil, errors.New("no puzzle is like that")
 	}
 	return of, nil
 }

@@ -3,10 +3,10 @@ package playing
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/home"
@@ -59,7 +59,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 // about it.
 func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.Record, note string, err error) {
 	if arg == "" || arg == "-" { // the keys come from there
-		return record, "", say.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
+		return record, "", fmt.Errorf("name the record or saved game to look through\nsee: %s --help", cmd.CommandPath())
 	}
 	if _, missing := os.Stat(arg); missing != nil {
 		if record, note, err = h.Saved(arg); !errors.Is(err, saves.ErrUnknown) {

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -74,7 +75,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 func (opt *savesOptions) tellLost(cmd *cobra.Command) {
 	lost := saves.Default().Lost()
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
-		opt.Note(cmd.ErrOrStderr(), "%s", command.Tells(opt.Texts(), lost[name]))
+		command.Note(cmd.ErrOrStderr(), "%s", command.Shown(lost[name]))
 	}
 }
 
@@ -103,7 +104,7 @@ func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	case g.Path == "" || g.Campaign != "": // it is the campaign
 		return nil, err
 	default:
-		err = say.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path)
+		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path)
 	}
 	return nil, command.SeeSaves(err)
 }
@@ -123,7 +124,7 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 
 func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
 	shelf := saves.Default()
-	list := make([]doomed, len(names))
+	list, english := make([]doomed, len(names)), texts.New(texts.Default)
 	for i, name := range names {
 		g, err := shelf.Find(lib, name)
 		if err != nil {
@@ -131,8 +132,8 @@ func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names
 		}
 		list[i] = doomed{
 			name: g.Name, delete: func() error { return shelf.Delete(&g) },
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(opt.Texts(), &g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(english, &g)),
 		}
 	}
-	return deleteEach(cmd, opt.Texts(), list, opt.Yes)
+	return deleteEach(cmd, list, opt.Yes)
 }

@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/spf13/cobra"
 )
@@ -53,7 +54,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		return err
 	}
 	if n := len(shelf.Strange()); n > 0 {
-		defer fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().N("saves.strange", n, shelf.Dir()))
+		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", shelf.Dir(), n)
 	}
 	defer opt.tellLost(cmd)
 	if opt.JSON {
@@ -69,11 +70,11 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	}
 	names := shelf.Names()
 	if len(names) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("saves.none"))
+		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
 		return nil
 	}
-	t := command.NewText(cmd.OutOrStdout(), opt.Root)
-	t.List([]string{t.T("saves.name"), t.T("saves.played"), t.T("saves.chapter"), t.T("saves.players"), t.T("saves.progress")}, names)
+	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
+	t.List([]string{"name", "played", "chapter", "players", "progress"}, names)
 	for g := range games {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -88,7 +89,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 				chapter = g.Record.Chapter
 			}
 		}
-		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Standing(t.Texts, &g))
+		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Standing(english, &g))
 	}
 	return t.Flush()
 }

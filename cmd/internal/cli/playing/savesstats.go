@@ -33,7 +33,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	}
 	var scores saves.Scores
 	unread := 0
-	command.NewWatch(cmd.ErrOrStderr()).While(opt.Texts(), "reading", saves.Default().Dir(), func() {
+	command.NewWatch(cmd.ErrOrStderr()).While("reading "+saves.Default().Dir(), func() {
 		for g := range games {
 			if cmd.Context().Err() != nil {
 				return
@@ -48,7 +48,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return context.Canceled
 	}
 	if unread > 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().N("stats.unread", unread))
+		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
 	}
 	opt.tellLost(cmd)
 	stats := scores.Stats(lib)
@@ -56,7 +56,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		return command.WriteAll(cmd.OutOrStdout(), book.StatsAnswers(&stats))
 	}
 	if len(stats.Chapters) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), opt.Texts().T("stats.none"))
+		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
 	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats, page.Width))

@@ -1,11 +1,12 @@
 package serving
 
 import (
+	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"time"
 
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/table"
@@ -26,7 +27,7 @@ func (o *serveOptions) addLimits(cmd *cobra.Command) {
 // atLeastAnHour is how often it is looked for old tables.
 func atLeastAnHour(d time.Duration) error {
 	if d < time.Hour {
-		return say.New("it has to be an hour or more")
+		return errors.New("it has to be an hour or more")
 	}
 	return nil
 }
@@ -56,7 +57,7 @@ func (p *proxies) Set(text string) error {
 		if err != nil {
 			ip, err := netip.ParseAddr(one)
 			if err != nil {
-				return say.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", one)
+				return fmt.Errorf("%q is neither an address nor a network, such as 127.0.0.1 or 10.0.0.0/8", one)
 			}
 			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
 		}

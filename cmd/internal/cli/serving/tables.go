@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -80,7 +79,7 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 func (o *tablesOptions) open() (*folder.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
 	if _, err := os.Stat(dir); err != nil {
-		return nil, say.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
+		return nil, fmt.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	return folder.Open(folder.Options{Dir: dir})
 }
@@ -112,7 +111,7 @@ func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) err
 		return err
 	}
 	if err := os.MkdirAll(o.Out, 0o700); err != nil {
-		return say.Errorf("--out: %w", disk.Classify(err))
+		return fmt.Errorf("--out: %w", disk.Classify(err))
 	}
 	var errs []error
 	for _, id := range ids {
@@ -134,7 +133,7 @@ func of(id string, err error) error {
 	if strings.Contains(err.Error(), id) {
 		return err
 	}
-	return say.Errorf("table %s: %w", id, err)
+	return fmt.Errorf("table %s: %w", id, err)
 }
 
 // writeExport writes the files of a table, and returns how many rounds there are. Of a
@@ -169,7 +168,7 @@ func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) err
 		if err := in.Delete(id); err != nil {
 			return of(id, err)
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), o.Texts().Sprintf("%s  deleted", id))
+		fmt.Fprintln(cmd.OutOrStdout(), id+"  deleted")
 	}
 	return nil
 }
@@ -182,7 +181,7 @@ func (in tables) chosen(args []string) ([]string, error) {
 	}
 	for _, id := range args {
 		if !slices.Contains(all, id) {
-			return nil, say.Errorf("there is no table %q; fellowship tables list names them", id)
+			return nil, fmt.Errorf("there is no table %q; fellowship tables list names them", id)
 		}
 	}
 	if len(args) > 0 {

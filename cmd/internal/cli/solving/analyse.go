@@ -2,6 +2,7 @@ package solving
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -45,7 +47,7 @@ func NewAnalyse(root *command.Root) *cobra.Command {
 // oneRecord asks for a record, which may come through a pipe.
 func oneRecord(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 && kit.IsTerminal(cmd.InOrStdin()) {
-		return say.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
+		return fmt.Errorf("name the file of the record, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	return command.AtMostOneArg(cmd, args)
 }
@@ -62,9 +64,8 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		}
 		return all.PrintPage(a.Page())
 	}
-	t := opt.Texts()
 	all.Progress = func(e *chapters.Document, a *analysedRound, elapsed time.Duration) string {
-		return t.T("analysed.progress", command.NameOf(t, e), a.done.Load(), a.of.Load(), a.nodes.Load(), int(elapsed.Seconds()))
+		return fmt.Sprintf("%s: %d of %d verdicts, %d card plays in %d s", command.NameOf(e), a.done.Load(), a.of.Load(), a.nodes.Load(), int(elapsed.Seconds()))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }
@@ -77,7 +78,7 @@ type analysedRound struct {
 }
 
 func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
-	round, err := hindsight.Replay(lib, &e.Record, opt.Texts())
+	round, err := hindsight.Replay(lib, &e.Record, texts.New(texts.Default))
 	if err == nil && opt.From != "" {
 		err = holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
 	}

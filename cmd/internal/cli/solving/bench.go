@@ -89,8 +89,8 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 	}
 	t := command.NewText(cmd.OutOrStdout(), opt.Root)
 	if !opt.Dump && !opt.JSON {
-		t.Line("%73s", say.Word("solve time in playouts"))
-		t.Head(t.Sprintf("chapter players  deals  winnable  unknown  playout    median       p90       p99"))
+		t.Line("%73s", "solve time in playouts")
+		t.Head("chapter players  deals  winnable  unknown  playout    median       p90       p99")
 	}
 	for _, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
@@ -149,7 +149,7 @@ func (b *benchSet) deal(i int) (pos chapters.Position, err error) {
 		pos, err = g.FirstTrick()
 	}
 	if err != nil {
-		return pos, say.Errorf("deal %s: %w", id, err)
+		return pos, fmt.Errorf("deal %s: %w", id, err)
 	}
 	pos.ID = id.String()
 	return pos, nil
@@ -188,11 +188,11 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 	}
 	g, err := b.lib.NewGame(pos)
 	if err != nil {
-		return r, say.Errorf("%s: %w", pos.ID, err)
+		return r, fmt.Errorf("%s: %w", pos.ID, err)
 	}
 	p, err := solver.NewPlayouts(g)
 	if err != nil {
-		return r, say.Errorf("%s: %w", pos.ID, err)
+		return r, fmt.Errorf("%s: %w", pos.ID, err)
 	}
 	limits := opt.Search()
 	limits.Without = opt.without
@@ -202,7 +202,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 		found, err := solver.Solve(ctx, g, limits)
 		took := time.Since(began)
 		if err != nil {
-			return r, say.Errorf("%s: %w", pos.ID, err)
+			return r, fmt.Errorf("%s: %w", pos.ID, err)
 		}
 		if run == 0 || playout < r.playout {
 			r.playout = playout

@@ -2,9 +2,10 @@ package solving
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/tricks"
@@ -62,7 +63,7 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 				return err
 			}
 			if want := e.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
-				opt.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(opt.Texts(), e), *want.Perft, answer.Count)
+				command.Note(cmd.ErrOrStderr(), "%s: expected %d, counted %d", command.NameOf(e), *want.Perft, answer.Count)
 				return command.Exit(command.ExitNo)
 			}
 			return nil
@@ -83,7 +84,7 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	depth := opt.Depth
 	if depth < 0 {
 		if e.Expect == nil || e.Expect.Perft == nil {
-			return say.New("how deep? there is no expect.depth, so give --depth")
+			return errors.New("how deep? there is no expect.depth, so give --depth")
 		}
 		depth = e.Expect.Depth
 	}
@@ -116,9 +117,9 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 // notInPlay is the error of a document that has no first trick yet, with advice.
 func notInPlay(e *chapters.Document, stage chapters.Stage) error {
 	if e.IsRecord {
-		return say.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
+		return fmt.Errorf("the record ends in stage %s, but perft counts plays: it has to go on to the first trick", stage)
 	}
-	return say.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
+	return fmt.Errorf("the position is in stage %s, but perft counts plays: say stage: play in the document, "+
 		"where characters may be missing, or take deals as bench --dump writes them", stage)
 }
 
@@ -130,7 +131,7 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Document, answer 
 	for _, m := range answer.Divide {
 		t.Line("%-6s %d", m.Play, m.Count)
 	}
-	t.Line("%s: %d sequences of %d plays", command.NameOf(t.Texts, e), answer.Count, answer.Depth)
+	t.Line("%s: %d sequences of %d plays", command.NameOf(e), answer.Count, answer.Depth)
 	return t.Flush()
 }
 

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/spf13/cobra"
@@ -23,6 +23,8 @@ type solveOptions struct {
 	Count bool
 	Check bool
 	JSON  bool
+	// texts is the language of the answers.
+	texts *texts.Texts
 }
 
 // NewSolve returns the command solve.
@@ -33,6 +35,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 		Short: "Find out whether a deal can be won with open cards",
 		Args:  command.AtMostOneArg,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			opt.texts = texts.New(texts.Default)
 			return opt.run(cmd, lib, command.FirstArg(args))
 		}),
 	}
@@ -48,15 +51,23 @@ func NewSolve(root *command.Root) *cobra.Command {
 	return cmd
 }
 
+// Answer solves the position in a file for the person who has just entered it, in the person's
+// language.
+func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, timeout time.Duration) error {
+	opt := solveOptions{Root: root, texts: root.Texts()}
+	opt.Timeout, opt.Memory, opt.Workers = timeout, solver.DefaultMemory>>20, 1
+	return opt.run(cmd, lib, file)
+}
+
 // run answers the documents that an argument names.
 func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	t, out, told := opt.Texts(), cmd.OutOrStdout(), cmd.ErrOrStderr()
+	out, told := cmd.OutOrStdout(), cmd.ErrOrStderr()
 	counts := map[solver.Verdict]int{}
 	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: opt.Workers}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
 	all.Progress = func(e *chapters.Document, a *solved, elapsed time.Duration) string {
-		return t.T("solved.progress", command.NameOf(t, e), a.nodes.Load(), int(elapsed.Seconds()))
+		return fmt.Sprintf("%s: %d card plays in %d s", command.NameOf(e), a.nodes.Load(), int(elapsed.Seconds()))
 	}
 	all.Show = func(e *chapters.Document, a *solved) (err error) {
 		verdict := a.result.Verdict
@@ -64,13 +75,13 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		if opt.JSON {
 			err = command.WriteJSON(out, a.answer(e))
 		} else {
-			err = all.PrintPage(a.page(t, opt.Timeout))
+			err = all.PrintPage(a.page(opt.texts, opt.Timeout))
 		}
 		if err != nil {
 			return err
 		}
 		if a.guessed {
-			opt.Note(told, "%s: %s", command.NameOf(t, e), t.T("solved.leader"))
+			command.Note(told, "%s: leader is missing, so the holder of R1 leads; by S7 it is the player to whom R1 was dealt, even if R1 was passed on in setup", command.NameOf(e))
 		}
 		want := e.Expect
 		differs := opt.Check && want != nil && want.Verdict != "" && want.Verdict != string(verdict)
@@ -78,7 +89,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 		case verdict == solver.Unknown:
 			return command.Exit(command.ExitUndecided)
 		case differs:
-			opt.Note(told, "%s: expected %s, found %s", command.NameOf(t, e), want.Verdict, verdict)
+			command.Note(told, "%s: expected %s, found %s", command.NameOf(e), want.Verdict, verdict)
 			return command.Exit(command.ExitNo)
 		case verdict == solver.Unwinnable && !opt.Check:
 			return command.Exit(command.ExitNo)
@@ -88,7 +99,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	err := all.Each(lib, arg)
 	var ended *command.ExitError
 	if n := counts[solver.Winnable] + counts[solver.Unwinnable] + counts[solver.Unknown]; n > 1 && !opt.JSON && (err == nil || errors.As(err, &ended)) {
-		fmt.Fprintln(told, t.T("solved.all", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown]))
+		fmt.Fprintf(told, "%d solved: %d winnable, %d unwinnable, %d undecided\n", n, counts[solver.Winnable], counts[solver.Unwinnable], counts[solver.Unknown])
 	}
 	return err
 }
@@ -102,7 +113,7 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*c
 	case e.IsRecord:
 		stage = hindsight.StageNamed(from)
 	case from != stage.String():
-		return nil, nil, say.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
+		return nil, nil, fmt.Errorf("the position is in stage %s, and only a record can be rewound to %s", stage, from)
 	}
 	start, end := e.Record, e.Stage
 	var g *chapters.Game
@@ -121,9 +132,9 @@ func startingPoint(lib *chapters.Library, e *chapters.Document, from string) (*c
 func holds(begin, stage, end chapters.Stage) error {
 	switch {
 	case stage < begin:
-		return say.Errorf("the record begins in stage %s, after %s", begin, stage)
+		return fmt.Errorf("the record begins in stage %s, after %s", begin, stage)
 	case end < stage:
-		return say.Errorf("the record ends in stage %s, before %s", end, stage)
+		return fmt.Errorf("the record ends in stage %s, before %s", end, stage)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package solving
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -99,7 +100,7 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 		}
 	}
 	a.seconds = time.Since(began).Seconds()
-	return a.replay(lib, opt.Texts())
+	return a.replay(lib, opt.texts)
 }
 
 // countWins counts the first decisions and the lines that win.
@@ -165,10 +166,10 @@ func (a *solved) replay(lib *chapters.Library, t *texts.Texts) error {
 	full.Decisions = slices.Concat(full.Decisions, a.result.Decisions())
 	var err error
 	if a.round, err = hindsight.Replay(lib, &full, t); err != nil {
-		return say.Internal(say.Errorf("the answer does not replay: %w", err))
+		return say.Internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
 	if g := a.round.Game; a.result.Verdict == solver.Winnable && (!g.Over() || g.Result() != chapters.Won) {
-		return say.Internal(say.Errorf("the answer replays to a round that is %s, not won", g.Result()))
+		return say.Internal(fmt.Errorf("the answer replays to a round that is %s, not won", g.Result()))
 	}
 	return nil
 }
