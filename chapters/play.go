@@ -61,6 +61,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 // returns the tucked card.
 func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
+	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
 		at, bit := &g.seats[s], tricks.Seat(s).Bit()
 		if c := at.Character; c != nil {
@@ -76,15 +77,18 @@ func (g *Game) specials() (tucked tricks.Card) {
 		}
 		if at.first != 0 {
 			g.at.PutFirst |= bit
-			g.table.First[s] = at.first.First()
+			first[s] = at.first.First()
 		}
 		if at.last != 0 {
 			g.at.KeptLast |= bit
-			g.table.Last[s] = at.last.First()
+			last[s] = at.last.First()
 		}
 		if at.tucked != 0 {
 			tucked = at.tucked.First()
 		}
+	}
+	if g.at.PutFirst|g.at.KeptLast != 0 {
+		g.table.SetAside(first, last)
 	}
 	g.table.Willow = g.side(BeatsLowWinners)
 	g.table.Balrog = slices.Collect(slices.Chunk(g.side(LeastSum), g.turnUp()))
