@@ -200,14 +200,15 @@ func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
 	return g.blindfolded.Has(s) && c != tricks.OneRing
 }
 
-// blindfolds returns the seats that play face down (C15); none in solo.
+// blindfolds returns the seats that play face down (C15); none in solo, and not the pyramid, whose
+// cards lie open before they are played (S9).
 func (g *Game) blindfolds() (who tricks.SeatSet) {
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}
 	for s := range g.seats {
 		if c := g.seats[s].Character; c != nil {
-			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold {
+			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold && (g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
 				who |= tricks.Seat(s).Bit()
 			}
 		}
