@@ -45,7 +45,7 @@ func (c *Chapter) check(f strictyaml.Fields, variants []strictyaml.Fields) {
 		layout, err := played.Layout(players)
 		for i, found := range []*fault{
 			played.checkRoster(players), played.checkCards(err), played.checkLot(players, layout),
-			played.checkSide(players, layout), played.checkTucks(), played.checkPool(players),
+			played.checkSide(players, layout), played.checkAlone(), played.checkPool(players),
 		} {
 			if found == nil {
 				continue
@@ -161,18 +161,25 @@ func (c *Chapter) leads(e RosterEntry) bool {
 	return e.Character.Leads || e.Character.TakesR1 || c.Leads != "" && e.Character.Is(c.Leads)
 }
 
-// checkTucks allows one character that tucks a card away: a [tricks.State] has one such card.
-func (c *Chapter) checkTucks() *fault {
-	var tuck []string
+// checkAlone allows one character that tucks a card away, since a [tricks.State] has one such card,
+// and one that plays face down, since a [View] has one such card.
+func (c *Chapter) checkAlone() *fault {
+	var tuck, blind []string
 	for _, e := range c.Roster {
 		if e.Character.Has(characters.Tuck) {
 			tuck = append(tuck, e.Character.ID)
 		}
+		if e.Blindfold {
+			blind = append(blind, e.Character.ID)
+		}
 	}
-	if len(tuck) < 2 {
-		return nil
+	switch {
+	case len(tuck) > 1:
+		return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do", tuck[0], tuck[1])
+	case len(blind) > 1:
+		return faultf("characters", "only one character of a chapter can play face down (C15), and %s and %s do", blind[0], blind[1])
 	}
-	return faultf("characters", "only one character of a chapter can tuck a card away (K), and %s and %s do", tuck[0], tuck[1])
+	return nil
 }
 
 // checkPool holds the draws of a Road to the seats, and the gifts to the goals.

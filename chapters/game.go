@@ -247,7 +247,7 @@ func (g *Game) begin() error {
 	g.outfit()
 	for s := range g.seats {
 		if at := &g.seats[s]; at.Character != nil && at.Character.Has(characters.Reveal) {
-			at.Shown = tricks.Deck
+			at.Shown = openHand
 		}
 	}
 	if err := g.beginPlay(); err != nil {

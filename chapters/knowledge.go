@@ -198,8 +198,7 @@ func (k *knowledge) measure(shown tricks.Set) {
 	for s := range tricks.Seat(len(v.Seats)) {
 		came, hand := placeCame.at(s), placeHand.at(s)
 		if v.Seats[s].Rows != nil {
-			// If a pyramid has returned a card, but none from its rows, then what came.
-			n[came] -= max(0, n[placeAway.at(s)]-v.Seats[s].leaving())
+			n[came] = v.comingTo(s)
 		}
 		n[came] = max(0, min(n[came], n[hand]))
 		if n[hand] -= n[came]; n[hand] > 0 && v.tuckedCameBack(s) {
@@ -236,11 +235,41 @@ func (k *knowledge) canLie(c tricks.Card, p place, without *[tricks.MaxSeats]voi
 	case placeDown:
 		return c.Suit() == v.FaceDownSuit && c != tricks.OneRing
 	case placeAway:
-		return v.mayPass(s, c)
+		return v.mayPass(s, c) && (!v.broughtTo(s).Has(c) || v.returns(s))
 	case placeCame:
 		return k.came[s].Has(c)
 	}
 	return true
+}
+
+// broughtTo returns the cards that the player knows to have come to a seat with this batch. They may go
+// back, if the seat returns some card already.
+func (v *View) broughtTo(s tricks.Seat) (cards tricks.Set) {
+	for _, t := range v.Progress.Transfers {
+		if t.To == s && t.Delivered && t.Card.Valid() {
+			cards |= t.Card.Bit()
+		}
+	}
+	return cards
+}
+
+// comingTo counts the cards that have come to a pyramid and that the player does not see there: those
+// that lie neither in it nor beside it, and are not put aside.
+func (v *View) comingTo(s tricks.Seat) int {
+	sv := &v.Seats[s]
+	n := sv.Cards - sv.Extra.Len() - (v.broughtTo(s) & sv.Open).Len()
+	for _, row := range append([][]tricks.Card{{sv.Tucked, sv.First, sv.Last}}, sv.Rows...) {
+		for _, c := range row {
+			if c != tricks.NoCard {
+				n--
+			}
+		}
+	}
+	return n
+}
+
+func (v *View) returns(s tricks.Seat) bool {
+	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.To == s && t.Back == Closed })
 }
 
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {

@@ -61,6 +61,7 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 // returns the tucked card.
 func (g *Game) specials() (tucked tricks.Card) {
 	tucked = tricks.NoCard
+	first, last := g.table.First, g.table.Last
 	for s := range g.seats {
 		at, bit := &g.seats[s], tricks.Seat(s).Bit()
 		if c := at.Character; c != nil {
@@ -76,15 +77,18 @@ func (g *Game) specials() (tucked tricks.Card) {
 		}
 		if at.first != 0 {
 			g.at.PutFirst |= bit
-			g.table.First[s] = at.first.First()
+			first[s] = at.first.First()
 		}
 		if at.last != 0 {
 			g.at.KeptLast |= bit
-			g.table.Last[s] = at.last.First()
+			last[s] = at.last.First()
 		}
 		if at.tucked != 0 {
 			tucked = at.tucked.First()
 		}
+	}
+	if g.at.PutFirst|g.at.KeptLast != 0 {
+		g.table.SetAside(first, last)
 	}
 	g.table.Willow = g.side(BeatsLowWinners)
 	g.table.Balrog = slices.Collect(slices.Chunk(g.side(LeastSum), g.turnUp()))
@@ -196,14 +200,15 @@ func (g *Game) facesDown(s tricks.Seat, c tricks.Card) bool {
 	return g.blindfolded.Has(s) && c != tricks.OneRing
 }
 
-// blindfolds returns the seats that play face down (C15); none in solo.
+// blindfolds returns the seats that play face down (C15); none in solo, and not the pyramid, whose
+// cards lie open before they are played (S9).
 func (g *Game) blindfolds() (who tricks.SeatSet) {
 	if g.chapter == nil || g.start.Players == 1 {
 		return 0
 	}
 	for s := range g.seats {
 		if c := g.seats[s].Character; c != nil {
-			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold {
+			if e := g.chapter.Entry(c.ID); e != nil && e.Blindfold && (g.start.Players != 2 || tricks.Seat(s) != g.start.Pyramid) {
 				who |= tricks.Seat(s).Bit()
 			}
 		}

@@ -180,7 +180,7 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 	case characters.PassRight:
 		g.passRight(s)
 	case characters.Reveal:
-		g.seats[s].Shown = tricks.Deck
+		g.seats[s].Shown = openHand
 		g.log(Event{Kind: eventRevealed, Seat: s})
 	case characters.Tuck:
 		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)

@@ -29,6 +29,15 @@ func (g *Game) reject(s tricks.Seat, n int, why string) {
 	g.at.Rejected = append(slices.Clip(g.at.Rejected), n)
 }
 
+// Hopeless reports whether in setup a character's goal can never be met any more, whatever anybody
+// chooses: the lost card forbids it, which nobody can take (S8), and nothing covers it.
+func (g *Game) Hopeless() bool {
+	return g.stage == StageSetup && len(g.lost) > 0 && g.waiver() == tricks.NoSeat && g.seatWhere(func(s tricks.Seat) bool {
+		at := &g.seats[s]
+		return at.Threat != 0 && at.Character.Goal.NeedsThreat(at.Range) && (g.wait.Kind != Redraw || g.wait.Seat != s) && g.lostForbids(s, at.Threat)
+	}) != tricks.NoSeat
+}
+
 // lostForbids reports whether the lost card makes a threat number impossible for a seat (S8).
 func (g *Game) lostForbids(s tricks.Seat, threat int) bool {
 	if g.lostMayMove() {

@@ -131,6 +131,9 @@ type SeatView struct {
 	WonCards tricks.Set
 }
 
+// openHand is Role.Shown of a seat whose hand lies open: all cards that can come into a hand.
+var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
+
 // Closed stands for a card that lies face down.
 const Closed = tricks.NoCard - 1
 
@@ -224,11 +227,13 @@ func (g *Game) progressSeen(v *View) Progress {
 			at.Drawn = append(at.Drawn, n)
 		}
 	}
-	for _, n := range g.at.Rejected {
-		if !slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == eventRejectedThreat && e.Number == n }) {
-			n = 0
+	// What is set aside is what was rejected last: see [Game.draw].
+	at.Rejected = make([]int, len(g.at.Rejected))
+	for i, left := len(v.Log)-1, len(at.Rejected); i >= 0 && left > 0; i-- {
+		if v.Log[i].Kind == eventRejectedThreat {
+			left--
+			at.Rejected[left] = v.Log[i].Number
 		}
-		at.Rejected = append(at.Rejected, n)
 	}
 	return at
 }
@@ -336,7 +341,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 	case own:
 		v.Open, v.Hand = held, hand
 	default:
-		v.Hand = hand & at.Shown // what was put aside stays hidden
+		v.Hand = hand & at.Shown &^ (aside[1] | aside[2]) // what was put aside stays hidden
 		v.Open = v.Hand
 	}
 	return v
@@ -358,12 +363,12 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 		hidden := aside
 		for _, t := range g.at.Transfers {
 			if t.To == s && g.decides(t.From) != player {
-				hidden |= at.coming & t.Card.Bit()
+				hidden |= t.Card.Bit()
 			}
 		}
 		hand &^= hidden
 	}
-	v.Hand, v.Open = hand, at.faceUp(held, hand)
+	v.Hand, v.Open = hand, at.faceUp(held, hand|g.leftOver(s)&^aside)
 	if v.By == player {
 		v.Open |= aside
 	}
@@ -389,16 +394,16 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 	}
 }
 
-// leaving counts the cards that will leave the rows of a pyramid.
-func (v *SeatView) leaving() (n int) {
-	for _, row := range v.Laid {
-		for _, c := range row {
-			if c == onItsWay {
-				n++
-			}
-		}
+// leftOver returns what a seat could play in the last trick, if it had not set aside a card for it: that
+// stays over (T10), and what of it lies open stays so (S9).
+func (g *Game) leftOver(s tricks.Seat) tricks.Set {
+	if g.stage != StagePlay || g.seats[s].last == 0 || len(g.history) != g.table.Tricks()-1 {
+		return 0
 	}
-	return n
+	other := g.state
+	other.Held[s] &^= g.seats[s].last
+	g.table.OpenHands(&other)
+	return other.Hand[s]
 }
 
 // faceUp returns the cards of a pyramid that everybody sees (S9): the bottom row, the outer

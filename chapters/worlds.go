@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"cmp"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -19,8 +20,10 @@ type Worlds struct {
 
 	*knowledge
 	game Game
-	// past holds the cards that each seat has played in the tricks that have ended.
-	past [tricks.MaxSeats]tricks.Set
+	// past holds the cards that each seat has played in the tricks that have ended, playing the seats
+	// that played in each of them.
+	past    [tricks.MaxSeats]tricks.Set
+	playing []tricks.SeatSet
 	// where is the last layout of the unseen cards, kept to save its memory.
 	where unseen
 	// goals and score are those of the last game, threats its threat numbers. Most games have
@@ -29,7 +32,7 @@ type Worlds struct {
 	score   score
 	threats [tricks.MaxSeats]int
 	// fits says which threat numbers a seat can have that hides its own.
-	fits [tricks.MaxSeats]map[int]bool
+	fits [tricks.MaxSeats]map[int]fitness
 }
 
 // Worlds returns a maker of games that the view fits. The view must not change afterwards.
@@ -72,11 +75,14 @@ func (v *View) Worlds() *Worlds {
 	}
 	w := &Worlds{knowledge: v.learn(), game: g}
 	for i := range v.History {
+		var playing tricks.SeatSet
 		for s, c := range v.History[i].Card {
 			if c.Valid() {
 				w.past[s] |= c.Bit()
+				playing |= tricks.Seat(s).Bit()
 			}
 		}
+		w.playing = append(w.playing, playing)
 	}
 	return w
 }
@@ -315,11 +321,17 @@ func (f *build) moving() bool {
 		}
 	}
 	list := f.g.at.Transfers
-	for i := range list {
+	for i := range list { // what was given before an exchange is no card that came with it
 		t := &list[i]
 		if t.Card == Closed && !t.Delivered {
+			came := f.view.broughtTo(t.From)
+			slices.SortStableFunc(away[t.From], func(a, b tricks.Card) int { return cmp.Compare(came&a.Bit(), came&b.Bit()) })
 			choose(&t.Card, &away[t.From])
+			ok = ok && !came.Has(t.Card)
 		}
+	}
+	for i := range list {
+		t := &list[i]
 		if t.Back == Closed {
 			choose(&t.Back, &away[t.To])
 			came[t.To] = append(came[t.To], t.Back) // it may be the one that came
@@ -368,7 +380,11 @@ func (f *build) seat(s tricks.Seat) bool {
 	aside := at.tucked | at.last | at.first
 	hidden := f.where[placeHand.at(s)] | f.where[placeBack.at(s)]
 	at.hand = (sv.Open|hidden)&^(aside|f.came[s]) | f.gone[s] | f.past[s]
-	if c := f.card(s); c.Valid() {
+	switch c := f.card(s); {
+	case !c.Valid():
+	case v.Progress.KeptLast.Has(s) && len(v.History) == v.Tricks-1:
+		at.last = c.Bit() // what else the seat held stays over (T10)
+	default:
 		at.hand |= c.Bit()
 	}
 	if g.stage == StageSetup {
@@ -516,6 +532,7 @@ func (f *build) play() bool {
 	for seat := range g.seats {
 		s.Held[seat] &^= f.past[seat]
 	}
+	g.table.PlayOn(s.Held, f.playing)
 	s = g.table.Resume(s)
 	s.Short = v.Short || v.Spared
 	if v.Led != tricks.NoSuit {
@@ -556,11 +573,14 @@ func (f *build) numbers() (ok bool) {
 	}
 	tricks.Shuffle(f.src, unseen)
 	ok = true
-	draw := func(fits func(n int) bool) int {
+	draw := func(fits func(n int) fitness) int {
 		if len(unseen) == 0 {
 			return 1 // a position that does not hold to its chapter
 		}
-		i := slices.IndexFunc(unseen, fits)
+		i := slices.IndexFunc(unseen, func(n int) bool { return fits(n) == fitsWell })
+		if i < 0 {
+			i = slices.IndexFunc(unseen, func(n int) bool { return fits(n) == fitsBadly })
+		}
 		ok = ok && i >= 0
 		n := unseen[max(0, i)]
 		unseen = slices.Delete(unseen, max(0, i), max(0, i)+1)
@@ -568,13 +588,13 @@ func (f *build) numbers() (ok bool) {
 	}
 	for s := range tricks.Seat(len(g.seats)) {
 		if v.Seats[s].ThreatHidden && v.hasThreat(s) {
-			g.seats[s].Threat = draw(func(n int) bool { return f.fit(s, n) })
+			g.seats[s].Threat = draw(func(n int) fitness { return f.fit(s, n) })
 		}
 	}
 	for _, list := range [][]int{g.at.Drawn, g.at.Rejected} {
 		for i, n := range list {
 			if n == 0 {
-				list[i] = draw(func(int) bool { return true })
+				list[i] = draw(func(int) fitness { return fitsWell })
 			}
 		}
 	}
@@ -584,37 +604,53 @@ func (f *build) numbers() (ok bool) {
 	return ok
 }
 
-// fit reports whether a seat that hides its number can have this one (S8, K: Unseen). The lost
-// card must not forbid it. With it the goal is met for good just if its owner has announced
-// that: one who needs F3 and has won it would have said so.
-func (f *build) fit(s tricks.Seat, n int) bool {
+// fitness says whether a seat can have a threat number.
+type fitness uint8
+
+const (
+	fitsNot fitness = iota
+	// fitsBadly: only if somebody could still have taken the lost card when it was drawn, and did not.
+	fitsBadly
+	fitsWell
+)
+
+// fit says whether a seat that hides its number can have this one (S8, K: Unseen). With it the goal is
+// met for good just if its owner has announced that: one who needs F3 and has won it would have said so.
+func (f *build) fit(s tricks.Seat, n int) fitness {
 	if fits, known := f.fits[s][n]; known {
 		return fits
 	}
+	fits := fitsWell
+	if f.g.stage == StagePlay && !f.announces(s, n) {
+		fits = fitsNot
+	} else if f.g.lostForbids(s, n) {
+		fits = fitsBadly
+	}
+	if f.fits[s] == nil {
+		f.fits[s] = map[int]fitness{}
+	}
+	f.fits[s][n] = fits
+	return fits
+}
+
+// announces reports whether the goals with a number would be announced as they are.
+func (f *build) announces(s tricks.Seat, n int) bool {
 	g := f.g
-	fits := !g.lostForbids(s, n)
-	if fits && g.stage == StagePlay {
-		g.seats[s].Threat = n
-		goals, err := g.goalsAt(s)
-		fits = err == nil
-		var counted score
-		if fits {
-			counted = newScore(goals[:1], g.history)
-		}
-		for _, is := range f.view.Goals {
-			if fits && is.Seat == s && is.Rider == "" {
-				look := g.outlook()
-				now := goals[0].checker.Status(counted, &look)
-				if fits = now != characters.Sealed; is.Status == characters.Sealed {
-					fits = now != characters.Failed // maybe the last tricks settle it
-				}
+	g.seats[s].Threat = n
+	goals, err := g.goalsAt(s)
+	if err != nil {
+		return false
+	}
+	counted, fits := newScore(goals[:1], g.history), true
+	for _, is := range f.view.Goals {
+		if fits && is.Seat == s && is.Rider == "" {
+			look := g.outlook()
+			now := goals[0].checker.Status(counted, &look)
+			if fits = now != characters.Sealed; is.Status == characters.Sealed {
+				fits = now != characters.Failed // maybe the last tricks settle it
 			}
 		}
 	}
-	if f.fits[s] == nil {
-		f.fits[s] = map[int]bool{}
-	}
-	f.fits[s][n] = fits
 	return fits
 }
 

@@ -319,6 +319,9 @@ func (t *setupSearch) walk(g *chapters.Game, exchanges int, replies []reply) boo
 	if g.Stage() == chapters.StagePlay {
 		return t.dealt(g, exchanges)
 	}
+	if g.Hopeless() {
+		return false
+	}
 	if t.ctx.Err() != nil {
 		t.result.Reason = stopReason(t.ctx)
 		return true

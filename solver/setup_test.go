@@ -3,12 +3,14 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"fellowship/chapters"
+	"fellowship/tricks"
 )
 
 // smallDeals is a library in which nearly all cards of every chapter are lost, so
@@ -120,4 +122,44 @@ func TestTwoExchanges(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 2, passed)
+}
+
+// TestHopeless: Sam needs H3, which is lost for good, so that nothing has to be tried. The games that
+// the search cuts off are lost whatever is decided in them.
+func TestHopeless(t *testing.T) {
+	lib := smallDeals(t)
+	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 1})
+	require.NoError(t, err)
+	h3 := tricks.NewCard(tricks.Hills, 3)
+	for s := range pos.Hands {
+		if pos.Hands[s].Cards.Has(h3) {
+			pos.Hands[s].Cards ^= h3.Bit() | pos.Lost[0].Bit()
+			pos.Lost[0] = h3
+		}
+		pos.Hands[s].Character = []string{"merry", "sam", "frodo"}[s]
+	}
+	require.Contains(t, pos.Lost, h3)
+	pos.Stage, pos.Threats, pos.ID, pos.Deal = chapters.StageSetup, []int{1, 4}, "", ""
+	pos.Hands[1].Threat = 3
+	g, err := lib.NewGame(pos)
+	require.NoError(t, err)
+	require.True(t, g.Hopeless())
+	result := solve(t, g, Options{})
+	assert.Equal(t, Unwinnable, result.Verdict)
+	assert.Less(t, result.Nodes, int64(100))
+	for range 50 {
+		end := g.Clone()
+		for options := end.Options(); len(options) > 0; options = end.Options() {
+			mustApply(end, options[int(result.Nodes+int64(len(end.Decisions())))*7%len(options)])
+			result.Nodes++
+		}
+		assert.Equal(t, chapters.Lost, end.Result())
+	}
+
+	for _, n := range []int{1, 2, 4} {
+		pos.Hands[1].Threat, pos.Threats = n, []int{3}
+		g, err = lib.NewGame(pos)
+		require.NoError(t, err)
+		assert.Equal(t, slices.Contains(pos.Lost, tricks.NewCard(tricks.Hills, n)), g.Hopeless(), "Sam %d", n)
+	}
 }

@@ -118,11 +118,11 @@ func TestSpecials(t *testing.T) {
 	table.Free, table.Namers = 1, 2
 	assert.Equal(t, tricks.Trumps|tricks.Uneven|tricks.Free|tricks.Naming, table.Specials(&start))
 	table = tricks.NewTable(tricks.NoSuit, tricks.Plain(one("M1")), tricks.Plain(one("H2 M2")), tricks.Plain(one("H3 M3")))
-	table.Last[1] = one("H2").First()
+	table.SetAside(table.First, [tricks.MaxSeats]tricks.Card{tricks.NoCard, one("H2").First(), tricks.NoCard, tricks.NoCard})
 	start = table.Start(0, tricks.NoCard)
 	assert.Equal(t, tricks.SetAside|tricks.Uneven, table.Specials(&start), "all cards are played")
 	table = tricks.NewTable(tricks.NoSuit, tricks.Plain(one("M1")), tricks.Plain(one("H2 M2")), tricks.Plain(one("H3")))
-	table.Last[1] = one("H2").First()
+	table.SetAside(table.First, [tricks.MaxSeats]tricks.Card{tricks.NoCard, one("H2").First(), tricks.NoCard, tricks.NoCard})
 	start = table.Start(0, tricks.NoCard)
 	assert.Equal(t, tricks.SetAside|tricks.DueLast, table.Specials(&start), "one stays over (T10)")
 	assert.NotZero(t, tricks.DueLast.Changes()&tricks.Follows, "it need not follow suit (G2)")

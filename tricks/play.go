@@ -2,22 +2,23 @@ package tricks
 
 import "slices"
 
-// Table holds everything that stays the same while a round is played. Make one with [NewTable].
+// Table holds everything that stays the same while a round is played, so that all copies of a game
+// share it. Make one with [NewTable], and set its fields before [Table.Start].
 type Table struct {
 	Plan
 	// Trump is the trump suit of T8, or NoSuit.
 	Trump Suit
 	// Free are the seats that need not follow suit and may lead Rings at any
-	// time (K: Gandalf, Servant of the Secret Fire). Set it before play.
+	// time (K: Gandalf, Servant of the Secret Fire).
 	Free SeatSet
 	// FreeOnce are the seats that need not follow suit in the first trick (L5:
-	// Glamdring). Set it before play.
+	// Glamdring).
 	FreeOnce SeatSet
 	// Namers are the seats that may name another leader whenever they would
-	// lead (K: Bilbo Baggins). Set it before [Table.Start].
+	// lead (K: Bilbo Baggins).
 	Namers SeatSet
 	// First is the card that a seat has put into the first trick before it is led, Last the card it
-	// has set aside for the last one (K: Radagast), NoCard for none. Set them before [Table.Start].
+	// has set aside for the last one (K: Radagast), NoCard for none. [Table.SetAside] sets them.
 	First, Last [MaxSeats]Card
 	// Willow is the card of the Old Forest deck that is turned up before each
 	// trick (C5). The trick is nobody's if the card that would win it ranks lower.
@@ -91,15 +92,41 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
 	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump, covers: &uncovered}
-	for s := range t.First {
-		t.First[s], t.Last[s] = NoCard, NoCard
-	}
+	t.First, t.Last = noCards, noCards
 	for s, h := range hands {
 		t.Owned[s] = h.Owned()
 		h.lock(t)
 	}
-	t.playing = t.schedule()
+	t.playing = t.schedule(t.Owned, nil)
 	return t
+}
+
+// noCards is no card of any seat.
+var noCards = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
+
+// SetAside notes the cards that seats have put into the first trick, and those that they have set
+// aside for the last one (K: Radagast), NoCard for none.
+func (t *Table) SetAside(first, last [MaxSeats]Card) {
+	t.First, t.Last, t.keeps = first, last, last != noCards
+	t.plan(t.Owned, nil)
+}
+
+// PlayOn makes the plan of the tricks to come from what the seats hold, and from which of them played
+// in the tricks before: a seat without a card may have sat out until it drew one (T9, S10).
+func (t *Table) PlayOn(held [MaxSeats]Set, before []SeatSet) {
+	if !slices.Equal(before, t.playing[:min(len(before), len(t.playing))]) {
+		t.plan(held, before)
+	}
+}
+
+func (t *Table) plan(held [MaxSeats]Set, before []SeatSet) {
+	// A seat that holds nothing but the card for the last trick and undrawn ones sits out, so that
+	// the plan may grow when it is known which trick is the last one.
+	t.playing = t.schedule(held, before)
+	for n := 0; t.keeps && len(t.playing) > n; t.playing = t.schedule(held, before) {
+		n = len(t.playing)
+		t.final = n - 1
+	}
 }
 
 // uncovered is the covers of a table without a pyramid. It never changes.
@@ -122,10 +149,11 @@ func (t *Table) Undrawn(s *State) (pile Set) {
 	return pile
 }
 
-// schedule works out the seats that play in each trick, by counting cards.
-func (t *Table) schedule() []SeatSet {
-	plan := make([]SeatSet, 0, 16)
-	s := State{Held: t.Owned, Tucked: NoCard}
+// schedule works out the seats that play in each trick, by counting cards. Before is those of the
+// tricks that have ended.
+func (t *Table) schedule(held [MaxSeats]Set, before []SeatSet) []SeatSet {
+	plan := append(make([]SeatSet, 0, 16), before...)
+	s := State{Held: held, Tucked: NoCard, Number: uint8(len(before))}
 	for {
 		t.OpenHands(&s)
 		playing := t.Holding(&s)
@@ -186,14 +214,6 @@ func (t *Table) Start(leader Seat, tucked Card) State {
 // Resume returns the state before the lead of any trick. Held, Leader, Tucked, Number
 // and RingsBroken say how far the round has come. All else follows from them.
 func (t *Table) Resume(s State) State {
-	if t.keeps = t.Last != [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}; t.keeps {
-		// A seat that holds nothing but that card and undrawn ones sits out, so that the
-		// plan may grow.
-		for n := 0; len(t.playing) > n; t.playing = t.schedule() {
-			n = len(t.playing)
-			t.final = n - 1
-		}
-	}
 	t.begin(&s)
 	return s
 }

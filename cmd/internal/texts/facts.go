@@ -38,6 +38,6 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	add(at.Tucked != tricks.NoCard, "fact.tucked", t.Aside(at.Tucked))
 	add(at.First != tricks.NoCard, "fact.first", t.Aside(at.First))
 	add(at.Last != tricks.NoCard, "fact.last", t.Aside(at.Last))
-	add(at.Shown == tricks.Deck, "fact.open")
+	add(tricks.Deck&^at.Shown == 0, "fact.open")
 	return out
 }

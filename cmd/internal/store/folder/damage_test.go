@@ -3,7 +3,6 @@ package folder
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -103,8 +102,6 @@ func TestKilledWhileWriting(t *testing.T) {
 	}
 	t.Logf("%d events were acknowledged in %d lives, %d are there", len(acked), *kills, len(there))
 }
-
-func ctx() context.Context { return context.Background() }
 
 // fillDisk has some write at tables, and to the list of people, on a disk that another
 // program fills and empties again and again. All that was acknowledged has to be there once.
