@@ -4,10 +4,9 @@ package parallel
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"sync"
-
-	"fellowship/characters/say"
 )
 
 // Each calls f for each number below n, in their order and so many at a time, at
@@ -48,7 +47,7 @@ func Each(ctx context.Context, workers, n int, f func(i int) error) error {
 func safely(f func(i int) error, i int) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = say.Errorf("%v", p)
+			err = fmt.Errorf("%v", p)
 		}
 	}()
 	return f(i)
