@@ -187,7 +187,7 @@ func TestValuesOfEarlierPrograms(t *testing.T) {
 	defer s.Close()
 	v, err := s.People().Get("anna")
 	require.NoError(t, err)
-	assert.Equal(t, "{\"name\":\"Anna\"}", string(v))
+	assert.JSONEq(t, `{"name":"Anna"}`, string(v))
 }
 
 // TestEvenClock holds that an even clock goes on as time does.
