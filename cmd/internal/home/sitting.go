@@ -69,10 +69,7 @@ func newSitting(ctx context.Context, h *Home) *sitting {
 		Visit: h.visit, Library: h.Lib, New: s.newTable, Lesson: s.does(h.Lesson), ToGame: s.toGame,
 		Set: wants, Change: s.change, Computers: players.Names,
 		Played: func() *tui.Played { return &s.folder.Played },
-		LooksUp: func(then func(*tui.Played) tea.Cmd) tea.Cmd {
-			s.Find = s.find
-			return then(&s.folder.Played)
-		},
+		Find:   s.find,
 	}
 	s.Open(s.menu())
 	return s

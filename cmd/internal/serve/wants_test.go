@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
 )
 
 // TestSettingsOfAVisitor holds that a visitor changes language and looks, and that they are
@@ -48,4 +50,24 @@ func TestFirstEveningOfAVisitor(t *testing.T) {
 	anna.sees(en.T("lobby.help.lesson"))
 	anna.press("\x1b")
 	anna.sees(en.T("serve.lobby.new"))
+}
+
+// TestBookOfAVisitor holds that the chapters are read on a server, and a table is begun for one of
+// them, and that nothing is told of rounds before the last one of a table.
+func TestBookOfAVisitor(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	en := texts.New("en")
+	now := anna.sees(en.T("lobby.book"))
+	assert.NotContains(t, now, en.T("lobby.saved"))
+	assert.NotContains(t, now, en.T("lobby.stats"))
+	anna.chooses(en.T("lobby.book"))
+	anna.sees(" 1 A Long-expected Party")
+	anna.press("\x1b[B")
+	anna.press("\r")
+	anna.sees("A Little Delay in the Shire")
+	anna.press("\r")
+	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2 A Little Delay")
 }

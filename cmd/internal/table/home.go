@@ -14,7 +14,6 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
-	"fellowship/tricks"
 )
 
 // At home a table is kept as on a server. All people share one screen, so that one person
@@ -102,8 +101,6 @@ type Recorded struct {
 	Stopped bool
 	// Last is when something was decided last.
 	Last time.Time
-	// Seats are those of the person who has asked, see [Hall.Played].
-	Seats []tricks.Seat
 }
 
 // Rounds returns the rounds in the log of a table. The error matches store.ErrDamaged; those

@@ -5,12 +5,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/store"
-	"fellowship/tricks"
 )
 
 // Exported is a table without its server: the rounds as records, as other commands read them, and
@@ -45,54 +43,6 @@ func Records(events []store.Event) (out [][]byte, err error) {
 		out = append(out, r.Text)
 	}
 	return out, err
-}
-
-// mostPlayed is how many rounds are looked up for a person.
-const mostPlayed = 500
-
-// Played returns the rounds that are over in which a person sat at some table, as far as
-// their logs can be read, the latest tables first, with the person's seats.
-func (h *Hall) Played(ctx context.Context, id string) (out []Recorded, err error) {
-	k, err := h.known(id)
-	for _, t := range k.Tables {
-		if len(out) >= mostPlayed || ctx.Err() != nil {
-			return out, ctx.Err()
-		}
-		err := h.Thinks(ctx, func() error {
-			events, err := h.store.Read(t.Table)
-			if err == nil {
-				out = append(out, h.played(id, t.Table, events)...)
-			}
-			return err
-		})
-		if err != nil && !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrGone) {
-			return out, err
-		}
-	}
-	return out, err
-}
-
-// played are the rounds of a table that are over in which a person sat, the latest first.
-func (h *Hall) played(id, table string, events []store.Event) (out []Recorded) {
-	rounds, err := Rounds(events)
-	s := empty(h.opts.Library, table)
-	sat := map[int][]tricks.Seat{}
-	for _, e := range events {
-		for line := range bytes.Lines(e.Data) {
-			if _, failed := s.apply(e.Number, e.Time, line); failed != nil || err != nil {
-				return nil
-			}
-		}
-		if s.playing() {
-			sat[s.round()] = s.seatsOf(id)
-		}
-	}
-	for i, r := range rounds[:min(s.played(), len(rounds))] {
-		if r.Seats = sat[i+1]; len(r.Seats) > 0 {
-			out = slices.Insert(out, 0, r)
-		}
-	}
-	return out
 }
 
 // replay comes to what a log says.

@@ -138,7 +138,8 @@ func TestKilledServer(t *testing.T) {
 			}
 			chairs = append(chairs, c)
 		}
-		playOn(t, len(chairs[0].Picture().Results)+1, chairs...)
+		p := chairs[0].Picture()
+		playOn(t, ended(&p)+1, chairs...)
 	}
 	for _, line := range acked {
 		assert.True(t, there[line], line)

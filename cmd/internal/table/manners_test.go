@@ -334,7 +334,7 @@ func TestCampaign(t *testing.T) {
 	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
-	if p := more[0].Picture(); p.Results[0].Won {
+	if p := more[0].Picture(); p.Last.Won {
 		assert.NotEmpty(t, more[0].Book().At("14", 2).Completed)
 	}
 	err = more[0].Ready(t.Context(), seen(more[0]), true)
@@ -364,16 +364,17 @@ func TestNamedDealsAndAgain(t *testing.T) {
 		assert.NotContains(t, allTexts(p), "c02p3s7")
 	}
 	playOn(t, 1, chairs...)
-	assert.Equal(t, "c02p3s7", chairs[0].Picture().Results[0].Deal)
+	first := chairs[0].Picture().Last
+	assert.Equal(t, "c02p3s7", first.Deal)
 	assert.Equal(t, Pick{Chapter: "2"}, chairs[0].Picture().Next, "then another deal of the chapter")
 	require.NoError(t, chairs[0].Choose(t.Context(), Pick{Again: true}))
 	begin(t, chairs...)
 	playOn(t, 2, chairs...)
-	results := chairs[0].Picture().Results
-	assert.Equal(t, results[0].Deal, results[1].Deal)
+	second := chairs[0].Picture().Last
+	assert.Equal(t, first.Deal, second.Deal)
 	begin(t, chairs...)
 	playOn(t, 3, chairs...)
-	assert.NotEqual(t, results[0].Deal, chairs[0].Picture().Results[2].Deal)
+	assert.NotEqual(t, first.Deal, chairs[0].Picture().Last.Deal)
 }
 
 // TestWatchersAndNames holds who is let in.

@@ -78,7 +78,8 @@ type Picture struct {
 	Said     []Said
 	// LookThrough is where the last round is looked at together, nil where nobody does.
 	LookThrough *LookThrough
-	Results     []Result
+	// Last is how the last round ended, nil before that.
+	Last *Result
 	// Closed says that nothing can be done here any more.
 	Closed bool
 }
@@ -127,7 +128,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
-		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Results: slices.Clone(s.rounds), Closed: s.closed,
+		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last, Closed: s.closed,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()

@@ -30,11 +30,12 @@ type state struct {
 	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
 	// begins is the event written before the first line of the next one.
-	play     *round
-	begins   *begins
-	rounds   []Result
+	play   *round
+	begins *begins
+	// last is how the last round ended, nil before that.
+	last     *Result
 	campaign *campaign.Campaign
-	// proposal is shared with pictures: a change makes another one.
+	// proposal and last are shared with pictures: a change makes another one.
 	proposal *Proposal
 	// without is the event that was decided last about somebody's absence, until it is done.
 	without *without
@@ -95,7 +96,7 @@ type round struct {
 // counted is the part of the state that the end of a round changes. It is put back where the last
 // decision is taken back after all.
 type counted struct {
-	rounds   []Result
+	last     *Result
 	next     Pick
 	campaign *campaign.Campaign
 }
@@ -110,17 +111,14 @@ type Result struct {
 	Won, GivenUp  bool
 }
 
-const (
-	// keptTalk is how much of what was said is kept, and keptResults how many results.
-	keptTalk    = 100
-	keptResults = 200
-)
+// keptTalk is how much of what was said is kept.
+const keptTalk = 100
 
 // copy returns a state for itself.
 func (s *state) copy() *state {
 	c := *s
 	c.members, c.codes, c.seats = slices.Clone(s.members), slices.Clone(s.codes), slices.Clone(s.seats)
-	c.rounds, c.said, c.talk = slices.Clip(s.rounds), slices.Clip(s.said), maps.Clone(s.talk)
+	c.said, c.talk = slices.Clip(s.said), maps.Clone(s.talk)
 	if s.play != nil {
 		r := *s.play
 		r.Session = s.play.Copy()
@@ -525,18 +523,15 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 // end ends a round, and counts it.
 func (s *state) end(at time.Time, givenUp bool) error {
 	r := s.play
-	r.over, r.before = true, &counted{rounds: slices.Clip(s.rounds), next: s.next}
+	r.over, r.before = true, &counted{last: s.last, next: s.next}
 	if s.campaign != nil {
 		camp := *s.campaign
 		camp.Progress = slices.Clone(camp.Progress)
 		r.before.campaign = &camp
 	}
-	s.rounds = append(slices.Clip(s.rounds), Result{
+	s.last = &Result{
 		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal,
 		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
-	})
-	if len(s.rounds) > keptResults {
-		s.rounds = slices.Clone(s.rounds[len(s.rounds)-keptResults:])
 	}
 	s.proposal, s.talk = nil, map[string]int{}
 	s.unready()
@@ -571,16 +566,16 @@ func (s *state) end(at time.Time, givenUp bool) error {
 // reopen lets the last round go on whose last decision was taken back.
 func (s *state) reopen() {
 	r := s.play
-	s.rounds, s.next, s.campaign = r.before.rounds, r.before.next, r.before.campaign
+	s.last, s.next, s.campaign = r.before.last, r.before.next, r.before.campaign
 	r.over, r.before = false, nil
 }
 
 // played counts the rounds that have ended.
 func (s *state) played() int {
-	if n := len(s.rounds); n > 0 {
-		return s.rounds[n-1].Number
+	if s.last == nil {
+		return 0
 	}
-	return 0
+	return s.last.Number
 }
 
 // round is the number of the round that is played, or of the last one.

@@ -17,9 +17,17 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// chapters are the results in the chapters that the person has played, by table size.
+func (p *Played) chapters() []saves.ChapterStats {
+	if p == nil {
+		return nil
+	}
+	return p.Stats.Chapters
+}
+
 // won reports whether the person has won a chapter, at a table of any size.
 func (p *Played) won(chapter string) bool {
-	return p != nil && slices.ContainsFunc(p.Stats.Chapters, func(c saves.ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
+	return slices.ContainsFunc(p.chapters(), func(c saves.ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
 }
 
 // next is the chapter that a new game proposes: the first one that has not been won.
@@ -50,19 +58,19 @@ func (p *Place) howFar(all *Played) string {
 	return p.T("lobby.book.far", won, of, name)
 }
 
-// chapterBook lists the chapters, and how a person has done in them.
+// chapterBook lists the chapters, and how a person has done in them, where that is kept.
 func (p *Place) chapterBook(all *Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))}, Build: func() kit.Content {
-		c := kit.Content{
-			Title: p.T("lobby.book"), Below: []string{p.T("journey.legend")},
-			Above: p.Road(book.Journey(p.Texts, p.Library, all.won, p.W)),
+		c := kit.Content{Title: p.T("lobby.book")}
+		if all != nil {
+			c.Above, c.Below = p.Road(book.Journey(p.Texts, p.Library, all.won, p.W)), []string{p.T("journey.legend")}
 		}
 		for _, ch := range p.Library.Chapters {
 			long := ""
 			if ch.Long {
 				long = p.T("lobby.long")
 			}
-			won, brief := book.Stars(p.Texts, all.Stats.Chapters, ch.ID)
+			won, brief := book.Stars(p.Texts, all.chapters(), ch.ID)
 			note := p.Fit(long, ansi.StringWidth(p.T("lobby.long"))+2) + won
 			c.Rows = append(c.Rows, kit.Row{Label: chapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
 		}
@@ -74,9 +82,9 @@ func (p *Place) chapterBook(all *Played) *kit.Sheet {
 func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
 	told := func(int) page.Page {
 		var done page.Page
-		for i := range all.Stats.Chapters {
-			if at := &all.Stats.Chapters[i]; at.Chapter == ch.ID {
-				done.Text(0, book.Record(p.Texts, at))
+		for _, at := range all.chapters() {
+			if at.Chapter == ch.ID {
+				done.Text(0, book.Record(p.Texts, &at))
 			}
 		}
 		return page.Join(done, rulebook.ChapterPage(p.Texts, p.Library, ch, false))

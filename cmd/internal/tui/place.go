@@ -22,11 +22,10 @@ type Place struct {
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
-	// Played returns the games that the person has played, as far as they are known without looking
-	// them up: nil for none. LooksUp looks it up.
-	Played  func() *Played
-	LooksUp func(then func(*Played) tea.Cmd) tea.Cmd
-	// ToGame adds to the page of a game what can be done with it.
+	// Played returns the games that the person has played, nil where none are kept. Find reads one,
+	// and ToGame adds to its page what can be done with it.
+	Played func() *Played
+	Find   func(name string) (saves.Save, error)
 	ToGame func(all *Played, g *ListedSave, c *kit.Content)
 	// Set are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
@@ -37,9 +36,8 @@ type Place struct {
 
 // Played holds the games that a person has played.
 type Played struct {
-	// Games are the games that can be looked at, the last one first, and Find reads one.
+	// Games are the games that can be looked at, the last one first.
 	Games []ListedSave
-	Find  func(name string) (saves.Save, error)
 	Stats saves.Stats
 }
 
@@ -100,7 +98,7 @@ func (p *Place) offers(name string) []kit.Row {
 	case "new":
 		do = p.Opens(func() *kit.Sheet { return p.New(known.next(p.Library.Chapters).ID) })
 	case "book":
-		note, do = p.howFar(known), p.lookedUp(p.chapterBook)
+		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 	case "road":
 		if _, err := p.Library.Chapter(chapters.Road); err != nil {
 			return nil
@@ -111,12 +109,15 @@ func (p *Place) offers(name string) []kit.Row {
 	case "rules":
 		do = p.Help
 	case "saved":
-		if note = ""; known != nil {
-			note = p.N("lobby.saved.note", len(known.Games))
+		if known == nil {
+			return nil
 		}
-		do = p.lookedUp(p.replays)
+		note, do = p.N("lobby.saved.note", len(known.Games)), p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
 	case "stats":
-		do = p.lookedUp(p.statistics)
+		if known == nil {
+			return nil
+		}
+		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
 	case "settings":
 		do = p.Opens(p.SettingsSheet)
 	case "leave":
@@ -125,11 +126,6 @@ func (p *Place) offers(name string) []kit.Row {
 		return nil
 	}
 	return []kit.Row{{Note: note, Do: do}}
-}
-
-// lookedUp opens a sheet about the games that the person has played.
-func (p *Place) lookedUp(sheet func(*Played) *kit.Sheet) func() tea.Cmd {
-	return func() tea.Cmd { return p.LooksUp(func(all *Played) tea.Cmd { return p.Open(sheet(all)) }) }
 }
 
 // FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small

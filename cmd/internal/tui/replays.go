@@ -39,7 +39,7 @@ func (p *Place) replays(all *Played) *kit.Sheet {
 // replay tells how a game went.
 func (p *Place) replay(all *Played, g *ListedSave) *kit.Sheet {
 	told := func(int) page.Page {
-		game, err := all.Find(g.Name)
+		game, err := p.Find(g.Name)
 		var told page.Page
 		if err = errors.Join(err, game.Err); err == nil {
 			told, err = book.Saved(p.Texts, p.Library, &game)

@@ -16,6 +16,7 @@ package room
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -109,7 +111,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
-		New: r.createFor, Lesson: r.lesson, LooksUp: r.looksUp, ToGame: r.replayed, Offered: offered, Change: r.change,
+		New: r.createFor, Lesson: r.lesson, Offered: offered, Change: r.change,
 		Played: func() *tui.Played { return nil },
 	}
 	r.settle()
@@ -406,6 +408,18 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 			return made, thought
 		},
 	}
+}
+
+// othersAside are the players of a round, where the decisions of a visitor count: those of the
+// others count as little as those of computer players.
+func othersAside(by []string, own tricks.Seat) []string {
+	by = slices.Clone(by)
+	for at := range by {
+		if tricks.Seat(at) != own {
+			by[at] = players.Strongest
+		}
+	}
+	return by
 }
 
 // toTable shows the table in front of its round.

@@ -133,10 +133,10 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 
 // Result says how the last round ended, and names its deal; empty before there was one.
 func Result(t *texts.Texts, p *table.Picture) string {
-	if len(p.Results) == 0 {
+	last, key := p.Last, "serve.result.lost"
+	if last == nil {
 		return ""
 	}
-	last, key := p.Results[len(p.Results)-1], "serve.result.lost"
 	if last.Won {
 		key = "serve.result.won"
 	}
