@@ -129,6 +129,9 @@ func init() {
 // String returns the key of the kind in a record.
 func (k Kind) String() string { return kinds[k].name }
 
+// MarshalText writes the kind as [Kind.String].
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // kindNamed returns the kind of a key in a record.
 func kindNamed(name string) (k Kind, ok bool) {
 	for k := range numKinds {
