@@ -60,7 +60,7 @@ const (
 	DealtMore                       // everybody got Number more cards (C16)
 	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
 
-	numEvents
+	numEvents = iota
 )
 
 // events has a row for every kind of event: its name, and whether it tells a card, and a To.
@@ -100,7 +100,7 @@ var events = [numEvents]struct {
 
 // String returns the name of the kind, as a view has it in JSON, "" if there is no such kind.
 func (k EventKind) String() string {
-	if k < numEvents {
+	if int(k) < numEvents {
 		return events[k].name
 	}
 	return ""

@@ -158,4 +158,4 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 }
 
 // NumEvents is how many kinds of events there are.
-const NumEvents = int(numEvents)
+const NumEvents = numEvents

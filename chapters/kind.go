@@ -47,10 +47,9 @@ const (
 	// Swap exchanges before a trick with the lost card or with its taker, or waits (To is NoSeat;
 	// the gift Sting).
 	Swap
-)
 
-// numKinds is how many kinds there are; Swap is the last one.
-const numKinds = int(Swap) + 1
+	numKinds = iota
+)
 
 // kindRow is all that the engine does with one kind of decision. The events that a decision leads
 // to tell the seats that may see it.

@@ -37,9 +37,9 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-)
 
-const numKinds = int(LeftOver) + 1
+	numKinds = iota
+)
 
 // Value is how far a condition has come: its kind's memory of the tricks that have ended. It is 0
 // before the first trick.
