@@ -97,6 +97,9 @@ type Variant struct {
 	Chapter    *Chapter        `yaml:"-"`
 }
 
+// MarshalText writes the chapter's id: the rest is in its file.
+func (c *Chapter) MarshalText() ([]byte, error) { return []byte(c.ID), nil }
+
 // Letter is the variant's letter in the name of a deal.
 func (v *Variant) Letter() string { return v.ID[:1] }
 

@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -160,6 +161,11 @@ func (d *Decision) setWord(what string) error {
 
 // rangeText writes a range as the answer of a Range decision.
 func rangeText(r [2]int) string { return fmt.Sprintf("%d-%d", r[0], r[1]) }
+
+// MarshalJSON writes the decision as a line of a record.
+func (d Decision) MarshalJSON() ([]byte, error) {
+	return bytes.TrimSpace(Line{Decision: &d}.Text()), nil
+}
 
 // ruleErr says why a decision is not legal and names the rule.
 type ruleErr struct {

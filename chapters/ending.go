@@ -132,7 +132,7 @@ func (e *ending) known() bool {
 		sure := where.Only[s]
 		unknown &^= sure
 		e.public[s] = at.Open | sure
-		if e.hides[s] = at.Cards - e.public[s].Len(); e.hides[s] > 0 && (at.Rows != nil || at.First == Closed || at.Last == Closed && at.Cards > 1) {
+		if e.hides[s] = at.Cards - e.public[s].Len(); e.hides[s] > 0 && (at.Rows != nil || at.First == tricks.Closed || at.Last == tricks.Closed && at.Cards > 1) {
 			return false
 		}
 	}

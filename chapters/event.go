@@ -1,15 +1,18 @@
 package chapters
 
 import (
+	"encoding/json"
+
 	"fellowship/tricks"
 )
 
-// Event is something that happened in a round, for the log. Card is NoCard to those who may
-// not see it.
+// Event is something that happened in a round, for the log. The fields that say nothing of its kind
+// are as they come.
 type Event struct {
 	Kind EventKind
 	Seat tricks.Seat
 	To   tricks.Seat
+	// Card is NoCard to those who may not see it.
 	Card tricks.Card
 	// Suit is the known suit of a card that was played face down (C15).
 	Suit  tricks.Suit
@@ -23,60 +26,116 @@ type Event struct {
 	Say string
 }
 
-// EventKind is the kind of an event. Most are known by their names ([EventKind.String]): Card goes from
-// Seat to To in passed, returned and gave, is put aside in tucked, kept_last and put_aside, and comes
-// back in came_back. Seat gets Card in took_lost and Number cards in drew_cards, took_side and dealt_more
-// (everybody), and puts Card down in swapped_lost. Number is a threat in drew_threat, chose_threat and
-// rejected_threat. Character is a rider in has_rider, a gift in has_gift. Say was said in declared,
-// chose_range and announced. Seat lets To lead in named, and its Mithril can cover the trick in
-// fell_short. Nothing more is said of revealed and declined, where To is LostCard for the lost cards.
+// EventKind is the kind of an event.
 type EventKind uint8
 
 // The kinds of events.
 const (
-	Took                EventKind = iota // Seat took Character
-	eventDrewThreat                      // Seat drew the threat Number
-	eventRejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
-	eventTookLost                        // Seat took the lost Card
-	Passed                               // Seat passed Card to To
-	eventReturned                        // Seat passed Card back to To
-	eventGave                            // Seat gave Card to To
-	eventDeclined                        // Seat made no exchange; if To is LostCard, left the lost cards
-	eventDrewCards                       // Seat got Number cards from the pile (solo)
-	Played                               // Seat played Card
-	WonTrick                             // Seat won the trick Number, counted from 1
-	eventNamed                           // Seat named To to lead
-	eventHasRider                        // Seat carries the rider Character
-	eventHasGift                         // Seat has the gift Character
-	eventChoseThreat                     // Seat chose, or kept, the threat Number
-	eventDeclared                        // Seat declared Say: more or fewer
-	eventChoseRange                      // Seat chose the range Say, such as 3-4
-	eventAnnounced                       // Seat holds most of the suits Say, such as H M
-	eventRevealed                        // Seat lays its hand down
-	eventTucked                          // Seat tucked Card away
-	eventCameBack                        // Seat took the tucked Card back
-	eventKeptLast                        // Seat set Card aside for the last trick
-	eventPutAside                        // Seat put Card into the first trick
-	eventTookSide                        // Seat took Number cards of the side deck
-	TurnedUp                             // Card of the side deck was turned up
-	eventSwappedLost                     // Seat put Card down for the lost card To
-	eventDealtMore                       // everybody got Number more cards (C16)
-	eventFellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
+	Took           EventKind = iota // Seat took Character
+	DrewThreat                      // Seat drew the threat Number
+	RejectedThreat                  // the threat Number was set aside for Seat (S8), see Say
+	TookLost                        // Seat took the lost Card
+	Passed                          // Seat passed Card to To
+	Returned                        // Seat passed Card back to To
+	Gave                            // Seat gave Card to To
+	Declined                        // Seat made no exchange; if To is LostCard, left the lost cards
+	DrewCards                       // Seat got Number cards from the pile (solo)
+	Played                          // Seat played Card
+	WonTrick                        // Seat won the trick Number, counted from 1; NoSeat: nobody (C5)
+	Named                           // Seat lets To lead
+	HasRider                        // Seat carries the rider Character
+	HasGift                         // Seat has the gift Character
+	ChoseThreat                     // Seat chose, or kept, the threat Number
+	Declared                        // Seat declared Say: more or fewer
+	ChoseRange                      // Seat chose the range Say, such as 3-4
+	Announced                       // Seat holds most of the suits Say, such as H M
+	Revealed                        // Seat lays its hand down
+	Tucked                          // Seat tucked Card away
+	CameBack                        // Seat took the tucked Card back
+	KeptLast                        // Seat set Card aside for the last trick
+	PutAside                        // Seat put Card into the first trick
+	TookSide                        // Seat took Number cards of the side deck
+	TurnedUp                        // Card of the side deck was turned up
+	SwappedLost                     // Seat put Card down for the lost card that it took
+	DealtMore                       // everybody got Number more cards (C16)
+	FellShort                       // the first trick fell short of the Balrog, and Seat's Mithril can cover it (C14)
+
+	numEvents = iota
 )
 
-// kindsOfEvents are the names of the kinds, in their order.
-var kindsOfEvents = [...]string{
-	"took", "drew_threat", "rejected_threat", "took_lost", "passed", "returned", "gave", "declined", "drew_cards", "played",
-	"won_trick", "named", "has_rider", "has_gift", "chose_threat", "declared", "chose_range", "announced", "revealed", "tucked",
-	"came_back", "kept_last", "put_aside", "took_side", "turned_up", "swapped_lost", "dealt_more", "fell_short",
+// events has a row for every kind of event: its name, and whether it tells a card, and a To.
+var events = [numEvents]struct {
+	name     string
+	card, to bool
+}{
+	Took:           {name: "took"},
+	DrewThreat:     {name: "drew_threat"},
+	RejectedThreat: {name: "rejected_threat"},
+	TookLost:       {name: "took_lost", card: true},
+	Passed:         {name: "passed", card: true, to: true},
+	Returned:       {name: "returned", card: true, to: true},
+	Gave:           {name: "gave", card: true, to: true},
+	Declined:       {name: "declined", to: true},
+	DrewCards:      {name: "drew_cards"},
+	Played:         {name: "played", card: true},
+	WonTrick:       {name: "won_trick"},
+	Named:          {name: "named", to: true},
+	HasRider:       {name: "has_rider"},
+	HasGift:        {name: "has_gift"},
+	ChoseThreat:    {name: "chose_threat"},
+	Declared:       {name: "declared"},
+	ChoseRange:     {name: "chose_range"},
+	Announced:      {name: "announced"},
+	Revealed:       {name: "revealed"},
+	Tucked:         {name: "tucked", card: true},
+	CameBack:       {name: "came_back", card: true},
+	KeptLast:       {name: "kept_last", card: true},
+	PutAside:       {name: "put_aside", card: true},
+	TookSide:       {name: "took_side"},
+	TurnedUp:       {name: "turned_up", card: true},
+	SwappedLost:    {name: "swapped_lost", card: true},
+	DealtMore:      {name: "dealt_more"},
+	FellShort:      {name: "fell_short"},
 }
 
 // String returns the name of the kind, as a view has it in JSON, "" if there is no such kind.
 func (k EventKind) String() string {
-	if int(k) < len(kindsOfEvents) {
-		return kindsOfEvents[k]
+	if int(k) < numEvents {
+		return events[k].name
 	}
 	return ""
+}
+
+// MarshalText writes the kind as [EventKind.String].
+func (k EventKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// MarshalJSON writes what the kind of event says. A card or a number that the player does not see is "?"
+// or left out.
+func (e Event) MarshalJSON() ([]byte, error) {
+	out := struct {
+		Kind      EventKind    `json:"kind"`
+		Seat      tricks.Seat  `json:"seat"`
+		To        *tricks.Seat `json:"to,omitempty"`
+		Card      *tricks.Card `json:"card,omitempty"`
+		Suit      *tricks.Suit `json:"suit,omitempty"`
+		ToWin     bool         `json:"to_win,omitempty"`
+		Character string       `json:"character,omitempty"`
+		Number    int          `json:"number,omitempty"`
+		Say       string       `json:"say,omitempty"`
+	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Say: e.Say}
+	row := &events[e.Kind]
+	if row.to {
+		out.To = &e.To
+	}
+	if row.card {
+		if out.Card = &e.Card; e.Card == tricks.NoCard {
+			e.Card = tricks.Closed
+		}
+	}
+	if e.Kind == Played {
+		out.Suit = &e.Suit
+	}
+	return json.Marshal(out)
 }
 
 // impossible is why a threat number was rejected that the lost card makes
@@ -84,9 +143,7 @@ func (k EventKind) String() string {
 const impossible = "impossible"
 
 func (g *Game) log(e Event) {
-	switch e.Kind {
-	case eventTookLost, Passed, eventReturned, eventGave, Played, eventTucked, eventCameBack, eventKeptLast, eventPutAside, TurnedUp, eventSwappedLost:
-	default:
+	if !events[e.Kind].card {
 		e.Card = tricks.NoCard
 	}
 	g.events = append(g.events, e)
@@ -101,15 +158,15 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 		e := &out[i]
 		hidden, other := false, g.decides(e.Seat) != player
 		switch e.Kind {
-		case Passed, eventReturned, eventGave:
+		case Passed, Returned, Gave:
 			hidden = other && g.decides(e.To) != player
-		case eventTucked, eventCameBack, eventKeptLast, eventPutAside:
+		case Tucked, CameBack, KeptLast, PutAside:
 			hidden = other
 		case Played:
 			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)
 		case WonTrick:
 			complete--
-		case eventDrewThreat, eventChoseThreat, eventRejectedThreat:
+		case DrewThreat, ChoseThreat, RejectedThreat:
 			if other && !g.Over() && g.threatHidden(e.Seat) {
 				e.Number = 0
 			}

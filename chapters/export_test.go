@@ -63,7 +63,7 @@ func (g *Game) Places() (places map[string]tricks.Set, all tricks.Set) {
 	}
 	took := 0
 	for _, e := range g.events {
-		if e.Kind == eventTookSide {
+		if e.Kind == TookSide {
 			took = e.Number
 		}
 	}
@@ -157,24 +157,5 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 	return l.parseChapter(file, data)
 }
 
-// The kinds of events that only tests name.
-const (
-	DrewThreat     = eventDrewThreat
-	RejectedThreat = eventRejectedThreat
-	TookLost       = eventTookLost
-	Returned       = eventReturned
-	Gave           = eventGave
-	Declined       = eventDeclined
-	DrewCards      = eventDrewCards
-	HasRider       = eventHasRider
-	HasGift        = eventHasGift
-	ChoseThreat    = eventChoseThreat
-	Announced      = eventAnnounced
-	Revealed       = eventRevealed
-	TookSide       = eventTookSide
-	SwappedLost    = eventSwappedLost
-	DealtMore      = eventDealtMore
-	FellShort      = eventFellShort
-	CameBack       = eventCameBack
-	Named          = eventNamed
-)
+// NumEvents is how many kinds of events there are.
+const NumEvents = numEvents

@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"encoding/json"
 	"slices"
 
 	"fellowship/characters"
@@ -66,41 +67,42 @@ type Game struct {
 }
 
 // Progress is how far a round has come, beside where the cards lie. That of a [View] has what its
-// player knows: a card he does not see is [Closed] there, and such a threat number is 0.
+// player knows: a card he does not see is [tricks.Closed] there, and such a threat number is 0.
 type Progress struct {
 	// R1 is the seat that was dealt R1, NoSeat for none. In a view it is NoSeat, too, if not
 	// everybody knows it: nothing depends on it any more then.
-	R1 tricks.Seat
+	R1 tricks.Seat `json:"r1"`
 	// TookLost is the seat that took the lost cards.
-	TookLost tricks.Seat
+	TookLost tricks.Seat `json:"took_lost"`
 	// Rejected is the threat numbers that were set aside (S8).
-	Rejected []int
+	Rejected []int `json:"rejected"`
 
 	// Order is the order in which seats act in the draft and the setup, and Turn is an index into
 	// it. Step is the index of the acting character's next setup action.
-	Order []tricks.Seat
-	Turn  int
-	Step  int
+	Order []tricks.Seat `json:"order"`
+	Turn  int           `json:"turn"`
+	Step  int           `json:"step"`
 	// Transfers are the cards on their way between hands.
-	Transfers []Transfer
+	Transfers []Transfer `json:"transfers"`
 	// Batches is how many of the later batches of a staged deal have been dealt (C16).
-	Batches int
+	Batches int `json:"batches"`
 	// Drawn is the threat numbers of which one has to be kept.
-	Drawn []int
+	Drawn []int `json:"drawn"`
 	// SoloExchange is the seat that used the one exchange of a solo round, NoSeat for none (S10).
-	SoloExchange tricks.Seat
+	SoloExchange tricks.Seat `json:"solo_exchange"`
 
 	// Asked says for each kind whether it was answered in this setup action or before this trick.
 	// Stays says that the answer was to leave the tucked card where it is.
-	Asked [numKinds]bool
-	Stays bool
+	Asked [numKinds]bool `json:"-"`
+	Stays bool           `json:"stays"`
 	// SetupLog is how many events came before the first trick.
-	SetupLog int
+	SetupLog int `json:"setup_log"`
 	// PutFirst is the seats that put a card into the first trick, KeptLast those that set one
 	// aside for the last one (K: Radagast).
-	PutFirst, KeptLast tricks.SeatSet
+	PutFirst tricks.SeatSet `json:"put_first"`
+	KeptLast tricks.SeatSet `json:"kept_last"`
 	// SwappedAt is the trick before which Sting was used, counted from 0, -1 as long as it was not.
-	SwappedAt int
+	SwappedAt int `json:"swapped_at"`
 }
 
 // seat is a seat's cards before play, and its role.
@@ -322,27 +324,38 @@ func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s
 // Due says which decision is due.
 type Due struct {
 	// Kind means nothing when the round is over.
-	Kind Kind
+	Kind Kind `json:"kind"`
 	// Seat is the character's seat, By the player who decides: another seat where somebody controls
 	// the pyramid (S9), or plays all hands (S10). Both are [tricks.NoSeat] when the round is over.
-	Seat, By tricks.Seat
+	Seat tricks.Seat `json:"seat"`
+	By   tricks.Seat `json:"by"`
 }
 
 // Ask is the decision that is due, and its answers.
 type Ask struct {
 	Due
 	// Options are the legal decisions, never empty.
-	Options []Decision
+	Options []Decision `json:"options"`
 	// Refused are the answers one might think of that are not legal, and why.
-	Refused []Refusal
+	Refused []Refusal `json:"refused"`
 }
 
-// Refusal is a decision that is not legal, the number of the rule that forbids it, and the reason,
-// which names that rule.
+// Refusal is a decision that is not legal, and the reason.
 type Refusal struct {
 	Decision
-	Rule, Why string
+	err error
 }
+
+// MarshalJSON writes the decision as a line of a record does, with the keys rule and why.
+func (r Refusal) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]string{r.Kind.String(): r.Decision.String(), "rule": r.Rule(), "why": r.Why()})
+}
+
+// Rule returns the number of the rule that forbids it.
+func (r *Refusal) Rule() string { return ruleOf(r.err) }
+
+// Why returns the reason, which names that rule.
+func (r *Refusal) Why() string { return r.err.Error() }
 
 // Ask returns the decision that is due, or nil when the round is over.
 func (g *Game) Ask() *Ask {
@@ -352,7 +365,7 @@ func (g *Game) Ask() *Ask {
 	a := &Ask{Due: g.Due()}
 	for _, d := range kinds[a.Kind].candidates(g, newDecision(a.Kind, a.Seat), nil) {
 		if err := g.legal(d); err != nil {
-			a.Refused = append(a.Refused, Refusal{d, ruleOf(err), err.Error()})
+			a.Refused = append(a.Refused, Refusal{d, err})
 		} else {
 			a.Options = append(a.Options, d)
 		}

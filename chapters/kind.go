@@ -47,10 +47,9 @@ const (
 	// Swap exchanges before a trick with the lost card or with its taker, or waits (To is NoSeat;
 	// the gift Sting).
 	Swap
-)
 
-// numKinds is how many kinds there are; Swap is the last one.
-const numKinds = int(Swap) + 1
+	numKinds = iota
+)
 
 // kindRow is all that the engine does with one kind of decision. The events that a decision leads
 // to tell the seats that may see it.
@@ -128,6 +127,9 @@ func init() {
 
 // String returns the key of the kind in a record.
 func (k Kind) String() string { return kinds[k].name }
+
+// MarshalText writes the kind as [Kind.String].
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // kindNamed returns the kind of a key in a record.
 func kindNamed(name string) (k Kind, ok bool) {

@@ -1,6 +1,8 @@
 package chapters
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,4 +57,19 @@ func TestKinds(t *testing.T) {
 	}
 	_, ok := kindNamed("none")
 	assert.False(t, ok)
+}
+
+// TestEventRows: every kind of event has a name of its own, and what it tells is in its JSON.
+func TestEventRows(t *testing.T) {
+	names := map[string]bool{}
+	for i := range events {
+		k, row := EventKind(i), &events[i]
+		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
+		names[row.name] = true
+		text, err := json.Marshal(Event{Kind: k, Card: tricks.NoCard, To: 2})
+		require.NoError(t, err, k)
+		assert.Contains(t, string(text), `{"kind":"`+row.name+`",`)
+		assert.Equal(t, row.card, strings.Contains(string(text), `"card":"?"`), k)
+		assert.Equal(t, row.to, strings.Contains(string(text), `"to":2`), k)
+	}
 }

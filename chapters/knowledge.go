@@ -174,7 +174,7 @@ func (k *knowledge) measure(shown tricks.Set) {
 		s, sv := tricks.Seat(i), &v.Seats[i]
 		n[placeHand.at(s)] = sv.Cards - sv.Open.Len()
 		for j, c := range [...]tricks.Card{sv.Tucked, sv.Last, sv.First} {
-			if c == Closed {
+			if c == tricks.Closed {
 				n[[...]place{placeTucked, placeLast, placeFirst}[j].at(s)]++
 				n[placeHand.at(s)]--
 			}
@@ -185,13 +185,13 @@ func (k *knowledge) measure(shown tricks.Set) {
 	}
 	for _, t := range v.Progress.Transfers {
 		switch {
-		case t.Card != Closed:
+		case t.Card != tricks.Closed:
 		case t.Delivered:
 			n[placeCame.at(t.To)]++
 		default:
 			n[placeAway.at(t.From)]++
 		}
-		if t.Back == Closed {
+		if t.Back == tricks.Closed {
 			n[placeAway.at(t.To)]++
 		}
 	}
@@ -269,7 +269,7 @@ func (v *View) comingTo(s tricks.Seat) int {
 }
 
 func (v *View) returns(s tricks.Seat) bool {
-	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.To == s && t.Back == Closed })
+	return slices.ContainsFunc(v.Progress.Transfers, func(t Transfer) bool { return t.To == s && t.Back == tricks.Closed })
 }
 
 func (v *View) mayPass(s tricks.Seat, c tricks.Card) bool {
@@ -366,22 +366,22 @@ func (v *View) moves() [][]move {
 		var b []move
 		n := 1
 		switch e.Kind {
-		case Passed, eventReturned, eventGave:
+		case Passed, Returned, Gave:
 			n = v.sameTime(i)
 			for _, e := range v.Log[i : i+n] {
 				b = append(b, move{e.Card, e.Seat, e.To})
 			}
-		case eventTookLost:
+		case TookLost:
 			b = append(b, move{e.Card, onTable, e.Seat})
-			if i+1 < len(v.Log) && v.Log[i+1].Kind == eventSwappedLost {
+			if i+1 < len(v.Log) && v.Log[i+1].Kind == SwappedLost {
 				n = 2
 				b = append(b, move{v.Log[i+1].Card, e.Seat, onTable})
 			}
-		case eventTookSide, eventDrewCards:
+		case TookSide, DrewCards:
 			for range e.Number {
 				b = append(b, move{tricks.NoCard, stock, e.Seat})
 			}
-		case eventDealtMore:
+		case DealtMore:
 			for s := range v.Seats {
 				for range e.Number {
 					if v.Seats[s].Rows == nil {
@@ -408,7 +408,7 @@ func (v *View) sameTime(from int) int {
 	for from+n < len(v.Log) && v.Log[from+n].Kind == v.Log[from].Kind {
 		n++
 	}
-	if v.Log[from].Kind != eventGave || v.isStaged() {
+	if v.Log[from].Kind != Gave || v.isStaged() {
 		return n
 	}
 	most := len(v.Seats)
@@ -432,9 +432,9 @@ func (v *View) tuckedCameBack(s tricks.Seat) bool {
 	for i := range v.Log {
 		switch e := &v.Log[i]; {
 		case e.Seat != s:
-		case e.Kind == eventCameBack:
+		case e.Kind == CameBack:
 			return e.Card == tricks.NoCard
-		case e.Kind == eventTucked:
+		case e.Kind == Tucked:
 			tucked = true
 		}
 	}
@@ -474,11 +474,11 @@ func (v *View) without() (out [tricks.MaxSeats]void) {
 			}
 		case WonTrick:
 			trick, led, broken = trick+1, tricks.NoSuit, broken || ring
-		case eventCameBack:
+		case CameBack:
 			out[e.Seat].since = 0
-		case Passed, eventReturned:
+		case Passed, Returned:
 			out[e.To] = void{}
-		case eventTookLost:
+		case TookLost:
 			out[e.Seat] = void{}
 		default: // no hand changes in play
 		}

@@ -55,7 +55,7 @@ func engineAsk(a *chapters.Ask) plainAsk {
 		out.answers[d.String()] = ""
 	}
 	for _, d := range a.Refused {
-		out.answers[d.String()] = d.Rule
+		out.answers[d.String()] = d.Rule()
 	}
 	return out
 }

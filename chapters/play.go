@@ -188,7 +188,7 @@ func (g *Game) playCard(m tricks.Move) {
 	g.history = append(g.history, characters.TrickOf(g.table, &before, m.Card, winner))
 	g.score = g.score.after(g.goals, &g.history[len(g.history)-1])
 	if !before.Short && g.spared() {
-		g.log(Event{Kind: eventFellShort, Seat: g.waiver()})
+		g.log(Event{Kind: FellShort, Seat: g.waiver()})
 	}
 	g.log(Event{Kind: WonTrick, Seat: winner, Number: int(before.Number) + 1})
 	g.beginTrick()

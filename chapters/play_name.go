@@ -46,7 +46,7 @@ func (g *Game) name(leader tricks.Seat) {
 		return
 	}
 	if leader != g.state.Leader {
-		g.log(Event{Kind: eventNamed, Seat: g.state.Leader, To: leader})
+		g.log(Event{Kind: Named, Seat: g.state.Leader, To: leader})
 	}
 	g.table.Name(&g.state, leader)
 }

@@ -130,8 +130,8 @@ func (g *Game) swap(d Decision) {
 		in := g.lost[0]
 		g.hold(d.Seat, d.Card, in)
 		g.lost[0] = d.Card
-		g.log(Event{Kind: eventTookLost, Seat: d.Seat, Card: in})
-		g.log(Event{Kind: eventSwappedLost, Seat: d.Seat, Card: d.Card})
+		g.log(Event{Kind: TookLost, Seat: d.Seat, Card: in})
+		g.log(Event{Kind: SwappedLost, Seat: d.Seat, Card: d.Card})
 		return
 	}
 	g.at.Transfers = []Transfer{{Kind: Exchange, From: d.Seat, To: d.To, Card: d.Card, Back: tricks.NoCard}}
@@ -144,7 +144,7 @@ func (g *Game) returnable(s tricks.Seat) tricks.Set { return g.inHand(s) | g.pas
 func (g *Game) swapReturned(d Decision) {
 	t := g.at.Transfers[0]
 	g.at.Transfers = nil
-	g.log(Event{Kind: eventReturned, Seat: t.To, To: t.From, Card: d.Card})
+	g.log(Event{Kind: Returned, Seat: t.To, To: t.From, Card: d.Card})
 	if d.Card != t.Card {
 		g.hold(t.To, d.Card, t.Card)
 		g.hold(t.From, t.Card, d.Card)

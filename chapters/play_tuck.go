@@ -18,6 +18,6 @@ func (g *Game) takeBack(d Decision) {
 	if g.at.Stays = d.Say != Yes; g.at.Stays {
 		return
 	}
-	g.log(Event{Kind: eventCameBack, Seat: d.Seat, Card: g.state.Tucked})
+	g.log(Event{Kind: CameBack, Seat: d.Seat, Card: g.state.Tucked})
 	g.table.TakeBack(&g.state)
 }

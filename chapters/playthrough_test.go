@@ -132,7 +132,7 @@ func handLines(g *chapters.Game) string {
 		if v.Rows != nil {
 			var rows []string
 			for _, row := range v.Rows {
-				rows = append(rows, strings.ReplaceAll(tricks.FormatCards(row), chapters.Closed.String(), "??"))
+				rows = append(rows, strings.NewReplacer("-", "??", "?", "??").Replace(tricks.FormatCards(row)))
 			}
 			text = strings.Join(rows, " / ")
 			if v.Extra != 0 {
@@ -164,7 +164,7 @@ func handLines(g *chapters.Game) string {
 func choice(a *chapters.Ask) string {
 	byRule := map[string][]chapters.Decision{"": a.Options}
 	for _, r := range a.Refused {
-		rule := r.Rule
+		rule := r.Rule()
 		byRule[rule] = append(byRule[rule], r.Decision)
 	}
 	var out []string

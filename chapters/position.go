@@ -76,18 +76,18 @@ type Position struct {
 type Round struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).
-	Event      string   `yaml:"event,omitempty" doc:"of=event"`
-	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=12,once,of=event"`
-	Group      string   `yaml:"group,omitempty" doc:"of=group"`
+	Event      string   `yaml:"event,omitempty" json:"event,omitempty" doc:"of=event"`
+	EventsDone []string `yaml:"events_done,omitempty,flow" json:"events_done,omitempty" doc:"most=12,once,of=event"`
+	Group      string   `yaml:"group,omitempty" json:"group,omitempty" doc:"of=group"`
 	// Pool is the characters of the Road, Gift its gift. Rider is the special rider that
 	// must be carried in this round, empty for none (L5).
-	Pool  []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=character"`
-	Rider string   `yaml:"rider,omitempty" doc:"of=rider"`
-	Gift  string   `yaml:"gift,omitempty" doc:"of=gift"`
+	Pool  []string `yaml:"pool,omitempty,flow" json:"pool,omitempty" doc:"most=200,once,of=character"`
+	Rider string   `yaml:"rider,omitempty" json:"rider,omitempty" doc:"of=rider"`
+	Gift  string   `yaml:"gift,omitempty" json:"gift,omitempty" doc:"of=gift"`
 	// Completed is the characters completed in earlier rounds (L2).
-	Completed []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character"`
+	Completed []string `yaml:"completed,omitempty,flow" json:"completed,omitempty" doc:"most=200,once,of=character"`
 	// MithrilUsed says that the one use of the chapter is spent.
-	MithrilUsed bool `yaml:"mithril_used,omitempty"`
+	MithrilUsed bool `yaml:"mithril_used,omitempty" json:"mithril_used,omitempty"`
 }
 
 // Expect is the known answer in a document of test data.

@@ -74,8 +74,8 @@ func refusedAlike(t *testing.T, g *chapters.Game, moments []seen) {
 	t.Helper()
 	now := moments[len(moments)-1]
 	for _, r := range now.Ask.Refused {
-		require.EqualError(t, g.Apply(r.Decision), r.Why)
-		require.Regexp(t, `\([A-Z]\d*\)$`, r.Why, "a refusal names the rule")
+		require.EqualError(t, g.Apply(r.Decision), r.Why())
+		require.Regexp(t, `\([A-Z]\d*\)$`, r.Why(), "a refusal names the rule")
 		require.NotContains(t, now.Ask.Options, r.Decision)
 	}
 	for _, d := range g.Decisions() {

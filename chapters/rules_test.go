@@ -359,7 +359,7 @@ func seenAt(view chapters.View, path string) string {
 	cards := func(list []tricks.Card) string {
 		var out []string
 		for _, c := range list {
-			out = append(out, map[tricks.Card]string{chapters.Closed: "??", tricks.NoCard: "-"}[c]+strings.Trim(c.String(), "-"))
+			out = append(out, map[tricks.Card]string{tricks.Closed: "??", tricks.NoCard: "-"}[c]+strings.Trim(c.String(), "-?"))
 		}
 		return strings.Join(out, " ")
 	}

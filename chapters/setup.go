@@ -28,14 +28,14 @@ func (g *Game) outfit() {
 		e := g.chapter.Entry(at.Character.ID)
 		if e != nil && e.Rider != nil && at.Rider == nil && (!solo || !e.Rider.HidesThreat) {
 			at.Rider = e.Rider
-			g.log(Event{Kind: eventHasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
+			g.log(Event{Kind: HasRider, Seat: tricks.Seat(s), Character: e.Rider.ID})
 		}
 		gift := g.giftFor(at)
 		if gift == nil || at.Gift != nil || gift.Effect == characters.WaiveGoal && g.start.MithrilUsed {
 			continue
 		}
 		at.Gift = gift
-		g.log(Event{Kind: eventHasGift, Seat: tricks.Seat(s), Character: gift.ID})
+		g.log(Event{Kind: HasGift, Seat: tricks.Seat(s), Character: gift.ID})
 	}
 }
 
@@ -71,7 +71,7 @@ func (g *Game) drawRider() {
 			continue
 		}
 		at.Rider = rider
-		g.log(Event{Kind: eventHasRider, Seat: s, Character: rider.ID})
+		g.log(Event{Kind: HasRider, Seat: s, Character: rider.ID})
 		return
 	}
 }
@@ -181,7 +181,7 @@ func (g *Game) act(s tricks.Seat, a *characters.Action) bool {
 		g.passRight(s)
 	case characters.Reveal:
 		g.seats[s].Shown = openHand
-		g.log(Event{Kind: eventRevealed, Seat: s})
+		g.log(Event{Kind: Revealed, Seat: s})
 	case characters.Tuck:
 		return g.seats[s].tucked == 0 && g.seats[s].atHand() != 0 && g.waits(Tuck, s)
 	case characters.SetAside:

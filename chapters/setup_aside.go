@@ -28,14 +28,14 @@ func (g *Game) asideLegal(d Decision) error {
 func (g *Game) putAside(d Decision) {
 	at := &g.seats[d.Seat]
 	g.replace(d.Seat, d.Card, tricks.NoCard)
-	kind := eventTucked
+	kind := Tucked
 	switch d.Kind {
 	case Tuck:
 		at.tucked = d.Card.Bit()
 	case KeepLast:
-		kind, at.last = eventKeptLast, d.Card.Bit()
+		kind, at.last = KeptLast, d.Card.Bit()
 	default:
-		kind, at.first = eventPutAside, d.Card.Bit()
+		kind, at.first = PutAside, d.Card.Bit()
 	}
 	g.log(Event{Kind: kind, Seat: d.Seat, Card: d.Card})
 }

@@ -111,7 +111,7 @@ func (g *Game) exchange(d Decision) {
 	waiting, _ := g.pending()
 	g.at.Asked[Exchange] = waiting == nil // exchanges at the same time were asked for all at once
 	if d.To == tricks.NoSeat {
-		g.log(Event{Kind: eventDeclined, Seat: d.Seat})
+		g.log(Event{Kind: Declined, Seat: d.Seat, To: tricks.NoSeat})
 		if waiting != nil {
 			g.at.Transfers = slices.DeleteFunc(g.at.Transfers, func(t Transfer) bool { return t.From == d.Seat })
 		}

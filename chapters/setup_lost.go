@@ -21,7 +21,7 @@ func (g *Game) takeLost(s tricks.Seat) (waits bool) {
 func (g *Game) gainLost(s tricks.Seat) {
 	for _, c := range g.lost {
 		g.gain(s, c)
-		g.log(Event{Kind: eventTookLost, Seat: s, Card: c})
+		g.log(Event{Kind: TookLost, Seat: s, Card: c})
 	}
 	g.lost, g.at.TookLost = nil, s
 }
@@ -30,7 +30,7 @@ func (g *Game) takeLostOrNot(d Decision) {
 	if d.Say == Yes {
 		g.gainLost(d.Seat)
 	} else {
-		g.log(Event{Kind: eventDeclined, Seat: d.Seat, To: LostCard})
+		g.log(Event{Kind: Declined, Seat: d.Seat, To: LostCard})
 	}
 }
 
@@ -39,8 +39,8 @@ func (g *Game) takeForLost(s tricks.Seat, c tricks.Card) {
 	in := g.lost[0]
 	g.replace(s, c, in)
 	g.lost[0], g.at.TookLost = c, s
-	g.log(Event{Kind: eventTookLost, Seat: s, Card: in})
-	g.log(Event{Kind: eventSwappedLost, Seat: s, Card: c})
+	g.log(Event{Kind: TookLost, Seat: s, Card: in})
+	g.log(Event{Kind: SwappedLost, Seat: s, Card: c})
 }
 
 // takeSide adds the top cards of the side deck to a hand (C6: Tom). At the
@@ -55,7 +55,7 @@ func (g *Game) takeSide(s tricks.Seat, n int) {
 	for _, c := range cards[:n] {
 		g.gain(s, c)
 	}
-	g.log(Event{Kind: eventTookSide, Seat: s, Number: n})
+	g.log(Event{Kind: TookSide, Seat: s, Number: n})
 }
 
 // drawSoloHand deals a solo hand that is dealt in full from the draw pile, all at once (Fatty,
@@ -74,7 +74,7 @@ func (g *Game) drawSoloHand(s tricks.Seat) {
 		g.gain(s, c)
 	}
 	g.pile = g.pile[n:]
-	g.log(Event{Kind: eventDrewCards, Seat: s, Number: n})
+	g.log(Event{Kind: DrewCards, Seat: s, Number: n})
 }
 
 // lostMayMove reports whether a character in play may yet take or swap the lost card (S8).

@@ -41,7 +41,7 @@ func (g *Game) declare(d Decision) {
 	at := &g.seats[d.Seat]
 	if d.Kind == Declare {
 		at.Declared = d.Say
-		g.log(Event{Kind: eventDeclared, Seat: d.Seat, Say: d.Say})
+		g.log(Event{Kind: Declared, Seat: d.Seat, Say: d.Say})
 		return
 	}
 	for _, r := range at.Gift.Ranges {
@@ -49,7 +49,7 @@ func (g *Game) declare(d Decision) {
 			at.Range = r
 		}
 	}
-	g.log(Event{Kind: eventChoseRange, Seat: d.Seat, Say: d.Say})
+	g.log(Event{Kind: ChoseRange, Seat: d.Seat, Say: d.Say})
 }
 
 // announce says at the end of setup which suits the owner of the Horn holds most
@@ -73,6 +73,6 @@ func (g *Game) announce() {
 		for i, suit := range at.Announced {
 			letters[i] = string(suit.Letter())
 		}
-		g.log(Event{Kind: eventAnnounced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})
+		g.log(Event{Kind: Announced, Seat: tricks.Seat(s), Say: strings.Join(letters, " ")})
 	}
 }

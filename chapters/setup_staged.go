@@ -51,7 +51,7 @@ func (g *Game) nextBatch() {
 		most = max(most, cards.Len())
 		g.seats[s].hand |= cards
 	}
-	g.log(Event{Kind: eventDealtMore, Number: most})
+	g.log(Event{Kind: DealtMore, Number: most})
 	if g.dealing() {
 		g.mirror()
 		return

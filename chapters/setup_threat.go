@@ -25,7 +25,7 @@ func (g *Game) draw(s tricks.Seat) int {
 
 // reject sets a threat number aside for the round (S8).
 func (g *Game) reject(s tricks.Seat, n int, why string) {
-	g.log(Event{Kind: eventRejectedThreat, Seat: s, Number: n, Say: why})
+	g.log(Event{Kind: RejectedThreat, Seat: s, Number: n, Say: why})
 	g.at.Rejected = append(slices.Clip(g.at.Rejected), n)
 }
 
@@ -70,7 +70,7 @@ func (g *Game) drawThreat(s tricks.Seat, n int) (waits bool) {
 		if len(g.at.Drawn) > 1 {
 			return g.waits(Threat, s)
 		}
-		g.keep(s, eventDrewThreat, g.at.Drawn[0])
+		g.keep(s, DrewThreat, g.at.Drawn[0])
 	}
 	redraws := slices.ContainsFunc(g.seats, func(s seat) bool { return s.Character.Redraws })
 	return redraws && len(g.threats)+len(g.at.Rejected) > 0 && g.waits(Redraw, s)
@@ -98,7 +98,7 @@ func (g *Game) redraw(d Decision) {
 		g.seats[d.Seat].Threat = 0
 		n := g.draw(d.Seat)
 		g.reject(d.Seat, old, "")
-		g.keep(d.Seat, eventDrewThreat, n)
+		g.keep(d.Seat, DrewThreat, n)
 	}
 }
 
@@ -153,7 +153,7 @@ func (g *Game) tookThreat(d Decision) {
 		}
 	}
 	g.at.Drawn = nil
-	g.keep(d.Seat, eventChoseThreat, d.Number)
+	g.keep(d.Seat, ChoseThreat, d.Number)
 	if !drawn {
 		g.threats = slices.DeleteFunc(slices.Clone(g.threats), func(n int) bool { return n == d.Number })
 	}

@@ -290,3 +290,6 @@ func deckName(d *SideDeck) string {
 	}
 	return d.Name
 }
+
+// MarshalText writes the deck's name.
+func (d *SideDeck) MarshalText() ([]byte, error) { return []byte(d.Name), nil }

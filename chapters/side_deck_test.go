@@ -253,7 +253,7 @@ func TestTakesIsWhatHappens(t *testing.T) {
 				sum := d.Card.Rank()
 				for _, c := range before.Card {
 					switch {
-					case c == chapters.Closed:
+					case c == tricks.Closed:
 						known = false
 					case c != tricks.NoCard:
 						sum += c.Rank()

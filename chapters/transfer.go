@@ -12,12 +12,14 @@ import (
 // cards of a batch are chosen one after the other, each without knowing what comes. Then those
 // of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
 type Transfer struct {
-	Kind     Kind // Exchange, which is answered, or Give
-	From, To tricks.Seat
+	Kind Kind        `json:"kind"` // Exchange, which is answered, or Give
+	From tricks.Seat `json:"from"`
+	To   tricks.Seat `json:"to"`
 	// Card and Back are NoCard until they are chosen.
-	Card, Back tricks.Card
+	Card tricks.Card `json:"card"`
+	Back tricks.Card `json:"back"`
 	// Delivered says that the card has come to its new owner. He may answer.
-	Delivered bool
+	Delivered bool `json:"delivered"`
 }
 
 // together reports whether more transfers may join the batch: all exchanges of this setup
@@ -201,10 +203,10 @@ func (g *Game) arrive() {
 		send(t.Card, t.To)
 	}
 	for _, t := range g.at.Transfers {
-		e := Event{Kind: eventGave, Seat: t.From, To: t.To, Card: t.Card}
+		e := Event{Kind: Gave, Seat: t.From, To: t.To, Card: t.Card}
 		if t.Kind == Exchange {
 			send(t.Back, t.From)
-			e = Event{Kind: eventReturned, Seat: t.To, To: t.From, Card: t.Back}
+			e = Event{Kind: Returned, Seat: t.To, To: t.From, Card: t.Back}
 		}
 		g.log(e)
 	}

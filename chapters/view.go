@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"encoding/json"
 	"slices"
 
 	"fellowship/characters"
@@ -9,136 +10,153 @@ import (
 
 // View is exactly what one player may know of a game (S11). The screens and the computer players
 // get nothing else. It is plain data: it shares nothing with the game that could change, and can be
-// written as JSON and read back ([Library.ReadView]).
+// written as JSON, for players in other languages: docs/view.md says what its keys mean.
 type View struct {
 	// Player is the seat whose view it is. In solo it is seat 0 (S10).
-	Player  tricks.Seat
-	Chapter *Chapter // nil for a plain round
-	Deal    string   // the deal's name, if it has one
-	Players int
+	Player  tricks.Seat `json:"player"`
+	Players int         `json:"players"`
+	Chapter *Chapter    `json:"chapter"` // nil for a plain round
+	// Deal is the deal's name, if it has one. It is no part of the JSON, since who knows it can deal the
+	// cards again and see them all.
+	Deal string `json:"-"`
 	// Round is settled before the deal.
-	Round Round
+	Round Round `json:"round"`
 	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
-	Rider  *characters.Character
-	Gift   *characters.Gift
-	Stage  Stage
-	Result Result
-	Over   bool
-	Seats  []SeatView
-	// Deck is all cards of the round but those of a side deck that is turned up: what is dealt, or what
-	// a position lists.
-	Deck tricks.Set
-	// Lost is the lost cards on the table, face up (S2).
-	Lost []tricks.Card
-	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the draw pile.
-	ThreatsLeft, PileLeft int
+	Rider  *characters.Character `json:"-"`
+	Gift   *characters.Gift      `json:"-"`
+	Stage  Stage                 `json:"stage"`
+	Over   bool                  `json:"over"`
+	Result Result                `json:"result"`
 	// Acting is whose turn it is, Due the kind of decision, By who makes it.
 	// They mean nothing when the round is over.
-	Acting, By tricks.Seat
-	Due        Kind
+	Acting tricks.Seat `json:"acting"`
+	By     tricks.Seat `json:"by"`
+	Due    Kind        `json:"due"`
 	// Ask is the decision due, nil unless this player makes it.
-	Ask *Ask
+	Ask   *Ask       `json:"ask"`
+	Seats []SeatView `json:"seats"`
+	// Deck is all cards of the round but those of a side deck that is turned up: what is dealt, or what
+	// a position lists.
+	Deck tricks.Set `json:"deck"`
+	// Lost is the lost cards on the table, face up (S2).
+	Lost []tricks.Card `json:"lost"`
+	// ThreatsLeft counts the cards of the threat deck, PileLeft those of the draw pile.
+	ThreatsLeft int `json:"threats_left"`
+	PileLeft    int `json:"pile_left"`
 
 	// The play, meaningful in stage play.
-	Leader, Best tricks.Seat
-	Led          tricks.Suit
-	Taken        bool // R1 was played to win this trick
-	RingsBroken  bool // Rings may be led (T6)
-	Card         [tricks.MaxSeats]tricks.Card
-	History      []characters.Trick
-	Tricks       int // in the whole round
+	Leader      tricks.Seat                  `json:"leader"`
+	Best        tricks.Seat                  `json:"best"`
+	Led         tricks.Suit                  `json:"led"`
+	Trump       tricks.Suit                  `json:"trump"`        // T8, NoSuit for none
+	Taken       bool                         `json:"taken"`        // R1 was played to win this trick
+	RingsBroken bool                         `json:"rings_broken"` // Rings may be led (T6)
+	Card        [tricks.MaxSeats]tricks.Card `json:"card"`
+	History     []characters.Trick           `json:"history"`
+	Tricks      int                          `json:"tricks"` // in the whole round
 	// FaceDown is the seat whose card in the trick lies face down, NoSeat for none (C15).
 	// FaceDownSuit is its suit. Best is NoSeat if that card might be the best.
-	FaceDown     tricks.Seat
-	FaceDownSuit tricks.Suit
+	FaceDown     tricks.Seat `json:"face_down"`
+	FaceDownSuit tricks.Suit `json:"face_down_suit"`
 	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short says that a
 	// trick fell short of them and the round is lost, Spared that one did and Mithril covers it.
-	Turned        []tricks.Card
-	Short, Spared bool
+	Turned []tricks.Card `json:"turned"`
+	Short  bool          `json:"short"`
+	Spared bool          `json:"spared"`
 	// Low is the rank below which nobody wins this trick (C5). Least is the sum that its ranks have
 	// to reach (C14). Both are 0 without such a limit. Nobody says that the trick, as it lies,
 	// would be nobody's.
-	Low, Least int
-	Nobody     bool
-	Goals      []GoalStatus
+	Low    int          `json:"low"`
+	Least  int          `json:"least"`
+	Nobody bool         `json:"nobody"`
+	Goals  []GoalStatus `json:"goals"`
 	// Standings are the numbers of Goals, in their order.
-	Standings []characters.Standing
+	Standings []characters.Standing `json:"standings"`
 
 	// Log holds the events so far, with the cards this player may not know left out.
-	Log []Event
+	Log []Event `json:"log"`
 
 	// Progress is how far the draft and the setup have come, FirstLeader the seat that leads the
 	// first trick if the position said so, and Sides the side decks: one at most if a chapter is
 	// played from its deal.
-	Progress    Progress
-	FirstLeader tricks.Seat
-	Sides       []Side
-	// Trump is the trump suit (T8), NoSuit for none.
-	Trump tricks.Suit
+	Progress    Progress    `json:"progress"`
+	FirstLeader tricks.Seat `json:"first_leader"`
+	Sides       []Side      `json:"sides"`
 	// Library has the characters and chapters that the view names. It is no part of its JSON.
-	Library *Library
+	Library *Library `json:"-"`
 }
 
 // Side is a side deck of the round. Left counts its cards: all that will be turned up, or those that
 // nobody has taken yet (C6).
 type Side struct {
-	Deck *SideDeck
-	Left int
+	Deck *SideDeck `json:"deck"`
+	Left int       `json:"left"`
 }
 
 // Role is the character at a seat and what it has beside it.
 type Role struct {
 	// Character is nil before it was taken, Rider and Gift are nil for none.
-	Character *characters.Character
-	Rider     *characters.Character
-	Gift      *characters.Gift
+	Character *characters.Character `json:"character"`
+	Rider     *characters.Character `json:"rider"`
+	Gift      *characters.Gift      `json:"gift"`
 	// Threat is the threat number, 0 for none. Range takes its place (the Sword).
-	Threat   int
-	Range    [2]int
-	Declared string // more or fewer (Strider)
+	Threat   int    `json:"threat"`
+	Range    [2]int `json:"range"`
+	Declared string `json:"declared"` // more or fewer (Strider)
 	// Announced is the suits that were announced (the Horn).
-	Announced []tricks.Suit
+	Announced []tricks.Suit `json:"announced"`
 	// Shown is the cards that everybody sees while the seat holds them. If its hand lies open
 	// these are all cards there are (K: Goldberry).
-	Shown tricks.Set
+	Shown tricks.Set `json:"shown"`
 }
 
 // SeatView is one seat as far as the player may know it.
 type SeatView struct {
 	Role
 	// ThreatHidden says that there may be a threat number that this player does not see (S8).
-	ThreatHidden bool
-	// Tucked, First and Last are cards put aside: NoCard for none, Closed for
+	ThreatHidden bool `json:"threat_hidden"`
+	// Tucked, First and Last are cards put aside: NoCard for none, [tricks.Closed] for
 	// one this player does not see.
-	Tucked, First, Last tricks.Card
+	Tucked tricks.Card `json:"tucked"`
+	First  tricks.Card `json:"first"`
+	Last   tricks.Card `json:"last"`
 	// By is the player that decides for the seat.
-	By tricks.Seat
+	By tricks.Seat `json:"by"`
 	// Cards counts the cards held, covered ones included, those still in the draw pile not.
-	Cards int
+	Cards int `json:"cards"`
 	// Open is the cards of the seat that this player sees.
-	Open tricks.Set
+	Open tricks.Set `json:"open"`
 	// Hand is the part of Open that can be played or passed on now.
-	Hand tricks.Set
+	Hand tricks.Set `json:"hand"`
 	// Rows is the pyramid from the top (S9), NoCard for an empty place and
-	// [Closed] for a card face down; nil at other seats. Extra lies beside it.
-	Rows  [][]tricks.Card
-	Extra tricks.Set
-	// Laid is Rows with two differences. Cards that were played are still in their places. So are
-	// cards that go to others: ">" in JSON if the player does not see them.
-	Laid [][]tricks.Card
+	// [tricks.Closed] for a card face down; nil at other seats. Extra lies beside it.
+	Rows  [][]tricks.Card `json:"rows"`
+	Extra tricks.Set      `json:"extra"`
+	// Laid is the pyramid as it was dealt, or changed in the setup: a card stays there after it was
+	// played or passed on, [tricks.Leaving] if the player does not see it.
+	Laid [][]tricks.Card `json:"laid"`
 	// Won counts the tricks won, WonCards is the cards in them.
-	Won      int
-	WonCards tricks.Set
+	Won      int        `json:"won"`
+	WonCards tricks.Set `json:"won_cards"`
 }
+
+// MarshalJSON writes the view. A list is there even if it is empty.
+func (v View) MarshalJSON() ([]byte, error) {
+	type fields View // without this method
+	at := &v.Progress
+	v.Lost, v.Turned, v.History, v.Goals, v.Standings = filled(v.Lost), filled(v.Turned), filled(v.History), filled(v.Goals), filled(v.Standings)
+	v.Log, v.Sides, v.Seats = filled(v.Log), filled(v.Sides), slices.Clone(v.Seats)
+	at.Rejected, at.Order, at.Transfers, at.Drawn = filled(at.Rejected), filled(at.Order), filled(at.Transfers), filled(at.Drawn)
+	for s := range v.Seats {
+		v.Seats[s].Announced = filled(v.Seats[s].Announced)
+	}
+	return json.Marshal(fields(v))
+}
+
+func filled[T any](list []T) []T { return append([]T{}, list...) }
 
 // openHand is Role.Shown of a seat whose hand lies open: all cards that can come into a hand.
 var openHand = tricks.Deck | tricks.SuitSet(tricks.Rivers)
-
-// Closed stands for a card that lies face down.
-const Closed = tricks.NoCard - 1
-
-// onItsWay stands in a pyramid for a card face down that will leave it.
-const onItsWay = Closed - 1
 
 // View returns the round as far as the player at a seat may know it. At [tricks.NoSeat] it holds
 // common knowledge.
@@ -161,7 +179,11 @@ func (g *Game) look(player tricks.Seat) View {
 		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Round: g.start.Round,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
 		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
-		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
+		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
+	}
+	v.Leader, v.Best, v.Led = tricks.NoSeat, tricks.NoSeat, tricks.NoSuit
+	for s := range v.Card {
+		v.Card[s] = tricks.NoCard
 	}
 	for s := range g.seats {
 		v.Seats[s] = g.seatView(tricks.Seat(s), player)
@@ -212,10 +234,10 @@ func (g *Game) progressSeen(v *View) Progress {
 		t.Delivered = t.Delivered || g.stage == StagePlay // Sting's has come at once
 		from, to := g.decides(t.From) == v.Player, g.decides(t.To) == v.Player
 		if t.Card != tricks.NoCard && !from && !(to && t.Delivered) {
-			t.Card = Closed
+			t.Card = tricks.Closed
 		}
 		if t.Back != tricks.NoCard && !to {
-			t.Back = Closed
+			t.Back = tricks.Closed
 		}
 		at.Transfers = append(at.Transfers, t)
 	}
@@ -230,7 +252,7 @@ func (g *Game) progressSeen(v *View) Progress {
 	// What is set aside is what was rejected last: see [Game.draw].
 	at.Rejected = make([]int, len(g.at.Rejected))
 	for i, left := len(v.Log)-1, len(at.Rejected); i >= 0 && left > 0; i-- {
-		if v.Log[i].Kind == eventRejectedThreat {
+		if v.Log[i].Kind == RejectedThreat {
 			left--
 			at.Rejected[left] = v.Log[i].Number
 		}
@@ -278,7 +300,7 @@ func (g *Game) faceDown(v *View) {
 		if c == tricks.NoCard || !g.facesDown(at, c) || g.decides(at) == v.Player {
 			continue
 		}
-		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), Closed
+		v.FaceDown, v.FaceDownSuit, v.Card[s] = at, c.Suit(), tricks.Closed
 		if !v.Taken && (c.Suit() == v.Led || c.Suit() == g.table.Trump) {
 			v.Best, v.Nobody = tricks.NoSeat, false
 		}
@@ -332,7 +354,7 @@ func (g *Game) seatView(s, player tricks.Seat) SeatView {
 		case own:
 			*into = card.First()
 		default:
-			*into = Closed
+			*into = tricks.Closed
 		}
 	}
 	switch {
@@ -384,10 +406,10 @@ func (g *Game) pyramidView(v *SeatView, s, player tricks.Seat, held, hand, aside
 			if !lies {
 				shown[i] = tricks.NoCard
 			} else if !v.Open.Has(c) {
-				shown[i], laid[i] = Closed, Closed
+				shown[i], laid[i] = tricks.Closed, tricks.Closed
 			}
 			if !lies && away.Has(c) && v.By != player {
-				laid[i] = onItsWay
+				laid[i] = tricks.Leaving
 			}
 		}
 		v.Rows, v.Laid = append(v.Rows, shown), append(v.Laid, laid)

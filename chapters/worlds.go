@@ -50,7 +50,7 @@ func (v *View) Worlds() *Worlds {
 	g.wait.Kind, g.wait.Seat = v.Due, v.Acting
 	for s := range tricks.Seat(len(v.Seats)) {
 		sv := &v.Seats[s]
-		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == eventDrewCards && e.Seat == s })
+		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
 		g.seats = append(g.seats, seat{Role: sv.Role, full: full})
 		if sv.Rows == nil {
 			continue
@@ -323,7 +323,7 @@ func (f *build) moving() bool {
 	list := f.g.at.Transfers
 	for i := range list { // what was given before an exchange is no card that came with it
 		t := &list[i]
-		if t.Card == Closed && !t.Delivered {
+		if t.Card == tricks.Closed && !t.Delivered {
 			came := f.view.broughtTo(t.From)
 			slices.SortStableFunc(away[t.From], func(a, b tricks.Card) int { return cmp.Compare(came&a.Bit(), came&b.Bit()) })
 			choose(&t.Card, &away[t.From])
@@ -332,14 +332,14 @@ func (f *build) moving() bool {
 	}
 	for i := range list {
 		t := &list[i]
-		if t.Back == Closed {
+		if t.Back == tricks.Closed {
 			choose(&t.Back, &away[t.To])
 			came[t.To] = append(came[t.To], t.Back) // it may be the one that came
 		}
 	}
 	for i := range list {
 		t := &list[i]
-		if t.Card == Closed {
+		if t.Card == tricks.Closed {
 			if len(came[t.To]) == 0 { // it lies open among others (K: Goldberry)
 				came[t.To] = f.view.Seats[t.To].Open.Cards()
 				tricks.Shuffle(f.src, came[t.To])
@@ -401,9 +401,9 @@ func (f *build) seat(s tricks.Seat) bool {
 		for i, c := range row {
 			from := &closed
 			switch {
-			case c == onItsWay:
+			case c == tricks.Leaving:
 				from = &gone
-			case c != Closed:
+			case c != tricks.Closed:
 				continue
 			}
 			if len(*from) == 0 {
@@ -425,7 +425,7 @@ func (f *build) card(s tricks.Seat) tricks.Card {
 	switch c := f.view.Card[s]; {
 	case f.g.stage != StagePlay:
 		return tricks.NoCard
-	case c != Closed:
+	case c != tricks.Closed:
 		return c
 	case f.where[placeDown.at(s)] == 0:
 		return tricks.NoCard
@@ -674,7 +674,7 @@ func (f *build) want() bool {
 // hasThreat reports whether a seat whose number is hidden has one by now.
 func (v *View) hasThreat(s tricks.Seat) bool {
 	drawn := slices.ContainsFunc(v.Log, func(e Event) bool {
-		return e.Seat == s && (e.Kind == eventDrewThreat || e.Kind == eventChoseThreat)
+		return e.Seat == s && (e.Kind == DrewThreat || e.Kind == ChoseThreat)
 	})
 	c := v.Seats[s].Character
 	return drawn || v.Stage == StagePlay && c != nil && c.Goal.NeedsThreat(v.Seats[s].Range)

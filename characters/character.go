@@ -167,3 +167,6 @@ func (b *Box) Read(files []strictyaml.File) {
 		}
 	}
 }
+
+// MarshalText writes the character's id.
+func (c *Character) MarshalText() ([]byte, error) { return []byte(c.ID), nil }

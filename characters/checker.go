@@ -10,13 +10,13 @@ import (
 
 // Trick is one finished trick as the goals see it.
 type Trick struct {
-	Number int // counted from 0
-	Leader tricks.Seat
-	Winner tricks.Seat // NoSeat: nobody (C5)
-	Cards  tricks.Set  // everything played into it
-	Card   [tricks.MaxSeats]tricks.Card
+	Number int                          `json:"number"` // counted from 0
+	Leader tricks.Seat                  `json:"leader"`
+	Winner tricks.Seat                  `json:"winner"` // NoSeat: nobody (C5)
+	Cards  tricks.Set                   `json:"cards"`  // everything played into it
+	Card   [tricks.MaxSeats]tricks.Card `json:"card"`
 	// Won holds the cards that each seat wins: see [tricks.Table.Shares].
-	Won [tricks.MaxSeats]tricks.Set
+	Won [tricks.MaxSeats]tricks.Set `json:"won"`
 }
 
 // TrickOf returns the trick that ended with a card, played in the state before.

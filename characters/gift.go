@@ -81,3 +81,6 @@ func readRange(v strictyaml.Value) [2]int {
 	}
 	return r
 }
+
+// MarshalText writes the gift's id.
+func (g *Gift) MarshalText() ([]byte, error) { return []byte(g.ID), nil }

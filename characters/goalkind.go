@@ -45,7 +45,7 @@ var goalKinds, comparisons = func() (list, others []Word) {
 		case row.Form == compared:
 			row.formula = condition(AtomKind(k))
 			others = append(others, row)
-		case row.Word != "":
+		case row.Form != "":
 			row.formula = condition(AtomKind(k))
 			list = append(list, row)
 		}

@@ -37,9 +37,9 @@ const (
 	PlaysLast
 	// LeftOver is met when Seat holds a card of Of at the end (T10).
 	LeftOver
-)
 
-const numKinds = int(LeftOver) + 1
+	numKinds = iota
+)
 
 // Value is how far a condition has come: its kind's memory of the tricks that have ended. It is 0
 // before the first trick.
@@ -72,7 +72,8 @@ func one(is bool) int {
 // kindRow is all that this package knows of one kind of condition, except what it
 // remembers of a trick: that is in [Atom.After].
 type kindRow struct {
-	// goal is the word for a goal that is this one condition. It is empty if there is none.
+	// goal is the word for the condition, and for a goal that is this one condition. Without a Form
+	// no goal can begin with it.
 	goal Word
 	// winners says that the kind looks at nothing but the winners of the tricks. Such conditions go
 	// into the [Tally].
@@ -192,6 +193,7 @@ var kinds = [numKinds]kindRow{
 		never: noneOf,
 	},
 	LeftOver: {
+		goal: Word{Word: "left_over"},
 		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
 		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers { return within(one(held&a.Of != 0), 1, NoLimit) },
 		more: func(a *Atom, _ Value, now tableOutlook) int {
@@ -434,6 +436,9 @@ const (
 	Any            // one part must be met; no parts: never met
 )
 
+// String returns the word that joins the parts in a goal.
+func (o Op) String() string { return [...]string{"leaf", "all", "any"}[o] }
+
 // Formula is a goal with every number known: which seat, which threat. A [Goal] makes it, and
 // [Compile] compiles it.
 type Formula struct {
@@ -526,3 +531,9 @@ func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
 	f.Parts = parts
 	return f
 }
+
+// String returns the word for it in a goal.
+func (k AtomKind) String() string { return kinds[k].goal.Word }
+
+// MarshalText writes the kind as [AtomKind.String].
+func (k AtomKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

@@ -1,17 +1,27 @@
 package characters
 
 import (
+	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"fellowship/tricks"
 )
 
-// TestRows: there is a row for every kind of condition, and nothing is forgotten in it.
+// TestRows: there is a row for every kind of condition, and nothing is forgotten in it. The numbers of
+// a goal are written with its word.
 func TestRows(t *testing.T) {
+	words := map[string]bool{}
 	for k := range AtomKind(numKinds) {
 		row := &kinds[k]
+		assert.False(t, words[k.String()] || k.String() == "", "kind %d: %q", k, k)
+		words[k.String()] = true
+		text, err := json.Marshal(Formula{Atom: Atom{Kind: k, Lo: 1, Hi: 2, N: 1}}.Standing(3))
+		require.NoError(t, err, k)
+		assert.Contains(t, string(text), `{"condition":"`+k.String()+`",`)
 		assert.NotNil(t, row.most, "kind %d", k)
 		assert.NotNil(t, row.numbers, "kind %d", k)
 		assert.NotNil(t, row.more, "kind %d", k)
@@ -19,6 +29,20 @@ func TestRows(t *testing.T) {
 		if row.winners && !k.everybody() {
 			assert.Less(t, row.most(&Atom{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Value(1<<8), "kind %d: see raw", k)
 		}
+	}
+}
+
+// TestWords: every setup action, effect, status and way to join conditions has a word.
+func TestWords(t *testing.T) {
+	for k := range SetAside + 1 {
+		assert.True(t, slices.ContainsFunc(actionKinds, func(w Word) bool { return w.action.Kind == k }), "action %d", k)
+	}
+	assert.Len(t, Words("effect"), int(FreeFirstTrick))
+	for s := Failed; s <= Waived; s++ {
+		assert.NotEmpty(t, s.String())
+	}
+	for o := range Any + 1 {
+		assert.NotEmpty(t, o.String())
 	}
 }
 

@@ -1,6 +1,10 @@
 package characters
 
-import "fellowship/tricks"
+import (
+	"encoding/json"
+
+	"fellowship/tricks"
+)
 
 // Status is the state of a goal during a round (S12). The smaller one of two is the status
 // of "a and b", the larger one that of "a or b".
@@ -22,8 +26,10 @@ const (
 
 // String returns the word used in JSON: open, met, sealed, failed or waived.
 func (s Status) String() string {
-	return [...]string{"failed", "open", "met", "sealed", "waived"}[s-Failed]
+	return statusWords[s-Failed]
 }
+
+var statusWords = []string{"failed", "open", "met", "sealed", "waived"}
 
 // MarshalText writes the status as [Status.String].
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
@@ -233,6 +239,40 @@ type Standing struct {
 	// Missing is the cards that would still bring the seat nearer to Least. It is empty if
 	// Least is out of reach.
 	Missing tricks.Set
+}
+
+// MarshalJSON writes a part with the parts that it joins behind the word of its [Op], as the file of the
+// goal has them, and a leaf with its condition and its numbers. A number without a limit is left out.
+func (s Standing) MarshalJSON() ([]byte, error) {
+	if s.Op != Leaf {
+		parts := s.Parts
+		if parts == nil {
+			parts = []Standing{}
+		}
+		return json.Marshal(map[string]any{s.Op.String(): parts, "status": s.Status})
+	}
+	limit := func(n int) *int {
+		if n >= NoLimit {
+			return nil
+		}
+		return &n
+	}
+	return json.Marshal(struct {
+		Condition AtomKind       `json:"condition"`
+		Seat      tricks.Seat    `json:"seat"`
+		With      tricks.SeatSet `json:"with,omitempty"`
+		Of        tricks.Set     `json:"of,omitempty"`
+		Last      int            `json:"n,omitempty"`
+		Have      int            `json:"have"`
+		Least     int            `json:"least"`
+		Most      *int           `json:"most,omitempty"`
+		Off       int            `json:"off"`
+		Possible  *int           `json:"possible,omitempty"`
+		Missing   tricks.Set     `json:"missing,omitempty"`
+		Status    Status         `json:"status"`
+	}{
+		s.Atom.Kind, s.Atom.Seat, s.Atom.With, s.Atom.Of, s.Atom.N, s.Have, s.Least, limit(s.Most), s.Off, limit(s.Possible), s.Missing, s.Status,
+	})
 }
 
 // Standing returns how a goal stands before the first trick, at a table with so many seats

@@ -64,8 +64,12 @@ const (
 	OldManWillow = Card(Suits) * 8
 	// BalrogCard is B5, a card of the Balrog deck (C14).
 	BalrogCard = OldManWillow + 1
-	// NoCard stands for "no card was played".
+	// NoCard stands where no card is: none was played, passed or put aside, and an empty place.
 	NoCard Card = 0xff
+	// Closed stands for a card that is there, but that somebody does not see.
+	Closed = NoCard - 1
+	// Leaving stands for such a card in a pyramid that will leave its place.
+	Leaving = Closed - 1
 )
 
 // NewCard returns the card of the suit and rank. Ranks run from 1 to [Suit.Ranks].

@@ -13,11 +13,16 @@ func notationError(format string, args ...any) error {
 	return wrongf("%w: %s (T2)", ErrNotation, sentence{format, args})
 }
 
-// String returns the card's code of T2, such as H3 or R1.
+// String returns the card's code of T2, such as H3 or R1: "-" for [NoCard], "?" for [Closed], ">" for
+// [Leaving].
 func (c Card) String() string {
 	switch {
 	case c == BalrogCard:
 		return "B5"
+	case c == Closed:
+		return "?"
+	case c == Leaving:
+		return ">"
 	case !c.Valid():
 		return "-"
 	}
@@ -218,5 +223,10 @@ func (s Set) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // MarshalText writes the play as [Play.String].
 func (p Play) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// MarshalText writes the suit's letter of T2.
-func (s Suit) MarshalText() ([]byte, error) { return []byte{s.Letter()}, nil }
+// MarshalText writes the suit's letter of T2, "-" for no suit.
+func (s Suit) MarshalText() ([]byte, error) {
+	if s == NoSuit {
+		return []byte{'-'}, nil
+	}
+	return []byte{s.Letter()}, nil
+}

@@ -92,7 +92,7 @@ func (t *Table) Exchanged(s Seat, out, in Card) *Table {
 // NewTable returns the table for the hands, one a seat, clockwise.
 func NewTable(trump Suit, hands ...Hand) *Table {
 	t := &Table{Plan: Plan{Seats: len(hands)}, Trump: trump, covers: &uncovered}
-	t.First, t.Last = noCards, noCards
+	t.First, t.Last = noneAside, noneAside
 	for s, h := range hands {
 		t.Owned[s] = h.Owned()
 		h.lock(t)
@@ -101,13 +101,13 @@ func NewTable(trump Suit, hands ...Hand) *Table {
 	return t
 }
 
-// noCards is no card of any seat.
-var noCards = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
+// noneAside is where no seat has set a card aside.
+var noneAside = [MaxSeats]Card{NoCard, NoCard, NoCard, NoCard}
 
 // SetAside notes the cards that seats have put into the first trick, and those that they have set
 // aside for the last one (K: Radagast), NoCard for none.
 func (t *Table) SetAside(first, last [MaxSeats]Card) {
-	t.First, t.Last, t.keeps = first, last, last != noCards
+	t.First, t.Last, t.keeps = first, last, last != noneAside
 	t.plan(t.Owned, nil)
 }
 

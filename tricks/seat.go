@@ -1,6 +1,7 @@
 package tricks
 
 import (
+	"bytes"
 	"math/bits"
 	"strconv"
 )
@@ -44,6 +45,15 @@ type SeatSet uint8
 
 // Has reports whether the set holds the seat.
 func (m SeatSet) Has(s Seat) bool { return m>>uint8(s)&1 != 0 }
+
+// MarshalJSON writes the set as a list of its seats.
+func (m SeatSet) MarshalJSON() ([]byte, error) {
+	out := []byte{'['}
+	for ; m != 0; m &= m - 1 {
+		out = append(out, '0'+byte(m.First()), ',')
+	}
+	return append(bytes.TrimRight(out, ","), ']'), nil
+}
 
 // Len returns the number of seats in the set.
 func (m SeatSet) Len() int { return bits.OnesCount8(uint8(m)) }

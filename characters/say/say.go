@@ -28,14 +28,13 @@ func English(t Told) string {
 
 // Text is a part of a text that has values of its own. The zero Text is empty.
 type Text struct {
-	english string
-	format  string
-	args    []any
+	format string
+	args   []any
 }
 
 // Sprintf returns a Text.
 func Sprintf(format string, args ...any) Text {
-	return Text{fmt.Sprintf(format, args...), format, args}
+	return Text{format, args}
 }
 
 // Fold returns the parts of a list as one Text. The format joins two of them.
@@ -50,7 +49,7 @@ func Fold[T any](format string, parts []T) Text {
 }
 
 // String returns the text in English.
-func (t Text) String() string { return t.english }
+func (t Text) String() string { return English(t) }
 
 // Said returns the format and its values.
 func (t Text) Said() (format string, args []any) { return t.format, t.args }

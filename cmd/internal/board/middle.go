@@ -116,7 +116,7 @@ func (t *Board) drawTrick(c *kit.Canvas, l *Layout) {
 
 // PlayedPicture is a card as it was played.
 func (t *Board) PlayedPicture(tr *Trick, m tricks.Move, z kit.CardSize) kit.Picture {
-	if m.Card == chapters.Closed {
+	if m.Card == tricks.Closed {
 		return t.SaidPicture(tr.Said, z)
 	}
 	return t.CardPicture(m, z)
@@ -178,7 +178,7 @@ func (t *Board) Object() *Object {
 	for _, side := range t.V.Sides {
 		if side.Left > 0 && !side.Deck.IsTurnedUp() && !t.Over {
 			return &Object{
-				Name: texts.Title(side.Deck.Called(t.Lang())), Cards: []tricks.Card{chapters.Closed}, Count: side.Left,
+				Name: texts.Title(side.Deck.Called(t.Lang())), Cards: []tricks.Card{tricks.Closed}, Count: side.Left,
 				Says: t.N("board.aside", side.Left),
 			}
 		}

@@ -3,7 +3,6 @@ package board
 import (
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/tricks"
 )
 
@@ -13,10 +12,10 @@ import (
 func (t *Board) pyramid(s tricks.Seat) []string {
 	at := &t.V.Seats[s]
 	card := func(c tricks.Card) string {
-		if c != tricks.NoCard && c != chapters.Closed && t.Mark.Has(c) {
+		if c != tricks.NoCard && c != tricks.Closed && t.Mark.Has(c) {
 			return t.Suited(c, "["+t.Code(c)+"]")
 		}
-		if c == chapters.Closed {
+		if c == tricks.Closed {
 			return " " + t.Faint.On("##") + " "
 		}
 		return " " + t.DrawCard(c) + " "

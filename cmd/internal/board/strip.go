@@ -284,7 +284,7 @@ func (t *Board) Verdict(st characters.Status) string {
 func AtHand(at *chapters.SeatView) tricks.Set {
 	cards := at.Open
 	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
-		if c != tricks.NoCard && c != chapters.Closed && !at.Hand.Has(c) {
+		if c != tricks.NoCard && c != tricks.Closed && !at.Hand.Has(c) {
 			cards &^= c.Bit()
 		}
 	}

@@ -18,7 +18,7 @@ type Trick struct {
 	// Turned is the cards of a side deck that were turned up for it (C5, C14).
 	Turned []tricks.Card
 	// Said is the suit of a card that lies face down (C15), which the plays have
-	// as [chapters.Closed].
+	// as [tricks.Closed].
 	Said tricks.Suit
 }
 
@@ -37,7 +37,7 @@ func Played(v *chapters.View) []Trick {
 			}
 			last := &out[len(out)-1]
 			if e.Card == tricks.NoCard {
-				e.Card, last.Said = chapters.Closed, e.Suit
+				e.Card, last.Said = tricks.Closed, e.Suit
 			}
 			last.Plays = append(last.Plays, tricks.Play{Seat: e.Seat, Move: tricks.Move{Card: e.Card, ToWin: e.ToWin}})
 		case chapters.WonTrick:
@@ -76,7 +76,7 @@ func (t *Trick) Play(s tricks.Seat) tricks.Move {
 // Sum is the sum of the ranks played (C14).
 func (t *Trick) Sum() (sum int) {
 	for _, p := range t.Plays {
-		if p.Card != chapters.Closed {
+		if p.Card != tricks.Closed {
 			sum += p.Card.Rank()
 		}
 	}
@@ -85,7 +85,7 @@ func (t *Trick) Sum() (sum int) {
 
 // playedCard draws a card that was played: its suit only where it lies face down.
 func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
-	if m.Card == chapters.Closed {
+	if m.Card == tricks.Closed {
 		return t.Suited(tricks.NewCard(tr.Said, 1), t.Letter(tr.Said)+"?")
 	}
 	return t.Suited(m.Card, t.Move(m))

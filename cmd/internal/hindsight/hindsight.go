@@ -106,7 +106,7 @@ func View(g *chapters.Game) chapters.View {
 		for i, row := range all.Seats[s].Rows {
 			for j, c := range row {
 				// A closed card has never been touched (S9).
-				if dealt := start.Hands[s].Rows; c == chapters.Closed && i < len(dealt) && j < len(dealt[i]) {
+				if dealt := start.Hands[s].Rows; c == tricks.Closed && i < len(dealt) && j < len(dealt[i]) {
 					row[j] = dealt[i][j]
 				}
 			}

@@ -79,10 +79,10 @@ func TestEverythingIsOpen(t *testing.T) {
 				at := &v.Seats[s]
 				assert.False(t, at.ThreatHidden, id)
 				for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
-					assert.NotEqual(t, chapters.Closed, c, id)
+					assert.NotEqual(t, tricks.Closed, c, id)
 				}
 				for _, row := range at.Rows {
-					assert.NotContains(t, row, chapters.Closed, id)
+					assert.NotContains(t, row, tricks.Closed, id)
 				}
 				if at.Rows == nil {
 					assert.Equal(t, at.Cards, at.Open.Len(), "%v after %d, seat %d", id, n, s)

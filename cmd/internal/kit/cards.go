@@ -3,7 +3,6 @@ package kit
 import (
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -78,7 +77,7 @@ func (t *Theme) DrawBox(c *Canvas, in Rect, x, y int, p *Picture) {
 // CardPicture is a card in a size.
 func (t *Theme) CardPicture(m tricks.Move, z CardSize) Picture {
 	p := Picture{CardSize: z}
-	if m.Card == chapters.Closed {
+	if m.Card == tricks.Closed {
 		for range z.H - 2 {
 			p.Face = append(p.Face, strings.Repeat("#", z.W-2))
 		}

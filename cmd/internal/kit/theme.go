@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -84,7 +83,7 @@ func (t *Theme) DrawCard(c tricks.Card) string {
 	switch c {
 	case tricks.NoCard:
 		return "  "
-	case chapters.Closed:
+	case tricks.Closed:
 		return "##"
 	}
 	return t.Suited(c, t.Code(c))

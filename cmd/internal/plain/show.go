@@ -197,7 +197,7 @@ func (g *game) pyramid(v *chapters.View, s tricks.Seat) {
 			switch c {
 			case tricks.NoCard:
 				places[i] = "--"
-			case chapters.Closed:
+			case tricks.Closed:
 				places[i] = "??"
 			default:
 				places[i] = g.t.Code(c)

@@ -86,7 +86,7 @@ func Sum(v *chapters.View) (sum int, known bool) {
 	for s := range v.Seats {
 		switch c := v.Card[s]; c {
 		case tricks.NoCard:
-		case chapters.Closed:
+		case tricks.Closed:
 			return 0, false
 		default:
 			sum += c.Rank()

@@ -3,7 +3,6 @@ package texts
 import (
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/tricks"
 )
 
@@ -74,7 +73,7 @@ func (t *Texts) Move(m tricks.Move) string {
 
 // Aside is a card that lies aside: ## for one face down.
 func (t *Texts) Aside(c tricks.Card) string {
-	if c == chapters.Closed {
+	if c == tricks.Closed {
 		return "##"
 	}
 	return t.Code(c)

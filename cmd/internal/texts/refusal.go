@@ -8,7 +8,7 @@ import (
 // Refusal says why an answer to the view's question is not legal, with the
 // number of the rule.
 func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
-	rule := r.Rule
+	rule := r.Rule()
 	switch {
 	case r.Kind == chapters.Draft:
 		if text := t.refusedDraft(v, r, rule); text != "" {
@@ -26,7 +26,7 @@ func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
 	case rule == "S6" && v.Seats[r.Seat].Hand.Has(r.Card):
 		return t.T("refused.keep", t.Who(v, r.Seat), r.Card)
 	}
-	return r.Why
+	return r.Why()
 }
 
 // refusedDraft says why a character cannot be taken; "" if that is nothing we

@@ -372,9 +372,9 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 				for _, r := range a.Refused {
 					text := texts.Refusal(&v, r)
 					finished(text)
-					said[r.Rule] = true
-					assert.Contains(t, text, "("+r.Rule+")", "the rule is named")
-					assert.NotEqual(t, r.Why, text, "%s: it is said in plain words", id)
+					said[r.Rule()] = true
+					assert.Contains(t, text, "("+r.Rule()+")", "the rule is named")
+					assert.NotEqual(t, r.Why(), text, "%s: it is said in plain words", id)
 				}
 			}
 			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))

@@ -27,7 +27,7 @@ var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows",
 
 // decks are all cards, which are drawn once.
 var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
-	deck := map[tricks.Card]*card{chapters.Closed: card{Name: t.T("web.closedcard")}.drawn(t)}
+	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.drawn(t)}
 	for c := range tricks.NoCard {
 		if c.Valid() {
 			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn(t)

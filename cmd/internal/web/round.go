@@ -261,7 +261,7 @@ func slots(t *texts.Texts, b *board.Board) template.HTML {
 		switch {
 		case m.Card == tricks.NoCard && (tr.Done || b.V.Seats[at].Cards == 0):
 			continue
-		case m.Card == chapters.Closed && tr.Said != tricks.NoSuit:
+		case m.Card == tricks.Closed && tr.Said != tricks.NoSuit:
 			c = card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}.drawn(t)
 		case m.ToWin:
 			c = card{Code: c.Code, Suit: c.Suit, Letter: c.Letter, Rank: c.Rank + "!", Name: c.Name}.drawn(t)
