@@ -108,25 +108,6 @@ func (c *Chooser) Jump(r rune) {
 // around the cursor are.
 func FirstSeen(cursor, n, room int) int { return min(max(cursor-room/2, 0), max(n-room, 0)) }
 
-// InList is where a key moves a cursor in a list of n lines, of which so many are seen.
-func InList(cursor, n, seen int, key string) int {
-	switch key {
-	case "up", "shift+tab":
-		cursor--
-	case "down", "tab":
-		cursor++
-	case "pgup":
-		cursor -= seen
-	case "pgdown":
-		cursor += seen
-	case "home":
-		cursor = 0
-	case "end":
-		cursor = n - 1
-	}
-	return max(min(cursor, n-1), 0)
-}
-
 // cell draws an item of a list: in brackets if it may be chosen.
 func (c *Chooser) cell(t *kit.Theme, it *Item) string {
 	text := t.Fold(it.Label)

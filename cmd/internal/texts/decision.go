@@ -97,14 +97,6 @@ func Worded(k chapters.Kind) bool {
 // Declines reports whether a decision is to exchange nothing.
 func Declines(d chapters.Decision) bool { return kinds[d.Kind].form == aPass && d.To == tricks.NoSeat }
 
-// Receiver is the seat that a decision gives its card to; NoSeat where that is no choice.
-func Receiver(d chapters.Decision) tricks.Seat {
-	if kinds[d.Kind].form == aPass {
-		return d.To
-	}
-	return tricks.NoSeat
-}
-
 // Question asks for a decision. That of a decision with a word, or with a card
 // that is put aside, begins with a small letter.
 func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
