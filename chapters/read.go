@@ -269,7 +269,7 @@ func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys, entryKeys, sideKeys, strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
+	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys, entryKeys, strictyaml.Keys(SideDeck{}), strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)
