@@ -134,8 +134,8 @@ func TestAbsentPeople(t *testing.T) {
 	align(t, others...)
 	p = others[0].Picture()
 	require.Equal(t, 1, p.Last.Number)
-	assert.True(t, p.Last.GivenUp)
 	assert.False(t, p.Last.Won)
+	assert.True(t, others[0].Look().Stopped)
 	_, err = others[0].Record()
 	require.NoError(t, err)
 	require.ErrorIs(t, others[0].Without(t.Context(), gone, GiveUp), ErrNotPlaying)
@@ -285,7 +285,7 @@ func TestVotesOfOldLogs(t *testing.T) {
 		{Name: "Anna", How: Substitute, Without: "Ben", Round: 1},
 		{Name: "Anna", How: GiveUp, Without: "Dan", Round: 1},
 	}, decided)
-	assert.True(t, p.Last.GivenUp)
+	assert.Equal(t, 1, p.Last.Number)
 	assert.Equal(t, 2, p.Round)
 	assert.True(t, p.Playing)
 	for at, seat := range p.Seats {

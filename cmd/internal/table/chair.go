@@ -99,7 +99,7 @@ func (c *Chair) comes(d *draft, ticket Ticket) error {
 			now.Name = m.Name // the name here stays
 		}
 		now.Watch = m.Watch && (ticket.code == "" || ticket.Watch)
-	case ticket.code == "" && !d.made.Open:
+	case ticket.code == "":
 		return ErrStranger
 	case len(d.members) >= c.t.hall.limits.people:
 		return ErrFullHouse

@@ -51,11 +51,15 @@ func serveUntilKilled(ctx context.Context, dir string) error {
 	}
 	var tables []Ticket
 	for _, v := range k.Tables {
-		tables = append(tables, Ticket{Table: v.Table})
+		ticket, err := invitation(h, v.Table)
+		if err != nil {
+			return err
+		}
+		tables = append(tables, ticket)
 	}
 	for n := len(tables); n < 3; n++ {
 		ticket, err := h.Create(anybody(0), Setup{
-			Players: 4, First: Pick{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"}, Open: true,
+			Players: 4, First: Pick{Chapter: fmt.Sprint(1 + 2*n)}, Computers: []string{"", "", "", "random"},
 		})
 		if err != nil {
 			return err
@@ -131,7 +135,9 @@ func TestKilledServer(t *testing.T) {
 		}
 		var chairs []*Chair
 		for n := range 3 {
-			c, err := h.Enter(anybody(n), Ticket{Table: ticket.Table})
+			invited, err := invitation(h, ticket.Table)
+			require.NoError(t, err)
+			c, err := h.Enter(anybody(n), invited)
 			require.NoError(t, err)
 			if c.Picture().Me == tricks.NoSeat {
 				require.NoError(t, c.Sit(t.Context(), tricks.NoSeat))
@@ -222,4 +228,16 @@ func TestDamagedTables(t *testing.T) {
 		c.Leave()
 	}
 	assert.Equal(t, 2, broken)
+}
+
+// invitation is the first one to a table.
+func invitation(h *Hall, id string) (Ticket, error) {
+	t, err := h.open(id)
+	if err != nil {
+		return Ticket{}, err
+	}
+	defer h.close(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return Ticket{Table: id, code: t.state.codes[0].Code}, nil
 }

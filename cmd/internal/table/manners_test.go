@@ -428,7 +428,7 @@ func TestLimits(t *testing.T) {
 	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now, Tables: 3})
 	h.limits = limits{each: 2, address: 200, events: 30, people: 2, codes: 2}
 	defer h.Close()
-	setup := Setup{Players: 2, First: Pick{Chapter: "1"}, Open: true}
+	setup := Setup{Players: 2, First: Pick{Chapter: "1"}}
 	one, err := h.Create(anybody(0), setup)
 	require.NoError(t, err)
 	_, err = h.Create(anybody(0), setup)
@@ -441,8 +441,8 @@ func TestLimits(t *testing.T) {
 	require.ErrorIs(t, err, ErrManyTables)
 	anna, err := h.Enter(anybody(0), one)
 	require.NoError(t, err)
-	ben, err := h.Enter(anybody(1), Ticket{Table: one.Table})
-	require.NoError(t, err, "it is open")
+	ben, err := h.Enter(anybody(1), one)
+	require.NoError(t, err)
 	_, err = h.Enter(anybody(2), one)
 	require.ErrorIs(t, err, ErrFullHouse)
 	_, err = anna.Invite(t.Context(), true)

@@ -180,7 +180,7 @@ func (h *Hall) Visited(id string) (out []Visited, err error) {
 			break
 		}
 		at := Ticket{Table: t.Table}
-		switch now, err := h.glance(id, at); {
+		switch now, err := h.glance(id, t.Table); {
 		case err == nil:
 			out = append(out, Visited{Ticket: at, Now: now})
 		case errors.Is(err, store.ErrDamaged):

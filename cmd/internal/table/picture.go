@@ -80,8 +80,6 @@ type Picture struct {
 	LookThrough *LookThrough
 	// Last is how the last round ended, nil before that.
 	Last *Result
-	// Closed says that nothing can be done here any more.
-	Closed bool
 }
 
 // NamedDeal stands in a [Picture] for the name of a deal: that would tell everybody all
@@ -128,7 +126,7 @@ func (s *state) picture(id string, event uint64, now time.Time) Picture {
 	p := Picture{
 		Event: event, Seen: Seen(s.moved), Table: s.id, Setup: s.made, Me: s.seatOf(id), Name: s.name(id),
 		Host: s.host == id, HostName: s.name(s.host), Next: s.next, Playing: s.playing(), Round: s.round(),
-		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last, Closed: s.closed,
+		Proposal: s.proposal, Said: slices.Clone(s.said), LookThrough: s.lookThrough, Last: s.last,
 	}
 	p.Setup.Computers, p.Setup.Book = slices.Clone(s.made.Computers), ""
 	p.Setup.First.hide()

@@ -38,8 +38,6 @@ type Setup struct {
 	// Home says that the table is that of the person at home: the name of a deal is told, and
 	// the computer players wait until the screen has shown what happened.
 	Home bool `json:"home,omitempty"`
-	// Open says that who knows the table needs no code to come.
-	Open bool `json:"open,omitempty"`
 }
 
 // Pick describes a round to be played.

@@ -105,10 +105,9 @@ type counted struct {
 type Result struct {
 	// Number counts the rounds from 1.
 	Number int
-	// Chapter and Deal are what was played; the deal has no name in some rounds of a
-	// campaign.
-	Chapter, Deal string
-	Won, GivenUp  bool
+	// Deal names what was played, empty in some rounds of a campaign.
+	Deal string
+	Won  bool
 }
 
 // keptTalk is how much of what was said is kept.
@@ -529,10 +528,7 @@ func (s *state) end(at time.Time, givenUp bool) error {
 		camp.Progress = slices.Clone(camp.Progress)
 		r.before.campaign = &camp
 	}
-	s.last = &Result{
-		Number: s.played() + 1, Chapter: r.start.Chapter, Deal: r.start.Deal,
-		Won: r.Reveal().Result() == chapters.Won, GivenUp: givenUp,
-	}
+	s.last = &Result{Number: s.played() + 1, Deal: r.start.Deal, Won: r.Reveal().Result() == chapters.Won}
 	s.proposal, s.talk = nil, map[string]int{}
 	s.unready()
 	for i := range s.seats {

@@ -15,6 +15,7 @@ import (
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -344,13 +345,13 @@ func (v *visit) tries(name string) {
 // waits names the people or players that the person waits for.
 func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if err := v.s.Healthy(); err != nil {
-		return t.T("serve.unreachable.long")
+		return words.Trouble(t, err)
 	}
 	view, at := &s.View, s.Player
-	switch {
-	case at != tricks.NoSeat && int(at) < len(s.Seats) && s.Seats[at].Away:
-		return t.T("serve.waitaway", s.Seats[at].Name)
-	case at != tricks.NoSeat && s.NameAt(at) != "":
+	if away := words.Awaits(t, &s.Picture, at); away != "" {
+		return away
+	}
+	if at != tricks.NoSeat && s.NameAt(at) != "" {
 		return t.T("tui.theirs", s.NameAt(at))
 	}
 	return t.T("tui.wait", t.Who(view, view.Acting))

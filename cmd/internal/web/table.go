@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -164,7 +163,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Joins = v.joins(s)
 	p.Seats = v.sitting(s)
 	p.Phrases = phrases(v.Texts)
-	p.Talk = v.talk(s)
+	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
 	if s.Host && !s.Playing {
 		p.Next = v.pickForm(visit.chair.Book(), s.Setup.Players, &s.Next)
 		if !s.Setup.Campaign && s.Round > 0 {
@@ -177,10 +176,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	p.More = draw(v.Texts, "more", more...)
 	if err := v.Healthy(); err != nil {
-		p.Trouble = v.T("serve.unreachable.long")
-		if errors.Is(err, disk.ErrFull) {
-			p.Trouble = v.T("serve.unreachable.full")
-		}
+		p.Trouble = words.Trouble(v.Texts, err)
 	}
 	return p.called(v.T)
 }
@@ -205,21 +201,12 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 }
 
 // about are sentences about the table: what was played, and for whom the next round waits.
-func (v *visitor) about(visit *visit, s *sight) (out []string) {
-	if s.Me == tricks.NoSeat && !s.MaySit {
-		out = append(out, v.T("serve.youwatch"))
-	}
-	out = append(out, texts.NotEmpty(words.Result(v.Texts, &s.Picture))...)
+func (v *visitor) about(visit *visit, s *sight) []string {
+	out := words.About(v.Texts, visit.chair, &s.Picture)
 	if s.Waited {
 		out = append(out, texts.Sentence(v.T("table.waited")))
 	}
-	if !s.Playing {
-		out = append(out, texts.NotEmpty(words.Missing(v.Texts, visit.chair, &s.Picture))...)
-	}
-	if len(s.Watching) > 0 {
-		out = append(out, v.T("serve.watching", strings.Join(s.Watching, ", ")))
-	}
-	return out
+	return append(out, texts.NotEmpty(words.Watching(v.Texts, &s.Picture))...)
 }
 
 // joins say how others come, to those who sit there. While a round is played nobody sits down, and
@@ -274,11 +261,5 @@ func (v *visitor) computers(now string) (out []namedPart) {
 	return out
 }
 
-// talk returns the phrases said last.
-func (v *visitor) talk(s *sight) (out []string) {
-	const most = 12
-	for _, said := range s.Said[max(len(s.Said)-most, 0):] {
-		out = append(out, said.Name+": "+words.Said(v.Texts, &said))
-	}
-	return out
-}
+// mostTalk is the number of messages that are shown.
+const mostTalk = 12

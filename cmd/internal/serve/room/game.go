@@ -7,7 +7,6 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
-	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -134,14 +133,11 @@ func (a *there) Waits() string {
 	r := a.room
 	switch {
 	case r.trouble != nil && a.Sending:
-		return r.inTrouble() + " " + r.T("serve.unreachable.kept")
+		return words.Trouble(r.Texts, r.trouble) + " " + r.T("serve.unreachable.kept")
 	case r.trouble != nil:
-		return r.inTrouble()
+		return words.Trouble(r.Texts, r.trouble)
 	case a.Sending:
 		return r.T("serve.sending")
 	}
-	if at := a.Saw.Player; at != tricks.NoSeat && int(at) < len(r.now.Seats) && r.now.Seats[at].Away {
-		return r.T("serve.waitaway", r.now.Seats[at].Name)
-	}
-	return ""
+	return words.Awaits(r.Texts, &r.now, a.Saw.Player)
 }

@@ -29,6 +29,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -125,7 +126,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 func (r *Room) idle() string {
 	switch {
 	case r.trouble != nil && r.chair != nil:
-		return r.inTrouble()
+		return words.Trouble(r.Texts, r.trouble)
 	case r.busy > 0:
 		return r.T("serve.busy")
 	}

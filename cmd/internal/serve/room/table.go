@@ -2,13 +2,11 @@ package room
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -90,20 +88,12 @@ func (r *Room) invitations() (out []string) {
 	return out
 }
 
-// aboutTable says how others come while there is room, how the last round ended, and for whom
-// the next one waits.
+// aboutTable says how others come while there is room, and what else there is to say.
 func (r *Room) aboutTable() (out []string) {
-	if r.now.Me == tricks.NoSeat && !r.now.MaySit {
-		out = append(out, r.T("serve.youwatch"))
-	}
-	p := &r.now
-	if slices.ContainsFunc(p.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
+	if slices.ContainsFunc(r.now.Seats, func(s table.Seated) bool { return s.Name == "" && s.Computer == "" }) {
 		out = r.invitations()
 	}
-	out = append(out, texts.NotEmpty(words.Result(r.Texts, p))...)
-	if !p.Playing {
-		out = append(out, texts.NotEmpty(words.Missing(r.Texts, r.chair, p))...)
-	}
+	out = append(out, words.About(r.Texts, r.chair, &r.now)...)
 	return append(out, r.whoAmI()...)
 }
 
@@ -256,21 +246,6 @@ func (r *Room) moreRows() (rows []kit.Row) {
 const mostTalk = 6
 
 // talk lists the latest messages and the spectators.
-func (r *Room) talk() (out []string) {
-	said := r.now.Said
-	for _, s := range said[max(len(said)-mostTalk, 0):] {
-		out = append(out, s.Name+": "+words.Said(r.Texts, &s))
-	}
-	if w := r.now.Watching; len(w) > 0 {
-		out = append(out, r.T("serve.watching", strings.Join(w, ", ")))
-	}
-	return out
-}
-
-// inTrouble says why nothing can be written.
-func (r *Room) inTrouble() string {
-	if errors.Is(r.trouble, disk.ErrFull) {
-		return r.T("serve.unreachable.full")
-	}
-	return r.T("serve.unreachable.long")
+func (r *Room) talk() []string {
+	return append(words.Talk(r.Texts, &r.now, mostTalk), texts.NotEmpty(words.Watching(r.Texts, &r.now))...)
 }

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -58,8 +59,52 @@ func Table(t *texts.Texts, lib *chapters.Library, p *table.Picture) string {
 	return text
 }
 
-// Missing says for whom the next round waits, and for what; empty where nobody is missing.
-func Missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
+// About are sentences about a table: how the last round ended, and for whom the next one waits.
+func About(t *texts.Texts, chair *table.Chair, p *table.Picture) (out []string) {
+	if p.Me == tricks.NoSeat && !p.MaySit {
+		out = append(out, t.T("serve.youwatch"))
+	}
+	out = append(out, texts.NotEmpty(result(t, p))...)
+	if !p.Playing {
+		out = append(out, texts.NotEmpty(missing(t, chair, p))...)
+	}
+	return out
+}
+
+// Talk are the latest things that were said, so many at most.
+func Talk(t *texts.Texts, p *table.Picture, most int) (out []string) {
+	for _, s := range p.Said[max(len(p.Said)-most, 0):] {
+		out = append(out, s.Name+": "+Said(t, &s))
+	}
+	return out
+}
+
+// Watching names the others who were let in and do not sit, empty for nobody.
+func Watching(t *texts.Texts, p *table.Picture) string {
+	if len(p.Watching) == 0 {
+		return ""
+	}
+	return t.T("serve.watching", strings.Join(p.Watching, ", "))
+}
+
+// Trouble says why nothing can be written.
+func Trouble(t *texts.Texts, err error) string {
+	if errors.Is(err, disk.ErrFull) {
+		return t.T("serve.unreachable.full")
+	}
+	return t.T("serve.unreachable.long")
+}
+
+// Awaits says that the round waits for the player at a seat who is away, empty for another one.
+func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
+	if player == tricks.NoSeat || int(player) >= len(p.Seats) || !p.Seats[player].Away {
+		return ""
+	}
+	return t.T("serve.waitaway", p.Seats[player].Name)
+}
+
+// missing says for whom the next round waits, and for what; empty where nobody is missing.
+func missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
 	if err := chair.Missing(); errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant) {
 		return t.T("serve.missing.choice", p.HostName)
 	}
