@@ -28,23 +28,22 @@ type Campaign struct {
 	// Progress is each chapter that was begun, once for each number of players.
 	Progress []*Progress `yaml:"chapters,omitempty" doc:"most=500,of=progress"`
 	// Playing is the round that was begun and not recorded yet, nil for none.
-	Playing *Playing `yaml:"playing,omitempty"`
+	Playing *Playing `yaml:"-"`
 
 	lib *chapters.Library
 }
 
 // Playing is a round that was begun.
 type Playing struct {
-	Chapter string `yaml:"chapter" doc:"need,of=chapter"`
-	Players int    `yaml:"players" doc:"need,1..4"`
-	Seed    uint64 `yaml:"seed" doc:"need"`
+	Chapter string
+	Players int
+	Seed    uint64
 	// Event or Group is the one that the round is played with. Rider says that the special
 	// rider of the Road is carried in it.
-	Event string `yaml:"event,omitempty" doc:"of=id"`
-	Group string `yaml:"group,omitempty" doc:"of=id"`
-	Rider bool   `yaml:"rider,omitempty"`
+	Event, Group string
+	Rider        bool
 	// Save is a name of the caller's, for the record of the round.
-	Save string `yaml:"save,omitempty" doc:"of=save"`
+	Save string
 }
 
 // After is the choice of a group after a lost round of a long chapter (L3).

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 
 	"gopkg.in/yaml.v3"
@@ -18,7 +17,7 @@ import (
 
 const campaignVersion = 1
 
-// YAML writes the campaign as a document.
+// YAML writes the campaign as a document, without the round that is being played.
 func (c *Campaign) YAML() ([]byte, error) {
 	return yaml.Marshal(struct {
 		Version   int `yaml:"campaign"`
@@ -32,12 +31,6 @@ func (p *Progress) MarshalYAML() (any, error) {
 	return strictyaml.PlainIDs((*plain)(p), "chapter", "groups_done")
 }
 
-// MarshalYAML writes numbers of chapters and groups as numbers.
-func (at *Playing) MarshalYAML() (any, error) {
-	type plain Playing
-	return strictyaml.PlainIDs((*plain)(at), "chapter", "group")
-}
-
 // Read reads a document that [Campaign.YAML] has written. Errors tell
 // file, line and column, all of them in one pass, and what to do.
 func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
@@ -49,7 +42,7 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 		return nil, src.Err()
 	}
 	c := &Campaign{lib: lib}
-	f.Into(c, strictyaml.Kinds{"progress": c.progress, "Playing": c.playing})
+	f.Into(c, strictyaml.Kinds{"progress": c.progress})
 	if c.Humans > c.Players && c.Players > 0 {
 		f.Get("humans").Errorf("%d people are not possible: the campaign is for %d players (S1)", c.Humans, c.Players)
 	}
@@ -164,52 +157,6 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	case p.Done() && p.Won == "":
 		f.Errorf("chapter %s is won: say on which day, as won: \"2026-11-21\", and in how many rounds, as won_in: %d", p.Chapter, max(p.Rounds, 1))
 	}
-}
-
-func (c *Campaign) playing(v strictyaml.Value) (at Playing) {
-	f := v.Map(strictyaml.Keys(at)...).DropNulls()
-	var chapter *chapters.Chapter
-	f.Into(&at, strictyaml.Kinds{
-		"chapter": func(v strictyaml.Value) string {
-			if chapter = c.chapterIn(v); chapter == nil {
-				return ""
-			}
-			return chapter.ID
-		},
-		"id": strictyaml.Value.Text,
-		"save": func(v strictyaml.Value) string {
-			name := v.Str()
-			if name != "" && !PlainName(name) {
-				v.Errorf("%.60q is not the name of a saved game: correct it, or remove save, and the round is dealt anew", name)
-			}
-			return name
-		},
-	})
-	p := c.At(at.Chapter, at.Players)
-	switch {
-	case at.Chapter == "" || at.Players == 0:
-		return at
-	case p == nil:
-		v.Errorf("chapter %s with %d players is being played, but not listed under chapters: remove playing, and the round is dealt anew", at.Chapter, at.Players)
-		return at
-	case at.Rider && (p.Rider == "" || p.RiderDone):
-		f.Key("rider").Errorf("there is no rider to be carried; remove it")
-		return at
-	case p.Done():
-		v.Errorf("chapter %s is won already; remove playing", at.Chapter)
-		return at
-	}
-	want, err := p.choose(Choice{Event: at.Event, Group: at.Group})
-	if err == nil && want != at.Event+at.Group {
-		err = say.Errorf("the event or group is called %s", want)
-	}
-	if err == nil {
-		_, err = (&Campaign{lib: c.lib, Progress: c.Progress, Playing: &at}).Position()
-	}
-	if err != nil {
-		v.Errorf("this round cannot be played: %v; remove playing, and it is dealt anew", err)
-	}
-	return at
 }
 
 // longestName is more than the program's own names have.

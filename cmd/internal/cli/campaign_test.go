@@ -42,7 +42,7 @@ func reads(t *testing.T) *campaign.Campaign {
 // program had been killed after the last card.
 func wonOnDisk(t *testing.T) {
 	t.Helper()
-	book, err := saves.DefaultCampaigns().Open(chapters.Default(), "shire", false)
+	book, err := saves.DefaultCampaigns().Open(chapters.Default(), "shire")
 	require.NoError(t, err)
 	round := book.Session().Reveal()
 	require.NoError(t, book.Close())

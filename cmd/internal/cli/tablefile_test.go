@@ -6,9 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 
 	"github.com/stretchr/testify/assert"
@@ -20,14 +18,14 @@ import (
 func TestTableFile(t *testing.T) {
 	record, err := os.ReadFile(filepath.Join("..", "tui", "testdata", "picture.ndjson"))
 	require.NoError(t, err)
-	var events []store.Event
-	for line := range bytes.Lines(append(bytes.Clone(record), record...)) { // two rounds
-		events = append(events, store.Event{Time: time.Unix(0, 0), Data: line})
-	}
 	dir := t.TempDir()
 	s, err := folder.Open(folder.Options{Dir: dir})
 	require.NoError(t, err)
-	require.NoError(t, s.Import("two-of-us", events))
+	at := uint64(0)
+	for line := range bytes.Lines(append(bytes.Clone(record), record...)) { // two rounds
+		require.NoError(t, s.Append("two-of-us", at, line))
+		at++
+	}
 	require.NoError(t, s.Close())
 	path := filepath.Join(dir, "copy of two-of-us.ndjson")
 	require.NoError(t, os.Rename(filepath.Join(dir, "two-of-us.ndjson"), path))

@@ -51,29 +51,27 @@ func TestAppendAfterAFailure(t *testing.T) {
 	assert.Equal(t, "{\"a\":1}\n{\"c\":3}\n", string(data))
 }
 
-func TestWholeLines(t *testing.T) {
-	for _, tt := range []struct {
-		data, want, after string
-	}{
+// TestAppendBehindARest adds a line to files that a crash has left: their rest is cut off, and a last
+// line without its newline gets one.
+func TestAppendBehindARest(t *testing.T) {
+	for _, tt := range []struct{ whole, rest, after string }{
 		{"", "", "[]\n"},
-		{"{}\n", "{}\n", "{}\n[]\n"},
-		{"{}\n{\"pl", "{}\n", "{}\n[]\n"},
-		{"{}\n{}", "{}\n{}", "{}\n{}\n[]\n"},
-		{"{}\n\x00\x00", "{}\n", "{}\n[]\n"},
-		{"{\"re", "", "[]\n"},
+		{"{}\n", "", "{}\n[]\n"},
+		{"{}\n", "{\"pl", "{}\n[]\n"},
+		{"{}\n{}", "", "{}\n{}\n[]\n"},
+		{"{}\n", "\x00\x00", "{}\n[]\n"},
+		{"", "{\"re", "[]\n"},
 	} {
-		whole := WholeLines([]byte(tt.data))
-		assert.Equal(t, tt.want, string(whole), "%q", tt.data)
 		path := filepath.Join(t.TempDir(), "lines")
-		require.NoError(t, os.WriteFile(path, []byte(tt.data), 0o600))
+		require.NoError(t, os.WriteFile(path, []byte(tt.whole+tt.rest), 0o600))
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		require.NoError(t, err)
-		log := NewLog(file, int64(len(whole)))
+		log := NewLog(file, int64(len(tt.whole)))
 		require.NoError(t, log.Append([]byte("[]\n")))
 		require.NoError(t, log.Close())
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
-		assert.Equal(t, tt.after, string(now), "%q", tt.data)
+		assert.Equal(t, tt.after, string(now), "%q", tt)
 	}
 }
 

@@ -2,7 +2,6 @@ package disk
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -43,17 +42,6 @@ func NewLog(file *os.File, size int64) *Log {
 	l.end = l.end[:n]
 	l.unended = n > 0 && l.end[n-1] != '\n'
 	return l
-}
-
-// WholeLines cuts off a last line that a crash left unfinished: one without its
-// newline that is no JSON either, or one of zeros where the file grew but its
-// data did not arrive.
-func WholeLines(data []byte) []byte {
-	end := bytes.LastIndexByte(data, '\n') + 1
-	if json.Valid(data[end:]) {
-		return data
-	}
-	return data[:end]
 }
 
 // Size returns how long the file is, in bytes.

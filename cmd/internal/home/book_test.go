@@ -37,7 +37,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("q", "y")
 	e.until("round 2, begun: chapter 3")
 
-	busy, err := saves.DefaultCampaigns().Open(e.h.Lib, "two-of-us", false)
+	busy, err := saves.DefaultCampaigns().Open(e.h.Lib, "two-of-us")
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")

@@ -37,7 +37,7 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(of Campaign) error {
-	book, err := saves.DefaultCampaigns().Open(h.Lib, of.Name, of.GiveUp)
+	book, err := saves.DefaultCampaigns().Open(h.Lib, of.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
@@ -255,7 +255,7 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 
 // giveUpRound counts the round of a campaign that was begun as lost.
 func giveUpRound(lib *chapters.Library, name string) error {
-	book, err := saves.DefaultCampaigns().Open(lib, name, true)
+	book, err := saves.DefaultCampaigns().Open(lib, name)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,6 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/table"
 )
 
@@ -29,7 +28,7 @@ var (
 )
 
 // Campaigns is the folder campaigns are kept in: a table each, with all its rounds. Games
-// is where the rounds of earlier programs are.
+// is the folder of the games, whose names its rounds do not take.
 type Campaigns struct {
 	drawer
 	games string
@@ -43,9 +42,9 @@ func DefaultCampaigns() *Campaigns { return NewCampaigns(disk.State("campaigns")
 // not there. The saved games are in the folder games beside it.
 func NewCampaigns(dir string) *Campaigns {
 	s := &Campaigns{drawer: drawer{
-		dir: dir, what: "campaigns", valid: validName, busy: ErrCampaignInUse, extensions: []string{extension, campaignExtension},
+		dir: dir, what: "campaigns", valid: validName, busy: ErrCampaignInUse,
 	}}
-	if s.old = s.oldCampaign; dir != "" {
+	if dir != "" {
 		s.games = filepath.Join(filepath.Dir(dir), "games")
 	}
 	return s
@@ -64,7 +63,7 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if !validName(name) {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
-	begins, err := table.CampaignAtHome(lib, c, "", nil, false)
+	begins, err := table.CampaignAtHome(lib, c)
 	if err != nil {
 		return err
 	}
@@ -83,20 +82,11 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	return nil
 }
 
-// Open goes on with a campaign, and locks it. The error matches [ErrDamaged], [ErrForeign]
-// or [ErrOtherRound] where an earlier program has left a round that cannot be read: Afresh
-// leaves it where it is, and deals the round again.
-func (s *Campaigns) Open(lib *chapters.Library, name string, afresh bool) (*Book, error) {
+// Open goes on with a campaign, and locks it.
+func (s *Campaigns) Open(lib *chapters.Library, name string) (*Book, error) {
 	e, err := s.known(name)
 	if err != nil {
 		return nil, err
-	}
-	if text, err := files.ReadRegular(e.Path, 1<<20); err == nil && strings.HasSuffix(e.Path, campaignExtension) && !afresh {
-		if c, err := campaign.Read(lib, e.Path, text); err == nil && c.Playing != nil {
-			if _, err := s.oldRound(lib, c); err != nil && !errors.Is(err, ErrEmpty) {
-				return nil, say.Errorf("%w\nit is round %d of the campaign %s: --give-up counts it as lost", err, c.Number(), e.Name)
-			}
-		}
 	}
 	f, err := s.open(lib, &e)
 	if err != nil {
@@ -105,17 +95,6 @@ func (s *Campaigns) Open(lib *chapters.Library, name string, afresh bool) (*Book
 	b := &Book{File: f, at: s, lib: lib}
 	b.refresh()
 	return b, nil
-}
-
-// open opens the table of a campaign, unless an earlier program plays it, which locks a file beside.
-func (s *Campaigns) open(lib *chapters.Library, e *Found) (*File, error) {
-	if lock, err := disk.OpenOwn(filepath.Join(s.dir, e.Name+lockMark), os.O_RDWR); err == nil {
-		defer lock.Close()
-		if disk.Lock(lock) != nil {
-			return nil, s.busy
-		}
-	}
-	return s.drawer.open(lib, e)
 }
 
 // refresh looks at the campaign as it is now.
@@ -186,18 +165,25 @@ func (s *Campaigns) Delete(lib *chapters.Library, name string) error {
 	if err := s.remove(&e); err != nil {
 		return say.Errorf("campaign %s: %w", e.Name, err)
 	}
-	for _, mark := range []string{campaignExtension, beforeMark, newMark, lockMark} {
-		_ = os.Remove(filepath.Join(s.dir, e.Name+mark)) // what earlier programs have left
-	}
 	return nil
+}
+
+// roundName is the first name of a round that no saved game has.
+func (s *Campaigns) roundName(campaign string, number int) string {
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-r%d-%d", campaign, number, n)
+		if _, err := os.Lstat(filepath.Join(s.games, name+extension)); errors.Is(err, os.ErrNotExist) {
+			return name
+		}
+	}
 }
 
 // keep keeps a round of a campaign as a game of its own.
 func (s *Shelf) keep(lib *chapters.Library, r *table.Recorded) error {
 	if _, err := os.Lstat(s.path(r.Name)); err == nil {
-		return nil // an earlier program has kept it there
+		return nil // it was kept when the campaign was to be deleted before, and the program killed
 	}
-	if _, err := read(lib, r.Name, r.Text); err != nil {
+	if _, _, err := read(lib, r.Name, r.Text); err != nil {
 		return nil //nolint:nilerr // nothing that could be kept
 	}
 	_, err := s.addGame(lib, func(n int) string {
@@ -252,7 +238,7 @@ func (s *Campaigns) known(name string) (Found, error) {
 	case name == "":
 		return Found{}, ErrNoCampaign
 	}
-	name = strings.TrimSuffix(strings.TrimSuffix(name, campaignExtension), extension)
+	name = strings.TrimSuffix(name, extension)
 	if e, ok := named(files, name); ok {
 		return e, nil
 	}
@@ -268,7 +254,7 @@ func (s *Campaigns) found() ([]Found, error) {
 // peek reads a campaign without locking it.
 func (s *Campaigns) peek(lib *chapters.Library, e Found) Kept {
 	k := Kept{Found: e}
-	log, err := s.events(lib, &e)
+	log, err := s.events(&e)
 	if err == nil {
 		k.Campaign, err = table.CampaignOf(lib, log)
 		err = s.problem(err, e.Path)
@@ -300,12 +286,9 @@ func (s *Campaigns) rounds() (out []Found, lost map[string]error) {
 }
 
 // recorded returns the rounds that are kept with a campaign, of one that is damaged those
-// before that: of one that an earlier program has written, none.
+// before that.
 func (s *Campaigns) recorded(e *Found) ([]table.Recorded, error) {
-	if strings.HasSuffix(e.Path, campaignExtension) {
-		return nil, nil
-	}
-	log, err := s.events(nil, e)
+	log, err := s.events(e)
 	rounds, bad := table.Rounds(log)
 	return rounds, cmp.Or(err, s.problem(bad, e.Path))
 }

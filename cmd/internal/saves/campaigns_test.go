@@ -10,7 +10,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
@@ -39,15 +38,15 @@ func beginRound(t *testing.T, b *saves.Book, chapter string) {
 func TestACampaignIsKept(t *testing.T) {
 	state := t.TempDir()
 	s, shelf := saves.NewCampaigns(filepath.Join(state, "campaigns")), saves.New(filepath.Join(state, "games"))
-	_, err := s.Open(lib, "", false)
+	_, err := s.Open(lib, "")
 	require.ErrorIs(t, err, saves.ErrNoCampaign)
 	begin(t, s, "Freunde-1")
-	b, err := s.Open(lib, "Freunde-1", false)
+	b, err := s.Open(lib, "Freunde-1")
 	require.NoError(t, err)
 	beginRound(t, b, "1")
 	goOn(t, b.Home, 9)
 
-	_, err = s.Open(lib, "Freunde-1", false)
+	_, err = s.Open(lib, "Freunde-1")
 	require.ErrorIs(t, err, saves.ErrCampaignInUse)
 	require.ErrorIs(t, s.Delete(lib, "Freunde-1"), saves.ErrCampaignInUse)
 	k, err := s.Find(lib, "")
@@ -56,7 +55,7 @@ func TestACampaignIsKept(t *testing.T) {
 	assert.Equal(t, "Freunde-1-r1-1", k.Campaign.Playing.Save, "it can be looked at")
 	require.NoError(t, b.Close())
 
-	b, err = s.Open(lib, "Freunde-1", false)
+	b, err = s.Open(lib, "Freunde-1")
 	require.NoError(t, err)
 	assert.Equal(t, 9, b.Session().Decisions())
 	goOn(t, b.Home, toTheEnd)
@@ -115,33 +114,11 @@ func TestNamesOfCampaigns(t *testing.T) {
 	assert.Len(t, list, 2)
 }
 
-// An earlier program's campaign that is damaged says where, and what to do; it is left as
-// it is.
+// A campaign that is damaged is named, and left as it is; a file of another kind is no campaign.
 func TestADamagedCampaign(t *testing.T) {
 	s := saves.NewCampaigns(filepath.Join(t.TempDir(), "campaigns"))
-	c, err := campaign.New(lib, 4, 1)
-	require.NoError(t, err)
-	whole, err := c.YAML()
-	require.NoError(t, err)
-	require.NoError(t, os.Mkdir(s.Dir(), 0o700))
-	path := filepath.Join(s.Dir(), "shire.yaml")
-	require.NoError(t, os.WriteFile(path+"~", whole, 0o600))
-	require.NoError(t, os.WriteFile(path, []byte("campaign: 1\nplayers: 9\nhumans: 1\n"), 0o600))
-	_, err = s.Open(lib, "shire", false)
-	require.ErrorIs(t, err, saves.ErrDamaged)
-	require.ErrorContains(t, err, path+":2:10")
-	require.ErrorContains(t, err, "copy "+path+"~ over it")
-	before, err := os.ReadFile(path + "~")
-	require.NoError(t, err)
-	assert.Equal(t, string(whole), string(before))
-
-	require.NoError(t, os.Remove(path+"~"))
-	_, err = s.Open(lib, "shire", false)
-	require.ErrorContains(t, err, "begin another campaign")
-	require.NoError(t, s.Delete(lib, "shire"), "also a damaged one can be deleted")
-
 	begin(t, s, "bree")
-	path = filepath.Join(s.Dir(), "bree.ndjson")
+	path := filepath.Join(s.Dir(), "bree.ndjson")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	text[len(text)/2] ^= 1
@@ -153,47 +130,12 @@ func TestADamagedCampaign(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrDamaged)
 		assert.Equal(t, 1, strings.Count(err.Error(), saves.ErrDamaged.Error()), "it is said once")
 	}
-}
+	require.NoError(t, s.Delete(lib, "bree"), "also a damaged one can be deleted")
 
-// An earlier program has left a campaign in the middle of a round whose game cannot be
-// read: the game is named, and left where it is.
-func TestAnOldRoundThatIsDamaged(t *testing.T) {
-	state := t.TempDir()
-	s, games := saves.NewCampaigns(filepath.Join(state, "campaigns")), filepath.Join(state, "games")
-	c, err := campaign.New(lib, 4, 1)
-	require.NoError(t, err)
-	_, err = c.Next(campaign.Choice{Chapter: "13", Seed: 7})
-	require.NoError(t, err)
-	c.Playing.Save = "shire-r1-1"
-	yaml, err := c.YAML()
-	require.NoError(t, err)
-	require.NoError(t, os.Mkdir(s.Dir(), 0o700))
-	require.NoError(t, os.Mkdir(games, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), "shire.yaml"), yaml, 0o600))
-	game := filepath.Join(games, "shire-r1-1.ndjson")
-	for content, is := range map[string]error{"Dear diary\n": saves.ErrForeign, old(t, "c01p4s7", 5): saves.ErrOtherRound} {
-		require.NoError(t, os.WriteFile(game, []byte(content), 0o600))
-		_, err := s.Open(lib, "shire", false)
-		require.ErrorIs(t, err, is)
-		require.ErrorContains(t, err, "shire-r1-1")
+	for _, name := range []string{"diary.ndjson", "shire.yaml"} {
+		require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), name), []byte("Dear diary\n"), 0o600))
 	}
-	playing, err := os.Create(filepath.Join(s.Dir(), "shire.lock"))
-	require.NoError(t, err)
-	require.NoError(t, disk.Lock(playing))
-	_, err = s.Open(lib, "shire", true)
-	require.ErrorIs(t, err, saves.ErrCampaignInUse, "by the earlier program")
-	require.ErrorIs(t, s.Delete(lib, "shire"), saves.ErrCampaignInUse)
-	require.NoError(t, playing.Close())
-	b, err := s.Open(lib, "shire", true)
-	require.NoError(t, err)
-	require.NoError(t, b.GiveUpRound())
-	require.NoError(t, b.Close())
-	k, err := s.Find(lib, "shire")
-	require.NoError(t, err)
-	require.NoError(t, k.Err)
-	assert.Equal(t, 1, k.Campaign.At("13", 4).Lost)
-	left, err := os.ReadFile(game)
-	require.NoError(t, err)
-	assert.NotEmpty(t, left)
-	assert.FileExists(t, filepath.Join(s.Dir(), "shire.yaml"), "the old one is kept beside")
+	assert.Equal(t, []string{"diary"}, s.Names())
+	_, err = s.Open(lib, "diary")
+	require.ErrorIs(t, err, saves.ErrForeign)
 }

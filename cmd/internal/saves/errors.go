@@ -13,7 +13,6 @@ var (
 	ErrEmpty      = say.New("the file holds no game yet")
 	ErrForeign    = say.New("the file is not a game of this program")
 	ErrDamaged    = say.New("the file is damaged")
-	ErrOtherRound = say.New("this is another round than that of the campaign")
 	ErrOfCampaign = say.New("it goes with its campaign, which is")
 	ErrReadOnly   = disk.ErrReadOnly
 	ErrFull       = disk.ErrFull

@@ -1,7 +1,6 @@
 package saves
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"io"
@@ -30,17 +29,12 @@ type drawer struct {
 	what  say.Word
 	valid func(name string) bool
 	busy  error
-	// extensions are those of its files; of those with one name the first counts. Today's is the
-	// first.
-	extensions []string
-	// old returns the events for which a file of an earlier program stands.
-	old func(lib *chapters.Library, path string, text []byte) ([][]byte, error)
 }
 
 // Dir returns the folder.
 func (d *drawer) Dir() string { return d.dir }
 
-// path returns where a table is kept today.
+// path returns where a table is kept.
 func (d *drawer) path(name string) string { return filepath.Join(d.dir, name+extension) }
 
 // Found is a file of a folder, not read yet.
@@ -66,19 +60,15 @@ func (d *drawer) files() (list []Found, strange []string, err error) {
 	if err != nil {
 		return nil, nil, say.Errorf("the folder of the %s: %w", d.what, err)
 	}
-	seen := map[string]bool{}
-	for _, extension := range d.extensions {
-		for _, f := range files {
-			name, ok := strings.CutSuffix(f.Name(), extension)
-			info, err := f.Info()
-			switch {
-			case !ok || err != nil || !info.Mode().IsRegular() || seen[name]:
-			case !d.valid(name):
-				strange = append(strange, f.Name())
-			default:
-				seen[name] = true
-				list = append(list, Found{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
-			}
+	for _, f := range files {
+		name, ok := strings.CutSuffix(f.Name(), extension)
+		info, err := f.Info()
+		switch {
+		case !ok || err != nil || !info.Mode().IsRegular():
+		case !d.valid(name):
+			strange = append(strange, f.Name())
+		default:
+			list = append(list, Found{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
 		}
 	}
 	return lastFirst(list), strange, nil
@@ -158,62 +148,14 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 	}
 }
 
-// before opens a file that an earlier program has written, and returns the events for which it
-// stands; nil for a file of today. To play is to write: then nobody else may. The file is to be
-// closed.
-func (d *drawer) before(lib *chapters.Library, path string, toPlay bool) (f *os.File, events []store.Event, err error) {
-	flags := os.O_RDONLY
-	if toPlay {
-		flags = os.O_RDWR
-	}
-	if f, err = disk.OpenOwn(path, flags); err != nil {
-		return nil, nil, err
-	}
-	in := bufio.NewReader(f)
-	start, _ := in.Peek(len(folder.Head)) // reading on says why there is no more
-	today := len(d.extensions) > 1 && strings.HasSuffix(path, extension)
-	if today || strings.HasPrefix(folder.Head, string(start)) { //nolint:gocritic // there may be less of it
-		return f, nil, nil // what a crash has left of a first line is of today, too
-	}
-	if toPlay {
-		err = disk.Lock(f)
-	}
-	mine, bad := f.Stat()
-	there, gone := os.Stat(path)
-	if err = errors.Join(err, bad, gone); err == nil && !os.SameFile(mine, there) {
-		err = disk.ErrInUse // another program has written it anew just now
-	}
-	if err != nil {
-		return f, nil, err
-	}
-	const most = 1 << 26 // more than the files of earlier programs have
-	text, err := io.ReadAll(io.LimitReader(in, most))
-	if err != nil {
-		return f, nil, err
-	}
-	all, err := d.old(lib, path, text)
-	for i, data := range all {
-		at := uint64(i + 1)
-		events = append(events, store.Event{Number: at, Time: mine.ModTime(), Data: data})
-	}
-	return f, events, err
-}
-
 // events reads the log of a table without locking it.
-func (d *drawer) events(lib *chapters.Library, e *Found) ([]store.Event, error) {
-	f, events, err := d.before(lib, e.Path, false)
-	if f != nil {
-		defer f.Close()
-	}
-	if err != nil || events != nil {
-		return events, d.problem(err, e.Path)
-	}
+func (d *drawer) events(e *Found) ([]store.Event, error) {
 	keeper, err := folder.Open(folder.Options{Dir: d.dir})
 	if err != nil {
 		return nil, err
 	}
 	defer keeper.Close()
-	events, err = keeper.Read(e.Name)
+	events, err := keeper.Read(e.Name)
 	return events, d.problem(err, e.Path)
 }
 
@@ -230,21 +172,11 @@ func (f *File) Name() string { return f.name }
 // Path returns where the table is.
 func (f *File) Path() string { return f.path }
 
-// open opens a table. One that an earlier program has written is written anew before.
+// open opens a table.
 func (d *drawer) open(lib *chapters.Library, e *Found) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: d.dir})
 	if err != nil {
 		return nil, err
-	}
-	f, events, err := d.before(lib, e.Path, true)
-	if err == nil && events != nil {
-		err = keeper.Import(e.Name, events)
-	}
-	if f != nil {
-		_ = f.Close()
-	}
-	if err != nil {
-		return nil, errors.Join(d.problem(err, e.Path), keeper.Close())
 	}
 	home, err := table.OpenHome(lib, keeper, e.Name)
 	if err != nil {
@@ -264,10 +196,24 @@ func (d *drawer) problem(err error, path string) error {
 		return ErrEmpty
 	case errors.Is(err, store.ErrGone):
 		return fs.ErrNotExist
+	case errors.Is(err, store.ErrDamaged) && !isTable(path):
+		return ErrForeign
 	case errors.Is(err, store.ErrDamaged):
 		return say.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return err
+}
+
+// isTable reports whether a file begins as those of tables do.
+func isTable(path string) bool {
+	f, err := disk.OpenOwn(path, os.O_RDONLY)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, len(folder.Head))
+	_, err = io.ReadFull(f, start)
+	return err == nil && string(start) == folder.Head
 }
 
 // remove deletes a table, also one that cannot be read.
@@ -278,7 +224,7 @@ func (d *drawer) remove(e *Found) error {
 	}
 	defer keeper.Close()
 	if err = keeper.Delete(e.Name); errors.Is(err, store.ErrGone) {
-		err = os.Remove(e.Path) // one in which nothing stands, or of an earlier program
+		err = os.Remove(e.Path) // one in which nothing stands
 	}
 	if errors.Is(err, disk.ErrInUse) {
 		return d.busy

@@ -44,8 +44,9 @@ func TestNamesOfGames(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
 		require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: name}}), saves.ErrGameName, "%q", name)
 	}
+	_, lines := recorded(t, "c01p4s7", 5)
 	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".ndjson"), []byte(old(t, "c01p4s7", 5)), 0o600))
+		put(t, dir, name, lines)
 		file, err := shelf.Open(lib, name)
 		require.NoError(t, err, name)
 		assert.Equal(t, dir, filepath.Dir(file.Path()))

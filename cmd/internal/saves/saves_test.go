@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/folder"
@@ -202,37 +201,36 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.NoError(t, file.Close())
 }
 
-func TestFilesThatCannotBeContinued(t *testing.T) {
+// TestFilesThatAreNoGames puts files of somebody else's into the folder: each is named, refused,
+// and left as it is.
+func TestFilesThatAreNoGames(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
-	file, s := play(t, shelf, "c01p4s7", 6)
-	require.NoError(t, file.Close())
-	good := text(t, s.Record())
+	record, events := recorded(t, "c01p4s7", 6)
 	for name, tt := range map[string]struct {
 		content string
 		is      error
-		says    string
 	}{
-		"empty":                      {"", saves.ErrEmpty, ""},
-		"half a header":              {good[:40], saves.ErrEmpty, ""},
-		"prose":                      {"Dear diary\n", saves.ErrForeign, ""},
-		"a document":                 {"{\"players\": 3, \"hands\": []}\n", saves.ErrForeign, ""},
-		"binary":                     {"\x00\x01\xff\n\xfe\n", saves.ErrForeign, ""},
-		"huge":                       {strings.Repeat("x", 17<<20), saves.ErrForeign, "larger"},
-		"another version":            {strings.Replace(good, `"record":1`, `"record":2`, 1), saves.ErrDamaged, "bad.ndjson:1:11"},
-		"garbage inside":             {strings.Replace(good, `{"draft":"0`, `{"dr\x00ft":"0`, 1), saves.ErrDamaged, ""},
-		"a missing line":             {strings.Replace(good, "{\"draft\":\"0:", "{\"draft\":\"1:", 1), saves.ErrDamaged, "decision 1"},
-		"two games":                  {good + good, saves.ErrDamaged, "line 8"},
-		"too few players":            {strings.Replace(good, `"by":["human",`, `"by":[`, 1), saves.ErrDamaged, "3 names say who plays, but there are 4 seats"},
-		"unknown player":             {strings.Replace(good, `"random"`, `"randy"`, 1), saves.ErrDamaged, "randy"},
-		"impossible undo":            {good + "{\"undo\":99}\n", saves.ErrDamaged, "99"},
-		"impossible, and taken back": {good + "{\"play\":\"3:R5\"}\n{\"undo\":1}\n", saves.ErrDamaged, ""},
+		"empty":          {"", saves.ErrEmpty},
+		"half a line":    {`{"table":"bad","n":1,"at":"20`, saves.ErrEmpty},
+		"a record alone": {record, saves.ErrForeign},
+		"events alone":   {string(events), saves.ErrForeign},
+		"prose":          {"Dear diary\n", saves.ErrForeign},
+		"a document":     {"{\"players\": 3, \"hands\": []}\n", saves.ErrForeign},
+		"binary":         {"\x00\x01\xff\n\xfe\n", saves.ErrForeign},
+		"huge":           {strings.Repeat("x", 17<<20), saves.ErrForeign},
+		"another table":  {"{\"table\":\"good\",\"n\":1}\n", saves.ErrDamaged},
 	} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.ndjson"), []byte(tt.content), 0o600))
+		path := filepath.Join(dir, "bad.ndjson")
+		require.NoError(t, os.WriteFile(path, []byte(tt.content), 0o600))
 		_, err := shelf.Open(lib, "bad")
 		require.ErrorIs(t, err, tt.is, name)
-		require.ErrorContains(t, err, tt.says, name)
-		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
+		g, err := shelf.Find(lib, "bad")
+		require.NoError(t, err, name)
+		require.ErrorIs(t, g.Err, tt.is, name)
+		_, _, err = shelf.Unfinished(lib)
+		require.NoError(t, err, name)
+		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
 	}
@@ -240,11 +238,43 @@ func TestFilesThatCannotBeContinued(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
+// TestGamesThatCannotBe reads tables whose lines are as they were written, and tell of no game.
+func TestGamesThatCannotBe(t *testing.T) {
+	_, good := recorded(t, "c01p4s7", 6)
+	change := func(old, to string) []byte {
+		require.Contains(t, string(good), old)
+		return bytes.Replace(good, []byte(old), []byte(to), 1)
+	}
+	_, record, _ := bytes.Cut(good, []byte(`{"record":1`))
+	header := slices.Concat([]byte(`{"record":1`), record)
+	for name, content := range map[string][]byte{
+		"another version":            change(`"record":1`, `"record":2`),
+		"another form":               change(`"version":1`, `"version":2`),
+		"a missing line":             change("{\"draft\":\"0:", "{\"draft\":\"1:"),
+		"two games":                  slices.Concat(good, header),
+		"too few players":            change(`"by":["human",`, `"by":[`),
+		"unknown player":             change(`"random"`, `"randy"`),
+		"impossible undo":            slices.Concat(good, []byte("{\"undo\":99}\n")),
+		"impossible, and taken back": slices.Concat(good, []byte("{\"play\":\"3:R5\"}\n{\"undo\":1}\n")),
+	} {
+		dir := t.TempDir()
+		put(t, dir, "bad", content)
+		before, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
+		require.NoError(t, err)
+		_, err = saves.New(dir).Open(lib, "bad")
+		require.ErrorIs(t, err, saves.ErrDamaged, name)
+		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
+		require.NoError(t, err)
+		assert.Equal(t, before, now, "%s: it is left as it is", name)
+	}
+}
+
 func TestFindAndDelete(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "c01p4s7-1.stopped"), nil, 0o600))
-	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.stopped"} {
+	beside := filepath.Join(shelf.Dir(), "c01p4s7-1.txt")
+	require.NoError(t, os.WriteFile(beside, nil, 0o600))
+	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.txt"} {
 		_, err := shelf.Find(lib, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, name)
 	}
@@ -262,45 +292,9 @@ func TestFindAndDelete(t *testing.T) {
 	require.NoError(t, shelf.Delete(&g))
 	left, err := os.ReadDir(shelf.Dir())
 	require.NoError(t, err)
-	assert.Empty(t, left, "nor is the mark left that says it was ended early")
+	assert.Len(t, left, 1)
+	assert.FileExists(t, beside, "it is somebody else's")
 	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
-}
-
-// TestAnOldGame goes on with the file of an earlier program: looking at it changes nothing, while
-// that program plays it nobody else does, and whoever opens it has a table with all of it.
-func TestAnOldGame(t *testing.T) {
-	shelf := saves.New(t.TempDir())
-	whole := old(t, "c01p4s7", 5)
-	before := "\uFEFF" + strings.Replace(whole, "\n", "\r\n\n", 2) + "\n" // an editor was there
-	path := filepath.Join(shelf.Dir(), "c01p4s7-1.ndjson")
-	require.NoError(t, os.WriteFile(path, []byte(before), 0o600))
-	g, err := shelf.Find(lib, "c01p4s7-1")
-	require.NoError(t, err)
-	require.NoError(t, g.Err)
-	playing, err := os.OpenFile(path, os.O_RDWR, 0)
-	require.NoError(t, err)
-	require.NoError(t, disk.Lock(playing))
-	_, err = shelf.Open(lib, g.Name)
-	require.ErrorIs(t, err, saves.ErrInUse)
-	now, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, before, string(now))
-	require.NoError(t, playing.Close())
-
-	for range 2 {
-		file, err := shelf.Open(lib, g.Name)
-		require.NoError(t, err)
-		require.Equal(t, whole, text(t, file.Session().Record()))
-		_, err = shelf.Open(lib, g.Name)
-		require.ErrorIs(t, err, saves.ErrInUse)
-		require.NoError(t, file.Close())
-	}
-	now, err = os.ReadFile(path)
-	require.NoError(t, err)
-	require.True(t, bytes.HasPrefix(now, []byte(folder.Head)))
-	g, err = shelf.Find(lib, "c01p4s7-1")
-	require.NoError(t, err)
-	require.Equal(t, whole, text(t, g.Record))
 }
 
 func TestUnfinished(t *testing.T) {
@@ -322,11 +316,9 @@ func TestUnfinished(t *testing.T) {
 	add("c01p4s1", 9)
 	add("c01p4s2", 12)
 	add("c01p4s3", toTheEnd)
-	stopped := add("c01p4s4", 0)
-	require.NoError(t, os.WriteFile(stopped.Path(), []byte(old(t, "c01p4s4", 40)), 0o600)) // of an earlier program
-	require.NoError(t, os.WriteFile(strings.TrimSuffix(stopped.Path(), ".ndjson")+".stopped", nil, 0o600))
-	hour = hour.Add(time.Hour)
-	require.NoError(t, os.Chtimes(stopped.Path(), hour, hour))
+	stopped, _ := play(t, shelf, "c01p4s4", 40)
+	require.NoError(t, stopped.GiveUp(t.Context()))
+	require.NoError(t, stopped.Close())
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.ndjson"), nil, 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
@@ -390,12 +382,25 @@ func create(shelf *saves.Shelf) (*saves.File, error) {
 	return shelf.Create(lib, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
 }
 
-// old is the file of a game as earlier programs have written it.
-func old(t *testing.T, deal string, decisions int) string {
+// recorded returns the record of a game, and the lines of its table.
+func recorded(t *testing.T, deal string, decisions int) (record string, lines []byte) {
 	t.Helper()
 	file, s := play(t, saves.New(t.TempDir()), deal, decisions)
 	require.NoError(t, file.Close())
-	return text(t, s.Record())
+	record = text(t, s.Record())
+	events, err := table.GameAtHome(lib, []byte(record), false)
+	require.NoError(t, err)
+	return record, bytes.Join(events, nil)
+}
+
+// put writes the lines of a table into a folder.
+func put(t *testing.T, dir, name string, lines []byte) {
+	t.Helper()
+	keeper, err := folder.Open(folder.Options{Dir: dir})
+	require.NoError(t, err)
+	_, err = table.Begin(keeper, name, [][]byte{lines})
+	require.NoError(t, err)
+	require.NoError(t, keeper.Close())
 }
 
 // listed returns all saved games.

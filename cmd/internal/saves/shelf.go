@@ -1,17 +1,11 @@
 // Package saves keeps games and campaigns at home. Each is a table: a file of its own, to
 // which every decision is added before it is shown, and which is locked while it is played.
-//
-// Files that earlier programs have written are read as the tables they stand for, see
-// old.go.
 package saves
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +14,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 )
 
@@ -49,7 +44,7 @@ func New(dir string) *Shelf {
 
 func shelf(dir string, campaigns *Campaigns) *Shelf {
 	return &Shelf{campaigns: campaigns, drawer: drawer{
-		dir: dir, what: "saved games", valid: campaign.PlainName, busy: ErrInUse, extensions: []string{extension}, old: oldGame,
+		dir: dir, what: "saved games", valid: campaign.PlainName, busy: ErrInUse,
 	}}
 }
 
@@ -166,9 +161,6 @@ func (s *Shelf) Delete(g *Save) error {
 	if err := s.remove(&Found{Name: g.Name, Path: s.path(g.Name)}); err != nil {
 		return say.Errorf("saved game %s: %w", g.Name, err)
 	}
-	if err := os.Remove(strings.TrimSuffix(s.path(g.Name), extension) + stopMark); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return say.Errorf("saved game %s: %w", g.Name, disk.Classify(err))
-	}
 	return nil
 }
 
@@ -192,14 +184,7 @@ func (s *Shelf) Unfinished(lib *chapters.Library) (game Save, skipped []error, e
 // and the rounds of campaigns.
 func (s *Shelf) found() ([]Found, error) {
 	list, _, err := s.files()
-	rounds, lost := s.campaigns.rounds()
-	for i, e := range list {
-		for name, err := range lost {
-			if strings.HasPrefix(e.Name, name+"-r") {
-				list[i].lost = err
-			}
-		}
-	}
+	rounds, _ := s.campaigns.rounds()
 	list = slices.DeleteFunc(list, func(e Found) bool {
 		return slices.ContainsFunc(rounds, func(r Found) bool { return r.Name == e.Name })
 	})
@@ -215,7 +200,7 @@ func (s *Shelf) Strange() []string {
 
 // peek reads a game without locking it.
 func (s *Shelf) peek(lib *chapters.Library, e Found) Save {
-	round, err := s.recorded(lib, &e)
+	round, err := s.recorded(&e)
 	if err != nil {
 		return Save{Found: e, Err: say.Errorf("saved game %s: %w", e.Name, err)}
 	}
@@ -232,22 +217,21 @@ func (s *Shelf) peek(lib *chapters.Library, e Found) Save {
 // SaveOf returns a round of some table as a game of that name.
 func SaveOf(lib *chapters.Library, e Found, round *table.Recorded) Save {
 	g := Save{Found: e}
-	c, err := read(lib, filepath.Base(e.Path), round.Text)
-	if err != nil {
-		g.Err = say.Errorf("saved game %s: %w", g.Name, err)
+	if g.Record, g.Round, g.Err = read(lib, filepath.Base(e.Path), round.Text); g.Err != nil {
+		g.Err = say.Errorf("saved game %s: %w", g.Name, g.Err)
 		return g
 	}
-	g.Record, g.Round, g.Undos = c.record, c.game, bytes.Count(round.Text, []byte(`{"undo":`))
+	g.Undos = bytes.Count(round.Text, []byte(`{"undo":`))
 	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
 	return g
 }
 
 // recorded returns the written record of a game.
-func (s *Shelf) recorded(lib *chapters.Library, e *Found) (table.Recorded, error) {
+func (s *Shelf) recorded(e *Found) (table.Recorded, error) {
 	if e.round != nil {
 		return *e.round, nil
 	}
-	log, err := s.events(lib, e)
+	log, err := s.events(e)
 	if err != nil {
 		return table.Recorded{}, err
 	}
@@ -259,4 +243,25 @@ func (s *Shelf) recorded(lib *chapters.Library, e *Found) (table.Recorded, error
 		return table.Recorded{}, ErrEmpty
 	}
 	return rounds[len(rounds)-1], nil
+}
+
+// read reads the record of a round and plays it through.
+func read(lib *chapters.Library, name string, text []byte) (record chapters.Record, round *chapters.Game, err error) {
+	entries := 0
+	for e := range lib.Read(name, bytes.NewReader(text)) {
+		switch entries++; {
+		case entries > 1:
+			return record, nil, say.Errorf("%w: line %d is not a decision", ErrDamaged, e.Line)
+		case e.Err != nil:
+			return record, nil, say.Errorf("%w: %w", ErrDamaged, e.Err)
+		}
+		record = e.Record
+	}
+	if round, err = record.Game(lib); err == nil {
+		err = session.CheckBy(round, record.By)
+	}
+	if err != nil {
+		return record, nil, say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return record, round, nil
 }

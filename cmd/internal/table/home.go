@@ -33,33 +33,16 @@ func GameAtHome(lib *chapters.Library, record []byte, early bool) ([][]byte, err
 	if err != nil {
 		return nil, err
 	}
-	return beginning(lib, Setup{Players: rec.Players, Home: true}, begins{}, record, early)
+	return beginning(lib, Setup{Players: rec.Players, Home: true}, record, early)
 }
 
-// CampaignAtHome returns the events of a table at home for a campaign. Record is the round
-// that is being played, empty for none, and Name what that is called.
-func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign, name string, record []byte, early bool) ([][]byte, error) {
-	before := *c
-	before.Playing = nil
-	book, err := before.YAML()
+// CampaignAtHome returns the events of a table at home for a campaign, before its next round.
+func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([][]byte, error) {
+	book, err := c.YAML()
 	if err != nil {
 		return nil, err
 	}
-	round := begins{Name: name}
-	if at := c.Playing; at != nil {
-		round.Choice = &campaign.Choice{
-			Chapter: at.Chapter, Players: at.Players, Seed: at.Seed, Event: at.Event, Group: at.Group,
-			WithoutRider: riderWaits(c),
-		}
-	}
-	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, round, record, early)
-}
-
-// riderWaits reports whether the round is played without the rider of the Road, who was
-// not carried yet.
-func riderWaits(c *campaign.Campaign) bool {
-	p := c.At(c.Playing.Chapter, c.Playing.Players)
-	return p.Rider != "" && !p.RiderDone && !c.Playing.Rider
+	return beginning(lib, Setup{Players: c.Players, Home: true, Campaign: true, Book: string(book)}, nil, false)
 }
 
 // Text is a record for a table at home, with all who play in it, if it can be played.
@@ -73,11 +56,11 @@ func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 }
 
 // beginning is the log with which a table at home begins.
-func beginning(lib *chapters.Library, made Setup, round begins, record []byte, early bool) (out [][]byte, err error) {
+func beginning(lib *chapters.Library, made Setup, record []byte, early bool) (out [][]byte, err error) {
 	d := &draft{state: empty(lib, ""), number: 1}
 	err = d.do(event{Created: &created{who{me}, made, version, build.Version()}})
 	if err == nil && len(record) > 0 {
-		err = d.begins(round, record)
+		err = d.begins(begins{}, record)
 	}
 	if err == nil && early && d.playing() {
 		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})

@@ -175,7 +175,7 @@ func TestHelpAtHome(t *testing.T) {
 func TestCampaignAtHome(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)
-	events, err := CampaignAtHome(chapters.Default(), c, "", nil, false)
+	events, err := CampaignAtHome(chapters.Default(), c)
 	home := atHome(t, events, err)
 	assert.Nil(t, home.Session())
 	for round := 1; round <= 2; round++ {
@@ -265,7 +265,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 func TestAnotherProgram(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 2, 2)
 	require.NoError(t, err)
-	events, err := CampaignAtHome(chapters.Default(), c, "", nil, false)
+	events, err := CampaignAtHome(chapters.Default(), c)
 	require.NoError(t, err)
 	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
 	text := strings.Replace(string(events[0]), was, now, 1)

@@ -32,7 +32,7 @@ const secretFile = "web_secret"
 
 // Secret returns the key that signs the tokens, from its file in a folder. It is made when there is
 // none yet, and refused when others can read it. Without the old one all browsers are new people,
-// so that it has a sum behind it, unless an earlier program has made it.
+// so that it has a sum behind it.
 func Secret(dir string) ([]byte, error) {
 	secret, err := guest.Secret(filepath.Join(dir, secretFile), func() ([]byte, error) {
 		b := make([]byte, secretBytes, secretBytes+sumBytes)
@@ -41,11 +41,11 @@ func Secret(dir string) ([]byte, error) {
 	})
 	switch n := len(secret); {
 	case err != nil:
-	case n < secretBytes, n > secretBytes && n < secretBytes+sumBytes:
+	case n < secretBytes+sumBytes:
 		err = say.Errorf("%s is cut short; remove it, and all browsers are new people", filepath.Join(dir, secretFile))
-	case n == secretBytes+sumBytes && !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
+	case !bytes.Equal(secretSum(secret[:secretBytes]), secret[secretBytes:]):
 		err = say.Errorf("%s is damaged; put a copy in its place, or remove it, and all browsers are new people", filepath.Join(dir, secretFile))
-	case n == secretBytes+sumBytes:
+	default:
 		secret = secret[:secretBytes]
 	}
 	if err != nil {

@@ -478,12 +478,7 @@ func TestSecretOfTheWeb(t *testing.T) {
 	}
 	for n := range len(good) {
 		require.NoError(t, os.WriteFile(dir+"/web_secret", good[:n], 0o600))
-		b, err = Secret(dir)
-		if n == len(a) { // as an earlier program has made it
-			require.NoError(t, err)
-			require.Equal(t, a, b)
-			continue
-		}
+		_, err = Secret(dir)
 		require.ErrorContains(t, err, "cut short")
 	}
 }

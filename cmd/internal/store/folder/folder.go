@@ -468,25 +468,3 @@ func (l *log) close() error {
 	l.file, l.gone = nil, true
 	return err
 }
-
-// Import writes the events of a table as a file, with the times they have, in the place of
-// one that is there.
-func (s *Store) Import(table string, events []store.Event) error {
-	path, err := s.path(table)
-	if err != nil {
-		return err
-	}
-	var text []byte
-	var at state
-	for i := range events {
-		var line []byte
-		if line, at, err = at.line(table, events[i].Time, events[i].Data); err != nil {
-			return say.Errorf("event %d: %w", i+1, err)
-		}
-		text = append(text, line...)
-	}
-	if there, err := os.Lstat(path); err == nil && !there.Mode().IsRegular() {
-		return &fs.PathError{Op: "write", Path: path, Err: disk.ErrStrange}
-	}
-	return disk.Replace(path, text)
-}

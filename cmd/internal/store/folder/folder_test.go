@@ -213,7 +213,6 @@ func TestDeletedWhileOpen(t *testing.T) {
 	require.NoError(t, os.Symlink(filepath.Join(t.TempDir(), "far"), filepath.Join(dir, "link"+extension)))
 	err = s.Append("link", 0, storetest.Line("a"))
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, s.Import("link", nil), disk.ErrStrange)
 	err = s.Append("no json", 0, []byte("hello\n"))
 	require.Error(t, err)
 	require.NoFileExists(t, filepath.Join(dir, "no json"+extension), "a table that was never written is none")
