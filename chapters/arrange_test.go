@@ -145,7 +145,7 @@ func refuses(t testing.TB, g *chapters.Game, rule, line string) {
 // asked is the decision due in short: its kind and its seat, "exchange 1". By is
 // added where somebody else decides for the seat.
 func asked(g *chapters.Game) string {
-	a := g.Ask()
+	a := g.View(g.Due().By).Ask
 	if a == nil {
 		return "over"
 	}

@@ -24,7 +24,7 @@ func holder(pos chapters.Position) tricks.Seat {
 
 // pick returns the decision to take a character.
 func pick(g *chapters.Game, id string) chapters.Decision {
-	return chapters.Decision{Kind: chapters.Draft, Seat: g.Ask().Seat, Character: id, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
+	return chapters.Decision{Kind: chapters.Draft, Seat: g.Due().Seat, Character: id, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }
 
 // draft takes the characters in their order.
@@ -93,7 +93,7 @@ func walkDraft(t *testing.T, pos chapters.Position) {
 			require.NotEqual(t, chapters.StageDraft, g.Stage())
 			return
 		}
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		require.Equal(t, seats[0], ask.Seat, "clockwise")
 		require.Equal(t, len(roster), len(ask.Options)+len(ask.Refused))
 		for i, id := range roster {

@@ -49,12 +49,13 @@ func ExampleGame() {
 		return
 	}
 	told := map[chapters.Kind]bool{}
-	for ask := game.Ask(); ask != nil; ask = game.Ask() {
-		if !told[ask.Kind] && len(ask.Refused) > 0 {
-			told[ask.Kind] = true
-			fmt.Println(ask.Kind, ask.Options[0], "but not", ask.Refused[0].Decision, "since", ask.Refused[0].Why())
+	for !game.Over() {
+		due, options, refused := game.Due(), game.Options(), game.Refused()
+		if !told[due.Kind] && len(refused) > 0 {
+			told[due.Kind] = true
+			fmt.Println(due.Kind, options[0], "but not", refused[0].Decision, "since", refused[0].Why())
 		}
-		if err := game.Apply(ask.Options[0]); err != nil {
+		if err := game.Apply(options[0]); err != nil {
 			fmt.Println(err)
 			return
 		}
@@ -159,7 +160,7 @@ hands:
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(entry.ID, "asks seat", game.Ask().Seat, "to play one of", game.Ask().Options)
+		fmt.Println(entry.ID, "asks seat", game.Due().Seat, "to play one of", game.Options())
 	}
 	// Output:
 	// ending asks seat 2 to play one of [2:H1]

@@ -14,16 +14,17 @@ import (
 // [Game.View] several may read it until the next decision.
 //
 // To play it:
-//   - [Game.Due] says which decision is due, and who makes it.
-//   - [Game.Ask] lists what is possible, and why the rest is not. [Game.Options] lists only
-//     what is possible.
+//   - [Game.Due] says which decision is due, and who makes it, [Game.Options] lists what is possible,
+//     and [Game.Refused] says why the rest is not.
 //   - [Game.Apply] makes a decision. To try one, make it in a [Game.Clone]. [Game.Before] takes
 //     some back in a new game.
 //   - [Game.View] is what a seat sees.
 //   - [Game.Statuses] and [Game.Result] say how it stands, [Game.Over] whether it has ended.
 //
-// The other methods say what round it is and what has been played. [Game.State] and [Game.Goals]
-// are for programs that see all cards and play on in their head, such as the solver.
+// How the goals stand is read in two ways: as a seat knows it ([View.Goals], with the numbers in
+// [View.Standings]), and, by programs that see all cards and play on in their head, such as the
+// solver, as it is counted ([Game.Goals], beside [Game.State]). [Game.Statuses] is what everybody
+// knows. The other methods say what round it is and what has been played.
 type Game struct {
 	lib     *Library
 	chapter *Chapter // as it is played in this round; nil without a chapter
@@ -271,15 +272,15 @@ func (g *Game) begin() error {
 // roomForMore is about how many decisions and events a copy gets on its way.
 const roomForMore = 8
 
-// Clone returns an independent copy of the game, in the memory of another game if one is
-// given. Nobody may need that one any more.
-func (g *Game) Clone(room ...*Game) *Game {
-	var c *Game
-	if len(room) > 0 {
-		c = room[0]
-	} else {
-		c = &Game{made: make([]Decision, 0, len(g.made)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
-	}
+// Clone returns an independent copy of the game.
+func (g *Game) Clone() *Game {
+	c := &Game{made: make([]Decision, 0, len(g.made)+roomForMore), events: make([]Event, 0, len(g.events)+roomForMore)}
+	g.CloneInto(c)
+	return c
+}
+
+// CloneInto overwrites another game with an independent copy of this one, and reuses its memory.
+func (g *Game) CloneInto(c *Game) {
 	old := *c
 	*c = *g
 	c.seats, c.threats, c.pile = into(old.seats, g.seats), into(old.threats, g.threats), into(old.pile, g.pile)
@@ -287,7 +288,6 @@ func (g *Game) Clone(room ...*Game) *Game {
 	c.at.Transfers = into(old.at.Transfers, g.at.Transfers)
 	c.lost, c.history, c.moments = slices.Clone(g.lost), slices.Clip(g.history), into(old.moments, g.moments)
 	c.made, c.events = into(old.made, g.made), into(old.events, g.events)
-	return c
 }
 
 // into copies a list into the memory of another one.
@@ -331,7 +331,7 @@ type Due struct {
 	By   tricks.Seat `json:"by"`
 }
 
-// Ask is the decision that is due, and its answers.
+// Ask is the decision that is due, and its answers, for who decides.
 type Ask struct {
 	Due
 	// Options are the legal decisions, never empty.
@@ -357,32 +357,36 @@ func (r *Refusal) Rule() string { return ruleOf(r.err) }
 // Why returns the reason, which names that rule.
 func (r *Refusal) Why() string { return r.err.Error() }
 
-// Ask returns the decision that is due, or nil when the round is over.
-func (g *Game) Ask() *Ask {
-	if g.Over() {
-		return nil
+// Options returns the legal decisions. It is empty when the round is over.
+func (g *Game) Options() []Decision { return g.AppendOptions(nil) }
+
+// AppendOptions appends the legal decisions to a list.
+func (g *Game) AppendOptions(list []Decision) []Decision {
+	all := g.candidates(list[len(list):])
+	legal := slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
+	if len(list) == 0 {
+		return legal
 	}
-	a := &Ask{Due: g.Due()}
-	for _, d := range kinds[a.Kind].candidates(g, newDecision(a.Kind, a.Seat), nil) {
-		if err := g.legal(d); err != nil {
-			a.Refused = append(a.Refused, Refusal{d, err})
-		} else {
-			a.Options = append(a.Options, d)
-		}
-	}
-	return a
+	return append(list, legal...)
 }
 
-// Options returns the legal decisions without the reasons for the others: what a search needs.
-// It is empty when the round is over. It takes the memory of a list that nobody needs any more,
-// if one is given.
-func (g *Game) Options(room ...Decision) []Decision {
+// Refused returns the decisions that one might think of and that are not legal.
+func (g *Game) Refused() (list []Refusal) {
+	for _, d := range g.candidates(nil) {
+		if err := g.legal(d); err != nil {
+			list = append(list, Refusal{d, err})
+		}
+	}
+	return list
+}
+
+// candidates appends the decisions that one might think of to a list.
+func (g *Game) candidates(list []Decision) []Decision {
 	if g.Over() {
-		return nil
+		return list
 	}
 	due, s := g.due()
-	all := kinds[due].candidates(g, newDecision(due, s), room[:0])
-	return slices.DeleteFunc(all, func(d Decision) bool { return g.legal(d) != nil })
+	return kinds[due].candidates(g, newDecision(due, s), list)
 }
 
 // Due returns which decision is due.

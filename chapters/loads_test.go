@@ -26,7 +26,7 @@ func playAll(t testing.TB, lib *chapters.Library, c *chapters.Chapter, rng *rand
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err, "%s of\n%s", id, what)
 			for n := 0; !g.Over(); n++ {
-				ask := g.Ask()
+				ask := g.View(g.Due().By).Ask
 				require.NotEmpty(t, ask.Options, "%s by seat %d in %s after %v of\n%s", ask.Kind, ask.Seat, id, g.Decisions(), what)
 				require.NoError(t, g.Apply(ask.Options[rng.IntN(len(ask.Options))]), "%s after %v of\n%s", id, g.Decisions(), what)
 				require.Less(t, n, 300)

@@ -125,7 +125,7 @@ func (r *plainRound) agree(t *testing.T, g *chapters.Game, name string) {
 		require.Equal(t, plainText(r.turned), plainText(plainList(v.Turned)), "C5, C14: %s", where)
 		require.Equal(t, r.leader, int(v.Leader), "T5, T9: %s", where)
 		require.Equal(t, r.ringsPlayed, v.RingsBroken, "T6: %s", where)
-		require.Equal(t, r.due(), engineAsk(g.Ask()), where)
+		require.Equal(t, r.due(), engineAsk(g.View(g.Due().By).Ask), where)
 	}
 	for s := range r.seats {
 		seat := g.View(tricks.Seat(r.decides(s))).Seats[s]
@@ -258,7 +258,7 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 func (r *plainRound) both(t *testing.T, g *chapters.Game, name string, rng *rand.Rand) plainAsker {
 	return func(kind string, seat int, answers []string) string {
 		r.agreeSetup(t, g, name)
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		require.Equal(t, []any{kind, seat, r.decides(seat)}, []any{ask.Kind.String(), int(ask.Seat), int(ask.By)}, "%s after %v", name, g.Decisions())
 		var legal []string
 		for _, d := range ask.Options {

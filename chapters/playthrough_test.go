@@ -49,7 +49,7 @@ func playthrough(t *testing.T, id chapters.DealID) string {
 			}
 		}
 		logged = len(log)
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		if ask == nil {
 			break
 		}

@@ -225,7 +225,7 @@ func documented(t *testing.T, g *chapters.Game, pos chapters.Position, moments [
 		require.Equal(t, pos, again)
 	}
 	for i, d := range g.Decisions()[from:] {
-		want, got := *moments[from+i].Ask, *h.Ask()
+		want, got := *moments[from+i].Ask, *h.View(h.Due().By).Ask
 		if pos.Stage == chapters.StagePlay {
 			want.By = got.By // S9: it does not say to whom R1 was dealt
 		}

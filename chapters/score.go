@@ -50,9 +50,11 @@ type Counted struct {
 }
 
 // Goals returns the goals of the round, each of which must be met, with what has been counted of
-// them so far. It takes the memory of a list that nobody needs any more, if one is given.
-func (g *Game) Goals(room ...Counted) []Counted {
-	out := room[:0]
+// them so far.
+func (g *Game) Goals() []Counted { return g.AppendGoals(nil) }
+
+// AppendGoals appends them to a list.
+func (g *Game) AppendGoals(out []Counted) []Counted {
 	for i := range g.goals {
 		goal := &g.goals[i]
 		out = append(out, Counted{goal.seat, goal.rider, goal.checker, g.score.of(goal)})

@@ -204,7 +204,7 @@ func TestDeckInDocuments(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, c.head)
-		for g.Ask() != nil {
+		for !g.Over() {
 			apply(t, g, g.Options()[0])
 		}
 		if strings.Contains(c.head, "F9") {
@@ -242,7 +242,7 @@ func TestTakesIsWhatHappens(t *testing.T) {
 			require.NoError(t, err)
 			rng := rand.New(rand.NewPCG(seed, 0))
 			for !g.Over() {
-				ask := g.Ask()
+				ask := g.View(g.Due().By).Ask
 				d := ask.Options[rng.IntN(len(ask.Options))]
 				before, tricksBefore := g.View(ask.By), len(g.History())
 				require.NoError(t, g.Apply(d))

@@ -168,7 +168,7 @@ func (g *Game) View(player tricks.Seat) View {
 	}
 	v.Result = g.resultOf(v.Goals)
 	if !v.Over && v.By == player {
-		v.Ask = g.Ask()
+		v.Ask = &Ask{Due: g.Due(), Options: g.Options(), Refused: g.Refused()}
 	}
 	return v
 }

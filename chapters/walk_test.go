@@ -87,7 +87,7 @@ type seen struct {
 }
 
 func look(g *chapters.Game) seen {
-	s := seen{Ask: g.Ask(), State: g.State().State, Statuses: g.Statuses(), Result: g.Result()}
+	s := seen{Ask: g.View(g.Due().By).Ask, State: g.State().State, Statuses: g.Statuses(), Result: g.Result()}
 	for p := range g.Start().Players {
 		s.Views = append(s.Views, g.View(tricks.Seat(p)))
 	}
@@ -121,7 +121,7 @@ func TestClone(t *testing.T) {
 		}
 		require.Equal(t, before, look(b), "%s: the game was played on", name)
 		require.Equal(t, atEnd, look(a))
-		b.Clone(a)
+		b.CloneInto(a)
 		require.Equal(t, before, look(a), "%s: a copy in the memory of another game", name)
 		for randomDecision(t, a, rng) {
 		}

@@ -275,7 +275,7 @@ func (w *Worlds) build(g *Game, src rand.Source) bool {
 	if w.Log {
 		w.game.events, w.game.at.SetupLog = slices.Clip(w.view.Log), w.view.Progress.SetupLog
 	}
-	w.game.Clone(g)
+	w.game.CloneInto(g)
 	g.at.Drawn, g.at.Rejected = slices.Clone(g.at.Drawn), slices.Clone(g.at.Rejected)
 	f := build{Worlds: w, g: g, src: src, rest: w.where[placeElsewhere].Cards()}
 	tricks.Shuffle(src, f.rest)

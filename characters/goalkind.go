@@ -25,7 +25,8 @@ type Word struct {
 	action  Action
 }
 
-// Grammar returns the words that a goal can begin with, and those of setup actions.
+// Grammar returns the words that a goal can begin with, and those of setup actions, for programs that
+// describe the files, such as the one that writes their JSON schemas.
 func Grammar() (goals, actions []Word) { return goalKinds, actionKinds }
 
 // compared is the form of a word that says which comparison. No goal begins with it.

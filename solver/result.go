@@ -125,7 +125,7 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 
 // verify replays a winning answer through the game itself, in another game that it may use.
 func verify(g, replay *chapters.Game, r *Result) error {
-	g.Clone(replay)
+	g.CloneInto(replay)
 	for d := range r.decisions {
 		if err := replay.Apply(d); err != nil {
 			return say.Errorf("the solver's answer does not replay: %s: %w", d, err)

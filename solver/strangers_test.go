@@ -573,7 +573,7 @@ func wander(t *rapid.T, lib *chapters.Library, g *chapters.Game, rng *rand.Rand,
 	start := g.Clone()
 	for n := 0; !g.Over(); n++ {
 		require.Less(t, n, mostDecisions, "T10: the round does not end\n%s", text)
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		require.NotEmpty(t, ask.Options, "%s by seat %d: nothing is offered after %v\n%s", ask.Kind, ask.Seat, g.Decisions(), text)
 		for _, i := range []int{0, len(ask.Options) - 1, rng.IntN(len(ask.Options))} {
 			require.NoError(t, g.Clone().Apply(ask.Options[i]), "%s after %v\n%s", ask.Options[i], g.Decisions(), text)

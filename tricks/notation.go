@@ -178,8 +178,8 @@ func (m Move) String() string {
 	return m.Card.String()
 }
 
-// ParseMove reads what [Move.String] writes. Errors wrap [ErrNotation].
-func ParseMove(text string) (Move, error) {
+// parseMove reads what [Move.String] writes. Errors wrap [ErrNotation].
+func parseMove(text string) (Move, error) {
 	code, win := strings.CutSuffix(text, "!")
 	c, err := ParseCard(code)
 	if err != nil {
@@ -210,7 +210,7 @@ func ParsePlay(text string) (Play, error) {
 	if err != nil {
 		return Play{}, err
 	}
-	m, err := ParseMove(move)
+	m, err := parseMove(move)
 	return Play{Seat: s, Move: m}, err
 }
 

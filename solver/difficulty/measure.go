@@ -252,7 +252,7 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		a := g.Ask()
+		a := g.View(g.Due().By).Ask
 		if a == nil {
 			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
 		}

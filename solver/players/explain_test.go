@@ -83,7 +83,7 @@ func lastTwo(t *testing.T) *chapters.View {
 		require.NoError(t, e.Err)
 		g, err := e.Record.Game(lib)
 		require.NoError(t, err)
-		require.EqualValues(t, 0, g.Ask().By)
+		require.EqualValues(t, 0, g.Due().By)
 		v := g.View(0)
 		return &v
 	}

@@ -135,7 +135,7 @@ type room struct {
 // after returns a game after a decision and with the setup done, nil if it could
 // not be made.
 func (r *room) after(g *chapters.Game, d chapters.Decision, src rand.Source) *chapters.Game {
-	g.Clone(&r.game)
+	g.CloneInto(&r.game)
 	if r.game.Apply(d) != nil || r.finishSetup(src) != nil {
 		return nil
 	}

@@ -28,7 +28,7 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 			require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
 			g, err = g.Before(len(g.Decisions()) * (i % 11) / 11)
 			require.NoError(t, err)
-			v := g.View(g.Ask().By)
+			v := g.View(g.Due().By)
 			each(t, g, &v)
 		})
 	}

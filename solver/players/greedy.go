@@ -200,7 +200,7 @@ func (r *room) finishSetup(src rand.Source) error {
 	g := &r.game
 	begun := g.Stage() == chapters.StageSetup && g.Due().Kind == chapters.Return
 	for g.Stage() != chapters.StagePlay {
-		r.options = g.Options(r.options...)
+		r.options = g.AppendOptions(r.options[:0])
 		d := pick(src, r.options)
 		if !begun || g.Due().Kind != chapters.Return {
 			begun = false
@@ -218,7 +218,7 @@ func (t *trial) begin(g *chapters.Game) {
 	r := &t.round
 	at := g.State()
 	r.table, r.all, r.state, r.stay = at.Table, at.Table.Tricks(), at.State, at.Stays
-	r.goals, r.values = g.Goals(r.goals...), r.values[:0]
+	r.goals, r.values = g.AppendGoals(r.goals[:0]), r.values[:0]
 	for i := range r.goals {
 		r.values = append(r.values, r.goals[i].Values...)
 	}

@@ -78,7 +78,7 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 			g := dealt(t, id)
 			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 9))
 			g = dealt(t, id)
-			for n := i; g.Ask() != nil; n++ {
+			for n := i; !g.Over(); n++ {
 				var p players.Player = players.Random{}
 				if n%every == 0 {
 					p = players.Fair{}
@@ -124,7 +124,7 @@ func TestChooseDependsOnViewAndSourceOnly(t *testing.T) {
 				return // the others take their time
 			}
 			g := roundUnderWay(t)
-			by := g.Ask().By
+			by := g.Due().By
 			view, same := g.View(by), g.View(by)
 			back := view
 			seed := rapid.Uint64().Draw(t, "seed")
@@ -314,7 +314,7 @@ plays: ["1:M8", "2:R2", "3:M2"]`, []string{"0:R1!"}},
 				g, err := entry.Record.Game(chapters.Default())
 				require.NoError(t, err)
 				for seed := range uint64(8) {
-					v := g.View(g.Ask().By)
+					v := g.View(g.Due().By)
 					d := choice(t, players.Greedy{}, &v, players.Source(seed, 0))
 					assert.Contains(t, tt.want, d.String(), "seed %d", seed)
 				}
@@ -389,10 +389,10 @@ func BenchmarkGreedy(b *testing.B) {
 				chapter = "4"
 			}
 			g := deal(b, chapter, 4, 7)
-			for g.Ask().Kind != stage {
-				require.NoError(b, g.Apply(g.Ask().Options[0]))
+			for g.Due().Kind != stage {
+				require.NoError(b, g.Apply(g.Options()[0]))
 			}
-			v := g.View(g.Ask().By)
+			v := g.View(g.Due().By)
 			for seed := uint64(0); b.Loop(); seed++ {
 				choice(b, players.Greedy{}, &v, players.Source(seed, 0))
 			}

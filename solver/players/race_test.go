@@ -58,7 +58,7 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
 		g, err = g.Before(len(g.Decisions()) * (i % 7) / 11)
 		require.NoError(t, err)
-		v := g.View(g.Ask().By)
+		v := g.View(g.Due().By)
 		if len(v.Ask.Options) < 2 {
 			continue
 		}

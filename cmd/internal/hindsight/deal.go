@@ -136,7 +136,7 @@ func (d *Deal) Try(ctx context.Context, n int) (won bool, err error) {
 			return err
 		}
 		for game.Result() == chapters.Undecided && !game.Over() {
-			view := game.View(game.Ask().By)
+			view := game.View(game.Due().By)
 			made, _, err := players.Fair{}.Think(ctx, &view, players.Source(uint64(n), len(game.Decisions())), false)
 			if err == nil {
 				err = game.Apply(made)

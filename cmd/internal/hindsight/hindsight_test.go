@@ -21,7 +21,7 @@ func played(t *testing.T, id chapters.DealID) *Walk {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	for a := g.Ask(); a != nil; a = g.Ask() {
+	for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
 		require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
 	}
 	w, err := New(lib, chapters.Record{Position: pos, Decisions: g.Decisions()})

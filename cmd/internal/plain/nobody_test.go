@@ -22,7 +22,7 @@ func TestNobodyIsWinning(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		for !g.Over() {
-			if v := g.View(g.Ask().By); v.Nobody {
+			if v := g.View(g.Due().By); v.Nobody {
 				var out strings.Builder
 				p := &game{t: texts.New("en"), opt: Options{Out: &out}}
 				p.trick(&v)
@@ -31,7 +31,7 @@ func TestNobodyIsWinning(t *testing.T) {
 				assert.NotEqual(t, tricks.NoSeat, v.Best)
 				return
 			}
-			require.NoError(t, g.Apply(g.Ask().Options[len(g.Decisions())*7%len(g.Ask().Options)]))
+			require.NoError(t, g.Apply(g.Options()[len(g.Decisions())*7%len(g.Options())]))
 		}
 	}
 	require.Fail(t, "no such trick")

@@ -276,7 +276,7 @@ func (s *Session) Forced() (chapters.Decision, bool) {
 
 // lastCard returns the only card that can be played now, in the last trick.
 func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
-	if !inLastTrick(g) || g.Ask() == nil || g.Ask().Kind != chapters.PlayCard {
+	if !inLastTrick(g) || g.Over() || g.Due().Kind != chapters.PlayCard {
 		return d, false
 	}
 	all := g.Options()

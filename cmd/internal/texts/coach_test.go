@@ -24,7 +24,7 @@ func TestCoach(t *testing.T) {
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			for a := g.Ask(); a != nil; a = g.Ask() {
+			for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
 				v := g.View(a.By)
 				for _, lang := range characters.Languages {
 					text := New(lang).Coach(&v)
@@ -69,7 +69,7 @@ func TestCoachKnowsWhatCanBeDone(t *testing.T) {
 			require.NoError(t, err)
 			var c chances
 			var made chapters.Decision
-			for a := g.Ask(); a != nil; a = g.Ask() {
+			for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
 				d := a.Options[(len(g.Decisions())*7+int(seed))%len(a.Options)]
 				if a.Kind == chapters.PlayCard {
 					v := g.View(a.By)
@@ -110,8 +110,8 @@ func TestCoachIsForTheFirstChapter(t *testing.T) {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	v := g.View(g.Ask().By)
+	v := g.View(g.Due().By)
 	assert.Empty(t, New("en").Coach(&v))
-	v = g.View(g.Ask().By + 1)
+	v = g.View(g.Due().By + 1)
 	assert.Empty(t, New("en").Coach(&v), "it is somebody else's turn")
 }

@@ -64,7 +64,7 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 		require.NoError(t, err, id)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err, id)
-		for a := g.Ask(); a != nil; a = g.Ask() {
+		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
 			v := g.View(a.By)
 			for _, lang := range characters.Languages {
 				said := New(lang)

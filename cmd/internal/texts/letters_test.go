@@ -23,7 +23,7 @@ func TestProgressSpeaksGerman(t *testing.T) {
 		g, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err)
 		for g.Stage() != chapters.StagePlay {
-			require.NoError(t, g.Apply(g.Ask().Options[0]))
+			require.NoError(t, g.Apply(g.Options()[0]))
 		}
 		v := g.View(0)
 		for s := range v.Seats {

@@ -22,11 +22,11 @@ func at(t *testing.T, deal string, kind chapters.Kind) (v chapters.View, a, b ch
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	for g.Ask().Kind != kind || len(g.Ask().Options) < 2 {
-		require.NoError(t, g.Apply(g.Ask().Options[0]))
+	for g.Due().Kind != kind || len(g.Options()) < 2 {
+		require.NoError(t, g.Apply(g.Options()[0]))
 	}
-	o := g.Ask().Options
-	return g.View(g.Ask().By), o[0], o[len(o)-1]
+	o := g.Options()
+	return g.View(g.Due().By), o[0], o[len(o)-1]
 }
 
 // judged is a reason with these numbers of 24 worlds.

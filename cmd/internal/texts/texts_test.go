@@ -365,7 +365,7 @@ func TestNothingComesOutUnfinished(t *testing.T) {
 				assert.NotContains(t, text, bad, id)
 			}
 		}
-		for a := g.Ask(); a != nil; a = g.Ask() {
+		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
 			v := g.View(a.By)
 			for _, lang := range characters.Languages {
 				texts := New(lang)
@@ -409,10 +409,10 @@ func TestEventKeepsSecrets(t *testing.T) {
 	require.NoError(t, err)
 	g, err := lib.NewGame(pos)
 	require.NoError(t, err)
-	for g.Ask().Kind != chapters.Exchange {
-		require.NoError(t, g.Apply(g.Ask().Options[0]))
+	for g.Due().Kind != chapters.Exchange {
+		require.NoError(t, g.Apply(g.Options()[0]))
 	}
-	passed := g.Ask().Options[0]
+	passed := g.Options()[0]
 	require.NoError(t, g.Apply(passed))
 	for seat := range tricks.Seat(4) {
 		v := g.View(seat)

@@ -130,7 +130,7 @@ func shortfall(g *chapters.Game) bool {
 	v := g.View(0)
 	sum, _ := texts.Sum(&v)
 	low, high := false, false
-	for _, d := range g.Ask().Options {
+	for _, d := range g.Options() {
 		if sum+d.Card.Rank() < v.Least {
 			low = true
 		} else {

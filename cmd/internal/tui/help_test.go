@@ -327,7 +327,7 @@ func TestHintIsReadInFull(t *testing.T) {
 		{"1", 1, chapters.PlayCard},
 	} {
 		pos, made := until(t, at.chapter, at.players, func(g *chapters.Game) bool {
-			a := g.Ask()
+			a := g.View(g.Due().By).Ask
 			return a != nil && a.Kind == at.kind && a.By == 0 && len(a.Options) > 1
 		})
 		for _, lang := range []string{"en", "de"} {

@@ -111,7 +111,7 @@ func TestNoticeAfterUndo(t *testing.T) {
 // failed whose threat number only its owner knows (S8).
 func TestHiddenGoal(t *testing.T) {
 	pos, made := until(t, "14/l", 4, func(g *chapters.Game) bool {
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		return ask != nil && ask.Kind == chapters.PlayCard && g.View(ask.By).Result == chapters.Lost && g.View(tricks.NoSeat).Result == chapters.Undecided && thenChoice(t, g)
 	})
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0, 1, 2, 3}})
@@ -127,10 +127,10 @@ func TestHiddenGoal(t *testing.T) {
 func thenChoice(t testing.TB, g *chapters.Game) bool {
 	then, err := chapters.Default().NewGame(g.Start())
 	require.NoError(t, err)
-	for _, d := range append(g.Decisions(), g.Ask().Options[0]) {
+	for _, d := range append(g.Decisions(), g.Options()[0]) {
 		require.NoError(t, then.Apply(d))
 	}
-	return len(g.Ask().Options) > 1 && then.Ask() != nil && len(then.Ask().Options) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
+	return len(g.Options()) > 1 && !then.Over() && len(then.Options()) > 1 && then.View(tricks.NoSeat).Result == chapters.Undecided
 }
 
 // TestJump reaches a card by its suit's letter and its rank.
@@ -171,7 +171,7 @@ func TestRing(t *testing.T) {
 		return tricks.NoSeat
 	}
 	holder := func(g *chapters.Game) bool {
-		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && g.Ask() != nil && g.Ask().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
+		return g.Stage() == chapters.StagePlay && g.Result() == chapters.Undecided && !g.Over() && g.Due().Seat == ringAt(g) && mayPlay(tricks.OneRing)(g)
 	}
 	pos, made := until(t, "1", 4, holder)
 	g, err := (&chapters.Record{Position: pos, Decisions: made}).Game(chapters.Default())

@@ -266,14 +266,14 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 
 // anyOption is some answer, another one each time.
 func anyOption(g *chapters.Game) chapters.Decision {
-	ask := g.Ask()
+	ask := g.View(g.Due().By).Ask
 	return ask.Options[len(g.Decisions())*7%len(ask.Options)]
 }
 
 // asks is a wish for until: a decision of a kind at a seat.
 func asks(kind chapters.Kind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
-		ask := g.Ask()
+		ask := g.View(g.Due().By).Ask
 		return ask != nil && ask.Kind == kind && (seat == tricks.NoSeat || ask.Seat == seat) &&
 			!slices.ContainsFunc(more, func(f func(*chapters.Game) bool) bool { return !f(g) })
 	}
@@ -289,7 +289,7 @@ func sofar(done, cards int) func(*chapters.Game) bool {
 }
 
 // choosy wishes for a seat that may not play all its cards.
-func choosy(g *chapters.Game) bool { return len(g.Ask().Refused) > 0 && len(g.Ask().Options) > 1 }
+func choosy(g *chapters.Game) bool { return len(g.Refused()) > 0 && len(g.Options()) > 1 }
 
 func over(g *chapters.Game) bool { return g.Over() }
 
@@ -361,13 +361,13 @@ func TestOneRingOnTheTable(t *testing.T) {
 // mayPlay wishes for a legal play of a card.
 func mayPlay(card tricks.Card) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
-		return slices.ContainsFunc(g.Ask().Options, func(d chapters.Decision) bool { return d.Card == card })
+		return slices.ContainsFunc(g.Options(), func(d chapters.Decision) bool { return d.Card == card })
 	}
 }
 
 // pyramidPlays wishes for the pyramid's turn after some tricks (S9).
 func pyramidPlays(g *chapters.Game) bool {
-	ask := g.Ask()
+	ask := g.View(g.Due().By).Ask
 	return ask != nil && ask.Kind == chapters.PlayCard && ask.By != ask.Seat && len(g.History()) >= 4
 }
 

@@ -1,0 +1,115 @@
+package players_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"fellowship/chapters"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// lowest plays the lowest card that it may, and chooses at random before the play.
+type lowest struct{}
+
+func (lowest) Think(ctx context.Context, v *chapters.View, src rand.Source, _ bool) (chapters.Decision, players.Reason, error) {
+	options := v.Ask.Options
+	best := options[tricks.Below(src, len(options))]
+	for _, d := range options {
+		if d.Kind == chapters.PlayCard && !d.ToWin && d.Card.Rank() < best.Card.Rank() {
+			best = d
+		}
+	}
+	return best, players.Reason{Options: len(options)}, ctx.Err()
+}
+
+// A player of one's own has one method. It sees what its seat may know, and takes its chances from the
+// source, so that the same seed plays the same round.
+func Example() {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 7})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game, err := lib.NewGame(pos)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := players.Play(context.Background(), game, lowest{}, 1); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, goal := range game.Statuses() {
+		fmt.Println(goal.Character, goal.Status)
+	}
+	fmt.Println(game.Result())
+	// Output:
+	// merry failed
+	// frodo failed
+	// sam sealed
+	// lost
+}
+
+// Different players sit at a table: who decides is asked.
+func ExampleChoose() {
+	lib := chapters.Default()
+	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 3})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	game, err := lib.NewGame(pos)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	table := []players.Player{lowest{}, players.Greedy{}, players.Greedy{}}
+	for !game.Over() {
+		d, err := players.Choose(context.Background(), game, table[game.Due().By], 1)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if err := game.Apply(d); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fmt.Println(game.Result())
+	// Output: won
+}
+
+// How good a player is says its share of won rounds. Those of a hundred deals come with a standard
+// error of up to five in a hundred: compare players on the same deals.
+func ExamplePlay() {
+	lib := chapters.Default()
+	for _, player := range []players.Player{players.Random{}, lowest{}} {
+		won := 0
+		for seed := range uint64(100) {
+			pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: seed})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			game, err := lib.NewGame(pos)
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			if err := players.Play(context.Background(), game, player, seed); err != nil {
+				fmt.Println(err)
+				return
+			}
+			if game.Result() == chapters.Won {
+				won++
+			}
+		}
+		fmt.Printf("%T won %d of 100\n", player, won)
+	}
+	// Output:
+	// players.Random won 3 of 100
+	// players_test.lowest won 4 of 100
+}
