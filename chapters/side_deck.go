@@ -26,8 +26,6 @@ type SideDeck struct {
 	Waivable bool       `yaml:"waivable" about:"A deck that asks for a least_sum: the gift that waives a goal can cover all tricks that fall short instead (C14)."`
 }
 
-var sideKeys = strictyaml.Keys(SideDeck{})
-
 // DeckEffect is the effect of a side deck, as a chapter's file names it.
 type DeckEffect string
 

@@ -26,7 +26,7 @@ func foreign(cmd *cobra.Command) bool {
 // TestHelpIsWritten holds that the help of each command is written, that there is no other, and
 // that it names what can be chosen.
 func TestHelpIsWritten(t *testing.T) {
-	root := newRootCmd(command.NewRoot(new(atomic.Int64)))
+	root := newRootCmd(command.NewRoot(new(atomic.Int64)), "")
 	addCompletion(root, nil)
 	rest := maps.Clone(helpTexts())
 	for _, cmd := range allCommands(root) {
@@ -47,7 +47,7 @@ func TestFirstPage(t *testing.T) {
 	page := helpTexts()["fellowship"].Long
 	assert.LessOrEqual(t, strings.Count(page, "\n"), 23)
 	short := map[string]string{"help": ""}
-	for _, cmd := range newRootCmd(command.NewRoot(new(atomic.Int64))).Commands() {
+	for _, cmd := range newRootCmd(command.NewRoot(new(atomic.Int64)), "").Commands() {
 		short[cmd.Name()] = cmd.Short
 		assert.Regexp(t, `\b`+cmd.Name()+`\b`, page)
 	}
@@ -61,7 +61,7 @@ func TestFirstPage(t *testing.T) {
 func TestHelpFits(t *testing.T) {
 	home, err := os.UserHomeDir()
 	require.NoError(t, err)
-	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)))) {
+	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)), "")) {
 		var out, errs bytes.Buffer
 		args := append([]string{"--help"}, strings.Fields(cmd.CommandPath())[1:]...)
 		require.Equal(t, command.ExitOK, Main(args, strings.NewReader(""), &out, &errs), "%s", errs.String())

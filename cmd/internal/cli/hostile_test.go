@@ -293,7 +293,7 @@ func TestHostileAnswers(t *testing.T) {
 func TestHostileArguments(t *testing.T) {
 	atHome(t)
 	long := strings.Repeat("x", 100_000)
-	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)))) {
+	for _, cmd := range allCommands(newRootCmd(command.NewRoot(new(atomic.Int64)), "")) {
 		path := strings.Fields(cmd.CommandPath())[1:]
 		for _, args := range [][]string{{evil}, {"--" + evil}, {"--lang", evil}, {"--chapters", evil}, {"--color", evil}, {"-" + evil}, {long}, {"--lang", long}} {
 			_, stdout, stderr := call("", append(path, args...)...)

@@ -38,7 +38,7 @@ func knownCommands(t *testing.T, name string) (n int) {
 		}
 		n++
 		line, _, _ = strings.Cut(line, " \\")
-		root := newRootCmd(command.NewRoot(new(atomic.Int64)))
+		root := newRootCmd(command.NewRoot(new(atomic.Int64)), "")
 		cmd, args, err := root.Find(strings.Fields(line)[1:])
 		require.NoError(t, err, line)
 		assert.True(t, cmd.Runnable() && cmd != root, line)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"strings"
+	"sync"
 
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
@@ -172,7 +173,7 @@ func parse(line []byte) (e *event, header bool, err error) {
 		return nil, false, say.Errorf("a line has %d keys", len(keys))
 	}
 	for key := range keys {
-		if !ours[key] {
+		if !ours()[key] {
 			return nil, false, nil // the record knows
 		}
 	}
@@ -186,11 +187,11 @@ func parse(line []byte) (e *event, header bool, err error) {
 }
 
 // ours are the keys of events.
-var ours = func() map[string]bool {
+var ours = sync.OnceValue(func() map[string]bool {
 	keys := map[string]bool{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[event]()) {
 		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		keys[key] = true
 	}
 	return keys
-}()
+})

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"fellowship/characters/strictyaml"
@@ -22,21 +23,19 @@ import (
 // own is how each sequence of the program begins: with a number that nobody outside of
 // this run of it can know. It is one more parameter between ESC [ and a letter, so that code that
 // measures texts sees an escape sequence as ever.
-var own = func() string {
+var own = sync.OnceValue(func() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // it never fails
 	return "\x1b[" + strconv.FormatUint(binary.NativeEndian.Uint64(b[:]), 10) + ";"
-}()
+})
 
 // Paint gives a text a look that a terminal obeys, by the parameters of ESC [ … m.
 func Paint(code, s string) string {
-	return own + code + "m" + s + own + "0m"
+	return own() + code + "m" + s + own() + "0m"
 }
 
 // Redraw takes away the line that stands on the terminal.
-func Redraw() string { return redraw }
-
-var redraw = "\r" + own + "K"
+func Redraw() string { return "\r" + own() + "K" }
 
 // Clean returns a text as a terminal may have it: the replacement character
 // stands for everything else that is not shown.
@@ -51,7 +50,7 @@ func Clean(s string) string {
 			s = rest
 			continue
 		}
-		if rest, ok := strings.CutPrefix(s, redraw); ok {
+		if rest, ok := strings.CutPrefix(s, Redraw()); ok {
 			b.WriteString("\r\x1b[K")
 			s = rest
 			continue
@@ -119,7 +118,7 @@ func (c *cleanWriter) Raw() io.Writer { return Raw(c.w) }
 // Painted cuts what Paint has written off the front of a text: the parameters of the
 // look, "0" for the end of one. It is false where the text does not begin so.
 func Painted(s string) (code, rest string, ok bool) {
-	sequence, ok := strings.CutPrefix(s, own)
+	sequence, ok := strings.CutPrefix(s, own())
 	rest = strings.TrimLeft(sequence, "0123456789;")
 	if !ok || !strings.HasPrefix(rest, "m") {
 		return "", s, false

@@ -277,14 +277,3 @@ func (c *Choice) Set(s string) error {
 	}
 	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
 }
-
-// MoreThanOne reports whether several of these were asked for.
-func MoreThanOne(flags ...bool) bool {
-	n := 0
-	for _, f := range flags {
-		if f {
-			n++
-		}
-	}
-	return n > 1
-}

@@ -21,13 +21,6 @@ type Root struct {
 	library func() (*chapters.Library, error)
 }
 
-// Wishing returns the options of a person who wants other settings.
-func (o *Root) Wishing(s settings.Settings) *Root {
-	other := *o
-	other.Wish(s)
-	return &other
-}
-
 // Library returns the characters and chapters, those of --chapters included. It
 // loads them once.
 func (o *Root) Library() (*chapters.Library, error) { return o.library() }
