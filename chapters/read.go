@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
@@ -13,8 +14,8 @@ import (
 
 // The keys of an event or a group, and of a character that is more than a name.
 var (
-	variantKeys = slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{}))
-	entryKeys   = slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys)
+	variantKeys = sync.OnceValue(func() []string { return slices.Concat(strictyaml.Keys(Variant{}), strictyaml.Keys(Rules{})) })
+	entryKeys   = sync.OnceValue(func() []string { return slices.Concat(strictyaml.Keys(RosterEntry{}), characters.OverrideKeys) })
 )
 
 // parseChapter reads one chapter's file. Errors carry file, line and column and
@@ -111,7 +112,7 @@ func perPlayers(v strictyaml.Value, field *strictyaml.Field) PerPlayers {
 func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 	name, f, more := v, strictyaml.Fields{}, v.IsMap()
 	if more {
-		f = v.Map(entryKeys...)
+		f = v.Map(entryKeys()...)
 		name = f.Need("character")
 	}
 	id, starred := strings.CutSuffix(name.Str(), "*")
@@ -172,7 +173,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 
 // variant reads an event or a group, and returns its fields, too.
 func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, strictyaml.Fields) {
-	f := v.Map(variantKeys...)
+	f := v.Map(variantKeys()...)
 	copied := *c
 	copied.Roster = slices.Clone(c.Roster)
 	copied.Events, copied.Groups = nil, nil
@@ -269,7 +270,7 @@ func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
 	if p.Key == "" {
 		return p
 	}
-	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys, entryKeys, strictyaml.Keys(SideDeck{}), strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
+	known := slices.Concat(strictyaml.Keys(Chapter{}), variantKeys(), entryKeys(), strictyaml.Keys(SideDeck{}), strictyaml.Keys(Pool{}), strictyaml.Keys(PoolRedraw{}))
 	for key := range strings.SplitSeq(p.Key, ".") {
 		if !slices.Contains(known, key) {
 			f.Get("key").OneOf("key", known...)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"sync"
 
 	"fellowship/characters/strictyaml"
 )
@@ -56,7 +57,7 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 			e.Line, e.Size = chunk.Line, len(chunk.Data)
 			ok := e.Err == nil && in.good(e)
 			if e.Err != nil {
-				ok = in.bad(e, !root.IsMap() || !hasKey(root, positionKeys...))
+				ok = in.bad(e, !root.IsMap() || !hasKey(root, positionKeys()...))
 			}
 			if !ok {
 				return
@@ -159,16 +160,18 @@ func hasKey(root strictyaml.Value, keys ...string) bool {
 
 // positionKeys are the keys of a document, recordKeys those of the first line of a record.
 var (
-	positionKeys = strictyaml.Keys(Position{})
-	recordKeys   = slices.Concat(strictyaml.Keys(version{}), positionKeys, strictyaml.Keys(made{}))
+	positionKeys = sync.OnceValue(func() []string { return strictyaml.Keys(Position{}) })
+	recordKeys   = sync.OnceValue(func() []string {
+		return slices.Concat(strictyaml.Keys(version{}), positionKeys(), strictyaml.Keys(made{}))
+	})
 )
 
 // document reads a position document or the first line of a record.
 func (l *Library) document(src *strictyaml.Source, root strictyaml.Value) Document {
 	e := Document{IsRecord: root.IsMap() && hasKey(root, "record")}
-	keys := positionKeys
+	keys := positionKeys()
 	if e.IsRecord {
-		keys = recordKeys
+		keys = recordKeys()
 	}
 	f := root.Map(keys...).DropNulls()
 	if e.IsRecord {
