@@ -93,7 +93,7 @@ func (m *Model) onward(turn int) func() tea.Cmd {
 
 func (m *Model) see() {
 	s := m.chair.Look()
-	m.view = s.View
+	m.view, m.state = s.View, stateOf(&s)
 	if eyes := s.Eyes; eyes != tricks.NoSeat {
 		m.seat = eyes
 	}

@@ -1,15 +1,24 @@
 package tui
 
 import (
-	"reflect"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// state tells apart what a person sees of a round: two views are the same where it is.
+type state struct {
+	decisions, undos int
+	eyes             tricks.Seat
+}
+
+func stateOf(s *table.Sight) state { return state{s.Decisions, s.Undos, s.Eyes} }
+
 // Refresh looks at the game anew: something has happened elsewhere. The person's cursor stays if
 // the round has not changed, and a finished trick stays until the person goes on.
 func (m *Model) Refresh() tea.Cmd {
-	if s := m.chair.Look(); s.Now == m.phase && (s.Now == trickEnd || reflect.DeepEqual(s.View, m.view)) {
+	if s := m.chair.Look(); s.Now == m.phase && (s.Now == trickEnd || stateOf(&s) == m.state) {
 		return nil
 	}
 	return m.proceed()

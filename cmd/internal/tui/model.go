@@ -29,9 +29,10 @@ type Model struct {
 	outcome Outcome
 	err     error
 
-	// view is the drawn view of the game, seat the nearest seat.
-	view chapters.View
-	seat tricks.Seat
+	// view is the drawn view of the game, seat the nearest seat, state what was seen.
+	view  chapters.View
+	seat  tricks.Seat
+	state state
 
 	phase  phase
 	choice board.Chooser
