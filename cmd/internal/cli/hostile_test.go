@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/store/folder"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -202,13 +203,28 @@ func TestFilesOfAFolderAreNamed(t *testing.T) {
 	assert.Contains(t, stderr, "own/riders: this is not a folder\n")
 }
 
+// homeTable is how the lines of a table at home for four begin, before a record.
+const homeTable = `{"created":{"who":"me","players":4,"first":{},"home":true,"version":1}}
+{"sealed":{"salt":""}}
+`
+
+// writeTable writes the file of a table with these lines, and with the sums that belong there.
+func writeTable(t *testing.T, path, lines string) {
+	t.Helper()
+	_ = os.Remove(path)
+	keeper, err := folder.Open(folder.Options{Dir: filepath.Dir(path)})
+	require.NoError(t, err)
+	require.NoError(t, keeper.Append(strings.TrimSuffix(filepath.Base(path), ".ndjson"), 0, []byte(lines)))
+	require.NoError(t, keeper.Close())
+}
+
 // Nor what is kept on disk: games, campaigns, settings, measurements.
 func TestHostileSaves(t *testing.T) {
 	atHome(t)
 	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
 	t.Setenv("NO_COLOR", "1")
 	game := filepath.Join(state, "fellowship", "games", "c01p4s1-1.ndjson")
-	book := filepath.Join(state, "fellowship", "campaigns", "shire.yaml")
+	book := filepath.Join(state, "fellowship", "campaigns", "shire.ndjson")
 	_, record, _ := call("", "simulate", "c01p4s1", "--json")
 	header, rest, _ := strings.Cut(record, "\n")
 	write := func(path, text string) {
@@ -218,17 +234,22 @@ func TestHostileSaves(t *testing.T) {
 	commands := []string{
 		"saves", "saves --json", "saves show c01p4s1-1", "saves export c01p4s1-1", "stats", "play --plain", "play c01p4s1-1 --plain",
 	}
-	evilTexts(header, func(bad string) {
-		write(game, bad+"\n"+rest)
+	writeTable(t, game, homeTable+record)
+	code, _, stderr := call("", "saves", "show", "c01p4s1-1")
+	require.Equal(t, command.ExitOK, code, stderr)
+	evilTexts(homeTable+header, func(bad string) {
+		writeTable(t, game, bad+"\n"+rest)
 		runs(t, "quit\n", commands...)
 	})
-	write(game, header+"\n{\"draft\":"+evilJSON+"}\n")
+	writeTable(t, game, homeTable+header+"\n{\"draft\":"+evilJSON+"}\n")
+	runs(t, "quit\n", commands...)
+	write(game, record)
 	runs(t, "quit\n", commands...)
 	require.NoError(t, os.Remove(game))
 
 	for _, name := range []string{"\x1b]0;evil\a", "a\nFORGED", "\u202eevil", "c01p4s1-1\x1b[2J"} {
 		write(filepath.Join(filepath.Dir(game), name+".ndjson"), record)
-		write(filepath.Join(filepath.Dir(book), name+".yaml"), "x")
+		write(filepath.Join(filepath.Dir(book), name+".ndjson"), "x")
 	}
 	runs(t, "quit\n", "saves", "saves --json", "stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
 
@@ -236,21 +257,20 @@ func TestHostileSaves(t *testing.T) {
 	require.NoError(t, err)
 	text, err := c.YAML()
 	require.NoError(t, err)
-	today := strings.TrimSuffix(book, ".yaml") + ".ndjson"
 	evilYAML(t, text, func(bad string) {
-		_ = os.Remove(today)
-		write(book, bad)
+		inside, err := json.Marshal(bad)
+		require.NoError(t, err)
+		writeTable(t, book, strings.Replace(homeTable, `"players":4`, `"players":3,"campaign":true,"book":`+string(inside), 1))
 		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
 	})
 
 	require.NoError(t, os.Remove(book))
-	_ = os.Remove(today)
-	code, _, stderr := call("", "campaign", "new", "shire", "--players", "3")
+	code, _, stderr = call("", "campaign", "new", "shire", "--players", "3")
 	require.Equal(t, command.ExitOK, code, stderr)
-	table, err := os.ReadFile(today)
+	table, err := os.ReadFile(book)
 	require.NoError(t, err)
 	evilTexts(string(table), func(bad string) {
-		write(today, bad)
+		write(book, bad)
 		runs(t, "quit\n", "campaign show shire", "campaign show shire --json", "campaign list", "campaign play shire --plain")
 	})
 

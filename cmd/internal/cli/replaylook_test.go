@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,11 +17,7 @@ import (
 func TestAgainWithoutADeal(t *testing.T) {
 	atHome(t)
 	shelf := saves.Default()
-	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
-		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
-		`"by":["human","random","random","random"],"seed":3}` + "\n"
-	require.NoError(t, os.MkdirAll(shelf.Dir(), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "game-1.ndjson"), []byte(document), 0o600))
+	tinyGame(t, shelf)
 	over := strings.Repeat("1\n", 2)
 	code, out, errs := call(over+"again\n", "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
@@ -43,11 +37,7 @@ func TestAgainWithoutADeal(t *testing.T) {
 func TestAnswersAheadAreKept(t *testing.T) {
 	atHome(t)
 	shelf := saves.Default()
-	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
-		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
-		`"by":["human","random","random","random"],"seed":3}` + "\n"
-	require.NoError(t, os.MkdirAll(shelf.Dir(), 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(shelf.Dir(), "game-1.ndjson"), []byte(document), 0o600))
+	tinyGame(t, shelf)
 	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
 	games, err := shelf.List(chapters.Default())
@@ -60,4 +50,19 @@ func TestAnswersAheadAreKept(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 3, over, out)
+}
+
+// tinyGame keeps a game of two tricks that is no deal of the dealer's, as game-1.
+func tinyGame(t *testing.T, shelf *saves.Shelf) {
+	t.Helper()
+	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
+		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +
+		`"by":["human","random","random","random"],"seed":3}` + "\n"
+	for e := range chapters.Default().Read("game", strings.NewReader(document)) {
+		require.NoError(t, e.Err)
+		file, err := shelf.Create(chapters.Default(), e.Record)
+		require.NoError(t, err)
+		require.NoError(t, file.Close())
+		require.Equal(t, "game-1", file.Name())
+	}
 }

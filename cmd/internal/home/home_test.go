@@ -209,8 +209,9 @@ chapters:
 - {chapter: 5, players: 3, rounds: 1, won: "2026-11-20", won_in: 1, cleared: true}
 - {chapter: 6, players: 3, rounds: 0}
 - {chapter: 9, players: 3, rounds: 1, completed: [frodo, strider, sam]}
-playing: {chapter: 6, players: 3, seed: 7}
 `))
+	require.NoError(t, err)
+	_, err = shire.Next(campaign.Choice{Chapter: "6", Players: 3, Seed: 7})
 	require.NoError(t, err)
 	two, err := campaign.New(lib, 2, 1)
 	require.NoError(t, err)
