@@ -219,7 +219,7 @@ func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
 	seat, cards := k.Seat, k.Of&f.present
 	switch k.Kind {
-	case characters.CardsWon:
+	case characters.Cards:
 		return p.judgeCards(k, s, k.Value(pr), f)
 	case characters.TricksWith:
 		value := k.Value(pr)
@@ -253,7 +253,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 		return p.judgeLast(k, s, pr, f.left)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
-	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
+	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
 		return k.Value(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}

@@ -151,7 +151,7 @@ func (p *Problem) findShared() {
 		c := sharedSet{cards: firm[i].Of}
 		var seats tricks.SeatSet
 		for j := range firm {
-			if k := &firm[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
+			if k := &firm[j]; k.Kind == characters.Cards && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
 				c.counters = append(c.counters, j)
 				seats |= k.Seat.Bit()
 			}
