@@ -23,7 +23,7 @@ func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner
 	t.Number, t.Leader, t.Winner = int(before.Number), before.Leader, winner
 	t.Cards, t.Card = before.Trick|last.Bit(), before.Card
 	t.Card[before.Turn] = last
-	t.Won = table.Shares(t.Cards, &t.Card, winner)
+	t.Won = table.Shares(t.Cards, winner)
 	return t
 }
 
@@ -53,7 +53,8 @@ type Checker struct {
 	// Trees are the parts that are met in more than one way. All of them must be met.
 	Trees []Formula
 
-	// Root is the whole goal of a checker of one goal. Of several it is the last one.
+	// Root is the goal of a checker that was compiled for one; of a checker of several goals it is the
+	// last of them, which nobody may use.
 	Root Formula
 
 	tallies []Condition // what Tally was built from

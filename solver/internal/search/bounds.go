@@ -63,10 +63,10 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// deny notes, if most is 0, that only the seats of ok may win any of the cards, in this trick or
-// later. Most is how many of the cards the other seats may still win. It is 0 for a seat that has
-// as many as its goal allows, and for each seat if another one needs all that are left. Gimli
-// needs five Mountains and five are left: no other seat may win one.
+// deny lets only the seats of ok win any of the cards, in this trick or later, where most is 0. Most
+// is how many of the cards the other seats may still win. It is 0 for a seat that has as many as its
+// goal allows, and for each seat if another one needs all that are left. Gimli needs five Mountains
+// and five are left: no other seat may win one.
 func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most > 0 {
 		return
