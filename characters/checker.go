@@ -23,7 +23,7 @@ func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner
 	t.Number, t.Leader, t.Winner = int(before.Number), before.Leader, winner
 	t.Cards, t.Card = before.Trick|last.Bit(), before.Card
 	t.Card[before.Turn] = last
-	t.Won = table.Shares(t.Cards, winner)
+	t.Won = table.Shares(t.Cards, &t.Card, winner)
 	return t
 }
 
