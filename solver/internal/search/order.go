@@ -164,9 +164,9 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 		if led == tricks.NoSuit {
 			led = m.Card.Suit()
 		}
-		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: led}, a.more)
+		return able & p.reach(st, winning{seat: st.Turn, card: m.Card, taken: m.ToWin, led: led}, a.more)
 	case a.ducked == 0:
-		a.ducked = p.reach(st, standing{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
+		a.ducked = p.reach(st, winning{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
 	}
 	return able & a.ducked
 }
@@ -304,7 +304,7 @@ func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 }
 
 // standing is the card that wins a trick so far, and the suit that was led.
-type standing struct {
+type winning struct {
 	seat  tricks.Seat
 	card  tricks.Card
 	taken bool
@@ -315,7 +315,7 @@ type standing struct {
 // is, with so many seats to play after it. These are the seat that wins now, if nobody is forced
 // to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).
-func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
+func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	if p.Off(InTrick) {
 		return anybody
 	}
