@@ -303,7 +303,7 @@ func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	return nil
 }
 
-// standing is the card that wins a trick so far, and the suit that was led.
+// winning is the card that wins a trick so far, and the suit that was led.
 type winning struct {
 	seat  tricks.Seat
 	card  tricks.Card
@@ -341,7 +341,7 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	}
 	suit := tricks.SuitSet(now.led)
 	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	winning := (higher|p.Trump)&enough | tricks.OneRing.Bit()
+	winners := (higher|p.Trump)&enough | tricks.OneRing.Bit()
 	for seat := p.Table.Next(s.Turn); seat != s.Leader; seat = p.Table.Next(seat) {
 		hand := s.Hand[seat]
 		var tucked tricks.Set
@@ -357,7 +357,7 @@ func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 		if follow == 0 || free {
 			follow |= hand // may play anything
 		}
-		if (follow|tucked)&winning != 0 {
+		if (follow|tucked)&winners != 0 {
 			out |= seat.Bit()
 		}
 		// Forced to beat the best card: nothing else can be played.
