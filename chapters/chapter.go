@@ -67,7 +67,7 @@ type Point struct {
 	Key string `yaml:"key" about:"The key of this file that changes it, such as leads or characters.setup."`
 }
 
-// PerPlayers is a number that depends on the number of players, 1 to 4.
+// PerPlayers is a number that depends on the number of players. Index it by that: 0 is unused.
 type PerPlayers [5]int
 
 // RosterEntry is a character of a chapter. Other changes of the character are in Character.

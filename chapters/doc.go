@@ -2,8 +2,8 @@
 //
 // A chapter is a YAML file in data/: who can be taken, which threat cards, how the deck is
 // dealt. A round of it is a deal and a list of decisions, nothing else. [Library.NewGame]
-// starts one from a [Position]. [Game.Ask] says which decision is due and which answers are
-// legal, and [Game.Apply] makes one. The same list is the record on disk, the replay, the undo
+// starts one from a [Position]. [Game.Due] says which decision is due, [Game.Options] which
+// answers are legal, and [Game.Apply] makes one. The same list is the record on disk, the replay, the undo
 // and what the solver searches. [Game.View] is what one seat may know, and all that a player needs:
 // it can be written as JSON, for a player in any language.
 //
@@ -20,7 +20,7 @@
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
 //   - what a seat may know (S11): view.go; where the cards can be that it does not see:
-//     knowledge.go; games that fit what it knows: worlds.go; a view in JSON: view_json.go
+//     knowledge.go; games that fit what it knows: worlds.go; a view in JSON: docs/view.md
 //   - position documents: document.go; records: record.go, record_read.go
 //   - chapter files: read.go, check.go
 //

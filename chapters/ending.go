@@ -31,8 +31,8 @@ type ending struct {
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int
-	// public holds the cards that everybody knows each seat to hold, unknown the other cards. Of
-	// these each seat can hold those in may, and does hold as many as hides says.
+	// public holds the cards that everybody knows each seat to hold, unknown the other cards. Seat s
+	// holds hides[s] of the unknown cards, all from may[s].
 	public  [tricks.MaxSeats]tricks.Set
 	unknown []tricks.Card
 	may     [tricks.MaxSeats]tricks.Set

@@ -10,8 +10,9 @@ import (
 )
 
 // Game is one round being played: a position and the decisions made since. It asks for one
-// decision at a time. A Game is for one goroutine, and [Game.Clone] makes a second one; after a
-// [Game.View] several may read it until the next decision.
+// decision at a time. A Game is for one goroutine, and [Game.Clone] makes a second one. It keeps what
+// it found out of its goals: call View once after each [Game.Apply], then reads are safe from any
+// goroutine.
 //
 // To play it:
 //   - [Game.Due] says which decision is due, and who makes it, [Game.Options] lists what is possible,
@@ -70,8 +71,8 @@ type Game struct {
 // Progress is how far a round has come, beside where the cards lie. That of a [View] has what its
 // player knows: a card he does not see is [tricks.Closed] there, and such a threat number is 0.
 type Progress struct {
-	// R1 is the seat that was dealt R1, NoSeat for none. In a view it is NoSeat, too, if not
-	// everybody knows it: nothing depends on it any more then.
+	// R1 is the seat that was dealt R1, NoSeat for none. In a [View] it is NoSeat unless everybody
+	// knows it.
 	R1 tricks.Seat `json:"r1"`
 	// TookLost is the seat that took the lost cards.
 	TookLost tricks.Seat `json:"took_lost"`

@@ -35,9 +35,9 @@ func (e *Document) fail() { e.Record = Record{Position: Position{ID: e.ID, BareI
 // error, with file, line and column, and the next documents follow. An error of the reader
 // itself ends the stream as the last document.
 //
-// Decisions behind a bad document are skipped. Behind a position document they are mistakes. Among
-// the decisions of a record a line that is none makes the record bad. Behind the last one it does
-// not.
+// Decisions behind a bad document are skipped. Behind a position document they are mistakes. An
+// unreadable line between two decisions spoils the record; after the last decision it is reported on
+// its own.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}

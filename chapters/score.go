@@ -9,7 +9,7 @@ import (
 
 // score is how far the goals have come after a trick: the values of all goals. It never
 // changes, so that games and moments can share it: each trick has a new one.
-type score []characters.Value
+type score []characters.Count
 
 // goalsAtMost is how many goals a round has: each seat's and its rider's.
 const goalsAtMost = 2 * tricks.MaxSeats
@@ -29,7 +29,7 @@ func newScore(goals []goal, history []characters.Trick) score {
 }
 
 // of returns the values of a goal.
-func (sc score) of(goal *goal) []characters.Value { return sc[goal.first:goal.end:goal.end] }
+func (sc score) of(goal *goal) []characters.Count { return sc[goal.first:goal.end:goal.end] }
 
 // after returns the score after a trick.
 func (sc score) after(goals []goal, t *characters.Trick) score {
@@ -46,7 +46,7 @@ type Counted struct {
 	Seat    tricks.Seat
 	Rider   bool
 	Checker *characters.Checker
-	Values  []characters.Value
+	Values  []characters.Count
 }
 
 // Goals returns the goals of the round, each of which must be met, with what has been counted of

@@ -130,8 +130,8 @@ type Box struct {
 }
 
 // Read adds to the box the characters, riders and gifts of files, each named after its id.
-// Other characters they name must be there, or come with them. Errors of a file are noted there. So
-// that nobody is to blame who names what it describes, that is in the box all the same.
+// Other characters they name must be there, or come with them. Errors of a file are noted there. A
+// faulty file's character is kept, so that files which name it are not reported as well.
 func (b *Box) Read(files []strictyaml.File) {
 	if b.Characters == nil {
 		*b = Box{map[string]*Character{}, map[string]*Character{}, map[string]*Gift{}}

@@ -30,10 +30,10 @@ func TrickOf(table *tricks.Table, before *tricks.State, last tricks.Card, winner
 
 // Counter is one condition that has to be counted.
 type Counter struct {
-	Atom
+	Condition
 	// Most is the value above which all values have the same future: "at least 2 Rings" is
 	// never above 2. A value up to Most takes Width bits.
-	Most  Value
+	Most  Count
 	Width uint8
 	// Tally is the automaton of a condition on trick winners inside "any of", nil for all
 	// others. Most and Width are then those of its states.
@@ -54,10 +54,11 @@ type Checker struct {
 	// Trees are the parts that are met in more than one way. All of them must be met.
 	Trees []Formula
 
-	// Root is the whole goal of a checker of one goal. Of several it is the last one.
+	// Root is the goal of a checker that was compiled for one; of a checker of several goals it is the
+	// last of them, which nobody may use.
 	Root Formula
 
-	tallies []Atom // what Tally was built from
+	tallies []Condition // what Tally was built from
 	plan    tricks.Plan
 	// nobody says that a trick may have no winner (C5). Split says that its cards may go to
 	// others than its winner.
@@ -85,10 +86,10 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 	c.Counters = make([]Counter, 0, len(all))
 	for _, f := range all {
 		switch {
-		case f.Op == Leaf && f.Atom.Kind.winnersOnly():
-			c.tallies = append(c.tallies, f.Atom)
+		case f.Op == Leaf && f.Condition.Kind.winnersOnly():
+			c.tallies = append(c.tallies, f.Condition)
 		case f.Op == Leaf:
-			c.Counters = append(c.Counters, Counter{Atom: f.Atom})
+			c.Counters = append(c.Counters, Counter{Condition: f.Condition})
 		}
 	}
 	if len(c.tallies) > len(raw{}.own) {
@@ -138,8 +139,8 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 		}
 	case !firm:
 		n.Counter = len(c.Counters)
-		c.Counters = append(c.Counters, Counter{Atom: f.Atom})
-	case f.Atom.Kind.winnersOnly():
+		c.Counters = append(c.Counters, Counter{Condition: f.Condition})
+	case f.Condition.Kind.winnersOnly():
 		n.Counter = next.tally
 		next.tally++
 	default:
@@ -152,14 +153,14 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 	switch row := &kinds[k.Kind]; {
 	case row.winners:
-		if k.Tally, err = cache.tally(&c.plan, []Atom{k.Atom}, c.nobody); err != nil {
+		if k.Tally, err = cache.tally(&c.plan, []Condition{k.Condition}, c.nobody); err != nil {
 			return err
 		}
 		k.Most, k.Width = noMost(nil), uint8(bits.Len(uint(len(k.Tally.States)-1)))
 	case row.width != nil:
-		k.Most, k.Width = row.most(&k.Atom), uint8(row.width(&k.Atom, c.plan.Seats))
+		k.Most, k.Width = row.most(&k.Condition), uint8(row.width(&k.Condition, c.plan.Seats))
 	default:
-		k.Most = row.most(&k.Atom)
+		k.Most = row.most(&k.Condition)
 		k.Width = uint8(bits.Len32(uint32(k.Most)))
 	}
 	return nil
@@ -167,12 +168,12 @@ func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
 
 // Start returns the values before the first trick: one for each condition, numbered as in
 // [Formula], and then the states of the tallies.
-func (c *Checker) Start() []Value {
-	values := make([]Value, c.joint()+1, c.joint()+1+len(c.Counters))
-	values[c.joint()] = Value(c.Tally.Start)
+func (c *Checker) Start() []Count {
+	values := make([]Count, c.joint()+1, c.joint()+1+len(c.Counters))
+	values[c.joint()] = Count(c.Tally.Start)
 	for i := range c.Counters {
 		if k := &c.Counters[i]; k.Tally != nil {
-			values = append(values, Value(k.Tally.Start))
+			values = append(values, Count(k.Tally.Start))
 		}
 	}
 	return values
@@ -181,22 +182,22 @@ func (c *Checker) Start() []Value {
 // joint is where the state of the joint tally is among the values.
 func (c *Checker) joint() int { return len(c.Counters) + len(c.tallies) }
 
-func (c *Checker) atom(i int) *Atom {
+func (c *Checker) condition(i int) *Condition {
 	if i < len(c.Counters) {
-		return &c.Counters[i].Atom
+		return &c.Counters[i].Condition
 	}
 	return &c.tallies[i-len(c.Counters)]
 }
 
 // Count brings the values up to date after a trick.
-func (c *Checker) Count(values []Value, t *Trick) {
+func (c *Checker) Count(values []Count, t *Trick) {
 	for i := range c.joint() {
-		values[i] = c.atom(i).After(values[i], t, &c.plan)
+		values[i] = c.condition(i).After(values[i], t, &c.plan)
 	}
-	values[c.joint()] = Value(c.Tally.After(uint16(values[c.joint()]), t.Winner))
+	values[c.joint()] = Count(c.Tally.After(uint16(values[c.joint()]), t.Winner))
 	for i := range c.Counters {
 		if k := &c.Counters[i]; k.Tally != nil {
-			values[k.state] = Value(k.Tally.After(uint16(values[k.state]), t.Winner))
+			values[k.state] = Count(k.Tally.After(uint16(values[k.state]), t.Winner))
 		}
 	}
 }

@@ -5,6 +5,6 @@
 // the files is in grammar.go, the strict YAML reader in package strictyaml.
 //
 // A [Goal] may speak of "the threat number". Once that and the seat are known it is a
-// [Formula] of few atoms. Compiled for a table this is a [Checker], which counts what the
+// [Formula] of few conditions. Compiled for a table this is a [Checker], which counts what the
 // tricks bring, and tells statuses to people. The solver packs the counts into its key.
 package characters

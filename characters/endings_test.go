@@ -288,7 +288,7 @@ func TestRoomForAllGoals(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	names, goals := allGoals(t)
-	kinds := map[characters.AtomKind]int{}
+	kinds := map[characters.ConditionKind]int{}
 	for range 400 {
 		seats := 3 + rng.IntN(2)
 		deck := tricks.Deck.Cards()
@@ -321,12 +321,12 @@ func TestNumbers(t *testing.T) {
 			now := leavesOf(&standing)
 			for i := range now {
 				n := &now[i]
-				kinds[n.Atom.Kind]++
-				require.Equal(t, recount(&n.Atom, table, history, o.Held), n.Have, "%s: %+v after %v", name, n.Atom, history)
+				kinds[n.Condition.Kind]++
+				require.Equal(t, recount(&n.Condition, table, history, o.Held), n.Have, "%s: %+v after %v", name, n.Condition, history)
 				require.GreaterOrEqual(t, n.Possible, n.Have)
-				require.Zero(t, n.Missing&^(n.Atom.Of&o.Unplayed))
+				require.Zero(t, n.Missing&^(n.Condition.Of&o.Unplayed))
 				if before != nil {
-					require.LessOrEqual(t, n.Have, before[i].Possible, "%s: %+v after %v", name, n.Atom, history)
+					require.LessOrEqual(t, n.Have, before[i].Possible, "%s: %+v after %v", name, n.Condition, history)
 				}
 				if s.Over {
 					require.Equal(t, n.Status == characters.Sealed, n.Off == 0, "%s: %+v after %v", name, n, history)

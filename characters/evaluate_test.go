@@ -16,7 +16,7 @@ import (
 
 // A second reading of the goals, for comparison only: it looks at a round that
 // is over and says whether a goal was met, straight from the goal's own words.
-// It shares nothing with formulas, atoms and tallies.
+// It shares nothing with formulas, conditions and tallies.
 
 // finished is a round that is over.
 type finished struct {
@@ -271,7 +271,7 @@ func meets(goal any, b characters.Binding, f *finished) bool {
 }
 
 // recount is what a condition counts, read off the list of tricks.
-func recount(a *characters.Atom, table *tricks.Table, history []characters.Trick, left [tricks.MaxSeats]tricks.Set) int {
+func recount(a *characters.Condition, table *tricks.Table, history []characters.Trick, left [tricks.MaxSeats]tricks.Set) int {
 	one := func(yes bool) int {
 		if yes {
 			return 1
@@ -287,9 +287,9 @@ func recount(a *characters.Atom, table *tricks.Table, history []characters.Trick
 		has := count(trick.Cards, a.Of.Has) > 0
 		last := trick.Number == table.Tricks()-1
 		switch a.Kind {
-		case characters.WinsLast:
+		case characters.WinsOneOfLast:
 			n += one(won && trick.Number >= table.Tricks()-a.N)
-		case characters.CardsWon, characters.MostCards:
+		case characters.Cards, characters.MostCards:
 			n += count(trick.Cards, func(c tricks.Card) bool { return won && a.Of.Has(c) })
 		case characters.TricksWith:
 			n += one(won && has)
@@ -312,7 +312,7 @@ func judge(c *characters.Checker, history []characters.Trick, o *characters.Outl
 }
 
 // follow counts the tricks.
-func follow(c *characters.Checker, history []characters.Trick) []characters.Value {
+func follow(c *characters.Checker, history []characters.Trick) []characters.Count {
 	values := c.Start()
 	for i := range history {
 		c.Count(values, &history[i])
@@ -322,7 +322,7 @@ func follow(c *characters.Checker, history []characters.Trick) []characters.Valu
 
 // progress is what the future depends on: the counts, each up to its most, and the states of
 // the tallies.
-func progress(c *characters.Checker, values []characters.Value) (out []characters.Value) {
+func progress(c *characters.Checker, values []characters.Count) (out []characters.Count) {
 	states := 1
 	for i, k := range c.Counters {
 		if k.Tally != nil {

@@ -115,16 +115,16 @@ type formula func(a *goalArgs, b *Binding) Formula
 
 func (f formula) goal(a *goalArgs) Goal { return func(b Binding) Formula { return f(a, &b) } }
 
-func condition(kind AtomKind) formula {
+func condition(kind ConditionKind) formula {
 	return func(a *goalArgs, b *Binding) Formula {
-		atom := Atom{Kind: kind, Seat: b.Seat, N: a.number}
+		c := Condition{Kind: kind, Seat: b.Seat, N: a.number}
 		if a.of != nil {
-			atom.Of = a.of.set(b)
+			c.Of = a.of.set(b)
 		}
 		if a.limits != nil {
-			atom.Lo, atom.Hi = a.limits.bounds(b, atom.Of)
+			c.Lo, c.Hi = a.limits.bounds(b, c.Of)
 		}
-		return leaf(atom)
+		return leaf(c)
 	}
 }
 
@@ -153,7 +153,7 @@ func atSeats(others bool) formula {
 }
 
 func trickCount(b *Binding, lo, hi int) Formula {
-	return leaf(Atom{Kind: TrickCount, Seat: b.Seat, Lo: lo, Hi: hi})
+	return leaf(Condition{Kind: Tricks, Seat: b.Seat, Lo: lo, Hi: hi})
 }
 
 // thanThreat asks for strictly more or strictly fewer tricks than the threat number (Strider).
@@ -175,7 +175,7 @@ func exactThreat(_ *goalArgs, b *Binding) Formula {
 
 func wonOf(a *goalArgs, b *Binding, of tricks.Set) Formula {
 	lo, hi := a.limits.bounds(b, of)
-	return leaf(Atom{Kind: CardsWon, Seat: b.Seat, Of: of, Lo: lo, Hi: hi})
+	return leaf(Condition{Kind: Cards, Seat: b.Seat, Of: of, Lo: lo, Hi: hi})
 }
 
 // ofRanks holds the limits to the cards of each rank from 1 to 8.
@@ -197,7 +197,7 @@ func rankRun(a *goalArgs, b *Binding) Formula {
 		for rank := first; rank < first+a.number; rank++ {
 			run |= tricks.NewCard(a.of.suit, rank).Bit()
 		}
-		f.Parts = append(f.Parts, leaf(Atom{Kind: CardsWon, Seat: b.Seat, Of: run, Lo: a.number, Hi: NoLimit}))
+		f.Parts = append(f.Parts, leaf(Condition{Kind: Cards, Seat: b.Seat, Of: run, Lo: a.number, Hi: NoLimit}))
 	}
 	return f
 }
@@ -209,7 +209,7 @@ func leftSuit(a *goalArgs, b *Binding) Formula {
 		if of := tricks.SuitSet(s) & b.deck(); of != 0 {
 			f.Parts = append(f.Parts, Formula{Op: All, Parts: []Formula{
 				wonOf(a, b, of),
-				leaf(Atom{Kind: LeftOver, Seat: b.Seat, Of: of}),
+				leaf(Condition{Kind: LeftOver, Seat: b.Seat, Of: of}),
 			}})
 		}
 	}

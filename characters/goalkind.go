@@ -44,10 +44,10 @@ var goalKinds, comparisons = func() (list, others []Word) {
 	for k := range kinds {
 		switch row := kinds[k].goal; {
 		case row.Form == compared:
-			row.formula = condition(AtomKind(k))
+			row.formula = condition(ConditionKind(k))
 			others = append(others, row)
 		case row.Form != "":
-			row.formula = condition(AtomKind(k))
+			row.formula = condition(ConditionKind(k))
 			list = append(list, row)
 		}
 	}

@@ -7,24 +7,24 @@ import (
 	"fellowship/tricks"
 )
 
-// AtomKind is the kind of an [Atom].
-type AtomKind uint8
+// ConditionKind is the kind of an [Condition].
+type ConditionKind uint8
 
-// The kinds of atoms. Those up to InARow depend only on the winners of the tricks.
+// The kinds of conditions. Those up to TricksInARow depend only on the winners of the tricks.
 const (
-	// TrickCount counts the tricks that Seat won.
-	TrickCount AtomKind = iota
+	// Tricks counts the tricks that Seat won.
+	Tricks ConditionKind = iota
 	// Fewest is met when no seat won fewer tricks than Seat (ties count, G3).
 	Fewest
 	// Between is met when one seat won strictly fewer and one strictly more tricks than Seat (G3).
 	Between
-	// WinsLast is met when Seat wins at least one of the last N tricks (G2).
-	WinsLast
-	// InARow is met when Seat wins exactly N tricks, one after the other (G4).
-	InARow
+	// WinsOneOfLast is met when Seat wins at least one of the last N tricks (G2).
+	WinsOneOfLast
+	// TricksInARow is met when Seat wins exactly N tricks, one after the other (G4).
+	TricksInARow
 
-	// CardsWon counts the cards of Of that Seat won (G1).
-	CardsWon
+	// Cards counts the cards of Of that Seat won (G1).
+	Cards
 	// TricksWith counts the tricks Seat won that contain a card of Of.
 	TricksWith
 	// TricksWithout counts the tricks Seat won that contain no card of Of.
@@ -41,9 +41,9 @@ const (
 	numKinds = iota
 )
 
-// Value is how far a condition has come: its kind's memory of the tricks that have ended. It is 0
+// Count is how far a condition has come: its kind's memory of the tricks that have ended. It is 0
 // before the first trick.
-type Value uint32
+type Count uint32
 
 // Numbers holds the count of a condition so far, and its limits.
 type Numbers struct {
@@ -70,7 +70,7 @@ func one(is bool) int {
 }
 
 // kindRow is all that this package knows of one kind of condition, except what it
-// remembers of a trick: that is in [Atom.After].
+// remembers of a trick: that is in [Condition.After].
 type kindRow struct {
 	// goal is the word for the condition, and for a goal that is this one condition. Without a Form
 	// no goal can begin with it.
@@ -85,65 +85,65 @@ type kindRow struct {
 	wants bool
 	// most returns the value above which all values have the same future: 2 for "at least 2
 	// Rings", 4 for "at most 3 tricks".
-	most func(a *Atom) Value
+	most func(a *Condition) Count
 	// width returns how many bits a value takes. Without it a value takes as many as most has.
-	width func(a *Atom, seats int) int
+	width func(a *Condition, seats int) int
 	// numbers returns the numbers. Held is the seat's hand, empty if that is not known.
-	numbers func(a *Atom, v Value, seats int, held tricks.Set) Numbers
+	numbers func(a *Condition, v Count, seats int, held tricks.Set) Numbers
 	// more returns by how much Have can still grow, as far as everybody knows.
-	more func(a *Atom, v Value, now tableOutlook) int
+	more func(a *Condition, v Count, now tableOutlook) int
 	// status returns the condition's status. Without it numbers and more decide that.
-	status func(a *Atom, v Value, now tableOutlook) Status
+	status func(a *Condition, v Count, now tableOutlook) Status
 	// never reports that the condition cannot be met with these cards in play and so many
 	// tricks. Without it the condition always can.
-	never func(a *Atom, available tricks.Set, tricksInAll int) bool
+	never func(a *Condition, available tricks.Set, tricksInAll int) bool
 }
 
 // kinds has a row for every kind of condition.
 var kinds = [numKinds]kindRow{
-	TrickCount: {
+	Tricks: {
 		goal:    Word{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
-		never: func(a *Atom, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
+		never: func(a *Condition, _ tricks.Set, n int) bool { return a.Lo > min(n, a.Hi) },
 	},
 	Fewest: {
 		goal:    Word{Word: "fewest", Form: compared},
 		winners: true, most: noMost, numbers: fewestNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now tableOutlook) Status {
+		status: func(a *Condition, v Count, now tableOutlook) Status {
 			return now.ofOthers(fewestNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
 	Between: {
 		goal:    Word{Word: "between", Form: compared},
 		winners: true, most: noMost, numbers: betweenNumbers, more: ownTricks,
-		status: func(a *Atom, v Value, now tableOutlook) Status {
+		status: func(a *Condition, v Count, now tableOutlook) Status {
 			return now.ofOthers(betweenNumbers(a, v, now.plan.Seats, 0))
 		},
 	},
-	WinsLast: {
+	WinsOneOfLast: {
 		goal:    Word{Word: "wins_one_of_last", Form: "number", About: "Wins at least one of the last so many tricks.", Most: mostTricks},
 		winners: true,
-		most:    func(*Atom) Value { return 1 },
+		most:    func(*Condition) Count { return 1 },
 		numbers: atLeastOne,
-		more: func(a *Atom, _ Value, now tableOutlook) int {
+		more: func(a *Condition, _ Count, now tableOutlook) int {
 			return now.tricksLeft(a.Seat, now.plan.Tricks()-a.N)
 		},
 	},
-	InARow: {
+	TricksInARow: {
 		goal:    Word{Word: "tricks_in_a_row", Form: "number", About: "Wins exactly so many tricks, one right after the other.", Most: mostTricks},
-		winners: true, most: func(*Atom) Value { return runBroken }, numbers: runNumbers, more: ownTricks,
+		winners: true, most: func(*Condition) Count { return runBroken }, numbers: runNumbers, more: ownTricks,
 	},
 
-	CardsWon: {
+	Cards: {
 		goal: Word{Word: "cards", Form: "counted", About: "How many such cards are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits,
-		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
-		never: func(a *Atom, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
+		more:  func(a *Condition, _ Count, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()|a.With) },
+		never: func(a *Condition, available tricks.Set, _ int) bool { return a.Lo > min((a.Of&available).Len(), a.Hi) },
 	},
 	TricksWith: {
 		goal: Word{Word: "tricks_with", Form: "counted", About: "How many tricks with such a card in them are won."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Atom, v Value, now tableOutlook) int {
+		more: func(a *Condition, v Count, now tableOutlook) int {
 			return min((a.Of & now.Unplayed).Len(), ownTricks(a, v, now))
 		},
 	},
@@ -154,11 +154,11 @@ var kinds = [numKinds]kindRow{
 	Leads: {
 		goal: Word{Word: "leads", Form: "counted", About: "How many tricks are led with such a card."},
 		inOf: true, wants: true, most: ofLimits, numbers: heldToLimits, never: moreTricksThan,
-		more: func(a *Atom, _ Value, now tableOutlook) int {
+		more: func(a *Condition, _ Count, now tableOutlook) int {
 			sure, open := leadsToCome(a, now)
 			return sure + open
 		},
-		status: func(a *Atom, v Value, now tableOutlook) Status {
+		status: func(a *Condition, v Count, now tableOutlook) Status {
 			sure, open := leadsToCome(a, now)
 			return reach(int(v)+sure, open, a.Lo, a.Hi)
 		},
@@ -166,20 +166,22 @@ var kinds = [numKinds]kindRow{
 	MostCards: {
 		goal: Word{Word: "most_cards", Form: "cards", About: "Wins strictly more such cards than everyone else."},
 		inOf: true, wants: true, most: noMost, status: mostStatus,
-		width: func(a *Atom, seats int) int { return shareBits(a) * seats },
-		numbers: func(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+		width: func(a *Condition, seats int) int { return shareBits(a) * seats },
+		numbers: func(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 			own, _, most := compare(v, shareBits(a), a.Seat, seats)
 			return within(own, most+1, NoLimit)
 		},
-		more:  func(a *Atom, _ Value, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()) },
+		more:  func(a *Condition, _ Count, now tableOutlook) int { return now.winnable(a, a.Seat.Bit()) },
 		never: noneOf,
 	},
 	PlaysLast: {
 		goal: Word{Word: "plays_last", Form: "cards", About: "Plays such a card into the last trick, whoever wins it."},
-		inOf: true, wants: true, most: func(*Atom) Value { return lastOther },
-		numbers: func(_ *Atom, v Value, _ int, _ tricks.Set) Numbers { return within(one(v == lastPlayed), 1, NoLimit) },
-		more:    lastToCome,
-		status: func(a *Atom, v Value, now tableOutlook) Status {
+		inOf: true, wants: true, most: func(*Condition) Count { return lastOther },
+		numbers: func(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
+			return within(one(v == lastPlayed), 1, NoLimit)
+		},
+		more: lastToCome,
+		status: func(a *Condition, v Count, now tableOutlook) Status {
 			switch {
 			case v == lastPlayed:
 				return Sealed
@@ -194,12 +196,14 @@ var kinds = [numKinds]kindRow{
 	},
 	LeftOver: {
 		goal: Word{Word: "left_over"},
-		inOf: true, wants: true, most: func(*Atom) Value { return 0 }, never: noneOf,
-		numbers: func(a *Atom, _ Value, _ int, held tricks.Set) Numbers { return within(one(held&a.Of != 0), 1, NoLimit) },
-		more: func(a *Atom, _ Value, now tableOutlook) int {
+		inOf: true, wants: true, most: func(*Condition) Count { return 0 }, never: noneOf,
+		numbers: func(a *Condition, _ Count, _ int, held tricks.Set) Numbers {
+			return within(one(held&a.Of != 0), 1, NoLimit)
+		},
+		more: func(a *Condition, _ Count, now tableOutlook) int {
 			return one(!now.Over && a.Of&now.Unplayed != 0 && (!now.Shown.Has(a.Seat) || a.Of&now.Held[a.Seat] != 0))
 		},
-		status: func(a *Atom, _ Value, now tableOutlook) Status {
+		status: func(a *Condition, _ Count, now tableOutlook) Status {
 			switch {
 			case !now.Over && a.Of&now.Unplayed != 0:
 				return Open
@@ -213,9 +217,9 @@ var kinds = [numKinds]kindRow{
 
 // After returns the value after a trick. It is no part of the rows, because the solver
 // spends its time here. A call through a row would allocate.
-func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
+func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 	switch a.Kind {
-	case TrickCount:
+	case Tricks:
 		if t.Winner == a.Seat {
 			v++
 		}
@@ -223,11 +227,11 @@ func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
 		if t.Winner >= 0 {
 			v += 1 << (int(t.Winner) * seatBits)
 		}
-	case WinsLast:
+	case WinsOneOfLast:
 		if t.Winner == a.Seat && t.Number >= plan.Tricks()-a.N {
 			v++
 		}
-	case InARow:
+	case TricksInARow:
 		won := v & (runOn - 1)
 		switch {
 		case t.Winner != a.Seat:
@@ -236,12 +240,12 @@ func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
 			return runBroken | won + 1
 		}
 		return runOn | won + 1
-	case CardsWon:
+	case Cards:
 		won := t.Won[a.Seat]
 		for with := a.With; with != 0; with &= with - 1 {
 			won |= t.Won[with.First()]
 		}
-		v += Value((won & a.Of).Len())
+		v += Count((won & a.Of).Len())
 	case TricksWith:
 		if t.Winner == a.Seat && t.Cards&a.Of != 0 {
 			v++
@@ -257,7 +261,7 @@ func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
 	case MostCards:
 		width := shareBits(a)
 		for s, won := range &t.Won {
-			v += Value((won & a.Of).Len()) << (s * width)
+			v += Count((won & a.Of).Len()) << (s * width)
 		}
 	case PlaysLast:
 		switch played := t.Card[a.Seat]; {
@@ -273,56 +277,56 @@ func (a *Atom) After(v Value, t *Trick, plan *tricks.Plan) Value {
 }
 
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
-func (k AtomKind) InOf() bool { return kinds[k].inOf }
+func (k ConditionKind) InOf() bool { return kinds[k].inOf }
 
 // everybody reports whether a value counts the tricks of every seat. It is then the same at
 // all seats.
-func (k AtomKind) everybody() bool { return k == Fewest || k == Between }
+func (k ConditionKind) everybody() bool { return k == Fewest || k == Between }
 
 // winnersOnly reports whether the kind depends only on the winners of the tricks.
-func (k AtomKind) winnersOnly() bool { return kinds[k].winners }
+func (k ConditionKind) winnersOnly() bool { return kinds[k].winners }
 
 // ofLimits is the number beyond which a count makes no difference: the one it has to reach,
 // or one more than the most it may.
-func ofLimits(a *Atom) Value {
+func ofLimits(a *Condition) Count {
 	if a.Hi == NoLimit {
-		return Value(min(a.Lo, 63))
+		return Count(min(a.Lo, 63))
 	}
-	return Value(min(max(a.Hi+1, 0), 63))
+	return Count(min(max(a.Hi+1, 0), 63))
 }
 
-func noMost(*Atom) Value { return ^Value(0) }
+func noMost(*Condition) Count { return ^Count(0) }
 
-func heldToLimits(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
+func heldToLimits(a *Condition, v Count, _ int, _ tricks.Set) Numbers {
 	return within(int(v), a.Lo, a.Hi)
 }
 
-func atLeastOne(_ *Atom, v Value, _ int, _ tricks.Set) Numbers {
+func atLeastOne(_ *Condition, v Count, _ int, _ tricks.Set) Numbers {
 	return within(int(v), 1, NoLimit)
 }
 
-func ownTricks(a *Atom, _ Value, now tableOutlook) int { return now.tricksLeft(a.Seat, 0) }
+func ownTricks(a *Condition, _ Count, now tableOutlook) int { return now.tricksLeft(a.Seat, 0) }
 
-func moreTricksThan(a *Atom, _ tricks.Set, tricksInAll int) bool {
+func moreTricksThan(a *Condition, _ tricks.Set, tricksInAll int) bool {
 	return a.Lo > min(tricksInAll, a.Hi)
 }
 
-func noneOf(a *Atom, available tricks.Set, _ int) bool { return a.Of&available == 0 }
+func noneOf(a *Condition, available tricks.Set, _ int) bool { return a.Of&available == 0 }
 
 // seatBits is how many bits a value of Fewest and Between has for the tricks of each seat.
 const seatBits = 5
 
-func shareBits(a *Atom) int { return bits.Len(uint(a.Of.Len())) }
+func shareBits(a *Condition) int { return bits.Len(uint(a.Of.Len())) }
 
 // Share returns how many cards a value of MostCards counts for a seat.
-func (a *Atom) Share(v Value, s tricks.Seat) int { return share(v, shareBits(a), s) }
+func (a *Condition) Share(v Count, s tricks.Seat) int { return share(v, shareBits(a), s) }
 
-func share(v Value, width int, s tricks.Seat) int {
+func share(v Count, width int, s tricks.Seat) int {
 	return int(v >> (int(s) * width) & (1<<width - 1))
 }
 
 // compare returns a seat's count, and the fewest and the most that another one has.
-func compare(v Value, width int, seat tricks.Seat, seats int) (own, fewest, most int) {
+func compare(v Count, width int, seat tricks.Seat, seats int) (own, fewest, most int) {
 	fewest = NoLimit
 	for s := range tricks.Seat(seats) {
 		if n := share(v, width, s); s == seat {
@@ -334,12 +338,12 @@ func compare(v Value, width int, seat tricks.Seat, seats int) (own, fewest, most
 	return own, fewest, most
 }
 
-func fewestNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+func fewestNumbers(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 	own, fewest, _ := compare(v, seatBits, a.Seat, seats)
 	return within(own, 0, fewest)
 }
 
-func betweenNumbers(a *Atom, v Value, seats int, _ tricks.Set) Numbers {
+func betweenNumbers(a *Condition, v Count, seats int, _ tricks.Set) Numbers {
 	own, fewest, most := compare(v, seatBits, a.Seat, seats)
 	n := within(own, fewest+1, most-1)
 	n.Off = min(n.Off, 1)
@@ -359,13 +363,13 @@ func (now tableOutlook) ofOthers(n Numbers) Status {
 	return Open
 }
 
-// The values of InARow: how many tricks the seat won, and beyond seatBits
+// The values of TricksInARow: how many tricks the seat won, and beyond seatBits
 const (
 	runOn     = 1 << seatBits // that it won the last trick
 	runBroken = 2 << seatBits // that it won again after a break
 )
 
-func runNumbers(a *Atom, v Value, _ int, _ tricks.Set) Numbers {
+func runNumbers(a *Condition, v Count, _ int, _ tricks.Set) Numbers {
 	n := within(int(v&(runOn-1)), a.N, a.N)
 	if v >= runBroken {
 		n.Most, n.Off = -1, a.N
@@ -380,13 +384,13 @@ const (
 )
 
 // lastToCome returns 1 if such a card can still be the seat's in the last trick.
-func lastToCome(a *Atom, v Value, now tableOutlook) int {
+func lastToCome(a *Condition, v Count, now tableOutlook) int {
 	return one(v == 0 && a.Of&now.Unplayed != 0 && now.plan.Playing(now.plan.Tricks()-1).Has(a.Seat))
 }
 
 // leadsToCome returns how many leads that count are sure to come, and how many more may. The trick
 // that is due is led by the seat that has the lead, and once it is led nothing more can come of it.
-func leadsToCome(a *Atom, now tableOutlook) (sure, open int) {
+func leadsToCome(a *Condition, now tableOutlook) (sure, open int) {
 	left := now.tricksLeft(a.Seat, 0)
 	leads := now.Leaders.Has(a.Seat)
 	if !now.Over && now.Leaders != 0 && (!leads || now.Led != 0) && now.plan.Playing(now.Tricks).Has(a.Seat) {
@@ -401,7 +405,7 @@ func leadsToCome(a *Atom, now tableOutlook) (sure, open int) {
 	return sure, min((a.Of & now.Unplayed &^ now.Led).Len(), left)
 }
 
-func mostStatus(a *Atom, v Value, now tableOutlook) Status {
+func mostStatus(a *Condition, v Count, now tableOutlook) Status {
 	width := shareBits(a)
 	own := share(v, width, a.Seat)
 	more := now.winnable(a, a.Seat.Bit())
@@ -423,7 +427,7 @@ func mostStatus(a *Atom, v Value, now tableOutlook) Status {
 	return status
 }
 
-// Every goal becomes a formula ("all of", "any of") over few atoms. An atom looks at one thing
+// Every goal becomes a formula ("all of", "any of") over few conditions. A condition looks at one thing
 // only: who won which trick, what somebody won or led, what is played last or left over.
 
 // Op is the way a [Formula] joins its parts.
@@ -431,7 +435,7 @@ type Op uint8
 
 // The operations of a formula.
 const (
-	Leaf Op = iota // the formula is its Atom
+	Leaf Op = iota // the formula is its Condition
 	All            // every part must be met; no parts: always met
 	Any            // one part must be met; no parts: never met
 )
@@ -442,9 +446,9 @@ func (o Op) String() string { return [...]string{"leaf", "all", "any"}[o] }
 // Formula is a goal with every number known: which seat, which threat. A [Goal] makes it, and
 // [Compile] compiles it.
 type Formula struct {
-	Op    Op
-	Parts []Formula
-	Atom  Atom
+	Op        Op
+	Parts     []Formula
+	Condition Condition
 	// Counter is the number of a leaf's condition in a [Checker], from 0: first come the
 	// Counters, then the conditions of the Tally.
 	Counter int
@@ -463,15 +467,15 @@ func (f *Formula) Met(met func(leaf *Formula) bool) bool {
 	return f.Op == All
 }
 
-// Atom is one condition at one seat.
-type Atom struct {
-	Kind AtomKind
+// Condition is one condition at one seat.
+type Condition struct {
+	Kind ConditionKind
 	Seat tricks.Seat
-	// With is further seats whose cards count as well, for CardsWon (Samwise).
+	// With is further seats whose cards count as well, for Cards (Samwise).
 	With tricks.SeatSet
 	// Of is the cards that count.
 	Of tricks.Set
-	// N is the number of tricks of WinsLast and InARow.
+	// N is the number of tricks of WinsOneOfLast and TricksInARow.
 	N int
 	// Lo and Hi are the bounds of a count, both included; NoLimit for none.
 	Lo, Hi int
@@ -480,13 +484,13 @@ type Atom struct {
 // NoLimit stands for a count without an upper bound.
 const NoLimit = 1 << 20
 
-func leaf(a Atom) Formula { return Formula{Op: Leaf, Atom: a} }
+func leaf(a Condition) Formula { return Formula{Op: Leaf, Condition: a} }
 
 func (f Formula) equal(g Formula) bool {
-	return f.Op == g.Op && f.Atom == g.Atom && slices.EqualFunc(f.Parts, g.Parts, Formula.equal)
+	return f.Op == g.Op && f.Condition == g.Condition && slices.EqualFunc(f.Parts, g.Parts, Formula.equal)
 }
 
-// size counts the atoms, and the formulas that have parts.
+// size counts the conditions, and the formulas that have parts.
 func (f Formula) size() int {
 	n := 1
 	for _, p := range f.Parts {
@@ -515,12 +519,12 @@ func (f Formula) conjuncts(out []Formula) []Formula {
 }
 
 // shared returns the formula in which the cards that another seat wins count as well. Only
-// atoms that count won cards of this set, and no others, are changed (K: Samwise's Rings
+// conditions that count won cards of this set, and no others, are changed (K: Samwise's Rings
 // count for Frodo).
 func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
 	if f.Op == Leaf {
-		if f.Atom.Kind == CardsWon && f.Atom.Of&^of == 0 {
-			f.Atom.With |= with.Bit()
+		if f.Condition.Kind == Cards && f.Condition.Of&^of == 0 {
+			f.Condition.With |= with.Bit()
 		}
 		return f
 	}
@@ -533,7 +537,7 @@ func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
 }
 
 // String returns the word for it in a goal.
-func (k AtomKind) String() string { return kinds[k].goal.Word }
+func (k ConditionKind) String() string { return kinds[k].goal.Word }
 
-// MarshalText writes the kind as [AtomKind.String].
-func (k AtomKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+// MarshalText writes the kind as [ConditionKind.String].
+func (k ConditionKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

@@ -15,19 +15,19 @@ import (
 // a goal are written with its word.
 func TestRows(t *testing.T) {
 	words := map[string]bool{}
-	for k := range AtomKind(numKinds) {
+	for k := range ConditionKind(numKinds) {
 		row := &kinds[k]
 		assert.False(t, words[k.String()] || k.String() == "", "kind %d: %q", k, k)
 		words[k.String()] = true
-		text, err := json.Marshal(Formula{Atom: Atom{Kind: k, Lo: 1, Hi: 2, N: 1}}.Standing(3))
+		text, err := json.Marshal(Formula{Condition: Condition{Kind: k, Lo: 1, Hi: 2, N: 1}}.Standing(3))
 		require.NoError(t, err, k)
 		assert.Contains(t, string(text), `{"condition":"`+k.String()+`",`)
 		assert.NotNil(t, row.most, "kind %d", k)
 		assert.NotNil(t, row.numbers, "kind %d", k)
 		assert.NotNil(t, row.more, "kind %d", k)
-		assert.Equal(t, row.winners, k <= InARow, "kind %d: those on trick winners come first", k)
+		assert.Equal(t, row.winners, k <= TricksInARow, "kind %d: those on trick winners come first", k)
 		if row.winners && !k.everybody() {
-			assert.Less(t, row.most(&Atom{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Value(1<<8), "kind %d: see raw", k)
+			assert.Less(t, row.most(&Condition{Kind: k, Lo: 14, Hi: NoLimit, N: 14}), Count(1<<8), "kind %d: see raw", k)
 		}
 	}
 }
@@ -57,8 +57,8 @@ func TestWithin(t *testing.T) {
 
 // TestRun: a run that was broken stays broken, whatever else is won (G4).
 func TestRun(t *testing.T) {
-	a := &Atom{Kind: InARow, Seat: 1, N: 2}
-	v := Value(0)
+	a := &Condition{Kind: TricksInARow, Seat: 1, N: 2}
+	v := Count(0)
 	for i, tt := range []struct {
 		winner          tricks.Seat
 		have, most, off int
@@ -66,6 +66,6 @@ func TestRun(t *testing.T) {
 		{0, 0, 2, 2}, {1, 1, 2, 1}, {1, 2, 2, 0}, {2, 2, 2, 0}, {1, 3, -1, 2}, {tricks.NoSeat, 3, -1, 2}, {1, 4, -1, 2},
 	} {
 		v = a.After(v, &Trick{Number: i, Winner: tt.winner}, nil)
-		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, kinds[InARow].numbers(a, v, 3, 0), "trick %d", i)
+		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, kinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
 	}
 }

@@ -76,7 +76,7 @@ func (now tableOutlook) tricksLeft(seat tricks.Seat, from int) int {
 
 // winnable returns how many of the cards that count some seats can still win: at most
 // those unplayed, and at most a whole trick for each trick that they play in.
-func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
+func (now tableOutlook) winnable(a *Condition, seats tricks.SeatSet) int {
 	n := (a.Of & now.Unplayed).Len()
 	if now.split {
 		return n
@@ -93,15 +93,15 @@ func (now tableOutlook) winnable(a *Atom, seats tricks.SeatSet) int {
 // It uses only what everybody at the table knows, so it gives nothing away. Sealed and
 // Failed are proofs. In truth a goal may be sealed or failed a while before this can tell,
 // because hands are not looked at.
-func (c *Checker) Status(values []Value, o *Outlook) Status { return c.judge(values, o).all() }
+func (c *Checker) Status(values []Count, o *Outlook) Status { return c.judge(values, o).all() }
 
 type judge struct {
 	*Checker
-	values []Value
+	values []Count
 	now    tableOutlook
 }
 
-func (c *Checker) judge(values []Value, o *Outlook) *judge {
+func (c *Checker) judge(values []Count, o *Outlook) *judge {
 	return &judge{c, values, tableOutlook{o, &c.plan, c.split}}
 }
 
@@ -115,7 +115,7 @@ func (j *judge) tally() Status {
 		return Sealed
 	}
 	for i := len(j.Counters); i < j.joint(); i++ {
-		if j.atom(i).Numbers(j.values[i], j.plan.Seats, 0).Off > 0 {
+		if j.condition(i).Numbers(j.values[i], j.plan.Seats, 0).Off > 0 {
 			return Open
 		}
 	}
@@ -165,16 +165,16 @@ func (j *judge) leaf(i int) Status {
 		state, alone = k.state, true
 	}
 	switch {
-	case j.values[state] == Value(SettledTally):
+	case j.values[state] == Count(SettledTally):
 		return Sealed
-	case j.values[state] == Value(DeadTally) && alone:
+	case j.values[state] == Count(DeadTally) && alone:
 		return Failed
 	}
 	return j.status(i)
 }
 
 func (j *judge) status(i int) Status {
-	a, v := j.atom(i), j.values[i]
+	a, v := j.condition(i), j.values[i]
 	row := &kinds[a.Kind]
 	if row.status != nil {
 		return row.status(a, v, j.now)
@@ -207,7 +207,7 @@ func (j *judge) cannotAllBeWon() bool {
 	for i := range j.Counters[:j.Firm] {
 		k := &j.Counters[i]
 		need := k.Lo - int(j.values[i])
-		if k.Kind != CardsWon || k.With != 0 || need <= 0 {
+		if k.Kind != Cards || k.With != 0 || need <= 0 {
 			continue
 		}
 		if asked[k.Of] += need; asked[k.Of] > (k.Of & j.now.Unplayed).Len() {
@@ -232,7 +232,7 @@ type Standing struct {
 	Parts  []Standing
 	Status Status
 	// The others are a leaf's.
-	Atom Atom
+	Condition Condition
 	Numbers
 	// Possible is the most that Have can still become, as far as the one who asks can know.
 	Possible int
@@ -258,7 +258,7 @@ func (s Standing) MarshalJSON() ([]byte, error) {
 		return &n
 	}
 	return json.Marshal(struct {
-		Condition AtomKind       `json:"condition"`
+		Condition ConditionKind  `json:"condition"`
 		Seat      tricks.Seat    `json:"seat"`
 		With      tricks.SeatSet `json:"with,omitempty"`
 		Of        tricks.Set     `json:"of,omitempty"`
@@ -271,19 +271,19 @@ func (s Standing) MarshalJSON() ([]byte, error) {
 		Missing   tricks.Set     `json:"missing,omitempty"`
 		Status    Status         `json:"status"`
 	}{
-		s.Atom.Kind, s.Atom.Seat, s.Atom.With, s.Atom.Of, s.Atom.N, s.Have, s.Least, limit(s.Most), s.Off, limit(s.Possible), s.Missing, s.Status,
+		s.Condition.Kind, s.Condition.Seat, s.Condition.With, s.Condition.Of, s.Condition.N, s.Have, s.Least, limit(s.Most), s.Off, limit(s.Possible), s.Missing, s.Status,
 	})
 }
 
 // Standing returns how a goal stands before the first trick, at a table with so many seats
 // and no card known. It tells what the goal counts.
 func (f Formula) Standing(seats int) Standing {
-	s := Standing{Op: f.Op, Atom: f.Atom}
+	s := Standing{Op: f.Op, Condition: f.Condition}
 	for _, p := range f.Parts {
 		s.Parts = append(s.Parts, p.Standing(seats))
 	}
 	if f.Op == Leaf {
-		s.Numbers = kinds[f.Atom.Kind].numbers(&f.Atom, 0, seats, 0)
+		s.Numbers = kinds[f.Condition.Kind].numbers(&f.Condition, 0, seats, 0)
 		s.Possible = NoLimit
 	}
 	return s
@@ -291,13 +291,13 @@ func (f Formula) Standing(seats int) Standing {
 
 // Numbers returns the condition's numbers at a table of so many seats. Held is the hand of its seat,
 // empty if that is not known.
-func (a *Atom) Numbers(v Value, seats int, held tricks.Set) Numbers {
+func (a *Condition) Numbers(v Count, seats int, held tricks.Set) Numbers {
 	return kinds[a.Kind].numbers(a, v, seats, held)
 }
 
 // Standing returns how the goal of a checker of one goal stands. Its status is that of
 // [Checker.Status].
-func (c *Checker) Standing(values []Value, o *Outlook) Standing {
+func (c *Checker) Standing(values []Count, o *Outlook) Standing {
 	j := c.judge(values, o)
 	s := j.standing(&c.Root)
 	s.Status = j.all()
@@ -306,9 +306,9 @@ func (c *Checker) Standing(values []Value, o *Outlook) Standing {
 
 // Met reports whether the goal of a checker of one goal is met at the end of a round, with
 // what each seat has left.
-func (c *Checker) Met(values []Value, held *[tricks.MaxSeats]tricks.Set) bool {
+func (c *Checker) Met(values []Count, held *[tricks.MaxSeats]tricks.Set) bool {
 	return c.Root.Met(func(leaf *Formula) bool {
-		return leaf.Atom.Numbers(values[leaf.Counter], c.plan.Seats, held[leaf.Atom.Seat]).Off == 0
+		return leaf.Condition.Numbers(values[leaf.Counter], c.plan.Seats, held[leaf.Condition.Seat]).Off == 0
 	})
 }
 
@@ -323,12 +323,12 @@ func (j *judge) standing(n *Formula) Standing {
 		return s
 	}
 	i := n.Counter
-	a, v := j.atom(i), j.values[i]
+	a, v := j.condition(i), j.values[i]
 	held := tricks.Set(0)
 	if j.now.Over || j.now.Shown.Has(a.Seat) {
 		held = j.now.Held[a.Seat]
 	}
-	s.Atom, s.Status, s.Numbers = *a, j.leaf(i), a.Numbers(v, j.plan.Seats, held)
+	s.Condition, s.Status, s.Numbers = *a, j.leaf(i), a.Numbers(v, j.plan.Seats, held)
 	s.Possible = s.Have + kinds[a.Kind].more(a, v, j.now)
 	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & j.now.Unplayed
@@ -341,7 +341,7 @@ func (j *judge) standing(n *Formula) Standing {
 // anew (S8): Sam with 3 needs H3, which lies lost. It also checks the threats of a chapter.
 func (f Formula) Impossible(available tricks.Set, tricksInAll int) bool {
 	return !f.Met(func(leaf *Formula) bool {
-		never := kinds[leaf.Atom.Kind].never
-		return never == nil || !never(&leaf.Atom, available, tricksInAll)
+		never := kinds[leaf.Condition.Kind].never
+		return never == nil || !never(&leaf.Condition, available, tricksInAll)
 	})
 }

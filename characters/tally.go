@@ -51,39 +51,39 @@ func (t *Tally) After(state uint16, winner tricks.Seat) uint16 {
 // that count everybody's tricks share one value.
 type raw struct {
 	own       [2 * tricks.MaxSeats]uint8
-	everybody Value
+	everybody Count
 }
 
 // tallyRules is a set of conditions at a table, ready to be stepped through.
 type tallyRules struct {
-	atoms []Atom
-	most  [len(raw{}.own)]Value // a value beyond this makes no difference
-	plan  *tricks.Plan
+	conditions []Condition
+	most       [len(raw{}.own)]Count // a value beyond this makes no difference
+	plan       *tricks.Plan
 }
 
-func newTallyRules(plan *tricks.Plan, atoms []Atom) *tallyRules {
-	r := &tallyRules{atoms: atoms, plan: plan}
-	for i := range atoms {
-		r.most[i] = kinds[atoms[i].Kind].most(&atoms[i])
+func newTallyRules(plan *tricks.Plan, conditions []Condition) *tallyRules {
+	r := &tallyRules{conditions: conditions, plan: plan}
+	for i := range conditions {
+		r.most[i] = kinds[conditions[i].Kind].most(&conditions[i])
 	}
 	return r
 }
 
 func (t *tallyRules) step(r, next *raw, trick *Trick) {
 	next.everybody = r.everybody
-	for i := range t.atoms {
-		a := &t.atoms[i]
+	for i := range t.conditions {
+		a := &t.conditions[i]
 		if a.Kind.everybody() {
 			next.everybody = a.After(r.everybody, trick, t.plan)
 		} else {
-			next.own[i] = uint8(min(a.After(Value(r.own[i]), trick, t.plan), t.most[i]))
+			next.own[i] = uint8(min(a.After(Count(r.own[i]), trick, t.plan), t.most[i]))
 		}
 	}
 }
 
 func (t *tallyRules) hold(r *raw) bool {
-	for i := range t.atoms {
-		a, v := &t.atoms[i], Value(r.own[i])
+	for i := range t.conditions {
+		a, v := &t.conditions[i], Count(r.own[i])
 		if a.Kind.everybody() {
 			v = r.everybody
 		}
@@ -244,9 +244,9 @@ const (
 )
 
 // tally returns the tally of some conditions, built or kept. A nil cache keeps none.
-func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, error) {
+func (c *Cache) tally(plan *tricks.Plan, conditions []Condition, nobody bool) (*Tally, error) {
 	var buf [256]byte
-	name := appendName(buf[:0], plan, atoms, nobody)
+	name := appendName(buf[:0], plan, conditions, nobody)
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -254,7 +254,7 @@ func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, err
 			return t, nil
 		}
 	}
-	t, err := newTallyRules(plan, atoms).build(nobody)
+	t, err := newTallyRules(plan, conditions).build(nobody)
 	if err == nil {
 		t.Name = string(name)
 	}
@@ -271,13 +271,13 @@ func (c *Cache) tally(plan *tricks.Plan, atoms []Atom, nobody bool) (*Tally, err
 
 // appendName appends all that a tally is built from. The names of different tallies differ:
 // each field has a fixed number of bytes, and how many fields there are comes first.
-func appendName(name []byte, plan *tricks.Plan, atoms []Atom, nobody bool) []byte {
+func appendName(name []byte, plan *tricks.Plan, conditions []Condition, nobody bool) []byte {
 	name = append(name, byte(plan.Seats), byte(plan.Tricks()))
 	for trick := range plan.Tricks() {
 		name = append(name, byte(plan.Playing(trick)))
 	}
-	name = append(name, byte(one(nobody)), byte(len(atoms)))
-	for _, a := range atoms {
+	name = append(name, byte(one(nobody)), byte(len(conditions)))
+	for _, a := range conditions {
 		name = append(name, byte(a.Kind), byte(a.Seat), byte(a.N))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Lo))
 		name = binary.LittleEndian.AppendUint32(name, uint32(a.Hi))

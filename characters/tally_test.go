@@ -13,7 +13,7 @@ import (
 )
 
 // accepts is the truth about conditions on winners, read off the whole sequence.
-func accepts(a characters.Atom, seats int, winners []tricks.Seat) bool {
+func accepts(a characters.Condition, seats int, winners []tricks.Seat) bool {
 	var won [tricks.MaxSeats]int
 	var own []int // the tricks Seat won
 	for i, w := range winners {
@@ -26,15 +26,15 @@ func accepts(a characters.Atom, seats int, winners []tricks.Seat) bool {
 	}
 	mine := won[a.Seat]
 	switch a.Kind {
-	case characters.TrickCount:
+	case characters.Tricks:
 		return mine >= a.Lo && mine <= a.Hi
 	case characters.Fewest:
 		return mine == slices.Min(won[:seats])
 	case characters.Between:
 		return mine > slices.Min(won[:seats]) && mine < slices.Max(won[:seats])
-	case characters.WinsLast:
+	case characters.WinsOneOfLast:
 		return len(own) > 0 && own[len(own)-1] >= len(winners)-a.N
-	case characters.InARow:
+	case characters.TricksInARow:
 		return len(own) == a.N && own[len(own)-1]-own[0] == a.N-1
 	default:
 		panic("not about winners")
@@ -43,11 +43,11 @@ func accepts(a characters.Atom, seats int, winners []tricks.Seat) bool {
 
 // tallyTruth walks every sequence of winners beside the automaton.
 type tallyTruth struct {
-	t      *testing.T
-	table  *tricks.Table
-	atoms  []characters.Atom
-	nobody bool
-	tally  *characters.Tally
+	t          *testing.T
+	table      *tricks.Table
+	conditions []characters.Condition
+	nobody     bool
+	tally      *characters.Tally
 }
 
 // future is how many further tricks each seat wins.
@@ -59,7 +59,7 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 	if len(winners) == w.table.Tricks() {
 		all = 1
 		ok := true
-		for _, a := range w.atoms {
+		for _, a := range w.conditions {
 			ok = ok && accepts(a, w.table.Seats, winners)
 		}
 		if ok {
@@ -81,7 +81,7 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 		}
 	}
 	fail := func(what string) {
-		w.t.Fatalf("%s: atoms %+v, %d seats, %d tricks, winners %v", what, w.atoms, w.table.Seats, w.table.Tricks(), winners)
+		w.t.Fatalf("%s: conditions %+v, %d seats, %d tricks, winners %v", what, w.conditions, w.table.Seats, w.table.Tricks(), winners)
 	}
 	if (accepted == 0) != (state == characters.DeadTally) {
 		fail("dead means that no future is accepted")
@@ -104,16 +104,16 @@ func (w *tallyTruth) walk(state uint16, winners []tricks.Seat) (all, accepted in
 	return all, accepted, bring
 }
 
-func randomAtom(rng *rand.Rand, seats int) characters.Atom {
-	a := characters.Atom{Kind: characters.AtomKind(rng.IntN(int(characters.InARow) + 1)), Seat: tricks.Seat(rng.IntN(seats))}
+func randomAtom(rng *rand.Rand, seats int) characters.Condition {
+	a := characters.Condition{Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)), Seat: tricks.Seat(rng.IntN(seats))}
 	switch a.Kind {
-	case characters.TrickCount:
+	case characters.Tricks:
 		a.Lo = rng.IntN(5)
 		a.Hi = []int{a.Lo, a.Lo + 1, characters.NoLimit}[rng.IntN(3)]
 		if rng.IntN(5) == 0 {
 			a.Lo, a.Hi = rng.IntN(7), rng.IntN(7) // at times none at all
 		}
-	case characters.WinsLast, characters.InARow:
+	case characters.WinsOneOfLast, characters.TricksInARow:
 		a.N = 1 + rng.IntN(3)
 	}
 	return a
@@ -155,8 +155,8 @@ func TestTally(t *testing.T) {
 				var formulas []characters.Formula
 				for range 1 + rng.IntN(4) {
 					a := randomAtom(rng, len(sizes))
-					w.atoms = append(w.atoms, a)
-					formulas = append(formulas, characters.Formula{Atom: a})
+					w.conditions = append(w.conditions, a)
+					formulas = append(formulas, characters.Formula{Condition: a})
 				}
 				checker, err := characters.Compile(table, nil, formulas...)
 				require.NoError(t, err)
@@ -235,7 +235,7 @@ func TestCache(t *testing.T) {
 		return t
 	}
 	compile := func(n int, nobody bool, seat tricks.Seat) *characters.Tally {
-		c, err := characters.Compile(table(n, nobody), &cache, characters.Formula{Atom: characters.Atom{Kind: characters.Fewest, Seat: seat}})
+		c, err := characters.Compile(table(n, nobody), &cache, characters.Formula{Condition: characters.Condition{Kind: characters.Fewest, Seat: seat}})
 		require.NoError(t, err)
 		return c.Tally
 	}

@@ -14,6 +14,45 @@
 // over. Hidden orders, such as the draw pile, count as known: the verdict
 // is about the deal, not about what players could know.
 //
+// # A drawing
+//
+//	a deal
+//	  |  characters and exchanges, small budgets first (setup.go)
+//	  v
+//	sets of hands, each a question of its own (search.Problem)
+//	  |
+//	  +--- in turns (turns.go) ---+
+//	  |                           |
+//	card by card                the same as a formula
+//	(internal/search)           (internal/formula, internal/sat)
+//	  |         |                 |           |
+//	a line    no card left      a model     a contradiction
+//	  |       to try              |           |
+//	  v         v                 v           v
+//	replayed  lost              replayed    lost
+//	through chapters.Game
+//	  |
+//	winnable                    unwinnable once all questions are lost
+//
+// # A small position
+//
+// Merry leads. He wants one or two tricks, Sam the 2 of Hills, and Pippin no more tricks than
+// anybody else.
+//
+//	Merry   H1 M5
+//	Sam     H2 M4
+//	Pippin  M6 S3
+//
+// Before any card is tried the bounds have the shape of a win. Sam needs a trick for H2, and Merry
+// one of his own. Two are left, so that both are needed, and Pippin may win neither.
+//
+// If Merry leads M5, Sam follows with M4, and Pippin holds no Mountain but M6, which wins: Merry's
+// lead is lost, although no second trick was looked at. If he leads H1, Sam takes it with H2 and has
+// what he wants. Pippin follows nothing. If he throws S3, M6 takes the trick that Sam leads with M4.
+// If he throws M6, Merry's M5 takes it: a win. Of the three ways to play this one is found with one node
+// ([ExampleSolve_small] in the tests), and without any node it is proven that there is none if Pippin
+// holds M7 in the place of S3.
+//
 // # Where things stand
 //
 // This package holds what is asked: [Solve] (solve.go), the draft and the setup (setup.go),

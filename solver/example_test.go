@@ -49,6 +49,26 @@ hands:
 	// Output: unwinnable
 }
 
+// The small position of the package's comment, and the same with M7 in the place of S3.
+func ExampleSolve_small() {
+	const document = `{players: 3, leader: 0, hands: [{character: merry, cards: H1 M5}, {character: sam, threat: 2, cards: H2 M4}, {character: pippin, cards: M6 S3}]}
+---
+{players: 3, leader: 0, hands: [{character: merry, cards: H1 M5}, {character: sam, threat: 2, cards: H2 M4}, {character: pippin, cards: M67}]}
+`
+	lib := chapters.Default()
+	for entry := range lib.Read("small.yaml", strings.NewReader(document)) {
+		check(entry.Err)
+		game, err := entry.Game(lib)
+		check(err)
+		result, err := solver.Solve(context.Background(), game, solver.Options{})
+		check(err)
+		fmt.Println(result.Verdict, result.Nodes, result.Line)
+	}
+	// Output:
+	// winnable 1 [0:H1 1:H2 2:M6 1:M4 2:S3 0:M5]
+	// unwinnable 0 []
+}
+
 func check(err error) {
 	if err != nil {
 		panic(err)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -81,6 +82,22 @@ func TestKnownVerdicts(t *testing.T) {
 			}
 			assert.Positive(t, n)
 		})
+	}
+}
+
+// TestSweeps: in these hands of c182p3s76 a seat has to win nearly all tricks, and one bound sees at
+// once that it cannot. Without that bound the deal takes more than a million nodes.
+func TestSweeps(t *testing.T) {
+	const doc = `{"id":"c182p3s76","chapter":18,"players":3,"group":2,"lost":["H1"],"stage":"play","leader":0,"hands":[{"character":"meriadoc","cards":"H3 M257 F367 S678 R1 V134"},{"character":"legolas-greenleaf","threat":3,"cards":"H4 M368 F24 S1345 R3 V256"},{"character":"peregrin","cards":"H25678 M14 F158 S2 R245"}]}`
+	for e := range chapters.Default().Read("c182p3s76", strings.NewReader(doc)) {
+		require.NoError(t, e.Err)
+		g, err := e.Game(chapters.Default())
+		require.NoError(t, err)
+		result := solve(t, g, Options{})
+		assert.Equal(t, Unwinnable, result.Verdict)
+		assert.Zero(t, result.Nodes)
+		result = solve(t, g, Options{Nodes: 20_000, Without: search.Sweeps})
+		assert.Equal(t, Unknown, result.Verdict)
 	}
 }
 

@@ -28,16 +28,16 @@ type turns struct {
 	swapAt int
 
 	sat sat.Solver
-	// whole is the problems of the formula: those of which one has to be solved, if
+	// alternatives are the problems of the formula: the round is won if one of them is (Mithril), and
 	// nothing is exchanged during play.
-	whole []*search.Problem
+	alternatives []*search.Problem
 	// formula is nil until it is first needed.
 	formula *formula.Formula
 	// before is how many nodes earlier searches of the round took.
 	before int64
 	// memory is how many bytes the formula may take.
 	memory int64
-	// lost says that the whole is proven lost.
+	// lost says that all of them are proven lost.
 	lost bool
 	// replay is the game in which an answer is verified.
 	replay chapters.Game
@@ -56,7 +56,7 @@ func (s *turns) release() {
 
 // expect begins a new round.
 func (s *turns) expect(whole []*search.Problem, memory int64) {
-	s.whole, s.formula, s.lost = whole, nil, false
+	s.alternatives, s.formula, s.lost = whole, nil, false
 	s.before, s.memory = 0, memory
 }
 
@@ -149,11 +149,11 @@ func steps(p *search.Problem, plays int64) int64 {
 // the whole round cannot be won without an exchange during play.
 func (s *turns) learn(plays int64) Verdict {
 	p := s.problem
-	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter/worth(p) || p.Swap != nil || !formula.Covers(s.whole...) {
+	if p.Off(search.Learning) || p.Start.Over || s.before+s.nodes < learnAfter/worth(p) || p.Swap != nil || !formula.Covers(s.alternatives...) {
 		return Unknown
 	}
 	if s.formula == nil {
-		s.formula = formula.New(s.whole, &s.sat, s.memory)
+		s.formula = formula.New(s.alternatives, &s.sat, s.memory)
 		s.nodes += writing
 	}
 	for end := min(s.nodes+steps(p, plays), s.most); s.nodes < end && s.ctx.Err() == nil; {

@@ -375,8 +375,9 @@ func (t *Table) Play(s *State, m Move) (winner Seat, done bool) {
 	return winner, true
 }
 
-// Shares returns the cards that each seat wins of a finished trick, which lie by seat
-// (G1): all of them go to its winner, and to nobody if nobody wins it (C5).
+// Shares returns the cards that each seat wins of a finished trick (G1): all of them go to its winner,
+// and to nobody if nobody wins it (C5). The cards by seat are there for
+// specials that share them otherwise.
 func (t *Table) Shares(cards Set, _ *[MaxSeats]Card, winner Seat) (won [MaxSeats]Set) {
 	if winner >= 0 {
 		won[winner] = cards

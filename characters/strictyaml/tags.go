@@ -93,8 +93,8 @@ func atoi(digits string) int {
 	return n
 }
 
-// Kinds are functions that read what goes by a name, from a [Value], or a Value and its [Field],
-// to its type.
+// Kinds maps a name (of the tag of=, else the Go type's name) to its reader: a func(Value) T, or a
+// func(Value, *Field) T.
 type Kinds map[string]any
 
 // Into reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the

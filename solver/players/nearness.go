@@ -33,5 +33,5 @@ func (r *round) nearness(g *goal, n *characters.Formula) float64 {
 
 // numbers returns the present counts of a condition.
 func (r *round) numbers(g *goal, n *characters.Formula) characters.Numbers {
-	return n.Atom.Numbers(g.Values[n.Counter], r.table.Seats, r.state.Held[n.Atom.Seat])
+	return n.Condition.Numbers(g.Values[n.Counter], r.table.Seats, r.state.Held[n.Condition.Seat])
 }

@@ -14,7 +14,7 @@ type round struct {
 	table  *tricks.Table
 	state  tricks.State
 	goals  []goal
-	values []characters.Value // of all goals
+	values []characters.Count // of all goals
 	leaves []leaf             // of all goals
 	all    int                // tricks in the whole round
 	wishes wishes
@@ -27,7 +27,7 @@ type round struct {
 	// start is how the round began, to be played again from there.
 	start struct {
 		state  tricks.State
-		values []characters.Value
+		values []characters.Count
 		stay   bool
 	}
 }
@@ -283,15 +283,15 @@ func (r *round) shortBy(c tricks.Card) float64 {
 
 // leaf is a condition of a goal. The parts of an "any of" share its weight.
 type leaf struct {
-	*characters.Atom
-	value  *characters.Value
+	*characters.Condition
+	value  *characters.Count
 	weight float64
 }
 
 // leavesOf appends the conditions of a goal.
 func leavesOf(out []leaf, g *goal, n *characters.Formula, weight float64) []leaf {
 	if n.Op == characters.Leaf {
-		return append(out, leaf{&n.Atom, &g.Values[n.Counter], weight})
+		return append(out, leaf{&n.Condition, &g.Values[n.Counter], weight})
 	}
 	if n.Op == characters.Any {
 		weight /= float64(len(n.Parts))
@@ -308,31 +308,31 @@ func (r *round) wish() {
 	r.wishes = wishes{cards: r.wishes.cards[:0]}
 	for i := range r.leaves {
 		l := &r.leaves[i]
-		r.wishFor(l.Atom, l.Numbers(*l.value, r.table.Seats, r.state.Held[l.Seat]), l.weight)
+		r.wishFor(l.Condition, l.Numbers(*l.value, r.table.Seats, r.state.Held[l.Seat]), l.weight)
 	}
 }
 
 // wishFor adds the wish of a condition.
-func (r *round) wishFor(a *characters.Atom, n characters.Numbers, weight float64) {
+func (r *round) wishFor(a *characters.Condition, n characters.Numbers, weight float64) {
 	w := &r.wishes
 	switch a.Kind {
-	case characters.TrickCount:
+	case characters.Tricks:
 		one := max(n.Least-n.Have-1, n.Have+1-n.Most, 0) // by how much it is missed after one more
 		w.trick[a.Seat] += float64(weight * float64(n.Off-one))
 	case characters.Fewest:
 		w.trick[a.Seat] -= weight
 	case characters.Between: // the worth of a trick depends on the tricks of all others
-	case characters.WinsLast:
+	case characters.WinsOneOfLast:
 		if r.all-int(r.state.Number) <= a.N {
 			w.trick[a.Seat] += float64(weight * float64(n.Off))
 		}
-	case characters.InARow:
+	case characters.TricksInARow:
 		if n.Have < n.Most {
 			w.trick[a.Seat] += weight
 		} else {
 			w.trick[a.Seat] -= weight
 		}
-	case characters.CardsWon, characters.TricksWith, characters.TricksWithout:
+	case characters.Cards, characters.TricksWith, characters.TricksWithout:
 		r.wishForCards(a, n, weight)
 	case characters.MostCards:
 		w.cards = append(w.cards, cardWish{seats: a.Seat.Bit(), of: a.Of, most: tricks.MaxSeats, worth: [2]float64{-weight / 6, weight / 3}})
@@ -349,7 +349,7 @@ func (r *round) wishFor(a *characters.Atom, n characters.Numbers, weight float64
 // wishForCards adds the wish of a condition that counts won cards or tricks. While too few are
 // won, the wish is for more: the fewer cards there are to spare, the more a lost one costs. When
 // no more are allowed, the wish is against more.
-func (r *round) wishForCards(a *characters.Atom, n characters.Numbers, weight float64) {
+func (r *round) wishForCards(a *characters.Condition, n characters.Numbers, weight float64) {
 	wish := cardWish{seats: a.Seat.Bit() | a.With, of: a.Of, most: tricks.MaxSeats}
 	if wish.none = a.Kind == characters.TricksWithout; wish.none || a.Kind == characters.TricksWith {
 		wish.most = 1

@@ -18,15 +18,15 @@ func breaks(v *chapters.View, s tricks.Seat, toWin bool) bool {
 	takes, _, known := v.Takes(tricks.Move{Card: tricks.OneRing, ToWin: toWin})
 	lost := known && !takes
 	return broken(&goal, func(g *characters.Standing) bool {
-		if g.Atom.Seat != s {
+		if g.Condition.Seat != s {
 			return false
 		}
 		over := func(more int) bool { return toWin && g.Most != characters.NoLimit && g.Have+more > g.Most }
-		if g.Atom.Kind == characters.TrickCount {
+		if g.Condition.Kind == characters.Tricks {
 			return over(1)
 		}
-		won := g.Atom.Of & (tricks.SetOf(v.Card[:len(v.Seats)]...) | tricks.OneRing.Bit())
-		return g.Atom.Kind == characters.CardsWon && (over(won.Len()) || lost && g.Missing.Has(tricks.OneRing) && g.Possible <= g.Least)
+		won := g.Condition.Of & (tricks.SetOf(v.Card[:len(v.Seats)]...) | tricks.OneRing.Bit())
+		return g.Condition.Kind == characters.Cards && (over(won.Len()) || lost && g.Missing.Has(tricks.OneRing) && g.Possible <= g.Least)
 	})
 }
 
@@ -45,5 +45,5 @@ func broken(g *characters.Standing, is func(*characters.Standing) bool) bool {
 // helps reports whether winning R1 brings the goal of a seat nearer.
 func helps(v *chapters.View, s tricks.Seat) bool {
 	goal, ok := v.Standing(s)
-	return ok && broken(&goal, func(g *characters.Standing) bool { return g.Atom.Seat == s && g.Missing.Has(tricks.OneRing) })
+	return ok && broken(&goal, func(g *characters.Standing) bool { return g.Condition.Seat == s && g.Missing.Has(tricks.OneRing) })
 }

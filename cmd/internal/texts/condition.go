@@ -9,23 +9,23 @@ import (
 
 // Here are the words for one condition: its demand, and how far it has come.
 
-// atom says a condition in few words, or "".
-func (t *Texts) atom(a characters.Atom) string {
+// demand says a condition in few words, or "".
+func (t *Texts) demand(a characters.Condition) string {
 	switch a.Kind {
-	case characters.TrickCount:
+	case characters.Tricks:
 		return t.trickCount(a.Lo, a.Hi)
 	case characters.Fewest:
 		return t.T("goal.fewest")
 	case characters.Between:
 		return t.T("goal.between")
-	case characters.WinsLast:
+	case characters.WinsOneOfLast:
 		if a.N == 1 {
 			return t.T("goal.last")
 		}
 		return t.T("goal.lastof", a.N)
-	case characters.InARow:
+	case characters.TricksInARow:
 		return t.T("goal.row", a.N)
-	case characters.CardsWon:
+	case characters.Cards:
 		return t.cardsWon(a)
 	case characters.TricksWith:
 		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
@@ -66,7 +66,7 @@ func (t *Texts) trickCount(lo, hi int) string {
 	return t.T("goal.range", lo, hi)
 }
 
-func (t *Texts) cardsWon(a characters.Atom) string {
+func (t *Texts) cardsWon(a characters.Condition) string {
 	suit, one := oneSuit(a.Of)
 	switch {
 	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
@@ -90,8 +90,8 @@ func (t *Texts) cardsWon(a characters.Atom) string {
 
 // leaf says how far one condition has come.
 func (p *progress) leaf(g *characters.Standing) {
-	switch a := &g.Atom; a.Kind {
-	case characters.TrickCount:
+	switch a := &g.Condition; a.Kind {
+	case characters.Tricks:
 		switch {
 		case a.Seat != p.seat || g.Least > g.Most:
 		default:
@@ -101,11 +101,11 @@ func (p *progress) leaf(g *characters.Standing) {
 		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)))
 	case characters.Between:
 		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)))
-	case characters.WinsLast:
+	case characters.WinsOneOfLast:
 		p.number(g, func(count string) string { return p.T("progress.last", count) })
-	case characters.InARow:
+	case characters.TricksInARow:
 		p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
-	case characters.CardsWon:
+	case characters.Cards:
 		switch {
 		case g.Least > 0:
 			p.number(g, func(count string) string { return p.label(a.Of, p.Count) + " " + count })

@@ -42,12 +42,12 @@ func (t *Texts) like(f characters.Formula) string {
 	var ranks, runs, left, least int
 	var suit tricks.Suit
 	for i, p := range f.Parts {
-		over := p.Op == characters.All && len(p.Parts) == 2 && p.Parts[1].Atom.Kind == characters.LeftOver
+		over := p.Op == characters.All && len(p.Parts) == 2 && p.Parts[1].Condition.Kind == characters.LeftOver
 		if over {
 			p = p.Parts[0]
 		}
-		a := p.Atom
-		if p.Op != characters.Leaf || a.Kind != characters.CardsWon || a.Hi != characters.NoLimit || i > 0 && a.Lo != least {
+		a := p.Condition
+		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Hi != characters.NoLimit || i > 0 && a.Lo != least {
 			return ""
 		}
 		least, suit = a.Lo, a.Of.First().Suit()
@@ -77,13 +77,13 @@ func (t *Texts) like(f characters.Formula) string {
 func (t *Texts) symbolic(g characters.Goal) string {
 	const threat = 7 // any number
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
-	switch a := f.Atom; {
+	switch a := f.Condition; {
 	case f.Op != characters.Leaf:
 	case g.NeedsDeclaration():
 		return t.T("goal.than")
-	case a.Kind == characters.TrickCount && a.Lo == threat && a.Hi == threat:
+	case a.Kind == characters.Tricks && a.Lo == threat && a.Hi == threat:
 		return t.T("goal.exact")
-	case a.Kind == characters.CardsWon && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
+	case a.Kind == characters.Cards && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
 		return t.T("goal.ofthreat", a.Lo)
 	}
 	return ""
@@ -94,7 +94,7 @@ func (t *Texts) symbolic(g characters.Goal) string {
 func (t *Texts) short(f characters.Formula) string {
 	switch {
 	case f.Op == characters.Leaf:
-		return t.atom(f.Atom)
+		return t.demand(f.Condition)
 	case f.Op == characters.All && len(f.Parts) == 0:
 		return t.T("goal.none")
 	case f.Op == characters.All:
@@ -107,19 +107,19 @@ func (t *Texts) short(f characters.Formula) string {
 func (t *Texts) both(parts []characters.Formula) string {
 	var cards, suits, out []string
 	for _, p := range parts {
-		a := p.Atom
+		a := p.Condition
 		suit, one := oneSuit(a.Of)
 		switch {
-		case p.Op != characters.Leaf || a.Seat != parts[0].Atom.Seat:
+		case p.Op != characters.Leaf || a.Seat != parts[0].Condition.Seat:
 			return ""
-		case a.Kind == characters.CardsWon && a.Of.Len() == 1 && a.Lo == 1:
+		case a.Kind == characters.Cards && a.Of.Len() == 1 && a.Lo == 1:
 			cards = append(cards, t.Codes(a.Of))
 			continue
-		case a.Kind == characters.CardsWon && one && a.Lo == 1 && a.Hi == characters.NoLimit:
+		case a.Kind == characters.Cards && one && a.Lo == 1 && a.Hi == characters.NoLimit:
 			suits = append(suits, t.Suit(suit))
 			continue
 		}
-		text := t.atom(a)
+		text := t.demand(a)
 		if text == "" {
 			return ""
 		}

@@ -124,8 +124,8 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		if part.Op != characters.Leaf {
 			return false
 		}
-		others = others || part.Atom.Seat != p.seat
-		ranks = ranks && part.Atom.Kind == characters.CardsWon
+		others = others || part.Condition.Seat != p.seat
+		ranks = ranks && part.Condition.Kind == characters.Cards
 		if each[i] = part.Off == 0; each[i] {
 			met++
 		}
@@ -149,19 +149,19 @@ func (p *progress) best(g *characters.Standing) {
 		part := &g.Parts[i]
 		if len(part.Parts) > 0 {
 			// Of a suit of which nothing can be left over no card counts any more (Tom).
-			if last := &part.Parts[len(part.Parts)-1]; last.Op == characters.Leaf && last.Atom.Kind == characters.LeftOver && last.Possible == 0 {
+			if last := &part.Parts[len(part.Parts)-1]; last.Op == characters.Leaf && last.Condition.Kind == characters.LeftOver && last.Possible == 0 {
 				continue
 			}
 			part = &part.Parts[0]
 		}
-		if part.Op == characters.Leaf && part.Atom.Kind == characters.CardsWon && (best == nil || part.Have > best.Have) {
+		if part.Op == characters.Leaf && part.Condition.Kind == characters.Cards && (best == nil || part.Have > best.Have) {
 			best = part
 		}
 	}
 	if best == nil {
 		return
 	}
-	of := best.Atom.Of
+	of := best.Condition.Of
 	switch suit := of.First().Suit(); {
 	case best.Have == 0:
 		p.number(best, func(count string) string { return p.T("progress.cards") + " " + count })

@@ -169,7 +169,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit) {
 	value := k.Value(p.Progress)
 	switch k.Kind {
-	case characters.CardsWon:
+	case characters.Cards:
 		var list []sat.Lit
 		for cards := k.Of & f.present(); cards != 0; cards &= cards - 1 {
 			list = append(list, f.wonBy(cards.First(), k.Seat.Bit()|k.With))
@@ -214,7 +214,7 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 			clause = append(clause, f.leftOver[cards.First()])
 		}
 		f.s.Add(clause...)
-	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
+	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
 		f.writeTally(k.Tally, uint16(value), given)
 	default: // see sayable
 	}
@@ -224,8 +224,8 @@ func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.L
 func sayable(p *search.Problem) bool {
 	for i := range p.Checker.Counters {
 		switch p.Checker.Counters[i].Kind {
-		case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow,
-			characters.CardsWon, characters.TricksWith, characters.TricksWithout, characters.Leads,
+		case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow,
+			characters.Cards, characters.TricksWith, characters.TricksWithout, characters.Leads,
 			characters.MostCards, characters.PlaysLast, characters.LeftOver:
 		default:
 			return false

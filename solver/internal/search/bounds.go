@@ -63,10 +63,10 @@ type demand struct {
 // maxDemands limits the demands looked at; leaving one out costs time only.
 const maxDemands = 24
 
-// deny notes, if most is 0, that only the seats of ok may win any of the cards, in this trick or
-// later. Most is how many of the cards the other seats may still win. It is 0 for a seat that has
-// as many as its goal allows, and for each seat if another one needs all that are left. Gimli
-// needs five Mountains and five are left: no other seat may win one.
+// deny lets only the seats of ok win any of the cards, in this trick or later, where most is 0. Most
+// is how many of the cards the other seats may still win. It is 0 for a seat that has as many as its
+// goal allows, and for each seat if another one needs all that are left. Gimli needs five Mountains
+// and five are left: no other seat may win one.
 func (f *forecast) deny(cards tricks.Set, most int, ok tricks.SeatSet) {
 	if most > 0 {
 		return
@@ -219,7 +219,7 @@ func (p *Problem) judgeShared(pr Progress, f *forecast) bool {
 func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *forecast) bool {
 	seat, cards := k.Seat, k.Of&f.present
 	switch k.Kind {
-	case characters.CardsWon:
+	case characters.Cards:
 		return p.judgeCards(k, s, k.Value(pr), f)
 	case characters.TricksWith:
 		value := k.Value(pr)
@@ -253,7 +253,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 		return p.judgeLast(k, s, pr, f.left)
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
-	case characters.TrickCount, characters.Fewest, characters.Between, characters.WinsLast, characters.InARow:
+	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
 		return k.Value(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}

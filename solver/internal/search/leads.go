@@ -2,15 +2,16 @@ package search
 
 import "fellowship/tricks"
 
-// leadsPass reports whether every seat that has to win a trick can get the lead. The winner of
-// a trick leads the next one (T5). Take the first trick that such a seat wins, if it does not
-// lead now. It is led by another seat, which leads now or has won a trick before. The seat beats
-// the card that is led with R1 (T7), with a trump (T8), or with a higher one of the suit, and
+// leadsPass reports whether every seat that has to win a trick can get the lead.
+//
+// Example: Frodo leads and holds H7, H8 and M5. Sam has to win a trick and holds H2, H3 and M4. If only
+// these two may win any, Sam never does: he beats no card of Frodo's.
+//
+// Proof: the winner of a trick leads the next one (T5). Take the first trick that such a seat wins, if
+// it does not lead now. It is led by another seat, which leads now or has won a trick before. The seat
+// beats the card that is led with R1 (T7), with a trump (T8), or with a higher one of the suit, and
 // that card is from the other hand. So the seats that can ever lead are found one by one: a seat
 // is one of them if it may win a trick and holds a card that beats one of theirs.
-//
-// Frodo leads and holds H7, H8 and M5. Sam has to win a trick and holds H2, H3 and M4. If only
-// these two may win any, Sam never does: he beats no card of Frodo's.
 func (p *Problem) leadsPass(s *tricks.State, f *forecast) bool {
 	led := s.Leader.Bit()
 	var must tricks.SeatSet

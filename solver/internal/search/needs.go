@@ -11,10 +11,13 @@ import (
 // never is the number of tricks a seat needs when no number is enough.
 const never = 1 << 10
 
-// fewest returns the fewest tricks in which a seat can win so many of the cards. Each hand plays
-// one card into a trick. So n tricks bring at most n cards of each hand, and no more than it
-// holds. Of five cards one hand holds four and another hand one: a seat needs four tricks to win
+// fewest returns the fewest tricks in which a seat can win so many of the cards.
+//
+// Example: of five cards one hand holds four and another hand one. A seat needs four tricks to win
 // all five, and three tricks to win any four.
+//
+// Proof: each hand plays one card into a trick. So n tricks bring at most n cards of each hand, and
+// no more than it holds.
 func fewest(s *tricks.State, cards tricks.Set, count int) int {
 	var held [tricks.MaxSeats]int
 	total := 0
@@ -38,8 +41,10 @@ func fewest(s *tricks.State, cards tricks.Set, count int) int {
 
 // ownWins returns how many tricks a seat needs at least to win every one of the cards.
 //
-// Legolas needs all Forests. He holds F2 and F5, and Sam holds F1, F3 and F7. Legolas wins one
+// Example: Legolas needs all Forests. He holds F2 and F5, and Sam holds F1, F3 and F7. Legolas wins one
 // trick with F2, where F1 can lie under it, and one with F5, where F3 can. F7 takes a third trick.
+//
+// Proof:
 //
 //   - The seat plays each of its own cards into another trick. It has to win that trick.
 //   - It wins it with that card. So a card of the same suit that another hand plays into the trick
@@ -83,9 +88,13 @@ func under(cards, others tricks.Set, suit tricks.Suit) (n int) {
 }
 
 // MostCards returns how many more cards of a set a seat needs at least to win strictly the
-// most of them; more than there are if it cannot. The others win all cards that the seat does
-// not win. So one of them wins at least their average. Of eight Shadows at four seats, none of
-// them won yet, a seat needs three: if it wins two, another seat wins two as well.
+// most of them; more than there are if it cannot.
+//
+// Example: of eight Shadows at four seats, none of them won yet, a seat needs three. If it wins two,
+// another seat wins two as well.
+//
+// Proof: the others win all cards that the seat does not win. So one of them wins at least their
+// average.
 func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 	left := (k.Of & (s.Held[0] | s.Held[1] | s.Held[2] | s.Held[3])).Len()
 	// Cards that stay in hand at the end are won by nobody (G1).
@@ -121,10 +130,14 @@ func (p *Problem) MostCards(k *Counter, s *tricks.State, pr Progress) int {
 }
 
 // unleadable returns those of some cards that a seat holds and may not lead, trumps and R1 aside,
-// and how many of these it cannot win. Such a card wins only a trick that another seat has led with
-// a lower one of the suit (T5), and each trick takes another lower one. So the seat wins no more
-// of a suit than can each lie over another lower card of other hands. A seat may not lead Hills
-// and holds H4 and H6, and other hands hold no Hill below H6 but H3: it wins one of the two at most.
+// and how many of these it cannot win.
+//
+// Example: a seat may not lead Hills and holds H4 and H6, and other hands hold no Hill below H6 but
+// H3. It wins one of the two at most.
+//
+// Proof: such a card wins only a trick that another seat has led with a lower one of the suit (T5), and
+// each trick takes another lower one. So the seat wins no more of a suit than can each lie over
+// another lower card of other hands.
 func (p *Problem) unleadable(s *tricks.State, cards tricks.Set, seat tricks.Seat, f *forecast) (own tricks.Set, lost int) {
 	own = cards & s.Held[seat] & f.unled[seat] &^ (tricks.OneRing.Bit() | p.Trump)
 	if own == 0 {
@@ -151,7 +164,7 @@ func (p *Problem) findShared() {
 		c := sharedSet{cards: firm[i].Of}
 		var seats tricks.SeatSet
 		for j := range firm {
-			if k := &firm[j]; k.Kind == characters.CardsWon && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
+			if k := &firm[j]; k.Kind == characters.Cards && k.With == 0 && k.Lo > 0 && k.Of&^c.cards == 0 {
 				c.counters = append(c.counters, j)
 				seats |= k.Seat.Bit()
 			}

@@ -164,9 +164,9 @@ func (a *sieve) able(m tricks.Move) tricks.SeatSet {
 		if led == tricks.NoSuit {
 			led = m.Card.Suit()
 		}
-		return able & p.reach(st, standing{seat: st.Turn, card: m.Card, taken: m.ToWin, led: led}, a.more)
+		return able & p.reach(st, winning{seat: st.Turn, card: m.Card, taken: m.ToWin, led: led}, a.more)
 	case a.ducked == 0:
-		a.ducked = p.reach(st, standing{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
+		a.ducked = p.reach(st, winning{seat: st.Best, card: st.Card[st.Best], taken: st.Taken, led: st.Led}, a.more)
 	}
 	return able & a.ducked
 }
@@ -303,8 +303,8 @@ func (f *forecast) demandFor(seat tricks.Seat, c tricks.Card) *demand {
 	return nil
 }
 
-// standing is the card that wins a trick so far, and the suit that was led.
-type standing struct {
+// winning is the card that wins a trick so far, and the suit that was led.
+type winning struct {
 	seat  tricks.Seat
 	card  tricks.Card
 	taken bool
@@ -315,7 +315,7 @@ type standing struct {
 // is, with so many seats to play after it. These are the seat that wins now, if nobody is forced
 // to beat its card, and the seats that can beat it. Where a card is turned up, only cards that
 // rank high enough win, and the Willow may (C5).
-func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet {
+func (p *Problem) reach(s *tricks.State, now winning, more int) tricks.SeatSet {
 	if p.Off(InTrick) {
 		return anybody
 	}
@@ -341,7 +341,7 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 	}
 	suit := tricks.SuitSet(now.led)
 	higher := ^(best.Bit()<<1 - 1) & tricks.SuitSet(best.Suit())
-	winning := (higher|p.Trump)&enough | tricks.OneRing.Bit()
+	winners := (higher|p.Trump)&enough | tricks.OneRing.Bit()
 	for seat := p.Table.Next(s.Turn); seat != s.Leader; seat = p.Table.Next(seat) {
 		hand := s.Hand[seat]
 		var tucked tricks.Set
@@ -357,7 +357,7 @@ func (p *Problem) reach(s *tricks.State, now standing, more int) tricks.SeatSet 
 		if follow == 0 || free {
 			follow |= hand // may play anything
 		}
-		if (follow|tucked)&winning != 0 {
+		if (follow|tucked)&winners != 0 {
 			out |= seat.Bit()
 		}
 		// Forced to beat the best card: nothing else can be played.

@@ -106,7 +106,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	}
 	p.rewind(at.State)
 	for i := range checker.Firm {
-		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.CardsWon && k.Hi != characters.NoLimit {
+		if k := &checker.Counters[i]; k.Kind == characters.Leads || k.Kind == characters.Cards && k.Hi != characters.NoLimit {
 			p.limits = append(p.limits, i)
 		}
 	}

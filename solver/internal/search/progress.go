@@ -45,7 +45,7 @@ func (k *Counter) Value(p Progress) int {
 
 // Won returns how many cards of a MostCards counter the seat has won.
 func (k *Counter) Won(p Progress, seat tricks.Seat) int {
-	return k.Share(characters.Value(k.Value(p)), seat)
+	return k.Share(characters.Count(k.Value(p)), seat)
 }
 
 // Start returns the progress before the first trick.
@@ -64,12 +64,12 @@ func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Prog
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		was := characters.Value(k.Value(p))
-		var now characters.Value
+		was := characters.Count(k.Value(p))
+		var now characters.Count
 		if k.Tally != nil {
-			now = characters.Value(k.Tally.After(uint16(was), t.Winner))
+			now = characters.Count(k.Tally.After(uint16(was), t.Winner))
 		} else {
-			now = min(k.Atom.After(was, t, plan), k.Most)
+			now = min(k.Condition.After(was, t, plan), k.Most)
 		}
 		next.Counts += (uint64(now) - uint64(was)) << k.shift // the number of the next state may be lower
 	}
@@ -81,9 +81,9 @@ func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Prog
 func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tricks.Set) bool {
 	met := func(i int) bool {
 		k := &c.Counters[i]
-		v := characters.Value(k.Value(p))
+		v := characters.Count(k.Value(p))
 		if k.Tally != nil {
-			return v == characters.Value(characters.SettledTally)
+			return v == characters.Count(characters.SettledTally)
 		}
 		return k.Numbers(v, table.Seats, held[k.Seat]).Off == 0
 	}

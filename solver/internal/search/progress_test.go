@@ -21,8 +21,8 @@ func TestPacked(t *testing.T) {
 		f := characters.Formula{Op: characters.Any}
 		for range 6 + rng.IntN(6) {
 			lo := rng.IntN(4)
-			f.Parts = append(f.Parts, characters.Formula{Atom: characters.Atom{
-				Kind: characters.AtomKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Of: tricks.Set(rng.Uint64()) & 0x3f3f3f,
+			f.Parts = append(f.Parts, characters.Formula{Condition: characters.Condition{
+				Kind: characters.ConditionKind(rng.IntN(int(characters.LeftOver) + 1)), Seat: tricks.Seat(rng.IntN(3)), Of: tricks.Set(rng.Uint64()) & 0x3f3f3f,
 				N: 1 + rng.IntN(3), Lo: lo, Hi: []int{lo, lo + 1, characters.NoLimit}[rng.IntN(3)],
 			}})
 		}
@@ -56,9 +56,9 @@ func TestPacked(t *testing.T) {
 				want := min(values[i], k.Most)
 				if k.Tally != nil {
 					states[i] = k.Tally.After(states[i], trick.Winner)
-					want = characters.Value(states[i])
+					want = characters.Count(states[i])
 				}
-				assert.Equal(t, want, characters.Value(k.Value(p)), "%+v", k.Atom)
+				assert.Equal(t, want, characters.Count(k.Value(p)), "%+v", k.Condition)
 			}
 		}
 	}
@@ -74,12 +74,12 @@ func TestTallyBesideCounts(t *testing.T) {
 	table := tricks.NewTable(tricks.NoSuit, hand(tricks.Hills), hand(tricks.Mountains), hand(tricks.Forests))
 	lower := 0
 	for range 200 {
-		atom := characters.Atom{Kind: characters.AtomKind(rng.IntN(int(characters.InARow) + 1)), Seat: tricks.Seat(rng.IntN(3)), N: 1 + rng.IntN(3), Lo: rng.IntN(5)}
-		atom.Hi = atom.Lo + rng.IntN(2)
-		goal := characters.Formula{Op: characters.Any, Parts: []characters.Formula{{Atom: atom}}}
+		condition := characters.Condition{Kind: characters.ConditionKind(rng.IntN(int(characters.TricksInARow) + 1)), Seat: tricks.Seat(rng.IntN(3)), N: 1 + rng.IntN(3), Lo: rng.IntN(5)}
+		condition.Hi = condition.Lo + rng.IntN(2)
+		goal := characters.Formula{Op: characters.Any, Parts: []characters.Formula{{Condition: condition}}}
 		for range 12 { // more than 32 bits of them
-			count := characters.Atom{Kind: characters.CardsWon, Of: tricks.SuitSet(tricks.Hills), Lo: 5, Hi: 8}
-			goal.Parts = append(goal.Parts, characters.Formula{Atom: count})
+			count := characters.Condition{Kind: characters.Cards, Of: tricks.SuitSet(tricks.Hills), Lo: 5, Hi: 8}
+			goal.Parts = append(goal.Parts, characters.Formula{Condition: count})
 		}
 		compiled, err := characters.Compile(table, &cache, goal)
 		require.NoError(t, err)
@@ -92,7 +92,7 @@ func TestTallyBesideCounts(t *testing.T) {
 				lower++
 			}
 			for i := range c.Counters[1:] {
-				require.Zero(t, c.Counters[i+1].Value(p), "%v", atom)
+				require.Zero(t, c.Counters[i+1].Value(p), "%v", condition)
 			}
 		}
 	}

@@ -48,9 +48,9 @@ type Search struct {
 	moves [maxDepth][tricks.MaxMoves]candidate
 
 	line []tricks.Play // the winning line, last play first
-	// swapped is how many plays of the line come after the exchange, −1 without
-	// one; waiting is the tables for positions before it.
+	// swapped is how many plays of the line come after the exchange, −1 without one.
 	swapped int
+	// waiting is the tables for positions before the exchange.
 	waiting struct {
 		lost     lostPositions
 		relative relative

@@ -10,9 +10,11 @@ const mostLosses = 2
 // sweeps reports whether a seat may still win n of the tricks that are left. It looks at each
 // other seat alone; if one of these prevents it, the answer is no.
 //
-// Gimli has to win 12 of 14 tricks. He holds S1345, and Sam holds S678 and as many cards of each
+// Example: Gimli has to win 12 of 14 tricks. He holds S1345, and Sam holds S678 and as many cards of each
 // other suit as Gimli. Gimli loses two tricks, in which Sam is rid of two cards. A Shadow that he
 // has left beats each of Gimli's four. So Gimli wins with no Shadow, and ten tricks at most.
+//
+// Proof:
 //
 //   - Gimli wins a trick with a Shadow only if Sam plays a lower Shadow or holds none (T4).
 //   - If Sam never runs out of Shadows, each such trick takes one of Sam's, which lies under one

@@ -5,10 +5,13 @@ import (
 	"fellowship/tricks"
 )
 
-// judgeWinners finds the seats that may win the trick. After it the tally must be alive, and every seat
-// must be able to win the tricks that it needs, within what the tally lets it and within the
-// tricks left. Three tricks are left, of which Gimli needs two and Sam one: both may win this
-// one, and nobody else.
+// judgeWinners finds the seats that may win the trick, and reports whether there are any.
+//
+// Example: three tricks are left, of which Gimli needs two and Sam one. Both may win this one, and
+// nobody else.
+//
+// Proof: after the trick the tally must be alive, and every seat must be able to win the tricks that it
+// needs, within what the tally lets it and within the tricks left.
 func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	tally := p.Checker.Tally
 	now := &tally.States[pr.Tally]
@@ -71,8 +74,12 @@ func (p *Problem) judgeWinners(s *tricks.State, pr Progress, f *forecast) bool {
 	return true
 }
 
-// mayWin returns the seats that may win this trick or a later one. When all tricks that are left are
-// needed, only seats that need some may win any.
+// mayWin returns the seats that may win this trick or a later one.
+//
+// Example: two tricks are left, of which Merry and Sam need one each. Pippin may win none.
+//
+// Proof: a trick goes to one seat. When all tricks that are left are needed, only seats that need some
+// may win any.
 func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.SeatSet) {
 	sum := 0
 	for _, n := range f.must[:p.Table.Seats] {
@@ -86,11 +93,14 @@ func (p *Problem) mayWin(now *characters.TallyState, f *forecast) (may tricks.Se
 	return may
 }
 
-// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sam
-// needs nine cards at four seats and can win two tricks after this one. Each of them brings one
-// card of each hand at most, so both bring eight, and this trick has to bring the ninth. Sum is the
-// tricks that all seats need after this one, w among them. So w can win those of the tricks left
-// that the others do not need, and no more than the tally allows.
+// leastFor works out how many of the cards that seat w needs a trick must bring if w wins it. Sum is
+// the tricks that all seats need after this one, w among them.
+//
+// Example: Sam needs nine cards at four seats and can win two tricks after this one. This trick has to
+// bring one of them.
+//
+// Proof: each trick brings one card of each hand at most, so Sam's two bring eight. After this trick w
+// can win those of the tricks left that the others do not need, and no more than the tally allows.
 func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	if f.total[w] == 0 {
 		return
@@ -101,12 +111,15 @@ func (p *Problem) leastFor(w tricks.Seat, sum int, next *characters.TallyState, 
 	f.few = f.few || f.least[w] > 0
 }
 
-// askFor finds cards of which the trick must hold one if seat w wins it. Two tricks are left; Sam
-// needs H3, and Pippin needs a trick: if Sam wins this trick, H3 has to be in it. For w needs so
-// many tricks that each hold one of the cards f.from. Suppose that w wins this trick without one
-// of them. Then w needs as many tricks after it as before. If the tally does not allow w so many,
-// or all seats together need more tricks than are left, the trick must hold one of the cards. Sum
-// is the tricks that all seats need after this one if it does, one fewer than if it does not.
+// askFor finds cards of which the trick must hold one if seat w wins it. Sum is the tricks that all
+// seats need after this one if it does, one fewer than if it does not.
+//
+// Example: two tricks are left; Sam needs H3, and Pippin needs a trick. If Sam wins this trick, H3 has
+// to be in it.
+//
+// Proof: w needs so many tricks that each hold one of the cards f.from. Suppose that w wins this trick
+// without one of them. Then w needs as many tricks after it as before. If the tally does not allow w so
+// many, or all seats together need more tricks than are left, the trick must hold one of the cards.
 func (p *Problem) askFor(w tricks.Seat, sum int, next *characters.TallyState, f *forecast) {
 	need := f.need[w]
 	if f.from[w] == 0 || need <= int(next.Min[w]) {
