@@ -109,9 +109,11 @@ func wrongValue(err *pflag.InvalidValueError) string {
 	case errors.Is(err, strconv.ErrRange):
 		return "the number is too large"
 	case kind == "uint64":
-		return "it has to be a whole number, 0 or more"
-	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
-		return "it has to be a whole number"
+		return "it has to be a whole number in plain digits, 0 or more"
+	case strings.HasPrefix(kind, "int"):
+		return "it has to be a whole number in plain digits"
+	case strings.HasPrefix(kind, "float"):
+		return "it has to be a number in plain digits, such as 0.05"
 	}
 	return ""
 }
@@ -122,8 +124,15 @@ type checked struct {
 	check func() error
 }
 
-// Set takes a value that is as it has to be.
+// Set takes a value that is as it has to be. A number is written in plain digits: pflag would
+// read 010 as 8, and take 0x10 and 1_000.
 func (c checked) Set(s string) error {
+	if kind := c.Type(); kind != "duration" {
+		if !plainDigits(s, strings.HasPrefix(kind, "float")) {
+			return strconv.ErrSyntax
+		}
+		s = withoutZeros(s)
+	}
 	if err := c.Value.Set(s); err != nil {
 		return err
 	}
@@ -269,7 +278,7 @@ func (c *Choice) Set(s string) error {
 		return nil
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):
 		n, err := strconv.ParseFloat(times, 64)
-		if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		if err != nil || !plainDigits(times, true) || !(n >= players.LeastEffort && n <= players.MostEffort) {
 			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
 		}
 		*c.value, err = players.Scaled(name, n)
