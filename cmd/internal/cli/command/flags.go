@@ -53,6 +53,16 @@ var NoArgs = Takes(0, 0, "")
 // AtMostOneArg is for a command with one argument or none.
 var AtMostOneArg = Takes(0, 1, "")
 
+// NotBoth is a check, before a command runs, that refuses two flags given together.
+func NotBoth(one, other string) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", one, other, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
 // AnyNumber is the most arguments of a command that takes as many as there are.
 const AnyNumber = math.MaxInt
 

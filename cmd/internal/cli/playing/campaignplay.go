@@ -28,6 +28,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		Short:             "Play the next round of a campaign",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeCampaigns,
+		PreRunE:           command.NotBoth("keep", "restart"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := at(&opt.Home, cmd, lib)
 			h.Computer = opt.Computer
@@ -48,7 +49,6 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
 	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
-	cmd.MarkFlagsMutuallyExclusive("keep", "restart")
 	return cmd
 }
 
