@@ -99,12 +99,17 @@ func (g grammar) character(v strictyaml.Value) *Character {
 const mostID = 40
 
 func checkID(f strictyaml.Fields, id, name string) {
-	if id != "" && id != name {
-		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
-	} else if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz-") != "" {
-		f.Get("id").Errorf("an id is made of the letters a to z and hyphens: records can write no others")
-	} else if len(id) > mostID {
+	const letters = "abcdefghijklmnopqrstuvwxyz-"
+	switch {
+	case strings.Trim(id, letters) != "":
+		f.Get("id").Errorf("an id is made of the letters a to z and hyphens, and names its file: records can write no others")
+	case len(id) > mostID:
 		f.Get("id").Errorf("an id has at most %d letters", mostID)
+	case id == "" || id == name:
+	case strings.Trim(name, letters) != "":
+		f.Get("id").Errorf("the file has to be named after the id: %s.yaml, not %s.yaml", id, name)
+	default:
+		f.Get("id").Errorf("the file is named %s.yaml, so the id must be %s", name, name)
 	}
 }
 

@@ -170,11 +170,11 @@ func PlainName(name string) bool {
 		!strings.ContainsFunc(name, func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("-_. ", r)
 		}) &&
-		strings.Trim(name, ". ") == name && name[0] != '-' && !reservedName(name)
+		strings.Trim(name, ". ") == name && name[0] != '-' && !ReservedName(name)
 }
 
-// reservedName reports whether a file cannot be called so on Windows, with or without an extension.
-func reservedName(name string) bool {
+// ReservedName reports whether a file cannot be called so on Windows, with or without an extension.
+func ReservedName(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToUpper(name), ".")
 	switch stem = strings.TrimRight(stem, " "); stem {
 	case "CON", "PRN", "AUX", "NUL":

@@ -275,7 +275,8 @@ func (s *Source) syntaxError(data []byte, err error) {
 	a, known := advice[problem]
 	switch {
 	case m[2] != "":
-		s.addLine(data, line, "aliases are not allowed: write the value instead of *%s", short(m[2]))
+		line, column := unknownAlias(data, m[2], fails(err), line)
+		s.add(line, column, "aliases are not allowed: write the value instead of *%s", short(m[2]))
 	case strings.Contains(a, "begins on this line"):
 		_, err := decode(append([]byte("\n"), data...))
 		begins := line
@@ -291,6 +292,27 @@ func (s *Source) syntaxError(data []byte, err error) {
 	default:
 		s.addLine(data, line, "%s", problem)
 	}
+}
+
+// unknownAlias returns the place of the alias that the parser complains about, the first one of a
+// name that nothing has. The complaint changes as soon as that alias is spelled another way. The
+// same text in a comment or in quotes makes no difference. Without any it is the line that is known.
+func unknownAlias(data []byte, name, complaint string, known int) (line, column int) {
+	at := regexp.MustCompile(`\*`+regexp.QuoteMeta(name)+`(?:[^-0-9A-Za-z_]|$)`).FindAllIndex(data, -1)
+	if len(at) == 0 {
+		return known, 1
+	}
+	n := sort.Search(len(at)-1, func(i int) bool {
+		other := bytes.Clone(data)
+		for _, place := range at[:i+1] {
+			other[place[0]+len(name)] ^= 1 // the name's last letter, which is ASCII
+		}
+		_, err := decode(other)
+		return err == nil || err.Error() != complaint
+	})
+	before := data[:at[n][0]]
+	begins := bytes.LastIndexByte(before, '\n') + 1
+	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[begins:])
 }
 
 func lineEnds(data []byte) []int {

@@ -83,12 +83,12 @@ type Shard struct{ Part, Of int }
 func ParseShard(text string) (Shard, error) {
 	part, of, _ := strings.Cut(text, "/")
 	part, from0 := strings.CutSuffix(part, "+1")
-	p, err := strconv.Atoi(part)
+	p, err := strconv.ParseUint(part, 10, 31) // which takes no sign
 	if from0 {
 		p++
 	}
-	o, err2 := strconv.Atoi(of)
-	s := Shard{p, o}
+	o, err2 := strconv.ParseUint(of, 10, 31)
+	s := Shard{int(p), int(o)}
 	if err := errors.Join(err, err2); err != nil || p == 0 || s.check() != nil {
 		return Shard{}, fmt.Errorf("%q is not a part of the work: a part looks like 2/8, the second of eight", text)
 	}

@@ -3,6 +3,7 @@ package home
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 
 	"fellowship/chapters"
@@ -89,8 +90,8 @@ func (c *campaignPlay) play() error {
 			c.counted(&last, round, g.file.Session().Reveal().Result() == chapters.Won)
 		}
 		if next == tui.Quit || !over {
-			if over {
-				c.farewell("campaign.next", c.again(g))
+			if command := c.goesOn(&last); over && command != "" {
+				c.farewell("campaign.next", command)
 			}
 			c.farewell("record", strictyaml.Visible(g.file.Path()))
 			return left
@@ -103,6 +104,23 @@ func (c *campaignPlay) play() error {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
 		}
 	}
+}
+
+// goesOn is the command that goes on after a round: with its chapter, as here, as long as that is not
+// over, else with the next one. It is empty where everything is won.
+func (c *campaignPlay) goesOn(last *campaign.Playing) string {
+	command, next := "fellowship campaign play "+c.CampaignName(), c.Recommended()
+	if !c.At(last.Chapter, last.Players).Done() {
+		if last.Chapter != next || last.Players != c.Players {
+			command += " --chapter " + last.Chapter
+		}
+		if last.Players != c.Players {
+			command += fmt.Sprintf(" --players %d", last.Players)
+		}
+	} else if next == "" {
+		return ""
+	}
+	return c.command(command)
 }
 
 // chapterName names a chapter by its number in an error.

@@ -55,7 +55,7 @@ func (g *game) end() {
 		}
 		g.tell("plain.end.again", "fellowship play "+v.Deal)
 	}
-	if v.Result == chapters.Won && g.opt.Next != "" {
+	if v.Result == chapters.Won && g.opt.Next != "" && g.opt.Campaign == "" { // which says itself how it goes on
 		g.tell("next", g.opt.Next)
 	}
 }
@@ -88,9 +88,15 @@ func (g *game) after() error {
 
 func (g *game) afterWords() (out []string) {
 	for _, name := range []string{"again", "another", "nextchapter", "solve", "look", "undo"} {
-		if a := g.acts.Named(name); a.Possible(g) {
-			out = append(out, a.Word()+" ("+a.Long()+")")
+		a := g.acts.Named(name)
+		if !a.Possible(g) {
+			continue
 		}
+		does := a.Long()
+		if name == "nextchapter" && g.opt.Campaign != "" { // which may stay in its chapter
+			does = g.t.T("plain.after.campaign")
+		}
+		out = append(out, a.Word()+" ("+does+")")
 	}
 	return out
 }

@@ -17,13 +17,16 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/table"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Errors about the name of a campaign.
 var (
 	ErrNoCampaign    = say.New("there is no such campaign")
 	ErrTaken         = say.New("there is a campaign of that name already")
-	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them")
+	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them, and does not begin with -")
+	ErrReserved      = say.New("Windows keeps this name for a device, so no file there can have it")
 	ErrCampaignInUse = say.New("another program is playing this campaign")
 )
 
@@ -60,6 +63,10 @@ type Book struct {
 
 // Create keeps a new campaign.
 func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campaign) error {
+	name = norm.NFC.String(name)
+	if campaign.ReservedName(name) {
+		return say.Errorf("%.60q: %w", name, ErrReserved)
+	}
 	if !validName(name) {
 		return say.Errorf("%.60q: %w", name, ErrName)
 	}
@@ -67,12 +74,16 @@ func (s *Campaigns) Create(lib *chapters.Library, name string, c *campaign.Campa
 	if err != nil {
 		return err
 	}
+	taken := s.Names()
+	for i := range taken {
+		taken[i] = norm.NFC.String(taken[i])
+	}
 	_, err = s.add(func(n int) string {
 		if n > 1 {
 			return ""
 		}
 		return name
-	}, s.Names(), begins)
+	}, taken, begins)
 	if errors.Is(err, fs.ErrExist) {
 		err = ErrTaken
 	}

@@ -96,10 +96,15 @@ func TestACampaignIsKept(t *testing.T) {
 
 func TestNamesOfCampaigns(t *testing.T) {
 	s := saves.NewCampaigns(filepath.Join(t.TempDir(), "campaigns"))
-	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", "con", "Lpt1", strings.Repeat("x", 41), "a\x00", "\xff"} {
+	for _, name := range []string{"", "../up", "a/b", "a b", "-x", ".hidden", "x.yaml", strings.Repeat("x", 41), "a\x00", "\xff"} {
 		c, err := campaign.New(lib, 4, 1)
 		require.NoError(t, err)
 		require.ErrorIs(t, s.Create(lib, name, c), saves.ErrName, "%q", name)
+	}
+	for _, name := range []string{"con", "Lpt1"} {
+		c, err := campaign.New(lib, 4, 1)
+		require.NoError(t, err)
+		require.ErrorIs(t, s.Create(lib, name, c), saves.ErrReserved, "%q", name)
 	}
 	begin(t, s, "Gefährten")
 	hour := time.Now().Add(time.Hour)

@@ -19,6 +19,8 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // drawer is a folder of tables at home: of games, or of campaigns.
@@ -91,9 +93,13 @@ func eachOf[T any](list []Found, read func(Found) T) iter.Seq[T] {
 	}
 }
 
-// named returns the file of a name.
+// named returns the file of a name, or else one whose name has the same letters: an é may be
+// written as one character or as two.
 func named(list []Found, name string) (Found, bool) {
 	i := slices.IndexFunc(list, func(e Found) bool { return e.Name == name })
+	if i < 0 {
+		i = slices.IndexFunc(list, func(e Found) bool { return norm.NFC.String(e.Name) == norm.NFC.String(name) })
+	}
 	if i < 0 {
 		return Found{}, false
 	}

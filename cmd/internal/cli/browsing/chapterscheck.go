@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -222,22 +224,83 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	switch {
 	case err != nil:
 		return []strictyaml.File{{Name: name, Err: fmt.Errorf("%s: %w", name, disk.WithoutPath(err))}}
+	case !info.IsDir() && looksLikeOurs(name) && path.Ext(name) != ".yaml":
+		return []strictyaml.File{notRead(name, true)}
 	case !info.IsDir():
 		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
 		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}
 	}
-	found := strictyaml.ReadFiles(os.DirFS(name), characters.Folders...)
-	if len(found) == 0 && slices.Contains(characters.Folders, filepath.Base(name)) {
-		found = strictyaml.ReadFiles(os.DirFS(name), ".") // the folder itself was named
+	folders := characters.Folders
+	found := strictyaml.ReadFiles(os.DirFS(name), folders...)
+	if len(found) == 0 && slices.Contains(folders, filepath.Base(name)) {
+		folders = []string{"."} // the folder itself was named
+		found = strictyaml.ReadFiles(os.DirFS(name), folders...)
 	}
+	others := unread(ctx, name, folders)
 	if len(found) == 0 {
-		return []strictyaml.File{{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}}
+		none := strictyaml.File{Name: name, Err: fmt.Errorf("%s: there are no .yaml files in its folders %s", name, strings.Join(characters.Folders, ", "))}
+		return append([]strictyaml.File{none}, others...)
 	}
 	for i := range found {
 		found[i].Err = command.PlaceErrors(found[i].Err, name)
 		found[i] = checked(filepath.Join(name, filepath.FromSlash(found[i].Name)), found[i])
 	}
-	return found
+	return append(found, others...)
+}
+
+// unread returns the YAML files below a folder that are not read, because their names end in another
+// way or they are not right in one of some folders.
+func unread(ctx context.Context, dir string, folders []string) (list []strictyaml.File) {
+	left := len(characters.Folders) * strictyaml.MaxFiles
+	_ = filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
+		left--
+		switch {
+		case left < 0 || ctx.Err() != nil:
+			return fs.SkipAll
+		case err != nil || name == dir:
+			return nil //nolint:nilerr // nothing is read where nobody can look
+		case e.IsDir() && strings.HasPrefix(e.Name(), "."):
+			return fs.SkipDir
+		case e.IsDir() || !looksLikeOurs(name):
+			return nil
+		}
+		placed := slices.ContainsFunc(folders, func(folder string) bool {
+			return sameFolder(filepath.Dir(name), filepath.Join(dir, folder))
+		})
+		if !placed || path.Ext(name) != ".yaml" {
+			list = append(list, notRead(name, placed))
+		}
+		return nil
+	})
+	return list
+}
+
+// notRead is a YAML file that is not read, with the reason: its name, or where it is.
+func notRead(name string, placed bool) strictyaml.File {
+	f := strictyaml.File{Name: filepath.ToSlash(name)}
+	var why []string
+	if path.Ext(name) != ".yaml" {
+		why = append(why, "its name has to end in .yaml")
+	}
+	if !placed {
+		folder := filepath.Base(filepath.Dir(name))
+		why = append(why, "it has to be right in a folder "+strings.Join(characters.Folders, ", ")+strictyaml.DidYouMean(folder, characters.Folders))
+	}
+	f.Err = fmt.Errorf("%s: not read: %s", shown(&f), strings.Join(why, ", and "))
+	return f
+}
+
+// sameFolder reports whether two names lead to one folder: some systems take Chapters for chapters.
+func sameFolder(a, b string) bool {
+	x, err := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// looksLikeOurs reports whether a file's name ends as people let those of YAML files end.
+func looksLikeOurs(name string) bool {
+	ending := strings.ToLower(path.Ext(name))
+	return ending == ".yaml" || ending == ".yml"
 }
 
 // checked gives a file that was read the name that it has for the one who asked, and finds out what

@@ -30,7 +30,7 @@ type DealFlags struct {
 func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Chapter, "chapter", "", "the chapter's `number`, or road")
 	AddPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
-	cmd.Flags().Uint64Var(&f.Seed, "seed", 0, "the deal's `number`")
+	Number(cmd.Flags(), &f.Seed, "seed", 0, "the deal's `number`", NotNegative)
 	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
@@ -87,7 +87,7 @@ func (f *DealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (stri
 			return "", fmt.Errorf("--%s %s: chapter %s has no %s", flag, value[flag], chapter.ID, flag+"s")
 		}
 	}
-	switch v := chapter.Variant(value[kind]); {
+	switch v := chapter.Variant(TrimZeros(value[kind])); {
 	case kind == "":
 		return "", nil
 	case !cmd.Flags().Changed(kind):

@@ -53,6 +53,16 @@ var NoArgs = Takes(0, 0, "")
 // AtMostOneArg is for a command with one argument or none.
 var AtMostOneArg = Takes(0, 1, "")
 
+// NotBoth is a check, before a command runs, that refuses two flags given together.
+func NotBoth(one, other string) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+			return fmt.Errorf("--%s and --%s exclude each other: give one of them\nsee: %s --help", one, other, cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
 // AnyNumber is the most arguments of a command that takes as many as there are.
 const AnyNumber = math.MaxInt
 
@@ -109,9 +119,11 @@ func wrongValue(err *pflag.InvalidValueError) string {
 	case errors.Is(err, strconv.ErrRange):
 		return "the number is too large"
 	case kind == "uint64":
-		return "it has to be a whole number, 0 or more"
-	case strings.HasPrefix(kind, "int"), strings.HasPrefix(kind, "uint"):
-		return "it has to be a whole number"
+		return "it has to be a whole number in plain digits, 0 or more"
+	case strings.HasPrefix(kind, "int"):
+		return "it has to be a whole number in plain digits"
+	case strings.HasPrefix(kind, "float"):
+		return "it has to be a number in plain digits, such as 0.05"
 	}
 	return ""
 }
@@ -122,8 +134,15 @@ type checked struct {
 	check func() error
 }
 
-// Set takes a value that is as it has to be.
+// Set takes a value that is as it has to be. A number is written in plain digits: pflag would
+// read 010 as 8, and take 0x10 and 1_000.
 func (c checked) Set(s string) error {
+	if kind := c.Type(); kind != "duration" {
+		if !plainDigits(s, strings.HasPrefix(kind, "float")) {
+			return strconv.ErrSyntax
+		}
+		s = withoutZeros(s)
+	}
 	if err := c.Value.Set(s); err != nil {
 		return err
 	}
@@ -269,7 +288,7 @@ func (c *Choice) Set(s string) error {
 		return nil
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):
 		n, err := strconv.ParseFloat(times, 64)
-		if err != nil || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		if err != nil || !plainDigits(times, true) || !(n >= players.LeastEffort && n <= players.MostEffort) {
 			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
 		}
 		*c.value, err = players.Scaled(name, n)

@@ -120,9 +120,9 @@ func parseCells(lib *chapters.Library, name string) ([]difficulty.Cell, error) {
 		return difficulty.Cells(lib, "", 0)
 	}
 	chapter, players, given := strings.Cut(name, "-")
-	n, err := strconv.Atoi(players)
+	n, err := strconv.ParseUint(players, 10, 31) // which takes no sign
 	if chapter == "" || given && (err != nil || n < 1 || n > 4) {
 		return nil, fmt.Errorf("%q is not a chapter with a number of players: write, say, 12-4, chapter 12 with 4 (S1)", name)
 	}
-	return difficulty.Cells(lib, command.TrimZeros(chapter), n)
+	return difficulty.Cells(lib, command.TrimZeros(chapter), int(n))
 }

@@ -47,8 +47,8 @@ func NewCampaign(root *command.Root) *cobra.Command {
 		Args:  command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
 		RunE:  opt.WithLibrary(opt.begin),
 	}
-	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
-	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	command.AddPlayers(begin.Flags(), &opt.Players, 4, "number of players, 1 to 4")
+	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer.add(begin)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{

@@ -28,6 +28,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		Short:             "Play the next round of a campaign",
 		Args:              command.AtMostOneArg,
 		ValidArgsFunction: completeCampaigns,
+		PreRunE:           command.NotBoth("keep", "restart"),
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := at(&opt.Home, cmd, lib)
 			h.Computer = opt.Computer
@@ -40,7 +41,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "0"
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
-	flags.IntVar(&opt.Humans, "humans", 0, "people, in the first seats (default as always)")
+	command.Number(flags, &opt.Humans, "humans", 0, "people, in the first seats (default as always)", command.NotNegative)
 	opt.Computer = Computers{players.Strongest}
 	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
@@ -48,7 +49,6 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")
 	flags.BoolVar(&opt.WithoutRider, "without-rider", false, "the Road: carry the rider in another round")
 	flags.BoolVar(&opt.GiveUp, "give-up", false, "count the round that was begun as lost")
-	cmd.MarkFlagsMutuallyExclusive("keep", "restart")
 	return cmd
 }
 
@@ -70,7 +70,7 @@ func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campa
 	if is("humans") {
 		of.Humans = &opt.Humans
 	}
-	of.Choice = campaign.Choice{Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: opt.Group}
+	of.Choice = campaign.Choice{Seed: home.AnySeed(), WithoutRider: opt.WithoutRider, Event: opt.Event, Group: command.TrimZeros(opt.Group)}
 	of.Choice.Chapter = command.TrimZeros(opt.Chapter)
 	if is("players") {
 		of.Choice.Players = opt.Players

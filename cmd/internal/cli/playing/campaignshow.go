@@ -29,6 +29,8 @@ func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args
 		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, &k))
 	}
 	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
-	p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
+	if c := k.Campaign; c.Playing != nil || c.Recommended() != "" {
+		p.Line(opt.Texts().T("campaign.next", "fellowship campaign play "+k.Name))
+	}
 	return opt.Print(cmd.OutOrStdout(), p)
 }

@@ -65,7 +65,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 	flags.Lookup("seed").Usage += " (default any)"
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
-	flags.IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
+	command.Number(flags, &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer = Computers{players.Strongest}
 	opt.Computer.add(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
@@ -191,7 +191,7 @@ func (opt *playOptions) start(deal string) error {
 	if err != nil {
 		return err
 	}
-	if opt.Humans < 0 || opt.Humans > id.Players {
+	if opt.Humans > id.Players {
 		return fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
 	}
 	return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil))

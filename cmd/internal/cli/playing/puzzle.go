@@ -2,7 +2,6 @@ package playing
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"fellowship/chapters"
@@ -42,7 +41,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
-	flags.IntVar(&opt.Level, "level", 0, "how hard, 1 to 5")
+	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.Between(1, puzzle.Levels))
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
@@ -73,9 +72,6 @@ func (opt *puzzleOptions) wanted(lib *chapters.Library, name string) ([]puzzle.P
 		if _, err := lib.Chapter(chapter); err != nil {
 			return nil, err
 		}
-	}
-	if opt.Level < 0 || opt.Level > puzzle.Levels {
-		return nil, fmt.Errorf("--level %d: the levels are 1 to %d", opt.Level, puzzle.Levels)
 	}
 	of, err := puzzle.All()
 	switch {

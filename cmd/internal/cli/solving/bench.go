@@ -35,10 +35,11 @@ type benchOptions struct {
 func NewBench(root *command.Root) *cobra.Command {
 	opt := &benchOptions{Root: root}
 	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure how fast deals are solved",
-		Args:  command.NoArgs,
-		RunE:  opt.WithLibrary(opt.run),
+		Use:     "bench",
+		Short:   "Measure how fast deals are solved",
+		Args:    command.NoArgs,
+		PreRunE: command.NotBoth("dump", "json"),
+		RunE:    opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "only the chapter of this `number`")
@@ -50,7 +51,6 @@ func NewBench(root *command.Root) *cobra.Command {
 	command.AddWorkers(flags, &opt.Workers, "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	flags.BoolVar(&opt.JSON, "json", false, "write JSON objects")
-	cmd.MarkFlagsMutuallyExclusive("dump", "json")
 	return cmd
 }
 

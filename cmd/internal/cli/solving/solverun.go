@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
+	"fellowship/tricks"
 )
 
 // solved is the result for one document.
@@ -24,6 +25,8 @@ type solved struct {
 	seconds float64
 	round   *hindsight.Round // the winning round, or the start
 	count   *winCount
+	// decisions are those of the result, with those that a play says by itself.
+	decisions []chapters.Decision
 }
 
 // winCount is how many first decisions still win, and how many lines do.
@@ -45,9 +48,12 @@ type solveAnswer struct {
 	Setup   []string       `json:"setup"`
 	Line    []string       `json:"line"`
 	// Swap is the exchange during play that the line needs (Sting, L5).
-	Swap    *swapAnswer `json:"swap,omitempty"`
-	Nodes   int64       `json:"nodes"`
-	Seconds float64     `json:"seconds"`
+	Swap *swapAnswer `json:"swap,omitempty"`
+	// Decisions are all of these in their order, as a record has them, with those that Line
+	// leaves out because the next play says the same.
+	Decisions []chapters.Decision `json:"decisions"`
+	Nodes     int64               `json:"nodes"`
+	Seconds   float64             `json:"seconds"`
 	// With --count: first decisions that win, those that are undecided, all.
 	Count     *int `json:"count,omitempty"`
 	Undecided *int `json:"undecided,omitempty"`
@@ -100,7 +106,7 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 		}
 	}
 	a.seconds = time.Since(began).Seconds()
-	return a.replay(lib, opt.texts)
+	return a.replay(lib, g, opt.texts)
 }
 
 // countWins counts the first decisions and the lines that win.
@@ -159,12 +165,60 @@ func (a *solved) countFirst(ctx context.Context, g *chapters.Game, opt solver.Op
 	return nil
 }
 
+// spelled adds to decisions those that a play says by itself: who leads the trick, whether the
+// tucked card comes back, and that Sting waits.
+func spelled(g *chapters.Game, decisions []chapters.Decision) ([]chapters.Decision, error) {
+	g = g.Clone()
+	all := []chapters.Decision{}
+	for i, d := range decisions {
+		for due := g.Due().Kind; due != d.Kind; due = g.Due().Kind {
+			comesBack := due == chapters.TakeBack && playsTucked(g, decisions[i:])
+			n := slices.IndexFunc(g.Options(), func(o chapters.Decision) bool {
+				return due == chapters.NameLeader && o.To == d.Seat ||
+					due == chapters.Swap && o.To == tricks.NoSeat ||
+					due == chapters.TakeBack && (o.Say == chapters.Yes) == comesBack
+			})
+			if n < 0 {
+				return nil, fmt.Errorf("%s is due, not %s", due, d)
+			}
+			said := g.Options()[n]
+			if err := g.Apply(said); err != nil {
+				return nil, err
+			}
+			all = append(all, said)
+		}
+		if err := g.Apply(d); err != nil {
+			return nil, err
+		}
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+// playsTucked reports whether the tucked card is among the plays of the next trick.
+func playsTucked(g *chapters.Game, decisions []chapters.Decision) bool {
+	g = g.Clone()
+	tucked, trick := g.State().Tucked, g.State().Number
+	for _, d := range decisions {
+		if d.Kind == chapters.PlayCard && d.Card == tucked {
+			return true
+		}
+		if g.Apply(d) != nil || g.State().Number != trick {
+			break
+		}
+	}
+	return false
+}
+
 // replay plays what was found through the rules: a winning answer that does not
 // win is a mistake of the solver and never shown.
-func (a *solved) replay(lib *chapters.Library, t *texts.Texts) error {
-	full := *a.start
-	full.Decisions = slices.Concat(full.Decisions, a.result.Decisions())
+func (a *solved) replay(lib *chapters.Library, g *chapters.Game, t *texts.Texts) error {
 	var err error
+	if a.decisions, err = spelled(g, a.result.Decisions()); err != nil {
+		return say.Internal(fmt.Errorf("the answer does not replay: %w", err))
+	}
+	full := *a.start
+	full.Decisions = slices.Concat(full.Decisions, a.decisions)
 	if a.round, err = hindsight.Replay(lib, &full, t); err != nil {
 		return say.Internal(fmt.Errorf("the answer does not replay: %w", err))
 	}
@@ -178,7 +232,7 @@ func (a *solved) answer(e *chapters.Document) *solveAnswer {
 	out := &solveAnswer{
 		Schema: 1, ID: hindsight.JSONID(&e.Position), Verdict: a.result.Verdict, Reason: a.result.Reason,
 		Draft: hindsight.Shorts(a.result.Draft), Setup: hindsight.Shorts(a.result.Setup), Line: hindsight.Shorts(a.result.Line),
-		Nodes: a.result.Nodes, Seconds: a.seconds,
+		Decisions: a.decisions, Nodes: a.result.Nodes, Seconds: a.seconds,
 	}
 	if x := a.result.Swap; x != nil {
 		out.Swap = &swapAnswer{Before: x.Before, Decisions: hindsight.Shorts(x.Decisions)}
