@@ -5,12 +5,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Board draws a view of a game: its title, the seats around the trick, and the pages about it. It
@@ -122,12 +121,12 @@ func (t *Board) TitleLine(w int, states ...string) string {
 	for _, try := range [][2]string{
 		{left, said(t.V.Deal, long, first)}, {left, said(long, first)}, {left, said(long, last)}, {short, said(long, last)}, {short, said(brief, last)}, {number, said(brief, last)},
 	} {
-		if ansi.StringWidth(t.Fold(try[0]))+ansi.StringWidth(t.Fold(try[1]))+2 <= w {
+		if cells.Width(t.Fold(try[0]))+cells.Width(t.Fold(try[1]))+2 <= w {
 			return t.Spread(try[0], try[1]+" ", w)
 		}
 	}
 	brief = said(brief, last)
-	return t.Spread(ansi.Truncate(short, max(w-ansi.StringWidth(t.Fold(brief))-3, 0), ""), brief+" ", w)
+	return t.Spread(cells.Cut(short, max(w-cells.Width(t.Fold(brief))-3, 0), ""), brief+" ", w)
 }
 
 // Stage says how far the round is, in words and briefly.
@@ -158,7 +157,7 @@ func (t *Board) Header(w int, states ...string) []string {
 		if i > 0 {
 			next = line + "   " + fact
 		}
-		if ansi.StringWidth(t.Fold(next)) >= w {
+		if cells.Width(t.Fold(next)) >= w {
 			break
 		}
 		line = next

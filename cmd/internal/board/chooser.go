@@ -4,10 +4,9 @@ import (
 	"unicode"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Item is one answer to the question that is due.
@@ -128,9 +127,9 @@ func (c *Chooser) cell(t *kit.Theme, it *Item) string {
 // the cursor says it all. With more items than lines those around the cursor are drawn, and ^ and v say that
 // there are more.
 func (c *Chooser) Lines(t *kit.Theme, must string, w, h int) []string {
-	wide, mustWide := 0, ansi.StringWidth(t.Fold(must))
+	wide, mustWide := 0, cells.Width(t.Fold(must))
 	for i := range c.Items {
-		wide = max(wide, ansi.StringWidth(t.Fold(c.Items[i].Label))+2)
+		wide = max(wide, cells.Width(t.Fold(c.Items[i].Label))+2)
 	}
 	beside := w - wide - mustWide - 9
 	room, notes, all := beside, make([][]string, len(c.Items)), 0

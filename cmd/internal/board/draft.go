@@ -3,10 +3,9 @@ package board
 import (
 	"slices"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Draft draws the characters to choose from (S4), who has taken whom, and the
@@ -94,7 +93,7 @@ func (t *Board) draftSeats(w int) []string {
 			name += " (" + person + ")"
 		}
 		names = append(names, name)
-		wide = max(wide, ansi.StringWidth(t.Fold(name))+3)
+		wide = max(wide, cells.Width(t.Fold(name))+3)
 	}
 	if v.Players > 1 {
 		return t.Margin(t.Flow(names, "  ", w-2), w)

@@ -3,10 +3,9 @@ package board
 import (
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Hit is where an answer is drawn, for the mouse.
@@ -87,7 +86,7 @@ func (c *Chooser) pictureOf(t *kit.Theme, i int, z kit.CardSize) kit.Picture {
 		p = t.CardPicture(tricks.Move{Card: it.Card}, z)
 	} else {
 		label := t.Fold(it.Label)
-		p = kit.Picture{CardSize: kit.CardSize{W: ansi.StringWidth(label) + 4, H: 3}, Face: []string{" " + label}}
+		p = kit.Picture{CardSize: kit.CardSize{W: cells.Width(label) + 4, H: 3}, Face: []string{" " + label}}
 	}
 	switch {
 	case c.Cursor >= 0 && !it.Ok:

@@ -6,11 +6,10 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Spot is where a seat sits around the trick, clockwise from the person.
@@ -130,7 +129,7 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 		ink = t.Bold
 	}
 	z, r := l.Played, l.Trick
-	n := ansi.StringWidth(name)
+	n := cells.Width(name)
 	at := kit.Rect{X: x, Y: y + z.H, W: r.X + r.W - x, H: 1} // below the card
 	switch t.Spot(s) {
 	case left:
@@ -144,7 +143,7 @@ func (t *Board) drawLabel(c *kit.Canvas, l *Layout, s tricks.Seat, x, y int, win
 		at = kit.Rect{X: x + z.W + 1, Y: y + z.H - 1, W: r.X + r.W - x - z.W - 1, H: 1}
 	}
 	if n > at.W {
-		name = strings.TrimRight(ansi.Truncate(name, at.W-1, ""), " &") + "."
+		name = strings.TrimRight(cells.Cut(name, at.W-1, ""), " &") + "."
 	}
 	if at.Y < r.Y+r.H {
 		at.W = min(n, at.W)

@@ -7,11 +7,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // A strip shows the public side of a seat: its character, goal, progress, and special facts.
@@ -122,10 +121,10 @@ func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 		{role, leads, cards}, {role, "", cards}, {role, leads, number}, {"", "", cards}, {role, "", number}, {"", "", number}, {"", "", ""},
 	} {
 		left, right = t.Fold(who+try[0]), t.Fold(strings.Join(texts.NotEmpty(try[1], try[2]), ", "))
-		if try == [3]string{} && w-2 < ansi.StringWidth(left) && at.Character != nil {
+		if try == [3]string{} && w-2 < cells.Width(left) && at.Character != nil {
 			left = t.Fold(t.ShortName(at.Character)) // where it sits says which seat it is
 		}
-		if room = w - 2 - ansi.StringWidth(left) - ansi.StringWidth(right); room > 0 || room == 0 && right == "" {
+		if room = w - 2 - cells.Width(left) - cells.Width(right); room > 0 || room == 0 && right == "" {
 			break
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Trick holds the plays into one trick, in order. The log is its source, because it knows whether
@@ -115,7 +114,7 @@ func (t *Board) trickCards(tr *Trick) string {
 
 // TrickShown is the line of a trick, or its cards alone where that is too wide.
 func (t *Board) TrickShown(tr *Trick, w int) string {
-	if line := t.TrickLine(tr); ansi.StringWidth(t.Fold(line)) <= w {
+	if line := t.TrickLine(tr); cells.Width(t.Fold(line)) <= w {
 		return line
 	}
 	return t.trickCards(tr)

@@ -5,10 +5,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // places are where the road comes by, by the chapters: those above it, and those below.
@@ -56,9 +55,9 @@ func Journey(t *texts.Texts, lib *chapters.Library, won func(chapter string) boo
 				name := t.T(key)
 				at := i * step
 				if i == len(stations)-1 {
-					at = max(at+1-ansi.StringWidth(name), 0)
+					at = max(at+1-cells.Width(name), 0)
 				}
-				names[row] += strings.Repeat(" ", max(at-ansi.StringWidth(names[row]), 0)) + name
+				names[row] += strings.Repeat(" ", max(at-cells.Width(names[row]), 0)) + name
 			}
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -24,7 +24,7 @@ func TestJourney(t *testing.T) {
 			lines := book.Journey(texts.New(lang), lib, won, columns)
 			assert.Equal(t, "**@o*ooooooooooooo", strings.ReplaceAll(lines[1], "-", ""))
 			for _, l := range lines {
-				assert.LessOrEqual(t, ansi.StringWidth(l), columns-6)
+				assert.LessOrEqual(t, cells.Width(l), columns-6)
 			}
 			for _, place := range []string{"journey.shire", "journey.bree", "journey.amonhen"} {
 				assert.Contains(t, lines[0]+lines[2], texts.New(lang).T(place))

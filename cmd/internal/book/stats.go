@@ -7,12 +7,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/daily"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Stats shows a person's statistics for so many columns, also for one who has not played yet.
@@ -82,7 +81,7 @@ func byCharacter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, colu
 func named(head string, names []string, t *texts.Texts, columns int, more ...page.Column) []page.Column {
 	first, wide := page.Column{Head: t.T(head)}, barWidth+2
 	for _, name := range append(names, first.Head) {
-		first.Width = max(first.Width, ansi.StringWidth(name)+1)
+		first.Width = max(first.Width, cells.Width(name)+1)
 	}
 	for _, c := range more {
 		wide += c.Width

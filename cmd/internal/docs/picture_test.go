@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
+	"fellowship/cmd/internal/cells"
 )
 
 // frameFile is a screen as a test of the tui package draws it, colours
@@ -73,7 +73,7 @@ func film(frames []still) ([]byte, error) {
 	for _, f := range frames {
 		lines := strings.Split(strings.TrimRight(f.frame, "\n"), "\n")
 		for _, l := range lines {
-			columns = max(columns, ansi.StringWidth(l))
+			columns = max(columns, cells.Width(l))
 		}
 		rows, high, whole = append(rows, lines), max(high, len(lines)), whole+f.ms
 	}

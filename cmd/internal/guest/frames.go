@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/cmd/internal/cells"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -125,10 +127,14 @@ func (f *frames) draw() []byte {
 		}
 		out.WriteString(ansi.CursorPosition(1, i+1))
 		if width > 0 {
-			line = ansi.Truncate(line, width, "")
+			line = cells.Cut(line, width, "")
+		}
+		wide := cells.Width(line)
+		if wide > ansi.StringWidth(line) { // the terminal may draw it less wide, and leave what stood behind
+			out.WriteString(ansi.EraseEntireLine)
 		}
 		out.WriteString(line)
-		if width == 0 || ansi.StringWidth(line) < width {
+		if width == 0 || wide < width {
 			out.WriteString(ansi.EraseLineRight)
 		}
 	}

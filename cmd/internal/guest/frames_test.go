@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,7 +23,7 @@ func TestFramesShow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 30).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height")
 		line := rapid.Custom(func(t *rapid.T) string {
-			text := rapid.SampledFrom([]string{"", "a", "hills 7", "漢字", "é", "═══", strings.Repeat("x", width), strings.Repeat("long ", 9)}).Draw(t, "text")
+			text := rapid.SampledFrom([]string{"", "a", "hills 7", "漢字", "é", "हिन्दी", "👍🏽", "═══", strings.Repeat("x", width), strings.Repeat("long ", 9)}).Draw(t, "text")
 			if rapid.Bool().Draw(t, "painted") {
 				text = texts.Clean(texts.Paint("1;31", text))
 			}
@@ -43,15 +44,15 @@ func TestFramesShow(t *testing.T) {
 			fresh := vt.NewEmulator(width, height)
 			lines = lines[max(0, len(lines)-height):]
 			for y, l := range lines {
-				_, _ = io.WriteString(fresh, ansi.CursorPosition(1, y+1)+ansi.Truncate(l, width, ""))
+				_, _ = io.WriteString(fresh, ansi.CursorPosition(1, y+1)+cells.Cut(l, width, ""))
 			}
-			require.Equal(t, cells(fresh, width, height), cells(seen, width, height))
+			require.Equal(t, drawn(fresh, width, height), drawn(seen, width, height))
 		}
 	})
 }
 
-// cells is what stands in each cell, and how it looks.
-func cells(e *vt.Emulator, w, h int) []string {
+// drawn is what stands in each cell, and how it looks.
+func drawn(e *vt.Emulator, w, h int) []string {
 	var out []string
 	for y := range h {
 		for x := range w {

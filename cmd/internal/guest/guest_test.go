@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cells"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,7 +41,7 @@ func TestName(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		name := Name(string(rapid.SliceOf(rapid.Byte()).Draw(t, "wished")) + rapid.String().Draw(t, "more"))
-		if !utf8.ValidString(name) || strings.ContainsFunc(name, strictyaml.Hidden) || ansi.StringWidth(name) > nameCells || len([]rune(name)) > nameRunes {
+		if !utf8.ValidString(name) || strings.ContainsFunc(name, strictyaml.Hidden) || cells.Width(name) > nameCells || len([]rune(name)) > nameRunes {
 			t.Fatalf("%q", name)
 		}
 		if again := Name(name); again != name {

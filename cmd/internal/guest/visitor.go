@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
 
@@ -194,7 +194,7 @@ func Name(wished string) string {
 	if len(name) > nameRunes {
 		name = name[:nameRunes]
 	}
-	return strings.TrimSpace(ansi.Truncate(string(name), nameCells, ""))
+	return strings.TrimSpace(cells.Cut(string(name), nameCells, ""))
 }
 
 // Code returns an invitation as it is kept, in small letters, and whether it can be

@@ -12,6 +12,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -156,7 +157,7 @@ func (e *evening) frame() string {
 		assert.Len(e.t, lines, e.H, view)
 	}
 	for i, l := range lines {
-		if ansi.StringWidth(l) != e.W {
+		if cells.Width(l) != e.W {
 			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, e.W, l)
 		}
 	}

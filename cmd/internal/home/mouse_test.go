@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
@@ -19,7 +20,7 @@ func (e *evening) clickOn(text string) {
 	lines := strings.Split(ansi.Strip(e.frame()), "\n")
 	for y := len(lines) - 1; y >= 0; y-- {
 		if before, _, ok := strings.Cut(lines[y], text); ok {
-			e.takes(tea.MouseMsg{X: ansi.StringWidth(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			e.takes(tea.MouseMsg{X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 			return
 		}
 	}
@@ -115,8 +116,8 @@ func TestLargeWindow(t *testing.T) {
 		lines := strings.Split(e.frame(), "\n")
 		require.Len(t, lines, 50, "ten are free above and below")
 		for i, line := range lines {
-			assert.Empty(t, strings.TrimSpace(ansi.Truncate(line, 40, "")), i)
-			assert.LessOrEqual(t, ansi.StringWidth(line), 160)
+			assert.Empty(t, strings.TrimSpace(cells.Cut(line, 40, "")), i)
+			assert.LessOrEqual(t, cells.Width(line), 160)
 			assert.Equal(t, i < 10, line == "", i)
 		}
 	}

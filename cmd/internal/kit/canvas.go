@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Rect is a part of the window, in cells.
@@ -27,7 +26,7 @@ func (r Rect) Within(o Rect) Rect {
 	return Rect{x, y, max(min(r.X+r.W, o.X+o.W)-x, 0), max(min(r.Y+r.H, o.Y+o.H)-y, 0)}
 }
 
-// cell is one cell of a window: its text, and how it looks. The second cell of a wide character is
+// cell is one cell of a window: its text, and how it looks. The other cells of a wide character are
 // empty.
 type cell struct {
 	Text string
@@ -84,7 +83,7 @@ func (c *Canvas) Put(r Rect, s string, ink Ink) {
 			piece, wide = string(utf8.RuneError), 1
 		}
 		c.split(line, at)
-		if at+wide > end { // half of it would get out
+		if at+wide > end { // a part of it would get out
 			line[at] = cell{" ", ink}
 			return
 		}
@@ -97,19 +96,22 @@ func (c *Canvas) Put(r Rect, s string, ink Ink) {
 	}
 }
 
-// split sees to it that no half of a wide character is left when a cell is drawn on.
+// split sees to it that no part of a wide character is left when a cell is drawn on.
 func (c *Canvas) split(line []cell, at int) {
-	if at > 0 && line[at].Text == "" {
-		line[at-1].Text = " "
+	for i := at + 1; i < len(line) && line[i].Text == ""; i++ {
+		line[i].Text = " "
 	}
-	if at+1 < len(line) && line[at+1].Text == "" {
-		line[at+1].Text = " "
+	for i := at; i > 0 && line[i].Text == ""; i-- {
+		line[i].Text = " "
+		if line[i-1].Text != "" {
+			line[i-1].Text = " "
+		}
 	}
 }
 
-// cluster returns the piece at the front of a text that fills one cell, or two.
+// cluster returns the piece at the front of a text that fills one cell, or several.
 func cluster(s string) (piece string, wide int) {
-	piece, wide, _, _ = ansi.DecodeSequence(s, ansi.NormalState, nil)
+	piece, wide = cells.First(s)
 	if piece == "" || piece[0] == 0x1b || piece[0] < ' ' {
 		_, n := utf8.DecodeRuneInString(s)
 		return s[:n], 0

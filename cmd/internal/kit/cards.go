@@ -3,9 +3,8 @@ package kit
 import (
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // frameKind is how a card's border is drawn.
@@ -55,8 +54,8 @@ func (t *Theme) DrawBox(c *Canvas, in Rect, x, y int, p *Picture) {
 	}
 	border := func(from, to, text string) string {
 		text = t.Fold(text)
-		text = ansi.Truncate(text, p.W-2, "")
-		return from + text + strings.Repeat(s[4], max(p.W-2-ansi.StringWidth(text), 0)) + to
+		text = cells.Cut(text, p.W-2, "")
+		return from + text + strings.Repeat(s[4], max(p.W-2-cells.Width(text), 0)) + to
 	}
 	line := func(n int, text string) { c.Put(Rect{x, y + n, p.W, 1}.Within(in), text, p.Ink) }
 	line(0, border(s[0], s[1], p.Over))
@@ -68,7 +67,7 @@ func (t *Theme) DrawBox(c *Canvas, in Rect, x, y int, p *Picture) {
 		line(n, s[5]+t.Fit(text, p.W-2)+s[5])
 	}
 	note := t.Fold(p.Note)
-	if wide := ansi.StringWidth(note); wide > 0 && wide < p.W-2 {
+	if wide := cells.Width(note); wide > 0 && wide < p.W-2 {
 		note = strings.Repeat(s[4], p.W-2-wide) + note
 	}
 	line(p.H-1, border(s[2], s[3], note))

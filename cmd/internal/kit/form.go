@@ -5,9 +5,10 @@ import (
 	"strings"
 	"unicode"
 
+	"fellowship/cmd/internal/cells"
+
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Row is a line of a [Form]: something to do, to change, or to write. A letter leads to
@@ -357,7 +358,7 @@ func (f *Form) columns(t *Theme, all []Row, w int) columns {
 		if r.Letter != 0 {
 			c.front = formFront + 2
 		}
-		n := ansi.StringWidth(t.Fold(r.Label))
+		n := cells.Width(t.Fold(r.Label))
 		if r.Value != "" || r.Turn != nil || r.Text != nil {
 			valued++
 			if n > w/2 {
@@ -365,12 +366,12 @@ func (f *Form) columns(t *Theme, all []Row, w int) columns {
 			}
 		}
 		c.wide = max(c.wide, n)
-		notes, briefs = max(notes, ansi.StringWidth(t.Fold(r.Note))), max(briefs, ansi.StringWidth(t.Fold(r.Brief)))
+		notes, briefs = max(notes, cells.Width(t.Fold(r.Note))), max(briefs, cells.Width(t.Fold(r.Brief)))
 	}
 	if valued > 0 && valued < len(all) { // what has no value does not move those that have
 		c.wide = 0
 		for i := range all {
-			if n := ansi.StringWidth(t.Fold(all[i].Label)); n <= w/2 && (all[i].Value != "" || all[i].Turn != nil || all[i].Text != nil || all[i].Note != "") {
+			if n := cells.Width(t.Fold(all[i].Label)); n <= w/2 && (all[i].Value != "" || all[i].Turn != nil || all[i].Text != nil || all[i].Note != "") {
 				c.wide = max(c.wide, n)
 			}
 		}
@@ -383,7 +384,7 @@ func (f *Form) columns(t *Theme, all []Row, w int) columns {
 	c.values = c.front + c.wide + c.gap
 	for i := range all {
 		r := &all[i]
-		label, value := ansi.StringWidth(t.Fold(r.Label)), ansi.StringWidth(t.Fold(r.Value))+len("<  >")
+		label, value := cells.Width(t.Fold(r.Label)), cells.Width(t.Fold(r.Value))+len("<  >")
 		c.below = c.below || r.Turn != nil && (label > c.wide || c.values+value > w)
 	}
 	return c
@@ -421,7 +422,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		note = r.Brief
 	}
 	label := t.Fold(r.Label)
-	long := ansi.StringWidth(label)
+	long := cells.Width(label)
 	var out []string
 	switch {
 	case value != "":
@@ -429,7 +430,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 			label, long = t.Fit(label, c.wide), c.wide
 		}
 		at := max(c.values, c.front+long+1)
-		if room := w - at; !c.below && (ansi.StringWidth(value) <= room || room >= w/3) {
+		if room := w - at; !c.below && (cells.Width(value) <= room || room >= w/3) {
 			out = Hang(head(label)+strings.Repeat(" ", at-c.front-long), strings.Repeat(" ", at), t.Wrap(value, room))
 			break
 		}

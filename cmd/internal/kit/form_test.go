@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
@@ -83,7 +83,7 @@ func TestFormClicks(t *testing.T) {
 	click := func(text string) {
 		for y, l := range f.Draw(th, 60, 12) {
 			if before, _, ok := strings.Cut(l, text); ok {
-				f.Click(ansi.StringWidth(before), y)
+				f.Click(cells.Width(before), y)
 				return
 			}
 		}
@@ -126,7 +126,7 @@ func TestFormFits(t *testing.T) {
 			rt.Fatalf("%d lines of %d", len(lines), h)
 		}
 		for _, l := range lines {
-			if ansi.StringWidth(l) > w {
+			if cells.Width(l) > w {
 				rt.Fatalf("too wide: %q", l)
 			}
 		}

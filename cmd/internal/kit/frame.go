@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // The window that screens begin with, until they are told its size.
@@ -54,7 +54,7 @@ const KeyGap = "  "
 
 // KeyWidth is the width of a key with its action.
 func (t *Theme) KeyWidth(b *key.Binding) int {
-	return ansi.StringWidth(t.Fold(b.Help().Key + " " + b.Help().Desc))
+	return cells.Width(t.Fold(b.Help().Key + " " + b.Help().Desc))
 }
 
 // KeyRows says which keys stand in which of so many lines, and whether all of them do.
@@ -98,7 +98,7 @@ func (t *Theme) DrawnKeys(rows [][]key.Binding) []string {
 // WithMore adds to a line of keys that there is more to read below.
 func (t *Theme) WithMore(keys string, w int) string {
 	for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
-		if more := KeyGap + t.Fold(t.T(key)); ansi.StringWidth(keys+more) <= w {
+		if more := KeyGap + t.Fold(t.T(key)); cells.Width(keys+more) <= w {
 			return keys + more
 		}
 	}
@@ -141,7 +141,7 @@ func (t *Theme) HelpColumns(groups [][]key.Binding, w int) (out []string) {
 			if i == len(row) {
 				row = append(row, "")
 			}
-			row[i] += strings.Repeat(" ", wide-ansi.StringWidth(row[i])) + line
+			row[i] += strings.Repeat(" ", wide-cells.Width(row[i])) + line
 		}
 		wide += n
 	}
@@ -160,10 +160,10 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		}
 		k, d := t.Fold(b.Help().Key), t.Fold(b.Help().Desc)
 		keys, does = append(keys, k), append(does, d)
-		left, right = max(left, ansi.StringWidth(k)), max(right, ansi.StringWidth(d))
+		left, right = max(left, cells.Width(k)), max(right, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, t.Bold.On(k)+strings.Repeat(" ", left-ansi.StringWidth(k)+1)+t.Faint.On(does[i]))
+		lines = append(lines, t.Bold.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+t.Faint.On(does[i]))
 	}
 	return lines, left + 1 + right
 }
@@ -175,7 +175,7 @@ func (t *Theme) Pieces(keys string, w int) string {
 		switch {
 		case out == "":
 			out = key
-		case ansi.StringWidth(out+KeyGap+key) <= w:
+		case cells.Width(out+KeyGap+key) <= w:
 			out += KeyGap + key
 		}
 	}

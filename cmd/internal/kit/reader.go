@@ -3,11 +3,11 @@ package kit
 import (
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/page"
 
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Reader has the lines of a page, which scroll.
@@ -29,7 +29,7 @@ func (r *Reader) fill(t *Theme, lines []string, w, h int) {
 // its own beginning.
 func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 	for _, line := range p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone}) {
-		if ansi.StringWidth(line) <= w {
+		if cells.Width(line) <= w {
 			out = append(out, line)
 			continue
 		}

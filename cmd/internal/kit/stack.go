@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/page"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Stack is the screens of a visit that lie on each other, at home and on a server: the
@@ -238,10 +238,10 @@ func (s *Stack) headline(c *Content) string {
 	if state == "" {
 		state = s.State()
 	}
-	for state != "" && ansi.StringWidth(s.Fold(title+state))+4 > s.W {
+	for state != "" && cells.Width(s.Fold(title+state))+4 > s.W {
 		_, state, _ = strings.Cut(state, "  ")
 	}
-	if short, _, ok := strings.Cut(title, " – "); ok && ansi.StringWidth(s.Fold(title))+2 > s.W {
+	if short, _, ok := strings.Cut(title, " – "); ok && cells.Width(s.Fold(title))+2 > s.W {
 		title = short
 	}
 	return s.Headline(title, state, s.W)

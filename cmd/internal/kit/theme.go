@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
 
@@ -129,28 +129,20 @@ func (t *Theme) Strong(s string) string { return t.Bold.On(t.Fold(s)) }
 // Fit makes a line exactly w cells wide.
 func (t *Theme) Fit(s string, w int) string {
 	s = t.Fold(s)
-	n := ansi.StringWidth(s)
-	switch {
-	case w <= 0:
-		return ""
-	case n > w:
-		s = ansi.Truncate(s, w, "..")
-		n = ansi.StringWidth(s)
-	}
-	return s + strings.Repeat(" ", max(w-n, 0))
+	return cells.Pad(cells.Cut(s, max(w, 0), ".."), w)
 }
 
 // Middle sets a line in the middle of w cells.
 func (t *Theme) Middle(s string, w int) string {
 	s = t.Fold(s)
-	return t.Fit(strings.Repeat(" ", max((w-ansi.StringWidth(s))/2, 0))+s, w)
+	return t.Fit(strings.Repeat(" ", max((w-cells.Width(s))/2, 0))+s, w)
 }
 
 // Spread sets one text to the left and one to the right. The right one stays
 // whole.
 func (t *Theme) Spread(left, right string, w int) string {
 	right = t.Fold(right)
-	n := ansi.StringWidth(right)
+	n := cells.Width(right)
 	if n == 0 || n >= w {
 		return t.Fit(left+right, w)
 	}
@@ -159,7 +151,7 @@ func (t *Theme) Spread(left, right string, w int) string {
 
 // Wrap breaks a text into lines of at most w cells.
 func (t *Theme) Wrap(s string, w int) []string {
-	return strings.Split(ansi.Wrap(t.Fold(s), max(w, 1), ""), "\n")
+	return cells.Wrap(t.Fold(s), w)
 }
 
 // WrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
@@ -211,7 +203,7 @@ func (t *Theme) Beside(lines []string, w int, others []string) []string {
 // Widest is how wide the widest of some texts is.
 func (t *Theme) Widest(texts []string) (wide int) {
 	for _, s := range texts {
-		wide = max(wide, ansi.StringWidth(t.Fold(s)))
+		wide = max(wide, cells.Width(t.Fold(s)))
 	}
 	return wide
 }
@@ -249,7 +241,7 @@ func (t *Theme) Flow(texts []string, gap string, w int) []string {
 			continue
 		}
 		n := len(lines) - 1
-		if n >= 0 && ansi.StringWidth(t.Fold(lines[n]+gap+text)) <= w {
+		if n >= 0 && cells.Width(t.Fold(lines[n]+gap+text)) <= w {
 			lines[n] += gap + text
 			continue
 		}
@@ -261,7 +253,7 @@ func (t *Theme) Flow(texts []string, gap string, w int) []string {
 // Rubric is the head of a part of the middle.
 func (t *Theme) Rubric(title string, w int) string {
 	title = t.Fold(title)
-	n := max(w-4-ansi.StringWidth(title), 0)
+	n := max(w-4-cells.Width(title), 0)
 	return t.Faint.On(t.Line) + " " + title + " " + t.Faint.On(strings.Repeat(t.Line, n+1))
 }
 

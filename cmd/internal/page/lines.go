@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
+	"fellowship/cmd/internal/cells"
 )
 
 // Width is the number of columns that text for people fits in.
@@ -78,12 +78,12 @@ func (w *Writer) lines(p Page) (out []string) {
 				out = append(out, s.paint(Strong, head))
 			}
 		case Row:
-			cells := b.Cells
-			if first := s.fold(cells[0].Text); len(cells) > 1 && len(w.columns) > 0 && !w.columns[0].Right && ansi.StringWidth(first) >= w.columns[0].Width {
-				out = append(out, s.paint(cells[0].Tone, first))
-				cells = append([]Cell{{}}, cells[1:]...)
+			row := b.Cells
+			if first := s.fold(row[0].Text); len(row) > 1 && len(w.columns) > 0 && !w.columns[0].Right && cells.Width(first) >= w.columns[0].Width {
+				out = append(out, s.paint(row[0].Tone, first))
+				row = append([]Cell{{}}, row[1:]...)
 			}
-			out = append(out, s.row(w.columns, cells))
+			out = append(out, s.row(w.columns, row))
 		}
 	}
 	return out
@@ -97,7 +97,7 @@ func (p Page) widest(i int, s Style) (wide int) {
 	for ; i > 0 && p[i-1].Kind == Labelled; i-- {
 	}
 	for ; i < len(p) && p[i].Kind == Labelled; i++ {
-		wide = max(wide, ansi.StringWidth(s.fold(p[i].Label)))
+		wide = max(wide, cells.Width(s.fold(p[i].Label)))
 	}
 	return wide
 }
@@ -107,7 +107,7 @@ func (p Page) widest(i int, s Style) (wide int) {
 func (s Style) labelled(label string, at, hang int, text string) (out []string) {
 	label = strings.TrimRight(label, " ")
 	narrow := s.Width > 0 && s.Width < roomy && at > s.Width/2
-	if wide := ansi.StringWidth(label); narrow || wide > 0 && wide >= at {
+	if wide := cells.Width(label); narrow || wide > 0 && wide >= at {
 		if label != "" {
 			out = append(out, label)
 		}
@@ -123,24 +123,24 @@ func (s Style) labelled(label string, at, hang int, text string) (out []string) 
 }
 
 // row sets cells into columns.
-func (s Style) row(columns []Column, cells []Cell) string {
+func (s Style) row(columns []Column, texts []Cell) string {
 	out := ""
-	for i := range cells {
+	for i := range texts {
 		c := Column{}
 		if i < len(columns) {
 			c = columns[i]
 		}
-		text := s.fold(cells[i].Text)
+		text := s.fold(texts[i].Text)
 		switch {
 		case c.Right:
-			text = strings.Repeat(" ", max(c.Width-ansi.StringWidth(text), 0)) + text
+			text = strings.Repeat(" ", max(c.Width-cells.Width(text), 0)) + text
 		case i > 0 && columns[i-1].Right:
 			text = "  " + text
 		}
 		if !c.Right && c.Width > 0 {
 			text = Pad(text, c.Width)
 		}
-		out += s.paint(cells[i].Tone, text)
+		out += s.paint(texts[i].Tone, text)
 	}
 	return strings.TrimRight(out, " ")
 }
@@ -163,11 +163,15 @@ func (s Style) wrap(text string, width int) []string {
 	if s.Width == 0 {
 		return []string{s.fold(text)}
 	}
-	wrap := ansi.Wrap
+	wrap := cells.Wrap
 	if s.Whole {
-		wrap = ansi.Wordwrap
+		wrap = cells.Wordwrap
 	}
-	return strings.Split(loose.Replace(wrap(fast.Replace(s.fold(text)), max(width, 1), "")), "\n")
+	lines := wrap(fast.Replace(s.fold(text)), width)
+	for i := range lines {
+		lines[i] = loose.Replace(lines[i])
+	}
+	return lines
 }
 
 // A line is not broken behind a hyphen: --nodes stays in one.
@@ -175,8 +179,8 @@ var fast, loose = strings.NewReplacer("-", "\u2011"), strings.NewReplacer("\u201
 
 // Pad fills a text up to n columns, or cuts it to leave one of them empty.
 func Pad(s string, n int) string {
-	if n > 0 && ansi.StringWidth(s) >= n {
-		s = ansi.Truncate(s, n-1, "")
+	if n > 0 && cells.Width(s) >= n {
+		s = cells.Cut(s, n-1, "")
 	}
-	return s + strings.Repeat(" ", max(n-ansi.StringWidth(s), 0))
+	return cells.Pad(s, n)
 }

@@ -14,6 +14,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
@@ -22,7 +23,6 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
 
@@ -132,10 +132,10 @@ func (g *game) say(line string) {
 func broken(text string, columns int) []string {
 	words := strings.TrimLeft(text, " ")
 	by := text[:len(text)-len(words)]
-	if columns <= 0 || ansi.StringWidth(text) <= columns || len(by) >= columns/2 {
+	if columns <= 0 || cells.Width(text) <= columns || len(by) >= columns/2 {
 		return []string{text}
 	}
-	lines := strings.Split(ansi.Wrap(words, columns-len(by), ""), "\n")
+	lines := cells.Wrap(words, columns-len(by))
 	for i := range lines {
 		lines[i] = by + strings.TrimRight(lines[i], " ")
 	}

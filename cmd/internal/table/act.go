@@ -7,11 +7,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // still holds that nothing has happened to the round since.
@@ -352,7 +351,7 @@ func (c *Chair) Return(ctx context.Context) error {
 // Say says something to everybody at the table: between two rounds whatever it is,
 // up to 200 cells wide. During one the error is [ErrTalk].
 func (c *Chair) Say(ctx context.Context, text string) error {
-	text = ansi.Truncate(clean(text), textCells, "…")
+	text = cells.Cut(clean(text), textCells, "…")
 	if text == "" {
 		return ErrSilent
 	}

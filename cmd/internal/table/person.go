@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/session"
 
-	"github.com/charmbracelet/x/ansi"
 	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
 )
@@ -37,7 +37,7 @@ func CleanName(typed string) (string, error) {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'", r) || unicode.In(r, unfit...)
 	}
 	if !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) ||
-		strings.ContainsFunc(name, bad) || ansi.StringWidth(name) > nameCells || len([]rune(name)) > nameRunes ||
+		strings.ContainsFunc(name, bad) || cells.Width(name) > nameCells || len([]rune(name)) > nameRunes ||
 		strings.HasPrefix(name, "-") {
 		return "", ErrName
 	}

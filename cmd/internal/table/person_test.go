@@ -8,6 +8,7 @@ import (
 
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
@@ -36,7 +37,7 @@ func TestCleanNames(t *testing.T) {
 		require.True(t, utf8.ValidString(name))
 		require.Equal(t, name, strictyaml.Visible(name))
 		require.Equal(t, name, ansi.Strip(name))
-		require.LessOrEqual(t, ansi.StringWidth(name), nameCells)
+		require.LessOrEqual(t, cells.Width(name), nameCells)
 		require.NotContains(t, name, ":")
 		again, err := CleanName(name)
 		require.NoError(t, err)

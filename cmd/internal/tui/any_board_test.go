@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
@@ -62,11 +63,11 @@ func TestPanelsStayInside(t *testing.T) {
 		c.Put(r.Row(0), text, "")
 		p := kit.Picture{CardSize: kit.CardSize{W: 7, H: 5}, Face: []string{text, text, text}, Over: "over", Note: "note"}
 		th.DrawBox(c, r, r.X+rapid.IntRange(-4, 4).Draw(t, "bx"), r.Y, &p)
-		cells := slices.Clone(c.Cells)
+		all := slices.Clone(c.Cells)
 		for y, line := range strings.Split(c.String(), "\n") {
-			require.Equal(t, w, ansi.StringWidth(line), "line %d: %q", y, line)
+			require.Equal(t, w, cells.Width(line), "line %d: %q", y, line)
 			for x := range w {
-				if cell := cells[y*w+x]; !r.Has(x, y) {
+				if cell := all[y*w+x]; !r.Has(x, y) {
 					require.Equal(t, " ", cell.Text, "something got out to %d,%d", x, y)
 				}
 			}

@@ -8,13 +8,13 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
 	"fellowship/cmd/internal/saves"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // chapters are the results in the chapters that the person has played, by table size.
@@ -71,7 +71,7 @@ func (p *Place) chapterBook(all *Played) *kit.Sheet {
 				long = p.T("lobby.long")
 			}
 			won, brief := book.Stars(p.Texts, all.chapters(), ch.ID)
-			note := p.Fit(long, ansi.StringWidth(p.T("lobby.long"))+2) + won
+			note := p.Fit(long, cells.Width(p.T("lobby.long"))+2) + won
 			c.Rows = append(c.Rows, kit.Row{Label: chapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
 		}
 		return c

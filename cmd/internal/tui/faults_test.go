@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -155,7 +155,7 @@ func TestPyramidLeads(t *testing.T) {
 						r := b.Layout(s.w, s.h).Strips[i]
 						head := b.Head(seat, r.W-1, "-")
 						assert.NotContains(t, head, "\n")
-						assert.Equal(t, r.W-1, ansi.StringWidth(head), head)
+						assert.Equal(t, r.W-1, cells.Width(head), head)
 						at = append(at, r.Y)
 					}
 				}

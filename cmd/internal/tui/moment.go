@@ -6,10 +6,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // The end of a round is shown before its result: the goals tick one by one, below a drawing.
@@ -59,7 +58,7 @@ func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 	lines = append(lines, "", t.Middle(m.banner(b), w), "")
 	name := 0
 	for s := range v.Seats {
-		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
+		name = max(name, cells.Width(t.Fold(b.SeatName(tricks.Seat(s)))))
 	}
 	for s := range v.Seats {
 		verdict := ""

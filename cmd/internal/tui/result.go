@@ -7,11 +7,10 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
@@ -104,8 +103,8 @@ func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
 	t, v := m.Theme, &m.view
 	name, verdict := 0, 0
 	for s := range v.Seats {
-		name = max(name, ansi.StringWidth(t.Fold(b.SeatName(tricks.Seat(s)))))
-		verdict = max(verdict, ansi.StringWidth(b.Verdict(texts.StatusOf(v, tricks.Seat(s)))))
+		name = max(name, cells.Width(t.Fold(b.SeatName(tricks.Seat(s)))))
+		verdict = max(verdict, cells.Width(b.Verdict(texts.StatusOf(v, tricks.Seat(s)))))
 	}
 	beside := at + strings.Repeat(" ", name+2)
 	if len(at) == 1 {
@@ -116,7 +115,7 @@ func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
 		st := texts.StatusOf(v, seat)
 		far := board.Progress(m.Texts, v, seat)
 		line := at + t.Bold.On(t.Fit(b.SeatName(seat), name)) + "  "
-		if wide := t.Fit(b.Verdict(st), verdict) + "  " + far; ansi.StringWidth(t.Fold(line+wide)) <= w {
+		if wide := t.Fit(b.Verdict(st), verdict) + "  " + far; cells.Width(t.Fold(line+wide)) <= w {
 			lines = append(lines, line+wide)
 		} else {
 			lines = append(append(lines, line+b.Verdict(st)), kit.Indent(t.Wrap(far, w-len(beside)-1), beside)...)

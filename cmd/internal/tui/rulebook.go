@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/rulebook"
@@ -72,12 +73,12 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, own func(w int) []
 		}
 		w, wide := s.W-2*kit.Aside(s.W), 0
 		for i := range shown { // as the form sets them
-			if n := ansi.StringWidth(t.Fold(shown[i].Label)); n <= w/2 {
+			if n := cells.Width(t.Fold(shown[i].Label)); n <= w/2 {
 				wide = max(wide, n)
 			}
 		}
 		for _, e := range shown {
-			begins := t.Beginning(e.Title, w-max(wide, ansi.StringWidth(t.Fold(e.Label)))-9)
+			begins := t.Beginning(e.Title, w-max(wide, cells.Width(t.Fold(e.Label)))-9)
 			row := kit.Row{
 				Label: e.Label, Value: begins, Text: &query, Most: longestWord, Shown: func(string) string { return begins },
 				Wrote: func() { list.Cursor = 0 },

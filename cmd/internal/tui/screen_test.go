@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/session"
@@ -192,7 +193,7 @@ func (s *screen) fit(frame string) {
 		assert.Len(s.t, lines, s.h, frame)
 	}
 	for i, l := range lines {
-		n, m := ansi.StringWidth(l), runewidth.StringWidth(ansi.Strip(l))
+		n, m := cells.Width(l), runewidth.StringWidth(ansi.Strip(l))
 		if n != s.w || m != s.w {
 			assert.Fail(s.t, "line does not fit", "line %d is %d (%d) wide, not %d: %q\n%s", i+1, n, m, s.w, l, frame)
 		}

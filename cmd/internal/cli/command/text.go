@@ -5,9 +5,8 @@ import (
 	"io"
 
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/page"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // Note tells the person something on a line of its own that begins with the program's name.
@@ -34,10 +33,10 @@ func (t *Text) Line(format string, args ...any) { t.Page.Line(fmt.Sprintf(format
 func (t *Text) List(heads, names []string) {
 	columns := make([]page.Column, len(heads))
 	for i, head := range heads {
-		columns[i] = page.Column{Head: head, Width: ansi.StringWidth(head) + 2}
+		columns[i] = page.Column{Head: head, Width: cells.Width(head) + 2}
 	}
 	for _, name := range names {
-		columns[0].Width = max(columns[0].Width, ansi.StringWidth(name)+2)
+		columns[0].Width = max(columns[0].Width, cells.Width(name)+2)
 	}
 	columns[1].Width = max(columns[1].Width, len(book.Minutes)+2)
 	columns[len(columns)-1].Width = 0

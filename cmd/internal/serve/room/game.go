@@ -3,13 +3,13 @@ package room
 import (
 	"context"
 
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // there is the round of a table, as the game's own screen drives it.
@@ -123,7 +123,7 @@ func (a *there) State() string {
 		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
 			return text
 		}
-		text = ansi.Truncate(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
+		text = cells.Cut(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
 	}
 	return text
 }

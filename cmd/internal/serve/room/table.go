@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -15,7 +16,6 @@ import (
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // tableSheet is the table: the people there, their talk, and the next round.
@@ -55,7 +55,7 @@ func (r *Room) tableSheet() *kit.Sheet {
 // tableTitle names the round that is played.
 func (r *Room) tableTitle() string {
 	text := words.Next(r.Texts, r.opts.Library, r.chair, &r.now)
-	if long := r.T("serve.table.title", text); ansi.StringWidth(long)+ansi.StringWidth(r.now.Name)+4 <= r.W {
+	if long := r.T("serve.table.title", text); cells.Width(long)+cells.Width(r.now.Name)+4 <= r.W {
 		return long
 	}
 	return text
