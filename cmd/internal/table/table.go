@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/solver/players"
+
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
 )
@@ -40,6 +42,8 @@ type table struct {
 	chairs        []*Chair
 	// beat is how long a computer player takes at least for a decision.
 	beat time.Duration
+	// programs are those that play at home, by their names.
+	programs map[string]players.Player
 
 	// users counts who holds the table open; it is the hall's.
 	users int
