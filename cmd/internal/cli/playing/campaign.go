@@ -49,7 +49,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	}
 	begin.Flags().IntVar(&opt.Players, "players", 4, "number of players, 1 to 4")
 	begin.Flags().IntVar(&opt.Humans, "humans", 1, "people playing, in the first seats")
-	opt.Computer.add(begin)
+	opt.Computer.add(begin, false)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:               "delete NAME...",
