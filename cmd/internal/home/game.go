@@ -174,7 +174,7 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 func noProgram(g *Game) error {
 	for _, name := range g.file.Session().By() {
 		if session.IsProgram(name) {
-			return say.Errorf("a program plays in saved game %[1]s, and only the command line starts one: fellowship play %[1]s --computer '%[2]s', or --computer %[3]s",
+			return say.Errorf("a program plays in saved game %[1]s, %[2]s, and no file starts one: name it, or another player: fellowship play %[1]s --computer %[3]s",
 				g.file.Name(), name, players.Strongest)
 		}
 	}

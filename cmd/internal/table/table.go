@@ -11,10 +11,9 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/solver/players"
-
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
+	"fellowship/solver/players"
 )
 
 // table is a table that is open in this process: what its log comes to, and who looks
