@@ -23,18 +23,7 @@ import (
 // that come after it.
 type LineUp []string
 
-// ParseLineUp reads a line-up such as greedy,fair.
-func ParseLineUp(text string) (LineUp, error) {
-	l := LineUp(strings.Split(text, ","))
-	for _, name := range l {
-		if _, err := players.New(name); err != nil {
-			return nil, err
-		}
-	}
-	return l, nil
-}
-
-// String returns the line-up as ParseLineUp reads it.
+// String returns the line-up such as greedy,fair.
 func (l LineUp) String() string { return strings.Join(l, ",") }
 
 // Deals are so many deals of each cell, the first one numbered seed, the cells in turns. Those
@@ -87,6 +76,8 @@ func (r *Result) Check() error {
 type Options struct {
 	LineUps []LineUp
 	Library *chapters.Library
+	// New returns the player of a name for one round, nil for [players.New].
+	New func(name string) (players.Player, error)
 	// Deals are the deals, no two alike.
 	Deals []chapters.DealID
 	// Workers, Known, Keep and Progress are those of [parallel.Work].
@@ -154,7 +145,7 @@ func (o *Options) Check() error {
 			return err
 		}
 		for _, l := range o.LineUps {
-			if _, err := l.seated(g, id); err != nil {
+			if _, err := o.seated(g, id, l); err != nil {
 				return err
 			}
 		}
@@ -178,7 +169,11 @@ func (o *Options) begin(id chapters.DealID) (*chapters.Game, error) {
 
 // seated returns the players of each seat of a game. A player that decides for several seats,
 // such as the pyramid's (S9), has one name.
-func (l LineUp) seated(g *chapters.Game, id chapters.DealID) ([]players.Player, error) {
+func (o *Options) seated(g *chapters.Game, id chapters.DealID, l LineUp) ([]players.Player, error) {
+	named := o.New
+	if named == nil {
+		named = players.New
+	}
 	out := make([]players.Player, g.Seats())
 	taken, view := 0, g.View(0)
 	for s := range out {
@@ -186,7 +181,7 @@ func (l LineUp) seated(g *chapters.Game, id chapters.DealID) ([]players.Player, 
 			continue
 		}
 		var err error
-		if out[s], err = players.New(l[min(taken, len(l)-1)]); err != nil {
+		if out[s], err = named(l[min(taken, len(l)-1)]); err != nil {
 			return nil, err
 		}
 		taken++
@@ -203,7 +198,7 @@ func (o *Options) play(ctx context.Context, id chapters.DealID, l LineUp) (bool,
 	if err != nil {
 		return false, err
 	}
-	by, err := l.seated(g, id)
+	by, err := o.seated(g, id, l)
 	if err != nil {
 		return false, err
 	}

@@ -39,6 +39,8 @@ type Options struct {
 	// FairBy is the computer player who plays the fair rounds: one of those that
 	// think, and see no more than a person in their seat.
 	FairBy string
+	// New returns the player of a name for one round, nil for [players.New].
+	New func(name string) (players.Player, error)
 	// Nodes is the most card plays of one search, 0 for no limit.
 	Nodes int64
 	// Precision, if not 0, asks for more deals and more fair rounds until no share's interval
@@ -87,9 +89,6 @@ func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 		return nil, errors.New("with a precision one part of the work cannot know when all of it is enough")
 	}
 	if err := o.Shard.check(); err != nil {
-		return nil, err
-	}
-	if _, err := fairPlayer(o.fairBy()); err != nil {
 		return nil, err
 	}
 	cells, err := Cells(lib, o.Chapter, o.Players)

@@ -68,7 +68,7 @@ func TestDealsTakeTurns(t *testing.T) {
 // What a computer player won can be won; what can be won without exchanges from
 // some draft can be won from the draft.
 func TestMeasureAgreesWithItself(t *testing.T) {
-	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairBy: "fair"}
+	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairly: (&Options{FairBy: "fair"}).fairPlayer}
 	for _, chapter := range []string{"1", "4"} {
 		for seed := range uint64(6) {
 			u := Unit{Cell{chapter, 3}, Deal, seed}

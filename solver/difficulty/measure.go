@@ -2,6 +2,7 @@ package difficulty
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -96,9 +97,10 @@ const (
 
 // measurer measures units.
 type measurer struct {
-	lib    *chapters.Library
-	nodes  int64
-	fairBy string
+	lib   *chapters.Library
+	nodes int64
+	// fairly returns the player of a fair round.
+	fairly func() (players.Player, error)
 }
 
 // measure measures a unit.
@@ -142,14 +144,18 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	return err
 }
 
-// fairPlayer returns the player of that name that plays fair rounds.
-func fairPlayer(name string) (players.Fair, error) {
-	p, err := players.New(name)
-	fair, ok := p.(players.Fair)
-	if err == nil && !ok {
-		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", name)
+// fairPlayer returns the player that plays a fair round.
+func (o *Options) fairPlayer() (players.Player, error) {
+	named := o.New
+	if named == nil {
+		named = players.New
 	}
-	return fair, err
+	p, err := named(o.fairBy())
+	switch p.(type) {
+	case players.Random, players.Greedy, players.Sighted:
+		err = fmt.Errorf("%s players play no fair rounds: fair and strong ones do", o.fairBy())
+	}
+	return p, err
 }
 
 // fair lets a deal be played, and judges the decisions on the way.
@@ -159,7 +165,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 		return err
 	}
 	r.Forgiveness = &Forgiveness{}
-	player, err := fairPlayer(m.fairBy)
+	player, err := m.fairly()
 	if err != nil {
 		return err
 	}
@@ -238,7 +244,8 @@ func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, 
 
 // Play plays a round as players.Play does, by the players of the seats, but no further than until
 // it is won or lost for good (S12). Before each decision it calls before, if that is set.
-func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
+func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(*chapters.Ask) error) (r *Round, err error) {
+	defer func() { err = errors.Join(err, players.Leave(g.Result(), seats...)) }()
 	by := "setup"
 	var last []chapters.GoalStatus
 	for {

@@ -14,12 +14,15 @@ import (
 // gap, so that units which take long are not counted less often.
 func Run(ctx context.Context, lib *chapters.Library, opt Options) (Report, error) {
 	r, err := opt.begin(lib)
+	if err == nil {
+		_, err = opt.fairPlayer()
+	}
 	if err != nil {
 		return Report{}, err
 	}
 	work := parallel.Work[Unit, Result]{
 		Workers: opt.Workers, Known: r.known, Keep: opt.Keep, Progress: opt.Progress,
-		Do: (&measurer{lib: lib, nodes: opt.Nodes, fairBy: opt.fairBy()}).measure,
+		Do: (&measurer{lib: lib, nodes: opt.Nodes, fairly: opt.fairPlayer}).measure,
 	}
 	elsewhere := byUnit(opt.Elsewhere)
 	for {

@@ -15,6 +15,7 @@ package players
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -31,6 +32,24 @@ type Player interface {
 	// longer and changes no decision. When the context is done first it returns that error; the
 	// context changes nothing else.
 	Think(ctx context.Context, v *chapters.View, src rand.Source, full bool) (chapters.Decision, Reason, error)
+}
+
+// Leaver is a player for one round that wants to be told how it has ended, such as a program.
+type Leaver interface {
+	Player
+	// Leave ends the player. The result is open where the round was left. Leaving twice is leaving once.
+	Leave(chapters.Result) error
+}
+
+// Leave tells the players of a round how it has ended who want to know.
+func Leave(result chapters.Result, seats ...Player) error {
+	var errs []error
+	for _, p := range seats {
+		if l, ok := p.(Leaver); ok {
+			errs = append(errs, l.Leave(result))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Names are the names of the computer players that see no more than a person in
@@ -115,7 +134,8 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 
 // Play plays a game to its end with one player for all seats, or until the context
 // is done, whose error it returns then.
-func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) error {
+func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) (err error) {
+	defer func() { err = errors.Join(err, Leave(g.Result(), p)) }()
 	for !g.Over() {
 		d, err := Choose(ctx, g, p, seed)
 		if err != nil {

@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"fellowship/cmd/internal/cli/command"
@@ -21,8 +24,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestMain lets scripts run the program itself, as fellowship, and one of another
-// version.
+// TestMain lets scripts run the program itself, as fellowship, one of another
+// version, and a program that plays.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"fellowship": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
@@ -30,7 +33,45 @@ func TestMain(m *testing.M) {
 			command.ProgramVersion = func() string { return "another" }
 			os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
+		"player": player,
 	})
+}
+
+// player is a program that plays the first option. Its first argument is a file, which has a line for
+// each round it has begun, "-" for none. The others say what it does with a question of that number, from 0.
+func player() {
+	if file := os.Args[1]; file != "-" {
+		f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+		if err != nil {
+			os.Exit(1)
+		}
+		fmt.Fprintln(f, "begun")
+	}
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for n := 0; in.Scan(); n++ {
+		if result, ok := strings.CutPrefix(in.Text(), `{"result":`); ok {
+			fmt.Fprintln(os.Stderr, "result", result)
+			return
+		}
+		does := ""
+		if len(os.Args) > 3 && os.Args[2] == strconv.Itoa(n) {
+			does = os.Args[3]
+		}
+		switch does {
+		case "dies":
+			fmt.Fprintln(os.Stderr, "oh\x1b[5m no")
+			os.Exit(3)
+		case "sleeps":
+			time.Sleep(muchTooLong)
+		case "babbles":
+			fmt.Print("{\"option\":0}\nand more\n")
+		case "beyond":
+			fmt.Println(`{"option":1000}`)
+		default:
+			fmt.Println(`{"option":0}`)
+		}
+	}
 }
 
 // TestScripts runs the whole program as the scripts in testdata/script say. They

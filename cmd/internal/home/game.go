@@ -13,7 +13,9 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
 )
 
 // Game is a game that is played, in its file.
@@ -156,7 +158,27 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if err != nil {
 		return err
 	}
-	return h.Rounds(&Game{file: file, named: named})
+	g := &Game{file: file, named: named}
+	if h.Replaces {
+		err = file.Replace(h.Ctx, h.Computer)
+	} else {
+		err = noProgram(g)
+	}
+	if err != nil {
+		return g.close(err)
+	}
+	return h.Rounds(g)
+}
+
+// noProgram refuses to go on with a saved game that a program plays: no file starts one.
+func noProgram(g *Game) error {
+	for _, name := range g.file.Session().By() {
+		if session.IsProgram(name) {
+			return say.Errorf("a program plays in saved game %[1]s, %[2]s, and no file starts one: name it, or another player: fellowship play %[1]s --computer %[3]s",
+				g.file.Name(), name, players.Strongest)
+		}
+	}
+	return nil
 }
 
 // AnySeed returns the number of a deal nobody asked for by number: small enough

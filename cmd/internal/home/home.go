@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"time"
@@ -22,6 +23,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/plain"
@@ -50,6 +52,10 @@ type Home struct {
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
+	// Programs starts those of them that are programs. Replaces says that they go on with a saved
+	// game in the place of those who played there.
+	Programs *bot.Programs
+	Replaces bool
 	// Plain plays line by line, Browser in a browser on this machine, by way of pages.
 	Plain, Browser bool
 	browser        *web.Home
@@ -154,8 +160,10 @@ func (h *Home) Rounds(g *Game) error {
 // ended, or through a way to win its deal, comes back to its result.
 func (h *Home) round(g *Game) (tui.Outcome, error) {
 	for {
+		leave := h.brings(g)
 		next, err := h.run(g)
-		if err = g.close(err); err != nil {
+		err = g.close(errors.Join(err, h.unable(g, err)))
+		if err = errors.Join(err, leave()); err != nil {
 			return next, err
 		}
 		switch next {
@@ -173,6 +181,31 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 			return tui.Quit, err
 		}
 	}
+}
+
+// brings lets the programs that the command line names play a game, until it was closed and the
+// function is called.
+func (h *Home) brings(g *Game) (leave func() error) {
+	programs := map[string]players.Player{}
+	for _, name := range h.Computer {
+		if session.IsProgram(name) {
+			programs[name], _ = h.Programs.New(name) // the flag was looked at
+		}
+	}
+	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
+		h.Programs.Stderr = nil // it would stand across the board
+	}
+	return func() error {
+		return players.Leave(g.file.Session().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+	}
+}
+
+// unable says how a game goes on whose program has failed; nil for other errors.
+func (h *Home) unable(g *Game, err error) error {
+	if !errors.As(err, new(*bot.Error)) {
+		return nil
+	}
+	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
 }
 
 // run plays on the screen where there is one, else line by line.

@@ -22,6 +22,13 @@ import (
 // Human stands in records for a person.
 const Human = "human"
 
+// Program begins the name of a computer player that is a program: bot:python3 bot.py. Only a command
+// line starts one; to a record it is a name.
+const Program = "bot:"
+
+// IsProgram reports whether that is the name of a program.
+func IsProgram(by string) bool { return strings.HasPrefix(by, Program) }
+
 // Person returns the player of a person with a name: human:Anna.
 func Person(name string) string {
 	if name = CleanName(name); name == "" {
@@ -143,9 +150,10 @@ func (s *Session) seat(by []string) error {
 	return nil
 }
 
-// invite makes the computer player of a name ready; people come by themselves.
+// invite makes the computer player of a name ready; people come by themselves, and programs are
+// started elsewhere.
 func (s *Session) invite(by string) error {
-	if IsPerson(by) || s.computers[by] != nil {
+	if IsPerson(by) || IsProgram(by) || s.computers[by] != nil {
 		return nil
 	}
 	p, err := players.New(by)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -15,11 +16,12 @@ type Thought struct {
 	// Seat is the player who thinks, and Name which computer player that is.
 	Seat tricks.Seat
 	Name string
+	// Player is the one of that name, nil for a program.
+	Player players.Player
 
-	player players.Player
-	view   chapters.View
-	seed   uint64
-	made   int // decisions before this one
+	view chapters.View
+	seed uint64
+	made int // decisions before this one
 }
 
 // Think returns the computer's decision that is due, to be thought about; nil if it is not its
@@ -36,7 +38,7 @@ func (s *Session) Think() *Thought {
 func (s *Session) thought(g *chapters.Game, player tricks.Seat) *Thought {
 	name := s.by[player]
 	return &Thought{
-		Seat: player, Name: name, player: s.computers[name],
+		Seat: player, Name: name, Player: s.computers[name],
 		view: g.View(player), seed: s.seed, made: len(g.Decisions()),
 	}
 }
@@ -44,14 +46,17 @@ func (s *Session) thought(g *chapters.Game, player tricks.Seat) *Thought {
 // Decide thinks until there is a decision, or the context is done. It says why
 // the decision was made.
 func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
+	if t.Player == nil {
+		return chapters.Decision{}, players.Reason{}, say.Errorf("only the command line starts a program such as %s", t.Name)
+	}
 	view := t.view
-	return t.player.Think(ctx, &view, players.Source(t.seed, t.made), false)
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), false)
 }
 
 // Explain decides as Decide does, with the reason in full. It may take longer.
 func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
 	view := t.view
-	return t.player.Think(ctx, &view, players.Source(t.seed, t.made), true)
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), true)
 }
 
 // Hinter is the computer player that is asked for a hint.
@@ -66,18 +71,18 @@ func (s *Session) Advice() (*Thought, error) {
 	}
 	p, err := players.New(Hinter)
 	t := s.thought(s.game, player)
-	t.Name, t.player = Hinter, p
+	t.Name, t.Player = Hinter, p
 	return t, err
 }
 
 // LastCard returns the last card that a computer player played in the first tricks, so many of
 // them, and the thought that led to it, to be thought once more for its reason. The thought is nil
-// if there is none.
+// if there is none. Programs tell no reasons.
 func (s *Session) LastCard(first int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat
-		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) {
+		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.by[player]) {
 			continue
 		}
 		before, err := s.game.Before(i)

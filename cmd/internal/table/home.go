@@ -14,6 +14,8 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
+	"fellowship/solver/players"
+	"fellowship/tricks"
 )
 
 // At home a table is kept as on a server. All people share one screen, so that one person
@@ -189,6 +191,34 @@ func (c *Home) Pace(beat time.Duration, running bool) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	c.t.beat, c.running, c.place, c.waits = beat, running, nil, 0
+}
+
+// Programs lets programs play at home by their names, until the next call.
+func (c *Home) Programs(by map[string]players.Player) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	c.t.programs = by
+}
+
+// Replace lets other computer players go on at home, in the order of the seats that no person has. The
+// last one also plays the seats after it.
+func (c *Home) Replace(ctx context.Context, by []string) error {
+	return c.write(ctx, func(d *draft) error {
+		taken := 0
+		for at := range d.seats {
+			if d.seats[at].person() {
+				continue
+			}
+			name := by[min(taken, len(by)-1)]
+			if taken++; name == d.seats[at].computer {
+				continue
+			}
+			if err := d.do(event{Bot: &bot{tricks.Seat(at), name}}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // News returns the events that the person who looks was not told yet, in order, and the view whose

@@ -414,6 +414,9 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 	if c.computer == computer {
 		return nil
 	}
+	if err := s.noProgram(computer); err != nil {
+		return err
+	}
 	c.computer = computer
 	if computer != "" {
 		s.passOn(c.Who)
@@ -422,6 +425,16 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 		return nil
 	}
 	return s.play.Replace(at, s.by(at))
+}
+
+// noProgram refuses programs at the tables of a server, whoever wrote their names there.
+func (s *state) noProgram(names ...string) error {
+	for _, name := range names {
+		if session.IsProgram(name) && !s.made.Home {
+			return say.Errorf("%.100q plays at no table of a server", name)
+		}
+	}
+	return nil
 }
 
 // by names the player of a seat, in the words of records.
@@ -447,6 +460,9 @@ func (s *state) beginRound(line []byte) error {
 			return err
 		}
 		s.campaign.Playing.Save = s.begins.Name
+	}
+	if err := s.noProgram(rec.By...); err != nil {
+		return err
 	}
 	r := &round{start: rec.Position, by: rec.By, seed: rec.Seed}
 	if !s.made.Home {

@@ -13,6 +13,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/store"
+	"fellowship/solver/players"
 )
 
 // table is a table that is open in this process: what its log comes to, and who looks
@@ -40,6 +41,8 @@ type table struct {
 	chairs        []*Chair
 	// beat is how long a computer player takes at least for a decision.
 	beat time.Duration
+	// programs are those that play at home, by their names.
+	programs map[string]players.Player
 
 	// users counts who holds the table open; it is the hall's.
 	users int

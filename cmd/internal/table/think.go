@@ -78,6 +78,9 @@ func (t *table) turn() *turn {
 		return &turn{forced: d, beat: t.beat}
 	}
 	if thought := s.play.Think(); thought != nil {
+		if thought.Player == nil {
+			thought.Player = t.programs[thought.Name]
+		}
 		return &turn{thought: thought, beat: t.beat}
 	}
 	return nil
@@ -136,7 +139,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	switch {
 	case errors.Is(err, ErrQuicker), ctx.Err() != nil:
 		return nil
-	case err != nil && next.thought != nil:
+	case err != nil && next.thought != nil && !session.IsProgram(next.thought.Name): // which names itself
 		return say.Errorf("computer player %s at seat %d: %w", next.thought.Name, next.thought.Seat, err)
 	}
 	return err

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/bot"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
 
@@ -256,16 +259,45 @@ func (l *SearchLimits) Search() solver.Options {
 type Choice struct {
 	value   *string
 	Allowed []string
-	// scaled says that how many times its usual work a player does may stand behind its name.
-	scaled bool
+	// scaled says that how many times its usual work a player does may stand behind its name, and
+	// programs that one may play.
+	scaled, programs bool
 }
 
 // OneOf returns a flag that takes one of some words.
-func OneOf(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed, false} }
+func OneOf(value *string, allowed ...string) pflag.Value {
+	return &Choice{value: value, Allowed: allowed}
+}
 
 // Player returns a flag that takes the name of one of some computer players. One that thinks
 // may be told to do so more or less than usual: strong:2.
-func Player(value *string, allowed ...string) pflag.Value { return &Choice{value, allowed, true} }
+func Player(value *string, allowed ...string) pflag.Value {
+	return &Choice{value: value, Allowed: allowed, scaled: true}
+}
+
+// PlayerOrProgram is Player that also takes a program: bot:python3 bot.py.
+func PlayerOrProgram(value *string, allowed ...string) pflag.Value {
+	return &Choice{value: value, Allowed: allowed, scaled: true, programs: true}
+}
+
+// AddPrograms adds the flag that holds for programs which play, and returns what starts them. What
+// they write to their standard errors goes to that of the command, unless somebody else takes it.
+func AddPrograms(cmd *cobra.Command) *bot.Programs {
+	p := &bot.Programs{Stderr: stderrOf{cmd}}
+	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most time a program takes for a decision", func(t time.Duration) error {
+		if t <= 0 {
+			return errors.New("it has to be more than 0")
+		}
+		return nil
+	})
+	return p
+}
+
+// stderrOf is the standard error that a command has when it runs.
+type stderrOf struct{ *cobra.Command }
+
+// Write writes a text that is clean already.
+func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }
 
 // String returns the value.
 func (c *Choice) String() string { return *c.value }
@@ -286,6 +318,9 @@ func (c *Choice) Set(s string) error {
 	case slices.Contains(c.Allowed, s):
 		*c.value = s
 		return nil
+	case c.programs && session.IsProgram(s):
+		*c.value = s
+		return bot.Check(s)
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):
 		n, err := strconv.ParseFloat(times, 64)
 		if err != nil || !plainDigits(times, true) || !(n >= players.LeastEffort && n <= players.MostEffort) {

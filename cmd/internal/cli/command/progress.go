@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/bot"
 )
 
 // Progress tells on the standard error how far a measurement is and how long it
@@ -34,14 +35,14 @@ func (p *Progress) Tell(done, total int) {
 
 // End shows what was measured until a measurement ended with an error, or without one.
 // An interrupt is told by the exit code. An error that is neither that nor one of the disk
-// is a mistake of the program.
+// or of a program that plays is a mistake of this one.
 func (p *Progress) End(err error, show func() error) error {
 	p.Clear()
 	interrupted := errors.Is(err, context.Canceled)
 	var disk *os.PathError
 	switch {
 	case interrupted, err == nil:
-	case errors.As(err, &disk):
+	case errors.As(err, &disk), errors.As(err, new(*bot.Error)):
 		return err
 	default:
 		return say.Internal(err)

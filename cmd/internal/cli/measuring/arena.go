@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
@@ -21,12 +22,13 @@ import (
 
 type arenaOptions struct {
 	*command.Root
-	Cells   []string
-	Deals   int
-	Seed    uint64
-	Workers int
-	Resume  string
-	JSON    bool
+	Cells    []string
+	Deals    int
+	Seed     uint64
+	Workers  int
+	Programs *bot.Programs
+	Resume   string
+	JSON     bool
 }
 
 // NewArena returns the command arena.
@@ -44,6 +46,7 @@ func NewArena(root *command.Root) *cobra.Command {
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
 	command.AddWorkers(flags, &opt.Workers, "rounds at once")
+	opt.Programs = command.AddPrograms(cmd)
 	flags.StringVar(&opt.Resume, "resume", "", "keep all in this `file`, and go on from there")
 	flags.BoolVar(&opt.JSON, "json", false, "write one JSON object for each cell")
 	return cmd
@@ -53,13 +56,9 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	if len(opt.Cells) == 0 {
 		return fmt.Errorf("say what to play: --cells 12-4,road or --cells all\nsee: %s --help", cmd.CommandPath())
 	}
-	what := arena.Options{Library: lib, Workers: opt.Workers, Timer: command.CoreTimer}
+	what := arena.Options{Library: lib, New: opt.Programs.New, Workers: opt.Workers, Timer: command.CoreTimer}
 	for _, arg := range args {
-		l, err := arena.ParseLineUp(arg)
-		if err != nil {
-			return err
-		}
-		what.LineUps = append(what.LineUps, l)
+		what.LineUps = append(what.LineUps, bot.Split(arg))
 	}
 	cells, err := opt.cells(lib)
 	if err != nil {

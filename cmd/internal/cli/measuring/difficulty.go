@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
@@ -29,6 +30,7 @@ type difficultyOptions struct {
 	Seed      uint64
 	Nodes     int64
 	Workers   int
+	Programs  *bot.Programs
 	Shard     string
 	Resume    []string
 	difficultyOutput
@@ -74,7 +76,8 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
-	flags.Var(command.Player(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
+	flags.Var(command.PlayerOrProgram(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong, fair or bot:COMMAND")
+	opt.Programs = command.AddPrograms(cmd)
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
 			return errors.New("it is a share between 0 and 1, such as 0.02")
@@ -120,7 +123,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	}
 	what := difficulty.Options{
 		Chapter: command.TrimZeros(opt.Chapter), Players: opt.Players, Seed: opt.Seed,
-		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy,
+		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy, New: opt.Programs.New,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
 	if cmd.Flags().Changed("chapter") {

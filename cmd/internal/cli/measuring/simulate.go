@@ -2,11 +2,13 @@ package measuring
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
@@ -18,8 +20,9 @@ import (
 type simulateOptions struct {
 	*command.Root
 	command.DealFlags
-	Policy string
-	JSON   bool
+	Policy   string
+	Programs *bot.Programs
+	JSON     bool
 }
 
 // NewSimulate returns the command simulate.
@@ -32,13 +35,14 @@ func NewSimulate(root *command.Root) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().Var(command.Player(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
+	cmd.Flags().Var(command.PlayerOrProgram(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", ")+", bot:COMMAND")
+	opt.Programs = command.AddPrograms(cmd)
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
 
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	player, err := players.New(opt.Policy)
+	player, err := opt.Programs.New(opt.Policy)
 	if err != nil {
 		return err
 	}
@@ -57,6 +61,8 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
 		return context.Canceled
+	case errors.As(err, new(*bot.Error)):
+		return err
 	case err != nil:
 		return say.Internal(err)
 	}

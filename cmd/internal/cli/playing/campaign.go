@@ -49,7 +49,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	}
 	command.AddPlayers(begin.Flags(), &opt.Players, 4, "number of players, 1 to 4")
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
-	opt.Computer.add(begin)
+	opt.Computer.add(begin, false)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:               "delete NAME...",

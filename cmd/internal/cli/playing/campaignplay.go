@@ -43,7 +43,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.Lookup("seed").Usage += " (default any)"
 	command.Number(flags, &opt.Humans, "humans", 0, "people, in the first seats (default as always)", command.NotNegative)
 	opt.Computer = Computers{players.Strongest}
-	opt.Computer.add(cmd)
+	opt.Computer.add(cmd, false)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")

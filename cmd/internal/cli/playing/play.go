@@ -67,7 +67,8 @@ func NewPlay(root *command.Root) *cobra.Command {
 	flags.Lookup("group").Usage += " (default 1)"
 	command.Number(flags, &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer = Computers{players.Strongest}
-	opt.Computer.add(cmd)
+	opt.Computer.add(cmd, true)
+	opt.Programs = command.AddPrograms(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Browser, "browser", false, "play in a browser on this machine")
 	flags.BoolVar(&opt.Lesson, "lesson", false, "the first evening: five minutes with real cards")
@@ -142,11 +143,13 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
+	replaces := opt.Cmd.Flags().Changed("computer") && home.CampaignOf(opt.Lib, &saved) == ""
 	for _, flag := range newGameFlags {
-		if opt.Cmd.Flags().Changed(flag) {
+		if opt.Cmd.Flags().Changed(flag) && !(flag == "computer" && replaces) {
 			return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
 		}
 	}
+	opt.Replaces = replaces
 	return opt.GoOn(&saved, true)
 }
 

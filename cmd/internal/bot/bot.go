@@ -1,0 +1,280 @@
+// Package bot lets programs in any language be computer players: docs/bots.md tells how they are
+// asked and how they answer.
+//
+// A program decides for one seat of one round. It starts when its first decision is due, and is
+// ended with the round. Only a command line names one: whoever else reads a name that begins with
+// bot: asks package players, which knows no such player.
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/session"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+const (
+	// UsualTimeout is how long a program may think about a decision where nobody says otherwise.
+	UsualTimeout = 10 * time.Second
+	// longestAnswer is how long a line of a program may be, in bytes.
+	longestAnswer = 64 << 10
+	// grace is how long a program has to end by itself once the round is over.
+	grace = time.Second
+)
+
+// Programs starts the programs of a command.
+type Programs struct {
+	// Timeout is how long a program may think about a decision.
+	Timeout time.Duration
+	// Stderr takes what the programs write to their standard errors, line by line; nil for nobody.
+	Stderr io.Writer
+
+	mu sync.Mutex // held while something is written to Stderr
+}
+
+// New returns the computer player of a name, which may be that of a program, for one round.
+func (p *Programs) New(name string) (players.Player, error) {
+	if !session.IsProgram(name) {
+		return players.New(name)
+	}
+	words, err := words(name)
+	if err != nil {
+		return nil, err
+	}
+	return &player{programs: p, name: name, words: words, seats: map[tricks.Seat]*process{}}, nil
+}
+
+// Check returns the fault of the name of a program, nil if there is none.
+func Check(name string) error {
+	_, err := words(name)
+	return err
+}
+
+// words returns the command of a name as its words. It is split at spaces; a part between quotes,
+// ' or ", stays together. No shell reads it.
+func words(name string) (out []string, err error) {
+	command := strings.TrimPrefix(name, session.Program)
+	parts, open := cut(command, ' ')
+	for _, part := range parts {
+		if part != "" {
+			out = append(out, unquoted(part))
+		}
+	}
+	switch {
+	case open:
+		return nil, fmt.Errorf("in %q a quote is left open", name)
+	case len(out) == 0 || out[0] == "":
+		return nil, fmt.Errorf("%q names no program: write, say, bot:python3 bot.py", name)
+	case strings.ContainsFunc(name, strictyaml.Hidden):
+		return nil, fmt.Errorf("%q holds a character that nobody sees", name)
+	}
+	return out, nil
+}
+
+// Split splits a list of players at its commas. One between quotes belongs to the command of a
+// program.
+func Split(list string) []string {
+	names, _ := cut(list, ',')
+	return names
+}
+
+// cut splits a text at a character that does not stand between quotes, and says whether a quote
+// is left open.
+func cut(text string, at rune) (parts []string, open bool) {
+	var quote rune
+	from := 0
+	for i, r := range text {
+		switch {
+		case r == quote:
+			quote = 0
+		case quote != 0:
+		case r == '\'' || r == '"':
+			quote = r
+		case r == at:
+			parts, from = append(parts, text[from:i]), i+1
+		}
+	}
+	return append(parts, text[from:]), quote != 0
+}
+
+// unquoted returns a word without the quotes around its parts.
+func unquoted(word string) string {
+	var quote rune
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == quote:
+			quote = 0
+			return -1
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote = r
+			return -1
+		}
+		return r
+	}, word)
+}
+
+// Error is a program that has not decided. It names the program and the decision.
+type Error struct {
+	// Name is the player's, Seat the seat that it decides for, and What the decision.
+	Name string
+	Seat tricks.Seat
+	What string
+	// Fault is the program's, and Words are the last ones of its standard error, empty for none.
+	Fault error
+	Words string
+}
+
+// Error tells it in English.
+func (e *Error) Error() string { return say.English(e) }
+
+// Said returns the format and its values.
+func (e *Error) Said() (format string, args []any) {
+	if e.Words == "" {
+		return "%s, asked to decide for seat %d (%s): %v", []any{e.Name, e.Seat, e.What, e.Fault}
+	}
+	return "%s, asked to decide for seat %d (%s): %v; it last said: %s", []any{e.Name, e.Seat, e.What, e.Fault, e.Words}
+}
+
+// Unwrap returns the fault.
+func (e *Error) Unwrap() error { return e.Fault }
+
+// player is a program as a computer player, with a process for each seat that it decides for. It
+// is for one goroutine.
+type player struct {
+	programs *Programs
+	name     string
+	words    []string
+	seats    map[tricks.Seat]*process
+}
+
+// question is what a program reads.
+type question struct {
+	Decide *decide         `json:"decide,omitempty"`
+	Result chapters.Result `json:"result,omitempty"`
+}
+
+type decide struct {
+	Seat    tricks.Seat         `json:"seat"`
+	View    *chapters.View      `json:"view"`
+	Options []chapters.Decision `json:"options"`
+}
+
+// line returns the question as a line of JSON.
+func (q question) line() ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false) // nothing of it stands on a page, and 1>0:H3 shall stay readable
+	err := enc.Encode(q)
+	return out.Bytes(), err
+}
+
+// Think asks the program, which starts with its first decision. One that fails is ended.
+func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ bool) (chapters.Decision, players.Reason, error) {
+	reason := players.Reason{Options: len(v.Ask.Options)}
+	text, err := question{Decide: &decide{v.Player, v, v.Ask.Options}}.line()
+	if err != nil {
+		return chapters.Decision{}, reason, say.Internal(err)
+	}
+	within, cancel := context.WithTimeoutCause(ctx, p.programs.Timeout, say.Errorf("it gave no answer within %s", p.programs.Timeout))
+	defer cancel()
+	at := p.seats[v.Player]
+	if at == nil {
+		if at, err = start(p.words, p.programs.tell); err != nil {
+			return chapters.Decision{}, reason, p.failed(v, say.Errorf("it could not be started: %w", err), "")
+		}
+		p.seats[v.Player] = at
+	}
+	answer, err := at.ask(within, text)
+	n := 0
+	if err == nil {
+		n, err = option(answer, len(v.Ask.Options))
+	}
+	if err == nil {
+		return v.Ask.Options[n], reason, nil
+	}
+	at.kill()
+	delete(p.seats, v.Player)
+	if ctx.Err() != nil { // the round went on without it, or it was left
+		return chapters.Decision{}, reason, ctx.Err()
+	}
+	return chapters.Decision{}, reason, p.failed(v, err, at.said.last())
+}
+
+// failed is the error of a decision that the program did not make.
+func (p *player) failed(v *chapters.View, fault error, words string) error {
+	what := v.Due.String()
+	if v.Stage == chapters.StagePlay {
+		what += fmt.Sprintf(", trick %d", len(v.History)+1)
+	}
+	if v.Deal != "" {
+		what += ", " + v.Deal
+	}
+	return &Error{Name: p.name, Seat: v.Acting, What: what, Fault: fault, Words: words}
+}
+
+// option reads an answer.
+func option(answer []byte, options int) (int, error) {
+	var a struct {
+		Option *int `json:"option"`
+	}
+	dec := json.NewDecoder(bytes.NewReader(answer))
+	dec.DisallowUnknownFields()
+	err := dec.Decode(&a)
+	if _, more := dec.Token(); err != nil || a.Option == nil || !errors.Is(more, io.EOF) {
+		return 0, say.Errorf("its answer is %s, and not one such as %s", excerpt(answer), `{"option":0}`)
+	}
+	if *a.Option < 0 || *a.Option >= options {
+		return 0, say.Errorf("its answer is option %d, but there are those from 0 to %d", *a.Option, options-1)
+	}
+	return *a.Option, nil
+}
+
+// excerpt is the beginning of what a program wrote, for an error.
+func excerpt(text []byte) string {
+	const most = 80
+	text = bytes.TrimSpace(text)
+	more := ""
+	if len(text) > most {
+		text, more = text[:most], "…"
+	}
+	return strictyaml.Visible(string(text)) + more
+}
+
+// Leave tells the program how the round has ended, and ends it. The error is that of a program
+// which wrote something that nobody had asked for.
+func (p *player) Leave(result chapters.Result) error {
+	text, err := question{Result: result}.line()
+	for seat, at := range p.seats {
+		if result != chapters.Undecided {
+			if unasked := at.leave(text); unasked != nil {
+				err = &Error{Name: p.name, Seat: seat, What: "result", Fault: unasked, Words: at.said.last()}
+			}
+		}
+		at.kill()
+	}
+	clear(p.seats)
+	return err
+}
+
+// tell passes a line of a program's standard error on.
+func (p *Programs) tell(line string) {
+	if p.Stderr == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(p.Stderr, "bot: %s\n", line)
+}

@@ -1,0 +1,240 @@
+package bot
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// process is a program that runs, in a group of processes of its own. When this program dies its
+// standard input ends.
+type process struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines chan line
+	// gone is closed when nobody reads the lines any more.
+	gone chan struct{}
+	said *voice
+}
+
+// line is a line that a program wrote, or why there is none. More says that there was another one
+// behind it already.
+type line struct {
+	text []byte
+	err  error
+	more bool
+}
+
+// start starts a program. What it says to its standard error is told line by line.
+func start(words []string, tell func(string)) (*process, error) {
+	p := &process{cmd: exec.Command(words[0], words[1:]...), lines: make(chan line), gone: make(chan struct{}), said: &voice{tell: tell}}
+	apart(p.cmd)
+	p.cmd.Stderr, p.cmd.WaitDelay = p.said, grace
+	out, err := p.cmd.StdoutPipe()
+	if err == nil {
+		p.in, err = p.cmd.StdinPipe()
+	}
+	if err == nil {
+		err = p.cmd.Start()
+	}
+	if err != nil {
+		return nil, err
+	}
+	go p.read(out)
+	return p, nil
+}
+
+// read reads lines until the program ends, or one is too long.
+func (p *process) read(out io.Reader) {
+	r := bufio.NewReaderSize(out, longestAnswer)
+	for err := error(nil); err == nil; {
+		var text []byte
+		text, err = r.ReadSlice('\n')
+		select {
+		case p.lines <- line{bytes.Clone(text), err, r.Buffered() > 0}:
+		case <-p.gone:
+			return
+		}
+	}
+	close(p.lines)
+}
+
+var errMore = say.New("it wrote more than the one line it was asked for")
+
+// unasked is an error if the program has written what nobody asked for.
+func (p *process) unasked() error {
+	select {
+	case l := <-p.lines:
+		return p.fault(l, true)
+	default:
+		return nil
+	}
+}
+
+// fault returns why a line is no answer, nil if it is one. One that was not asked for is none.
+func (p *process) fault(l line, unasked bool) error {
+	switch {
+	case errors.Is(l.err, bufio.ErrBufferFull):
+		return say.Errorf("it wrote a line of more than %d bytes", longestAnswer)
+	case l.err != nil && len(l.text) == 0, l.err == nil && l.text == nil:
+		return say.Errorf("it has ended: %s", p.ended())
+	case l.err != nil:
+		return say.Errorf("it has ended in the middle of a line, %s: %s", excerpt(l.text), p.ended())
+	case l.more || unasked:
+		return errMore
+	}
+	return nil
+}
+
+// ask writes a question and returns the answer, a line. The error is the cause of the context's
+// end, or the program's fault.
+func (p *process) ask(ctx context.Context, question []byte) ([]byte, error) {
+	if err := p.unasked(); err != nil {
+		return nil, err
+	}
+	wrote := p.write(question)
+	select {
+	case l := <-p.lines:
+		if err := p.fault(l, false); err != nil {
+			return nil, err
+		}
+		select {
+		case <-wrote: // it need not read all of it
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		return l.text, nil
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
+// write writes a line, for as long as the program takes to read it. The channel is closed then.
+func (p *process) write(text []byte) <-chan struct{} {
+	wrote := make(chan struct{})
+	go func() {
+		defer close(wrote)
+		_, _ = p.in.Write(text) // a program that does not read answers nothing either
+	}()
+	return wrote
+}
+
+// leave writes the last line and waits until the program ends by itself, but not for long.
+func (p *process) leave(text []byte) error {
+	if err := p.unasked(); errors.Is(err, errMore) {
+		return err
+	}
+	late := time.After(grace)
+	select {
+	case <-p.write(text):
+	case <-late:
+		return nil
+	}
+	_ = p.in.Close()
+	for {
+		select {
+		case _, more := <-p.lines: // what it says now does not matter
+			if !more {
+				return nil
+			}
+		case <-late:
+			return nil
+		}
+	}
+}
+
+// ended waits for a program that writes nothing any more, and says how it ended.
+func (p *process) ended() string {
+	late := time.AfterFunc(grace, func() { killGroup(p.cmd) })
+	defer late.Stop()
+	_ = p.cmd.Wait()
+	return p.cmd.ProcessState.String()
+}
+
+// kill ends the program and all that it has started.
+func (p *process) kill() {
+	killGroup(p.cmd)
+	close(p.gone)
+	_ = p.in.Close()
+	if p.cmd.ProcessState == nil {
+		_ = p.cmd.Wait()
+	}
+	p.said.end()
+}
+
+const (
+	// mostSaid is how much of a program's words is passed on, in bytes, and longestSaid how long a
+	// line of them may be.
+	mostSaid    = 64 << 10
+	longestSaid = 1 << 10
+)
+
+// voice is the standard error of a program, whose lines are passed on without what a terminal would
+// obey.
+type voice struct {
+	tell func(string)
+
+	mu   sync.Mutex
+	line []byte
+	said int
+	late string
+}
+
+// Write passes on the lines that are complete.
+func (v *voice) Write(p []byte) (int, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, b := range p {
+		switch {
+		case b == '\n':
+			v.flush()
+		case len(v.line) < longestSaid:
+			v.line = append(v.line, b)
+		}
+	}
+	return len(p), nil
+}
+
+// flush passes on a line.
+func (v *voice) flush() {
+	line := strings.TrimSpace(strictyaml.Visible(ansi.Strip(string(v.line))))
+	v.line = v.line[:0]
+	if line == "" {
+		return
+	}
+	v.late = line
+	switch before := v.said; {
+	case before > mostSaid:
+		return
+	default:
+		if v.said += len(line); v.said > mostSaid {
+			line = "(it says more, which is left out)"
+		}
+		v.tell(line)
+	}
+}
+
+// end passes on what is left of a line.
+func (v *voice) end() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.flush()
+}
+
+// last returns the last line.
+func (v *voice) last() string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.late
+}
