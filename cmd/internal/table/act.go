@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/session"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -115,10 +114,8 @@ func (c *Chair) Stand(ctx context.Context) error {
 // Computer lets a computer player sit down at a free seat between two rounds, or with
 // an empty name stand up. The host can do that.
 func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error {
-	if name != "" {
-		if _, err := players.New(name); err != nil {
-			return err
-		}
+	if err := offersComputer(name); err != nil {
+		return err
 	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if !d.has(at) || d.seats[at].person() {
@@ -189,6 +186,9 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 // Choose picks the next round, between two rounds. Only the host can do that. Everybody has to be
 // ready anew then.
 func (c *Chair) Choose(ctx context.Context, g Pick) error {
+	if err := g.offered(); err != nil {
+		return err
+	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if _, _, err := d.deal(&g, 0); err != nil {
 			return err

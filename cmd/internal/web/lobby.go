@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"fellowship/chapters"
@@ -278,13 +279,15 @@ func (v *visitor) pickForm(book *campaign.Campaign, players int, now *table.Pick
 // pick returns the round picked in a form; whole is the campaign of a new table.
 func (v *visitor) pick(inCampaign bool) (g table.Pick, whole string) {
 	chosen := v.r.FormValue("game")
+	g.Deal = strings.TrimSpace(v.r.FormValue("deal"))
 	switch chosen {
-	case campaigns, allRoad:
+	case campaigns, allRoad: // which refuses the name of a deal
 		return g, chosen
 	case again:
-		return table.Pick{Again: true}, ""
+		g.Again = true
+		return g, ""
 	}
-	if g.Deal = strings.TrimSpace(v.r.FormValue("deal")); g.Deal != "" {
+	if g.Deal != "" {
 		id, _ := chapters.ParseDealID(g.Deal) // another name is refused at the table
 		g.Chapter, g.Variant = id.Chapter, id.Variant
 		return g, ""
@@ -313,7 +316,7 @@ func (v *visitor) showNew(status int, err error) {
 		}
 	}
 	for i, seconds := range table.Patiences {
-		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: string(rune('0' + i)), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
+		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: strconv.Itoa(seconds), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
 	}
 	if status != http.StatusOK { // what was chosen stays
 		p.Deal, p.Hints, p.OpenCards = v.r.FormValue("deal"), v.r.FormValue("hints") != "", v.r.FormValue("opencards") != ""
@@ -333,9 +336,9 @@ func (v *visitor) showNew(status int, err error) {
 // makeTable makes a table, and goes there.
 func (v *visitor) makeTable() {
 	setup := table.Setup{
-		Players: number(v.r.FormValue("players")), Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
+		Players: number(v.r.FormValue("players")), Patience: number(v.r.FormValue("patience")),
+		Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
 	}
-	setup.Patience = table.Patiences[max(0, min(number(v.r.FormValue("patience")), len(table.Patiences)-1))]
 	_ = v.r.ParseForm() // it was, above
 	setup.Computers = append([]string{""}, v.r.Form["computer"]...)
 	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]

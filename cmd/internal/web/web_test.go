@@ -489,13 +489,13 @@ func TestChosenStays(t *testing.T) {
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Open("/new"))
 	require.NoError(t, anna.Send("/new", url.Values{
-		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
 	}))
 	require.Equal(t, http.StatusUnprocessableEntity, anna.Status)
 	b, ok := anna.Button("Begin")
 	require.True(t, ok)
 	_, form := webtest.Form(b)
 	assert.Equal(t, url.Values{
-		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
 	}, form)
 }
