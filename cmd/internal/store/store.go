@@ -74,3 +74,19 @@ var (
 	// ErrNone means that there is nothing under a key.
 	ErrNone = say.New("there is nothing of that name")
 )
+
+// ReplacedError means that somebody has changed or replaced the file of a table while a server had it
+// open. It matches [ErrDamaged].
+type ReplacedError struct{ Table string }
+
+// Error says it in English.
+func (e *ReplacedError) Error() string { return say.English(e) }
+
+// Said says it in every language.
+func (e *ReplacedError) Said() (format string, args []any) {
+	return "somebody has changed the file of the table %s outside of the game, so the game stops here: " +
+		"ask the host to put the newest copy of the file back, or to delete the table", []any{e.Table}
+}
+
+// Is says that the table is damaged.
+func (e *ReplacedError) Is(target error) bool { return target == ErrDamaged }

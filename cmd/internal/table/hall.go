@@ -256,6 +256,8 @@ func (h *Hall) glance(id, at string) (Picture, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
+	case t.broken != nil:
+		return Picture{}, t.broken
 	case t.state.closed:
 		return Picture{}, ErrGone
 	case t.state.member(id) == nil:

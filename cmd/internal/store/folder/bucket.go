@@ -62,16 +62,12 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 	}
 	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if err != nil {
-		var at *fs.PathError
-		if errors.As(err, &at) {
-			err = at.Err // visitors read it: no path of the host
-		}
-		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), err)
+		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), b.store.told(err))
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, 2*mostValue))
 	if err != nil {
-		return nil, disk.Classify(err)
+		return nil, b.store.told(err)
 	}
 	head, value, _ := bytes.Cut(text, []byte("\n"))
 	var n uint64
@@ -107,7 +103,7 @@ func (b *Bucket) Change(key string, change func(before []byte) (after []byte, er
 	}
 	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(after, number), after))
 	b.store.health.failed(err)
-	return err
+	return b.store.told(err)
 }
 
 // over reports whether the time of a value is over by both clocks: that of the system may just have
