@@ -46,10 +46,11 @@ type Stats struct{ Tables, Bytes, Damaged uint64 }
 const (
 	// MaxEvent is how large the data of an event may be, in bytes.
 	MaxEvent = 1<<18 - 1<<10
-	// PeopleLife is how long somebody is known who does not come back, and CodeLife how
-	// long a code can be used.
-	PeopleLife = 400 * 24 * time.Hour
-	CodeLife   = 30 * 24 * time.Hour
+	// PeopleLife is how long somebody is known who does not come back, NewcomerLife the same for
+	// somebody who never sat at a table, and CodeLife how long a code can be used.
+	PeopleLife   = 400 * 24 * time.Hour
+	NewcomerLife = 24 * time.Hour
+	CodeLife     = 30 * 24 * time.Hour
 )
 
 // Evenly returns a clock that begins as that of the system, which somebody may set at any time, and

@@ -70,7 +70,7 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 // Sit lets the person sit down where nobody sits, or a computer player does, between
 // two rounds. NoSeat is for the first free seat. A person who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
-	return c.write(ctx, func(d *draft) error {
+	err := c.write(ctx, func(d *draft) error {
 		m, to := d.member(c.who.ID), at
 		if to == tricks.NoSeat {
 			to = d.free()
@@ -91,6 +91,10 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		}
 		return d.do(sits)
 	})
+	if err != nil {
+		return err
+	}
+	return c.t.hall.remember(c.who, c.t.id, false, true)
 }
 
 // SitFree lets who is new sit down where a seat is free, if that may be. Without one somebody

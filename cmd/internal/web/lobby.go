@@ -142,6 +142,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
+	keepName(w, r, name)
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	v.goes(code, ticket, wrong)
 }
@@ -153,7 +154,7 @@ func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Adm
 func (v *visitor) returns(back table.Person, typed string) {
 	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
 	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
-		_, _ = v.Hall.Rename(back.ID, name) // else the page asks
+		keepName(v.w, v.r, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 }
@@ -200,7 +201,7 @@ func (v *visitor) comes(ticket table.Ticket) error {
 func (v *visitor) rename() {
 	name, err := v.Hall.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
-		v.me.Name, v.Name = name, name
+		keepName(v.w, v.r, name)
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 		return
 	}
@@ -209,7 +210,7 @@ func (v *visitor) rename() {
 
 // ownCode shows a code with which the person is the same one elsewhere.
 func (v *visitor) ownCode() {
-	code, err := v.Hall.ReturnCode(v.me.ID)
+	code, err := v.Hall.ReturnCode(v.me)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 

@@ -79,8 +79,8 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 }
 
 // Change puts a value in the place of the one before, nil for none, unless the function returns an
-// error. It is called while nobody else changes a value. Nothing is written where the value
-// stays, or where the one before cannot be read.
+// error; for nil it removes the one before. It is called while nobody else changes a value. Nothing is
+// written where the value stays, or where the one before cannot be read.
 func (b *Bucket) Change(key string, change func(before []byte) (after []byte, err error)) error {
 	path := b.path(key)
 	if path == "" {
@@ -98,12 +98,20 @@ func (b *Bucket) Change(key string, change func(before []byte) (after []byte, er
 		return err
 	case bytes.Equal(before, after):
 		return nil
+	case after == nil:
+		return b.store.told(os.Remove(path))
 	case len(after) > mostValue:
 		return store.ErrTooLarge
 	}
 	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(after, number), after))
 	b.store.health.failed(err)
 	return b.store.told(err)
+}
+
+// Count returns how many values there are.
+func (b *Bucket) Count() int {
+	all, _ := os.ReadDir(b.dir()) // without the folder there are none
+	return len(all)
 }
 
 // over reports whether the time of a value is over by both clocks: that of the system may just have

@@ -46,10 +46,10 @@ type Store struct {
 	opts Options
 	// lock is the file that is locked, nil where the folder is not.
 	lock *os.File
-	// people and codes are what a server keeps beside its tables.
-	people, codes Bucket
-	even          func() time.Time
-	health        health
+	// people, newcomers and codes are what a server keeps beside its tables.
+	people, newcomers, codes Bucket
+	even                     func() time.Time
+	health                   health
 
 	mu     sync.Mutex
 	open   map[string]*log
@@ -78,6 +78,7 @@ func Open(opts Options) (*Store, error) {
 	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
 	s.people = Bucket{store: s, name: "people", life: store.PeopleLife}
+	s.newcomers = Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
 	s.codes = Bucket{store: s, name: "codes", life: store.CodeLife}
 	if !opts.Alone {
 		return s, nil
@@ -116,8 +117,11 @@ func (s *Store) Close() error {
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
 
-// People holds the records of people, by a key of the caller's.
+// People holds the records of people who sat at a table, by a key of the caller's.
 func (s *Store) People() *Bucket { return &s.people }
+
+// Newcomers holds the records of people who never sat at a table.
+func (s *Store) Newcomers() *Bucket { return &s.newcomers }
 
 // Codes holds the targets of codes.
 func (s *Store) Codes() *Bucket { return &s.codes }
@@ -277,6 +281,7 @@ func (s *Store) forget() {
 	if due {
 		s.codes.forget()
 		s.people.forget()
+		s.newcomers.forget()
 	}
 }
 
