@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/store/folder"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -263,4 +264,31 @@ func TestTooMuchToRead(t *testing.T) {
 	refused("line 4: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--nodes", "1", "--resume", long})
 	require.NoError(t, os.WriteFile(long, []byte(strings.Repeat(" ", 1<<17)), 0o600))
 	refused("line 1: it is longer than 65536 bytes", []string{"difficulty", "merge", long}, []string{"difficulty", "--resume", long})
+}
+
+// TestTablesThatAreNoFiles lists and exports tables of which some are not files any more: each is named,
+// and the others go on.
+func TestTablesThatAreNoFiles(t *testing.T) {
+	atHome(t)
+	dir := t.TempDir()
+	inFolder, err := folder.Open(folder.Options{Dir: filepath.Join(dir, "tables"), Alone: true})
+	require.NoError(t, err)
+	keepTables(t, inFolder)
+	at := func(name string) string { return filepath.Join(dir, "tables", name+".ndjson") }
+	require.NoError(t, os.Rename(at("one"), filepath.Join(dir, "far")))
+	require.NoError(t, os.Symlink(filepath.Join(dir, "far"), at("one")))
+	require.NoError(t, os.Symlink(filepath.Join(dir, "nowhere"), at("dangling")))
+	require.NoError(t, os.Mkdir(at("folder"), 0o700))
+	require.NoError(t, syscall.Mkfifo(at("pipe"), 0o600))
+	for _, args := range [][]string{{"list"}, {"export", "--out", t.TempDir()}} {
+		code, out, errs := call("", append(append([]string{"tables"}, args...), "--data", dir)...)
+		assert.Equal(t, command.ExitUsage, code)
+		assert.Contains(t, out, "two ")
+		for _, name := range []string{"one", "dangling", "folder", "pipe"} {
+			assert.Contains(t, errs, "the table "+name+": ")
+		}
+	}
+	far, err := os.ReadFile(filepath.Join(dir, "far"))
+	require.NoError(t, err)
+	assert.NotEmpty(t, far)
 }

@@ -131,11 +131,15 @@ func Writable(path string) error {
 }
 
 // WithoutPath leaves out of a file system's error the operation and the path,
-// for a message that has named the path already.
+// for a message that has named the path already, or goes to somebody who is not to read it.
 func WithoutPath(err error) error {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

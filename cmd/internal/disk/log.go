@@ -104,11 +104,21 @@ func (l *Log) unchanged() error {
 	return nil
 }
 
+// Unchanged reports whether the file still ends as it was left and is where it was: the error matches
+// ErrChanged where another program has written to it, and ErrGone where another file has taken its
+// place. One that was deleted is written anew with the next line.
+func (l *Log) Unchanged() error {
+	if there, err := os.Lstat(l.path); err == nil && (l.mine == nil || !os.SameFile(l.mine, there)) {
+		return &fs.PathError{Op: "write", Path: l.path, Err: ErrGone}
+	}
+	return l.unchanged()
+}
+
 // Keep sees to it that the file is where it was, with all lines in it: one that
 // was deleted is written anew. The error matches ErrGone where another one has
 // taken its place.
 func (l *Log) Keep() error {
-	switch there, err := os.Stat(l.path); {
+	switch there, err := os.Lstat(l.path); {
 	case errors.Is(err, fs.ErrNotExist):
 		return l.again()
 	case err != nil:

@@ -144,3 +144,53 @@ func TestPutBack(t *testing.T) {
 	}
 	require.True(t, h.plays(1000, all...))
 }
+
+// TestReplacedWhilePlaying puts an older copy of a table's file in its place, in two ways, while people
+// sit there: they are told without a key, the server counts the table as damaged, nobody reads a path of
+// the host, and with the newest copy they go on.
+func TestReplacedWhilePlaying(t *testing.T) {
+	for name, replaces := range map[string]func(path string, text []byte) error{
+		"written over": func(path string, text []byte) error { return os.WriteFile(path, text, 0o600) },
+		"put in its place": func(path string, text []byte) error {
+			other := path + ".other"
+			if err := os.WriteFile(other, text, 0o600); err != nil {
+				return err
+			}
+			return os.Rename(other, path)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := open(t, nil)
+			all := meet(h, "anna", "ben")
+			for _, f := range all {
+				f.isReady()
+			}
+			path := filepath.Join(h.opts.Dir, "tables", h.table()+".ndjson")
+			older, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.False(t, h.plays(6, all...))
+			newest, err := os.ReadFile(path)
+			require.NoError(t, err)
+			require.NoError(t, replaces(path, older))
+			for _, f := range all {
+				f.sees("ask the host to put the newest copy")
+			}
+			stats, err := h.store.Stats()
+			require.NoError(t, err)
+			assert.EqualValues(t, 1, stats.Damaged)
+			for _, f := range all {
+				f.sees("is damaged on disk")
+				for _, frame := range f.frames {
+					assert.NotContains(t, frame, h.opts.Dir)
+				}
+			}
+			require.NoError(t, replaces(path, newest))
+			for _, f := range all {
+				f.hang()
+				f.comes("")
+				f.chooses("Back to the table")
+			}
+			require.True(t, h.plays(1000, all...))
+		})
+	}
+}

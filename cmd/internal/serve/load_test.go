@@ -317,9 +317,6 @@ func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, er
 			return nil, err
 		}
 		who := table.Person{ID: string(guest.KeyHolder(gossh.FingerprintSHA256(p.keys[i].PublicKey()))), Name: partyNames[i]}
-		if _, err := h.Rename(who.ID, who.Name); err != nil {
-			return nil, err
-		}
 		if i == 0 {
 			setup := table.Setup{Players: 4, First: table.Pick{Chapter: "2", Deal: fmt.Sprintf("c02p4s%d", n)}}
 			if ticket, err = h.Create(who, setup); err != nil {

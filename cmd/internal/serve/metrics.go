@@ -55,6 +55,9 @@ func (s *Server) writeFigures(out io.Writer) {
 		}
 		write(n.Name, n.Help, kind, float64(n.Value))
 	}
+	arrivals := s.hall.Arrivals()
+	write("people_new_total", "People, and codes of people, that were written down for the first time.", "counter", float64(arrivals.Written.Load()))
+	write("people_refused_total", "People, and codes of people, that were too many of their address or in a day.", "counter", float64(arrivals.Refused.Load()))
 	write("decisions_total", "Decisions that people have made through this process.", "counter", float64(s.decided.Load()))
 	v := build.Read()
 	fmt.Fprintf(out, "# HELP fellowship_build_info The version of the program.\n# TYPE fellowship_build_info gauge\nfellowship_build_info{version=%q,commit=%q,go=%q} 1\n", v.Version, v.Commit, v.Go)
@@ -67,6 +70,8 @@ func (s *Server) writeFigures(out io.Writer) {
 	if errors.Is(trouble, store.ErrWaiting) {
 		return // a disk that does not answer is not asked
 	}
+	write("store_people", "People who sat at a table and are known.", "gauge", float64(s.store.People().Count()))
+	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge", float64(s.store.Newcomers().Count()))
 	if stats, err := s.store.Stats(); err == nil {
 		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
 		write("store_damaged", "Tables that were found damaged.", "gauge", float64(stats.Damaged))

@@ -6,6 +6,7 @@ import (
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestSettingsOfAVisitor holds that a visitor changes language and looks, and that they are
@@ -24,11 +25,28 @@ func TestSettingsOfAVisitor(t *testing.T) {
 	anna.sees(de.T("serve.lobby.new"))
 	anna.atOnce("\x03")
 	anna.ends()
+	require.Zero(t, h.store.People().Count()+h.store.Newcomers().Count(), "nothing is written of somebody who only looks around")
 
 	again := h.friend("anna")
 	again.key = anna.key
 	again.comes("")
-	again.sees(de.T("serve.lobby.new"))
+	again.sees("Who are you?")
+	again.press("\r")
+	again.chooses("Settings")
+	again.press("l")
+	again.sees(de.T("lobby.settings.above"))
+	again.press("\x1b")
+	again.chooses(de.T("serve.lobby.new"))
+	again.sees(de.T("serve.new.title"))
+	again.press("\r")
+	again.sees(de.T("serve.free"))
+	again.atOnce("\x03")
+	again.ends()
+
+	known := h.friend("anna")
+	known.key = anna.key
+	known.comes("")
+	known.sees(de.T("serve.lobby.new"))
 }
 
 // TestFirstEveningOfAVisitor holds that the small round of the first evening is played on a

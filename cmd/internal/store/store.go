@@ -46,10 +46,11 @@ type Stats struct{ Tables, Bytes, Damaged uint64 }
 const (
 	// MaxEvent is how large the data of an event may be, in bytes.
 	MaxEvent = 1<<18 - 1<<10
-	// PeopleLife is how long somebody is known who does not come back, and CodeLife how
-	// long a code can be used.
-	PeopleLife = 400 * 24 * time.Hour
-	CodeLife   = 30 * 24 * time.Hour
+	// PeopleLife is how long somebody is known who does not come back, NewcomerLife the same for
+	// somebody who never sat at a table, and CodeLife how long a code can be used.
+	PeopleLife   = 400 * 24 * time.Hour
+	NewcomerLife = 24 * time.Hour
+	CodeLife     = 30 * 24 * time.Hour
 )
 
 // Evenly returns a clock that begins as that of the system, which somebody may set at any time, and
@@ -74,3 +75,19 @@ var (
 	// ErrNone means that there is nothing under a key.
 	ErrNone = say.New("there is nothing of that name")
 )
+
+// ReplacedError means that somebody has changed or replaced the file of a table while a server had it
+// open. It matches [ErrDamaged].
+type ReplacedError struct{ Table string }
+
+// Error says it in English.
+func (e *ReplacedError) Error() string { return say.English(e) }
+
+// Said says it in every language.
+func (e *ReplacedError) Said() (format string, args []any) {
+	return "somebody has changed the file of the table %s outside of the game, so the game stops here: " +
+		"ask the host to put the newest copy of the file back, or to delete the table", []any{e.Table}
+}
+
+// Is says that the table is damaged.
+func (e *ReplacedError) Is(target error) bool { return target == ErrDamaged }

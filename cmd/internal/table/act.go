@@ -9,7 +9,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/session"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -70,7 +69,7 @@ func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decisio
 // Sit lets the person sit down where nobody sits, or a computer player does, between
 // two rounds. NoSeat is for the first free seat. A person who sits elsewhere changes the seat.
 func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
-	return c.write(ctx, func(d *draft) error {
+	err := c.write(ctx, func(d *draft) error {
 		m, to := d.member(c.who.ID), at
 		if to == tricks.NoSeat {
 			to = d.free()
@@ -91,6 +90,10 @@ func (c *Chair) Sit(ctx context.Context, at tricks.Seat) error {
 		}
 		return d.do(sits)
 	})
+	if err != nil {
+		return err
+	}
+	return c.t.hall.remember(c.who, c.t.id, false, true)
 }
 
 // SitFree lets who is new sit down where a seat is free, if that may be. Without one somebody
@@ -114,10 +117,8 @@ func (c *Chair) Stand(ctx context.Context) error {
 // Computer lets a computer player sit down at a free seat between two rounds, or with
 // an empty name stand up. The host can do that.
 func (c *Chair) Computer(ctx context.Context, at tricks.Seat, name string) error {
-	if name != "" {
-		if _, err := players.New(name); err != nil {
-			return err
-		}
+	if err := offersComputer(name); err != nil {
+		return err
 	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if !d.has(at) || d.seats[at].person() {
@@ -188,6 +189,9 @@ func (c *Chair) Invite(ctx context.Context, watch bool) (string, error) {
 // Choose picks the next round, between two rounds. Only the host can do that. Everybody has to be
 // ready anew then.
 func (c *Chair) Choose(ctx context.Context, g Pick) error {
+	if err := g.offered(); err != nil {
+		return err
+	}
 	return c.act(ctx, c.asHost, func(d *draft) error {
 		if _, _, err := d.deal(&g, 0); err != nil {
 			return err

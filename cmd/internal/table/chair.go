@@ -57,7 +57,7 @@ type Seen uint64
 // is over. Leave must be called.
 //
 // The error is [ErrGone], [ErrStranger], [ErrLookAlike] for a name like that of another
-// one, or [ErrFullHouse].
+// one, [ErrFullHouse], or [ErrArrivals].
 func (h *Hall) Enter(p Person, ticket Ticket) (*Chair, error) {
 	name, err := CleanName(p.Name)
 	if err != nil {
@@ -73,7 +73,10 @@ func (h *Hall) Enter(p Person, ticket Ticket) (*Chair, error) {
 	t.chairs = append(t.chairs, c)
 	t.mu.Unlock()
 	if err = t.write(func(d *draft) error { return c.comes(d, ticket) }); err == nil {
-		err = h.remember(p, t.id, false)
+		err = h.arrives(p)
+	}
+	if err == nil {
+		err = h.remember(p, t.id, false, false)
 	}
 	if err != nil {
 		t.remove(c)

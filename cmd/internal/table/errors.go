@@ -37,6 +37,7 @@ var (
 	ErrManyTables = say.New("there are too many tables")
 	ErrOwnTables  = say.New("you have begun too many tables; close one of them first")
 	ErrAddress    = say.New("too many tables were begun from your address; go to one that is there")
+	ErrArrivals   = say.New("too many new people have come here today; come again later, or with a code of your own if you have one")
 	ErrElsewhere  = say.New("you are at this table in another window, which goes on")
 	ErrAlone      = say.New("at least one seat has to be for a person")
 )

@@ -81,6 +81,7 @@ type Hall struct {
 	end      context.CancelFunc
 
 	sessions atomic.Int64
+	arrivals Arrivals
 
 	mu      sync.Mutex
 	tables  map[string]*table
@@ -111,6 +112,7 @@ func newHall(s store.Store, opts Options) *Hall {
 		store: s, opts: opts, limits: usual, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
 		tables: map[string]*table{},
 	}
+	h.arrivals.each, h.arrivals.most = arrivalsEach, arrivalsMost
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
 }
@@ -169,6 +171,9 @@ func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 	if host.Name, err = CleanName(host.Name); err != nil {
 		return Ticket{}, err
 	}
+	if err := h.arrives(host); err != nil {
+		return Ticket{}, err
+	}
 	id := strings.ToLower(rand.Text())
 	code, err := h.issue(inviteLength, stands{Table: id})
 	if err != nil {
@@ -189,8 +194,8 @@ func (h *Hall) Create(host Person, setup Setup) (Ticket, error) {
 	if err != nil {
 		return Ticket{}, err
 	}
-	if err = h.remember(host, id, true); err == nil && host.From != "" {
-		err = h.remember(Person{ID: address(host.From), From: host.From}, id, true)
+	if err = h.remember(host, id, true, true); err == nil && host.From != "" {
+		err = h.remember(Person{ID: address(host.From), From: host.From}, id, true, true)
 	}
 	return Ticket{Table: id, code: code}, err
 }
@@ -256,6 +261,8 @@ func (h *Hall) glance(id, at string) (Picture, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
+	case t.broken != nil:
+		return Picture{}, t.broken
 	case t.state.closed:
 		return Picture{}, ErrGone
 	case t.state.member(id) == nil:

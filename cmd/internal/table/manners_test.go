@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -16,6 +18,7 @@ import (
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/storetest"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -346,13 +349,60 @@ func TestCampaign(t *testing.T) {
 	begin(t, more...)
 }
 
+// TestOnlyWhatIsOffered holds that a table is set up with values that a server offers, whatever a form
+// sends, and that each refusal has a reason in every language.
+func TestOnlyWhatIsOffered(t *testing.T) {
+	h, _ := opened(t)
+	first := Pick{Chapter: "1"}
+	refused := func(err error, why string) {
+		t.Helper()
+		require.Error(t, err, why)
+		assert.NotEqual(t, err.Error(), texts.New("de").Problem(err), why)
+	}
+	for why, setup := range map[string]Setup{
+		"no player":              {First: first},
+		"five players":           {Players: 5, First: first},
+		"less than no player":    {Players: -1, First: first},
+		"less than no patience":  {Players: 2, First: first, Patience: -5},
+		"a place in the list":    {Players: 2, First: first, Patience: 2},
+		"a patience of 99":       {Players: 2, First: first, Patience: 99},
+		"a substitute that sees": {Players: 2, First: first, Substitute: "open"},
+		"no such chapter":        {Players: 2, First: Pick{Chapter: "99"}},
+		"no such event":          {Players: 2, First: Pick{Chapter: "1", Variant: "z"}},
+		"no such deal":           {Players: 2, First: Pick{Deal: "nonsense"}},
+		"a deal for others":      {Players: 2, First: Pick{Deal: "c02p3s7"}},
+		"a deal of a campaign":   {Players: 2, Campaign: true, First: Pick{Deal: "c02p2s7"}},
+		"a way of a campaign":    {Players: 2, Campaign: true, First: Pick{After: "burn"}},
+		"again a deal":           {Players: 2, First: Pick{Again: true, Deal: "c02p2s7"}},
+	} {
+		_, err := h.Create(anybody(0), setup)
+		refused(err, why)
+	}
+	chairs := seated(t, h, Setup{Players: 2, First: first})
+	require.NoError(t, chairs[1].Stand(t.Context()))
+	for _, name := range []string{"open", "bot:rm", "bot:", "strong:100", "strong:1", "Strong", "nobody", strings.Repeat("x", 8000)} {
+		_, err := h.Create(anybody(0), Setup{Players: 2, First: first, Computers: []string{"", name}})
+		refused(err, name)
+		refused(chairs[0].Computer(t.Context(), 1, name), name)
+	}
+	refused(chairs[0].Choose(t.Context(), Pick{Chapter: "1", After: "burn"}), "a way of a campaign")
+	refused(chairs[0].Choose(t.Context(), Pick{Again: true, Deal: "c02p2s7"}), "again a deal")
+	for _, name := range Computers {
+		require.NoError(t, chairs[0].Computer(t.Context(), 1, name))
+	}
+	for _, seconds := range Patiences {
+		_, err := h.Create(anybody(3), Setup{Players: 2, First: first, Patience: seconds, Computers: []string{"", "strong"}})
+		require.NoError(t, err)
+	}
+}
+
 func TestNamedDealsAndAgain(t *testing.T) {
 	h, _ := opened(t)
 	_, err := h.Create(anybody(0), Setup{Players: 3, First: Pick{Deal: "c02p4s7"}})
 	require.Error(t, err)
 	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "14"}})
 	require.Error(t, err)
-	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Chapter: "1", Again: true}})
+	_, err = h.Create(anybody(0), Setup{Players: 3, First: Pick{Again: true}})
 	require.Error(t, err)
 	_, err = h.Create(anybody(0), Setup{Players: 1, First: Pick{Chapter: "1"}, Computers: []string{"fair"}})
 	require.ErrorIs(t, err, ErrAlone)
@@ -397,7 +447,7 @@ func TestWatchersAndNames(t *testing.T) {
 	require.ErrorIs(t, err, ErrCode)
 	_, _, err = h.Leads("../../../..")
 	require.ErrorIs(t, err, ErrCode)
-	code, err := h.ReturnCode(anybody(0).ID)
+	code, err := h.ReturnCode(anybody(0))
 	require.NoError(t, err)
 	_, p, err := h.Leads(codes[0].Code)
 	require.NoError(t, err)
@@ -507,6 +557,90 @@ func TestTablesOfAnAddress(t *testing.T) {
 	require.NoError(t, err)
 	_, err = create(97, "192.0.2.1/32")
 	require.NoError(t, err)
+}
+
+// TestNobodyIsWrittenDownForNothing holds that a server keeps nothing of people who only look around,
+// forgets after a day those who came to a table and never sat, and bounds how many come from an address
+// and in all.
+func TestNobodyIsWrittenDownForNothing(t *testing.T) {
+	dir := t.TempDir()
+	s := kept(t, dir)
+	c := &clock{}
+	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
+	h.arrivals.each, h.arrivals.most = 5, 12
+	defer h.Close()
+	from := func(n int) Person {
+		return Person{ID: fmt.Sprint("web:", n), Name: fmt.Sprint("Guest ", n), From: "192.0.2.1/32"}
+	}
+	for n := range 100 {
+		_, err := h.Rename(from(n).ID, from(n).Name)
+		require.NoError(t, err)
+		require.NoError(t, h.KeepWants(from(n).ID, []byte(`{"lang":"de"}`)))
+	}
+	assert.NoDirExists(t, filepath.Join(dir, "people"))
+	assert.NoDirExists(t, filepath.Join(dir, "newcomers"))
+
+	ticket, err := h.Create(from(0), Setup{Players: 3, First: Pick{Chapter: "1"}})
+	require.NoError(t, err)
+	const host = 2 // the host, and the tables of the address
+	assert.Equal(t, host, s.People().Count())
+	var chairs []*Chair
+	for n := 1; n < 5; n++ {
+		chair, err := h.Enter(from(n), ticket)
+		require.NoError(t, err)
+		chairs = append(chairs, chair)
+	}
+	assert.Equal(t, host, s.People().Count())
+	assert.Equal(t, 4, s.Newcomers().Count())
+	require.NoError(t, h.KeepWants(from(1).ID, []byte(`{"lang":"de"}`)))
+	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
+	assert.Equal(t, host+1, s.People().Count())
+	assert.Equal(t, 3, s.Newcomers().Count())
+	sat, err := h.known(from(1).ID)
+	require.NoError(t, err)
+	assert.Equal(t, known{"Guest 1", []visited{{Table: ticket.Table}}, []byte(`{"lang":"de"}`)}, sat)
+
+	_, err = h.Enter(from(5), ticket)
+	require.ErrorIs(t, err, ErrArrivals, "one too many of the address")
+	_, err = h.Create(from(6), Setup{Players: 3, First: Pick{Chapter: "1"}})
+	require.ErrorIs(t, err, ErrArrivals)
+	_, err = h.ReturnCode(from(7))
+	require.ErrorIs(t, err, ErrArrivals)
+	_, err = h.ReturnCode(from(1))
+	require.ErrorIs(t, err, ErrArrivals, "codes take room, too")
+	again, err := h.Enter(from(2), ticket)
+	require.NoError(t, err, "who is known may come")
+	for n := range 8 {
+		p := from(10 + n)
+		p.From = fmt.Sprintf("198.51.100.%d/32", n)
+		if _, err = h.ReturnCode(p); n < 7 {
+			require.NoError(t, err)
+		}
+	}
+	require.ErrorIs(t, err, ErrArrivals, "too many in all")
+	assert.EqualValues(t, 12, h.Arrivals().Written.Load())
+	assert.EqualValues(t, 5, h.Arrivals().Refused.Load())
+	c.pass(24 * time.Hour)
+	_, err = h.ReturnCode(from(7))
+	require.NoError(t, err)
+
+	old := time.Now().Add(-25 * time.Hour)
+	for _, folder := range []string{"people", "newcomers"} {
+		all, err := filepath.Glob(filepath.Join(dir, folder, "*"))
+		require.NoError(t, err)
+		for _, path := range all {
+			require.NoError(t, os.Chtimes(path, old, old))
+		}
+	}
+	name, err := h.Name(from(2).ID)
+	require.NoError(t, err)
+	assert.Empty(t, name, "who never sat is forgotten")
+	name, err = h.Name(from(1).ID)
+	require.NoError(t, err)
+	assert.Equal(t, "Guest 1", name)
+	for _, chair := range append(chairs, again) {
+		chair.Leave()
+	}
 }
 
 // TestAloneAtATable holds that a table at which nobody sat but its host goes after a day

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
 )
 
 // known is the record of a person, under a key that does not tell the ID.
@@ -37,18 +38,27 @@ func (k *known) begun() (n int) {
 	return n
 }
 
-// known returns the record of a person, empty for a new one. A person whose record cannot be read is
-// like a new one, and nothing is kept.
+// known returns the record of a person, empty for a new one.
 func (h *Hall) known(id string) (known, error) {
-	value, err := h.kept.People().Get(keyOf(id))
-	switch {
-	case errors.Is(err, store.ErrNone):
-		return known{}, nil
-	case errors.Is(err, store.ErrDamaged):
-		h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
-		return known{}, nil
+	_, k, err := h.find(id)
+	return k, err
+}
+
+// find returns the record of a person and where it is kept, nil where nothing is. A person whose record
+// cannot be read is like a new one, and nothing is kept.
+func (h *Hall) find(id string) (*folder.Bucket, known, error) {
+	for _, in := range []*folder.Bucket{h.kept.People(), h.kept.Newcomers()} {
+		value, err := in.Get(keyOf(id))
+		switch {
+		case errors.Is(err, store.ErrNone):
+			continue
+		case errors.Is(err, store.ErrDamaged):
+			h.opts.Log.Error("what is kept of a person is damaged; it stays as it is, and the person is like a new one until it is put back or removed", "error", err)
+			return in, known{}, nil
+		}
+		return in, parseKnown(value), err
 	}
-	return parseKnown(value), err
+	return nil, known{}, nil
 }
 
 // parseKnown reads a person's record: what cannot be read is nothing that matters.
@@ -59,15 +69,24 @@ func parseKnown(value []byte) (k known) {
 	return k
 }
 
-// change changes what is kept of a person. Where that comes to the same, or the record is damaged,
-// nothing is written.
+// change changes what is kept of a person; of somebody who is not known nothing is.
 func (h *Hall) change(id string, change func(*known)) error {
-	err := h.kept.People().Change(keyOf(id), func(before []byte) ([]byte, error) {
+	in, _, err := h.find(id)
+	if err != nil || in == nil {
+		return err
+	}
+	return changeIn(in, id, change)
+}
+
+// changeIn changes the record of a person. Where that comes to the same, or the record is damaged,
+// nothing is written.
+func changeIn(in *folder.Bucket, id string, change func(*known)) error {
+	err := in.Change(keyOf(id), func(before []byte) ([]byte, error) {
 		k := parseKnown(before)
 		was, bad := json.Marshal(k)
 		change(&k)
 		now, err := json.Marshal(k)
-		if bytes.Equal(was, now) {
+		if bytes.Equal(was, now) && before != nil {
 			now = before
 		}
 		return now, errors.Join(bad, err)
@@ -78,9 +97,20 @@ func (h *Hall) change(id string, change func(*known)) error {
 	return err
 }
 
-// remember notes that a person is at a table.
-func (h *Hall) remember(p Person, table string, begun bool) error {
-	return h.change(p.ID, func(k *known) {
+// remember notes that a person is at a table. Who has never sat at one is a newcomer.
+func (h *Hall) remember(p Person, table string, begun, sits bool) error {
+	in, was, err := h.find(p.ID)
+	if err != nil {
+		return err
+	}
+	to := h.kept.People()
+	if !sits && in != to {
+		to = h.kept.Newcomers()
+	}
+	err = changeIn(to, p.ID, func(k *known) {
+		if in != to {
+			*k = was
+		}
 		if i := slices.IndexFunc(k.Tables, func(v visited) bool { return v.Table == table }); i >= 0 {
 			begun = k.Tables[i].Begun
 			k.Tables = slices.Delete(k.Tables, i, i+1)
@@ -93,6 +123,10 @@ func (h *Hall) remember(p Person, table string, begun bool) error {
 		}
 		k.Tables = k.Tables[:min(len(k.Tables), most)]
 	})
+	if err == nil && in != nil && in != to {
+		err = in.Change(keyOf(p.ID), func([]byte) ([]byte, error) { return nil, nil })
+	}
+	return err
 }
 
 // mayBegin reports why a person may not begin another table.
@@ -147,12 +181,13 @@ func (h *Hall) Wants(id string) ([]byte, error) {
 	return k.Wants, err
 }
 
-// KeepWants keeps settings for a person: a JSON value.
+// KeepWants keeps settings for a person who is known: a JSON value.
 func (h *Hall) KeepWants(id string, wants []byte) error {
 	return h.change(id, func(k *known) { k.Wants = wants })
 }
 
-// Rename keeps another name for a person, cleaned, for the tables to come.
+// Rename returns another name for a person, cleaned, for the tables to come. It is kept for a person who
+// is known; of somebody who only looks around nothing is written.
 func (h *Hall) Rename(id, name string) (string, error) {
 	name, err := CleanName(name)
 	if err != nil {
@@ -192,6 +227,16 @@ func (h *Hall) Visited(id string) (out []Visited, err error) {
 
 // ReturnCode makes a code with which somebody who has nothing else to show can be the
 // same person again. Whoever knows it is that person.
-func (h *Hall) ReturnCode(id string) (string, error) {
-	return h.issue(returnLength, stands{Person: id})
+func (h *Hall) ReturnCode(p Person) (string, error) {
+	in, _, err := h.find(p.ID)
+	if err == nil {
+		err = h.arrivals.take(p.From, h.opts.Now())
+	}
+	if err == nil && in == nil {
+		err = changeIn(h.kept.Newcomers(), p.ID, func(k *known) { k.Name = p.Name })
+	}
+	if err != nil {
+		return "", err
+	}
+	return h.issue(returnLength, stands{Person: p.ID})
 }

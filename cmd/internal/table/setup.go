@@ -59,14 +59,9 @@ type Pick struct {
 
 const (
 	usualPatience = 2 * time.Minute
-	// mostPatience is a day: who is away for longer is not at the table.
-	mostPatience = 24 * 60 * 60
 	// longestBook is far more than any campaign has.
 	longestBook = 1 << 16
 )
-
-// Patiences are those that are offered, in seconds.
-var Patiences = []int{60, 120, 300, 900, 3600}
 
 // RoadBook is the book of a campaign that begins with the Road (L5).
 func RoadBook(lib *chapters.Library, players int) (string, error) {
@@ -101,20 +96,18 @@ func (s *Setup) check(lib *chapters.Library) error {
 		return say.Errorf("there are %d computer players, but %d players (S1)", len(s.Computers), s.Players)
 	case len(s.Computers) == s.Players && !slices.Contains(s.Computers, ""):
 		return ErrAlone
-	case s.Patience < 0 || s.Patience > mostPatience:
-		return say.Errorf("a patience of %d seconds is not possible: 1 to %d are", s.Patience, mostPatience)
 	case len(s.Book) > longestBook:
 		return say.New("this is too long for the book of a campaign")
 	case s.Book != "" && !s.Campaign:
 		return say.New("a book is for a campaign")
 	}
-	for _, name := range append([]string{s.substitute()}, s.Computers...) {
-		if name == "" {
-			continue
-		}
-		if _, err := players.New(name); err != nil {
+	for _, name := range append([]string{s.Substitute}, s.Computers...) {
+		if err := offersComputer(name); err != nil {
 			return err
 		}
+	}
+	if err := cmp.Or(offersPatience(s.Patience), s.First.offered()); err != nil {
+		return err
 	}
 	c, err := s.campaign(lib)
 	if err != nil {

@@ -177,8 +177,20 @@ func (t *table) put(after uint64, data []byte) error {
 		return cmp.Or(t.broken, err)
 	case t.state.made.Home:
 		return &WriteError{err}
+	case errors.Is(err, store.ErrDamaged):
+		t.ends(err)
 	}
 	return err
+}
+
+// ends ends a table whose file is not as it was written, once: everybody there is told why. t.mu is held.
+func (t *table) ends(err error) {
+	if t.broken != nil {
+		return
+	}
+	t.broken = err
+	t.log.Error("a table has ended, because its file was changed; put the newest copy back, or delete the table", "error", err)
+	t.tell()
 }
 
 // remove forgets a chair, and reports whether it was there.

@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"fellowship/tricks"
@@ -17,11 +19,20 @@ type lateness struct {
 
 // Watch looks every so often, once a second for 0, whether somebody was waited for long
 // enough at some table, and whether anything can be written, and tells those who wait there
-// when it is otherwise than before, and the host's log whether it can. It ends with the context.
+// when it is otherwise than before, and the host's log whether it can. It looks less often whether the
+// files of the tables are as they were written. It ends with the context.
 func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 	if every == 0 {
 		every = time.Second
 	}
+	const files = 5
+	go func() { // a disk that does not answer stops nothing else
+		for Pause(ctx, files*every) == nil {
+			for _, t := range h.served() {
+				t.unchanged()
+			}
+		}
+	}()
 	before := ""
 	for Pause(ctx, every) == nil {
 		unhealthy := ""
@@ -36,15 +47,25 @@ func (h *Hall) Watch(ctx context.Context, every time.Duration) {
 			h.opts.Log.Warn("nothing that is decided can be written now", "error", unhealthy)
 		}
 		before = unhealthy
-		h.mu.Lock()
-		open := make([]*table, 0, len(h.tables))
-		for _, t := range h.tables {
-			open = append(open, t)
-		}
-		h.mu.Unlock()
-		for _, t := range open {
+		for _, t := range h.served() {
 			t.hears(unhealthy)
 		}
+	}
+}
+
+// served are the tables that are open now.
+func (h *Hall) served() []*table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Values(h.tables))
+}
+
+// unchanged ends the table where its file is not as it was written here any more.
+func (t *table) unchanged() {
+	if err := t.hall.kept.Unchanged(t.id); err != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.ends(err)
 	}
 }
 

@@ -2,7 +2,9 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 
@@ -46,6 +48,43 @@ func TestForgedSteps(t *testing.T) {
 			assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
 		})
 	}
+}
+
+// TestForgedTables sends forms that no page has: each is refused with a reason, and no table or seat is
+// as it asks for.
+func TestForgedTables(t *testing.T) {
+	s := serve(t, nil)
+	eve := s.comes("Eve", "")
+	for field, values := range map[string][]string{
+		"computer": {"open", "bot:rm", "strong:100"}, "patience": {"-5", "99", "x"}, "players": {"", "0", "5", "x"},
+		"game": {"", "99:", "1:z", "campaign", "again"}, "deal": {"c02p4s7", "x"},
+	} {
+		for _, value := range values {
+			form := url.Values{"players": {"2"}, "game": {"2:"}, "patience": {"60"}}
+			if form.Set(field, value); field == "game" {
+				form.Set("deal", "c02p2s7")
+			}
+			if value == "" || value == "99:" || value == "1:z" {
+				form.Del("deal")
+			}
+			require.NoError(t, eve.Send("/new", form))
+			assert.Equal(t, http.StatusUnprocessableEntity, eve.Status, "%s=%s", field, value)
+			assert.Contains(t, string(eve.all[len(eve.all)-1]), `class="note bad"`, "%s=%s", field, value)
+		}
+	}
+	require.NoError(t, eve.Send("/new", url.Values{"players": {"2"}, "game": {"2:"}, "computer": {"open", "open", "open"}}))
+	require.Equal(t, http.StatusUnprocessableEntity, eve.Status)
+	eve.begins("players", "2", "game", "2:")
+	at := eve.URL.Path
+	for _, form := range []url.Values{{"at": {"1"}, "computer": {"open"}}, {"at": {"1"}, "computer": {"bot:"}}, {"at": {"9"}, "computer": {"fair"}}} {
+		require.NoError(t, eve.Send(at+"/computer", form))
+		assert.Equal(t, http.StatusConflict, eve.Status, form.Encode())
+	}
+	eve.reload()
+	assert.Contains(t, eve.Text(), "free")
+	require.NoError(t, eve.Open("/"))
+	page := string(eve.all[len(eve.all)-1])
+	assert.Equal(t, 1, strings.Count(page, `href="/table/`), page)
 }
 
 // TestWindows lets one person do all at once in several windows, which the others see.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"fellowship/chapters"
@@ -141,6 +142,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		v.askName(http.StatusServiceUnavailable, typed, code, err)
 		return
 	}
+	keepName(w, r, name)
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	v.goes(code, ticket, wrong)
 }
@@ -152,7 +154,7 @@ func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Adm
 func (v *visitor) returns(back table.Person, typed string) {
 	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
 	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
-		_, _ = v.Hall.Rename(back.ID, name) // else the page asks
+		keepName(v.w, v.r, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 }
@@ -199,7 +201,7 @@ func (v *visitor) comes(ticket table.Ticket) error {
 func (v *visitor) rename() {
 	name, err := v.Hall.Rename(v.me.ID, v.r.FormValue("name"))
 	if err == nil {
-		v.me.Name, v.Name = name, name
+		keepName(v.w, v.r, name)
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 		return
 	}
@@ -208,7 +210,7 @@ func (v *visitor) rename() {
 
 // ownCode shows a code with which the person is the same one elsewhere.
 func (v *visitor) ownCode() {
-	code, err := v.Hall.ReturnCode(v.me.ID)
+	code, err := v.Hall.ReturnCode(v.me)
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
@@ -278,13 +280,15 @@ func (v *visitor) pickForm(book *campaign.Campaign, players int, now *table.Pick
 // pick returns the round picked in a form; whole is the campaign of a new table.
 func (v *visitor) pick(inCampaign bool) (g table.Pick, whole string) {
 	chosen := v.r.FormValue("game")
+	g.Deal = strings.TrimSpace(v.r.FormValue("deal"))
 	switch chosen {
-	case campaigns, allRoad:
+	case campaigns, allRoad: // which refuses the name of a deal
 		return g, chosen
 	case again:
-		return table.Pick{Again: true}, ""
+		g.Again = true
+		return g, ""
 	}
-	if g.Deal = strings.TrimSpace(v.r.FormValue("deal")); g.Deal != "" {
+	if g.Deal != "" {
 		id, _ := chapters.ParseDealID(g.Deal) // another name is refused at the table
 		g.Chapter, g.Variant = id.Chapter, id.Variant
 		return g, ""
@@ -313,7 +317,7 @@ func (v *visitor) showNew(status int, err error) {
 		}
 	}
 	for i, seconds := range table.Patiences {
-		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: string(rune('0' + i)), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
+		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: strconv.Itoa(seconds), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
 	}
 	if status != http.StatusOK { // what was chosen stays
 		p.Deal, p.Hints, p.OpenCards = v.r.FormValue("deal"), v.r.FormValue("hints") != "", v.r.FormValue("opencards") != ""
@@ -333,9 +337,9 @@ func (v *visitor) showNew(status int, err error) {
 // makeTable makes a table, and goes there.
 func (v *visitor) makeTable() {
 	setup := table.Setup{
-		Players: number(v.r.FormValue("players")), Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
+		Players: number(v.r.FormValue("players")), Patience: number(v.r.FormValue("patience")),
+		Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
 	}
-	setup.Patience = table.Patiences[max(0, min(number(v.r.FormValue("patience")), len(table.Patiences)-1))]
 	_ = v.r.ParseForm() // it was, above
 	setup.Computers = append([]string{""}, v.r.Form["computer"]...)
 	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]

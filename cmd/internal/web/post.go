@@ -69,9 +69,15 @@ var beside = []string{"step", "refused", "go", "unread"}
 // ctx is for writing, which goes on when the browser does not wait for it.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
 
-// number is a number of a form, 0 for none.
+// number is a number of a form, 0 where nothing was chosen and -1 for what is no number.
 func number(text string) int {
-	n, _ := strconv.Atoi(text)
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
 	return n
 }
 

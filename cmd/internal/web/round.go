@@ -30,6 +30,9 @@ type roundPage struct {
 	// Seats is how many there are: Own is the person's, Others are clockwise from there.
 	Seats       int
 	Own, Others template.HTML
+	// Desk names the part of the page with the person's own seat, or with the one below that a watcher
+	// sees.
+	Desk string
 	// Slots are the places of the trick. Lies tells how the trick lies, Recent lists the latest
 	// decisions of the setup.
 	Slots  template.HTML
@@ -187,6 +190,9 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 			p.Object.Name = fmt.Sprintf("%s (%d)", o.Name, o.Count)
 		}
 	}
+	if p.Desk = t.T("web.desk"); s.Me == tricks.NoSeat {
+		p.Desk = b.SeatName(b.Bottom)
+	}
 	p.Seats, p.Own = len(b.V.Seats), draw(t, "seat", v.seatPart(t, s, b, b.Bottom))
 	var others []seatPart
 	for _, at := range b.Others() {
@@ -284,6 +290,9 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		if view.Seats[at].Rows == nil {
 			held := board.AtHand(&view.Seats[at])
 			p.HandText = t.N("web.hand", held.Len()) + ": "
+			if s.Me == tricks.NoSeat { // an open hand of somebody else
+				p.HandText = b.SeatName(at) + ", " + t.N("tui.cards", held.Len()) + ": "
+			}
 			var cards []*card
 			for _, c := range held.Cards() {
 				cards = append(cards, cardOf(t, c))

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/table"
 )
 
 // A browser is known by a token in a cookie, which no script sees: 128 random bits,
@@ -106,10 +108,35 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 
 // keep gives the browser a token. Neither a page of another site nor a script reads it.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request, token string) {
+	setCookie(w, r, s.cookie(), token)
+}
+
+func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{
-		Name: s.cookie(), Value: token, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
+		Name: name, Value: value, Path: "/", MaxAge: int(year.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
+}
+
+// nameCookie keeps a person's name in the browser: the server writes nobody down who only looks around.
+const nameCookie = cookie + "_name"
+
+// keepName gives the browser the person's name, unless it has it.
+func keepName(w http.ResponseWriter, r *http.Request, name string) {
+	if nameOf(r) != name {
+		setCookie(w, r, nameCookie, url.QueryEscape(name))
+	}
+}
+
+// nameOf is the name that the browser keeps, empty without one; a browser may send anything.
+func nameOf(r *http.Request) string {
+	c, err := r.Cookie(nameCookie)
+	if err != nil {
+		return ""
+	}
+	kept, _ := url.QueryUnescape(c.Value)
+	name, _ := table.CleanName(kept)
+	return name
 }
 
 // secure reports whether the browser has come by TLS, as far as a proxy tells.

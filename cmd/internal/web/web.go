@@ -371,7 +371,9 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 	name := s.nameAt(visitKey{string(who), r.PathValue("table")})
 	var err error
 	if name == "" {
-		name, err = s.Hall.Name(string(who))
+		if name, err = s.Hall.Name(string(who)); name == "" {
+			name = nameOf(r)
+		}
 	}
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
 	return v, err

@@ -226,7 +226,8 @@ func (s *served) token(header http.Header) *http.Cookie {
 	s.t.Helper()
 	answer := s.ask("POST", "/enter?name=Eve", header)
 	require.Equal(s.t, http.StatusSeeOther, answer.StatusCode)
-	require.Len(s.t, answer.Cookies(), 1)
+	require.Len(s.t, answer.Cookies(), 2)
+	require.Equal(s.t, cookie, answer.Cookies()[0].Name)
 	return answer.Cookies()[0]
 }
 
@@ -240,8 +241,13 @@ func TestWhoseBrowser(t *testing.T) {
 	assert.NotContains(t, set, "Secure", "it came without")
 	assert.Contains(t, s.token(http.Header{"X-Forwarded-Proto": {"https"}}).Raw, "Secure")
 	token := s.token(nil).Value
-	assert.Empty(t, s.ask("POST", "/enter?name=Eve", with(token)).Cookies(), "it keeps the one it has")
-	assert.Contains(t, body(t, s.ask("GET", "/", with(token))), "Welcome, Eve")
+	both := http.Header{"Cookie": {cookie + "=" + token + "; " + nameCookie + "=Eve"}}
+	assert.Empty(t, s.ask("POST", "/enter?name=Eve", both).Cookies(), "it keeps those it has")
+	assert.Contains(t, body(t, s.ask("GET", "/", both)), "Welcome, Eve")
+	for _, name := range []string{"", "%", "%1b%5b2J", "x:y", strings.Repeat("w", 3000)} {
+		odd := http.Header{"Cookie": {cookie + "=" + token + "; " + nameCookie + "=" + name}}
+		assert.Contains(t, body(t, s.ask("GET", "/", odd)), "Your name", name)
+	}
 
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	require.NoError(t, err)
@@ -252,10 +258,11 @@ func TestWhoseBrowser(t *testing.T) {
 		"", "x", base64.RawURLEncoding.EncodeToString(forged), base64.RawURLEncoding.EncodeToString(raw[:16]), base64.RawURLEncoding.EncodeToString(zero),
 		base64.RawURLEncoding.EncodeToString(as), token + "A", token[:42] + "_", strings.Repeat("A", 5000), "web:" + token,
 	} {
-		assert.Equal(t, http.StatusSeeOther, s.ask("GET", "/new", with(bad)).StatusCode, bad)
+		bad = cookie + "=" + bad + "; " + nameCookie + "=Eve"
+		assert.Equal(t, http.StatusSeeOther, s.ask("GET", "/new", http.Header{"Cookie": {bad}}).StatusCode, bad)
 	}
 	other := serve(t, func(o *Options) { o.Secret = []byte(strings.Repeat("o", 32)) })
-	assert.Equal(t, http.StatusSeeOther, other.ask("GET", "/new", with(token)).StatusCode, "a token of another server, or an old one")
+	assert.Equal(t, http.StatusSeeOther, other.ask("GET", "/new", both).StatusCode, "a token of another server, or an old one")
 }
 
 // TestOtherOrigins holds that pages of others send no forms.
@@ -442,9 +449,7 @@ func TestClosed(t *testing.T) {
 		o.Elsewhere = func() []string { return []string{"ssh -t game.example"} }
 	})
 	const anna = guest.Person("key:anna")
-	_, err := s.hall.Rename(string(anna), "Anna")
-	require.NoError(t, err)
-	own, err := s.hall.ReturnCode(string(anna))
+	own, err := s.hall.ReturnCode(table.Person{ID: string(anna), Name: "Anna"})
 	require.NoError(t, err)
 	p := s.comes("Eve", "")
 	assert.Equal(t, http.StatusForbidden, p.Status)
@@ -489,13 +494,13 @@ func TestChosenStays(t *testing.T) {
 	anna := s.comes("Anna", "")
 	require.NoError(t, anna.Open("/new"))
 	require.NoError(t, anna.Send("/new", url.Values{
-		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
 	}))
 	require.Equal(t, http.StatusUnprocessableEntity, anna.Status)
 	b, ok := anna.Button("Begin")
 	require.True(t, ok)
 	_, form := webtest.Form(b)
 	assert.Equal(t, url.Values{
-		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"2"}, "hints": {"yes"},
+		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
 	}, form)
 }

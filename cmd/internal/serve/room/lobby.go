@@ -182,11 +182,11 @@ func (r *Room) followTyped() tea.Cmd {
 
 // ownCode makes a code with which the person comes in elsewhere as the same one.
 func (r *Room) ownCode() tea.Cmd {
-	id := r.me.ID
+	me := r.me
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
-		code, err := r.opts.Hall.ReturnCode(id)
+		code, err := r.opts.Hall.ReturnCode(me)
 		return func() tea.Cmd {
-			if id == r.me.ID && r.returnCode == "" {
+			if me.ID == r.me.ID && r.returnCode == "" {
 				r.returnCode, r.lobby.Cursor = table.ShowCode(code), 0 // away from what is there no more
 			}
 			return nil

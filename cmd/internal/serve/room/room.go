@@ -85,6 +85,8 @@ type Room struct {
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
 	returnCode string
+	// wanted says that the person has changed the settings.
+	wanted bool
 	// trouble is why nothing can be written, nil if it can.
 	trouble error
 
@@ -259,7 +261,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		}
 		code := ""
 		if wantsCode && err == nil {
-			code, err = r.opts.Hall.ReturnCode(me.ID)
+			code, err = r.opts.Hall.ReturnCode(me)
 		}
 		if err != nil {
 			leave()
@@ -292,6 +294,9 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	r.typed, r.lobby.Cursor = "", 0
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
+	}
+	if r.wanted { // the person may not have been known when it was chosen
+		cmd = tea.Batch(cmd, r.keepWants())
 	}
 	return tea.Batch(cmd, r.changed(), r.await())
 }

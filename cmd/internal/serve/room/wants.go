@@ -49,8 +49,9 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	return r.keepWants()
 }
 
-// keepWants keeps the settings with the name.
+// keepWants keeps the settings with the name, once the person is known.
 func (r *Room) keepWants() tea.Cmd {
+	r.wanted = true
 	id, set := r.me.ID, r.Set
 	return r.do(func(context.Context) error {
 		data, err := json.Marshal(set)

@@ -62,16 +62,12 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 	}
 	f, err := disk.OpenOwn(path, os.O_RDONLY)
 	if err != nil {
-		var at *fs.PathError
-		if errors.As(err, &at) {
-			err = at.Err // visitors read it: no path of the host
-		}
-		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), err)
+		return nil, say.Errorf("%s: %w", filepath.Join(b.name, key), b.store.told(err))
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, 2*mostValue))
 	if err != nil {
-		return nil, disk.Classify(err)
+		return nil, b.store.told(err)
 	}
 	head, value, _ := bytes.Cut(text, []byte("\n"))
 	var n uint64
@@ -83,8 +79,8 @@ func (b *Bucket) Get(key string) ([]byte, error) {
 }
 
 // Change puts a value in the place of the one before, nil for none, unless the function returns an
-// error. It is called while nobody else changes a value. Nothing is written where the value
-// stays, or where the one before cannot be read.
+// error; for nil it removes the one before. It is called while nobody else changes a value. Nothing is
+// written where the value stays, or where the one before cannot be read.
 func (b *Bucket) Change(key string, change func(before []byte) (after []byte, err error)) error {
 	path := b.path(key)
 	if path == "" {
@@ -102,12 +98,20 @@ func (b *Bucket) Change(key string, change func(before []byte) (after []byte, er
 		return err
 	case bytes.Equal(before, after):
 		return nil
+	case after == nil:
+		return b.store.told(os.Remove(path))
 	case len(after) > mostValue:
 		return store.ErrTooLarge
 	}
 	err = disk.Replace(path, fmt.Appendf(nil, "%d %s\n%s", number, sumOf(after, number), after))
 	b.store.health.failed(err)
-	return err
+	return b.store.told(err)
+}
+
+// Count returns how many values there are.
+func (b *Bucket) Count() int {
+	all, _ := os.ReadDir(b.dir()) // without the folder there are none
+	return len(all)
 }
 
 // over reports whether the time of a value is over by both clocks: that of the system may just have

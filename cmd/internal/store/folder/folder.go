@@ -46,10 +46,10 @@ type Store struct {
 	opts Options
 	// lock is the file that is locked, nil where the folder is not.
 	lock *os.File
-	// people and codes are what a server keeps beside its tables.
-	people, codes Bucket
-	even          func() time.Time
-	health        health
+	// people, newcomers and codes are what a server keeps beside its tables.
+	people, newcomers, codes Bucket
+	even                     func() time.Time
+	health                   health
 
 	mu     sync.Mutex
 	open   map[string]*log
@@ -78,6 +78,7 @@ func Open(opts Options) (*Store, error) {
 	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
 	s.people = Bucket{store: s, name: "people", life: store.PeopleLife}
+	s.newcomers = Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
 	s.codes = Bucket{store: s, name: "codes", life: store.CodeLife}
 	if !opts.Alone {
 		return s, nil
@@ -116,8 +117,11 @@ func (s *Store) Close() error {
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
 
-// People holds the records of people, by a key of the caller's.
+// People holds the records of people who sat at a table, by a key of the caller's.
 func (s *Store) People() *Bucket { return &s.people }
+
+// Newcomers holds the records of people who never sat at a table.
+func (s *Store) Newcomers() *Bucket { return &s.newcomers }
 
 // Codes holds the targets of codes.
 func (s *Store) Codes() *Bucket { return &s.codes }
@@ -138,20 +142,55 @@ func (s *Store) Append(table string, after uint64, data []byte) error {
 	}
 	l, err := s.take(table, after == 0, nil)
 	if err != nil {
-		return err
+		return s.told(err)
 	}
 	defer s.leave(l)
 	done := s.health.begin()
 	err = l.append(after, data)
 	done()
 	s.health.failed(err)
-	return err
+	return s.told(err)
+}
+
+// told is an error as visitors of a server may read it: without a path of the host, whose log gets it.
+func (s *Store) told(err error) error {
+	plain := disk.WithoutPath(err)
+	if !s.opts.Alone || plain == err { //nolint:errorlint // whether something was left out
+		return err
+	}
+	s.opts.Log.Error("the folder of the tables", "error", err)
+	if plain = disk.Classify(plain); errors.Is(err, store.ErrDamaged) {
+		plain = say.Errorf("%w: %w", store.ErrDamaged, plain)
+	}
+	return plain
+}
+
+// Unchanged reports whether the file of a table that is open is as it was written here, nil if it is. The
+// error is a [store.ReplacedError].
+func (s *Store) Unchanged(table string) error {
+	s.mu.Lock()
+	l := s.open[table]
+	s.mu.Unlock()
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.file == nil {
+		return nil
+	}
+	err := l.replaced(l.file.Unchanged())
+	if errors.Is(err, store.ErrDamaged) {
+		s.found(table, state{}, err)
+		return err
+	}
+	return nil // what else is wrong shows when something is written
 }
 
 // Read returns all events of a table.
 func (s *Store) Read(table string) ([]store.Event, error) {
 	out, _, err := s.read(table)
-	return out, err
+	return out, s.told(err)
 }
 
 // Unfinished returns how many bytes at the end of a table's file are no whole event: left by a
@@ -166,10 +205,7 @@ func (s *Store) read(table string) (out []store.Event, c content, err error) {
 	if err != nil {
 		return nil, c, err
 	}
-	f, err := disk.OpenOwn(path, os.O_RDONLY)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, c, store.ErrGone
-	}
+	f, err := s.file(table, path, os.O_RDONLY)
 	if err != nil {
 		return nil, c, err
 	}
@@ -181,11 +217,25 @@ func (s *Store) read(table string) (out []store.Event, c content, err error) {
 	return out, c, err
 }
 
+// file opens the file of a table. The error is ErrGone, or matches ErrDamaged where something else was
+// put in its place.
+func (s *Store) file(table, path string, flags int) (*os.File, error) {
+	f, err := disk.OpenOwn(path, flags)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, store.ErrGone
+	case errors.Is(err, disk.ErrStrange):
+		err = say.Errorf("the table %s: %w: %w", table, store.ErrDamaged, disk.ErrStrange)
+		s.found(table, state{}, err)
+	}
+	return f, err
+}
+
 // Follow hands over all events, and those that come.
 func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err error) {
 	l, err := s.take(table, false, &take)
 	if err != nil {
-		return nil, err
+		return nil, s.told(err)
 	}
 	return sync.OnceFunc(func() {
 		l.unfollow(&take)
@@ -215,7 +265,7 @@ func (s *Store) Tables() ([]string, error) {
 	err := s.each(func(name string, _ fs.FileInfo) { out = append(out, name) })
 	slices.Sort(out)
 	s.forget()
-	return out, err
+	return out, s.told(err)
 }
 
 // forget removes from time to time the people and codes whose time is over. Without a lock
@@ -231,25 +281,29 @@ func (s *Store) forget() {
 	if due {
 		s.codes.forget()
 		s.people.forget()
+		s.newcomers.forget()
 	}
 }
 
-// Stats counts the tables, the bytes of their files, and which of them could not be read.
+// Stats counts the tables, the bytes of their files, and which of them cannot be read.
 func (s *Store) Stats() (out store.Stats, err error) {
 	s.mu.Lock()
 	damaged, open := maps.Clone(s.damaged), maps.Clone(s.open)
 	s.mu.Unlock()
 	err = s.each(func(name string, info fs.FileInfo) {
 		out.Tables++
-		out.Bytes += uint64(info.Size())
-		if damaged[name] || info.Size() == 0 && open[name] == nil { // only one that is begun now may be empty
+		regular := info.Mode().IsRegular()
+		if regular {
+			out.Bytes += uint64(info.Size())
+		}
+		if damaged[name] || !regular || info.Size() == 0 && open[name] == nil { // only one that is begun now may be empty
 			out.Damaged++
 		}
 	})
-	return out, err
+	return out, s.told(err)
 }
 
-// each calls a function for the file of each table.
+// each calls a function for the file of each table, and for whatever else was put in the place of one.
 func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	files, err := os.ReadDir(s.opts.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -260,17 +314,18 @@ func (s *Store) each(do func(name string, info fs.FileInfo)) error {
 	}
 	for _, f := range files {
 		name, ok := strings.CutSuffix(f.Name(), extension)
-		if info, err := f.Info(); ok && err == nil && info.Mode().IsRegular() && campaign.PlainName(name) {
+		if info, err := f.Info(); ok && err == nil && campaign.PlainName(name) {
 			do(name, info)
 		}
 	}
 	return nil
 }
 
-// Delete removes the file of a table, unless another process has it open.
+// Delete removes the file of a table, unless another process has it open, or something else was put in
+// its place.
 func (s *Store) Delete(table string) error {
 	l, err := s.take(table, false, nil)
-	if err != nil && !errors.Is(err, store.ErrDamaged) {
+	if err != nil && (!errors.Is(err, store.ErrDamaged) || errors.Is(err, disk.ErrStrange)) {
 		return err
 	}
 	path, bad := s.path(table)
@@ -370,11 +425,8 @@ func (l *log) read(fresh bool, follows *func(store.Event)) error {
 		}
 		flags |= os.O_CREATE
 	}
-	f, err := disk.OpenOwn(l.path, flags)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return store.ErrGone
-	case err != nil:
+	f, err := l.store.file(l.table, l.path, flags)
+	if err != nil {
 		return err
 	}
 	take := func(store.Event) {}
@@ -415,9 +467,7 @@ func (l *log) append(after uint64, data []byte) error {
 	if err == nil {
 		err = l.file.Append(line)
 	}
-	if errors.Is(err, disk.ErrChanged) {
-		err = say.Errorf("the table %s: %w: %w", l.table, store.ErrDamaged, disk.ErrChanged)
-	}
+	err = l.replaced(err)
 	l.store.found(l.table, next, err)
 	if err != nil {
 		return err
@@ -428,6 +478,18 @@ func (l *log) append(after uint64, data []byte) error {
 		(*take)(e)
 	}
 	return nil
+}
+
+// replaced tells of a file that somebody has changed, or put another one in its place: a table of a
+// server is damaged then.
+func (l *log) replaced(err error) error {
+	switch alone := l.store.opts.Alone; {
+	case alone && (errors.Is(err, disk.ErrChanged) || errors.Is(err, disk.ErrGone)):
+		return &store.ReplacedError{Table: l.table}
+	case errors.Is(err, disk.ErrChanged):
+		return say.Errorf("the table %s: %w: %w", l.table, store.ErrDamaged, disk.ErrChanged)
+	}
+	return err
 }
 
 // keepTorn copies what a crash has left at the end into a file beside, before it is cut

@@ -226,6 +226,71 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
+// TestSomethingElse holds that a table is named as damaged when a link or a folder was put in the
+// place of its file, and that no path of the host is told.
+func TestSomethingElse(t *testing.T) {
+	for name, puts := range map[string]func(path string) error{
+		"a link":   func(path string) error { return os.Symlink(filepath.Join(t.TempDir(), "far"), path) },
+		"a folder": func(path string) error { return os.Mkdir(path, 0o700) },
+	} {
+		dir := t.TempDir()
+		s := opened(t, dir)
+		at := storetest.Write(t, s, "one", 0, "a")
+		storetest.Write(t, s, "two", 0, "b")
+		stop, err := s.Follow("one", func(store.Event) {})
+		require.NoError(t, err)
+		require.NoError(t, s.Unchanged("one"))
+		path := filepath.Join(dir, "one"+extension)
+		require.NoError(t, os.Remove(path))
+		if err := puts(path); err != nil {
+			t.Log("none here:", err)
+			stop()
+			continue
+		}
+		all, err := s.Tables()
+		require.NoError(t, err)
+		assert.Equal(t, []string{"one", "two"}, all, name)
+		stats, err := s.Stats()
+		require.NoError(t, err)
+		assert.Equal(t, uint64(2), stats.Tables, name)
+		assert.Equal(t, uint64(1), stats.Damaged, name)
+		_, read := s.Read("one")
+		for _, err := range []error{read, s.Unchanged("one"), s.Append("one", at, storetest.Line("b"))} {
+			require.ErrorIs(t, err, store.ErrDamaged, name)
+			assert.ErrorContains(t, err, "the table one", name)
+			assert.NotContains(t, err.Error(), dir, name)
+		}
+		stop()
+		require.Error(t, s.Delete("one"), "somebody has put it there")
+		assert.Equal(t, storetest.Lines("b"), storetest.Data(t, s, "two"), name)
+	}
+}
+
+// TestFolderMovedAway holds that nobody reads a path of the host while the folder is away, and that all
+// goes on when it is back.
+func TestFolderMovedAway(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "tables")
+	s := opened(t, dir)
+	at := storetest.Write(t, s, "one", 0, "a")
+	require.NoError(t, put(s.People(), "anna", "{}"))
+	stop, err := s.Follow("one", func(store.Event) {})
+	require.NoError(t, err)
+	require.NoError(t, os.Rename(dir, dir+".away"))
+	require.NoError(t, os.WriteFile(dir, nil, 0o600))
+	_, read := s.Read("two")
+	_, get := s.People().Get("anna")
+	_, tables := s.Tables()
+	for _, err := range []error{read, get, tables, put(s.People(), "ben", "{}"), s.Append("one", at, storetest.Line("b")), s.Append("new", 0, storetest.Line("b"))} {
+		require.Error(t, err)
+		assert.NotContains(t, err.Error(), dir)
+	}
+	require.NoError(t, os.Remove(dir))
+	require.NoError(t, os.Rename(dir+".away", dir))
+	storetest.Write(t, s, "one", at, "b")
+	stop()
+	assert.Equal(t, storetest.Lines("a", "b"), storetest.Data(t, s, "one"))
+}
+
 // BenchmarkReady opens a folder of 1,000 tables of 60 events each, and reads one.
 func BenchmarkReady(b *testing.B) {
 	dir := b.TempDir()

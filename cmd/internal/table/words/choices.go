@@ -9,7 +9,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/solver/players"
 	"fellowship/tricks"
 )
 
@@ -88,10 +87,16 @@ func More(t *texts.Texts, p *table.Picture) (out []Choice) {
 // ErrNoDeed means that something cannot be done at a table now.
 var ErrNoDeed = say.New("that cannot be done now")
 
+// answers are the possible values of deeds that name no seat.
+var answers = map[string][]string{"agree": {"yes", "no"}, "return": {"yes"}, "invite": {"", "watch"}}
+
 // Do does something of [More], or answers a question about a seat: value was chosen under the
 // name of the deed, or of the question's ID.
 func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string, about tricks.Seat) error {
 	at, _ := tricks.ParseSeat(value) // NoSeat is refused
+	if among := answers[name]; among != nil && !slices.Contains(among, value) {
+		return ErrNoDeed
+	}
 	switch name {
 	case "agree":
 		return c.Agree(ctx, seen, value == "yes")
@@ -117,7 +122,7 @@ func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string
 // Computers are the possible players of a seat: the computer players, the strongest first, and the
 // empty name for a person.
 func Computers() []string {
-	all := append(slices.Clone(players.Names), "")
+	all := append(slices.Clone(table.Computers), "")
 	slices.Reverse(all)
 	return all
 }

@@ -1,0 +1,82 @@
+package web
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestNothingIsAWatchersOwn lets somebody watch a round of each chapter, in every language: no page
+// speaks of a hand, a turn or a goal of the watcher's. The sentences that say you to everybody are named.
+func TestNothingIsAWatchersOwn(t *testing.T) {
+	own := map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`), "de": regexp.MustCompile(`(?i)\b(du|dein\w*|dir|dich)\b`),
+	}
+	// Goals and gifts stand there as they are printed on the cards.
+	printed := regexp.MustCompile(`^(Win|Gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)|(Glamdring|Horn).*: (in the first trick|at the end of setup|sage am Ende)`)
+	for lang, speaks := range own {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			s := serve(t, nil)
+			s.lang = lang
+			eve := s.comes("Eve", "")
+			anna := table.Person{ID: "key:anna", Name: "Anna"}
+			tags := regexp.MustCompile(`<style.*?</style>|<script.*?</script>|<[^>]*?(aria-label|title)="([^"]*)"[^>]*>|<[^>]*>`)
+			said := map[string]bool{}
+			for _, chapter := range chapters.Default().Chapters {
+				g := table.Pick{Chapter: chapter.ID}
+				if v := chapter.Variants(); chapter.VariantKind() != "" {
+					g.Variant = v[0].Letter()
+				}
+				players := 3
+				ticket, err := s.hall.Create(anna, table.Setup{Players: players, First: g, Computers: []string{"", "random", "random"}})
+				require.NoError(t, err, chapter.ID)
+				chair, err := s.hall.Enter(anna, ticket)
+				require.NoError(t, err)
+				code, err := chair.Invite(t.Context(), true)
+				require.NoError(t, err)
+				require.NoError(t, eve.Send("/code", map[string][]string{"code": {code}}))
+				require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
+				for {
+					eve.reload()
+					eve.reload()
+					page := tags.ReplaceAllString(string(eve.all[len(eve.all)-1]), "\n$2\n")
+					for line := range strings.Lines(html.UnescapeString(page)) {
+						if line = strings.TrimSpace(line); speaks.MatchString(line) {
+							said[line] = true
+						}
+					}
+					now := chair.Look()
+					if now.Now == session.End {
+						break
+					}
+					if now.Now == session.Turn {
+						require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
+					} else if now.Now == session.Thinking {
+						require.NoError(t, chair.Wait(t.Context(), now.Event))
+					}
+					chair.GoOn()
+				}
+				chair.Leave()
+			}
+			everybody := []string{eve.words().T("serve.youwatch")}
+			for _, phrase := range table.Phrases {
+				everybody = append(everybody, eve.words().T(phrase.Key()))
+			}
+			for line := range said {
+				if !slices.Contains(everybody, line) && !printed.MatchString(line) {
+					assert.Fail(t, "a watcher reads: "+line)
+				}
+			}
+		})
+	}
+}
