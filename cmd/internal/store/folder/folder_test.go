@@ -257,7 +257,7 @@ func TestSomethingElse(t *testing.T) {
 		_, read := s.Read("one")
 		for _, err := range []error{read, s.Unchanged("one"), s.Append("one", at, storetest.Line("b"))} {
 			require.ErrorIs(t, err, store.ErrDamaged, name)
-			assert.ErrorContains(t, err, "the table one", name)
+			require.ErrorContains(t, err, "the table one", name)
 			assert.NotContains(t, err.Error(), dir, name)
 		}
 		stop()
