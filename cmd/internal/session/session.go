@@ -85,7 +85,7 @@ type decider struct {
 }
 
 // ErrNotDue means that no decision of this person's is due.
-var ErrNotDue = say.New("no person's decision is due")
+var ErrNotDue = say.New("it is not your turn")
 
 // Resume returns the round of a record. Where it names no players, people play; the player of the
 // controlling seat also plays the pyramid (S9), and seat 0 plays all four hands of a solo round

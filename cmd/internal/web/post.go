@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -110,7 +111,7 @@ func (v *visitor) post(visit *visit) {
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()
 	s := visit.sees()
-	visit.note, visit.bad = "", false
+	visit.noted("", false)
 	visit.mu.Unlock()
 	var err error
 	switch {
@@ -123,7 +124,9 @@ func (v *visitor) post(visit *visit) {
 	}
 	if err != nil {
 		visit.mu.Lock()
-		visit.note, visit.bad = texts.Sentence(v.Problem(err)), true
+		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, session.ErrNotDue) {
+			visit.lasts = visit.chair.Picture().Event
+		}
 		visit.mu.Unlock()
 		visit.tell()
 		v.showTable(visit, http.StatusConflict)
@@ -256,7 +259,7 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	if err != nil || at < 0 || at >= len(c.Items) {
 		return words.ErrNoDeed
 	}
-	visit.note, visit.bad = c.Items[at].Detail, true
+	visit.noted(c.Items[at].Detail, true)
 	if visit.tries(lesson.TryFollow); s.View.Led == tricks.NoSuit {
 		visit.tries(lesson.TryRing)
 	}

@@ -477,7 +477,7 @@ func (f front) Leave(next session.Outcome) done {
 
 // Reply tells the person something.
 func (f front) Reply(text string, warning bool) done {
-	f.note, f.bad = text, warning
+	f.noted(text, warning)
 	return done{}
 }
 
@@ -494,15 +494,16 @@ func (f front) Done(note string, err error) done {
 
 // Ask lets somebody think about a question beside the pages.
 func (f front) Ask(q action.Question) done {
-	f.asking, f.note, f.bad = true, q.Note, false
+	f.asking = true
+	f.noted(q.Note, false)
 	go func() {
 		answer, err := q.Think(f.over)
 		f.mu.Lock()
-		f.asking, f.note = false, ""
-		switch {
-		case err != nil:
-			f.note, f.bad = f.t.Problem(err), true
-		default:
+		f.asking = false
+		f.noted("", false)
+		if err != nil {
+			f.noted(f.t.Problem(err), true)
+		} else {
 			f.said, f.saidTitle = answer.Say(), q.Title
 		}
 		f.mu.Unlock()

@@ -91,12 +91,20 @@ func (v *visitor) at(do func(*visit)) {
 	do(visit)
 }
 
-// table sends the page of a table.
-func (v *visitor) table(visit *visit) { v.showTable(visit, http.StatusOK) }
+// table sends the page of a table. What one page has told the person, the next one does not.
+func (v *visitor) table(visit *visit) {
+	visit.mu.Lock()
+	if visit.told && !visit.asking {
+		visit.noted("", false)
+	}
+	visit.mu.Unlock()
+	v.showTable(visit, http.StatusOK)
+}
 
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(visit *visit, status int) {
 	visit.mu.Lock()
+	visit.told = true
 	page := v.tablePage(visit, visit.sees())
 	visit.mu.Unlock()
 	v.show(v.w, v.r, status, "table", page)

@@ -66,9 +66,11 @@ type desk struct {
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
 	reading action.Reading
-	// note is the last answer to the person, until the next form.
-	note string
-	bad  bool
+	// note is the last answer to the person, until the next form. Told says that a page has shown it,
+	// and lasts is the event until which it holds, 0 for any.
+	note      string
+	bad, told bool
+	lasts     uint64
 	// asking says that somebody thinks about a question; said is the answer, and its headline.
 	asking          bool
 	said, saidTitle string
@@ -166,7 +168,7 @@ func (v *visit) goneOn(events uint64) bool {
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.note, v.bad = v.s.home.texts().Problem(err), true
+		v.noted(v.s.home.texts().Problem(err), true)
 		v.mu.Unlock()
 		time.Sleep(time.Second)
 	}
@@ -244,6 +246,9 @@ func (s *Server) leaveAll() {
 	}
 }
 
+// noted answers the person.
+func (d *desk) noted(note string, bad bool) { d.note, d.bad, d.told, d.lasts = note, bad, false, 0 }
+
 // sight is the table as the person sees it at one moment.
 type sight struct {
 	table.Sight
@@ -260,6 +265,9 @@ func (v *visit) sees() *sight {
 	}
 	if s.Round != v.of {
 		v.desk = desk{of: s.Round, seen: s.Seen, to: tricks.NoSeat}
+	}
+	if v.lasts != 0 && v.lasts != s.Event {
+		v.noted("", false)
 	}
 	if s.Now != session.TrickEnd {
 		v.ended = time.Time{}

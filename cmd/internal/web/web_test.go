@@ -504,3 +504,47 @@ func TestChosenStays(t *testing.T) {
 		"players": {"4"}, "game": {"3:"}, "deal": {"c02p9s7"}, "computer": {"greedy", "", "fair"}, "patience": {"300"}, "hints": {"yes"},
 	}, form)
 }
+
+// TestAnothersTurn lets somebody decide for another: the answer is about the person, and neither the next
+// page nor the next event of the table says it once more.
+func TestAnothersTurn(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
+	anna.reload()
+	anna.does("ready")
+	ben.reload()
+	ben.does("ready")
+	here := func(p *person) (found webtest.Button) {
+		p.reload()
+		for _, b := range p.Buttons() {
+			if b.Name == "decide" && !b.Sunk {
+				return b
+			}
+		}
+		return found
+	}
+	first, other := anna, ben
+	if here(first).Name == "" {
+		first, other = other, first
+	}
+	action, form := webtest.Form(here(first))
+	const not = "It is not your turn."
+	require.NoError(t, other.Send(action, form))
+	require.Equal(t, http.StatusConflict, other.Status)
+	assert.Contains(t, other.Text(), not)
+	other.reload()
+	assert.NotContains(t, other.Text(), not)
+
+	require.NoError(t, other.Send(action, form))
+	require.NoError(t, first.Send(action, form))
+	require.Equal(t, http.StatusOK, first.Status)
+	other.URL.Path = first.URL.Path // not that of the form
+	answer, err := other.events()
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	event := make([]byte, 1<<16)
+	n, err := answer.Body.Read(event)
+	require.NoError(t, err)
+	assert.NotContains(t, string(event[:n]), not)
+}
