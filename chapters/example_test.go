@@ -100,7 +100,7 @@ func ExampleGame_View() {
 	// the lost card is H6 and seat 0 chooses a character
 }
 
-// A view can be written as JSON, so that a program in another language decides: see docs/view.md.
+// A view can be written as JSON, so that a program in another language decides: see docs/bots.md.
 func ExampleView_json() {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 1})

@@ -10,7 +10,7 @@ import (
 
 // View is exactly what one player may know of a game (S11). The screens and the computer players
 // get nothing else. It is plain data: it shares nothing with the game that could change, and can be
-// written as JSON, for players in other languages: docs/view.md says what its keys mean.
+// written as JSON, for players in other languages: docs/bots.md says what its keys mean.
 type View struct {
 	// Player is the seat whose view it is. In solo it is seat 0 (S10).
 	Player  tricks.Seat `json:"player"`

@@ -17,7 +17,7 @@ import (
 	"fellowship/tricks"
 )
 
-// TestViewIsDocumented: docs/view.md names every key that a view of a random round has in JSON, and
+// TestViewIsDocumented: docs/bots.md names every key that a view of a random round has in JSON, and
 // none that no view has.
 func TestViewIsDocumented(t *testing.T) {
 	seen := map[string]bool{}
@@ -31,7 +31,7 @@ func TestViewIsDocumented(t *testing.T) {
 			}
 		}
 	})
-	page, err := os.ReadFile("../docs/view.md")
+	page, err := os.ReadFile("../docs/bots.md")
 	require.NoError(t, err)
 	word := regexp.MustCompile("`([a-z_0-9]+)`")
 	told := map[string]bool{}
@@ -39,7 +39,7 @@ func TestViewIsDocumented(t *testing.T) {
 		told[m[1]] = true
 	}
 	for _, key := range slices.Sorted(maps.Keys(seen)) {
-		assert.True(t, told[key], "%s is not in docs/view.md", key)
+		assert.True(t, told[key], "%s is not in docs/bots.md", key)
 	}
 	for line := range strings.Lines(string(page)) {
 		if cells := strings.SplitN(line, "|", 3); len(cells) == 3 && !strings.HasPrefix(cells[2], " what happened") {
@@ -65,9 +65,9 @@ func isEvent(word string) bool {
 	return false
 }
 
-// TestViewExample: the example of docs/view.md is part of the view that it says.
+// TestViewExample: the example of docs/bots.md is part of the view that it says.
 func TestViewExample(t *testing.T) {
-	page, err := os.ReadFile("../docs/view.md")
+	page, err := os.ReadFile("../docs/bots.md")
 	require.NoError(t, err)
 	_, example, _ := strings.Cut(string(page), "```json\n")
 	var want any

@@ -45,6 +45,7 @@ func player() {
 		if err != nil {
 			os.Exit(1)
 		}
+		defer f.Close()
 		fmt.Fprintln(f, "begun")
 	}
 	in := bufio.NewScanner(os.Stdin)

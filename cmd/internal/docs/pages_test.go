@@ -2,6 +2,7 @@ package docs
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -28,8 +29,9 @@ import (
 //     are rewritten by -update,
 //   - commands in sh blocks only have to succeed,
 //   - text blocks are not looked at,
-//   - go blocks stand in an example that is a test.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md"}
+//   - go blocks stand in an example that is a test,
+//   - python blocks are docs/bots/bot.py, and json blocks are JSON.
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -66,6 +68,12 @@ func TestPages(t *testing.T) {
 					}
 				case "sh":
 					shell(t, b[2])
+				case "python":
+					bot, err := os.ReadFile(filepath.Join(root, "docs/bots/bot.py"))
+					require.NoError(t, err)
+					assert.Equal(t, string(bot), b[2])
+				case "json":
+					assert.True(t, json.Valid([]byte(b[2])))
 				case "go":
 					example, err := os.ReadFile(filepath.Join(root, "solver/example_test.go"))
 					require.NoError(t, err)

@@ -723,3 +723,21 @@ func TestTrickEndsWait(t *testing.T) {
 	}
 	require.NotEqual(t, session.TrickEnd, watcher.Look().Now)
 }
+
+// No server's table starts a program, whoever names one: who sets it up, the host, or a file.
+func TestNoProgramAtAServer(t *testing.T) {
+	h, _ := opened(t)
+	const program = "bot:touch started"
+	for _, setup := range []Setup{
+		{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", program}},
+		{Players: 2, First: Pick{Chapter: "1"}, Substitute: program},
+	} {
+		_, err := h.Create(anybody(0), setup)
+		require.ErrorContains(t, err, "there is no computer player")
+	}
+	chairs := seated(t, h, Setup{Players: 2, First: Pick{Chapter: "1"}, Computers: []string{"", "greedy"}})
+	require.ErrorContains(t, chairs[0].Computer(t.Context(), 1, program), "there is no computer player")
+	s := empty(chapters.Default(), "x")
+	s.seats = make([]seat, 2)
+	require.ErrorContains(t, s.follow(1, time.Time{}, &event{Bot: &bot{1, program}}), "plays at no table of a server")
+}

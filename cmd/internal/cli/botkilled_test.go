@@ -1,0 +1,29 @@
+//go:build !windows
+
+package cli
+
+import (
+	"io"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A program that plays ends with the one it plays in, even if that is killed: it holds a pipe as long
+// as it lives.
+func TestProgramEndsWithUs(t *testing.T) {
+	for _, with := range []os.Signal{os.Kill, os.Interrupt} {
+		held := pipe(t, "held")
+		state := t.TempDir()
+		t.Setenv("XDG_STATE_HOME", state)
+		p := begun(t, "play", "c02p4s7", "--plain", "--computer", "bot:player "+held)
+		r, err := os.Open(held) // which waits for the program
+		require.NoError(t, err)
+		require.NoError(t, p.Process.Signal(with))
+		_, err = io.Copy(io.Discard, r)
+		require.NoError(t, err)
+		require.NoError(t, r.Close())
+		_ = p.Wait()
+	}
+}
