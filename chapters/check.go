@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/tricks"
 )
@@ -86,15 +87,15 @@ func (c *Chapter) checkRoster(players int) *fault {
 	seats := tricks.SeatsFor(players)
 	switch {
 	case len(c.Roster) < seats:
-		return faultf("characters", "%d players need at least %d characters, here are %d (S1, S4)", players, seats, len(c.Roster))
+		return faultf("characters", "with %s at least %d characters are needed, here are %d (S1, S4)", say.Count(players, "player"), seats, len(c.Roster))
 	case len(c.Roster) > mostCast && c.Pool == nil:
-		return faultf("characters", "with %d players there are %d characters to choose from: %d are the most", players, len(c.Roster), mostCast)
+		return faultf("characters", "with %s there are %d characters to choose from: %d are the most", say.Count(players, "player"), len(c.Roster), mostCast)
 	case stars > seats:
-		return faultf("characters", "%d characters must be taken, but %d players take only %d (S1, S4)", stars, players, seats)
+		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars, say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
 		return faultf("threats", "%d characters draw threat cards, but threats lists %d (S8)", drawers, len(c.Threats))
 	case !c.CastByLot && !c.castable(players):
-		return faultf("characters", "with %d players not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)", players)
+		return faultf("characters", "with %s not every seat can take a character: see takes_r1 and not_pyramid (S3, S4, C15)", say.Count(players, "player"))
 	}
 	return nil
 }
@@ -137,7 +138,7 @@ func (c *Chapter) checkCards(layout error) *fault {
 func (c *Chapter) checkLot(players int, l Layout) *fault {
 	switch seats := tricks.SeatsFor(players); {
 	case c.CastByLot && len(c.Roster) != seats:
-		return faultf("cast_by_lot", "with %d players just %d characters can be dealt, here are %d (C16)", players, seats, len(c.Roster))
+		return faultf("cast_by_lot", "with %s just %d characters can be dealt, here are %d (C16)", say.Count(players, "player"), seats, len(c.Roster))
 	case c.CastByLot && slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid }):
 		return faultf("cast_by_lot", "the characters are dealt at random, so nobody can be kept away from the pyramid (C16)")
 	case c.LostMayBeR1 && !c.CastByLot:
@@ -196,10 +197,10 @@ func (c *Chapter) checkPool(players int) *fault {
 	}
 	n := always + min(p.GoldDrawn[players], len(p.Gold)) + min(p.BlackDrawn[players], len(p.Black))
 	if seats := tricks.SeatsFor(players); n < seats {
-		return faultf("pool", "%d players need at least %d characters, but %d are always there or drawn (S1, L5)", players, seats, n)
+		return faultf("pool", "with %s at least %d characters are needed, but %d are always there or drawn (S1, L5)", say.Count(players, "player"), seats, n)
 	}
 	if n > mostCast {
-		return faultf("pool", "with %d players %d characters are always there or drawn: %d are the most (L5)", players, n, mostCast)
+		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)", say.Count(players, "player"), n, mostCast)
 	}
 	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {
 		return faultf("characters", "the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")
@@ -207,7 +208,7 @@ func (c *Chapter) checkPool(players int) *fault {
 	src := tricks.NewSource(0, poolStream^uint64(players))
 	for tries, kept := 0, 0; kept < fewestKept; tries++ {
 		if tries == mostDraws {
-			return faultf("pool.redraw", "with %d players %d of %d pools are thrown away, so that none could be dealt (L5)", players, tries-kept, tries)
+			return faultf("pool.redraw", "with %s %d of %d pools are thrown away, so that none could be dealt (L5)", say.Count(players, "player"), tries-kept, tries)
 		}
 		if _, again := c.drawRoad(players, src); !again {
 			kept++

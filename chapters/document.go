@@ -22,7 +22,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	last := len(hands.List()) - 1
 	f.Into(&p, l.kinds(&p, last))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
-		hands.Errorf("%d players have %d hands, here are %d (S1)", p.Players, seats, len(p.Hands))
+		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats, len(p.Hands))
 	}
 	if !f.Has("stage") && p.Chapter != "" && slices.ContainsFunc(p.Hands, func(h HandInfo) bool { return h.Character == "" }) {
 		p.Stage = StageDraft
@@ -182,7 +182,7 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 				v.Errorf("%v", err)
 			}
 			if s >= len(out) {
-				v.Errorf("a stage gives cards to %d seats, but there are %d (C16)", len(parts), len(out))
+				v.Errorf("a stage gives cards to %s, but there are %d (C16)", say.Count(len(parts), "seat"), len(out))
 				break
 			}
 			out[s] = cards
@@ -195,7 +195,7 @@ func (p *Position) batchOf(v strictyaml.Value) []tricks.Set {
 		seats--
 	}
 	if seats == 0 || len(cards)%seats != 0 {
-		v.Errorf("%d cards cannot be shared out to %d seats: part the seats by | (C16)", len(cards), seats)
+		v.Errorf("%s cannot be shared out to %s: part the seats by | (C16)", say.Count(len(cards), "card"), say.Count(seats, "seat"))
 		return out
 	}
 	each := len(cards) / seats

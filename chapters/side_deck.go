@@ -268,14 +268,14 @@ func (c *Chapter) checkSide(players int, l Layout) *fault {
 		}
 	case LeastSum:
 		if d.TurnUp[players] > n {
-			return faultf("side_deck", "%d cards cannot be turned up: the deck has %d (C14)", d.TurnUp[players], n)
+			return faultf("side_deck", "%s cannot be turned up: the deck has %d (C14)", say.Count(d.TurnUp[players], "card"), n)
 		}
 	case TakenInSetup:
 		if l.Seats > 0 && d.Cards&^l.Deck != 0 {
 			return faultf("side_deck", "these are not in the deck that is dealt: %s (C6)", d.Cards&^l.Deck)
 		}
 		if d.Size[players] > n {
-			return faultf("side_deck", "%d cards cannot be dealt into the %s: there are %d for it (C6)", d.Size[players], d.Called("en"), n)
+			return faultf("side_deck", "%s cannot be dealt into the %s: there are %d for it (C6)", say.Count(d.Size[players], "card"), d.Called("en"), n)
 		}
 	}
 	return nil

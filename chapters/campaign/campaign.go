@@ -127,7 +127,7 @@ func New(lib *chapters.Library, players, humans int) (*Campaign, error) {
 	case players < 1 || players > 4:
 		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", players)
 	case humans < 0 || humans > players:
-		return nil, say.Errorf("%d people are not possible: the campaign is for %d players (S1)", humans, players)
+		return nil, say.Errorf("%d people cannot play in a campaign for %d (S1)", humans, players)
 	}
 	return &Campaign{Players: players, Humans: humans, lib: lib}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 
 	"gopkg.in/yaml.v3"
@@ -44,10 +45,10 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 	c := &Campaign{lib: lib}
 	f.Into(c, strictyaml.Kinds{"progress": c.progress})
 	if c.Humans > c.Players && c.Players > 0 {
-		f.Get("humans").Errorf("%d people are not possible: the campaign is for %d players (S1)", c.Humans, c.Players)
+		f.Get("humans").Errorf("%d people cannot play in a campaign for %d (S1)", c.Humans, c.Players)
 	}
 	if n := len(c.By); n > 0 && n != c.Players {
-		f.Get("by").Errorf("by says who plays %d seats, but there are %d players: name one for each", n, c.Players)
+		f.Get("by").Errorf("by says who plays %s, but the campaign is for %s: name one for each seat", say.Count(n, "seat"), say.Count(c.Players, "player"))
 	}
 	if err := src.Err(); err != nil {
 		return nil, err
@@ -104,7 +105,7 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	switch {
 	case p.chapter == nil || p.Players == 0:
 	case c.At(p.Chapter, p.Players) != nil:
-		v.Errorf("chapter %s with %d players is listed twice: remove one of them", p.Chapter, p.Players)
+		v.Errorf("chapter %s with %s is listed twice: remove one of them", p.Chapter, say.Count(p.Players, "player"))
 	default:
 		p.check(c.lib, f)
 	}
@@ -128,7 +129,7 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	}
 	if len(p.Pool) > 0 && p.chapter.Pool != nil {
 		if want := len(lib.DrawRoad(p.chapter, p.Players, 0).Pool); len(p.Pool) != want {
-			f.Get("pool").Errorf("the pool has %d characters, but with %d players it is %d (L5)", len(p.Pool), p.Players, want)
+			f.Get("pool").Errorf("the pool has %s, but with %s it is %d (L5)", say.Count(len(p.Pool), "character"), say.Count(p.Players, "player"), want)
 		}
 		for _, e := range p.chapter.Roster {
 			if e.Starred && !slices.Contains(p.Pool, e.Character.ID) {
@@ -139,9 +140,9 @@ func (p *Progress) check(lib *chapters.Library, f strictyaml.Fields) {
 	something := len(p.Completed)+len(p.EventsDone)+len(p.GroupsDone) > 0
 	switch {
 	case p.Lost > p.Rounds:
-		f.Key("lost").Errorf("only %d rounds were played: correct rounds or lost", p.Rounds)
+		f.Key("lost").Errorf("so many cannot be lost of %s: correct rounds or lost", say.Count(p.Rounds, "round"))
 	case p.Won != "" && (p.WonIn == 0 || p.WonIn > p.Rounds):
-		f.Key("won_in").Errorf("won_in is in which of the %d rounds the chapter was won: correct it", p.Rounds)
+		f.Key("won_in").Errorf("won_in is the number of the round in which the chapter was won, from 1 to %d: correct it", p.Rounds)
 	case p.Won == "" && f.Has("won_in"):
 		f.Key("won_in").Errorf("won_in goes with won, the day the chapter was won: add it, or remove won_in")
 	case p.Cleared && p.chapter.Long:

@@ -53,7 +53,7 @@ func TestSeats(t *testing.T) {
 	assert.Equal(t, []string{"human:Anna", "fair", "greedy", "fair"}, c.By)
 	assert.Equal(t, seats, yamlOf(t, c))
 	_, err = campaign.Read(chapters.Default(), "fellows.yaml", []byte(strings.Replace(seats, ", greedy", "", 1)))
-	assert.ErrorContains(t, err, "by says who plays 3 seats, but there are 4 players")
+	assert.ErrorContains(t, err, "by says who plays 3 seats, but the campaign is for 4 players")
 }
 
 func TestRead(t *testing.T) {
@@ -84,11 +84,11 @@ func TestReadDamaged(t *testing.T) {
 		{"chapter: 18", "chapter: 19", ":21:", "name its folder with --chapters"},
 		{"chapter: 14\n      players: 3", "chapter: 1\n      players: 4", ":13:7", "listed twice"},
 		{"rounds: 2", "rounds: two", ":8:15", ""},
-		{"lost: 1\n      won", "lost: 3\n      won", ":9:7", "only 2 rounds were played"},
+		{"lost: 1\n      won", "lost: 3\n      won", ":9:7", "so many cannot be lost of 2 rounds"},
 		{"lost: 1\n      won", "lost: 2\n      won", ":8:7", "correct rounds or lost"},
 		{`"2026-11-21"`, `"21.11.2026"`, ":10:12", "2026-11-21"},
 		{`won: "2026-11-21"` + "\n      won_in: 2\n      ", "", ":6:7", "say on which day"},
-		{"won_in: 2\n      cleared: true", "won_in: 3", ":11:7", "in which of the 2 rounds"},
+		{"won_in: 2\n      cleared: true", "won_in: 3", ":11:7", "from 1 to 2"},
 		{"won_in: 2", "completed: [frodo]", ":", "remove it"},
 		{"gandalf, legolas", "gandalf, bilbo", ":17:35", `unknown character "bilbo"`},
 		{"gandalf, legolas", "gandalf, gandalf", ":17:35", "listed twice"},

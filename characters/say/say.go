@@ -54,6 +54,14 @@ func (t Text) String() string { return English(t) }
 // Said returns the format and its values.
 func (t Text) Said() (format string, args []any) { return t.format, t.args }
 
+// Count writes a number of things in English, for what is told in English alone: 1 card, 2 cards.
+func Count[N int | int64 | uint64](n N, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
 // Word is a part of a text without values.
 type Word string
 

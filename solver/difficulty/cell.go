@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 )
 
 // Cell is a chapter at a table of some size.
@@ -72,7 +73,7 @@ type Unit struct {
 
 // String names the unit in messages.
 func (u Unit) String() string {
-	return fmt.Sprintf("%s %d of chapter %s with %d players", u.Kind, u.Number, u.Chapter, u.Players)
+	return fmt.Sprintf("%s %d of chapter %s with %s", u.Kind, u.Number, u.Chapter, say.Count(u.Players, "player"))
 }
 
 // Shard is part Part, from 1, of the work that is shared between Of machines.

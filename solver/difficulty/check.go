@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/characters/say"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -92,7 +93,7 @@ func (t *tries) all() int { return t.won + t.lost + t.undecided }
 func (c *inspection) deal(context.Context) error {
 	for players := 4; players >= 1; players-- {
 		for _, letter := range c.chapter.Letters() {
-			at := lot{name: tableOf(players)}
+			at := lot{name: say.Count(players, "player")}
 			if v := c.chapter.Variant(letter); v != nil {
 				at.name = fmt.Sprintf("%s, %s", at.name, v.Title)
 			}
@@ -231,13 +232,6 @@ func sits(g *chapters.Game, id string) bool {
 		}
 	}
 	return false
-}
-
-func tableOf(players int) string {
-	if players == 1 {
-		return "1 player"
-	}
-	return fmt.Sprintf("%d players", players)
 }
 
 // finding tells that something was never won.

@@ -64,8 +64,9 @@ func explain(cmd *cobra.Command) {
 
 // Commands lists all commands with their help, for those that write it elsewhere.
 func Commands() []*cobra.Command {
-	root := newRootCmd(command.NewRoot(new(atomic.Int64)), "")
-	addCompletion(root, nil)
+	opt := command.NewRoot(new(atomic.Int64))
+	root := newRootCmd(opt, "")
+	addCompletion(opt, root, nil)
 	root.InitDefaultVersionFlag()
 	all := allCommands(root)
 	for _, cmd := range all {

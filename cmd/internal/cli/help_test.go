@@ -26,8 +26,9 @@ func foreign(cmd *cobra.Command) bool {
 // TestHelpIsWritten holds that the help of each command is written, that there is no other, and
 // that it names what can be chosen.
 func TestHelpIsWritten(t *testing.T) {
-	root := newRootCmd(command.NewRoot(new(atomic.Int64)), "")
-	addCompletion(root, nil)
+	opt := command.NewRoot(new(atomic.Int64))
+	root := newRootCmd(opt, "")
+	addCompletion(opt, root, nil)
 	rest := maps.Clone(helpTexts())
 	for _, cmd := range allCommands(root) {
 		if path := cmd.CommandPath(); !foreign(cmd) {

@@ -59,7 +59,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	if only == "" {
-		addCompletion(root, args)
+		addCompletion(opt, root, args)
 	}
 	unwritten := checkHelp(root)
 	err := checkArgs(args)
@@ -209,7 +209,7 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 // word for a shell: an unknown one is an error as for every other command. Shells
 // complete the words of flags, too. The output has to be set, because the command
 // keeps it.
-func addCompletion(root *cobra.Command, args []string) {
+func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		completion.Args = command.KnownCommand
@@ -226,6 +226,8 @@ func addCompletion(root *cobra.Command, args []string) {
 			if c, ok := f.Value.(*command.Choice); ok {
 				// Only a flag that is not there or has its words already is an error.
 				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(c.Allowed, cobra.ShellCompDirectiveNoFileComp))
+			} else if offers := opt.Completes(f.Name); offers != nil {
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers)
 			}
 		})
 	}

@@ -224,7 +224,7 @@ func (c *campaignPlay) deal(choice campaign.Choice) error {
 		humans = *c.of.Humans
 	}
 	if humans < 0 || humans > pos.Players {
-		return say.Errorf("--humans %d: the round is for %d players (S1)", humans, pos.Players)
+		return say.Errorf("--humans %d: the round is for %d (S1)", humans, pos.Players)
 	}
 	plan := c.By
 	if c.of.Anew {

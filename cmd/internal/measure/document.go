@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/solver/difficulty"
 )
@@ -67,7 +68,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 func (p *report) bySize(out *page.Page, cell func(*difficulty.Row) string) {
 	names := []string{"chapter"}
 	for _, n := range p.sizes() {
-		names = append(names, p.seated(n))
+		names = append(names, say.Count(n, "player"))
 	}
 	out.Columns(heads(names...)...)
 	for _, c := range p.chapters() {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/difficulty"
@@ -61,7 +62,7 @@ func (p *report) bars(full, light string) (out page.Page) {
 	out.Gap()
 	columns := []page.Column{{Head: "chapter", Width: 8}}
 	for _, n := range p.sizes() {
-		columns = append(columns, page.Column{Head: p.seated(n), Width: 18})
+		columns = append(columns, page.Column{Head: say.Count(n, "player"), Width: 18})
 	}
 	out.Columns(columns...)
 	for _, c := range p.chapters() {
@@ -276,7 +277,7 @@ func (p *report) goalName(id string) string {
 }
 
 func (p *report) cellName(row *difficulty.Row) string {
-	return p.chapterName(row.Chapter) + ", " + p.seated(row.Players)
+	return p.chapterName(row.Chapter) + ", " + say.Count(row.Players, "player")
 }
 
 func (p *report) chapterName(id string) string {
@@ -284,13 +285,6 @@ func (p *report) chapterName(id string) string {
 		return "The Road"
 	}
 	return fmt.Sprintf("Chapter %s", id)
-}
-
-func (p *report) seated(n int) string {
-	if n == 1 {
-		return "1 player"
-	}
-	return fmt.Sprintf("%d players", n)
 }
 
 // CSV returns one row for each chapter, table size and measure.

@@ -247,7 +247,7 @@ func (p *chapterPage) tables(c *chapters.Chapter) {
 			if !s.IsTurnedUp() {
 				n = s.Size[players]
 			}
-			more = append(more, p.OfDeck("chapters.", s, "", n))
+			more = append(more, p.OfDeck("chapters.", s, texts.Form(n), n))
 		}
 		tail := strings.Join(more, "; ")
 		switch players {

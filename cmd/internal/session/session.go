@@ -136,7 +136,7 @@ func CheckBy(game *chapters.Game, by []string) error {
 // seat lets everybody sit down.
 func (s *Session) seat(by []string) error {
 	if len(by) != s.game.Seats() {
-		return say.Errorf("%d names say who plays, but there are %d seats", len(by), s.game.Seats())
+		return say.Errorf("who plays is said for %d, but there are %d seats", len(by), s.game.Seats())
 	}
 	s.computers = map[string]players.Player{}
 	at := s.game.State()

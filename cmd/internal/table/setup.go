@@ -93,7 +93,7 @@ func (s *Setup) check(lib *chapters.Library) error {
 	case s.Players < 1 || s.Players > 4:
 		return say.Errorf("%d players are not possible: 1 to 4 can play (S1)", s.Players)
 	case len(s.Computers) > s.Players:
-		return say.Errorf("there are %d computer players, but %d players (S1)", len(s.Computers), s.Players)
+		return say.Errorf("%d computer players are too many for a table of %d (S1)", len(s.Computers), s.Players)
 	case len(s.Computers) == s.Players && !slices.Contains(s.Computers, ""):
 		return ErrAlone
 	case len(s.Book) > longestBook:
@@ -159,7 +159,7 @@ func (g *Pick) deal(lib *chapters.Library, n int, c *campaign.Campaign, last *ch
 			return chapters.Position{}, nil, err
 		}
 		if named.Players != n {
-			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d players, but here are %d (S1)", g.Deal, named.Players, n)
+			return chapters.Position{}, nil, say.Errorf("the deal %s is for %d, not for %d (S1)", g.Deal, named.Players, n)
 		}
 		id = named
 	}

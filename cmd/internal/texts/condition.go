@@ -24,12 +24,12 @@ func (t *Texts) demand(a characters.Condition) string {
 		}
 		return t.T("goal.lastof", a.N)
 	case characters.TricksInARow:
-		return t.T("goal.row", a.N)
+		return t.N("goal.row", a.N)
 	case characters.Cards:
 		return t.cardsWon(a)
 	case characters.TricksWith:
 		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
-			return t.T("goal.with", a.Lo, t.Cards(s))
+			return t.N("goal.with", a.Lo, t.Cards(s))
 		}
 	case characters.TricksWithout:
 		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
@@ -83,7 +83,7 @@ func (t *Texts) cardsWon(a characters.Condition) string {
 		return t.T("goal.suit", a.Lo, t.Cards(suit))
 	}
 	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
-		return t.T("goal.rank", a.Lo, r)
+		return t.N("goal.rank", a.Lo, r)
 	}
 	return ""
 }

@@ -64,11 +64,11 @@ func (t *Texts) like(f characters.Formula) string {
 	case f.Op == characters.All && ranks == 8 && least == 1:
 		return t.T("goal.eachrank")
 	case one && ranks == 8:
-		return t.T("goal.onerank", least)
+		return t.N("goal.onerank", least)
 	case one && runs == len(f.Parts) && runs == suit.Ranks()-least+1:
 		return t.T("goal.run", least, t.Cards(suit))
 	case one && left == len(f.Parts):
-		return t.T("goal.left", least)
+		return t.N("goal.left", least)
 	}
 	return ""
 }
@@ -84,7 +84,7 @@ func (t *Texts) symbolic(g characters.Goal) string {
 	case a.Kind == characters.Tricks && a.Lo == threat && a.Hi == threat:
 		return t.T("goal.exact")
 	case a.Kind == characters.Cards && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
-		return t.T("goal.ofthreat", a.Lo)
+		return t.N("goal.ofthreat", a.Lo)
 	}
 	return ""
 }

@@ -91,14 +91,18 @@ func (t *Texts) T(key string, args ...any) string {
 	return fmt.Sprintf(text, t.spelled(args)...)
 }
 
-// N returns the text for a number of things: of the key with .one or .other
-// behind it. The number is the first value of the text.
+// N returns the text for a number of things: of the key with [Form] behind it. The number is the
+// first value of the text.
 func (t *Texts) N(key string, n int, args ...any) string {
-	form := ".other"
+	return t.T(key+Form(n), slices.Concat([]any{n}, args)...)
+}
+
+// Form is the end of the key of a text for a number of things: .one or .other.
+func Form(n int) string {
 	if n == 1 {
-		form = ".one"
+		return ".one"
 	}
-	return t.T(key+form, slices.Concat([]any{n}, args)...)
+	return ".other"
 }
 
 // catalog is the files of one language, each half read when it is first asked for: most

@@ -265,8 +265,11 @@ func TestComposedKeys(t *testing.T) {
 			ends[key] = append(ends[key], string(r))
 		}
 	}
-	for _, key := range []string{"round.side.", "chapters.", "entry.label."} {
-		ends[key] = append(ends[key], slices.Concat(chapters.Words("deck"), chapters.Words("effect"))...)
+	for _, deck := range slices.Concat(chapters.Words("deck"), chapters.Words("effect")) {
+		for _, key := range []string{"round.side.", "entry.label."} {
+			ends[key] = append(ends[key], deck)
+		}
+		ends["chapters."] = append(ends["chapters."], deck+".one", deck+".other")
 	}
 	for _, key := range shortKeys {
 		ends[key] = []string{chapters.Balrog, string(chapters.LeastSum)}

@@ -23,24 +23,45 @@ type chaptersOptions struct {
 // NewChapters returns the command chapters.
 func NewChapters(root *command.Root) *cobra.Command {
 	opt := &chaptersOptions{Root: root}
-	list := opt.WithLibrary(opt.list)
 	cmd := &cobra.Command{
-		Use:   "chapters [list | show N | check FILE...]",
+		Use:   "chapters [N | list | show N | check FILE...]",
 		Short: "List, show and check chapters",
-		Args:  command.KnownCommand,
-		RunE:  list,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if opt.isChapter(command.FirstArg(args)) {
+				return command.AtMostOneArg(cmd, args)
+			}
+			return command.KnownCommand(cmd, args)
+		},
+		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
+			if len(args) > 0 {
+				return opt.show(cmd, lib, args)
+			}
+			return opt.list(cmd, lib, args)
+		}),
 	}
 	cmd.AddCommand(
 		&cobra.Command{
 			Use:   "list",
 			Short: "List the chapters",
 			Args:  command.NoArgs,
-			RunE:  list,
+			RunE:  opt.WithLibrary(opt.list),
 		},
 		newChaptersShowCmd(opt),
 		newChaptersCheckCmd(opt),
 	)
 	return cmd
+}
+
+// isChapter reports whether a word names a chapter, or is a number as chapters have.
+func (opt *chaptersOptions) isChapter(word string) bool {
+	if word != "" && strings.Trim(word, "0123456789") == "" {
+		return true
+	}
+	lib, err := opt.Library()
+	if err == nil {
+		_, err = lib.Chapter(word)
+	}
+	return err == nil
 }
 
 func (opt *chaptersOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {

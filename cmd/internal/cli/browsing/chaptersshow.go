@@ -10,10 +10,11 @@ import (
 
 func newChaptersShowCmd(opt *chaptersOptions) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "show N",
-		Short: "Show a chapter and its characters",
-		Args:  command.Takes(1, 1, "name one chapter by its number\nsee: %s --help"),
-		RunE:  opt.WithLibrary(opt.show),
+		Use:               "show N",
+		Short:             "Show a chapter and its characters",
+		Args:              command.Takes(1, 1, "name one chapter by its number\nsee: %s --help"),
+		ValidArgsFunction: opt.Completes("chapter"),
+		RunE:              opt.WithLibrary(opt.show),
 	}
 	cmd.Flags().BoolVar(&opt.Sources, "sources", false, "say where each card is known from, and what is filled in")
 	cmd.Flags().BoolVar(&opt.YAML, "yaml", false, "write the chapter's file")

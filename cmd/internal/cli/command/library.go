@@ -10,6 +10,8 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+
+	"github.com/spf13/cobra"
 )
 
 // loadLibrary loads the files that come with the program and those of a folder
@@ -26,6 +28,30 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 		return nil, PlaceErrors(err, dir)
 	}
 	return lib, nil
+}
+
+// Completes returns what a shell offers for a flag whose values are in the chapters: chapter, event
+// or group. It is nil for any other flag.
+func (o *Root) Completes(flag string) cobra.CompletionFunc {
+	if flag != "chapter" && flag != "event" && flag != "group" {
+		return nil
+	}
+	return func(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+		lib, err := o.Library()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		for _, c := range lib.Chapters {
+			if flag == "chapter" {
+				names = append(names, c.ID+"\t"+c.Title.In(o.Texts().Lang()))
+			} else if c.VariantKind() == flag {
+				for _, v := range c.Variants() {
+					names = append(names, v.ID+"\t"+v.Title.In(o.Texts().Lang()))
+				}
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}
 }
 
 // checkFolder complains about a folder without anything to load, which would

@@ -195,7 +195,7 @@ func (opt *playOptions) start(deal string) error {
 		return err
 	}
 	if opt.Humans > id.Players {
-		return fmt.Errorf("--humans %d: the deal is for %d players (S1)", opt.Humans, id.Players)
+		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
 	}
 	return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil))
 }

@@ -28,10 +28,10 @@ type tablesOptions struct {
 func NewTables(root *command.Root) *cobra.Command {
 	opt := &tablesOptions{Root: root, Out: "."}
 	cmd := &cobra.Command{
-		Use:   "tables",
+		Use:   "tables [list | export [table]... | delete table...]",
 		Short: "List, export or delete the tables of a server",
 		Args:  command.KnownCommand,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE:  opt.withHall(opt.list),
 	}
 	list := &cobra.Command{
 		Use: "list", Short: "List the tables", Args: command.NoArgs,
@@ -48,9 +48,9 @@ func NewTables(root *command.Root) *cobra.Command {
 		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withHall(opt.delete),
 	}
-	for _, c := range []*cobra.Command{list, export, remove} {
+	cmd.AddCommand(list, export, remove)
+	for _, c := range []*cobra.Command{cmd, list, export, remove} {
 		addStore(c.Flags(), &opt.dir)
-		cmd.AddCommand(c)
 	}
 	return cmd
 }
@@ -88,6 +88,9 @@ func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {
 	all, err := in.Tables()
 	if err != nil {
 		return err
+	}
+	if len(all) == 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "There are no tables in %s.\n", o.dir)
 	}
 	var errs []error
 	for _, id := range all {

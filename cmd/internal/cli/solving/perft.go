@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/tricks"
@@ -131,7 +132,7 @@ func (opt *perftOptions) write(cmd *cobra.Command, e *chapters.Document, answer 
 	for _, m := range answer.Divide {
 		t.Line("%-6s %d", m.Play, m.Count)
 	}
-	t.Line("%s: %d sequences of %d plays", command.NameOf(e), answer.Count, answer.Depth)
+	t.Line("%s: %s of %s", command.NameOf(e), say.Count(answer.Count, "sequence"), say.Count(answer.Depth, "play"))
 	return t.Flush()
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/texts"
@@ -67,7 +68,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: opt.Workers}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
 	all.Progress = func(e *chapters.Document, a *solved, elapsed time.Duration) string {
-		return fmt.Sprintf("%s: %d card plays in %d s", command.NameOf(e), a.nodes.Load(), int(elapsed.Seconds()))
+		return fmt.Sprintf("%s: %s in %d s", command.NameOf(e), say.Count(a.nodes.Load(), "card play"), int(elapsed.Seconds()))
 	}
 	all.Show = func(e *chapters.Document, a *solved) (err error) {
 		verdict := a.result.Verdict

@@ -21,7 +21,7 @@ func (a *solved) page(t *texts.Texts, timeout time.Duration) page.Page {
 			given++
 		}
 	}
-	effort := t.T("solved.effort", a.result.Nodes, fmt.Sprintf("%.2f", a.seconds))
+	effort := t.N("solved.effort", int(a.result.Nodes), fmt.Sprintf("%.2f", a.seconds))
 	after := ""
 	if given > 0 {
 		after = t.T("solved.after", given)
