@@ -49,7 +49,13 @@ func onTerminal(t testing.TB, args ...string) *terminal {
 // inWindow starts the program in a window.
 func inWindow(t testing.TB, width, height int, args ...string) *terminal {
 	t.Helper()
-	w := &terminal{t: t, cmd: exec.Command("fellowship", args...), screen: vt.NewEmulator(width, height)}
+	return runsInWindow(t, width, height, exec.Command("fellowship", args...))
+}
+
+// runsInWindow is inWindow for another program, such as a shell with the game in it.
+func runsInWindow(t testing.TB, width, height int, cmd *exec.Cmd) *terminal {
+	t.Helper()
+	w := &terminal{t: t, cmd: cmd, screen: vt.NewEmulator(width, height)}
 	w.changed = sync.NewCond(&w.mu)
 	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8")
 	var err error
@@ -174,6 +180,7 @@ const (
 	downKey  = "\x1b[B"
 	endKey   = "\x1b[F"
 	solveKey = "\x13" // ctrl-S
+	ctrlZ    = "\x1a"
 )
 
 // frame is what stands on the screen.

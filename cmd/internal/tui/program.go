@@ -78,9 +78,11 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	p := tea.NewProgram(cleaned{m}, opts...)
+	aside := &stopping{again: make(chan struct{}, 1)}
+	p := tea.NewProgram(cleaned{m, aside}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
+	defer aside.watch(p)()
 	_, err := p.Run()
 	switch {
 	case ctx.Err() != nil:
@@ -91,13 +93,25 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 	return nil
 }
 
-// cleaned is a model of which only harmless text reaches the terminal.
-type cleaned struct{ tea.Model }
+// cleaned is a model of which only harmless text reaches the terminal, and which ctrl-Z sets aside.
+type cleaned struct {
+	tea.Model
+	aside *stopping
+}
 
 // Update passes a message on.
 func (c cleaned) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case suspend:
+		return c, msg.set()
+	case tea.KeyMsg:
+		if msg.Type == tea.KeyCtrlZ {
+			return c, suspend{c.aside.stop}.set()
+		}
+	}
 	next, cmd := c.Model.Update(msg)
-	return cleaned{next}, cmd
+	c.Model = next
+	return c, cmd
 }
 
 // View draws the model, cleaned.

@@ -26,6 +26,6 @@ func TestLooksAreOurOwn(t *testing.T) {
 		th.Fit("S\x1b[8mam\r\x1b[K", 6):            "S\uFFFD[8mam\uFFFD\uFFFD[K   ",
 		texts.New("en").T("tui.result.won") + "\a": texts.New("en").T("tui.result.won") + "\uFFFD",
 	} {
-		assert.Equal(t, want, cleaned{painted{text: text}}.View())
+		assert.Equal(t, want, cleaned{Model: painted{text: text}}.View())
 	}
 }

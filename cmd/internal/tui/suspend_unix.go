@@ -1,0 +1,52 @@
+//go:build unix
+
+package tui
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// stopsWithin is how long a program may take to stop. The system does not stop one that nobody
+// could let go on, such as the only one in its window.
+const stopsWithin = time.Second / 2
+
+// stop stops the program, with the others of its line in the shell, and returns when it goes on.
+func (s *stopping) stop() {
+	s.on.Store(true)
+	defer s.on.Store(false)
+	_ = syscall.Kill(0, syscall.SIGTSTP)
+	select {
+	case <-s.again:
+	case <-time.After(stopsWithin):
+	}
+}
+
+// watch draws the program anew each time that it goes on after somebody else has stopped it, until
+// end is called.
+func (s *stopping) watch(p *tea.Program) (end func()) {
+	goesOn, over := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(goesOn, syscall.SIGCONT)
+	go func() {
+		for {
+			select {
+			case <-over:
+				return
+			case <-goesOn:
+			}
+			if s.on.CompareAndSwap(true, false) {
+				s.again <- struct{}{}
+			} else {
+				p.Send(suspend{func() {}})
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(goesOn)
+		close(over)
+	}
+}
