@@ -75,11 +75,11 @@ func words(name string) (out []string, err error) {
 	}
 	switch {
 	case open:
-		return nil, fmt.Errorf("in %q a quote is left open", name)
+		return nil, say.Errorf("in %q a quote is left open", name)
 	case len(out) == 0 || out[0] == "":
-		return nil, fmt.Errorf("%q names no program: write, say, bot:python3 bot.py", name)
+		return nil, say.Errorf("%q names no program: write, say, bot:python3 bot.py", name)
 	case strings.ContainsFunc(name, strictyaml.Hidden):
-		return nil, fmt.Errorf("%q holds a character that nobody sees", name)
+		return nil, say.Errorf("%q holds a character that nobody sees", name)
 	}
 	return out, nil
 }

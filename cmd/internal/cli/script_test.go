@@ -37,16 +37,18 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// held is the file of player, open as long as that lives.
+var held *os.File
+
 // player is a program that plays the first option. Its first argument is a file, which has a line for
 // each round it has begun, "-" for none. The others say what it does with a question of that number, from 0.
 func player() {
 	if file := os.Args[1]; file != "-" {
-		f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-		if err != nil {
+		var err error
+		if held, err = os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600); err != nil {
 			os.Exit(1)
 		}
-		defer f.Close()
-		fmt.Fprintln(f, "begun")
+		fmt.Fprintln(held, "begun")
 	}
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)

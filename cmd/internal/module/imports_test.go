@@ -113,6 +113,9 @@ func TestImportsNotices(t *testing.T) {
 		{"module for tests", "solver/internal/endingtest/a.go", `package endingtest; import "pgregory.net/rapid"`, ""},
 		{"importing cmd", "solver/a.go", `package solver; import "fellowship/cmd/internal/cli"`, "solver must not import"},
 		{"root", "a.go", `package fellowship`, "no package"},
+		{"example", "docs/bots/a.go", "//go:build ignore\n\npackage main; import \"os\"", ""},
+		{"example with ours", "docs/bots/a.go", "//go:build ignore\n\npackage main; import \"fellowship/tricks\"", "it stands alone"},
+		{"package in docs", "docs/bots/a.go", `package bots`, "docs is not in the import direction"},
 		{"new top level", "engine/a.go", `package engine`, "engine is not in the import direction"},
 
 		{"tricks, module", "tricks/a.go", `package tricks; import "gopkg.in/yaml.v3"`, "standard library only"},
@@ -217,6 +220,7 @@ func fileViolations(name string, src []byte) ([]string, error) {
 	switch {
 	case layer == ".":
 		report(file.Name, "the root of the module is no package")
+	case layer == "docs" && isBuildIgnored(file): // an example that stands alone
 	case rank < 0:
 		report(file.Name, "%s is not in the import direction %s", layer, strings.Join(layers, " <- "))
 	}
@@ -247,6 +251,8 @@ func fileViolations(name string, src []byte) ([]string, error) {
 		}
 		target, _, _ := strings.Cut(within, "/")
 		switch {
+		case layer == "docs":
+			report(spec, "an example in docs must not import %s: it stands alone", to)
 		case rank >= 0 && slices.Index(layers, target) > rank:
 			report(spec, "%s must not import %s: imports run %s", layer, to, strings.Join(layers, " <- "))
 		case isForTests(within) && !strings.HasSuffix(name, "_test.go"):

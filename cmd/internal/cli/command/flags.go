@@ -284,7 +284,7 @@ func PlayerOrProgram(value *string, allowed ...string) pflag.Value {
 // they write to their standard errors goes to that of the command, unless somebody else takes it.
 func AddPrograms(cmd *cobra.Command) *bot.Programs {
 	p := &bot.Programs{Stderr: stderrOf{cmd}}
-	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of a program", func(t time.Duration) error {
+	Number(cmd.Flags(), &p.Timeout, "bot-timeout", bot.UsualTimeout, "most `time` a decision of bot:COMMAND", func(t time.Duration) error {
 		if t <= 0 {
 			return errors.New("it has to be more than 0")
 		}

@@ -76,7 +76,7 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
-	flags.Var(command.PlayerOrProgram(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong, fair or bot:COMMAND")
+	flags.Var(command.PlayerOrProgram(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
 	opt.Programs = command.AddPrograms(cmd)
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {

@@ -35,7 +35,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().Var(command.PlayerOrProgram(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", ")+", bot:COMMAND")
+	cmd.Flags().Var(command.PlayerOrProgram(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
 	opt.Programs = command.AddPrograms(cmd)
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd

@@ -18,11 +18,11 @@ type Computers []string
 // add adds the flag, whose words the shell completes, to a command. Programs says that one may play;
 // where a file keeps the names none may.
 func (c *Computers) add(cmd *cobra.Command, programs bool) {
-	f, usage := &computersFlag{c, command.Player}, strings.Join(players.Names, ", ")
+	f := &computersFlag{c, command.Player}
 	if programs {
-		f.takes, usage = command.PlayerOrProgram, usage+", bot:COMMAND"
+		f.takes = command.PlayerOrProgram
 	}
-	cmd.Flags().Var(f, "computer", usage)
+	cmd.Flags().Var(f, "computer", strings.Join(players.Names, ", "))
 	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Names, cobra.ShellCompDirectiveNoFileComp))
 }
 
