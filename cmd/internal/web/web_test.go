@@ -558,7 +558,9 @@ func TestLinksNameTheServer(t *testing.T) {
 	}{
 		"alone": {func(*Options) {}, map[string]string{"evil.example": "", "": ""}},
 		"with an address": {
-			func(o *Options) { o.Join = func(code string) []string { return []string{"ssh x", friends + "#" + code} } },
+			func(o *Options) {
+				o.Join = func(code string) []string { return []string{"ssh x", friends + "#" + code} }
+			},
 			map[string]string{"evil.example": friends, "192.0.2.7:8080": friends, "": "", "localhost": friends},
 		},
 		"with an origin": {
