@@ -67,8 +67,11 @@ func (h *House) trusts(ip netip.Addr) bool {
 
 // network is the address that somebody counts for: one of IPv4, or a network of IPv6, in
 // which everybody has as many as they like. It is not valid for what has none, which is on
-// this machine, and for a proxy.
+// this machine, and for a proxy, unless that is written as a network itself, see visitor.
 func (h *House) network(from string) netip.Prefix {
+	if network, err := netip.ParsePrefix(from); err == nil {
+		return network
+	}
 	ip, ok := parseAddress(from)
 	if !ok || h.trusts(ip) {
 		return netip.Prefix{}
@@ -93,15 +96,17 @@ func parseAddress(text string) (netip.Addr, bool) {
 
 // visitor returns the address of the client whose request a proxy has forwarded with these
 // headers (X-Forwarded-For): the last one that is not a proxy's, as whoever sends it can
-// write anything before that.
+// write anything before that. Where that cannot be read the visitor counts for the proxy's address,
+// which has limits then: it is returned as a network.
 func (h *House) visitor(proxy string, forwarded []string) string {
 	all := strings.Split(strings.Join(forwarded, ","), ",")
 	for _, from := range slices.Backward(all) {
 		ip, ok := parseAddress(strings.TrimSpace(from))
-		if !ok {
-			break
-		}
-		if !h.trusts(ip) {
+		switch {
+		case !ok && len(forwarded) > 0:
+			at, _ := parseAddress(proxy)
+			return netip.PrefixFrom(at, at.BitLen()).String()
+		case ok && !h.trusts(ip):
 			return ip.String()
 		}
 	}
@@ -115,8 +120,7 @@ func (h *House) visitor(proxy string, forwarded []string) string {
 func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 	limits, now := c.h.Limits.filled(), time.Now()
 	from = c.RemoteAddr().String()
-	ip, _ := parseAddress(from)
-	proxied := c.h.trusts(ip)
+	proxied := c.Proxied()
 	if proxied {
 		from = c.h.visitor(from, forwarded)
 	}
@@ -145,6 +149,12 @@ func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 		defer g.mu.Unlock()
 		a.open--
 	}, true
+}
+
+// Proxied reports whether the connection is that of a proxy whose word counts.
+func (c *Conn) Proxied() bool {
+	ip, _ := parseAddress(c.RemoteAddr().String())
+	return c.h.trusts(ip)
 }
 
 // at returns the memory of the address of a visitor, nil for one without limits.

@@ -32,13 +32,15 @@ func TestForwarded(t *testing.T) {
 		{[]string{"192.0.2.1:443"}, "192.0.2.1"},
 		{[]string{"[2001:db8::1]:443"}, "2001:db8::1"},
 		{[]string{"::ffff:192.0.2.1"}, "192.0.2.1"},
-		{[]string{"192.0.2.1, unknown"}, "10.0.0.1:5"},
+		{[]string{"192.0.2.1, unknown"}, "10.0.0.1/32"},
 		{[]string{"10.0.0.7"}, "10.0.0.1:5"},
-		{[]string{",,, ,"}, "10.0.0.1:5"},
+		{[]string{",,, ,"}, "10.0.0.1/32"},
+		{[]string{""}, "10.0.0.1/32"},
 	} {
 		assert.Equal(t, c.want, house.visitor("10.0.0.1:5", c.headers), c.headers)
 	}
 	assert.False(t, house.network("10.0.0.1:5").IsValid(), "a proxy has no limits of its own")
+	assert.True(t, house.network(house.visitor("10.0.0.1:5", []string{"unknown"})).IsValid(), "who cannot be told apart has")
 	assert.Equal(t, "192.0.2.1/32", house.network("192.0.2.1:5").String())
 	assert.Equal(t, "2001:db8::/64", house.network("2001:db8::1").String())
 }

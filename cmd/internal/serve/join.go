@@ -102,18 +102,30 @@ func (s *Server) waysSSH(code string) []way {
 	})
 }
 
-// waysWeb are there where an invitation lets browsers in.
-func (s *Server) waysWeb(code string) []way {
+// waysWeb go by the names of a proxy where there are some. There are none where an invitation lets no
+// browser in.
+func (s *Server) waysWeb(code string) (out []way) {
 	if s.opts.Keys != "" || !s.opts.Guests {
 		return nil
 	}
-	return s.ways(s.web, func(host, port string) string {
-		link := "http://" + net.JoinHostPort(host, port) + "/"
-		if code != "" {
-			link += "#" + code
+	if code != "" {
+		code = "#" + code
+	}
+	if len(s.opts.Origins) > 0 && s.web != nil { // browsers come by the proxy
+		for _, origin := range s.opts.Origins {
+			out = append(out, way{reachOf(hostOf(origin)), "https://" + origin + "/" + code})
 		}
-		return link
-	})
+		return out
+	}
+	return s.ways(s.web, func(host, port string) string { return "http://" + net.JoinHostPort(host, port) + "/" + code })
+}
+
+// hostOf is a host without its port.
+func hostOf(origin string) string {
+	if host, _, err := net.SplitHostPort(origin); err == nil {
+		return host
+	}
+	return origin
 }
 
 // ways are how people come to a door, under each of its names.

@@ -37,6 +37,19 @@ func TestJoin(t *testing.T) {
 	assert.Equal(t, []string{"ssh -p 2222 -t game.example.org"}, at("game.example.org", false).From(Outside))
 }
 
+// TestOrigin tells the name of a proxy to those who come with a browser, and refuses what is none.
+func TestOrigin(t *testing.T) {
+	ip := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
+	s := &Server{opts: Options{Guests: true, Origins: []string{"game.example.org", "game.example.org:8443"}}, web: listener{addr: ip}}
+	assert.Equal(t, []string{"https://game.example.org/", "https://game.example.org:8443/"}, s.From(Outside))
+	assert.Empty(t, s.From(Here))
+	assert.Equal(t, []string{"https://game.example.org/#k7m", "https://game.example.org:8443/#k7m"}, s.Join("k7m"))
+	for _, origin := range []string{"https://game.example.org", "game.example.org/", "a b", "", "a@b"} {
+		_, err := Start(Options{Web: "127.0.0.1:0", Guests: true, Dir: t.TempDir(), Origins: []string{origin}})
+		assert.ErrorContains(t, err, "--origin", origin)
+	}
+}
+
 // listener is a door at an address.
 type listener struct {
 	net.Listener

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -128,6 +129,11 @@ func (s *Server) start() error {
 		return errors.New("nobody could come in: give --ssh or --web an address")
 	case o.SSH == "" && (o.Keys != "" || !o.Guests):
 		return errors.New("nobody could come in: keys are for ssh, so give --ssh an address")
+	}
+	for _, origin := range o.Origins {
+		if u, err := url.Parse("https://" + origin); err != nil || origin == "" || u.Host != origin {
+			return fmt.Errorf("--origin: %q is not the name of a host, with its port if it has one, such as game.example.org", origin)
+		}
 	}
 	if o.Dir == "" {
 		return fmt.Errorf("the folder of the server: %w; name one with --data", disk.ErrNoHome)

@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"html/template"
+	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	"fellowship/cmd/internal/guest"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -225,24 +228,56 @@ func (v *visitor) joins(s *sight) (out []joinPart) {
 		if v.Join != nil {
 			j.Lines = v.Join(i.Code)
 		}
-		if at := slices.IndexFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") }); at >= 0 || v.Admits == nil {
-			j.Link = v.origin() + "/#" + i.Code
+		isLink := func(l string) bool { return strings.HasPrefix(l, "http") }
+		if at := slices.IndexFunc(j.Lines, isLink); at >= 0 || v.Admits == nil {
+			j.Link = v.origin(j.Lines) + "/#" + i.Code
 			if !s.Playing {
 				j.QR = qrOf(v.Texts, j.Link)
 			}
-			j.Lines = slices.DeleteFunc(j.Lines, func(l string) bool { return strings.HasPrefix(l, "http") })
+			j.Lines = slices.DeleteFunc(j.Lines, isLink)
 		}
 		out = append(out, j)
 	}
 	return out
 }
 
-// origin is how this browser calls the server.
-func (v *visitor) origin() string {
+// origin is how links call the server: as this browser does, where the server has that name, else as one
+// of the lines by which people come. A browser may send any name, and would have others go there.
+func (v *visitor) origin(lines []string) string {
+	scheme := "http"
 	if secure(v.r) {
-		return "https://" + v.r.Host
+		scheme = "https"
 	}
-	return "http://" + v.r.Host
+	line, _ := v.r.Context().Value(lineKey{}).(*guest.Conn)
+	local, _ := v.r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	hosts := slices.Clone(v.Origins)
+	var links []string
+	for _, l := range lines {
+		if u, err := url.Parse(l); err == nil && u.Host != "" {
+			links = append(links, u.Scheme+"://"+u.Host)
+			hosts = append(hosts, u.Host)
+		}
+	}
+	if local != nil {
+		hosts = append(hosts, local.String())
+		if host, port, err := net.SplitHostPort(local.String()); err == nil && net.ParseIP(host).IsLoopback() {
+			hosts = append(hosts, net.JoinHostPort("localhost", port))
+		}
+	}
+	full := v.r.Host
+	if _, _, err := net.SplitHostPort(full); err != nil {
+		full += map[string]string{"http": ":80", "https": ":443"}[scheme]
+	}
+	proxied := line != nil && line.Proxied() && len(v.Origins) == 0
+	switch {
+	case proxied || slices.Contains(hosts, v.r.Host) || slices.Contains(hosts, full):
+		return scheme + "://" + v.r.Host
+	case len(v.Origins) > 0:
+		return "https://" + v.Origins[0]
+	case len(links) > 0:
+		return links[0]
+	}
+	return scheme + "://" + local.String()
 }
 
 // sitting are the seats, and what can be done with each.

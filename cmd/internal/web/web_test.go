@@ -548,3 +548,58 @@ func TestAnothersTurn(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(event[:n]), not)
 }
+
+// TestLinksNameTheServer holds that no page has a link to a host that a browser has made up.
+func TestLinksNameTheServer(t *testing.T) {
+	const friends = "http://192.0.2.7:8080/"
+	for name, c := range map[string]struct {
+		change func(*Options)
+		want   map[string]string // by Host
+	}{
+		"alone": {func(*Options) {}, map[string]string{"evil.example": "", "": ""}},
+		"with an address": {
+			func(o *Options) {
+				o.Join = func(code string) []string { return []string{"ssh x", friends + "#" + code} }
+			},
+			map[string]string{"evil.example": friends, "192.0.2.7:8080": friends, "": "", "localhost": friends},
+		},
+		"with an origin": {
+			func(o *Options) { o.Origins = []string{"game.example"} },
+			map[string]string{"evil.example": "https://game.example/", "game.example": "http://game.example/", "": ""},
+		},
+		"with a proxy": {
+			func(o *Options) { o.House.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} },
+			map[string]string{"game.example": "http://game.example/"},
+		},
+		"with both": {
+			func(o *Options) {
+				o.Origins, o.House.Proxies = []string{"game.example"}, []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+			},
+			map[string]string{"evil.example": "https://game.example/", "game.example": "http://game.example/"},
+		},
+	} {
+		s := serve(t, c.change)
+		anna := s.comes("Anna", "")
+		require.NoError(t, anna.Open("/new"))
+		anna.does("Begin", "players", "2", "game", "2:")
+		for host, want := range c.want {
+			r, err := http.NewRequest(http.MethodGet, s.url+anna.URL.Path, nil)
+			require.NoError(t, err)
+			r.Host = host
+			for _, c := range anna.Client().Jar.Cookies(anna.URL) {
+				r.AddCookie(c)
+			}
+			answer, err := http.DefaultTransport.RoundTrip(r)
+			require.NoError(t, err)
+			page := body(t, answer)
+			require.NoError(t, answer.Body.Close())
+			link := regexp.MustCompile(`href="([^"]*/)#`).FindStringSubmatch(page)
+			require.NotNil(t, link, page)
+			if want == "" {
+				want = s.url + "/"
+			}
+			assert.Equal(t, want, link[1], "%s: %s", name, host)
+			assert.NotContains(t, page, "evil")
+		}
+	}
+}

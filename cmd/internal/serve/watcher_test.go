@@ -1,0 +1,73 @@
+package serve
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/table"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestNothingIsAWatchersOwn lets somebody watch a round of each chapter by ssh: no screen speaks of a
+// hand, a turn or a goal of the watcher's.
+func TestNothingIsAWatchersOwn(t *testing.T) {
+	h := open(t, nil)
+	anna := table.Person{ID: "key:anna", Name: "Anna"}
+	speaks := regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`)
+	said := map[string]bool{}
+	for _, chapter := range chapters.Default().Chapters {
+		g := table.Pick{Chapter: chapter.ID}
+		if v := chapter.Variants(); chapter.VariantKind() != "" {
+			g.Variant = v[0].Letter()
+		}
+		ticket, err := h.hall.Create(anna, table.Setup{Players: 3, First: g, Computers: []string{"", "random", "random"}})
+		require.NoError(t, err, chapter.ID)
+		chair, err := h.hall.Enter(anna, ticket)
+		require.NoError(t, err)
+		code, err := chair.Invite(t.Context(), true)
+		require.NoError(t, err)
+		eve := h.friend("eve")
+		eve.comes(code)
+		eve.sees("Who are you?")
+		eve.press("\r")
+		eve.sees("You watch")
+		require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
+		for {
+			now := chair.Look()
+			if now.Now == session.End {
+				break
+			}
+			switch now.Now {
+			case session.Turn:
+				require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
+			case session.Thinking:
+				require.NoError(t, chair.Wait(t.Context(), now.Event))
+			}
+			chair.GoOn()
+		}
+		eve.until("the result", func(now string) bool {
+			return strings.Contains(now, "has won!") || strings.Contains(now, "The round is lost.")
+		})
+		h.mu.Lock()
+		for _, frame := range eve.frames {
+			for line := range strings.Lines(frame) {
+				if line = strings.TrimSpace(line); speaks.MatchString(line) {
+					said[line] = true
+				}
+			}
+		}
+		h.mu.Unlock()
+		eve.hang()
+		chair.Leave()
+	}
+	// Before the table the person is asked for a name, and at it goals and gifts are as printed.
+	printed := regexp.MustCompile(`^(Who are you\?|What should the others call you|You watch|Begin a table)|threat number|than your( threat| +win|$)|you (still hold|hold most|need not)`)
+	for line := range said {
+		assert.Regexp(t, printed, line, "what a watcher reads")
+	}
+}
