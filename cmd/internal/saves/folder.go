@@ -202,6 +202,8 @@ func (d *drawer) problem(err error, path string) error {
 		return ErrEmpty
 	case errors.Is(err, store.ErrGone):
 		return fs.ErrNotExist
+	case errors.Is(err, disk.ErrStrange):
+		return disk.ErrStrange
 	case errors.Is(err, store.ErrDamaged) && !isTable(path):
 		return ErrForeign
 	case errors.Is(err, store.ErrDamaged):

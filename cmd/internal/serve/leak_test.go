@@ -276,7 +276,9 @@ func (r *reader) learnedNothing(t *testing.T, at int, known map[uint64][]tricks.
 	cookies := r.Client().Jar.Cookies(r.URL)
 	for _, c := range r.came {
 		for _, cookie := range cookies {
-			require.NotContains(t, c.text, cookie.Value, "a page has the key of a browser")
+			if !strings.HasSuffix(cookie.Name, "_name") { // the name is on the page of its owner
+				require.NotContains(t, c.text, cookie.Value, "a page has the key of a browser")
+			}
 		}
 		if strings.Contains(c.text, `class="result`) {
 			continue // now everybody may look at everything
