@@ -15,12 +15,18 @@ import (
 // terminals draw differently wide.
 func TestNamesFit(t *testing.T) {
 	for _, names := range [][]string{
-		{"हिन्दी", "👍🏽प्रिया", "বাংলা", "தமிழ்"}, {"తెలుగు", "മലയാളം", "ગુજરાતી", "ਪੰਜਾਬੀ"},
-		{"සිංහල", "ខ្មែរ", "မြန်မာ", "กำธร"}, {strings.Repeat("प्रि", 6), strings.Repeat("👍🏽", 8), "👨‍👩‍👧‍👦", "日本語"},
+		{"हिन्दी", "👍🏽प्रिया", "বাংলা", "தமிழ்"},
+		{"తెలుగు", "മലയാളം", "ગુજરાતી", "ਪੰਜਾਬੀ"},
+		{"සිංහල", "ខ្មែរ", "မြန်မာ", "กำธร"},
+		{strings.Repeat("प्रि", 6), strings.Repeat("👍🏽", 8), "👨‍👩‍👧‍👦", "日本語"},
 	} {
 		for _, size := range [][2]int{{80, 24}, {46, 30}} {
 			for _, keys := range [][]string{
-				nil, {"n", "down", "down", "right", "down", "right"}, {"n", "enter", "enter", "enter"}, {"t"}, {"k", "S"},
+				nil,
+				{"n", "down", "down", "right", "down", "right"},
+				{"n", "enter", "enter", "enter"},
+				{"t"},
+				{"k", "S"},
 				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
 			} {
 				e := anEvening(t, "en", func(s *sitting) {
