@@ -11,7 +11,10 @@ import (
 )
 
 // Reader has the lines of a page, which scroll.
-type Reader struct{ Pager viewport.Model }
+type Reader struct {
+	Pager viewport.Model
+	lines []string
+}
 
 // NewReader returns a reader at the beginning of its page.
 func NewReader() Reader {
@@ -22,7 +25,8 @@ func NewReader() Reader {
 
 func (r *Reader) fill(t *Theme, lines []string, w, h int) {
 	r.Pager.Width, r.Pager.Height = max(w, 1), max(h, 1)
-	r.Pager.SetContent(strings.Join(t.Margin(lines, w), "\n"))
+	r.lines = t.Margin(lines, w)
+	r.Pager.SetContent(strings.Join(r.lines, "\n"))
 }
 
 // PageLines renders a page for a window. A line that is too wide for it goes on below, under
@@ -56,9 +60,11 @@ func (t *Theme) tone(tone page.Tone, s string) string {
 	}
 }
 
-// Draw draws what is seen of the page.
+// Draw draws what is seen of the page. The pager itself would fill its lines up by a measure of its
+// own.
 func (r *Reader) Draw(t *Theme, w, h int) []string {
-	return t.Fill(strings.Split(r.Pager.View(), "\n"), w, h)
+	at := min(r.Pager.YOffset, len(r.lines))
+	return t.Fill(r.lines[at:min(at+r.Pager.Height, len(r.lines))], w, h)
 }
 
 // Turns takes a space with more to read below: it turns the page, as in other

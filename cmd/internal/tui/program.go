@@ -78,7 +78,7 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	aside := &stopping{again: make(chan struct{}, 1)}
+	aside := &stopping{again: make(chan struct{}, 1), mouse: mouse}
 	p := tea.NewProgram(cleaned{m, aside}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
@@ -101,9 +101,17 @@ type cleaned struct {
 
 // Update passes a message on.
 func (c cleaned) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg {
+	case tea.EnableMouseCellMotion():
+		c.aside.mouse = true
+	case tea.DisableMouse():
+		c.aside.mouse = false
+	}
 	switch msg := msg.(type) {
 	case suspend:
 		return c, msg.set()
+	case tea.ResumeMsg:
+		return c, mouse(c.aside.mouse)
 	case tea.KeyMsg:
 		if msg.Type == tea.KeyCtrlZ {
 			return c, suspend{c.aside.stop}.set()

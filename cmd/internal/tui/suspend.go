@@ -12,6 +12,8 @@ type stopping struct {
 	// on says that the program stops of itself; again is told when it goes on.
 	on    atomic.Bool
 	again chan struct{}
+	// mouse says that the program had the mouse, and is to have it again.
+	mouse bool
 }
 
 // suspend is the message that the program stops, or has been stopped: it gives the terminal back,

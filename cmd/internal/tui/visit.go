@@ -153,9 +153,6 @@ func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		v.mouse = v.Mouse
 		cmd = tea.Batch(cmd, mouse(v.mouse))
 	}
-	if _, back := msg.(tea.ResumeMsg); back {
-		cmd = tea.Batch(cmd, mouse(v.mouse))
-	}
 	return v, cmd
 }
 

@@ -52,6 +52,9 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 		if err != nil {
 			return nil, err
 		}
+		if _, missing := os.Stat(arg); missing == nil {
+			Note(cmd.ErrOrStderr(), "%s is read as the deal of that name; for the file write ./%s", arg, arg)
+		}
 		return func(yield func(chapters.Document) bool) {
 			yield(chapters.Document{Record: chapters.Record{Position: pos}})
 		}, nil

@@ -1,0 +1,98 @@
+package tui
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/store/memory"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/require"
+)
+
+// namesOfScripts are a name in each of Unicode's scripts, with the marks that it has, and names
+// that terminals were seen to draw each in its own way.
+func namesOfScripts() []string {
+	names := []string{"हिन्दी", "👍🏽प्रिया", "กำธร", "👨‍👩‍👧‍👦", "🇩🇪Jo", "ខ្មែរ", "မြန်မာ"}
+	for _, script := range slices.Sorted(maps.Keys(unicode.Scripts)) {
+		var letters, marks []rune
+		for r := range rune(0x20000) {
+			switch {
+			case !unicode.Is(unicode.Scripts[script], r) || strictyaml.Hidden(r):
+			case unicode.IsLetter(r):
+				letters = append(letters, r)
+			case unicode.IsMark(r):
+				marks = append(marks, r)
+			}
+		}
+		var name strings.Builder
+		for i := range min(len(letters), 4) {
+			name.WriteRune(letters[i*len(letters)/4])
+			if len(marks) > 0 {
+				name.WriteRune(marks[i*len(marks)/4])
+			}
+		}
+		if name.Len() > 0 {
+			names = append(names, name.String())
+		}
+	}
+	return names
+}
+
+// TestNamesOfAllScripts plays with people whose names terminals draw differently wide: no line is
+// wider than the window where most is taken for them.
+func TestNamesOfAllScripts(t *testing.T) {
+	names := namesOfScripts()
+	require.Greater(t, len(names), 150)
+	id, err := chapters.ParseDealID("c02p4s7")
+	require.NoError(t, err)
+	pos, err := chapters.Default().Deal(id)
+	require.NoError(t, err)
+	rng := rand.New(rand.NewPCG(43, 9))
+	for i := 0; i < len(names); i += 4 {
+		by := make([]string, 4)
+		for n := range by {
+			by[n] = session.Person(names[(i+n)%len(names)])
+		}
+		w, h := 80, 24
+		if i%8 == 0 {
+			w, h = 46, 30
+		}
+		s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by}, Options{Terminal: Terminal{Texts: texts.New([]string{"en", "de"}[i%3%2])}, Beat: -1})
+		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
+		s.run(s.Init())
+		fits := func() {
+			for l := range strings.SplitSeq(s.View(), "\n") {
+				require.LessOrEqual(t, cells.Width(l), w, "%q with %v in\n%s", l, by, s.View())
+				require.LessOrEqual(t, ansi.StringWidth(l), w, "%q", l)
+				require.LessOrEqual(t, ansi.StringWidthWc(l), w, "%q", l)
+			}
+		}
+		most := 20
+		if i%32 == 0 {
+			most = 200
+		}
+		for presses := 0; s.phase != finished && presses < most; presses++ {
+			for range rng.IntN(3) {
+				s.press("right")
+			}
+			s.press("enter")
+			fits()
+			if page := []string{"g", "l", "t", "?"}[presses%4]; presses%9 == 0 {
+				s.press(page)
+				fits()
+				s.press("esc")
+			}
+		}
+	}
+}
