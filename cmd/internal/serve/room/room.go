@@ -243,6 +243,7 @@ func (r *Room) tells(text string, bad bool) {
 // enter lets the person in at a table. A newcomer sits down if there is room.
 func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 	me, visit := r.me, r.ctx
+	set, changed := r.Set, r.wanted
 	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
 	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
 		chair, err := r.opts.Hall.Enter(me, ticket)
@@ -258,6 +259,9 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 		leave := r.holds(visit, chair)
 		if sit {
 			err = chair.SitFree(ctx)
+		}
+		if changed && err == nil { // the person may not have been known when that was chosen
+			err = r.keep(me.ID, set)
 		}
 		code := ""
 		if wantsCode && err == nil {
@@ -294,9 +298,6 @@ func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
 	r.typed, r.lobby.Cursor = "", 0
 	if code != "" {
 		r.returnCode = table.ShowCode(code)
-	}
-	if r.wanted { // the person may not have been known when it was chosen
-		cmd = tea.Batch(cmd, r.keepWants())
 	}
 	return tea.Batch(cmd, r.changed(), r.await())
 }

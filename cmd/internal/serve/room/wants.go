@@ -53,13 +53,16 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 func (r *Room) keepWants() tea.Cmd {
 	r.wanted = true
 	id, set := r.me.ID, r.Set
-	return r.do(func(context.Context) error {
-		data, err := json.Marshal(set)
-		if err != nil {
-			return err
-		}
-		return r.opts.Hall.KeepWants(id, data)
-	})
+	return r.do(func(context.Context) error { return r.keep(id, set) })
+}
+
+// keep keeps settings for a person.
+func (r *Room) keep(id string, set settings.Settings) error {
+	data, err := json.Marshal(set)
+	if err != nil {
+		return err
+	}
+	return r.opts.Hall.KeepWants(id, data)
 }
 
 // tips are those that the visitor is told, nil for none.
