@@ -85,7 +85,7 @@ func TestBookOfAVisitor(t *testing.T) {
 	anna.sees(" 1 A Long-expected Party")
 	anna.press("\x1b[B")
 	anna.press("\r")
-	anna.sees("A Little Delay in the Shire")
+	anna.sees("Chapter 2: A Little Delay in the Shire")
 	anna.press("\r")
 	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2 A Little Delay")
 }
