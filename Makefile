@@ -119,6 +119,15 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
 
+# Tests that start processes, wait for clocks and talk over sockets.
+WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/guest ./cmd/internal/home ./cmd/internal/serve ./cmd/internal/sshd \
+	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/web
+
+.PHONY: flaky
+flaky: ## Run the tests that wait TIMES (10) times beside two busy loops: none may fail by chance
+	@for n in 1 2; do (while :; do :; done) & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; \
+	$(TEST) test $(LEAN) -count $(TIMES) -timeout 0 $(WAITING)
+
 .PHONY: load
 load: ## Play at TABLES (100) tables of four through ssh, and as many with browsers, for TIME (60s), and print figures
 	$(GO) test ./cmd/internal/serve -run 'TestLoad|TestRestart' -tables $(TABLES) -every 5s -for $(TIME) -restart 1000 -timeout 0 -count 1 -v
