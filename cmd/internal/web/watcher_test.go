@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 
@@ -21,8 +22,8 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 	own := map[string]*regexp.Regexp{
 		"en": regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`), "de": regexp.MustCompile(`(?i)\b(du|dein\w*|dir|dich)\b`),
 	}
-	// Goals and gifts stand there as they are printed on the cards.
-	printed := regexp.MustCompile(`^(Win|Gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)|(Glamdring|Horn).*: (in the first trick|at the end of setup|sage am Ende)`)
+	// Goals and gifts stand there as the files of characters have them, or with the threat number.
+	printed := regexp.MustCompile(`^(Win|Gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)`)
 	for lang, speaks := range own {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
@@ -72,11 +73,30 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 			for _, phrase := range table.Phrases {
 				everybody = append(everybody, eve.words().T(phrase.Key()))
 			}
+			files := writtenInFiles(lang)
 			for line := range said {
-				if !slices.Contains(everybody, line) && !printed.MatchString(line) {
+				inFile := slices.ContainsFunc(files, func(text string) bool { return strings.Contains(strings.ToLower(line), text) })
+				if !slices.Contains(everybody, line) && !inFile && !printed.MatchString(line) {
 					assert.Fail(t, "a watcher reads: "+line)
 				}
 			}
 		})
 	}
+}
+
+// writtenInFiles returns the goals, setups and gifts of all characters and riders, in small letters.
+func writtenInFiles(lang string) (out []string) {
+	lib := chapters.Default()
+	for _, all := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
+		for _, c := range all {
+			out = append(out, strings.ToLower(c.GoalText.In(lang)))
+			if c.SetupText != nil {
+				out = append(out, strings.ToLower(c.SetupText.In(lang)))
+			}
+		}
+	}
+	for _, g := range lib.Gifts {
+		out = append(out, strings.ToLower(g.Text.In(lang)))
+	}
+	return out
 }
