@@ -20,7 +20,7 @@
 //   - goals, stars and the result (S12, L1): wants.go, score.go, status.go, and in the last
 //     tricks ending.go
 //   - what a seat may know (S11): view.go; where the cards can be that it does not see:
-//     knowledge.go; games that fit what it knows: worlds.go; a view in JSON: docs/view.md
+//     knowledge.go; games that fit what it knows: worlds.go; a view in JSON: docs/bots.md
 //   - position documents: document.go; records: record.go, record_read.go
 //   - chapter files: read.go, check.go
 //
