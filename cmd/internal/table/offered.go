@@ -35,7 +35,7 @@ func offersPatience(seconds int) error {
 	if seconds == 0 || slices.Contains(Patiences, seconds) {
 		return nil
 	}
-	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds, strings.Trim(fmt.Sprint(Patiences), "[]"))
+	return say.Errorf("nobody can wait for %d seconds here; there are %s", seconds, strings.ReplaceAll(strings.Trim(fmt.Sprint(Patiences), "[]"), " ", ", "))
 }
 
 // offered returns why a round cannot be chosen like this, whatever was played before; nil if it can.
