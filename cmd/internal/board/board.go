@@ -191,7 +191,7 @@ func (t *Board) OnTable() []string {
 		facts = append(facts, t.T("tui.pile", v.PileLeft))
 	}
 	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
-		facts = append(facts, t.Suits[c.Trump].On(t.Fold(t.T("board.rivers", t.Cards(c.Trump)))))
+		facts = append(facts, t.Fold(t.T("board.rivers", t.Cards(c.Trump))))
 	}
 	if v.Stage != chapters.StagePlay {
 		if v.Gift != nil {

@@ -167,7 +167,7 @@ func (c *Chooser) Lines(t *kit.Theme, must string, w, h int) []string {
 		cell := t.Fit(c.cell(t, it), wide)
 		switch {
 		case i == c.Cursor:
-			mark, cell = ">", t.Reverse.On(cell)
+			mark, cell = ">", t.Chosen.On(cell)
 		case i == first && first > 0:
 			mark = "^" // the list goes on
 		case len(out) == h-1 && i+1 < len(c.Items):

@@ -40,7 +40,7 @@ func (c *Chooser) Fan(t *kit.Theme, cv *kit.Canvas, r kit.Rect, z kit.CardSize) 
 		x, y := in.X+at[i]-offset, r.Y+min(1, r.H-z.H)
 		switch {
 		case i == c.Cursor:
-			y, p.Ink = r.Y, t.Chosen(p.Ink)
+			y, p.Ink = r.Y, t.Inks.Chosen
 		case c.Cursor >= 0 && !c.Items[i].Ok:
 			y = r.Y + 2
 		}
@@ -91,7 +91,7 @@ func (c *Chooser) pictureOf(t *kit.Theme, i int, z kit.CardSize) kit.Picture {
 	switch {
 	case c.Cursor >= 0 && !it.Ok:
 		p.Ink = t.Faint
-	case i == c.Cursor && p.Ink == "":
+	case i == c.Cursor && p.Ink == (kit.Ink{}):
 		p.Ink = t.Bold
 	case i == c.Cursor:
 		p.Ink = p.Ink.Bolder()

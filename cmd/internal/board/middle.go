@@ -189,7 +189,7 @@ func (o *Object) ink(c *kit.Inks) kit.Ink {
 	if o.Warning {
 		return c.Bad
 	}
-	return c.GoalInk
+	return c.Bold
 }
 
 // objectLines are an object in words. That of a pile nothing is to be done is left out
@@ -212,7 +212,7 @@ func (t *Board) objectLines(o *Object, w int, z kit.Size) []string {
 // below puts a headline above an area where there is room for one, and returns the rest of it.
 func (t *Board) below(c *kit.Canvas, l *Layout, r kit.Rect, headline string) kit.Rect {
 	if l.Size >= kit.Roomy {
-		c.Put(r.Row(0), t.Rubric(t.T(headline), r.W-1), "")
+		c.Put(r.Row(0), t.Rubric(t.T(headline), r.W-1), kit.Ink{})
 		r.Y, r.H = r.Y+1, r.H-1
 	}
 	return r

@@ -20,7 +20,7 @@ import (
 func (t *Board) strip(s tricks.Seat, w, h int, z kit.Size) []string {
 	var pyramid []string
 	w -= 2
-	head := t.Head(s, w+1, t.Line)
+	head := t.Head(s, w+1, t.Fold(kit.Line))
 	if t.V.Seats[s].Rows != nil {
 		pyramid = kit.Indent(t.pyramid(s), " ")
 		w -= t.Widest(pyramid)
@@ -74,13 +74,13 @@ func (t *Board) goalLine(s tricks.Seat, w int) []string {
 func (t *Board) OfGoal(s tricks.Seat) kit.Ink {
 	switch st := texts.StatusOf(t.V, s); {
 	case t.Flash.Has(s):
-		return t.Turn
+		return t.Rubrics
 	case st == characters.Failed:
 		return t.Bad
 	case st == characters.Sealed || st == characters.Waived:
 		return t.Good
 	}
-	return t.GoalInk
+	return t.Bold
 }
 
 // piles are the cards that a seat has won, and those that it still wants, in windows that
@@ -140,7 +140,7 @@ func (t *Board) Head(s tricks.Seat, w int, rule string) string {
 		if t.ASCII {
 			mark = "> "
 		}
-		return t.Turn.On(t.Fit(t.Fold(mark)+left+gap+right+end, w))
+		return t.Rubrics.On(t.Fit(t.Fold(mark)+left+gap+right+end, w))
 	}
 	return t.Faint.On(rule) + " " + t.Bold.On(left) + t.Faint.On(gap) + right + t.Faint.On(end)
 }
@@ -224,7 +224,7 @@ func (t *Board) standing(s tricks.Seat, d detail) (out []string) {
 		out = append(out, t.Rider(t.V, s)+" "+t.Verdict(st))
 	}
 	if t.Fresh.Has(s) && len(out) > 0 {
-		out[0] = t.Inks.Fresh.On("!") + " " + out[0]
+		out[0] = t.Rubrics.On("!") + " " + out[0]
 	}
 	return out
 }
@@ -296,7 +296,7 @@ func (t *Board) DrawOwn(c *kit.Canvas, r kit.Rect, z kit.Size) {
 	if t.ASCII {
 		rule = "="
 	}
-	c.Put(r.Row(0), t.Head(t.Bottom, r.W, rule), "")
+	c.Put(r.Row(0), t.Head(t.Bottom, r.W, rule), kit.Ink{})
 	lines := t.ownLines(r.W-2, r.H-1, z)
 	c.Lines(kit.Rect{X: r.X + 1, Y: r.Y + 1, W: r.W - 1, H: r.H - 1}, lines)
 }

@@ -84,16 +84,33 @@ type Pen struct {
 	Bold   bool
 }
 
-// On writes a pen down with a text, for [Grid.Text].
+// On writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.
 func (p Pen) On(s string) string {
-	if s == "" {
-		return ""
+	if s == "" || p == (Pen{}) {
+		return s
 	}
 	bold := "0"
 	if p.Bold {
 		bold = "1"
 	}
 	return texts.Paint(strconv.Itoa(int(p.Fg))+";"+strconv.Itoa(int(p.Bg))+";"+bold, s)
+}
+
+// Lines writes it down with each of some lines.
+func (p Pen) Lines(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = p.On(l)
+	}
+	return out
+}
+
+// Bolder is the same pen, bold.
+func (p Pen) Bolder() Pen {
+	if p.Fg == None {
+		p.Fg = Ink
+	}
+	return Pen{p.Fg, p.Bg, true}
 }
 
 // penOf reads what [Pen.On] has written.
@@ -315,3 +332,27 @@ func (g *Grid) shown(r rune) string {
 
 // apart reports whether terminals differ in how wide a sign is.
 func apart(s string) bool { return len(s) > 1 && cells.Width(s) != ansi.StringWidth(s) }
+
+// Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.
+func (g *Grid) Paragraph(x, y, w, rows int, s string, p Pen) int {
+	lines := g.Wrap(s, w, rows)
+	for i, l := range lines {
+		g.Put(x, y+i, l, p)
+	}
+	return len(lines)
+}
+
+// Paste lays another window on a place.
+func (g *Grid) Paste(x, y int, o *Grid) {
+	for j := range o.H {
+		for i := range o.W {
+			c := o.cells[j*o.W+i]
+			if c.r < 0 {
+				c.r = g.signOf(o.text(c.r))
+			}
+			if g.inside(x+i, y+j) {
+				g.cells[(y+j)*g.W+x+i] = c
+			}
+		}
+	}
+}

@@ -190,6 +190,12 @@ func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	return g.Put(x, y, side+code+side, Pen{of(k, inked), ground, true})
 }
 
+// ChipPen is the pen of a card's code in a text.
+func ChipPen(c tricks.Card) Pen {
+	k := kindOf(c)
+	return Pen{of(k, inked), of(k, paper), true}
+}
+
 // group is the cards of a suit as one chip.
 type group struct {
 	card tricks.Card

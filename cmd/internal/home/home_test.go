@@ -152,7 +152,7 @@ func (e *evening) until(says ...string) string {
 func (e *evening) frame() string {
 	e.t.Helper()
 	view := ansi.Strip(e.View())
-	lines := strings.Split(ansi.Strip(e.Draw(e.Top())), "\n")
+	lines := strings.Split(ansi.Strip(e.Draw(e.Top()).String()), "\n")
 	if len(lines) != e.H {
 		assert.Len(e.t, lines, e.H, view)
 	}

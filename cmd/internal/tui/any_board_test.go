@@ -2,15 +2,12 @@ package tui
 
 import (
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
@@ -47,30 +44,6 @@ func TestPlaces(t *testing.T) {
 			x, y := l.SpotOf(p)
 			r := kit.Rect{X: x, Y: y, W: l.Played.W, H: l.Played.H}
 			require.Equal(t, r, r.Within(l.Trick), "a card lies in the place of the trick")
-		}
-	})
-}
-
-// TestPanelsStayInside draws into every place what is too much for it: nothing gets out.
-func TestPanelsStayInside(t *testing.T) {
-	th := kit.NewTheme(texts.New("en"), kit.Style{})
-	rapid.Check(t, func(t *rapid.T) {
-		w, h := rapid.IntRange(1, 30).Draw(t, "w"), rapid.IntRange(1, 12).Draw(t, "h")
-		r := kit.Rect{X: rapid.IntRange(-3, 30).Draw(t, "x"), Y: rapid.IntRange(-3, 12).Draw(t, "y"), W: rapid.IntRange(0, 20).Draw(t, "rw"), H: rapid.IntRange(0, 8).Draw(t, "rh")}
-		c := kit.NewCanvas(w, h)
-		text := rapid.StringOfN(rapid.RuneFrom([]rune("aé漢字\u200b\x1b[31m🂡 \t")), 0, 60, -1).Draw(t, "text")
-		c.Lines(r, []string{text, text, text})
-		c.Put(r.Row(0), text, "")
-		p := kit.Picture{CardSize: kit.CardSize{W: 7, H: 5}, Face: []string{text, text, text}, Over: "over", Note: "note"}
-		th.DrawBox(c, r, r.X+rapid.IntRange(-4, 4).Draw(t, "bx"), r.Y, &p)
-		all := slices.Clone(c.Cells)
-		for y, line := range strings.Split(c.String(), "\n") {
-			require.Equal(t, w, cells.Width(line), "line %d: %q", y, line)
-			for x := range w {
-				if cell := all[y*w+x]; !r.Has(x, y) {
-					require.Equal(t, " ", cell.Text, "something got out to %d,%d", x, y)
-				}
-			}
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
 	"fellowship/cmd/internal/texts"
@@ -53,7 +54,7 @@ func (p *covers) open(b *board.Board, keys []string, c kit.Content) tea.Cmd {
 
 // openRules lets the rules lie over the screen that is drawn as frame; keys are the lines about
 // its keys.
-func (p *covers) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
+func (p *covers) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
 		return kit.On(func(s *kit.Stack, _ *kit.Hosted) tea.Cmd {
 			return s.Covers(rules(s, p.library, frame, keys, onTable(p.Texts, v)))
@@ -65,17 +66,17 @@ func (p *covers) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Heigh
 
 // window draws the whole window, exactly as large as it is: body in the place of the table where
 // it has lines, or above the keys the result of draw.
-func (p *covers) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
-	if frame, small := p.TooSmall(p.w, p.h); small {
-		return frame
+func (p *covers) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) *felt.Grid {
+	if small := p.TooSmall(p.w, p.h); small != nil {
+		return small
 	}
 	if over := body(p.h - kit.HeadHeight - 1 - len(keys)); over != nil {
-		return p.Frame(b.Header(p.w, states...), over, keys, p.w)
+		return p.Frame(b.Heading(), strings.Join(states, "  "), append(b.Header(p.w, states...)[1:], over...), keys, p.w)
 	}
-	c, l := kit.NewCanvas(p.w, p.h), b.Layout(p.w, p.h)
-	c.Put(l.Title, b.TitleLine(p.w, states...), "")
+	c, l := kit.NewCanvas(p.Look, p.w, p.h), b.Layout(p.w, p.h)
+	c.Put(l.Title, b.TitleLine(p.w, states...), kit.Ink{})
 	draw(c, l, kit.Rect{X: 0, Y: l.Title.H, W: p.w, H: l.Own.Y - l.Title.H})
-	return c.String()
+	return c.Grid
 }
 
 // answered is the name of the page with the answer whether the deal could have been won.
@@ -128,7 +129,7 @@ func (m *Model) Show(what action.Reading) tea.Cmd {
 	_, n := board.LastTrick(&m.view)
 	switch {
 	case what == action.Help:
-		return m.openRules(m.View(), m.helpText, &m.view)
+		return m.openRules(m.Grid(), m.helpText, &m.view)
 	case what == action.Chapter:
 		return m.open(m.board(), m.acts.Named(string(what)).Binding.Keys(), m.intro())
 	case what != action.LastTrick:

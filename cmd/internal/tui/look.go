@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/page"
@@ -86,7 +87,7 @@ func (l *LookScreen) actsOf() lookActs {
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
 		action.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
-			return l.openRules(l.View(), l.helpText, l.board.V)
+			return l.openRules(l.Grid(), l.helpText, l.board.V)
 		}},
 		action.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
 	)
@@ -263,8 +264,11 @@ func (l *LookScreen) helpText(w int) []string {
 	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(legend), w)...)
 }
 
-// View draws the whole window, exactly as large as it is.
-func (l *LookScreen) View() string {
+// View is the window for a terminal.
+func (l *LookScreen) View() string { return l.Grid().String() }
+
+// Grid draws the whole window, exactly as large as it is.
+func (l *LookScreen) Grid() *felt.Grid {
 	var state []string
 	if l.opts.State != nil {
 		state = []string{l.opts.State()}

@@ -80,9 +80,9 @@ func (m *Model) drawEnd(b *board.Board, w, h int) []string {
 func (m *Model) painted(line string, at int) string {
 	switch {
 	case m.chapterDone() && at > 0:
-		return m.Suits[tricks.Mountains].On(line)
+		return m.Good.On(line)
 	case m.view.Result == chapters.Won:
-		return m.Suits[tricks.Rings].On(line)
+		return m.Rubrics.On(line)
 	}
 	return m.toned(line)
 }

@@ -9,7 +9,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
@@ -35,7 +34,7 @@ func pictured(t *testing.T, others string) *screen {
 func TestPicture(t *testing.T) {
 	s := pictured(t, "random")
 	s.fits()
-	fresh(t, "testdata/picture.ansi", texts.Clean(s.View())+"\n")
+	fresh(t, "testdata/picture.ansi", s.View()+"\n")
 }
 
 // filming is a film of a screen, frame by frame.
@@ -50,7 +49,7 @@ type filming struct {
 func (f *filming) shoot(ms int) {
 	f.fits()
 	if !f.cut {
-		fmt.Fprintf(&f.frames, "\f%d\n%s\n", ms, texts.Clean(f.View()))
+		fmt.Fprintf(&f.frames, "\f%d\n%s\n", ms, f.View())
 	}
 }
 

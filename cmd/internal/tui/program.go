@@ -122,5 +122,10 @@ func (c cleaned) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return c, cmd
 }
 
-// View draws the model, cleaned.
-func (c cleaned) View() string { return texts.Clean(c.Model.View()) }
+// View draws the model, cleaned unless it is drawn on a grid, in which nothing is obeyed.
+func (c cleaned) View() string {
+	if d, ok := c.Model.(kit.Drawn); ok {
+		return d.Grid().String()
+	}
+	return texts.Clean(c.Model.View())
+}

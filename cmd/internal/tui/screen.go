@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -27,8 +28,11 @@ func (m *Model) footLines() []string {
 	return m.keyLines(m.w-2, lines)
 }
 
-// View draws the whole window, exactly as large as it is.
-func (m *Model) View() string {
+// View is the window for a terminal.
+func (m *Model) View() string { return m.Grid().String() }
+
+// Grid draws the whole window, exactly as large as it is.
+func (m *Model) Grid() *felt.Grid {
 	b, foot := m.board(), m.footLines()
 	covered := func(h int) []string { return m.covered(b, m.w, h) }
 	return m.window(b, m.states(), foot, covered, func(c *kit.Canvas, l *board.Layout, upper kit.Rect) {

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -159,7 +160,7 @@ func (v *Visit) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // pause is between two screens of a script: the last frame stays, and the keys that are typed
 // wait for the next one.
 type pause struct {
-	frame string
+	frame *felt.Grid
 	typed []tea.KeyMsg
 }
 
@@ -177,5 +178,8 @@ func (p *pause) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// View draws the last frame.
-func (p *pause) View() string { return p.frame }
+// View is the last frame for a terminal.
+func (p *pause) View() string { return p.frame.String() }
+
+// Grid draws the last frame.
+func (p *pause) Grid() *felt.Grid { return p.frame }

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
@@ -41,6 +42,9 @@ func (a *there) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View draws the screen.
 func (a *there) View() string { return a.game.View() }
+
+// Grid draws the screen.
+func (a *there) Grid() *felt.Grid { return a.game.Grid() }
 
 // refresh looks what has happened at the table.
 func (a *there) refresh() tea.Cmd { return tea.Batch(a.on.Owns(a.game.Refresh()), a.wants()) }

@@ -27,12 +27,12 @@ var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
 	set, v := &r.Set, r.v
-	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
+	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Light: set.Background == "light"}
 	switch {
 	case set.Color == "never":
 		style.Colors = termenv.Ascii
-	case set.Color == "always" && style.Colors == termenv.Ascii:
-		style.Colors = termenv.ANSI
+	case set.Color == "always": // all there are
+		style.Colors = termenv.TrueColor
 	}
 	lang := v.Lang
 	if slices.Contains(characters.Languages, set.Lang) {
