@@ -80,7 +80,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/guest'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/door/guest'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover
@@ -120,8 +120,8 @@ soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
 
 # Tests that start processes, wait for clocks and talk over sockets.
-WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/guest ./cmd/internal/home ./cmd/internal/serve ./cmd/internal/sshd \
-	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/web
+WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/door/guest ./cmd/internal/visit/home ./cmd/internal/serve ./cmd/internal/door/sshd \
+	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/door/web
 
 .PHONY: flaky
 flaky: ## Run the tests that wait TIMES (10) times beside two busy loops: none may fail by chance

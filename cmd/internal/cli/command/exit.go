@@ -7,7 +7,7 @@ import (
 	"syscall"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/tui"
 )
 

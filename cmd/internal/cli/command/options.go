@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/settings"
 
 	"github.com/spf13/cobra"

@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 

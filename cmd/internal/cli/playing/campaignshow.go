@@ -8,7 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"

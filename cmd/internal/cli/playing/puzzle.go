@@ -7,7 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/puzzle"
 
 	"github.com/spf13/cobra"

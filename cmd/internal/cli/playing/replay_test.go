@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"

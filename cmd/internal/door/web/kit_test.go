@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"

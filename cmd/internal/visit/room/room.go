@@ -25,7 +25,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"

@@ -33,7 +33,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/cmd/internal/web"
+	"fellowship/cmd/internal/door/web"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
 )
 

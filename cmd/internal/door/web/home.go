@@ -13,7 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"

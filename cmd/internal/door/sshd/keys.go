@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"fellowship/cmd/internal/files"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 
 	gossh "golang.org/x/crypto/ssh"
 )

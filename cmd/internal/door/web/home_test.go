@@ -12,7 +12,7 @@ import (
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

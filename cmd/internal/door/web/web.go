@@ -38,7 +38,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )

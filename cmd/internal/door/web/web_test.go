@@ -21,9 +21,9 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"

@@ -14,7 +14,7 @@ import (
 	"net"
 	"sync/atomic"
 
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/texts"
 
 	"charm.land/ssh"

@@ -5,7 +5,7 @@ import (
 	"fellowship/cmd/internal/lesson"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
-	"fellowship/cmd/internal/web"
+	"fellowship/cmd/internal/door/web"
 )
 
 // Lesson plays the small round of the first evening until the person has enough of it, and
