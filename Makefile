@@ -114,7 +114,7 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./solver ./solver/internal/search -rapid.checks 20000 -timeout 0
-	$(GO) test ./cmd/internal/puzzle -every 1
+	$(GO) test ./cmd/internal/deals/puzzle -every 1
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
@@ -189,7 +189,7 @@ generate: ## Regenerate generated files
 
 .PHONY: puzzles
 puzzles: ## Make the puzzles again, byte for byte (some minutes)
-	$(GO) test ./cmd/internal/puzzle -run TestTheyAreMadeAgain -update -timeout 0 -count 1
+	$(GO) test ./cmd/internal/deals/puzzle -run TestTheyAreMadeAgain -update -timeout 0 -count 1
 
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.

@@ -6,7 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/hindsight"
 )
 

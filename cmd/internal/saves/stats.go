@@ -8,7 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/session"
 )
 

@@ -8,7 +8,7 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"

@@ -10,7 +10,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver"
 	"fellowship/tricks"
 

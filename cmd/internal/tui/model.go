@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"

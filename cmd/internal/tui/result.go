@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"

@@ -7,8 +7,8 @@ import (
 	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 

@@ -7,7 +7,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"

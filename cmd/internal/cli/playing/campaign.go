@@ -7,7 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/saves"

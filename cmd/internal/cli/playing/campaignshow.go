@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/visit/home"
 	"fellowship/cmd/internal/saves"

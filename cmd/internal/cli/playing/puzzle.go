@@ -8,7 +8,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/visit/home"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 
 	"github.com/spf13/cobra"
 )

@@ -9,7 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"

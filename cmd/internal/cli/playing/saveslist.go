@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store/folder"

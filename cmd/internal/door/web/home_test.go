@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/door/web/webtest"

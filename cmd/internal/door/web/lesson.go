@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 )
 
 // The first evening is read by anybody, and has a small round that everybody who has come in

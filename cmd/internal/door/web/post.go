@@ -10,7 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"

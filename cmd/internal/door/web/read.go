@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
-	"fellowship/cmd/internal/book"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/table"
 )
 

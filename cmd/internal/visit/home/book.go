@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"

@@ -8,7 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )

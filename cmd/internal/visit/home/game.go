@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"

@@ -2,7 +2,7 @@ package home
 
 import (
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/cmd/internal/door/web"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
 

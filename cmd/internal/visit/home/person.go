@@ -9,7 +9,7 @@ import (
 	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 )

@@ -8,7 +8,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 )

@@ -10,7 +10,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"

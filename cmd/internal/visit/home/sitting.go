@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/deals/daily"
 )
 
 // Today plays the deal of the day, with so many people where it is begun now: a game of it that

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"

@@ -9,7 +9,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"

@@ -2,7 +2,7 @@ package book
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/texts"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/deals/daily"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -9,7 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver"
 

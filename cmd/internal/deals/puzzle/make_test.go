@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/solver"
 	"fellowship/solver/players"
 	"fellowship/tricks"

@@ -8,8 +8,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/daily"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )

@@ -101,7 +101,7 @@ func rulesCited(t *testing.T, folder string) map[string]string {
 func TestEveryRefusalCanBeLookedUp(t *testing.T) {
 	lib := chapters.Default()
 	total := 0
-	for _, folder := range []string{"../../../tricks", "../../../characters", "../../../chapters", "../../internal"} {
+	for _, folder := range []string{"../../../../tricks", "../../../../characters", "../../../../chapters", "../../../internal"} {
 		for rule, file := range rulesCited(t, folder) {
 			total++
 			for _, lang := range characters.Languages {

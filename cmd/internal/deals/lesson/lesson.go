@@ -10,7 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"

@@ -5,7 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/daily"
+	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/saves"
 )
 

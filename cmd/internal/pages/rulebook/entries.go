@@ -10,7 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 
 	"gopkg.in/yaml.v3"

@@ -8,7 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 )
 

@@ -13,7 +13,7 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
