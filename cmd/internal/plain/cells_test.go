@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -44,7 +44,7 @@ func TestEveryChapter(t *testing.T) {
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
 		_, err := plain.Run(context.Background(), s.Home, plain.Options{
-			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Facts: driver.Facts{Continue: "fellowship play"},
+			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
 		})
 		require.NoError(t, err, id)
 		require.True(t, s.Over(), id)

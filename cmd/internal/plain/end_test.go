@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 
@@ -41,7 +41,7 @@ func TestAfterTheEnd(t *testing.T) {
 			var out bytes.Buffer
 			next, err := plain.Run(t.Context(), s.Home, plain.Options{
 				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang),
-				Facts: driver.Facts{
+				Facts: play.Facts{
 					Next:  "fellowship play",
 					Solve: func(context.Context) string { return "No answer today." },
 					Try:   func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
@@ -65,7 +65,7 @@ func TestNoTries(t *testing.T) {
 	var out bytes.Buffer
 	_, err := plain.Run(t.Context(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
-		Facts: driver.Facts{
+		Facts: play.Facts{
 			Solve: func(context.Context) string { return "No." },
 			Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
 		},

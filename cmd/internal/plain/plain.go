@@ -12,12 +12,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -28,7 +27,7 @@ import (
 
 // Options configure a game, besides its table.
 type Options struct {
-	driver.Facts
+	play.Facts
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
@@ -62,13 +61,13 @@ func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, e
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, s: driver.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, s: play.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
-	g.acts = action.Bind(g.t, nil, acts()...)
+	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.Puzzle != nil {
 		g.s = opt.Puzzle
-		g.acts.Off(action.NotInPuzzles...)
+		g.acts.Off(play.NotInPuzzles...)
 	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
@@ -87,14 +86,14 @@ var errLeave = say.New("leave")
 type game struct {
 	ctx  context.Context
 	home *table.Home
-	s    *driver.Chair
+	s    *play.Chair
 	opt  Options
 	t    *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
 	// acts are the actions, now the moment that the game waits at, view the round as seen then.
-	acts action.List[*game, error]
+	acts play.List[*game, error]
 	now  session.Moment
 	view chapters.View
 
@@ -289,7 +288,7 @@ func (g *game) turn() error {
 		return nil
 	}
 	if err := g.s.Decide(d); err != nil {
-		if p := g.s.Puzzle; errors.Is(err, driver.ErrLoses) {
+		if p := g.s.Puzzle; errors.Is(err, play.ErrLoses) {
 			g.say(g.t.T("puzzle.loses") + " " + g.t.OpenCards(v, p.Wins, nil, p.All))
 			return nil
 		}

@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
@@ -65,7 +65,7 @@ func say(t require.TestingT, s *round, lang string, lines ...string) string {
 	var out bytes.Buffer
 	_, err := plain.Run(context.Background(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
-		Texts: texts.New(lang), Facts: driver.Facts{Continue: "fellowship play"},
+		Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
 	})
 	require.NoError(t, err)
 	require.NotContains(t, out.String(), "%!", "a text and its values do not fit")
@@ -391,14 +391,14 @@ func TestFailures(t *testing.T) {
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Facts: driver.Facts{Continue: "fellowship play"}})
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 
 	// The same while the computer thinks.
 	for n := range 6 {
 		out.Reset()
-		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Facts: driver.Facts{Continue: "fellowship play"}})
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Contains(t, out.String(), "The game is saved.", n)
 	}

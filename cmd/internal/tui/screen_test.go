@@ -14,8 +14,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
@@ -143,7 +143,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	for _, s := range set.humans {
 		by[s] = session.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: play.Facts{Solve: set.solve}}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})

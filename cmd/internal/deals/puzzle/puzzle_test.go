@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/solver"
 
@@ -110,7 +110,7 @@ func TestSolving(t *testing.T) {
 		home, err := p.Begin(chapters.Default())
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
-		chair := driver.Solve(home)
+		chair := play.Solve(home)
 		refused := false
 		for s := chair.Look(); s.Now != session.End; s = chair.Look() {
 			v := s.View
@@ -123,8 +123,8 @@ func TestSolving(t *testing.T) {
 				require.Len(t, v.Ask.Options, len(wins)+len(loses), p.ID)
 				if len(loses) > 0 && !refused {
 					refused = true
-					require.ErrorIs(t, chair.Decide(loses[0]), driver.ErrLoses)
-					require.ErrorIs(t, chair.Decide(loses[0]), driver.ErrLoses)
+					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
+					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
 					assert.Equal(t, wins, chair.Puzzle.Wins)
 				}
 				require.NoError(t, chair.Decide(wins[0]), p.ID)

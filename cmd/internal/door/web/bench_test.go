@@ -19,7 +19,7 @@ func BenchmarkEvent(b *testing.B) {
 		p.does("ready")
 	}
 	const inPlay = 30
-	require.False(b, play(b, inPlay, people...))
+	require.False(b, playOn(b, inPlay, people...))
 	for _, visit := range s.srv.visits {
 		if visit.chair.Person().Name != anna.name {
 			continue

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -68,7 +68,7 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
 	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.driven = driver.Home(r.Home)
+	v.driven = play.Home(r.Home)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]

@@ -10,9 +10,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -11,10 +11,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -155,8 +155,8 @@ func (p *person) over() bool {
 	return ready
 }
 
-// play lets people play until the round is over, or so many things were done.
-func play(t testing.TB, most int, people ...*person) (over bool) {
+// playOn lets people play until the round is over, or so many things were done.
+func playOn(t testing.TB, most int, people ...*person) (over bool) {
 	t.Helper()
 	late := time.Now().Add(2 * time.Minute)
 	for n := 0; n < most; {

@@ -9,8 +9,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -21,7 +21,7 @@ import (
 // deed does at a table what a form asks for; seen tells how much the person had seen.
 type deed func(v *visitor, visit *visit, s *sight, seen table.Seen) error
 
-// deeds are those by the last part of a form's address; those of package action are beside
+// deeds are those by the last part of a form's address; those of package play are beside
 // them.
 var deeds = map[string]deed{
 	"decide": decide,
@@ -206,7 +206,7 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	ctx, cancel := context.WithCancel(v.r.Context())
 	defer cancel()
 	defer context.AfterFunc(visit.over, cancel)()
-	err := driver.Insist(ctx, func() error { return visit.chair.Decide(v.ctx(), seen, d) })
+	err := play.Insist(ctx, func() error { return visit.chair.Decide(v.ctx(), seen, d) })
 	if err == nil {
 		v.Decided.Add(1)
 	}

@@ -9,11 +9,11 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -375,7 +375,7 @@ func result(b *board.Board, s *sight) *resultPart {
 	return r
 }
 
-// front is a person at a table, of whom the actions of package action are asked.
+// front is a person at a table, of whom the actions of package play are asked.
 type front struct {
 	*visit
 	t *texts.Texts
@@ -386,10 +386,10 @@ type front struct {
 type done struct{}
 
 // bound is an action with its text in a language.
-type bound = action.Bound[front, done]
+type bound = play.Bound[front, done]
 
-var lists = inEach(func(t *texts.Texts) action.List[front, done] {
-	return action.Bind(t, nil, action.Round[front, done]()...)
+var lists = inEach(func(t *texts.Texts) play.List[front, done] {
+	return play.Bind(t, nil, play.Round[front, done]()...)
 })
 
 // can are the actions that are possible now.
@@ -407,14 +407,14 @@ func (f front) can() (out []*bound) {
 func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	var out []actPart
 	for _, a := range (front{v, t, s}).can() {
-		out = append(out, actPart{a.Name, action.Title(t, a.Name), v.asking})
+		out = append(out, actPart{a.Name, play.Title(t, a.Name), v.asking})
 	}
 	return draw(t, "act", out...)
 }
 
 // State returns that of the round for an action.
-func (f front) State() action.State {
-	return action.State{Texts: f.t, Chair: f.driven, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
+func (f front) State() play.State {
+	return play.State{Texts: f.t, Chair: f.driven, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
 }
 
 // Coached is never so: the coach's advice is always on the page.
@@ -459,7 +459,7 @@ func (f front) Offers(name string) bool {
 }
 
 // Show opens what there is to read, or closes it.
-func (f front) Show(what action.Reading) done {
+func (f front) Show(what play.Reading) done {
 	if f.reading == what {
 		what = ""
 	}
@@ -493,7 +493,7 @@ func (f front) Done(note string, err error) done {
 }
 
 // Ask lets somebody think about a question beside the pages.
-func (f front) Ask(q action.Question) done {
+func (f front) Ask(q play.Question) done {
 	f.asking = true
 	f.noted(q.Note, false)
 	go func() {
@@ -528,7 +528,7 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 			r.Doc.Text(0, line)
 		}
 		return r
-	case action.Won:
+	case play.Won:
 		for i := range b.V.Seats {
 			at := tricks.Seat(i)
 			r.Piles += draw(t, "pile", pilePart{b.SeatName(at), minis(t, b.V.Seats[at].WonCards.Cards()...)})
@@ -536,6 +536,6 @@ func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
 	default:
 		r.Doc = b.Page(r.Name)
 	}
-	r.Title = action.Title(t, r.Name)
+	r.Title = play.Title(t, r.Name)
 	return r
 }

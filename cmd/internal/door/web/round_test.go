@@ -30,7 +30,7 @@ func TestRound(t *testing.T) {
 				p.reload()
 				p.does("ready")
 			}
-			require.True(t, play(t, 1000, all...))
+			require.True(t, playOn(t, 1000, all...))
 			for _, p := range all {
 				require.Contains(t, p.Text(), "Round 1 was ")
 			}

@@ -7,10 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
@@ -51,7 +50,7 @@ type visit struct {
 	thinking sync.Mutex // of one who looks through a round
 
 	mu     sync.Mutex
-	driven *driver.Chair
+	driven *play.Chair
 	// news is closed, and made anew, when pages are to be drawn again.
 	news chan struct{}
 	desk
@@ -65,7 +64,7 @@ type desk struct {
 	to   tricks.Seat
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
-	reading action.Reading
+	reading play.Reading
 	// note is the last answer to the person, until the next form. Told says that a page has shown it,
 	// and lasts is the event until which it holds, 0 for any.
 	note      string
@@ -148,7 +147,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 		close(v.ready)
 		return
 	}
-	v.driven = driver.At(v.chair, func(_ bool, do func(context.Context) error) error {
+	v.driven = play.At(v.chair, func(_ bool, do func(context.Context) error) error {
 		v.driven.Sending = false // it is waited for
 		return do(v.over)
 	})

@@ -22,8 +22,8 @@ import (
 
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/door/guest"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -24,16 +24,16 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/bot"
-	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
-	"fellowship/cmd/internal/door/web"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
@@ -212,7 +212,7 @@ func (h *Home) unable(g *Game, err error) error {
 func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 	g.deal = h.dealOf(h.Texts(), g.record)
 	o := tui.Options{
-		Facts: driver.Facts{
+		Facts: play.Facts{
 			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
 		},
 		Menu: h.visit != nil, Look: true, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,

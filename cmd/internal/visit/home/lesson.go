@@ -1,11 +1,11 @@
 package home
 
 import (
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/door/web"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
-	"fellowship/cmd/internal/door/web"
 )
 
 // Lesson plays the small round of the first evening until the person has enough of it, and
@@ -24,7 +24,7 @@ func (h *Home) Lesson() error {
 			return h.inBrowser(web.Solo{Home: home, Lesson: true})
 		}
 		return h.show(home, tui.Options{
-			Lesson: true, Facts: driver.Facts{
+			Lesson: true, Facts: play.Facts{
 				Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
 				Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
 			},

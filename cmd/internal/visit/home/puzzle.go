@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 )
@@ -40,9 +40,9 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 	if err != nil {
 		return tui.Quit, say.Internal(err)
 	}
-	chair := driver.Solve(home)
+	chair := play.Solve(home)
 	next, err = h.show(home, tui.Options{
-		Facts: driver.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.visit != nil,
+		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.visit != nil,
 		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
 	}, "", nil)
 	if home.Session().Over() {
@@ -52,7 +52,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 }
 
 // solved says how a puzzle was solved.
-func solved(t *texts.Texts, p *puzzle.Puzzle, how *driver.Puzzle) string {
+func solved(t *texts.Texts, p *puzzle.Puzzle, how *play.Puzzle) string {
 	stars := strings.Repeat("*", how.Stars())
 	if how.Missed == 0 {
 		return t.T("puzzle.stars.none", p.ID, stars, how.Stars())

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
 
@@ -14,7 +14,7 @@ import (
 
 // there is the round of a table, as the game's own screen drives it.
 type there struct {
-	*driver.Chair
+	*play.Chair
 	room *Room
 	// game is the screen, and on has it on the stack.
 	game *tui.Model
@@ -26,7 +26,7 @@ type there struct {
 // newThere returns the round of the table.
 func newThere(r *Room) *there {
 	a := &there{room: r}
-	a.Chair = driver.At(r.chair, a.send)
+	a.Chair = play.At(r.chair, a.send)
 	return a
 }
 
@@ -59,13 +59,13 @@ func (a *there) send(decision bool, f func(context.Context) error) error {
 		write := func() error { return f(visit) }
 		var err error
 		if decision {
-			err = driver.Insist(visit, write)
+			err = play.Insist(visit, write)
 		} else {
 			err = write()
 		}
 		return kit.Then(func() tea.Cmd { return a.heard(decision, undos, err) })
 	})
-	return driver.ErrSent
+	return play.ErrSent
 }
 
 // heard goes on when something was done in the round after so many undos, or was not.

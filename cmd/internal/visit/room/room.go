@@ -24,10 +24,10 @@ import (
 	"unicode"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
@@ -389,7 +389,7 @@ func (r *Room) beginRound() tea.Cmd {
 	}
 	r.there.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse, Auto: watches || r.Set.Auto,
-		Facts: driver.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Tips: tips, Keys: r.Set.Keys,
+		Facts: play.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Tips: tips, Keys: r.Set.Keys,
 		Table: r.there,
 	})
 	r.there.on = &kit.Hosted{Model: r.there, Left: func() tea.Cmd { return r.leftGame(round) }}

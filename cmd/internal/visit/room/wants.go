@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"fellowship/characters"
-	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -90,7 +90,7 @@ func (r *Room) wants(id string) (set settings.Settings) {
 func (r *Room) lesson() tea.Cmd {
 	opts := tui.Options{
 		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Lesson: true,
-		Facts: driver.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+		Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	}
 	next := tui.Quit
 	return r.Does(func() (err error) {

@@ -1,12 +1,12 @@
-package driver
+package play
 
 import (
 	"context"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 )

@@ -1,8 +1,7 @@
-package action
+package play
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 )
@@ -11,7 +10,7 @@ import (
 type State struct {
 	*texts.Texts
 	// Chair is the chair as it is driven from the front end.
-	Chair *driver.Chair
+	Chair *Chair
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  session.Moment
 	View *chapters.View

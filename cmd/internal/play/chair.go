@@ -1,6 +1,4 @@
-// Package driver is a round as a front end drives it from a chair of its table: the screen,
-// or the line-by-line game, at home or as a visitor of a server.
-package driver
+package play
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package action_test
+package play_test
 
 import (
 	"maps"
@@ -8,8 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -21,29 +20,29 @@ import (
 // front notes what is asked of it.
 type front struct {
 	now    session.Moment
-	game   *driver.Chair
+	game   *play.Chair
 	view   chapters.View
 	offers map[string]bool
 }
 
-func (f *front) State() action.State {
-	return action.State{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
+func (f *front) State() play.State {
+	return play.State{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
 }
 
 func (f *front) Offers(name string) bool {
 	return !slices.Contains([]string{"hint"}, name) || f.offers[name]
 }
 func (f *front) Coached() bool                    { return false }
-func (f *front) Show(what action.Reading) string  { return string(what) }
+func (f *front) Show(what play.Reading) string    { return string(what) }
 func (f *front) Leave(o session.Outcome) string   { return "leave" }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
-func (f *front) Ask(q action.Question) string     { return q.Note }
+func (f *front) Ask(q play.Question) string       { return q.Note }
 func (f *front) Called(name string) string        { return name }
 func (f *front) Coach() string                    { return "coach" }
 func (f *front) Solve() string                    { return "solve" }
-func bound(lang string, other map[string][]string) action.List[*front, string] {
-	return action.Bind(texts.New(lang), other, action.Round[*front, string]()...)
+func bound(lang string, other map[string][]string) play.List[*front, string] {
+	return play.Bind(texts.New(lang), other, play.Round[*front, string]()...)
 }
 
 // TestOneMeaning holds that a key, and a word, means one thing at a time.
@@ -80,7 +79,7 @@ func TestEnglishWords(t *testing.T) {
 	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
-	f := &front{now: session.Turn, game: driver.Home(home)}
+	f := &front{now: session.Turn, game: play.Home(home)}
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)

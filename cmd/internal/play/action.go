@@ -1,10 +1,11 @@
-// Package action is what a person can do in a round: each action is declared once, and
-// its keys, the line of keys, the page of help, the words of the line-by-line game and
-// the names for the settings come from that.
+// Package play is what a person can do in a round, and the chair of a table from which she does
+// it: on a screen, or line by line, at home or as a visitor of a server. Each action is declared
+// once: its keys, the line of keys, the page of help, the words of the line-by-line game and the
+// names for the settings come from that.
 //
 // A front end is what a person plays in: the screen, or the line-by-line game. Round has
 // what both offer; a front end may have actions of its own, such as moving a cursor.
-package action
+package play
 
 import (
 	"slices"
