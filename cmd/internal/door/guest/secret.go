@@ -8,7 +8,6 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 )
 
 // Secret returns the content of a file that nobody else may read. Where there is none
@@ -38,7 +37,7 @@ func readSecret(path string) ([]byte, error) {
 	if mode := info.Mode().Perm(); mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return nil, say.Errorf("%s: %w (mode %#o): chmod 600 it, if nobody else has read it, else remove it", path, ErrNoSecret, mode)
 	}
-	return files.ReadRegular(path, longestSecret)
+	return disk.ReadRegular(path, longestSecret)
 }
 
 // ErrNoSecret says that a secret can be read by others.

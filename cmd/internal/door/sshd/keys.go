@@ -10,7 +10,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/door/guest"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -83,7 +83,7 @@ func holder(key gossh.PublicKey) guest.Person {
 // counts on them.
 func readKeys(path string) (map[guest.Person]bool, error) {
 	const most = 1 << 20
-	text, err := files.ReadRegular(path, most)
+	text, err := disk.ReadRegular(path, most)
 	if err != nil {
 		return nil, err
 	}

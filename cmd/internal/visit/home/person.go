@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/pages/page"
@@ -44,7 +44,7 @@ func (p *Person) Wish(s settings.Settings) { p.Wants = func() settings.Settings 
 func (p *Person) answers(ctx context.Context, in io.Reader) *lines.Reader {
 	p.Asked = true
 	if p.typed == nil {
-		p.typed = lines.New(files.Interruptible(ctx, in))
+		p.typed = lines.New(disk.Interruptible(ctx, in))
 	}
 	return p.typed
 }

@@ -1,4 +1,4 @@
-package files_test
+package disk_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,20 +18,20 @@ func TestReadHasALimit(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "ten")
 	require.NoError(t, os.WriteFile(name, []byte("0123456789"), 0o600))
 	for _, read := range []func(int64) ([]byte, error){
-		func(most int64) ([]byte, error) { return files.Read(t.Context(), name, most) },
-		func(most int64) ([]byte, error) { return files.ReadRegular(name, most) },
+		func(most int64) ([]byte, error) { return disk.Read(t.Context(), name, most) },
+		func(most int64) ([]byte, error) { return disk.ReadRegular(name, most) },
 	} {
 		data, err := read(10)
 		require.NoError(t, err)
 		assert.Equal(t, "0123456789", string(data))
 		_, err = read(9)
-		require.ErrorIs(t, err, files.ErrTooLarge)
+		require.ErrorIs(t, err, disk.ErrTooLarge)
 		require.ErrorContains(t, err, name)
 	}
-	_, err := files.Read(t.Context(), name+"x", 10)
+	_, err := disk.Read(t.Context(), name+"x", 10)
 	require.ErrorIs(t, err, os.ErrNotExist)
-	_, err = files.ReadRegular(filepath.Dir(name), 10)
-	require.ErrorIs(t, err, files.ErrNotRegular)
+	_, err = disk.ReadRegular(filepath.Dir(name), 10)
+	require.ErrorIs(t, err, disk.ErrNotRegular)
 }
 
 // A context that is done ends every wait.
@@ -39,13 +39,13 @@ func TestNothingIsReadWhenTheContextIsDone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(name, []byte("text"), 0o600))
 	ctx, stop := context.WithCancel(t.Context())
-	f, err := files.Open(ctx, name)
+	f, err := disk.Open(ctx, name)
 	require.NoError(t, err)
 	defer f.Close()
 	silent, _ := io.Pipe()
-	wait := files.Interruptible(ctx, silent)
+	wait := disk.Interruptible(ctx, silent)
 	stop()
-	for _, r := range []io.Reader{f, wait, files.Interruptible(ctx, strings.NewReader("text"))} {
+	for _, r := range []io.Reader{f, wait, disk.Interruptible(ctx, strings.NewReader("text"))} {
 		_, err := r.Read(make([]byte, 1))
 		require.ErrorIs(t, err, context.Canceled)
 	}

@@ -1,7 +1,4 @@
-// Package files reads files that others may have written. Nothing is read without
-// a limit of its size, and nothing waits for longer than its context: a pipe that
-// nobody writes to hangs as long as the person lets it.
-package files
+package disk
 
 import (
 	"context"
