@@ -80,7 +80,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/door/guest'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/round ./cmd/internal/door/guest'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover

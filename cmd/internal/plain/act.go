@@ -5,14 +5,14 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
 // acts are the actions line by line: those of every front end, and those for things that a screen
 // shows by itself.
 func acts() []play.Action[*game, error] {
-	asked := func(g *game) bool { return g.view.Ask != nil && g.now == session.Turn }
+	asked := func(g *game) bool { return g.view.Ask != nil && g.now == round.Turn }
 	tells := func(tell func(*game, *chapters.View)) func(*game) error {
 		return func(g *game) error {
 			tell(g, &g.view)
@@ -67,8 +67,8 @@ func (g *game) Show(what play.Reading) error {
 }
 
 // Leave leaves the game.
-func (g *game) Leave(next session.Outcome) error {
-	if next == session.LookThrough {
+func (g *game) Leave(next round.Outcome) error {
+	if next == round.LookThrough {
 		g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -19,7 +19,7 @@ import (
 
 // front notes what is asked of it.
 type front struct {
-	now    session.Moment
+	now    round.Moment
 	game   *play.Chair
 	view   chapters.View
 	offers map[string]bool
@@ -34,7 +34,7 @@ func (f *front) Offers(name string) bool {
 }
 func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what play.Reading) string    { return string(what) }
-func (f *front) Leave(o session.Outcome) string   { return "leave" }
+func (f *front) Leave(o round.Outcome) string     { return "leave" }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q play.Question) string       { return q.Note }
@@ -49,7 +49,7 @@ func bound(lang string, other map[string][]string) play.List[*front, string] {
 func TestOneMeaning(t *testing.T) {
 	for _, lang := range characters.Languages {
 		acts := bound(lang, nil)
-		for now := session.Thinking; now <= session.End; now++ {
+		for now := round.Thinking; now <= round.End; now++ {
 			f := &front{now: now}
 			keys := map[string]string{}
 			for i := range acts {
@@ -76,10 +76,10 @@ func TestOneMeaning(t *testing.T) {
 func TestEnglishWords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
-	f := &front{now: session.Turn, game: play.Home(home)}
+	f := &front{now: round.Turn, game: play.Home(home)}
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)
@@ -89,7 +89,7 @@ func TestEnglishWords(t *testing.T) {
 
 // TestRemapped holds that another key replaces the usual ones, and is shown.
 func TestRemapped(t *testing.T) {
-	f := &front{now: session.Turn}
+	f := &front{now: round.Turn}
 	acts := bound("en", map[string][]string{"goals": {"z", "f2"}})
 	assert.Nil(t, acts.Pressed(f, "g"))
 	assert.Equal(t, "goals", acts.Pressed(f, "f2").Do(f))
@@ -98,7 +98,7 @@ func TestRemapped(t *testing.T) {
 
 // TestOffered holds that the page of help tells of nothing that is not there.
 func TestOffered(t *testing.T) {
-	f := &front{now: session.Turn}
+	f := &front{now: round.Turn}
 	told := func() (out []string) {
 		for _, column := range bound("en", nil).Columns(f.Offers) {
 			for _, k := range column {

@@ -5,7 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
 )
@@ -38,7 +38,7 @@ func At(chair *table.Chair, send func(decision bool, do func(context.Context) er
 func Home(home *table.Home) *Chair { return &Chair{Chair: home.Chair} }
 
 // Look returns the table and its round as the person sees them now. While a decision is on its way,
-// the moment is [session.Elsewhere]; so it is for a visitor while computer players think, who do so
+// the moment is [round.Elsewhere]; so it is for a visitor while computer players think, who do so
 // where the table is kept.
 func (a *Chair) Look() table.Sight {
 	if a.Puzzle != nil {
@@ -46,8 +46,8 @@ func (a *Chair) Look() table.Sight {
 	} else {
 		a.Saw = a.Chair.Look()
 	}
-	if a.Sending || a.Saw.Now == session.Thinking && a.send != nil {
-		a.Saw.Now = session.Elsewhere
+	if a.Sending || a.Saw.Now == round.Thinking && a.send != nil {
+		a.Saw.Now = round.Elsewhere
 	}
 	return a.Saw
 }
@@ -107,11 +107,11 @@ func (a *Chair) Hint() func(context.Context) (chapters.Decision, players.Reason,
 
 // OpenCards asks which decisions keep the round winnable, in another goroutine; nil where
 // the person is to be told first what that is.
-func (a *Chair) OpenCards() func(context.Context) (session.Opened, error) {
+func (a *Chair) OpenCards() func(context.Context) (round.Opened, error) {
 	if !a.warned {
 		a.warned = true
 		return nil
 	}
 	seen := a.seen()
-	return func(ctx context.Context) (session.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
+	return func(ctx context.Context) (round.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
 }

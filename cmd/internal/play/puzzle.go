@@ -7,7 +7,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 )
 
@@ -43,17 +43,17 @@ func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 	defer func() {
 		own := s.View
-		s.View = hindsight.View(p.home.Session().Reveal())
+		s.View = hindsight.View(p.home.Round().Reveal())
 		s.View.Ask, s.View.Player = own.Ask, own.Player
 	}()
 	for {
 		switch s = c.Look(); s.Now {
-		case session.Curtain, session.Settled, session.Notice:
-		case session.TrickEnd:
+		case round.Curtain, round.Settled, round.Notice:
+		case round.TrickEnd:
 			if !p.over() {
 				return s
 			}
-		case session.Turn:
+		case round.Turn:
 			if ask := s.View.Ask; !p.over() || ask == nil || c.Decide(context.Background(), s.Seen, ask.Options[0]) != nil {
 				return s
 			}
@@ -67,7 +67,7 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 
 // over reports whether nothing is left to decide.
 func (p *Puzzle) over() bool {
-	round := p.home.Session()
+	round := p.home.Round()
 	if at := round.Decisions() + 1; at != p.known {
 		p.known, p.done = at, puzzle.Safe(round.Reveal())
 	}
@@ -76,7 +76,7 @@ func (p *Puzzle) over() bool {
 
 // judge is ErrLoses for a decision that loses.
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
-	round := p.home.Session()
+	round := p.home.Round()
 	ok, err := puzzle.Keeps(ctx, round.Reveal(), d)
 	if err != nil || ok {
 		return err

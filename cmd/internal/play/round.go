@@ -2,7 +2,7 @@ package play
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -12,7 +12,7 @@ type State struct {
 	// Chair is the chair as it is driven from the front end.
 	Chair *Chair
 	// Now is the moment that the game waits at, View the round as the person may see it.
-	Now  session.Moment
+	Now  round.Moment
 	View *chapters.View
 	// Asking says that somebody thinks about a question.
 	Asking bool
@@ -29,7 +29,7 @@ type Front[R any] interface {
 	// Show shows what there is to read.
 	Show(what Reading) R
 	// Leave asks to leave, or leaves at the end of the round.
-	Leave(next session.Outcome) R
+	Leave(next round.Outcome) R
 
 	// Reply tells the person something, as bad news or not.
 	Reply(text string, warning bool) R
@@ -64,16 +64,16 @@ var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", 
 
 // Round returns the actions of a round, the same for every front end.
 func Round[F Front[R], R any]() []Action[F, R] {
-	offered := func(name string, at func(session.Moment) bool) func(F) bool {
+	offered := func(name string, at func(round.Moment) bool) func(F) bool {
 		return func(f F) bool { return f.Offers(name) && at(f.State().Now) }
 	}
 	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
-	leaves := func(next session.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
-	open := func(f F) bool { return f.State().Now != session.Curtain }
-	during := func(f F) bool { return open(f) && f.State().Now != session.End }
-	asks := func(f F) bool { return f.State().Now == session.Turn && !f.State().Asking }
+	leaves := func(next round.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
+	open := func(f F) bool { return f.State().Now != round.Curtain }
+	during := func(f F) bool { return open(f) && f.State().Now != round.End }
+	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
 	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
-	end := func(m session.Moment) bool { return m == session.End }
+	end := func(m round.Moment) bool { return m == round.End }
 	return []Action[F, R]{
 		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
 		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.State().Asking }, Do: why[F, R]},
@@ -94,17 +94,17 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
-			Can:  offered("stop", func(m session.Moment) bool { return m == session.Settled || m == session.Turn }),
-			Line: func(f F) bool { return f.State().Now == session.Settled },
+			Can:  offered("stop", func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(session.Again)},
-		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(session.NewDeal)},
-		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: offered("nextchapter", end), Do: leaves(session.NextChapter)},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(round.Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(round.NewDeal)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: offered("nextchapter", end), Do: leaves(round.NextChapter)},
 		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: offered("solve", end), Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(session.LookThrough)},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(round.LookThrough)},
 		{
-			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(session.Quit),
-			Line: func(f F) bool { return f.State().Now != session.End || f.Offers("again") },
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(round.Quit),
+			Line: func(f F) bool { return f.State().Now != round.End || f.Offers("again") },
 		},
 		{
 			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,

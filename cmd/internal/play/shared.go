@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -28,9 +28,9 @@ type Answer struct {
 func undo[F Front[R], R any](f F) R {
 	t, err := f.State().Texts, f.State().Chair.Propose(table.Undo)
 	switch {
-	case errors.Is(err, session.ErrNotYours):
+	case errors.Is(err, round.ErrNotYours):
 		return f.Reply(t.T("undo.notyours"), false)
-	case errors.Is(err, session.ErrNothing):
+	case errors.Is(err, round.ErrNothing):
 		return f.Reply(t.T("undo.none"), false)
 	}
 	return f.Done(t.T("undo.done"), err)

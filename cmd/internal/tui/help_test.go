@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -35,7 +35,7 @@ func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang s
 	return s
 }
 
-var oneFair = []string{session.Human, "fair", "fair", "fair"}
+var oneFair = []string{round.Human, "fair", "fair", "fair"}
 
 func TestHelpFrames(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))

@@ -4,9 +4,9 @@ import (
 	"cmp"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"

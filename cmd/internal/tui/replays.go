@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 )

@@ -8,7 +8,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -64,16 +64,16 @@ type Shared interface {
 }
 
 // Outcome is the person's choice of the next step.
-type Outcome = session.Outcome
+type Outcome = round.Outcome
 
 // The outcomes.
 const (
-	Quit         = session.Quit
-	Again        = session.Again
-	NewDeal      = session.NewDeal
-	NextChapter  = session.NextChapter
-	LookThrough  = session.LookThrough
-	StepSolution = session.StepSolution
+	Quit         = round.Quit
+	Again        = round.Again
+	NewDeal      = round.NewDeal
+	NextChapter  = round.NextChapter
+	LookThrough  = round.LookThrough
+	StepSolution = round.StepSolution
 )
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and

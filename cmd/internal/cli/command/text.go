@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 

@@ -11,14 +11,14 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
 //go:embed round.yaml
-var round []byte
+var firstEvening []byte
 
 // First is the deal of chapter 1 that comes next: the person is the first to choose a character,
 // of three, and fair players win it.
@@ -43,14 +43,14 @@ func Page(t *texts.Texts) (p page.Page) {
 // Rounds plays the round, each time at a table of its own, until the person has enough of it,
 // and returns the person's wish then. The person is Frodo, the computer plays the others, and
 // nothing is saved.
-func Rounds(lib *chapters.Library, play func(*table.Home) (session.Outcome, error)) (session.Outcome, error) {
+func Rounds(lib *chapters.Library, play func(*table.Home) (round.Outcome, error)) (round.Outcome, error) {
 	for {
 		home, err := Begin(lib)
 		if err != nil {
-			return session.Quit, err
+			return round.Quit, err
 		}
 		next, err := play(home)
-		if err = errors.Join(err, home.Close()); err != nil || next != session.Again {
+		if err = errors.Join(err, home.Close()); err != nil || next != round.Again {
 			return next, err
 		}
 	}
@@ -58,11 +58,11 @@ func Rounds(lib *chapters.Library, play func(*table.Home) (session.Outcome, erro
 
 // Begin begins the round once.
 func Begin(lib *chapters.Library) (*table.Home, error) {
-	for e := range lib.Read("the first evening", bytes.NewReader(round)) {
+	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
 		if e.Err != nil {
 			return nil, e.Err
 		}
-		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{session.Human, "greedy", "greedy", "greedy"}})
+		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}})
 	}
 	return nil, say.New("the first evening holds no round")
 }

@@ -19,7 +19,7 @@ func TestRound(t *testing.T) {
 	home, err := Begin(chapters.Default())
 	require.NoError(t, err)
 	defer home.Close()
-	s := home.Session()
+	s := home.Round()
 	result, err := solver.Solve(t.Context(), s.Reveal(), solver.Options{})
 	require.NoError(t, err)
 	assert.Equal(t, solver.Winnable, result.Verdict)

@@ -17,7 +17,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 )
 
@@ -106,7 +106,7 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 func (p *Puzzle) Begin(lib *chapters.Library) (*table.Home, error) {
 	by := make([]string, len(p.Hands))
 	for i := range by {
-		by[i] = session.Human
+		by[i] = round.Human
 	}
 	return table.Unsaved(lib, chapters.Record{Position: p.Position, By: by})
 }

@@ -10,7 +10,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/solver"
 
 	"github.com/stretchr/testify/assert"
@@ -112,13 +112,13 @@ func TestSolving(t *testing.T) {
 		home.Pace(0, i%2 == 0)
 		chair := play.Solve(home)
 		refused := false
-		for s := chair.Look(); s.Now != session.End; s = chair.Look() {
+		for s := chair.Look(); s.Now != round.End; s = chair.Look() {
 			v := s.View
 			switch s.Now {
-			case session.TrickEnd:
+			case round.TrickEnd:
 				chair.GoOn()
-			case session.Turn:
-				wins, loses, _, err := puzzle.Judge(context.Background(), home.Session().Reveal())
+			case round.Turn:
+				wins, loses, _, err := puzzle.Judge(context.Background(), home.Round().Reveal())
 				require.NoError(t, err)
 				require.Len(t, v.Ask.Options, len(wins)+len(loses), p.ID)
 				if len(loses) > 0 && !refused {
@@ -132,7 +132,7 @@ func TestSolving(t *testing.T) {
 				require.NoError(t, chair.Wait()(context.Background()))
 			}
 		}
-		assert.Equal(t, chapters.Won, home.Session().Reveal().Result(), p.ID)
+		assert.Equal(t, chapters.Won, home.Round().Reveal().Result(), p.ID)
 		assert.True(t, refused, p.ID)
 		assert.Equal(t, 1, chair.Puzzle.Missed, p.ID)
 		assert.Equal(t, 2, chair.Puzzle.Stars(), p.ID)

@@ -18,7 +18,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 
@@ -186,7 +186,7 @@ func TestOneProcessManyTerminals(t *testing.T) {
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		h := &House{Model: func(ctx context.Context, v *Visitor) tea.Model {
-			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "greedy", "greedy", "greedy"}})
+			home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "greedy", "greedy", "greedy"}})
 			if err != nil {
 				panic(err)
 			}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/muesli/termenv"
@@ -190,7 +190,7 @@ func Name(wished string) string {
 	if len(wished) > 1<<10 {
 		wished = wished[:1<<10]
 	}
-	name := []rune(session.CleanName(wished))
+	name := []rune(round.CleanName(wished))
 	if len(name) > nameRunes {
 		name = name[:nameRunes]
 	}

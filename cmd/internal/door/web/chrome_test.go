@@ -16,7 +16,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -555,12 +555,12 @@ func TestHomeInBrowser(t *testing.T) {
 		if end == "act-quit" {
 			break
 		}
-		assert.Equal(t, session.Again, <-ended)
+		assert.Equal(t, round.Again, <-ended)
 		begin()
 		c.until(`!document.getElementById("act-again")`)
 		end = "act-quit"
 	}
-	assert.Equal(t, session.Quit, <-ended)
+	assert.Equal(t, round.Quit, <-ended)
 	c.until(`document.body.textContent.includes("You have left")`)
 	c.fine()
 }

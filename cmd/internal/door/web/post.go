@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -124,7 +124,7 @@ func (v *visitor) post(visit *visit) {
 	}
 	if err != nil {
 		visit.mu.Lock()
-		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, session.ErrNotDue) {
+		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, round.ErrNotDue) {
 			visit.lasts = visit.chair.Picture().Event
 		}
 		visit.mu.Unlock()
@@ -188,8 +188,8 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 // decide makes a decision. One that cannot be written, because the store of the tables does not
 // answer, is tried again for as long as the browser waits.
 func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
-	if s.View.Ask == nil || s.Now != session.Turn {
-		return session.ErrNotDue
+	if s.View.Ask == nil || s.Now != round.Turn {
+		return round.ErrNotDue
 	}
 	d, ok := decided(s.View.Ask, v.r.FormValue("decide"))
 	if !ok {
@@ -220,7 +220,7 @@ func (v *visit) due(t *texts.Texts, s *sight) (c board.Chooser, err error) {
 	case v.desk.seen != s.Seen:
 		return c, table.ErrQuicker
 	case s.View.Ask == nil:
-		return c, session.ErrNotDue
+		return c, round.ErrNotDue
 	}
 	return chooser(t, &s.View, v.step, v.to), nil
 }

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/table"

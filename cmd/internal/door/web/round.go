@@ -14,7 +14,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -129,11 +129,11 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 		}
 		return ""
 	}
-	if s.Now == session.TrickEnd && s.Shown > 0 {
+	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
-	b.Over = s.Now == session.End
-	if s.Now != session.Turn && s.Now != session.Elsewhere && s.Now != session.Thinking {
+	b.Over = s.Now == round.End
+	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
 		b.Choosing = tricks.NoSeat
 	}
 	return b
@@ -146,7 +146,7 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	v.choosing(t, s, b, p)
 	news := latest(t, view)
 	p.News = draw(t, "news", news...)
-	if view.Stage == chapters.StageSetup || s.Now == session.Notice {
+	if view.Stage == chapters.StageSetup || s.Now == round.Notice {
 		const few = 4
 		for _, n := range news[max(0, len(news)-few):] {
 			p.Recent = append(p.Recent, n.Text)
@@ -240,7 +240,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 		if st, ok := board.RiderGoalOf(view, at); ok && st == characters.Failed {
 			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
 		}
-		if v.before != nil && len(v.before) == len(view.Seats) && s.Now != session.End {
+		if v.before != nil && len(v.before) == len(view.Seats) && s.Now != round.End {
 			p.Fresh = v.before[at] != board.Progress(t, view, at)
 		}
 	}
@@ -302,7 +302,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		}
 	}
 	switch s.Now {
-	case session.Turn:
+	case round.Turn:
 		if view.Ask == nil {
 			break
 		}
@@ -315,17 +315,17 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 			hand(b.Bottom)
 		}
 		return
-	case session.TrickEnd:
+	case round.TrickEnd:
 		p.Prompt, p.GoOn = b.Ended(b.Show, s.Shown, "event.won_trick"), t.T("web.goon")
-	case session.Notice:
+	case round.Notice:
 		p.Prompt, p.GoOn = t.T("web.notice", t.Who(view, view.Leader)), t.T("web.goon")
-	case session.Settled:
+	case round.Settled:
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
-	case session.Curtain:
+	case round.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
 		return
-	case session.End:
-	case session.Thinking, session.Elsewhere:
+	case round.End:
+	case round.Thinking, round.Elsewhere:
 		p.Prompt = v.waits(t, s)
 	}
 	hand(b.Bottom)
@@ -468,7 +468,7 @@ func (f front) Show(what play.Reading) done {
 }
 
 // Leave leaves the round at home. Where the first evening leads, the page says.
-func (f front) Leave(next session.Outcome) done {
+func (f front) Leave(next round.Outcome) done {
 	if home := f.visit.s.home; home != nil {
 		home.leave(next)
 	}

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -162,7 +162,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	if p.Sits {
 		p.Ready = s.Seats[s.Me].Ready
-		p.Turn = s.Playing && (s.Now == session.Turn || s.Now == session.Settled || s.Now == session.Curtain)
+		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
 	if p.Alone = visit.round.Home != nil; p.Alone {
 		p.Heading = p.Round.Heading

@@ -10,7 +10,7 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -218,7 +218,7 @@ func (v *visit) leave(why error) {
 		return
 	}
 	if v.end(why); v.s.home != nil {
-		v.s.home.leave(session.Quit)
+		v.s.home.leave(round.Quit)
 		return
 	}
 	if v.round.Home != nil {
@@ -268,7 +268,7 @@ func (v *visit) sees() *sight {
 	if v.lasts != 0 && v.lasts != s.Event {
 		v.noted("", false)
 	}
-	if s.Now != session.TrickEnd {
+	if s.Now != round.TrickEnd {
 		v.ended = time.Time{}
 	} else if v.ended.IsZero() || v.shown != s.Shown {
 		v.ended, v.shown = time.Now(), s.Shown

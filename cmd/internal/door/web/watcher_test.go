@@ -9,7 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
@@ -57,12 +57,12 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 						}
 					}
 					now := chair.Look()
-					if now.Now == session.End {
+					if now.Now == round.End {
 						break
 					}
-					if now.Now == session.Turn {
+					if now.Now == round.Turn {
 						require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
-					} else if now.Now == session.Thinking {
+					} else if now.Now == round.Thinking {
 						require.NoError(t, chair.Wait(t.Context(), now.Event))
 					}
 					chair.GoOn()

@@ -6,8 +6,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
 

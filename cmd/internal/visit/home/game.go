@@ -10,10 +10,10 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 )
@@ -34,7 +34,7 @@ type Game struct {
 }
 
 // record is the round as it is now.
-func (g *Game) record() chapters.Record { return g.file.Session().Record() }
+func (g *Game) record() chapters.Record { return g.file.Round().Record() }
 
 // UnsavedError is why a game was not saved that has ended with another error, or none.
 type UnsavedError struct{ Err, Ended error }
@@ -172,8 +172,8 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 
 // noProgram refuses to go on with a saved game that a program plays: no file starts one.
 func noProgram(g *Game) error {
-	for _, name := range g.file.Session().By() {
-		if session.IsProgram(name) {
+	for _, name := range g.file.Round().By() {
+		if round.IsProgram(name) {
 			return say.Errorf("a program plays in saved game %[1]s, %[2]s, and no file starts one: name it, or another player: fellowship play %[1]s --computer %[3]s",
 				g.file.Name(), name, players.Strongest)
 		}

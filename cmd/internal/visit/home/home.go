@@ -28,8 +28,8 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -188,7 +188,7 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 func (h *Home) brings(g *Game) (leave func() error) {
 	programs := map[string]players.Player{}
 	for _, name := range h.Computer {
-		if session.IsProgram(name) {
+		if round.IsProgram(name) {
 			programs[name], _ = h.Programs.New(name) // the flag was looked at
 		}
 	}
@@ -196,7 +196,7 @@ func (h *Home) brings(g *Game) (leave func() error) {
 		h.Programs.Stderr = nil // it would stand across the board
 	}
 	return func() error {
-		return players.Leave(g.file.Session().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
 	}
 }
 
@@ -226,7 +226,7 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
 		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
 	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Session().Over() && g.file.Kept() == nil {
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Round().Over() && g.file.Kept() == nil {
 		h.farewell("saved", h.again(g))
 	}
 	return next, err
@@ -304,7 +304,7 @@ func (h *Home) introduces(g *Game) bool {
 	}
 	before := h.introduced[chapter]
 	h.introduced[chapter] = true
-	return !before && g.file.Session().Decisions() == 0
+	return !before && g.file.Round().Decisions() == 0
 }
 
 // again is the command that goes on with the game. One that was asked for by its
@@ -365,9 +365,9 @@ func (h *Home) beat() time.Duration {
 // person is the person in a seat, with the name that sat there last.
 func (h *Home) person(seat int) string {
 	if names := h.Wants().Names; seat < len(names) {
-		return session.Person(names[seat])
+		return round.Person(names[seat])
 	}
-	return session.Human
+	return round.Human
 }
 
 // Seating names the players of the seats of a game: people in the first ones, or, with a
@@ -379,7 +379,7 @@ func (h *Home) Seating(size, humans int, plan []string) []string {
 		switch {
 		case plan == nil && seat < humans:
 			by[seat] = h.person(seat)
-		case seat < len(plan) && (session.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
+		case seat < len(plan) && (round.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
 			by[seat] = plan[seat]
 		default:
 			by[seat] = h.Computer[min(taken, len(h.Computer)-1)]

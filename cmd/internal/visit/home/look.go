@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -70,17 +70,17 @@ func (h *Home) playOn(record chapters.Record) error {
 // seats are the players who play on: those of the record if people are among them, else one
 // person and the computer. A program that the command line does not name is replaced.
 func (h *Home) seats(record *chapters.Record) []string {
-	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, session.IsPerson) && session.CheckBy(g, record.By) == nil {
+	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, round.IsPerson) && round.CheckBy(g, record.By) == nil {
 		by := slices.Clone(record.By)
 		for i, name := range by {
-			if session.IsProgram(name) && !slices.Contains(h.Computer, name) {
+			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {
 				by[i] = players.Strongest
 			}
 		}
 		return by
 	}
 	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
-	by[0] = session.Human
+	by[0] = round.Human
 	return by
 }
 

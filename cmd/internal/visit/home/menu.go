@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
 

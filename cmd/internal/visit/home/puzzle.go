@@ -45,7 +45,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.visit != nil,
 		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
 	}, "", nil)
-	if home.Session().Over() {
+	if home.Round().Over() {
 		err = errors.Join(err, h.keepStars(p.ID, chair.Puzzle.Stars()))
 	}
 	return next, errors.Join(err, home.Close())

@@ -10,10 +10,10 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
@@ -87,7 +87,7 @@ func (c *campaignPlay) play() error {
 		}
 		over := c.Refresh().Number() != round
 		if over {
-			c.counted(&last, round, g.file.Session().Reveal().Result() == chapters.Won)
+			c.counted(&last, round, g.file.Round().Reveal().Result() == chapters.Won)
 		}
 		if next == tui.Quit || !over {
 			if command := c.goesOn(&last); over && command != "" {
@@ -238,7 +238,7 @@ func (c *campaignPlay) deal(choice campaign.Choice) error {
 func (h *Home) beginCampaign(name string, by []string) error {
 	people := 0
 	for _, who := range by {
-		if session.IsPerson(who) {
+		if round.IsPerson(who) {
 			people++
 		}
 	}
@@ -261,7 +261,7 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 		if i < len(c.By) {
 			by = c.By[i]
 		} else if i < c.Humans {
-			by = session.Human
+			by = round.Human
 		}
 		if by == "" {
 			by = players.Strongest

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
@@ -74,7 +74,7 @@ func (s *sitting) newCampaign() *kit.Sheet {
 func (s *sitting) remember(what *tui.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
 	for _, name := range what.Names[:what.Players] {
-		names = append(names, session.CleanName(name))
+		names = append(names, round.CleanName(name))
 	}
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"

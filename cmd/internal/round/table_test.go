@@ -1,4 +1,4 @@
-package session
+package round
 
 import (
 	"bytes"
@@ -43,7 +43,7 @@ func first(t *testing.T, s *Written) {
 }
 
 // reread is the game as its record tells it.
-func reread(t *testing.T, w *Written) *Session {
+func reread(t *testing.T, w *Written) *Round {
 	t.Helper()
 	for e := range chapters.Default().Read("record", bytes.NewReader(w.Text.Bytes())) {
 		require.NoError(t, e.Err)
@@ -58,7 +58,7 @@ func reread(t *testing.T, w *Written) *Session {
 // TestPeopleHaveNames holds that names are in the record, and that people play.
 func TestPeopleHaveNames(t *testing.T) {
 	s := table(t, "c01p4s1", "human:Anna", "greedy", "human", "human:Ben Bo")
-	for _, s := range []*Session{s.Session, reread(t, s)} {
+	for _, s := range []*Round{s.Round, reread(t, s)} {
 		assert.Equal(t, []tricks.Seat{0, 2, 3}, s.Humans())
 		assert.Equal(t, "Anna", s.Name(0))
 		assert.Empty(t, s.Name(1), "a computer player has none")
@@ -204,7 +204,7 @@ func TestUndoAgreed(t *testing.T) {
 	}
 }
 
-// TestHear holds that a session which hears what another one writes is the same, with
+// TestHear holds that a round which hears what another one writes is the same, with
 // undo, help, and seats that others play from some moment on.
 func TestHear(t *testing.T) {
 	writes := table(t, "c02p4s3", Human, "random", Human, "greedy")
@@ -222,7 +222,7 @@ func TestHear(t *testing.T) {
 			require.NoError(t, writes.Line(chapters.Line{Assisted: true}))
 		}
 		if n == 20 || n == 30 {
-			for _, s := range []*Session{writes.Session, hears} {
+			for _, s := range []*Round{writes.Round, hears} {
 				require.NoError(t, s.Replace(0, []string{Human, "random"}[n/10%2]))
 			}
 		}

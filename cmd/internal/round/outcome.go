@@ -1,4 +1,4 @@
-package session
+package round
 
 // Outcome is the wish with which people leave a game.
 type Outcome uint8

@@ -1,4 +1,4 @@
-package session
+package round
 
 import (
 	"bytes"
@@ -10,13 +10,13 @@ import (
 
 // Written is a round with its record, which is written as a table does.
 type Written struct {
-	*Session
+	*Round
 	Text bytes.Buffer
 }
 
 // Write begins the record of a round.
-func Write(s *Session) (*Written, error) {
-	w := &Written{Session: s}
+func Write(s *Round) (*Written, error) {
+	w := &Written{Round: s}
 	record := s.Record()
 	text, err := record.Text()
 	w.Text.Write(text)

@@ -1,4 +1,4 @@
-package session_test
+package round_test
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func written(t require.TestingT, w *session.Written) chapters.Record {
+func written(t require.TestingT, w *round.Written) chapters.Record {
 	var records []chapters.Record
 	for e := range chapters.Default().Read("log", bytes.NewReader(w.Text.Bytes())) {
 		require.NoError(t, e.Err)
@@ -34,28 +34,28 @@ func text(t require.TestingT, r chapters.Record) string {
 }
 
 // begin starts a game in which the first seats are people's.
-func begin(t require.TestingT, deal string, people int) *session.Written {
+func begin(t require.TestingT, deal string, people int) *round.Written {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	by := slices.Repeat([]string{"random"}, len(pos.Hands))
 	for s := range people {
-		by[s] = session.Human
+		by[s] = round.Human
 	}
 	return resume(t, chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 }
 
-func resume(t require.TestingT, rec chapters.Record) *session.Written {
-	s, err := session.Resume(chapters.Default(), rec)
+func resume(t require.TestingT, rec chapters.Record) *round.Written {
+	s, err := round.Resume(chapters.Default(), rec)
 	require.NoError(t, err)
-	w, err := session.Write(s)
+	w, err := round.Write(s)
 	require.NoError(t, err)
 	return w
 }
 
 // run lets the computers play until a person has to decide or the game is over.
-func run(t require.TestingT, s *session.Written) {
+func run(t require.TestingT, s *round.Written) {
 	for {
 		_, ok, err := s.Step(context.Background())
 		require.NoError(t, err)
@@ -67,13 +67,13 @@ func run(t require.TestingT, s *session.Written) {
 
 // answer decides for people by the number of the decision alone, so that the
 // same answers can be given again.
-func answer(t require.TestingT, s *session.Written, salt int) {
+func answer(t require.TestingT, s *round.Written, salt int) {
 	view := s.View(s.Player())
 	options := view.Ask.Options
 	require.NoError(t, s.Decide(options[(s.Decisions()*7+salt)%len(options)]))
 }
 
-func finish(t require.TestingT, s *session.Written, salt int) {
+func finish(t require.TestingT, s *round.Written, salt int) {
 	for run(t, s); !s.Over(); run(t, s) {
 		answer(t, s, salt)
 	}
@@ -128,7 +128,7 @@ func TestAResumedGameGoesOnTheSame(t *testing.T) {
 
 func TestWhatIsNotLegalIsNotWritten(t *testing.T) {
 	s := begin(t, "c01p4s7", 1)
-	require.ErrorIs(t, begin(t, "c01p4s7", 0).Decide(chapters.Decision{}), session.ErrNotDue)
+	require.ErrorIs(t, begin(t, "c01p4s7", 0).Decide(chapters.Decision{}), round.ErrNotDue)
 	run(t, s)
 	before := s.Text.String()
 	require.ErrorContains(t, s.Decide(chapters.Decision{Kind: chapters.Draft, Seat: 0, Character: "frodo"}), "(S4)")
@@ -215,7 +215,7 @@ func TestWhoDecides(t *testing.T) {
 func TestBadRecords(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
-	all := []string{session.Human, session.Human, session.Human, "greedy"}
+	all := []string{round.Human, round.Human, round.Human, "greedy"}
 	for name, tt := range map[string]struct {
 		by   []string
 		seed uint64
@@ -225,7 +225,7 @@ func TestBadRecords(t *testing.T) {
 		"unknown player":  {[]string{"deep", "deep", "deep", "deep"}, 7, `no computer player "deep"`},
 		"seed of 64 bits": {all, math.MaxUint64, "too large"},
 	} {
-		_, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: tt.by, Seed: &tt.seed})
+		_, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, By: tt.by, Seed: &tt.seed})
 		assert.ErrorContains(t, err, tt.want, name)
 	}
 }
@@ -233,12 +233,12 @@ func TestBadRecords(t *testing.T) {
 func TestResumeRefusesIllegalDecisions(t *testing.T) {
 	record := begin(t, "c01p4s7", 1).Record()
 	record.Decisions = []chapters.Decision{{Kind: chapters.Draft, Seat: 0, Character: "frodo", To: tricks.NoSeat}}
-	_, err := session.Resume(chapters.Default(), record)
+	_, err := round.Resume(chapters.Default(), record)
 	require.ErrorContains(t, err, "decision 1, draft 0:frodo: frodo is already taken (S4)")
 
 	record = begin(t, "c01p4s7", 1).Record()
 	record.By = nil
-	s, err := session.Resume(chapters.Default(), record)
+	s, err := round.Resume(chapters.Default(), record)
 	require.NoError(t, err)
 	assert.Len(t, s.Humans(), 4, "where the record does not say who plays, people do")
 }

@@ -1,9 +1,9 @@
-// Package session follows one round as its record tells it, line by line: who decides what is
+// Package round follows one round as its record tells it, line by line: who decides what is
 // due, what a computer player thinks about, what may be taken back, and what there is to tell.
 //
 // It writes nothing. Whoever does, which is a table, checks a line by hearing it in a copy,
 // writes it, and lets the round hear it. So a record is never behind what anybody has seen.
-package session
+package round
 
 import (
 	"maps"
@@ -55,8 +55,8 @@ func PersonName(by string) (name string, ok bool) {
 	return name, who == Human
 }
 
-// Session is a round being played. It is for one goroutine.
-type Session struct {
+// Round is a round being played. It is for one goroutine.
+type Round struct {
 	// game is never changed: a decision is made in a copy, which takes its place.
 	game      *chapters.Game
 	by        []string
@@ -77,7 +77,7 @@ type Session struct {
 }
 
 // decider is the player who made a decision, and whether that was a person then. The decision
-// was forced, see [Session.Forced], or chosen, after so many events.
+// was forced, see [Round.Forced], or chosen, after so many events.
 type decider struct {
 	seat           tricks.Seat
 	person, forced bool
@@ -90,8 +90,8 @@ var ErrNotDue = say.New("it is not your turn")
 // Resume returns the round of a record. Where it names no players, people play; the player of the
 // controlling seat also plays the pyramid (S9), and seat 0 plays all four hands of a solo round
 // (S10).
-func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
-	var s *Session
+func Resume(lib *chapters.Library, rec chapters.Record) (*Round, error) {
+	var s *Round
 	for step, err := range rec.Walk(lib) {
 		if err == nil && s == nil {
 			s, err = seated(step.Game, rec)
@@ -108,9 +108,9 @@ func Resume(lib *chapters.Library, rec chapters.Record) (*Session, error) {
 	return s, nil
 }
 
-// seated is a session at the beginning of a record.
-func seated(game *chapters.Game, rec chapters.Record) (*Session, error) {
-	s := &Session{game: game, assisted: slices.Clone(rec.Assisted), hints: slices.Clone(rec.Hints)}
+// seated is a round at the beginning of a record.
+func seated(game *chapters.Game, rec chapters.Record) (*Round, error) {
+	s := &Round{game: game, assisted: slices.Clone(rec.Assisted), hints: slices.Clone(rec.Hints)}
 	by := rec.By
 	if len(by) == 0 {
 		by = slices.Repeat([]string{Human}, game.Seats())
@@ -130,11 +130,11 @@ func CheckBy(game *chapters.Game, by []string) error {
 	if len(by) == 0 {
 		return nil
 	}
-	return (&Session{game: game}).seat(by)
+	return (&Round{game: game}).seat(by)
 }
 
 // seat lets everybody sit down.
-func (s *Session) seat(by []string) error {
+func (s *Round) seat(by []string) error {
 	if len(by) != s.game.Seats() {
 		return say.Errorf("who plays is said for %d, but there are %d seats", len(by), s.game.Seats())
 	}
@@ -152,7 +152,7 @@ func (s *Session) seat(by []string) error {
 
 // invite makes the computer player of a name ready; people come by themselves, and programs are
 // started elsewhere.
-func (s *Session) invite(by string) error {
+func (s *Round) invite(by string) error {
 	if IsPerson(by) || IsProgram(by) || s.computers[by] != nil {
 		return nil
 	}
@@ -170,18 +170,18 @@ func IsPerson(by string) bool {
 }
 
 // Name returns the name of the person who plays a seat, empty without one.
-func (s *Session) Name(seat tricks.Seat) string {
+func (s *Round) Name(seat tricks.Seat) string {
 	name, _ := PersonName(s.by[s.game.State().By[seat]])
 	return name
 }
 
-func (s *Session) isPerson(player tricks.Seat) bool {
+func (s *Round) isPerson(player tricks.Seat) bool {
 	return player != tricks.NoSeat && IsPerson(s.by[player])
 }
 
 // Player returns the person whose decision is due: the seat to ask View for.
 // It is NoSeat when it is a computer's turn and when the game has ended.
-func (s *Session) Player() tricks.Seat {
+func (s *Round) Player() tricks.Seat {
 	if d := s.game.Due().By; !s.stopped && s.isPerson(d) {
 		return d
 	}
@@ -189,11 +189,11 @@ func (s *Session) Player() tricks.Seat {
 }
 
 // View returns the round as the player at a seat may know it.
-func (s *Session) View(player tricks.Seat) chapters.View { return s.game.View(player) }
+func (s *Round) View(player tricks.Seat) chapters.View { return s.game.View(player) }
 
 // Humans returns the players that are people, each once: the seats to ask View
 // for. Which seats such a player decides for is SeatView.By.
-func (s *Session) Humans() []tricks.Seat {
+func (s *Round) Humans() []tricks.Seat {
 	var out []tricks.Seat
 	at := s.game.State()
 	for _, by := range at.By[:len(s.by)] {
@@ -206,16 +206,16 @@ func (s *Session) Humans() []tricks.Seat {
 }
 
 // By returns the player of each seat: Human or the name of a computer player.
-func (s *Session) By() []string { return slices.Clone(s.by) }
+func (s *Round) By() []string { return slices.Clone(s.by) }
 
 // decided notes who makes the decision that is due.
-func (s *Session) decided(player tricks.Seat) {
+func (s *Round) decided(player tricks.Seat) {
 	_, forced := lastCard(s.game)
 	s.deciders = append(s.deciders, decider{player, s.isPerson(player), forced, s.game.State().Logged})
 }
 
 // Copy returns a round for itself. The game, which never changes, is that of both.
-func (s *Session) Copy() *Session {
+func (s *Round) Copy() *Round {
 	c := *s
 	c.by, c.computers = slices.Clone(s.by), maps.Clone(s.computers)
 	c.deciders, c.assisted, c.hints = slices.Clip(s.deciders), slices.Clip(s.assisted), slices.Clip(s.hints)
@@ -226,7 +226,7 @@ func (s *Session) Copy() *Session {
 // Hear follows a line of the record: a decision, some that are taken back, or help that was
 // asked for. A line that does not go on with this round changes nothing, and the error names
 // the rule.
-func (s *Session) Hear(text []byte) error {
+func (s *Round) Hear(text []byte) error {
 	line, err := chapters.ReadLine(text, len(s.deciders))
 	switch {
 	case err != nil:
@@ -250,7 +250,7 @@ func (s *Session) Hear(text []byte) error {
 }
 
 // back goes back to where so many decisions were made.
-func (s *Session) back(n int) error {
+func (s *Round) back(n int) error {
 	before, err := s.game.Before(n)
 	if err != nil {
 		return err
@@ -262,7 +262,7 @@ func (s *Session) back(n int) error {
 
 // Replace lets another one play a seat from now on: a Person, or a computer player by
 // its name. A decision stays with its maker.
-func (s *Session) Replace(seat tricks.Seat, by string) error {
+func (s *Round) Replace(seat tricks.Seat, by string) error {
 	if seat < 0 || int(seat) >= len(s.by) {
 		return say.Errorf("there is no seat %d", seat)
 	}
@@ -275,7 +275,7 @@ func (s *Session) Replace(seat tricks.Seat, by string) error {
 
 // Forced returns the card of the person whose decision is due where nothing is left to
 // choose: the last one. It is played without asking.
-func (s *Session) Forced() (chapters.Decision, bool) {
+func (s *Round) Forced() (chapters.Decision, bool) {
 	if s.Player() == tricks.NoSeat {
 		return chapters.Decision{}, false
 	}
@@ -294,8 +294,8 @@ func lastCard(g *chapters.Game) (d chapters.Decision, ok bool) {
 	return all[0], true
 }
 
-// lastChosen returns the last decision that was not forced, see [Session.Forced]; -1 for none.
-func (s *Session) lastChosen() int {
+// lastChosen returns the last decision that was not forced, see [Round.Forced]; -1 for none.
+func (s *Round) lastChosen() int {
 	last := len(s.deciders) - 1
 	for last >= 0 && s.deciders[last].forced {
 		last--
@@ -307,7 +307,7 @@ func (s *Session) lastChosen() int {
 // with what the computers decided since; 0 where there is none. A person alone may do so at any
 // time. With several people only the very last decision goes back, unless all have agreed, and with
 // all agreed or not only as long as it brought nothing to light.
-func (s *Session) Back(agreed bool) int {
+func (s *Round) Back(agreed bool) int {
 	if alone := len(s.Humans()) < 2; alone || agreed {
 		return s.backTo(s.lastOfPerson(), alone && !agreed)
 	}
@@ -315,7 +315,7 @@ func (s *Session) Back(agreed bool) int {
 }
 
 // lastOfPerson returns the last decision that a person made, -1 for none.
-func (s *Session) lastOfPerson() int {
+func (s *Round) lastOfPerson() int {
 	last := s.lastChosen()
 	for last >= 0 && !s.deciders[last].person {
 		last--
@@ -324,7 +324,7 @@ func (s *Session) lastOfPerson() int {
 }
 
 // backTo counts a decision of a person and all that came after it, 0 where that may not go back.
-func (s *Session) backTo(last int, revealed bool) int {
+func (s *Round) backTo(last int, revealed bool) int {
 	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.View(tricks.NoSeat).Log[s.deciders[last].logged:]) {
 		return 0
 	}
@@ -342,10 +342,10 @@ func reveals(log []chapters.Event) bool {
 
 // LastDecider returns the person who made the last decision that was not forced, NoSeat
 // where a computer did, or nobody has made any.
-func (s *Session) LastDecider() tricks.Seat { return s.Decider(s.lastChosen()) }
+func (s *Round) LastDecider() tricks.Seat { return s.Decider(s.lastChosen()) }
 
 // Decider returns the person who made a decision, counted from 0, NoSeat for none.
-func (s *Session) Decider(n int) tricks.Seat {
+func (s *Round) Decider(n int) tricks.Seat {
 	if n >= 0 && n < len(s.deciders) && s.deciders[n].person {
 		return s.deciders[n].seat
 	}
@@ -355,7 +355,7 @@ func (s *Session) Decider(n int) tricks.Seat {
 // Settled returns the result once it is certain (T11), as far as all people may
 // know it together: a hidden goal that fails (S8) settles nothing for the others.
 // It is Undecided before that.
-func (s *Session) Settled() chapters.Result {
+func (s *Round) Settled() chapters.Result {
 	eyes := tricks.NoSeat
 	if all := s.Humans(); len(all) == 1 {
 		eyes = all[0]
@@ -370,38 +370,38 @@ func inLastTrick(g *chapters.Game) bool {
 
 // MayStop reports whether the group may say that it plays on or not: the result is
 // settled, and a person still has a card to play. In the last trick it is played out.
-func (s *Session) MayStop() bool {
+func (s *Round) MayStop() bool {
 	return !inLastTrick(s.game) && s.Settled() != chapters.Undecided &&
 		slices.ContainsFunc(s.game.View(tricks.NoSeat).Seats, func(at chapters.SeatView) bool { return at.Cards > 0 && s.isPerson(at.By) })
 }
 
 // Stop ends a round early whose result is certain (T11), and reports whether it is.
-func (s *Session) Stop() bool {
+func (s *Round) Stop() bool {
 	s.stopped = s.stopped || s.Settled() != chapters.Undecided
 	return s.stopped
 }
 
 // GiveUp ends the round early although nothing is settled: the group cannot go on.
 // It is not written into the record, and counts as lost.
-func (s *Session) GiveUp() { s.stopped = true }
+func (s *Round) GiveUp() { s.stopped = true }
 
 // Stopped reports whether the round was ended early (T11).
-func (s *Session) Stopped() bool { return s.stopped }
+func (s *Round) Stopped() bool { return s.stopped }
 
 // Over reports whether the round has ended, by itself (T10) or early.
-func (s *Session) Over() bool { return s.stopped || s.game.Over() }
+func (s *Round) Over() bool { return s.stopped || s.game.Over() }
 
 // Undos returns how often something was taken back.
-func (s *Session) Undos() int { return len(s.undone) }
+func (s *Round) Undos() int { return len(s.undone) }
 
 // Tricks returns how many tricks are over.
-func (s *Session) Tricks() int { return len(s.game.History()) }
+func (s *Round) Tricks() int { return len(s.game.History()) }
 
 // Decisions returns the number of decisions that stand.
-func (s *Session) Decisions() int { return len(s.deciders) }
+func (s *Round) Decisions() int { return len(s.deciders) }
 
 // Record returns the game as it is written down, undone decisions left out.
-func (s *Session) Record() chapters.Record {
+func (s *Round) Record() chapters.Record {
 	seed := s.seed
 	return chapters.Record{
 		Position:  s.game.Start(),
@@ -415,4 +415,4 @@ func (s *Session) Record() chapters.Record {
 
 // Reveal returns the game itself with every card in it: for solving it, and for
 // the page after its end. It is a copy.
-func (s *Session) Reveal() *chapters.Game { return s.game.Clone() }
+func (s *Round) Reveal() *chapters.Game { return s.game.Clone() }

@@ -1,4 +1,4 @@
-package session
+package round
 
 import (
 	"slices"
@@ -19,13 +19,13 @@ type News struct {
 }
 
 // Story returns all that happened and stands.
-func (s *Session) Story() []News { return s.story }
+func (s *Round) Story() []News { return s.story }
 
 // Left returns how much of the story an undo has left, counted from 0.
-func (s *Session) Left(n int) int { return s.undone[n] }
+func (s *Round) Left(n int) int { return s.undone[n] }
 
 // note adds to the story what the last decision has brought.
-func (s *Session) note() {
+func (s *Round) note() {
 	s.noteEvents()
 	goals := s.game.View(tricks.NoSeat).Goals
 	for _, goal := range Changed(s.goals, goals) {
@@ -45,14 +45,14 @@ func Changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
 }
 
 // noteEvents is note without the goals, which take their time to look at.
-func (s *Session) noteEvents() {
+func (s *Round) noteEvents() {
 	for logged := s.game.State().Logged; s.events < logged; s.events++ {
 		s.story = append(s.story, News{Event: s.events, made: len(s.deciders)})
 	}
 }
 
 // untell takes out of the story what was taken back.
-func (s *Session) untell() {
+func (s *Round) untell() {
 	end := slices.IndexFunc(s.story, func(n News) bool { return n.made > len(s.deciders) })
 	if end >= 0 {
 		s.story = slices.Clip(s.story[:end])

@@ -1,4 +1,4 @@
-package session_test
+package round_test
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-package session
+package round
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 // Thought is a decision that a computer player has to make, apart from the
-// session, so that another goroutine can think about it. The same thought comes
+// round, so that another goroutine can think about it. The same thought comes
 // to the same decision every time.
 type Thought struct {
 	// Seat is the player who thinks, and Name which computer player that is.
@@ -26,7 +26,7 @@ type Thought struct {
 
 // Think returns the computer's decision that is due, to be thought about; nil if it is not its
 // turn.
-func (s *Session) Think() *Thought {
+func (s *Round) Think() *Thought {
 	player := s.game.Due().By
 	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
 		return nil
@@ -35,7 +35,7 @@ func (s *Session) Think() *Thought {
 }
 
 // thought is about the decision that a game waits for.
-func (s *Session) thought(g *chapters.Game, player tricks.Seat) *Thought {
+func (s *Round) thought(g *chapters.Game, player tricks.Seat) *Thought {
 	name := s.by[player]
 	return &Thought{
 		Seat: player, Name: name, Player: s.computers[name],
@@ -64,7 +64,7 @@ const Hinter = players.Strongest
 
 // Advice returns the decision that is due, for the strongest computer player to think about in the
 // person's place. It sees what that person sees, and nothing else.
-func (s *Session) Advice() (*Thought, error) {
+func (s *Round) Advice() (*Thought, error) {
 	player := s.Player()
 	if player == tricks.NoSeat {
 		return nil, ErrNotDue
@@ -78,7 +78,7 @@ func (s *Session) Advice() (*Thought, error) {
 // LastCard returns the last card that a computer player played in the first tricks, so many of
 // them, and the thought that led to it, to be thought once more for its reason. The thought is nil
 // if there is none. Programs tell no reasons.
-func (s *Session) LastCard(first int) (tricks.Play, *Thought, error) {
+func (s *Round) LastCard(first int) (tricks.Play, *Thought, error) {
 	decisions := s.game.Decisions()
 	for i := len(decisions) - 1; i >= 0; i-- {
 		player := s.deciders[i].seat

@@ -1,4 +1,4 @@
-package session
+package round
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const openNodes = 300_000
 
 // OpenCards returns that question about the decision that is due, to be answered by another
 // goroutine.
-func (s *Session) OpenCards() func(context.Context) (Opened, error) {
+func (s *Round) OpenCards() func(context.Context) (Opened, error) {
 	game := s.game
 	return func(ctx context.Context) (Opened, error) {
 		var out Opened

@@ -1,4 +1,4 @@
-package session
+package round
 
 import "fellowship/characters/say"
 
@@ -7,13 +7,13 @@ type Moment uint8
 
 // The moments.
 const (
-	// Thinking is for a computer player's decision, see [Session.Think].
+	// Thinking is for a computer player's decision, see [Round.Think].
 	Thinking Moment = iota
 	// Elsewhere is for a person at another place.
 	Elsewhere
 	// Turn is for the decision of the person who looks.
 	Turn
-	// Curtain is for the next person to be there, who is [Session.Player]. Until
+	// Curtain is for the next person to be there, who is [Round.Player]. Until
 	// then nobody's cards are shown.
 	Curtain
 	// TrickEnd is for everybody to have seen a finished trick.
