@@ -7,7 +7,7 @@ import (
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"

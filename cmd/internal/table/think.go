@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/solver"
 )
 
@@ -57,7 +57,7 @@ func (t *table) report(err error) bool {
 // turn is a decision that no person has to make: that of a computer player, which takes a
 // beat, or the only one there is for a person behind the curtain or in the last trick.
 type turn struct {
-	thought *session.Thought
+	thought *round.Thought
 	beat    time.Duration
 	forced  chapters.Decision
 }
@@ -139,7 +139,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	switch {
 	case errors.Is(err, ErrQuicker), ctx.Err() != nil:
 		return nil
-	case err != nil && next.thought != nil && !session.IsProgram(next.thought.Name): // which names itself
+	case err != nil && next.thought != nil && !round.IsProgram(next.thought.Name): // which names itself
 		return say.Errorf("computer player %s at seat %d: %w", next.thought.Name, next.thought.Seat, err)
 	}
 	return err

@@ -7,8 +7,8 @@ import (
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
