@@ -377,24 +377,23 @@ func SpotAt(all []Spot, x, y int) int {
 	return -1
 }
 
-// Keys writes a line of keys: as many of the first ones as there is room for, each of them whole. It
+// Keys writes a line of keys: eight at most, of those that have no room none. It
 // returns where they are.
 func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
-	all, n := 0, 0
-	for _, k := range keys {
-		one := g.Width(k.Name) + 1 + g.Width(k.Does)
-		if all+one+2*n > w-4 {
-			break
+	const most = 8
+	all, fit := 0, []int(nil)
+	for i, k := range keys {
+		if one := g.Width(k.Name) + 1 + g.Width(k.Does); all+one+2*len(fit) <= w-4 && len(fit) < most {
+			all, fit = all+one, append(fit, i)
 		}
-		all, n = all+one, n+1
 	}
 	gap := 3
-	if all+gap*(n-1) > w-4 {
+	if all+gap*(len(fit)-1) > w-4 {
 		gap = 2
 	}
 	x += 2
-	for i, k := range keys[:n] {
-		from := x
+	for _, i := range fit {
+		from, k := x, keys[i]
 		x = g.Put(x, y, k.Name, Pen{Fg: GoldInk, Bold: true})
 		x = g.Put(x+1, y, k.Does, Pen{Fg: Soft})
 		spots = append(spots, Spot{from, y, x - from, 1, i})

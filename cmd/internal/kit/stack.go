@@ -223,7 +223,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	} else if frame = s.TooSmall(s.W, s.H); frame == nil {
 		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
 		sh.spots = sh.now.Draw(frame, sh.Cursor)
-		frame.Keys(0, s.H-1, s.W, named(s.keys(sh)))
+		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
 	}
 	if s.x == 0 && s.y == 0 {
 		return frame
@@ -394,15 +394,18 @@ func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
 		return nil
 	}
 	keys := s.keys(sh)
-	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, named(keys)), x, y); i >= 0 {
+	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
 		return s.pressed(sh, keys[i].Keys()[0])
 	}
 	return nil
 }
 
-// named are keys with their names.
-func named(keys []key.Binding) (out []felt.Key) {
+// Named are keys with their names; those that are switched off are left out.
+func Named(keys []key.Binding) (out []felt.Key) {
 	for _, k := range keys {
+		if k.Keys() != nil && !k.Enabled() {
+			continue
+		}
 		out = append(out, felt.Key{Name: k.Help().Key, Does: k.Help().Desc})
 	}
 	return out

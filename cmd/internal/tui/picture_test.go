@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
@@ -131,7 +131,7 @@ func TestFilm(t *testing.T) {
 			d, _, err := strong.Think(t.Context(), &f.view, players.Source(0, n), true)
 			require.NoError(t, err)
 			f.advice = &d
-			f.question(board.Opening, tricks.NoSeat)
+			f.question(scene.Opening, tricks.NoSeat)
 			f.shoot(1200)
 		}
 	}

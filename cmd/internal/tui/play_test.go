@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -152,7 +152,7 @@ func TestJump(t *testing.T) {
 func TestRefused(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := open(t, pos, made, setting{humans: alone})
-	i := slices.IndexFunc(s.choice.Items, func(it board.Item) bool { return !it.Ok })
+	i := slices.IndexFunc(s.choice.Items, func(it scene.Item) bool { return !it.Ok })
 	require.GreaterOrEqual(t, i, 0)
 	s.choice.Cursor = i
 	s.press("enter")

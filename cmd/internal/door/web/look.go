@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -118,11 +118,11 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 	s := &sight{Sight: table.Sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}}
 	s.Me = tricks.NoSeat
-	b := board.New(plainTheme(t), &s.View, 0)
+	b := scene.New(t, &s.View, 0)
 	if walk.Ended(at) {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	p.Hand = minis(t, board.AtHand(&s.View.Seats[0]).Cards()...)
+	p.Hand = minis(t, scene.AtHand(&s.View.Seats[0]).Cards()...)
 	return p
 }
