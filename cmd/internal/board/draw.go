@@ -22,6 +22,7 @@ type drawing struct {
 	x, w   int
 	keys   []felt.Key
 	flying []flight
+	aloud  *scene.Thing // what is said in the place of the news
 	spots  []felt.Spot
 }
 
@@ -163,7 +164,7 @@ func (d *drawing) remarks() {
 	}
 	if lines := d.Wrap(s.Coach, d.w-4, 99); s.Coach != "" && len(lines) <= d.H-1-y {
 		for i, l := range lines {
-			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, felt.Pen{Fg: felt.Good})
+			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, ink)
 		}
 	}
 }

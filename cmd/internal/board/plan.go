@@ -18,7 +18,7 @@ type plan struct {
 	step               int // between two cards of the trick
 	newsY              int // 0 for none
 	thingsIn           place
-	thingsY            int
+	thingsY, thingRows int
 	rail, ownY         int
 	prompts            int // lines of the prompt
 	handY              int
@@ -50,11 +50,13 @@ func (d *drawing) lay() {
 	*p = plan{goals: true, gap: 1, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
 	n := max(len(s.Seats), 1)
 	switch {
-	case w >= 120 && h >= 40:
+	case w >= 120 && h >= 40 && !s.List:
 		p.big, p.cross, p.card, p.held = true, true, felt.Large, felt.Large
 		if w >= widest && h >= 59 {
 			p.card, p.held = felt.Huge, felt.Huge
 		}
+	case w >= 120 && h >= 40:
+		p.big, p.held, p.step = true, felt.Large, 14
 	case w >= 100 && h >= 30:
 		p.big, p.held, p.step = true, felt.Middle, 14
 	case w < 80:
@@ -80,6 +82,7 @@ func (d *drawing) lay() {
 	p.facts = d.factRows()
 	p.measureHand(d)
 	p.remarked = max(d.said(), 2)
+	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 2)
 	for _, give := range gives {
 		if d.needs() <= h {
 			break
@@ -150,7 +153,7 @@ func (d *drawing) needs() int {
 		n += 1 + p.plateRows() + 1 + p.card.H + 1 // half a row above the seats, the frame and the names
 	}
 	if p.thingsIn == below && d.hasThings() {
-		n++
+		n += p.thingRows
 	}
 	if p.news && !p.cross {
 		n++
@@ -195,7 +198,7 @@ func (d *drawing) place() {
 		y = p.trickY + p.card.H + 1 + (more - more/2)
 		if p.thingsIn == below && d.hasThings() {
 			p.thingsY = p.trickY + p.card.H + 1
-			y++
+			y += p.thingRows
 		}
 		if p.news {
 			p.newsY = y

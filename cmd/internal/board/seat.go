@@ -141,12 +141,9 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	}
 	tx, end := x+p.textX(), x+w-1
 	if p.big {
-		d.Emblem(x+2, y, s.ID, s.Name, true)
+		d.emblem(x+2, y, s)
 	} else {
-		d.Emblem(x+1, y, s.ID, s.Name, false)
-	}
-	if s.Leads && !p.narrow {
-		end -= 0
+		d.emblem(x+1, y, s)
 	}
 	at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
 	if p.narrow {
@@ -187,7 +184,10 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Chips(x+from, row, w-from-1, n, s.Open)
 		row += p.plate.H - 2
 	} else {
-		at := d.tricks(tx, row, s.Tricks)
+		at := tx - 2
+		if s.Tricks > 0 || !d.s.Setup {
+			at = d.tricks(tx, row, s.Tricks)
+		}
 		if s.Word != "" {
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
 		}
@@ -198,7 +198,7 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		row++
 	}
 	if p.facts {
-		d.Put(tx, y+p.plate.H, d.Cut(strings.Join(s.Facts, ", "), end-tx), soft)
+		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), soft)
 	}
 }
 
@@ -222,9 +222,9 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 		gx := x + 1
 		if s.Wants != tricks.NoCard {
 			gx = d.Chip(gx, row, s.Wants, d.Code(s.Wants), 0) + 1
-			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+w0(p)-gx), toned(s.Status))
+			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+p.plate.W-1-gx), toned(s.Status))
 		} else {
-			d.Put(gx, row, d.Cut(s.Goal, w0(p)-1), toned(s.Status))
+			d.Put(gx, row, d.Cut(s.Goal, p.plate.W-2), toned(s.Status))
 		}
 		row++
 	}
@@ -235,15 +235,32 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	case len(s.Open) > 0:
 		_, n := d.openAt(s)
 		d.Chips(x+1, row, p.plate.W-2, n, s.Open)
-	default:
+	case s.Tricks > 0 || !d.s.Setup:
 		d.tricks(x+1, row, s.Tricks)
 	}
 	if p.facts {
-		d.Put(x+1, y+p.plate.H, d.Cut(strings.Join(s.Facts, ", "), w0(p)-1), soft)
+		d.Put(x+1, y+p.plate.H, d.fitting(s.Facts, p.plate.W-2), soft)
 	}
 }
 
-func w0(p *plan) int { return p.plate.W - 1 }
+// fitting are as many of some facts as fit whole into so many cells.
+func (d *drawing) fitting(facts []string, w int) (text string) {
+	for _, f := range facts {
+		if more := strings.TrimPrefix(text+", "+f, ", "); d.Width(more) <= w {
+			text = more
+		}
+	}
+	return text
+}
+
+// emblem is that of a seat's character, or the number of the seat before there is one.
+func (d *drawing) emblem(x, y int, s *scene.Seat) {
+	name := s.Name
+	if s.ID == "" {
+		name = d.Texts.Number(s.At)
+	}
+	d.Emblem(x, y, s.ID, name, d.big)
+}
 
 // toned is the pen of a status.
 func toned(st scene.Status) felt.Pen {
@@ -302,13 +319,16 @@ func (d *drawing) own() {
 	}
 	d.Rule(d.x, p.rail, d.w, rail)
 	x, y, end := d.x+p.ownX(), p.ownY, d.x+d.w-2
-	d.Emblem(d.x+2, y, m.ID, m.Name, p.big)
+	d.emblem(d.x+2, y, m)
 	name := strong
 	at := d.Put(x, y, m.Name, name)
 	if m.Role != "" {
 		at = d.Put(at+1, y, m.Role, soft)
 	}
 	won := d.tricksText(m.Tricks)
+	if d.s.Setup && m.Tricks == 0 {
+		won = ""
+	}
 	used := d.Width(won)
 	if d.Look().Plain() || m.Tricks == 0 {
 		d.Right(end, y, won, soft)

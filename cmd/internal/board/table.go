@@ -162,34 +162,32 @@ func (d *drawing) things() {
 	case inBar:
 		return
 	case below:
-		var parts []string
-		for i := range s.Things {
-			parts = append(parts, d.thingShort(&s.Things[i]))
-		}
-		line := strings.Join(append(parts, s.Facts...), ", ")
-		for n := len(s.Facts); d.Width(line) > d.w-2 && n > 0; n-- {
-			line = strings.Join(append(parts[:len(parts):len(parts)], s.Facts[:n-1]...), ", ")
-		}
-		if p.thingsY > 0 {
-			d.Mid(d.x, p.thingsY, d.w, d.Cut(line, d.w-2), ink)
+		line := d.thingsLine()
+		for i, l := range d.Wrap(line, d.w-2, p.thingRows) {
+			d.Mid(d.x, p.thingsY+i, d.w, l, ink)
 		}
 		return
 	}
 	left, wide, right := d.sides()
 	y, end := p.trickY, p.rail-1
 	if p.cross {
-		y = p.trickY + p.card.H + 2
+		y = d.belowSides()
 	}
 	for i := range s.Things {
 		y = d.thing(left, y, wide, end, &s.Things[i])
 	}
 	y = p.trickY + 1
 	if p.cross {
-		y = p.trickY + p.card.H + 3
+		y = d.belowSides()
 	}
 	for i := range s.Seats {
-		if s.Seats[i].Rows != nil {
-			y = d.besidePyramid(right, min(p.trickY, y), &s.Seats[i])
+		switch {
+		case s.Seats[i].Rows == nil:
+		case p.cross: // above its seat
+			x, top := d.seatAt(i)
+			d.pyramid(x+6, top-1-len(s.Seats[i].Rows)-(len(s.Seats[i].Extra)+4)/5, &s.Seats[i])
+		default:
+			y = d.besidePyramid(right, p.trickY, &s.Seats[i])
 		}
 	}
 	for _, f := range s.Facts {
@@ -205,6 +203,26 @@ func (d *drawing) things() {
 			y++
 		}
 	}
+}
+
+// thingsLine tells the things and the facts in a line or two.
+func (d *drawing) thingsLine() string {
+	s := d.s
+	var parts []string
+	for i := range s.Things {
+		parts = append(parts, d.thingShort(&s.Things[i]))
+	}
+	line := strings.Join(parts, ", ")
+	if rest := d.fitting(s.Facts, d.w-4-d.Width(line)%(d.w-2)); rest != "" {
+		line = strings.TrimPrefix(line+", "+rest, ", ")
+	}
+	return line
+}
+
+// belowSides is the first free row below the seats left and right of the trick.
+func (d *drawing) belowSides() int {
+	_, y := d.seatAt(0)
+	return y + d.plateRows() + 1
 }
 
 // thing draws a thing with its cards, and returns the row below it.
@@ -248,7 +266,12 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 		}
 		return y + 1
 	}
-	for _, l := range d.Wrap(o.Says, wide, end+1-y) {
+	says := d.Wrap(o.Says, wide, 9)
+	if y+len(says) > end+1 { // below the trick, in the place of the news
+		d.aloud = o
+		return y
+	}
+	for _, l := range says {
 		d.Put(x, y, l, p)
 		y++
 	}
@@ -283,40 +306,41 @@ func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
 		wide = max(wide, len(row))
 	}
 	for _, row := range s.Rows {
-		at := x + (wide-len(row))*5/2
+		at := x + (wide-len(row))*pyramidStep/2
 		for _, c := range row {
 			d.inPyramid(at, y, c)
-			at += 5
+			at += pyramidStep
 		}
 		y++
 	}
 	if len(s.Extra) > 0 {
 		at := d.Put(x, y, "+", ink)
 		for i, c := range s.Extra {
-			if i > 0 && i%4 == 0 {
+			if i > 0 && i%wide == 0 {
 				at, y = x+1, y+1
 			}
 			d.inPyramid(at, y, c)
-			at += 5
+			at += pyramidStep
 		}
 		y++
 	}
 	return y
 }
 
+// pyramidStep is between two cards of a pyramid.
+const pyramidStep = 4
+
 func (d *drawing) inPyramid(x, y int, c tricks.Card) {
 	switch {
 	case c == tricks.NoCard:
 	case c == tricks.Closed || c == tricks.Leaving:
 		if d.Look().Plain() {
-			d.Put(x, y, " ## ", ink)
+			d.Put(x, y, "##", ink)
 		} else {
-			d.Put(x, y, "▄▄▄▄", felt.Pen{Fg: felt.Line})
+			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
 		}
-	case d.Look().Plain():
-		d.Put(x+1, y, d.Code(c), strong)
 	default:
-		d.Chip(x, y, c, d.Code(c), 1)
+		d.Chip(x, y, c, d.Code(c), 0)
 	}
 }
 
@@ -325,7 +349,7 @@ func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
 	for _, row := range s.Rows {
 		wide = max(wide, len(row))
 	}
-	y = d.pyramid(right-5*wide+1, y, s)
+	y = d.pyramid(right-pyramidStep*wide, y, s)
 	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, ink)
 	return y + 2
 }
@@ -349,12 +373,21 @@ func (d *drawing) setup() {
 		rows := d.buttons(x, y, w)
 		y += rows + 1
 	}
-	var lying []string
+	at := x
 	for i := range s.Things {
-		lying = append(lying, d.thingShort(&s.Things[i]))
+		o := &s.Things[i]
+		if at = d.Put(at, y, o.Name+" ", ink); o.Count > 0 {
+			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), ink)
+		} else {
+			for _, c := range o.Cards {
+				at = d.Chip(at, y, c, d.Code(c), 1) + 1
+			}
+		}
+		at += 2
 	}
-	if line := strings.Join(append(lying, s.Facts...), ", "); line != "" {
-		y += d.Paragraph(x, y, w, max(end-y, 0), line, ink) + 1
+	if facts := d.fitting(s.Facts, x+w-at); facts != "" || len(s.Things) > 0 {
+		d.Put(at, y, facts, ink)
+		y += 2
 	}
 	for i := range s.Seats {
 		if s.Seats[i].Rows != nil && !d.narrow {
@@ -472,6 +505,14 @@ func (d *drawing) list() {
 
 // news is the last thing that has happened, in the last row of the felt.
 func (d *drawing) news() {
+	if o := d.aloud; o != nil && d.newsY > 0 {
+		p := felt.Pen{Fg: felt.GoldInk}
+		if o.Bad {
+			p.Fg = felt.Bad
+		}
+		d.Mid(d.x, d.newsY, d.w, d.Cut(o.Says, d.w-2), p)
+		return
+	}
 	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
 		for _, n := range s.News {
 			if d.Width(n) <= d.w-2 {
