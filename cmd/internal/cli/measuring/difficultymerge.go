@@ -150,7 +150,7 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 	add("--players", what.Players, 0)
 	add("--deals", what.Deals, nil)
 	add("--fair", what.Fair, nil)
-	add("--fair-by", what.FairBy, usualFairBy)
+	add("--computer", what.FairBy, usualFairBy)
 	add("--precision", what.Precision, 0.0)
 	add("--seed", what.Seed, uint64(1))
 	add("--nodes", what.Nodes, int64(usualNodes))
