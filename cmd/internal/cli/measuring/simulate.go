@@ -27,10 +27,11 @@ type simulateOptions struct {
 func NewSimulate(root *command.Root) *cobra.Command {
 	opt := &simulateOptions{Root: root, Computer: command.Computers{players.Names[0]}}
 	cmd := &cobra.Command{
-		Use:   "simulate [DEAL]",
-		Short: "Let the computer play a round",
-		Args:  command.AtMostOneArg,
-		RunE:  opt.WithLibrary(opt.run),
+		Use:               "simulate [DEAL]",
+		Short:             "Let the computer play a round",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: root.CompleteDeals,
+		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
 	opt.OrAny(cmd)

@@ -47,10 +47,16 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 func NewPlay(root *command.Root) *cobra.Command {
 	opt := &playOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
-		Use:               "play [DEAL|NAME]",
-		Short:             "Play a round",
-		Args:              command.AtMostOneArg,
-		ValidArgsFunction: completeSaves,
+		Use:   "play [DEAL|NAME]",
+		Short: "Play a round",
+		Args:  command.AtMostOneArg,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+			saved, none := completeSaves(cmd, args, toComplete)
+			if deals, more := root.CompleteDeals(cmd, args, toComplete); len(deals) > 0 {
+				return append(saved, deals...), more
+			}
+			return saved, none
+		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)
 			opt.Cmd = cmd
