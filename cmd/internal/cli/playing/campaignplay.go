@@ -32,7 +32,7 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			h := at(&opt.Home, cmd, lib)
 			h.Computer = opt.Computer
-			return h.PlayCampaign(opt.said(cmd, command.FirstArg(args)))
+			return h.Go(func() error { return h.PlayCampaign(opt.said(cmd, command.FirstArg(args))) })
 		}),
 	}
 	flags := cmd.Flags()

@@ -92,7 +92,7 @@ func (opt *playOptions) play(name string) error {
 	_, noDeal := chapters.ParseDealID(name)
 	switch {
 	case opt.Lesson:
-		return opt.Home.Lesson()
+		return opt.Go(opt.Home.Lesson)
 	case name == "" && !starts && opt.greets():
 		return opt.Menu()
 	case opt.Today:
@@ -102,7 +102,7 @@ func (opt *playOptions) play(name string) error {
 	case name == "" && !starts:
 		if saved, err := opt.last(); err != nil || saved.Name != "" {
 			if err == nil {
-				err = opt.GoOn(&saved, false)
+				err = opt.Go(func() error { return opt.GoOn(&saved, false) })
 			}
 			return err
 		}
@@ -123,7 +123,7 @@ func (opt *playOptions) today(name string) error {
 			return errors.New("--today says which deal; leave out its name and flags")
 		}
 	}
-	return opt.Home.Today(opt.Humans)
+	return opt.Go(func() error { return opt.Home.Today(opt.Humans) })
 }
 
 // named goes on with the saved game of that name, which noDeal says is not the
@@ -154,7 +154,7 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 	}
 	opt.Replaces = replaces
-	return opt.GoOn(&saved, true)
+	return opt.Go(func() error { return opt.GoOn(&saved, true) })
 }
 
 // last is the game played last, without a name where there is none. Those that cannot be read
@@ -196,5 +196,5 @@ func (opt *playOptions) start(deal string) error {
 	if opt.Humans > id.Players {
 		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
 	}
-	return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil))
+	return opt.Go(func() error { return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil)) })
 }
