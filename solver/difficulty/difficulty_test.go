@@ -274,7 +274,7 @@ func TestRunRefuses(t *testing.T) {
 func TestUndecidedWidensTheInterval(t *testing.T) {
 	row := newRow(Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
-		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
+		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Outcome{}, Greedy: &Outcome{Won: true}})
 	}
 	row.intervals()
 	assert.Equal(t, []int{2, 1, 4}, []int{row.Draft.Wins, row.Draft.Undecided, row.Draft.Deals})

@@ -382,7 +382,7 @@ func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
 }
 
 func BenchmarkGreedy(b *testing.B) {
-	for _, stage := range []chapters.Kind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
+	for _, stage := range []chapters.DecisionKind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
 		b.Run(stage.String(), func(b *testing.B) {
 			chapter := "2"
 			if stage == chapters.Give {

@@ -186,13 +186,13 @@ func TestJoinRefuses(t *testing.T) {
 
 	second := part("two", func(o *difficulty.Options) { o.Shard.Part = 2 })
 	unit := difficulty.Unit{Cell: difficulty.Cell{Chapter: "9", Players: 3}, Kind: difficulty.Deal, Number: 1}
-	first.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Round{Won: true}}}
-	second.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Round{Won: true}}}
+	first.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
+	second.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
 	all, err := Join([]*Part{first, second})
 	require.NoError(t, err)
 	assert.Len(t, all.Known, 1)
 	assert.Equal(t, difficulty.Shard{Of: 2}, all.Shard)
-	second.Results[0].Random = &difficulty.Round{}
+	second.Results[0].Random = &difficulty.Outcome{}
 	_, err = Join([]*Part{first, second})
 	require.ErrorContains(t, err, "one and two have different results of deal 1 of chapter 9 with 3 players")
 	second.Results, second.Shard = nil, "1/3"
