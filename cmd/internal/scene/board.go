@@ -40,7 +40,7 @@ type Board struct {
 
 // New returns the board of a view with the cards of a seat below.
 func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
-	b := &Board{Texts: t, V: v, home: bottom, Bottom: bottom, Choosing: v.Acting}
+	b := &Board{Texts: t, V: v, home: bottom, Bottom: bottom, Choosing: v.Due.Seat}
 	if v.Over {
 		b.Choosing = tricks.NoSeat
 	}

@@ -36,8 +36,8 @@ func TestEveryChapter(t *testing.T) {
 				for _, card := range scene.AtHand(&s.view.Seats[s.lower()]).Cards() {
 					assert.Regexp(t, shows(s.Code(card)), s.View(), "%s: the own hand is seen", id)
 				}
-				if texts.Worded(s.view.Due) && len(s.choice.Items) < 2 {
-					t.Errorf("%s: nothing to choose for %s", id, s.view.Due)
+				if texts.Worded(s.view.Due.Kind) && len(s.choice.Items) < 2 {
+					t.Errorf("%s: nothing to choose for %s", id, s.view.Due.Kind)
 				}
 			}
 			s.press("enter")

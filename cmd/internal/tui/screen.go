@@ -64,7 +64,7 @@ func (m *Model) scene() *scene.Scene {
 	case m.note != "":
 		s.Tone = scene.Hinted
 	}
-	if m.phase == waiting && v.By != v.Player {
+	if m.phase == waiting && v.Due.By != v.Player {
 		for i := range s.Seats {
 			if s.Seats[i].Turn {
 				s.Seats[i].Tag = m.T("scene.thinking")
