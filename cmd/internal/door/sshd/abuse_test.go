@@ -16,7 +16,6 @@ import (
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/texts"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	gossh "golang.org/x/crypto/ssh"
@@ -344,7 +343,7 @@ func (l lane) Addr() net.Addr { return &net.TCPAddr{} }
 // the test's own.
 func TestClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		house := &guest.House{Model: func(_ context.Context, v *guest.Visitor) tea.Model { return &card{v: v} }}
+		house := &guest.House{Model: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} }}
 		srv := New(Options{House: house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")})
 		l := make(lane)
 		served := make(chan error)

@@ -22,7 +22,7 @@ import (
 
 // offered are the settings that a visitor has: the others belong to the host of the server,
 // or to the visitor's terminal.
-var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
+var offered = []string{"lang", "auto", "ascii", "color", "background", "tips"}
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
