@@ -13,7 +13,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
-	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -66,9 +65,9 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 // with this one.
 func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
+	v := &visit{visitKey: key, s: s, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.driven = play.Home(r.Home)
+	v.sits(r.Chair)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]

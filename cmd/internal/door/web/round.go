@@ -414,7 +414,7 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 
 // State returns that of the round for an action.
 func (f front) State() play.State {
-	return play.State{Texts: f.t, Chair: f.driven, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
+	return play.State{Texts: f.t, Chair: f.chair, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
 }
 
 // Coached is never so: the coach's advice is always on the page.
