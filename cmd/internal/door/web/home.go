@@ -13,6 +13,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -35,9 +36,7 @@ type Home struct {
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
 	*table.Home
-	// Next says that there is a chapter after this one. Lesson says that this is the small round
-	// of the first evening, before which there is something to read.
-	Next, Lesson bool
+	play.Facts
 }
 
 const (

@@ -254,16 +254,12 @@ func (s *Server) leaveAll() {
 func (d *desk) noted(note string, bad bool) { d.note, d.bad, d.told, d.lasts = note, bad, false, 0 }
 
 // sight is the table as the person sees it at one moment.
-type sight struct {
-	table.Sight
-	// undo and stop say what can be proposed, once that was asked.
-	asked, undo, stop bool
-}
+type sight = table.Sight
 
 // sees brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
 // where something has happened.
 func (v *visit) sees() *sight {
-	s := sight{Sight: v.chair.Look()}
+	s := v.chair.Look()
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
 	}

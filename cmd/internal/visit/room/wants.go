@@ -89,8 +89,8 @@ func (r *Room) wants(id string) (set settings.Settings) {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Lesson: true,
-		Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse,
+		Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	}
 	next := tui.Quit
 	return r.Does(func() (err error) {
