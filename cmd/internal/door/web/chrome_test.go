@@ -408,7 +408,7 @@ func (c *chrome) seatOf(s *served) *table.Chair {
 	defer s.srv.mu.Unlock()
 	for key, visit := range s.srv.visits {
 		if key.table == title {
-			return visit.chair
+			return visit.chair.Chair
 		}
 	}
 	require.Fail(c.t, "nobody is at the table "+title)

@@ -36,9 +36,7 @@ type Home struct {
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
 	*table.Home
-	// Next says that there is a chapter after this one. Lesson says that this is the small round
-	// of the first evening, before which there is something to read.
-	Next, Lesson bool
+	play.Facts
 }
 
 const (
@@ -66,9 +64,9 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 // with this one.
 func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
+	v := &visit{visitKey: key, s: s, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.driven = play.Home(r.Home)
+	v.sits(r.Chair)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]

@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 
@@ -24,7 +25,11 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan round.O
 	return func() {
 		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
-			h.Show(Solo{Home: home, Lesson: first})
+			facts := play.Facts{Lesson: first}
+			if first {
+				facts.Next = lesson.Next
+			}
+			h.Show(Solo{Home: home, Facts: facts})
 			go func() {
 				what, err := h.Left(t.Context())
 				assert.NoError(t, err)
