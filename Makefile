@@ -80,7 +80,7 @@ race: ## Run all tests under the race detector (needs a C compiler; SHORT=-short
 
 .PHONY: smoke
 smoke: ## Look for data races and hostile input for two minutes
-	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/session ./cmd/internal/guest'
+	@$(MAKE) race SHORT=-short PKG='./solver ./solver/difficulty ./cmd/internal/round ./cmd/internal/door/guest'
 	@$(MAKE) fuzz FUZZTIME=3s
 
 .PHONY: cover
@@ -114,14 +114,14 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./solver ./solver/internal/search -rapid.checks 20000 -timeout 0
-	$(GO) test ./cmd/internal/puzzle -every 1
+	$(GO) test ./cmd/internal/deals/puzzle -every 1
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1
 	$(GO) test ./cmd/internal/store/folder ./cmd/internal/table -run 'TestKilled|TestDamage|TestFullDisk|TestCopied' -kills $(KILLS) -timeout 0 -count 1 -v
 	$(GO) test ./cmd/internal/serve -anydeal -run 'TestFullDisk|TestWatched' -kills $(KILLS) -timeout 0 -count 1 -v
 
 # Tests that start processes, wait for clocks and talk over sockets.
-WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/guest ./cmd/internal/home ./cmd/internal/serve ./cmd/internal/sshd \
-	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/web
+WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/door/guest ./cmd/internal/visit/home ./cmd/internal/serve ./cmd/internal/door/sshd \
+	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/door/web
 
 .PHONY: flaky
 flaky: ## Run the tests that wait TIMES (10) times beside two busy loops: none may fail by chance
@@ -189,7 +189,7 @@ generate: ## Regenerate generated files
 
 .PHONY: puzzles
 puzzles: ## Make the puzzles again, byte for byte (some minutes)
-	$(GO) test ./cmd/internal/puzzle -run TestTheyAreMadeAgain -update -timeout 0 -count 1
+	$(GO) test ./cmd/internal/deals/puzzle -run TestTheyAreMadeAgain -update -timeout 0 -count 1
 
 # The systems beside Linux that releases are built for; .goreleaser.yaml
 # builds more processors of each.

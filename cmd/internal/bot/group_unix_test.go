@@ -27,7 +27,7 @@ func TestGroup(t *testing.T) {
 		ended <- err
 	}()
 	began := time.Now()
-	_, err := round(t.Context(), t, &Programs{Timeout: 2 * time.Second}, named(t, "parent="+pipe))
+	_, err := playAll(t.Context(), t, &Programs{Timeout: 2 * time.Second}, named(t, "parent="+pipe))
 	require.ErrorContains(t, err, "it gave no answer within 2s")
 	require.NoError(t, <-ended)
 	assert.Less(t, time.Since(began), muchTooLong)

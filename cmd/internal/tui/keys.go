@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/action"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -13,8 +13,8 @@ import (
 
 // act is an action on this screen, acts are several with their keys.
 type (
-	act  = action.Action[*Model, tea.Cmd]
-	acts = action.List[*Model, tea.Cmd]
+	act  = play.Action[*Model, tea.Cmd]
+	acts = play.List[*Model, tea.Cmd]
 )
 
 // boardActs are the actions on the board: those of every front end, and those with a cursor and
@@ -29,7 +29,7 @@ func boardActs(t *texts.Texts) []act {
 		}
 		return m.phase == finished && m.opts.Table != nil
 	}
-	return append(action.Round[*Model, tea.Cmd](),
+	return append(play.Round[*Model, tea.Cmd](),
 		act{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
 		act{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		act{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},

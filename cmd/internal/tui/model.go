@@ -8,10 +8,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/play"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,7 +21,7 @@ type Model struct {
 	covers
 	// acts are the actions on the board, over those where it shows something else, or a page lies over it.
 	acts, over acts
-	chair      *driver.Chair
+	chair      *play.Chair
 	opts       Options
 	ctx        context.Context
 
@@ -170,7 +169,7 @@ func (m *Model) pick() tea.Cmd {
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.chair.Decide(d)
-	if err == nil || errors.Is(err, driver.ErrSent) {
+	if err == nil || errors.Is(err, play.ErrSent) {
 		m.since[m.view.Player] = before
 	}
 	return m.sent(err)
@@ -178,11 +177,11 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
-	if p := m.chair.Puzzle; errors.Is(err, driver.ErrLoses) {
+	if p := m.chair.Puzzle; errors.Is(err, play.ErrLoses) {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
-	if err != nil && !errors.Is(err, driver.ErrSent) {
+	if err != nil && !errors.Is(err, play.ErrSent) {
 		return m.trouble(err)
 	}
 	return m.proceed()
@@ -194,8 +193,8 @@ func (m *Model) trouble(err error) tea.Cmd {
 }
 
 // State returns that of the round for an action.
-func (m *Model) State() action.State {
-	return action.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+func (m *Model) State() play.State {
+	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
 }
 
 // Called is the key of an action.

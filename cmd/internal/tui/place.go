@@ -4,10 +4,10 @@ import (
 	"cmp"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 

@@ -12,7 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -301,7 +301,7 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
-	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{session.Human, "random", "random", "random"}},
+	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{round.Human, "random", "random", "random"}},
 		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0

@@ -6,10 +6,9 @@ import (
 	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -19,7 +18,7 @@ import (
 // Options are the settings of the screen.
 type Options struct {
 	Terminal
-	driver.Facts
+	play.Facts
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -65,16 +64,16 @@ type Shared interface {
 }
 
 // Outcome is the person's choice of the next step.
-type Outcome = session.Outcome
+type Outcome = round.Outcome
 
 // The outcomes.
 const (
-	Quit         = session.Quit
-	Again        = session.Again
-	NewDeal      = session.NewDeal
-	NextChapter  = session.NextChapter
-	LookThrough  = session.LookThrough
-	StepSolution = session.StepSolution
+	Quit         = round.Quit
+	Again        = round.Again
+	NewDeal      = round.NewDeal
+	NextChapter  = round.NextChapter
+	LookThrough  = round.LookThrough
+	StepSolution = round.StepSolution
 )
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and
@@ -87,13 +86,13 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
 	chair := opts.Puzzle
 	if chair == nil {
-		chair = driver.Home(home)
+		chair = play.Home(home)
 	}
 	return NewAt(ctx, chair, opts)
 }
 
 // NewAt is New for the chair of a visitor.
-func NewAt(ctx context.Context, chair *driver.Chair, opts Options) *Model {
+func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
 	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
 	m := &Model{
 		covers: newCovers(&opts.Terminal), chair: chair, opts: opts, ctx: ctx,
@@ -104,12 +103,12 @@ func NewAt(ctx context.Context, chair *driver.Chair, opts Options) *Model {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	m.acts = action.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
+	m.acts = play.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
 	if chair.Puzzle != nil {
-		m.acts.Off(action.NotInPuzzles...)
+		m.acts.Off(play.NotInPuzzles...)
 	}
 	m.note = opts.Note
-	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
+	m.over = play.Bind(m.Texts, opts.Keys, coverActs()...)
 	return m
 }
 

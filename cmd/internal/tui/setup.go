@@ -8,7 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 )
@@ -266,7 +266,7 @@ func (s *Setup) Seats(seats int) []string {
 			at = 0
 		}
 		if by[i] = s.By[at]; by[i] == "" {
-			by[i] = session.Person(s.Names[at])
+			by[i] = round.Person(s.Names[at])
 		}
 	}
 	return by

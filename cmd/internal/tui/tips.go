@@ -5,7 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"

@@ -5,9 +5,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/driver"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -47,7 +47,7 @@ func TestLessonTries(t *testing.T) {
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
-			Lesson: true, Facts: driver.Facts{Coach: true, Unsaved: true, Next: lesson.Next},
+			Lesson: true, Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

@@ -20,7 +20,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -227,7 +226,7 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	case !info.IsDir() && looksLikeOurs(name) && path.Ext(name) != ".yaml":
 		return []strictyaml.File{notRead(name, true)}
 	case !info.IsDir():
-		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
+		data, err := disk.Read(ctx, name, strictyaml.MaxDocument)
 		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}
 	}
 	folders := characters.Folders

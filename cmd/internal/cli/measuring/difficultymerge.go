@@ -13,7 +13,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/measure"
 	"fellowship/solver/difficulty"
 
@@ -218,7 +217,7 @@ func ranges(numbers []uint64) string {
 
 // readPart reads the file of a part, nil where nothing is in it yet.
 func readPart(ctx context.Context, name string) (*measure.Part, error) {
-	file, err := files.Open(ctx, name)
+	file, err := disk.Open(ctx, name)
 	if err != nil {
 		return nil, err
 	}

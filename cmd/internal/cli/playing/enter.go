@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )

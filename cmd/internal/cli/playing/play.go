@@ -9,8 +9,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"

@@ -7,8 +7,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )

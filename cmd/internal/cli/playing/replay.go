@@ -9,8 +9,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )

@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 

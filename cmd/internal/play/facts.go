@@ -1,0 +1,31 @@
+package play
+
+import (
+	"context"
+
+	"fellowship/cmd/internal/hindsight"
+)
+
+// Facts tell a front end about a game besides its round.
+type Facts struct {
+	// Continue is the command that goes on with the game, and Next the one that plays the next
+	// chapter, empty if there is none.
+	Continue, Next string
+	// Unsaved says that nothing of the game is written down.
+	Unsaved bool
+	// Coach explains the first chapter while it is played; the person can switch it off.
+	Coach bool
+	// Puzzle, if set, is the chair from which a puzzle is solved.
+	Puzzle *Chair
+	// After, if set, returns further text about the result.
+	After func() string
+	// Solve, if set, says whether the deal could have been won. It is asked when the round is
+	// over, at a table if the person wants to know, and ends early when the context is done.
+	Solve func(context.Context) string
+	// Epilogue, if set, tells of a round that is over where it was lost, and the like: at a table
+	// if the person asks with Solve.
+	Epilogue func(context.Context) string
+	// Try, if set, plays the deal again: how often do fair players win it? It is asked after
+	// Solve. With an error there is nothing more to try.
+	Try hindsight.Try
+}

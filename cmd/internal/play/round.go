@@ -1,0 +1,114 @@
+package play
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+)
+
+// State is that of a round, for an action.
+type State struct {
+	*texts.Texts
+	// Chair is the chair as it is driven from the front end.
+	Chair *Chair
+	// Now is the moment that the game waits at, View the round as the person may see it.
+	Now  round.Moment
+	View *chapters.View
+	// Asking says that somebody thinks about a question.
+	Asking bool
+}
+
+// Front is a front end, as the actions of a round need it.
+type Front[R any] interface {
+	State() State
+	// Offers reports whether an action is there at all in this game, by its name. Help that
+	// a table forbids may be asked for all the same: the person is told that it does.
+	Offers(name string) bool
+	// Coached reports whether the coach says something now.
+	Coached() bool
+	// Show shows what there is to read.
+	Show(what Reading) R
+	// Leave asks to leave, or leaves at the end of the round.
+	Leave(next round.Outcome) R
+
+	// Reply tells the person something, as bad news or not.
+	Reply(text string, warning bool) R
+	// Done goes on after something that was done in the round, or was not; note is told
+	// where it was.
+	Done(note string, err error) R
+	// Ask puts a question to somebody who thinks about it.
+	Ask(q Question) R
+	// Called is how an action is called here: its key, or its word.
+	Called(name string) string
+
+	Coach() R
+	Solve() R
+}
+
+// Reading is something to read about the round, called like the action that shows it.
+type Reading string
+
+// Pages to be read beside the round.
+const (
+	Help      Reading = "help"
+	Log       Reading = "log"
+	Won       Reading = "won"
+	Goals     Reading = "goals"
+	Know      Reading = "know"
+	Chapter   Reading = "intro"
+	LastTrick Reading = "last"
+)
+
+// NotInPuzzles make no sense where all cards lie open and one person plays all seats.
+var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", "nextchapter", "solve", "look", "coach"}
+
+// Round returns the actions of a round, the same for every front end.
+func Round[F Front[R], R any]() []Action[F, R] {
+	offered := func(name string, at func(round.Moment) bool) func(F) bool {
+		return func(f F) bool { return f.Offers(name) && at(f.State().Now) }
+	}
+	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
+	leaves := func(next round.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
+	open := func(f F) bool { return f.State().Now != round.Curtain }
+	during := func(f F) bool { return open(f) && f.State().Now != round.End }
+	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
+	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
+	end := func(m round.Moment) bool { return m == round.End }
+	return []Action[F, R]{
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.State().Asking }, Do: why[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
+		{
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
+			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
+		},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
+		{
+			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
+			Line: func(f F) bool { return during(f) && played(f) },
+		},
+		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Line: played, Do: reads(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
+		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
+		{
+			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
+			Can:  offered("stop", func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Line: func(f F) bool { return f.State().Now == round.Settled },
+		},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(round.Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(round.NewDeal)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: offered("nextchapter", end), Do: leaves(round.NextChapter)},
+		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: offered("solve", end), Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: leaves(round.LookThrough)},
+		{
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(round.Quit),
+			Line: func(f F) bool { return f.State().Now != round.End || f.Offers("again") },
+		},
+		{
+			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,
+			Can: func(f F) bool { return open(f) && f.Offers("coach") }, Line: F.Coached,
+		},
+	}
+}

@@ -1,0 +1,115 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+)
+
+// offered are the settings that a visitor has: the others belong to the host of the server,
+// or to the visitor's terminal.
+var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
+
+// settle makes the screens look as the visitor wants.
+func (r *Room) settle() {
+	set, v := &r.Set, r.v
+	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
+	switch {
+	case set.Color == "never":
+		style.Colors = termenv.Ascii
+	case set.Color == "always" && style.Colors == termenv.Ascii:
+		style.Colors = termenv.ANSI
+	}
+	lang := v.Lang
+	if slices.Contains(characters.Languages, set.Lang) {
+		lang = set.Lang
+	}
+	r.style, r.Theme = style, kit.NewTheme(texts.New(lang), style)
+	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
+}
+
+// change changes the visitor's settings. They are kept with the name.
+func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
+	change(&r.Set)
+	r.settle()
+	return r.keepWants()
+}
+
+// keepWants keeps the settings with the name, once the person is known.
+func (r *Room) keepWants() tea.Cmd {
+	r.wanted = true
+	id, set := r.me.ID, r.Set
+	return r.do(func(context.Context) error { return r.keep(id, set) })
+}
+
+// keep keeps settings for a person.
+func (r *Room) keep(id string, set settings.Settings) error {
+	data, err := json.Marshal(set)
+	if err != nil {
+		return err
+	}
+	return r.opts.Hall.KeepWants(id, data)
+}
+
+// tips are those that the visitor is told, nil for none.
+func (r *Room) tips() *tui.Tips {
+	if r.Set.NoTips {
+		return nil
+	}
+	return &tui.Tips{Had: r.Set.Tips, Told: func(name string) tea.Cmd {
+		r.Set.Tips = append(slices.Clone(r.Set.Tips), name)
+		return r.keepWants()
+	}}
+}
+
+// wants reads the settings that were kept for a person. Settings that cannot be read count as
+// none.
+func (r *Room) wants(id string) (set settings.Settings) {
+	if data, err := r.opts.Hall.Wants(id); err == nil && len(data) > 0 {
+		_ = json.Unmarshal(data, &set)
+	}
+	return set
+}
+
+// lesson plays the small round of the first evening, at a table that nobody keeps, until the
+// visitor has enough of it.
+func (r *Room) lesson() tea.Cmd {
+	opts := tui.Options{
+		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Lesson: true,
+		Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+	}
+	next := tui.Quit
+	return r.Does(func() (err error) {
+		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return tui.Run(r.ctx, home, opts) })
+		return err
+	}, func(err error) tea.Cmd {
+		switch {
+		case errors.Is(err, tui.ErrExit):
+			return tea.Quit
+		case err != nil:
+			r.complain(err)
+		case next == tui.NextChapter:
+			return r.Open(r.create())
+		}
+		return nil
+	})
+}
+
+// terminal shows the visitor's screens.
+func (r *Room) terminal() tui.Terminal {
+	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Visit: r.Visit}
+}
