@@ -124,7 +124,8 @@ WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/door/guest ./cmd
 	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/door/web
 
 .PHONY: flaky
-flaky: ## Run the tests that wait TIMES (10) times beside two busy loops: none may fail by chance
+flaky: TIMES = 20
+flaky: ## Run the tests that wait TIMES (20) times beside two busy loops: none may fail by chance
 	@for n in 1 2; do (while :; do :; done) & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; \
 	$(TEST) test $(LEAN) -count $(TIMES) -timeout 0 $(WAITING)
 
