@@ -64,3 +64,27 @@ func TestEveryGoalFitsItsLabel(t *testing.T) {
 		}
 	}
 }
+
+// TestShortNames holds that the names of the characters of a round fit a label, and tell the
+// characters apart.
+func TestShortNames(t *testing.T) {
+	lib := chapters.Default()
+	for _, lang := range characters.Languages {
+		texts := New(lang)
+		for _, c := range lib.Characters {
+			assert.LessOrEqual(t, cells.Width(texts.ShortName(c)), 12, c.ID)
+		}
+		for _, id := range lib.Deals(3) {
+			pos, err := lib.Deal(id)
+			require.NoError(t, err, id)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err, id)
+			v, called := g.View(0), map[string]string{}
+			for _, e := range v.Chapter.Roster {
+				name := texts.ShortName(e.Character)
+				assert.Empty(t, called[name], "%s: %s", id, e.Character.ID)
+				called[name] = e.Character.ID
+			}
+		}
+	}
+}
