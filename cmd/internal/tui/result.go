@@ -19,7 +19,7 @@ func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" &&
 
 func (m *Model) helped() []string {
 	record, _ := m.chair.Record()
-	return m.Helped(&record)
+	return m.Assisted(&record)
 }
 
 // result draws the end of the round: each goal, won or lost, and what can be done now.
