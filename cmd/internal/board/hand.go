@@ -3,136 +3,151 @@ package board
 import (
 	"strings"
 
-	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 )
 
-// Hit is where an answer is drawn, for the mouse.
-type Hit struct {
-	kit.Rect
-	Item int
-}
-
-// A row of cards says by its form what may be played: the card under the cursor is
-// raised by a row, what may not be played has sunk by one.
-
-// Fan draws the answers side by side as boxes, and returns where they are. Cards that
-// do not fit lie one over the other; of answers that still do not fit those around the
-// cursor are drawn.
-func (c *Chooser) Fan(t *kit.Theme, cv *kit.Canvas, r kit.Rect, z kit.CardSize) []Hit {
-	pictures := make([]kit.Picture, len(c.Items))
-	for i := range c.Items {
-		pictures[i] = c.pictureOf(t, i, z)
+// hands draws the cards below: the chosen one is raised, those that may not be chosen have sunk into
+// the ledge.
+func (d *drawing) hands() {
+	hand, p := d.s.Hand, &d.plan
+	if p.chips {
+		d.handChips(p.handY)
+		return
 	}
-	at, used, step := c.spread(pictures, r.W-2)
-	offset := 0
-	if used > r.W-2 && c.Cursor >= 0 && c.Cursor < len(at) {
-		offset = min(max(at[c.Cursor]+pictures[c.Cursor].W/2-(r.W-2)/2, 0), used-(r.W-2))
+	if p.rows < 2 {
+		d.row(hand, 0, p.handY)
+		return
 	}
-	if used < r.W-2 {
-		offset = -(r.W - 2 - used) / 2 // in the middle
-	}
-	in := kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 2, H: r.H}
-	var hits []Hit
-	draw := func(i int) {
-		p := &pictures[i]
-		x, y := in.X+at[i]-offset, r.Y+min(1, r.H-z.H)
-		switch {
-		case i == c.Cursor:
-			y, p.Ink = r.Y, t.Chosen(p.Ink)
-		case c.Cursor >= 0 && !c.Items[i].Ok:
-			y = r.Y + 2
-		}
-		t.DrawBox(cv, in, x, y, p)
-		if i == c.Cursor {
-			wide := max(min(p.W, step(i)), 3)
-			cv.Put(kit.Rect{X: x + 1, Y: y + p.H, W: wide - 2, H: 1}.Within(in), strings.Repeat("^", wide-2), t.Bold)
-		}
-		if seen := (kit.Rect{X: x, Y: y, W: p.W, H: p.H}).Within(in); seen.W > 0 {
-			hits = append(hits, Hit{seen, i})
-		}
-	}
-	for i := range c.Items {
-		if i != c.Cursor {
-			draw(i)
-		}
-	}
-	if c.Cursor >= 0 && c.Cursor < len(c.Items) {
-		draw(c.Cursor)
-	}
-	if offset > 0 {
-		cv.Put(kit.Rect{X: r.X, Y: r.Y + 2, W: 1, H: 1}, "<", t.Bold)
-	}
-	if used-offset > r.W-2 {
-		cv.Put(kit.Rect{X: r.X + r.W - 1, Y: r.Y + 2, W: 1, H: 1}, ">", t.Bold)
-	}
-	return hits
-}
-
-// HandOf is the cards of a seat's hand, without a choice.
-func (t *Board) HandOf(s tricks.Seat) *Chooser {
-	held := Chooser{Cursor: -1}
-	for _, card := range AtHand(&t.V.Seats[s]).Cards() {
-		held.Items = append(held.Items, Item{Label: t.Code(card), Card: card})
-	}
-	return &held
-}
-
-func (c *Chooser) pictureOf(t *kit.Theme, i int, z kit.CardSize) kit.Picture {
-	it := &c.Items[i]
-	var p kit.Picture
-	if it.Card != tricks.NoCard {
-		p = t.CardPicture(tricks.Move{Card: it.Card}, z)
-	} else {
-		label := t.Fold(it.Label)
-		p = kit.Picture{CardSize: kit.CardSize{W: cells.Width(label) + 4, H: 3}, Face: []string{" " + label}}
-	}
-	switch {
-	case c.Cursor >= 0 && !it.Ok:
-		p.Ink = t.Faint
-	case i == c.Cursor && p.Ink == "":
-		p.Ink = t.Bold
-	case i == c.Cursor:
-		p.Ink = p.Ink.Bolder()
-	}
-	return p
-}
-
-// spread places boxes in so many cells: suits apart, and cards over each other where
-// they have to be. It returns where each begins, how wide all are, and how much of
-// each the next one leaves.
-func (c *Chooser) spread(pictures []kit.Picture, w int) (at []int, used int, step func(int) int) {
-	for _, fit := range []struct{ gap, over int }{{2, 0}, {1, 0}, {0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}} {
-		at, used = make([]int, len(pictures)), 0
-		step = func(i int) int {
-			if c.Items[i].Card == tricks.NoCard || i == len(pictures)-1 {
-				return pictures[i].W
-			}
-			return max(pictures[i].W-fit.over, 3)
-		}
-		x := 0
-		for i := range pictures {
-			if i > 0 && (c.Items[i].Card == tricks.NoCard || c.Items[i].Card.Suit() != c.Items[i-1].Card.Suit()) {
-				x += fit.gap
-			}
-			at[i] = x
-			used = x + pictures[i].W
-			x += step(i)
-		}
-		if used <= w {
+	k := (len(hand) + 1) / 2
+	for i := k - 1; i <= k+1; i++ { // rather between two suits
+		if i > 0 && i < len(hand) && i <= 8 && len(hand)-i <= 8 && hand[i].Card.Suit() != hand[i-1].Card.Suit() {
+			k = i
 			break
 		}
 	}
-	return at, used, step
+	d.row(hand[:k], 0, p.handY)
+	d.row(hand[k:], k, p.handY+p.held.H+1)
 }
 
-// ItemAt returns the answer at a place, -1 for none. The card drawn last lies on top.
-func ItemAt(hits []Hit, x, y int) int {
-	for i := len(hits) - 1; i >= 0; i-- {
-		if hits[i].Has(x, y) {
-			return hits[i].Item
+// gaps are the free cells in a row of cards, with so many between two suits.
+func gaps(hand []scene.Held, apart int) (all int) {
+	for i := 1; i < len(hand); i++ {
+		if all++; hand[i].Card.Suit() != hand[i-1].Card.Suit() {
+			all += apart
 		}
 	}
-	return -1
+	return all
+}
+
+func (d *drawing) row(hand []scene.Held, first, y int) {
+	z, apart := d.held, 1
+	if len(hand)*z.W+gaps(hand, 1) > d.w-2 {
+		apart = 0
+	}
+	step := z.W + 1
+	if over := len(hand)*z.W + gaps(hand, apart) - (d.w - 2); over > 0 && len(hand) > 1 { // cards lie over each other
+		step = max((d.w-2-z.W)/(len(hand)-1), 2)
+		apart = 0
+	}
+	x := d.x + (d.w-(len(hand)-1)*step-z.W-(gaps(hand, apart)-max(len(hand)-1, 0)))/2
+	d.Rule(d.x, y+z.H, d.w, felt.Bar)
+	for i := range hand {
+		d.held1(x, y, first+i, &hand[i])
+		x += step
+		if i+1 < len(hand) && hand[i+1].Card.Suit() != hand[i].Card.Suit() {
+			x += apart
+		}
+	}
+}
+
+// held1 draws one card of the row.
+func (d *drawing) held1(x, y, i int, c *scene.Held) {
+	z, s := d.held, d.s
+	here := s.Cursor == i && len(s.Answers) == 0
+	sinks := s.Cursor >= 0 && len(s.Answers) == 0 && !c.Ok
+	top := y
+	switch {
+	case here && !sinks:
+		top = y - 1
+		d.Grid.Card(x, top, z, c.Card, "", felt.Lit, z.H)
+		sign, p := "▀", felt.Pen{Fg: felt.Gold, Bg: felt.Wood}
+		if d.Look().Plain() {
+			sign, p = "^", strong
+		}
+		d.Put(x, y+z.H-1, strings.Repeat(sign, z.W), p)
+	case sinks:
+		top = y + 1
+		d.Grid.Card(x, top, z, c.Card, "", felt.Sunk, z.H-1)
+		if here {
+			sign := "▄"
+			if d.Look().Plain() {
+				sign = "v"
+			}
+			d.Put(x, y, strings.Repeat(sign, z.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
+		}
+	default:
+		d.Grid.Card(x, y, z, c.Card, "", felt.Lit, z.H)
+	}
+	if len(s.Answers) == 0 && s.Cursor >= 0 {
+		d.spots = append(d.spots, felt.Spot{X: x, Y: top, W: z.W, H: z.H, Item: i})
+	}
+	if c.Card == s.Hint && s.Hint != tricks.NoCard {
+		tag := " " + d.T("scene.hint") + " "
+		if d.Width(tag) > z.W+1 {
+			tag = strings.TrimSpace(tag)
+		}
+		d.Mid(x, y+z.H, z.W, tag, chosen)
+	}
+}
+
+// answers are words to choose from while a trick is played, with the hand as chips below them.
+func (d *drawing) answers() {
+	d.buttons(d.x+1, d.handY, d.w-2)
+	y := d.handY + 2
+	if d.chips {
+		y = d.handY + 1
+	}
+	var cards []tricks.Card
+	for _, h := range d.s.Hand {
+		cards = append(cards, h.Card)
+	}
+	if len(cards) > 0 {
+		d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), min(y, d.why-1), d.w-2, 1, cards)
+	}
+}
+
+// handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft.
+func (d *drawing) handChips(y int) {
+	s, wide := d.s, 0
+	for i := range s.Hand {
+		wide += 3
+		if i > 0 && s.Hand[i].Card.Suit() != s.Hand[i-1].Card.Suit() {
+			wide++
+		}
+	}
+	x := d.x + max((d.w-wide)/2, 1)
+	for i := range s.Hand {
+		c := &s.Hand[i]
+		if i > 0 && c.Card.Suit() != s.Hand[i-1].Card.Suit() {
+			x++
+		}
+		code, here := d.Code(c.Card), s.Cursor == i && len(s.Answers) == 0
+		switch {
+		case here && d.Look().Plain():
+			d.Put(x-1, y, ">"+code, strong)
+		case here:
+			d.Put(x, y, code, chosen)
+		case s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0:
+			d.Put(x, y, code, soft)
+		default:
+			d.Chip(x, y, c.Card, code, 0)
+		}
+		if s.Cursor >= 0 && len(s.Answers) == 0 {
+			d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: 2, H: 1, Item: i})
+		}
+		x += 3
+	}
+	d.Rule(d.x, y+1, d.w, felt.Bar)
 }

@@ -129,7 +129,7 @@ func playAll(ctx context.Context, t *testing.T, p *Programs, name string) (*chap
 	require.NoError(t, err)
 	player, err := p.New(name)
 	require.NoError(t, err)
-	return g, players.Play(ctx, g, player, 7)
+	return g, players.Play(ctx, g, 7, player)
 }
 
 func TestPlays(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/tricks"
 )
 
@@ -83,9 +84,7 @@ func (t *Theme) CardPicture(m tricks.Move, z CardSize) Picture {
 		return p
 	}
 	code, sign := t.Move(m), " "
-	if suit := m.Card.Suit(); int(suit) < len(t.signs) { // B5 is of no suit (T2)
-		p.Ink, sign = t.Suits[suit], t.signs[suit]
-	}
+	p.Ink = felt.ChipPen(m.Card)
 	if z.H > 3 {
 		side := strings.Repeat(" ", (z.W-3)/2)
 		p.Face = []string{" " + code, side + sign, strings.Repeat(" ", z.W-2-1-len(code)) + code}

@@ -30,7 +30,7 @@ func (t *Theme) Crest() (lines []string) {
 		ring = asciiRing
 	}
 	const side = 7
-	gold, mountain := t.Suits[tricks.Rings], t.Suits[tricks.Mountains]
+	gold, mountain := t.Rubrics, t.Good
 	for _, line := range ring {
 		cells := []rune(line)
 		to := len(cells) - side
@@ -38,18 +38,14 @@ func (t *Theme) Crest() (lines []string) {
 	}
 	var suits []string
 	for s := tricks.Hills; s < tricks.NoSuit; s++ {
-		sign := t.signs[s]
-		if t.ASCII {
-			sign = t.Letter(s)
-		}
-		suits = append(suits, t.Suits[s].On(sign))
+		suits = append(suits, t.Suited(tricks.NewCard(s, 2), t.Letter(s)))
 	}
 	return append(lines, strings.Join(suits, "  "))
 }
 
 // Road gives the stations of a map their colours: won, and the person's own place.
 func (t *Theme) Road(lines []string) []string {
-	marks := strings.NewReplacer("*", t.Good.Bolder().On("*"), "@", t.Suits[tricks.Rings].On("@"))
+	marks := strings.NewReplacer("*", t.Good.Bolder().On("*"), "@", t.Rubrics.On("@"))
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		out[i] = marks.Replace(line)

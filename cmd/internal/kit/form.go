@@ -410,10 +410,10 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 	head := func(label string) string {
 		mark, letter := "  ", strings.Repeat(" ", c.front-formFront)
 		if here {
-			mark, label = "> ", t.Reverse.On(label)
+			mark, label = "> ", t.Chosen.On(label)
 		}
 		if r.Letter != 0 {
-			letter = t.Bold.On(string(r.Letter)) + " "
+			letter = t.Rubrics.On(string(r.Letter)) + " "
 		}
 		return "   " + mark + letter + label
 	}
@@ -452,7 +452,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		out[i] = t.Fit(out[i], w)
 	}
 	if r.Group != "" && c.groups == headlines {
-		out = append([]string{t.Fit("   "+t.GoalInk.On(t.Fold(r.Group)), w)}, out...)
+		out = append([]string{t.Fit("   "+t.Rubrics.On(t.Fold(r.Group)), w)}, out...)
 	}
 	if r.Gap || r.Group != "" && c.groups >= gaps {
 		return append([]string{t.Fit("", w)}, out...)

@@ -1,10 +1,10 @@
 package kit
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -23,24 +23,32 @@ const (
 	MaxHeight = 40
 )
 
-// TooSmall says that a window is, instead of a frame; it is empty if it is not.
-func (t *Theme) TooSmall(w, h int) (frame string, small bool) {
-	if w <= 0 || h <= 0 || SizeOf(w, h) > Tiny {
-		return "", w <= 0 || h <= 0
+// TooSmall says that a window is, instead of a frame; it is nil if it is not.
+func (t *Theme) TooSmall(w, h int) *felt.Grid {
+	if w > 0 && h > 0 && SizeOf(w, h) > Tiny {
+		return nil
 	}
-	text := t.T("tui.toosmall", w, h, MinWidth, MinHeight, sizes[Narrow].w, sizes[Narrow].h)
-	return strings.Join(t.Fill(t.Wrap(text, w), w, h), "\n"), true
-}
-
-// Headline names a screen, and at its end says how far it is.
-func (t *Theme) Headline(title, state string, w int) string {
-	return t.Spread(" "+t.Strong(title), state+" ", w)
+	g := felt.New(t.Look, w, h, felt.Wood)
+	if w > 0 && h > 0 {
+		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, sizes[Narrow].w, sizes[Narrow].h), felt.Pen{Fg: felt.Ink})
+	}
+	return g
 }
 
 // Frame sets the parts of a page one below the other, with rules between them.
-func (t *Theme) Frame(head, body, foot []string, w int) string {
-	rule := []string{t.Rule(w)}
-	return strings.Join(slices.Concat(head, rule, body, rule, t.Margin(foot, w)), "\n")
+func (t *Theme) Frame(head, state string, body, foot []string, w int) *felt.Grid {
+	h := headLines + len(body) + 1 + len(foot)
+	g := felt.New(t.Look, w, h, felt.Wood)
+	g.Headline(0, w, head, state)
+	g.Rule(0, 1, w, felt.Bar)
+	g.Rule(0, h-len(foot)-1, w, felt.Bar)
+	for i, l := range body {
+		g.Text(0, headLines+i, w, l, felt.Pen{Fg: felt.Ink})
+	}
+	for i, l := range foot {
+		g.Text(1, h-len(foot)+i, w-1, l, felt.Pen{Fg: felt.Ink})
+	}
+	return g
 }
 
 // KeyLines sets keys in so many lines. A key that does not fit is left out whole.
@@ -88,7 +96,7 @@ func (t *Theme) DrawnKeys(rows [][]key.Binding) []string {
 	for i, row := range rows {
 		var keys []string
 		for _, b := range row {
-			keys = append(keys, t.Strong(b.Help().Key)+" "+t.Faint.On(t.Fold(b.Help().Desc)))
+			keys = append(keys, t.Rubrics.On(t.Fold(b.Help().Key))+" "+t.Faint.On(t.Fold(b.Help().Desc)))
 		}
 		out[i] = strings.Join(keys, KeyGap)
 	}
@@ -163,7 +171,7 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		left, right = max(left, cells.Width(k)), max(right, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, t.Bold.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+t.Faint.On(does[i]))
+		lines = append(lines, t.Rubrics.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+t.Faint.On(does[i]))
 	}
 	return lines, left + 1 + right
 }
@@ -184,7 +192,7 @@ func (t *Theme) Pieces(keys string, w int) string {
 
 // Around is the frame of a screen's body: its headline, the note below it, and the keys.
 type Around struct {
-	Head string
+	Head, State string
 	// Note is said below, as bad news or not. More says that there is more to read, once
 	// the body is drawn; nil for never.
 	Note string
@@ -221,9 +229,9 @@ func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
 }
 
 // Screen draws a screen, exactly as large as a window is; body draws what is in it.
-func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) string {
-	if frame, small := t.TooSmall(w, h); small {
-		return frame
+func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) *felt.Grid {
+	if small := t.TooSmall(w, h); small != nil {
+		return small
 	}
 	note, keys := t.notes(a, w), t.DrawnKeys(t.FootRows(a.Keys, w))
 	high := max(h-frameLines-len(note)-len(keys), 1)
@@ -231,7 +239,7 @@ func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) string
 	if a.More != nil && a.More() {
 		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], w-2)
 	}
-	return t.Frame([]string{a.Head}, append(lines, note...), keys, w)
+	return t.Frame(a.Head, a.State, append(lines, note...), keys, w)
 }
 
 // Clicked says where a screen was clicked: at a line of its body, or else on a key.

@@ -4,23 +4,34 @@ import (
 	"reflect"
 	"slices"
 
+	"fellowship/cmd/internal/felt"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Hosted is a screen of a [Stack] that is a program of its own, such as a round. When that
 // quits, the screen is taken away.
 type Hosted struct {
-	Model tea.Model
+	Model Drawn
 	// Cover makes the sheet that lies over it from the beginning, nil for none.
 	Cover func(*Stack) *Sheet
 	// Left goes on when it has quit, nil for nothing.
 	Left func() tea.Cmd
 }
 
-func (h *Hosted) draw(*Stack) string { return h.Model.View() }
+// Drawn is a program that is drawn on a grid.
+type Drawn interface {
+	tea.Model
+	Grid() *felt.Grid
+}
 
-func (h *Hosted) takes(_ *Stack, msg tea.Msg) (cmd tea.Cmd) {
-	h.Model, cmd = h.Model.Update(msg)
+func (h *Hosted) draw(*Stack) *felt.Grid { return h.Model.Grid() }
+
+func (h *Hosted) takes(_ *Stack, msg tea.Msg) tea.Cmd {
+	next, cmd := h.Model.Update(msg)
+	if d, ok := next.(Drawn); ok {
+		h.Model = d
+	}
 	return h.Owns(cmd)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -17,8 +18,8 @@ import (
 // all of them.
 type Stack struct {
 	*Theme
-	// W and H are the room for screens, and x and y where it begins in the window.
-	W, H, x, y int
+	// W and H are the room for sheets, which begins at x and y in the window, width and height.
+	W, H, x, y, width, height int
 	// Screens are those of the place. Over lies on all of them until the person leaves it: the
 	// rules, or what a script shows.
 	Screens, Over []Screen
@@ -30,7 +31,7 @@ type Stack struct {
 	Idle func() string
 	// Rules makes the rules over a screen as it is drawn, with its keys. Quit is called for Ctrl-C,
 	// and the first screen tells of it as the way out.
-	Rules   func(frame string, keys []key.Binding) *Sheet
+	Rules   func(frame *felt.Grid, keys []key.Binding) *Sheet
 	Quit    func() tea.Cmd
 	QuitKey key.Binding
 	// Mouse says that the mouse is the program's.
@@ -41,7 +42,7 @@ type Stack struct {
 type Screen interface {
 	// takes takes a key, the mouse or a new size; draw draws it, exactly as large as the room for it.
 	takes(s *Stack, msg tea.Msg) tea.Cmd
-	draw(s *Stack) string
+	draw(s *Stack) *felt.Grid
 }
 
 // Then is a message that something was done beside the screens: what they do with it.
@@ -66,6 +67,7 @@ type Sheet struct {
 	Keys map[string]func() tea.Cmd
 
 	now    Content
+	spots  []felt.Spot
 	reader Reader
 	read   bool
 }
@@ -76,6 +78,9 @@ type Content struct {
 	Title, State string
 	Above, Below []string
 	Rows         []Row
+	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
+	// the keys. It returns where the rows are, by their numbers, for the mouse.
+	Draw func(g *felt.Grid, cursor int) []felt.Spot
 	// Crest stands in the middle above everything, where there is room for it.
 	Crest []string
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
@@ -115,7 +120,7 @@ func (s *Stack) begins(sc Screen) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	cmd := tea.Batch(h.takes(s, tea.WindowSizeMsg{Width: s.W, Height: s.H}), h.Owns(h.Model.Init()))
+	cmd := tea.Batch(h.takes(s, s.window()), h.Owns(h.Model.Init()))
 	if h.Cover != nil {
 		if over := h.Cover(s); over != nil {
 			s.Covers(over)
@@ -158,8 +163,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		s.W, s.H = min(msg.Width, MaxWidth), min(msg.Height, MaxHeight)
-		s.x, s.y = (msg.Width-s.W)/2, (msg.Height-s.H)/2
-		msg.Width, msg.Height = s.W, s.H
+		s.x, s.y, s.width, s.height = (msg.Width-s.W)/2, (msg.Height-s.H)/2, msg.Width, msg.Height
 		var cmds []tea.Cmd
 		for _, sc := range slices.Concat(s.Screens, s.Over) {
 			cmds = append(cmds, sc.takes(s, msg))
@@ -175,8 +179,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
-		msg.X, msg.Y = msg.X-s.x, msg.Y-s.y
-		if top == nil || !(Rect{0, 0, s.W, s.H}).Has(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
+		if top == nil || !(Rect{0, 0, s.width, s.height}).Has(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
 		return top.takes(s, msg)
@@ -189,29 +192,45 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	return top.takes(s, msg)
 }
 
-// View draws what is shown, in the middle of a window that is larger than any screen.
-func (s *Stack) View() string {
-	frame := s.Draw(s.Top())
-	if s.x > 0 {
-		left := strings.Repeat(" ", s.x)
-		frame = left + strings.ReplaceAll(frame, "\n", "\n"+left)
-	}
-	return strings.Repeat("\n", s.y) + frame
-}
+// Grid draws what is shown.
+func (s *Stack) Grid() *felt.Grid { return s.Draw(s.Top()) }
 
-// Draw draws a screen, exactly as large as the room for it; nothing for nil.
-func (s *Stack) Draw(sc Screen) string {
+// View is what is shown, for the terminal.
+func (s *Stack) View() string { return s.Grid().String() }
+
+// Draw draws a screen, exactly as large as the window; nothing for nil.
+func (s *Stack) Draw(sc Screen) *felt.Grid {
 	if sc == nil {
-		return ""
+		z := s.window()
+		return felt.New(s.Look, z.Width, z.Height, felt.Wood)
 	}
 	return sc.draw(s)
 }
 
-func (sh *Sheet) draw(s *Stack) string {
+// window is the size of the window, that of the room before it is known.
+func (s *Stack) window() tea.WindowSizeMsg {
+	return tea.WindowSizeMsg{Width: max(s.width, s.W), Height: max(s.height, s.H)}
+}
+
+// draw draws the sheet, in the middle of a window that is larger than any.
+func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	sh.refresh()
-	return s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
-		return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
-	})
+	var frame *felt.Grid
+	if sh.now.Draw == nil {
+		frame = s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
+			return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
+		})
+	} else if frame = s.TooSmall(s.W, s.H); frame == nil {
+		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
+		sh.spots = sh.now.Draw(frame, sh.Cursor)
+		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
+	}
+	if s.x == 0 && s.y == 0 {
+		return frame
+	}
+	g := felt.New(s.Look, s.width, s.height, felt.Wood)
+	g.Paste(s.x, s.y, frame)
+	return g
 }
 
 // Aside is how many of some columns are left free on both sides of a text: longer lines are
@@ -222,7 +241,8 @@ func (s *Stack) aside() int { return Aside(s.W) }
 
 // around returns the frame of a sheet.
 func (s *Stack) around(sh *Sheet) *Around {
-	a := &Around{Head: s.headline(&sh.now), Note: s.Note, Bad: s.Bad, Keys: s.keys(sh)}
+	a := &Around{Note: s.Note, Bad: s.Bad, Keys: s.keys(sh)}
+	a.Head, a.State = s.headline(&sh.now)
 	if a.Note == "" && s.Idle != nil {
 		a.Note = s.Idle()
 	}
@@ -233,8 +253,8 @@ func (s *Stack) around(sh *Sheet) *Around {
 }
 
 // headline is the first line: shorter where there is no room for all of it.
-func (s *Stack) headline(c *Content) string {
-	title, state := c.Title, c.State
+func (s *Stack) headline(c *Content) (title, state string) {
+	title, state = c.Title, c.State
 	if state == "" {
 		state = s.State()
 	}
@@ -244,7 +264,7 @@ func (s *Stack) headline(c *Content) string {
 	if short, _, ok := strings.Cut(title, " – "); ok && cells.Width(s.Fold(title))+2 > s.W {
 		title = short
 	}
-	return s.Headline(title, state, s.W)
+	return title, state
 }
 
 // keys are the keys that do something now.
@@ -335,11 +355,21 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	sh.refresh()
+	msg.X, msg.Y = msg.X-s.x, msg.Y-s.y
+	if sh.now.Draw != nil {
+		return sh.spotted(s, msg.X, msg.Y)
+	}
 	line, name := s.Clicked(s.around(sh), msg.X, msg.Y, s.W, s.H)
 	s.Note, s.Bad = "", false
-	switch {
-	case line >= 0:
+	if line >= 0 {
 		return sh.Click(msg.X-s.aside(), line)
+	}
+	return s.pressed(sh, name)
+}
+
+// pressed presses a key that was clicked, by its name.
+func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
+	switch {
 	case name == "enter":
 		return s.key(sh, tea.KeyMsg{Type: tea.KeyEnter})
 	case name == "esc":
@@ -350,6 +380,35 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 		return s.key(sh, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
 	}
 	return nil
+}
+
+// spotted takes a click on a sheet that draws itself: on a row, or on a key in the last line.
+func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
+	s.Note, s.Bad = "", false
+	if i := felt.SpotAt(sh.spots, x, y); i >= 0 && i < len(sh.now.Rows) {
+		here := i == sh.Cursor
+		sh.Cursor = i
+		if do := sh.now.Rows[i].Do; do != nil && (here || sh.now.Rows[i].Text == nil) {
+			return do()
+		}
+		return nil
+	}
+	keys := s.keys(sh)
+	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
+		return s.pressed(sh, keys[i].Keys()[0])
+	}
+	return nil
+}
+
+// Named are keys with their names; those that are switched off are left out.
+func Named(keys []key.Binding) (out []felt.Key) {
+	for _, k := range keys {
+		if k.Keys() != nil && !k.Enabled() {
+			continue
+		}
+		out = append(out, felt.Key{Name: k.Help().Key, Does: k.Help().Desc})
+	}
+	return out
 }
 
 // Sure asks whether something that cannot be undone is to be done.

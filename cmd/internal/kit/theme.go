@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -21,61 +22,36 @@ type Style struct {
 	Marks bool
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool
-	// Theme is one of [settings.Themes], the first one if empty; Light says that the
-	// terminal's background is light.
-	Theme string
+	// Light says that the terminal's background is light.
 	Light bool
 }
 
 // StyleOf returns the style for the program's own terminal. Color is auto, always
 // or never; auto looks at the terminal, NO_COLOR and TERM.
 func StyleOf(out io.Writer, color string, ascii bool) Style {
-	colors := termenv.ANSI
-	if color != "never" && termenv.EnvColorProfile() == termenv.TrueColor {
-		colors = termenv.TrueColor
-	}
-	switch color {
-	case "always":
-	case "never":
+	colors := min(termenv.EnvColorProfile(), termenv.ANSI)
+	switch {
+	case color == "always":
+	case color == "never" || termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii:
 		colors = termenv.Ascii
-	default:
-		if termenv.NewOutput(texts.Raw(out)).EnvColorProfile() == termenv.Ascii {
-			colors = termenv.Ascii
-		}
 	}
 	return Style{Colors: colors, ASCII: ascii, Marks: true}
 }
 
-// Theme is how things are said and how they look on one terminal. Styles are decoration
-// only: without any of them the screen says the same.
+// Theme is how things are said and how they look on one terminal. Looks are decoration only: without
+// colours the screen says the same.
 type Theme struct {
 	ASCII bool
 	// Texts are the sentences and the letters on cards.
 	*texts.Texts
-	// Line draws rules, one cell each.
-	Line string
-	// signs are the suits' signs, one cell each.
-	signs [tricks.Suits]string
-
+	// Look is how the terminal shows tones.
+	Look *felt.Look
 	Inks
 }
 
-// NewTheme returns the looks of a terminal in a language. Colours are of the 16 that every
-// terminal has; letters tell the suits, not the colours. Sequences for the terminal are written by
-// texts.Paint: nothing else gets through, see program.go.
+// NewTheme returns the looks of a terminal in a language.
 func NewTheme(tx *texts.Texts, s Style) *Theme {
-	t := &Theme{
-		ASCII: s.ASCII, Texts: tx, Line: "─", Inks: inksOf(s),
-		// All of them are in the oldest character sets of terminals.
-		signs: [tricks.Suits]string{"∩", "▲", "♣", "♠", "○", "≈"},
-	}
-	if s.ASCII {
-		t.Line = "-"
-		for s := range t.signs {
-			t.signs[s] = " "
-		}
-	}
-	return t
+	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewLook(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code), Inks: inks}
 }
 
 // DrawCard draws a card: two characters.
@@ -87,14 +63,6 @@ func (t *Theme) DrawCard(c tricks.Card) string {
 		return "##"
 	}
 	return t.Suited(c, t.Code(c))
-}
-
-// Suited draws a text in the colour of a card's suit.
-func (t *Theme) Suited(c tricks.Card, text string) string {
-	if s := c.Suit(); int(s) < len(t.Suits) {
-		return t.Suits[s].On(text)
-	}
-	return text
 }
 
 // DrawCards draws a set of cards.
@@ -110,6 +78,9 @@ func (t *Theme) Groups(set tricks.Set) []string {
 	}
 	return groups
 }
+
+// Line draws rules, one cell each.
+const Line = "─"
 
 // A frame is put together from blocks: slices of lines of equal width. All text
 // comes through one of the functions below, which measure it as the terminal
@@ -185,9 +156,6 @@ func (t *Theme) Margin(lines []string, w int) []string {
 	return t.Fill(Indent(lines, " "), w, len(lines))
 }
 
-// Rule draws a line from side to side.
-func (t *Theme) Rule(w int) string { return t.Faint.On(strings.Repeat(t.Line, max(w, 0))) }
-
 // Beside sets other lines to the right of lines of w cells.
 func (t *Theme) Beside(lines []string, w int, others []string) []string {
 	out := slices.Clone(lines)
@@ -254,7 +222,7 @@ func (t *Theme) Flow(texts []string, gap string, w int) []string {
 func (t *Theme) Rubric(title string, w int) string {
 	title = t.Fold(title)
 	n := max(w-4-cells.Width(title), 0)
-	return t.Faint.On(t.Line) + " " + title + " " + t.Faint.On(strings.Repeat(t.Line, n+1))
+	return t.Faint.On(t.Fold(Line)) + " " + title + " " + t.Faint.On(strings.Repeat(t.Fold(Line), n+1))
 }
 
 // Bullet is a thing that happened.

@@ -12,9 +12,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -22,7 +21,6 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/muesli/termenv"
 )
 
 // Options configure a game, besides its table.
@@ -179,8 +177,8 @@ func (g *game) begin() {
 }
 
 // board is the board of what may be seen, whose words are those of every front end.
-func (g *game) board() *board.Board {
-	return board.New(kit.NewTheme(g.t, kit.Style{Colors: termenv.Ascii, ASCII: g.opt.ASCII}), &g.view, 0)
+func (g *game) board() *scene.Board {
+	return scene.New(g.t, &g.view, 0)
 }
 
 // about tells the chapter that is played, and its own rules.

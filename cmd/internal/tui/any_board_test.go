@@ -2,78 +2,18 @@ package tui
 
 import (
 	"math/rand/v2"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/scene"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-// TestPlaces holds for windows of all sizes and tables that the places of a layout fill
-// the window, lie in it, and do not lie over each other.
-func TestPlaces(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w, h := rapid.IntRange(46, 250).Draw(t, "w"), rapid.IntRange(24, 100).Draw(t, "h")
-		others := rapid.IntRange(2, 3).Draw(t, "others")
-		l := board.LayoutOf(w, h, others, rapid.IntRange(-1, others-1).Draw(t, "pyramid"))
-		if l.Size == kit.Tiny {
-			return
-		}
-		all := append([]kit.Rect{l.Title, l.Own, l.Trick, l.News, l.Objects, l.Prompt, l.Hand, l.Detail, l.Keys}, l.Strips...)
-		require.Len(t, l.Strips, others)
-		cells := 0
-		for i, r := range all {
-			require.Positive(t, r.W*r.H, "place %d is empty", i)
-			require.Equal(t, r, r.Within(kit.Rect{X: 0, Y: 0, W: w, H: h}), "place %d gets out of the window", i)
-			cells += r.W * r.H
-			for j, o := range all[:i] {
-				in := r.Within(o)
-				require.Zero(t, in.W*in.H, "places %d and %d lie over each other", j, i)
-			}
-		}
-		require.Equal(t, w*h, cells, "the places are the whole window")
-		require.GreaterOrEqual(t, l.Hand.H, l.Held.H+1, "a card can be raised")
-		require.GreaterOrEqual(t, l.Trick.H, 2*l.Played.H, "the trick has room")
-		for p := board.Near; p <= board.Right; p++ {
-			x, y := l.SpotOf(p)
-			r := kit.Rect{X: x, Y: y, W: l.Played.W, H: l.Played.H}
-			require.Equal(t, r, r.Within(l.Trick), "a card lies in the place of the trick")
-		}
-	})
-}
-
-// TestPanelsStayInside draws into every place what is too much for it: nothing gets out.
-func TestPanelsStayInside(t *testing.T) {
-	th := kit.NewTheme(texts.New("en"), kit.Style{})
-	rapid.Check(t, func(t *rapid.T) {
-		w, h := rapid.IntRange(1, 30).Draw(t, "w"), rapid.IntRange(1, 12).Draw(t, "h")
-		r := kit.Rect{X: rapid.IntRange(-3, 30).Draw(t, "x"), Y: rapid.IntRange(-3, 12).Draw(t, "y"), W: rapid.IntRange(0, 20).Draw(t, "rw"), H: rapid.IntRange(0, 8).Draw(t, "rh")}
-		c := kit.NewCanvas(w, h)
-		text := rapid.StringOfN(rapid.RuneFrom([]rune("aé漢字\u200b\x1b[31m🂡 \t")), 0, 60, -1).Draw(t, "text")
-		c.Lines(r, []string{text, text, text})
-		c.Put(r.Row(0), text, "")
-		p := kit.Picture{CardSize: kit.CardSize{W: 7, H: 5}, Face: []string{text, text, text}, Over: "over", Note: "note"}
-		th.DrawBox(c, r, r.X+rapid.IntRange(-4, 4).Draw(t, "bx"), r.Y, &p)
-		all := slices.Clone(c.Cells)
-		for y, line := range strings.Split(c.String(), "\n") {
-			require.Equal(t, w, cells.Width(line), "line %d: %q", y, line)
-			for x := range w {
-				if cell := all[y*w+x]; !r.Has(x, y) {
-					require.Equal(t, " ", cell.Text, "something got out to %d,%d", x, y)
-				}
-			}
-		}
-	})
-}
 
 // TestAnyBoard plays random rounds of all chapters and tables in windows of all sizes:
 // every frame fills the window, no text is cut, and what a person must know is on it:
@@ -107,71 +47,40 @@ func TestAnyBoard(t *testing.T) {
 	})
 }
 
-// tells checks that a frame of the play tells what a person must know.
+// shows matches a card in a frame without colours: its rank and its letter on a card, or a chip.
+func shows(code string) *regexp.Regexp {
+	letter, rank := code[:1], code[1:]
+	return regexp.MustCompile(`\b` + rank + `!? {1,5}` + letter + `\b|\b` + letter + `[1-9]*` + rank + `[1-9]*\b`)
+}
+
+// tells checks that a frame of the play tells what a person must know: the question, the names, the
+// cards of the hand, and what the chapter has laid there.
 func (s *screen) tells(name string) {
 	s.t.Helper()
 	v := &s.view
-	if v.Stage != chapters.StagePlay || len(s.on.Over) > 0 || s.covered(s.board(), s.w, s.h) != nil || s.phase == notice {
+	if v.Stage != chapters.StagePlay || len(s.on.Over) > 0 || s.phase == notice || s.phase == finished || s.phase == curtain {
 		return
 	}
-	frame := ansi.Strip(s.View())
-	l := s.board().Layout(s.w, s.h)
-	lines := strings.Split(frame, "\n")
-	part := func(r kit.Rect) string {
-		var out []string
-		for _, line := range lines[r.Y : r.Y+r.H] {
-			cells := []rune(line)
-			out = append(out, strings.Fields(string(cells[min(r.X, len(cells)):min(r.X+r.W, len(cells))]))...)
-		}
-		return strings.Join(out, "")
-	}
-	missing := func(what, want, in string) {
+	frame := s.Grid().Plain()
+	together := strings.Join(strings.Fields(frame), "")
+	missing := func(what, want string) {
 		s.t.Helper()
-		if !strings.Contains(in, strings.Join(strings.Fields(want), "")) { // wherever lines are broken
-			assert.Failf(s.t, "something is missing", "%s, %s: %q in %q\n%s", name, what, want, in, frame)
+		if !strings.Contains(together, strings.Join(strings.Fields(want), "")) { // wherever lines are broken
+			assert.Failf(s.t, "something is missing", "%s, %s: %q in\n%s", name, what, want, frame)
 		}
 	}
-	missing("the question", s.prompt(), part(l.Prompt))
-	for i, seat := range append(s.board().Others(), s.lower()) {
-		r := l.Own
-		if i < len(l.Strips) {
-			r = l.Strips[i]
-		}
-		text := part(r)
-		at := &v.Seats[seat]
-		if at.Character == nil {
-			continue
-		}
-		missing("the name", s.ShortName(at.Character), text)
-		if at.Rows == nil { // beside a pyramid the lines are broken by its cards
-			missing("the goal", s.GoalAt(v, at.Character, seat), text)
-			continue
-		}
-		for _, word := range strings.FieldsFunc(s.GoalAt(v, at.Character, seat), func(r rune) bool { return r == ' ' || r == '-' }) {
-			missing("the goal", word, text)
+	missing("the question", s.prompt())
+	missing("what is said about the card", s.detail())
+	sc := s.scene()
+	for _, seat := range append(sc.Seats, sc.Me) {
+		missing("the name", seat.Name)
+	}
+	for _, card := range scene.AtHand(&v.Seats[s.lower()]).Cards() {
+		if !shows(s.Code(card)).MatchString(frame) {
+			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.Code(card), frame)
 		}
 	}
-	if o := s.board().Object(); o != nil {
-		aside, does := part(l.Objects), o.Says
-		if l.Size == kit.Narrow {
-			aside += part(l.News)
-			if b := s.board(); b.Show == nil && v.Nobody { // how the trick lies says it (C5)
-				does = b.Lying()
-			}
-		}
-		missing("what the chapter has laid there", o.Name, aside)
-		if o.Count == 0 || l.Size >= kit.Roomy {
-			missing("what it does", does, aside)
-		}
-	}
-	held := board.AtHand(&v.Seats[s.lower()])
-	hand := part(l.Hand) + part(l.Prompt) + part(l.Detail)
-	said, _ := s.heldBelow()
-	for _, card := range held.Cards() {
-		if said != "" {
-			missing("the hand", s.Theme.DrawCards(held), hand)
-			break
-		}
-		missing("a card of the hand", s.Code(card), hand)
+	for _, o := range sc.Things {
+		missing("what the chapter has laid there", o.Name)
 	}
 }

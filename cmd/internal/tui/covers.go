@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -27,7 +28,7 @@ func newCovers(on *Terminal) covers {
 }
 
 // pageOver is a page about a board as it was then. The keys that have opened it close it as well.
-func pageOver(s *kit.Stack, b *board.Board, keys []string, c kit.Content) *kit.Sheet {
+func pageOver(s *kit.Stack, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
 	stage, _ := b.Stage()
 	c.State = strings.Join(texts.NotEmpty(b.V.Deal, stage), "  ")
 	c.Enter, c.Does = s.Uncover, s.T("action.close")
@@ -38,8 +39,8 @@ func pageOver(s *kit.Stack, b *board.Board, keys []string, c kit.Content) *kit.S
 	return sh
 }
 
-// open lets a page lie over the board.
-func (p *covers) open(b *board.Board, keys []string, c kit.Content) tea.Cmd {
+// open lets a page lie over the scene.
+func (p *covers) open(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 	return func() tea.Msg {
 		return kit.On(func(s *kit.Stack, h *kit.Hosted) tea.Cmd {
 			for i := range c.Also {
@@ -53,7 +54,7 @@ func (p *covers) open(b *board.Board, keys []string, c kit.Content) tea.Cmd {
 
 // openRules lets the rules lie over the screen that is drawn as frame; keys are the lines about
 // its keys.
-func (p *covers) openRules(frame string, keys func(w int) []string, v *chapters.View) tea.Cmd {
+func (p *covers) openRules(frame *felt.Grid, keys func(w int) []string, v *chapters.View) tea.Cmd {
 	return func() tea.Msg {
 		return kit.On(func(s *kit.Stack, _ *kit.Hosted) tea.Cmd {
 			return s.Covers(rules(s, p.library, frame, keys, onTable(p.Texts, v)))
@@ -62,21 +63,6 @@ func (p *covers) openRules(frame string, keys func(w int) []string, v *chapters.
 }
 
 func (p *covers) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Height }
-
-// window draws the whole window, exactly as large as it is: body in the place of the table where
-// it has lines, or above the keys the result of draw.
-func (p *covers) window(b *board.Board, states, keys []string, body func(h int) []string, draw func(c *kit.Canvas, l *board.Layout, upper kit.Rect)) string {
-	if frame, small := p.TooSmall(p.w, p.h); small {
-		return frame
-	}
-	if over := body(p.h - kit.HeadHeight - 1 - len(keys)); over != nil {
-		return p.Frame(b.Header(p.w, states...), over, keys, p.w)
-	}
-	c, l := kit.NewCanvas(p.w, p.h), b.Layout(p.w, p.h)
-	c.Put(l.Title, b.TitleLine(p.w, states...), "")
-	draw(c, l, kit.Rect{X: 0, Y: l.Title.H, W: p.w, H: l.Own.Y - l.Title.H})
-	return c.String()
-}
 
 // answered is the name of the page with the answer whether the deal could have been won.
 const answered = "solve"
@@ -123,12 +109,12 @@ func (m *Model) introSheet(s *kit.Stack) *kit.Sheet {
 	return pageOver(s, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
 }
 
-// Show opens a page, or shows the last trick on the board.
+// Show opens a page, or shows the last trick on the scene.
 func (m *Model) Show(what play.Reading) tea.Cmd {
-	_, n := board.LastTrick(&m.view)
+	_, n := scene.LastTrick(&m.view)
 	switch {
 	case what == play.Help:
-		return m.openRules(m.View(), m.helpText, &m.view)
+		return m.openRules(m.Grid(), m.helpText, &m.view)
 	case what == play.Chapter:
 		return m.open(m.board(), m.acts.Named(string(what)).Binding.Keys(), m.intro())
 	case what != play.LastTrick:

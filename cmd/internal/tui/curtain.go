@@ -1,24 +1,26 @@
 package tui
 
 import (
-	"fellowship/tricks"
-
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/scene"
+	"fellowship/tricks"
 )
 
 // curtain is the screen while one person passes the device to the next: nothing of any hand. The
 // last trick comes first, because the next person may not have seen it.
-func (m *Model) curtain(b *board.Board, w, h int) []string {
-	t, v := m.Theme, &m.view
+func (m *Model) curtain() *felt.Grid {
+	t, v, b, w, h := m.Theme, &m.view, m.board(), min(m.w, kit.MaxWidth), m.h-2
 	next := m.chair.Saw.Player
-	lines := []string{""}
-	last, n := board.LastTrick(v)
+	var lines []string
+	last, n := scene.LastTrick(v)
 	if n > 0 {
-		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.Winner)), b.TrickShown(&last, w), "")
+		lines = append(lines, m.T("tui.curtain.last", n, m.Winner(v, last.Winner)), m.trickShown(b, &last, w), "")
 	}
 	var now []string
-	if all := board.Played(v); len(all) > 0 && !all[len(all)-1].Done {
-		now = []string{m.T("tui.curtain.now"), b.TrickShown(&all[len(all)-1], w), ""}
+	if all := scene.Played(v); len(all) > 0 && !all[len(all)-1].Done {
+		now = []string{m.T("tui.curtain.now"), m.trickShown(b, &all[len(all)-1], w), ""}
 	}
 	who := m.Seat(next)
 	if name := m.chair.Saw.NameAt(next); name != "" {
@@ -41,17 +43,21 @@ func (m *Model) curtain(b *board.Board, w, h int) []string {
 	for _, l := range lines {
 		wrapped = append(wrapped, t.Wrap(l, w-2)...)
 	}
-	top := max((h-len(wrapped))/2-1, 0)
-	block := make([]string, top, h)
-	for _, l := range wrapped {
-		block = append(block, t.Middle(l, w))
+	stage, _ := b.Stage()
+	return board.Told(t, b.Title(), stage, wrapped, m.named(), m.w, m.h)
+}
+
+// trickShown is the line of a trick, or its cards alone where that is too wide.
+func (m *Model) trickShown(b *scene.Board, tr *scene.Trick, w int) string {
+	if line := b.TrickLine(tr); len(m.Wrap(line, w-2)) <= 1 {
+		return line
 	}
-	return t.Fill(block, w, h)
+	return b.TrickCards(tr)
 }
 
 // meanwhile has the other events since the next person's last decision, of too many the last ones.
 // The last trick, which has the number n, is told anyway.
-func (m *Model) meanwhile(b *board.Board, next tricks.Seat, n, w, h int) []string {
+func (m *Model) meanwhile(b *scene.Board, next tricks.Seat, n, w, h int) []string {
 	if _, ok := m.since[next]; !ok || h < 2 {
 		return nil
 	}
@@ -65,5 +71,5 @@ func (m *Model) meanwhile(b *board.Board, next tricks.Seat, n, w, h int) []strin
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(append([]string{m.T("board.meanwhile")}, lines...), "")
+	return append(append([]string{m.T("scene.meanwhile")}, lines...), "")
 }

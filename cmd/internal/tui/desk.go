@@ -3,92 +3,21 @@ package tui
 import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 )
 
-// The desk is the lower part of the screen, for the person: the question, the cards or answers, why
-// one of them cannot be chosen, and the keys.
-
-func (m *Model) drawDesk(c *kit.Canvas, l *board.Layout) {
-	t := m.Theme
-	d := m.desk(l, m.detail())
-	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
-	said := t.WrapAtMost(m.detail(), d.w, d.room)
-	if m.warning {
-		said = t.Bad.Lines(said)
-	}
-	c.Lines(in(d.Prompt), d.asked)
-	c.Lines(in(d.Detail), append(said, d.below...))
-	m.drawHand(c, &d.Layout)
-	c.Lines(in(d.Keys), m.keyLines(d.w, d.Keys.H))
-}
-
-type desk struct {
-	board.Layout
-	w            int // of its lines
-	asked, below []string
-	// room is the number of lines below the cards that are free for remarks.
-	room int
-}
-
-func (m *Model) desk(l *board.Layout, detail string) *desk {
-	d := desk{Layout: *l, w: l.Prompt.W - 2}
-	if m.phase == choosing && m.choice.List { // no card is raised, so there is a line more to say something in
-		d.Hand.H--
-		d.Detail.Y, d.Detail.H = d.Detail.Y-1, d.Detail.H+1
-	}
-	d.asked = m.Bold.Lines(m.WrapAtMost(m.prompt(), d.w, d.Prompt.H))
-	// Further remarks go where there is room.
-	d.room = d.Detail.H
-	put := func(more string) bool {
-		lines := m.Wrap(more, d.w)
-		switch {
-		case len(d.asked)+len(lines) <= d.Prompt.H:
-			d.asked = append(d.asked, lines...)
-		case len(lines) <= d.room-1:
-			d.below, d.room = append(lines, d.below...), d.room-len(lines)
-		default:
-			return false
-		}
-		return true
-	}
-	if text, cards := m.heldBelow(); text != "" && !put(text) {
-		put(cards)
-	}
-	if said := m.coaching(); said != "" {
-		put(said)
-	}
-	if more := min(len(m.Wrap(detail, d.w))-d.room, d.Prompt.H-len(d.asked)); more > 0 {
-		d.Hand.Y, d.Detail.Y = d.Hand.Y-more, d.Detail.Y-more
-		d.Detail.H, d.room = d.Detail.H+more, d.room+more
-	}
-	return &d
-}
+// What is said to the person: the question, and why a card or an answer cannot be chosen.
 
 // canSay reports whether there is room for a text below the cards, or on the page of
 // the result.
-func (m *Model) canSay(s string) bool {
+func (m *Model) canSay(text string) bool {
 	if m.phase == finished {
-		return len(m.Wrap(s, m.w-6)) == 1
+		return len(m.Wrap(text, m.w-6)) == 1
 	}
-	d := m.desk(m.board().Layout(m.w, m.h), s)
-	return len(m.Wrap(s, d.w)) <= d.room
-}
-
-// drawHand draws the choices, or the hand without a choice.
-func (m *Model) drawHand(c *kit.Canvas, l *board.Layout) {
-	m.hits = nil
-	if m.phase == choosing && !m.peek && !m.choice.List {
-		m.hits = m.choice.Fan(m.Theme, c, l.Hand, l.Held)
-		return
-	}
-	b := m.board()
-	s := b.Bottom
-	if m.phase == choosing && !m.peek && m.view.Seats[m.view.Ask.Seat].Rows == nil {
-		s = m.view.Ask.Seat
-	}
-	b.HandOf(s).Fan(m.Theme, c, l.Hand, l.Held)
+	s := m.scene()
+	s.Why = text
+	return board.Fits(m.Theme, s, m.w, m.h)
 }
 
 func (m *Model) prompt() string {
@@ -97,7 +26,7 @@ func (m *Model) prompt() string {
 	case m.leaving:
 		return m.leaveText()
 	case m.peek:
-		_, n := board.LastTrick(v)
+		_, n := scene.LastTrick(v)
 		return m.T("tui.peek", n)
 	}
 	switch m.phase {
@@ -120,7 +49,7 @@ func (m *Model) prompt() string {
 			return m.T("tui.theirs", name)
 		}
 	}
-	return m.T("tui.wait", m.Who(v, v.Acting))
+	return m.T("tui.wait", m.Who(v, v.Due.Seat))
 }
 
 func (m *Model) leaveText() string {
@@ -138,11 +67,11 @@ func (m *Model) leaveText() string {
 
 // ended is the finished trick that lies there, and its number: others may have gone on
 // since.
-func (m *Model) ended() (board.Trick, int) {
-	if all, n := board.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
+func (m *Model) ended() (scene.Trick, int) {
+	if all, n := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
 		return all[n-1], n
 	}
-	return board.LastTrick(&m.view)
+	return scene.LastTrick(&m.view)
 }
 
 // trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
@@ -174,22 +103,11 @@ func (m *Model) handBelow() bool {
 	return m.phase == choosing && !m.peek && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
 }
 
-// heldBelow tells the person's hand where the row of cards shows something else, and the
-// same where there is room for no more than the cards.
-func (m *Model) heldBelow() (text, cards string) {
-	if !m.handBelow() || m.leaving {
-		return "", ""
-	}
-	s := m.lower()
-	cards = m.DrawCards(board.AtHand(&m.view.Seats[s]))
-	return m.T("tui.hand", m.Who(&m.view, s), cards), cards
-}
-
 // lower is the seat whose hand lies below: the person's own, and in solo the one that plays.
 func (m *Model) lower() tricks.Seat {
 	v := &m.view
 	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
-		return v.Acting
+		return v.Due.Seat
 	}
 	return m.seat
 }

@@ -2,8 +2,8 @@ package tui
 
 import (
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,7 +62,7 @@ func (m *Model) due() tea.Cmd {
 	case waiting:
 		return m.await()
 	case choosing:
-		m.question(board.Opening, tricks.NoSeat)
+		m.question(scene.Opening, tricks.NoSeat)
 		return m.newTip()
 	}
 	return nil
@@ -73,12 +73,8 @@ func (m *Model) goOn() tea.Cmd {
 	if m.phase == finished { // the table goes on
 		return m.leave(Quit)
 	}
-	var mo *motion
-	if m.phase == trickEnd {
-		mo = m.gathered()
-	}
 	m.chair.GoOn()
-	return m.moves(mo, m.proceed())
+	return m.proceed()
 }
 
 // onward goes on after a trick without a key, unless something has happened since that turn.
@@ -99,8 +95,8 @@ func (m *Model) see() {
 	}
 }
 
-func (m *Model) question(s board.Step, to tricks.Seat) {
-	q := board.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
+func (m *Model) question(s scene.Step, to tricks.Seat) {
+	q := scene.Question{Texts: m.Texts, V: &m.view, Ask: m.view.Ask, Step: s, To: to}
 	m.choice = q.Chooser()
 	if m.advice != nil {
 		m.choice.Lead(m.advice)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -51,7 +51,7 @@ func TestSlow(t *testing.T) {
 	plays(made[before+1 : after+1])
 	s.proceed()
 	require.Equal(t, trickEnd, s.phase)
-	all := board.Played(&s.view)
+	all := scene.Played(&s.view)
 	require.Len(t, all, 2)
 	assert.Equal(t, s.T("tui.trick.end", s.Winner(&s.view, all[0].Winner), 1), s.prompt())
 	shown := s.view

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -182,12 +182,12 @@ func TestMouse(t *testing.T) {
 		}
 		place := func(item int) (x, y int) {
 			s.View()
-			i := slices.IndexFunc(s.hits, func(h board.Hit) bool { return h.Item == item })
+			i := slices.IndexFunc(s.hits, func(h felt.Spot) bool { return h.Item == item })
 			require.GreaterOrEqual(t, i, 0, "every card is drawn")
 			h := s.hits[i]
 			code := s.choice.Items[item].Label
 			lines := strings.Split(s.View(), "\n")
-			assert.Contains(t, strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], ""), code, "the card is where the mouse hits it")
+			assert.Regexp(t, shows(code), strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], ""), "the card is where the mouse hits it")
 			return h.X + 1, h.Y + 1
 		}
 		at := s.choice.Cursor
@@ -218,7 +218,8 @@ func TestMouseInLists(t *testing.T) {
 	s := begin(t, pos, made, "en", oneFair...)
 	s.mouse = true
 	s.View()
-	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 8, Y: s.listAt + slices.Index(s.choice.Shown, 1)})
+	at := s.hits[slices.IndexFunc(s.hits, func(h felt.Spot) bool { return h.Item == 1 })]
+	s.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: at.X + 8, Y: at.Y})
 	assert.Equal(t, 1, s.choice.Cursor)
 }
 
@@ -316,7 +317,7 @@ func TestHintIsReadInFull(t *testing.T) {
 	for _, at := range []struct {
 		chapter string
 		players int
-		kind    chapters.Kind
+		kind    chapters.DecisionKind
 	}{
 		{"2", 4, chapters.Draft},
 		{"2", 4, chapters.Exchange},

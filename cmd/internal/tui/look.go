@@ -7,10 +7,12 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -36,7 +38,7 @@ type LookOptions struct {
 // lie open.
 type LookScreen struct {
 	covers
-	board *board.Board
+	board *scene.Board
 	acts  lookActs
 	walk  *hindsight.Walk
 	opts  *LookOptions
@@ -86,7 +88,7 @@ func (l *LookScreen) actsOf() lookActs {
 			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
 		play.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
-			return l.openRules(l.View(), l.helpText, l.board.V)
+			return l.openRules(l.Grid(), l.helpText, l.board.V)
 		}},
 		play.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
 	)
@@ -207,7 +209,7 @@ func (l *LookScreen) show(at int) {
 	if v.Seats[0].Rows != nil {
 		bottom = 1 // the pyramid is drawn at the table
 	}
-	l.board = board.New(l.Theme, &v, bottom)
+	l.board = scene.New(l.Texts, &v, bottom)
 	l.board.Recent = l.board.Happened()
 	if l.walk.Ended(at) {
 		l.board.ShowTrick(len(v.History))
@@ -263,49 +265,32 @@ func (l *LookScreen) helpText(w int) []string {
 	return append(append(l.HelpColumns(columns, w), ""), l.Wrap(strings.TrimSpace(legend), w)...)
 }
 
-// View draws the whole window, exactly as large as it is.
-func (l *LookScreen) View() string {
-	var state []string
+// View is the window for a terminal.
+func (l *LookScreen) View() string { return l.Grid().String() }
+
+// Grid draws the whole window, exactly as large as it is.
+func (l *LookScreen) Grid() *felt.Grid {
+	if small := l.TooSmall(l.w, l.h); small != nil {
+		return small
+	}
+	b := l.board
+	s := b.Scene()
+	if b.V.Stage == chapters.StageDraft {
+		b.Pool(s)
+	}
 	if l.opts.State != nil {
-		state = []string{l.opts.State()}
+		s.States = []string{l.opts.State()}
 	}
-	return l.window(l.board, state, l.keyLine(), func(int) []string { return nil }, func(c *kit.Canvas, at *board.Layout, upper kit.Rect) {
-		if b := l.board; b.V.Stage == chapters.StageDraft {
-			c.Lines(upper, append(b.Header(l.w)[1:], b.Draft(upper.W, upper.H-1, b.DraftPool)...))
-		} else {
-			b.Draw(c, at)
-		}
-		l.board.DrawOwn(c, at.Own, at.Size)
-		l.drawDesk(c, at)
-	})
-}
-
-func (l *LookScreen) keyLine() []string {
-	return l.KeyLines(l.acts.Line(l), l.w-2, 1)
-}
-
-// drawDesk draws the next decision, the near seat's cards, and the verdict.
-func (l *LookScreen) drawDesk(c *kit.Canvas, at *board.Layout) {
-	t, b, w := l.Theme, l.board, l.w-2
-	in := func(r kit.Rect) kit.Rect { return kit.Rect{X: r.X + 1, Y: r.Y, W: r.W - 1, H: r.H} }
-	next := l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
-	c.Lines(in(at.Prompt), t.Bold.Lines(t.WrapAtMost(next, w, at.Prompt.H)))
-	below := kit.Rect{X: 0, Y: at.Hand.Y, W: l.w, H: at.Hand.H + at.Detail.H}
-	high := 1
-	if at.Size >= kit.Roomy {
-		high = at.Hand.H
-		b.HandOf(b.Bottom).Fan(t, c, at.Hand, at.Held)
-	} else {
-		c.Lines(in(below), []string{t.DrawCards(board.AtHand(&b.V.Seats[b.Bottom]))})
+	s.Prompt = l.T("look.count", l.at, l.walk.Len()) + " " + l.walk.Next(l.Texts, l.at)
+	if s.Why = l.verdict(s); l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
+		s.Tone = scene.Warned
 	}
-	room := below.H - high
-	c.Lines(in(kit.Rect{X: 0, Y: below.Y + high, W: l.w, H: room}), t.WrapAtMost(l.verdict(w, room), w, room))
-	c.Lines(in(at.Keys), l.keyLine())
+	g, _ := board.Draw(l.Theme, s, kit.Named(l.acts.Line(l)), l.w, l.h)
+	return g
 }
 
-// verdict rates this moment and its choices in at most so many lines: numbers come before half of
-// the names.
-func (l *LookScreen) verdict(w, lines int) string {
+// verdict rates this moment and its choices: numbers come before half of the names.
+func (l *LookScreen) verdict(s *scene.Scene) string {
 	switch {
 	case l.note != "":
 		return l.note
@@ -314,13 +299,9 @@ func (l *LookScreen) verdict(w, lines int) string {
 	case l.opts.Judge == nil || l.board.V.Over:
 		return ""
 	}
-	m := l.moment()
-	text, brief := m.Line(l.Texts, l.acts.Named("worth").Help().Key)
-	if len(l.Wrap(text, w)) > lines {
-		text = brief
-	}
-	if m.Loses() {
-		text = l.Bad.On(text)
+	text, brief := l.moment().Line(l.Texts, l.acts.Named("worth").Help().Key)
+	if s.Why = text; !board.Fits(l.Theme, s, l.w, l.h) {
+		return brief
 	}
 	return text
 }
@@ -334,10 +315,10 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 // Look looks through a round on the full screen until the person leaves. It returns after how
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
-func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
-	l := NewLook(ctx, w, opts)
+func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (after int, err error) {
+	l := NewLook(v.ctx, w, opts)
 	defer l.Stop()
-	if err = opts.hosts(ctx, false, &kit.Hosted{Model: l}); err == nil && l.playsOn {
+	if err = v.show(v.ctx, &kit.Hosted{Model: l}); err == nil && l.playsOn {
 		return l.at, nil
 	}
 	return -1, err

@@ -8,9 +8,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -34,7 +35,7 @@ type Model struct {
 	state state
 
 	phase  phase
-	choice board.Chooser
+	choice scene.Chooser
 	// advice is the decision of a strong player, nil where the person has not asked.
 	advice *chapters.Decision
 	// turn counts the changes of the game, so that the screen can tell a late message.
@@ -65,11 +66,9 @@ type Model struct {
 	looking  job
 	// asked says that the person wants to read the answer as a page.
 	asked bool
-	// mouse says that the mouse is used; hits are where the answers were drawn, and
-	// listAt is the first line of those that stand in a list.
-	mouse  bool
-	hits   []board.Hit
-	listAt int
+	// mouse says that the mouse is used; hits are where the answers were drawn.
+	mouse bool
+	hits  []felt.Spot
 	// moving is the motion on the board or at the end of the round, nil for none; tick delivers its
 	// next frame, nil where nothing is to move. Begun says that the round went on here before.
 	moving *motion
@@ -128,9 +127,9 @@ func (m *Model) chooseKey(msg tea.KeyMsg) {
 
 func (m *Model) back() tea.Cmd {
 	at := m.choice
-	m.question(board.Opening, tricks.NoSeat)
+	m.question(scene.Opening, tricks.NoSeat)
 	if c := &m.choice; at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
-		c.Cursor = max(slices.IndexFunc(c.Items, func(it board.Item) bool { return it.Card == tricks.OneRing }), 0)
+		c.Cursor = max(slices.IndexFunc(c.Items, func(it scene.Item) bool { return it.Card == tricks.OneRing }), 0)
 	}
 	return nil
 }
@@ -138,7 +137,7 @@ func (m *Model) back() tea.Cmd {
 // ring plays R1 to win the trick, or goes to the answer that does.
 func (m *Model) ring() tea.Cmd {
 	c := &m.choice
-	if it := c.At(); it != nil && it.Opens == board.ToWin {
+	if it := c.At(); it != nil && it.Opens == scene.ToWin {
 		d := it.Decision
 		d.ToWin = true
 		return m.decide(d)
@@ -158,7 +157,7 @@ func (m *Model) pick() tea.Cmd {
 		} else {
 			m.hasTried(lesson.TryFollow)
 		}
-	case it.Opens != board.Opening:
+	case it.Opens != scene.Opening:
 		m.question(it.Opens, it.Decision.To)
 	default:
 		return m.decide(it.Decision)
@@ -181,7 +180,10 @@ func (m *Model) sent(err error) tea.Cmd {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
-	if err != nil && !errors.Is(err, play.ErrSent) {
+	switch {
+	case errors.Is(err, play.ErrSent):
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+	case err != nil:
 		return m.trouble(err)
 	}
 	return m.proceed()

@@ -4,25 +4,19 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A motion shows an event: a card goes from its hand into the trick, a trick to its winner, and the
-// goal of a seat flashes when it is met or lost. It goes on beside the game and holds nothing up;
-// any key ends it.
+// A motion shows an event: a card goes from its seat into the trick, the goal of a seat stands out when
+// it is met or lost, and at the end the goals tick one by one. It goes on beside the game and holds
+// nothing up; any key ends it.
 
 type motion struct {
 	plays []tricks.Play
-	// winner is the seat that gets the cards, NoSeat for the trick or nobody; gather says that the
-	// cards leave the trick.
-	winner tricks.Seat
-	gather bool
-	said   tricks.Suit
 	// flips are the seats whose goals have been met or lost.
 	flips tricks.SeatSet
 	// ends says that the end of the round is shown, before its result.
@@ -35,6 +29,7 @@ type motion struct {
 const (
 	motionFrames = 4
 	endFrames    = 15
+	risen        = 6 // half rows that the ring rises
 	motionBeat   = 60 * time.Millisecond
 )
 
@@ -68,9 +63,9 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	if len(after.Log) <= len(before.Log) || before.Deal != after.Deal {
 		return nil
 	}
-	mo := &motion{winner: tricks.NoSeat}
-	var last board.Trick
-	if all := board.Played(after); len(all) > 0 {
+	mo := &motion{}
+	var last scene.Trick
+	if all := scene.Played(after); len(all) > 0 {
 		last = all[len(all)-1]
 	}
 	n := 0
@@ -80,7 +75,7 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 		}
 	}
 	if n == 1 && len(last.Plays) > 0 {
-		mo.plays, mo.said = last.Plays[len(last.Plays)-1:], last.Said
+		mo.plays = last.Plays[len(last.Plays)-1:]
 	}
 	for _, g := range round.Changed(before.Goals, after.Goals) {
 		mo.flips |= g.Seat.Bit()
@@ -91,32 +86,22 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	return mo
 }
 
-func (m *Model) gathered() *motion {
-	last, n := m.ended()
-	if n == 0 {
-		return nil
-	}
-	return &motion{plays: last.Plays, winner: last.Winner, gather: true, said: last.Said}
-}
-
-func (m *Model) drawMotion(c *kit.Canvas, l *board.Layout, b *board.Board) {
+// inMotion shows a motion in a scene: a card on its way is not at its place yet, and a goal that has
+// changed stands out.
+func (m *Model) inMotion(s *scene.Scene) {
 	mo := m.moving
-	if mo == nil || mo.ends {
+	if mo == nil {
 		return
 	}
-	whole := kit.Rect{X: 0, Y: l.Title.H, W: c.W, H: c.H - l.Title.H}
-	for _, play := range mo.plays {
-		x, y := l.SpotOf(b.Spot(play.Seat))
-		fromX, fromY := b.SeatCorner(l, play.Seat)
-		if mo.gather {
-			fromX, fromY, x, y = x, y, l.Trick.X+(l.Trick.W-l.Played.W)/2, l.Trick.Y+(l.Trick.H-l.Played.H)/2
-			if mo.winner != tricks.NoSeat {
-				x, y = b.SeatCorner(l, mo.winner)
+	for i := range s.Plays {
+		for _, play := range mo.plays {
+			if p := &s.Plays[i]; p.Card == play.Card {
+				p.Steps, p.Of = mo.frame+1, motionFrames+1
 			}
 		}
-		tr := board.Trick{Said: mo.said}
-		p := b.PlayedPicture(&tr, play.Move, l.Played)
-		step := mo.frame + 1
-		b.DrawBox(c, whole, fromX+(x-fromX)*step/(motionFrames+1), fromY+(y-fromY)*step/(motionFrames+1), &p)
 	}
+	for i := range s.Seats {
+		s.Seats[i].Flash = mo.flips.Has(s.Seats[i].At)
+	}
+	s.Me.Flash = mo.flips.Has(s.Me.At)
 }

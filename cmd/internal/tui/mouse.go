@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -30,14 +30,7 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch m.phase {
 	case choosing:
 		c := &m.choice
-		hit := -1
-		line := msg.Y - m.listAt
-		switch {
-		case c.List && line >= 0 && line < len(c.Shown):
-			hit = c.Shown[line]
-		case !c.List:
-			hit = board.ItemAt(m.hits, msg.X, msg.Y)
-		}
+		hit := felt.SpotAt(m.hits, msg.X, msg.Y)
 		switch {
 		case m.peek:
 			m.peek = false

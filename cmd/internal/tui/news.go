@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 )
 
@@ -24,7 +24,7 @@ func (m *Model) seen() seen {
 	s := seen{goals: slices.Clone(v.Goals), events: len(v.Log)}
 	if v.Stage == chapters.StagePlay {
 		for seat := range v.Seats {
-			s.numbers = append(s.numbers, board.Progress(m.Texts, v, tricks.Seat(seat)))
+			s.numbers = append(s.numbers, scene.Progress(m.Texts, v, tricks.Seat(seat)))
 		}
 	}
 	return s
@@ -32,7 +32,7 @@ func (m *Model) seen() seen {
 
 // sinceLast returns the events since the person's last turn, latest first, and the seats whose
 // goals have come further or fallen back.
-func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) {
+func (m *Model) sinceLast(b *scene.Board) (news []string, fresh tricks.SeatSet) {
 	v := &m.view
 	before, ok := m.since[v.Player]
 	if ok && v.Stage == chapters.StagePlay && len(before.numbers) == len(v.Seats) {
@@ -53,10 +53,10 @@ func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) 
 // commentary tells a person the events since his last decision: tricks, other actions, and changes
 // of goals. It is for a curtain, which has the last trick anyway, and says nothing that is not for
 // everybody.
-func (m *Model) commentary(b *board.Board, next tricks.Seat, last int) (out []string) {
+func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []string) {
 	v := &m.view
 	before := m.since[next]
-	done, ended := 0, board.Played(v)
+	done, ended := 0, scene.Played(v)
 	for i, e := range v.Log {
 		switch {
 		case e.Kind == chapters.WonTrick:

@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/scene"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 
@@ -35,7 +34,7 @@ func pictured(t *testing.T, others string) *screen {
 func TestPicture(t *testing.T) {
 	s := pictured(t, "random")
 	s.fits()
-	fresh(t, "testdata/picture.ansi", texts.Clean(s.View())+"\n")
+	fresh(t, "testdata/picture.ansi", s.View()+"\n")
 }
 
 // filming is a film of a screen, frame by frame.
@@ -50,7 +49,7 @@ type filming struct {
 func (f *filming) shoot(ms int) {
 	f.fits()
 	if !f.cut {
-		fmt.Fprintf(&f.frames, "\f%d\n%s\n", ms, texts.Clean(f.View()))
+		fmt.Fprintf(&f.frames, "\f%d\n%s\n", ms, f.View())
 	}
 }
 
@@ -132,7 +131,7 @@ func TestFilm(t *testing.T) {
 			d, _, err := strong.Think(t.Context(), &f.view, players.Source(0, n), true)
 			require.NoError(t, err)
 			f.advice = &d
-			f.question(board.Opening, tricks.NoSeat)
+			f.question(scene.Opening, tricks.NoSeat)
 			f.shoot(1200)
 		}
 	}

@@ -4,15 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -152,7 +151,7 @@ func TestJump(t *testing.T) {
 func TestRefused(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	s := open(t, pos, made, setting{humans: alone})
-	i := slices.IndexFunc(s.choice.Items, func(it board.Item) bool { return !it.Ok })
+	i := slices.IndexFunc(s.choice.Items, func(it scene.Item) bool { return !it.Ok })
 	require.GreaterOrEqual(t, i, 0)
 	s.choice.Cursor = i
 	s.press("enter")
@@ -406,17 +405,15 @@ func (s *screen) curtained() {
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
-	in, keys := io.Pipe()
-	go func() {
-		_, _ = keys.Write([]byte("q"))
-		_, _ = keys.Write([]byte("y"))
-	}()
-	outcome, err := Run(t.Context(), game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	require.NoError(t, err)
+	outcome := Again
+	round := func(v *Visit) (err error) {
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1})
+		return err
+	}
+	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))
 	assert.Equal(t, Quit, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = Run(ctx, game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, plays(ctx, nil, round), context.Canceled)
 }

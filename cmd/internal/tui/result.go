@@ -1,16 +1,12 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 )
 
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
@@ -22,71 +18,49 @@ func (m *Model) helped() []string {
 	return m.Assisted(&record)
 }
 
-// result draws the end of the round: each goal, won or lost, and what can be done now.
-func (m *Model) result(b *board.Board, w, h int) []string {
-	t, v := m.Theme, &m.view
-	lines := []string{"", t.Middle(m.banner(b), w)}
-	_, more := b.Outcome(m.chair.Saw.Stopped)
-	if more != "" || m.closing() == "" {
-		lines = append(lines, t.Middle(more, w))
+// end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
+func (m *Model) end() *scene.End {
+	b, v := m.board(), &m.view
+	e := b.End()
+	how, more := b.Outcome(m.chair.Saw.Stopped)
+	e.Banner, e.More = how, texts.NotEmpty(m.closing(), more)
+	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
+		e.State = states[len(states)-1] + "  " + e.State
 	}
-	if m.closing() != "" {
-		for _, line := range t.Wrap(m.closing(), w-2) {
-			lines = append(lines, t.Middle(line, w))
-		}
+	if mo := m.moving; mo != nil && mo.ends {
+		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)
+		return e
 	}
-	at := "   "
-	if kit.SizeOf(m.w, m.h) == kit.Narrow {
-		at = " "
-	}
-	lines = append(append(append(lines, ""), m.resultSeats(b, w, at)...), "")
-	add := func(lines *[]string, texts ...string) {
-		for _, text := range texts {
-			*lines = append(*lines, kit.Indent(t.Wrap(text, w-len(at)-1), at)...)
-		}
-	}
-	add(&lines, texts.NotEmpty(m.note)...)
-	add(&lines, m.lookedBackText()...)
+	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
+	add(m.note)
+	add(m.lookedBackText()...)
 	if record, _ := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
-		add(&lines, book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
+		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
 	}
 	switch {
 	case m.solving.on():
-		add(&lines, m.T("tui.solving"))
+		add(m.T("tui.solving"))
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
-		add(&lines, append([]string{first}, texts.NotEmpty(m.triesText())...)...)
+		add(first, m.triesText())
 	case m.canSolve():
-		add(&lines, m.T("tui.cansolve", m.keyOf("solve")))
+		add(m.T("tui.cansolve", m.keyOf("solve")))
 	}
-	add(&lines, m.helped()...)
-	add(&lines, m.afterRound()...)
+	add(m.helped()...)
+	add(m.afterRound()...)
 	if m.opts.After != nil {
-		add(&lines, m.opts.After())
+		add(m.opts.After())
 	}
-	var keys []string
 	switch {
 	case m.chair.Puzzle != nil:
-		add(&lines, m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
+		add(m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
 	case m.opts.Table != nil:
-		add(&lines, m.T("serve.after"))
-	default:
-		add(&keys, m.T("tui.result.next", m.keyOf("again"), m.keyOf("another"), m.keyOf("undo")))
-		if m.opts.Next != "" {
-			next := "tui.result.chapter"
-			if m.book() != nil {
-				next = "tui.result.campaign"
-			}
-			add(&keys, m.T(next, m.keyOf("nextchapter")))
-		}
-		if m.opts.Look {
-			add(&keys, m.T("tui.result.look", m.keyOf("look")))
-		}
+		add(m.T("serve.after"))
 	}
-	if len(lines)+len(keys) <= h { // else the keys at the foot tell it
-		lines = append(lines, keys...)
+	if keys := m.bindings(); m.opts.Table == nil && len(keys) > 0 {
+		e.Next = texts.Title(keys[0].Help().Desc)
 	}
-	return m.closeUp(lines, w, h)
+	return e
 }
 
 func (m *Model) lookedBackText() []string {
@@ -99,54 +73,21 @@ func (m *Model) lookedBackText() []string {
 	return strings.Split(strings.TrimSpace(m.epilogue), "\n")
 }
 
-func (m *Model) resultSeats(b *board.Board, w int, at string) (lines []string) {
-	t, v := m.Theme, &m.view
-	name, verdict := 0, 0
-	for s := range v.Seats {
-		name = max(name, cells.Width(t.Fold(b.SeatName(tricks.Seat(s)))))
-		verdict = max(verdict, cells.Width(b.Verdict(texts.StatusOf(v, tricks.Seat(s)))))
+// chapterDone reports whether the round has won its chapter: of a long one that takes
+// several rounds, of which a campaign knows.
+func (m *Model) chapterDone() bool {
+	v := &m.view
+	if v.Chapter == nil || v.Result != chapters.Won || m.chair.Puzzle != nil || m.opts.Lesson {
+		return false
 	}
-	beside := at + strings.Repeat(" ", name+2)
-	if len(at) == 1 {
-		beside = at + "  "
-	}
-	for s := range v.Seats {
-		seat := tricks.Seat(s)
-		st := texts.StatusOf(v, seat)
-		far := board.Progress(m.Texts, v, seat)
-		line := at + t.Bold.On(t.Fit(b.SeatName(seat), name)) + "  "
-		if wide := t.Fit(b.Verdict(st), verdict) + "  " + far; cells.Width(t.Fold(line+wide)) <= w {
-			lines = append(lines, line+wide)
-		} else {
-			lines = append(append(lines, line+b.Verdict(st)), kit.Indent(t.Wrap(far, w-len(beside)-1), beside)...)
-		}
-		c := v.Seats[s].Character
-		if c == nil {
-			continue
-		}
-		goal := m.GoalAt(v, c, seat)
-		if st, ok := board.RiderGoalOf(v, seat); ok {
-			goal += "; " + m.Rider(v, seat) + " " + b.Verdict(st)
-		}
-		lines = append(lines, kit.Indent(b.OfGoal(seat).Lines(t.WrapAtMost(goal, w-len(beside)-1, 2)), beside)...)
-	}
-	return lines
+	at := m.progress()
+	return !v.Chapter.Long || at != nil && at.Done()
 }
 
-// closeUp sets lines in w by h cells, rather without a gap than without an end.
-func (m *Model) closeUp(lines []string, w, h int) []string {
-	for i := 0; len(lines) > h && i < len(lines); {
-		if strings.TrimSpace(lines[i]) == "" {
-			lines = slices.Delete(lines, i, i+1)
-		} else {
-			i++
-		}
+// closing is the last line of a chapter that is done, empty for any other end.
+func (m *Model) closing() string {
+	if !m.chapterDone() {
+		return ""
 	}
-	if len(lines) > h && h > 0 { // that something is missing is told
-		lines = append(lines[:h-1], m.T("tui.result.cut"))
-	}
-	if free := h - len(lines); free > 4 { // a little above the middle
-		lines = append(make([]string, free*2/5), lines...)
-	}
-	return m.Fill(lines, w, h)
+	return m.Closing(m.view.Chapter)
 }

@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
@@ -12,7 +13,6 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // ruleEntry is a page that can be opened: an entry of the rules, or lines of a screen. Shelf is the
@@ -29,7 +29,7 @@ const longestWord = 40
 // rules are what every screen opens for ?: first the rules that the screen names, its keys
 // and the cards on its table, then all there is. Letters look for a word. Frame is the screen as
 // it is drawn, own are the lines about its keys, and table holds the entries for its round.
-func rules(s *kit.Stack, lib *chapters.Library, frame string, own func(w int) []string, table []rulebook.Entry) *kit.Sheet {
+func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int) []string, table []rulebook.Entry) *kit.Sheet {
 	t, below := s.Theme, len(s.Over)
 	var shelves []ruleEntry
 	shelf := func(key string, entries []rulebook.Entry) {
@@ -40,7 +40,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame string, own func(w int) []
 			shelves = append(shelves, ruleEntry{Entry: e, shelf: key})
 		}
 	}
-	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, ansi.Strip(frame)))
+	shelf("rules.shelf.named", rulebook.Named(lib, t.Texts, frame.Plain()))
 	help := ruleEntry{Entry: rulebook.Entry{Label: t.T("tui.page.help"), Title: t.T("rules.shelf.keys")}, lines: own}
 	shelves = append(shelves, help)
 	shelf("rules.shelf.table", table)
@@ -136,7 +136,7 @@ func onTable(t *texts.Texts, v *chapters.View) (out []rulebook.Entry) {
 
 // HasRules gives the screens of a stack their rules, which are those of a library.
 func HasRules(s *kit.Stack, lib *chapters.Library) {
-	s.Rules = func(frame string, keys []key.Binding) *kit.Sheet {
+	s.Rules = func(frame *felt.Grid, keys []key.Binding) *kit.Sheet {
 		t := s.Theme
 		return rules(s, lib, frame, func(w int) []string {
 			return append(append(keysOf(t, keys, w), ""), t.Wrap(t.T("lobby.legend"), w)...)

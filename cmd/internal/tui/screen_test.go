@@ -54,14 +54,14 @@ type staged struct {
 	h *kit.Hosted
 }
 
-func stage(on *Terminal, m tea.Model) staged {
+func stage(on *Terminal, m kit.Drawn) staged {
 	s, h := on.Stack(), &kit.Hosted{Model: m}
 	s.Screens = []kit.Screen{h}
 	return staged{s, h}
 }
 
 // View is what is drawn, wherever it stands in the window.
-func (s *staged) View() string { return s.Draw(s.Top()) }
+func (s *staged) View() string { return s.Draw(s.Top()).String() }
 
 // update hands a message to the screen, or to the stack if it is for that.
 func (s *staged) update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -118,7 +118,6 @@ type setting struct {
 	ascii  bool
 	color  bool
 	light  bool
-	theme  string
 	intro  bool
 	humans []tricks.Seat
 	others string // computer players, the random ones if empty
@@ -129,7 +128,7 @@ type setting struct {
 func look(set setting) *kit.Theme { return kit.NewTheme(texts.New(set.lang), style(set)) }
 
 func style(set setting) kit.Style {
-	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light, Theme: set.theme}
+	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	if set.color {
 		s.Colors = termenv.ANSI
 	}
@@ -247,7 +246,7 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 		pos, err := lib.Deal(deal)
 		require.NoError(t, err)
 		if used { // the Mithril Shirt
-			round := pos.Round
+			round := pos.Terms
 			round.MithrilUsed = true
 			pos, err = lib.DealRound(deal, round)
 			require.NoError(t, err)
@@ -272,7 +271,7 @@ func anyOption(g *chapters.Game) chapters.Decision {
 }
 
 // asks is a wish for until: a decision of a kind at a seat.
-func asks(kind chapters.Kind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
+func asks(kind chapters.DecisionKind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		ask := g.View(g.Due().By).Ask
 		return ask != nil && ask.Kind == kind && (seat == tricks.NoSeat || ask.Seat == seat) &&

@@ -50,12 +50,12 @@ func everyScreen() []shown {
 			l := on.Stack()
 			l.Covers(chooseRound(l, on.Library, failed(t), &campaign.Choice{}, nil))
 			l.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
-			return l.Draw(l.Top())
+			return l.Draw(l.Top()).String()
 		}},
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
 			e.typeKeys(dealtTwo + "h2356 m6")
-			return e.Draw(e.Top())
+			return e.Draw(e.Top()).String()
 		}},
 
 		{"draft", inGame("2", 4, asks(chapters.Draft, 0), alone)},

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -54,7 +54,7 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 			if answer.Advice != nil { // the cursor goes there
 				m.advice = answer.Advice
 				m.hasTried(lesson.TryHint)
-				m.question(board.Opening, tricks.NoSeat)
+				m.question(scene.Opening, tricks.NoSeat)
 			}
 			return m.answers(answer.Say(), q.Title)
 		}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -52,7 +52,7 @@ func (m *Model) toTry() string {
 	if !m.opts.Lesson || !m.coach {
 		return ""
 	}
-	refused := slices.ContainsFunc(m.choice.Items, func(it board.Item) bool { return !it.Ok })
+	refused := slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok })
 	if try := lesson.Try(&m.view, refused, m.steps); try != "" {
 		return m.T("lesson.try." + try)
 	}

@@ -3,6 +3,7 @@ package guest
 import (
 	"reflect"
 
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,6 +63,10 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 func (g *guarded) View() string {
 	defer g.recovered("view")
 	if g.broken {
+		return ""
+	}
+	if d, ok := g.Model.(interface{ Grid() *felt.Grid }); ok { // nothing in a grid is obeyed
+		g.screen.show(d.Grid().String())
 		return ""
 	}
 	if view := g.Model.View(); view != g.drawn {

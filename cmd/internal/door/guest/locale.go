@@ -38,7 +38,7 @@ func (e Environment) Describe(v *Visitor) {
 // Dumb reports whether the terminal cannot show a full screen.
 func (e Environment) Dumb() bool { return e["TERM"] == "" || e["TERM"] == "dumb" }
 
-// colors are the sixteen that nearly every terminal has, or all where it says so. The terminals
+// colors are the sixteen that nearly every terminal has, or 256 or all where it says so. The terminals
 // that have none are old, and known by name.
 func (e Environment) colors() termenv.Profile {
 	term := e["TERM"]
@@ -53,6 +53,9 @@ func (e Environment) colors() termenv.Profile {
 	}
 	if told := e["COLORTERM"]; told == "truecolor" || told == "24bit" {
 		return termenv.TrueColor
+	}
+	if strings.Contains(term, "256color") {
+		return termenv.ANSI256
 	}
 	return termenv.ANSI
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -75,13 +75,13 @@ type choice struct {
 }
 
 // chooser is the question that is due, with its answers.
-func chooser(t *texts.Texts, v *chapters.View, step board.Step, to tricks.Seat) board.Chooser {
-	q := board.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: to}
+func chooser(t *texts.Texts, v *chapters.View, step scene.Step, to tricks.Seat) scene.Chooser {
+	q := scene.Question{Texts: t, V: v, Ask: v.Ask, Step: step, To: to}
 	return q.Chooser()
 }
 
 // choices are the answers as buttons.
-func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) {
+func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) {
 	for i := range c.Items {
 		it := &c.Items[i]
 		b := choice{
@@ -91,7 +91,7 @@ func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) 
 		switch { // what a terminal says of what can be chosen names its keys
 		case c.List:
 			b.Note = it.Detail
-		case it.Ok && v.Ask.Kind == chapters.PlayCard && it.Opens == board.ToWin:
+		case it.Ok && v.Ask.Kind == chapters.PlayCard && it.Opens == scene.ToWin:
 			b.Detail = t.Sums(v, v.Ask.Seat, it.Decision.Move)
 		case it.Ok && v.Ask.Kind == chapters.PlayCard:
 			b.Detail = t.Outcome(v, v.Ask.Seat, it.Decision.Move)
@@ -109,7 +109,7 @@ func choices(t *texts.Texts, v *chapters.View, c *board.Chooser) (out []choice) 
 		switch {
 		case !it.Ok:
 			b.Do, b.Value, b.Says = "refused", strconv.Itoa(i), t.T("web.refused", name, it.Detail)
-		case it.Opens != board.Opening:
+		case it.Opens != scene.Opening:
 			b.Do, b.Value = "step", strconv.Itoa(int(it.Opens))+" "+strconv.Itoa(int(it.Decision.To))
 		}
 		out = append(out, b)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -102,12 +102,12 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), v.Hall.Judge).Line(v.Texts, "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts, "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
-	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
+	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
 	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)
@@ -118,11 +118,11 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 	s := &sight{Sight: table.Sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}}
 	s.Me = tricks.NoSeat
-	b := board.New(plainTheme(t), &s.View, 0)
+	b := scene.New(t, &s.View, 0)
 	if walk.Ended(at) {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	p.Hand = minis(t, board.AtHand(&s.View.Seats[0]).Cards()...)
+	p.Hand = minis(t, scene.AtHand(&s.View.Seats[0]).Cards()...)
 	return p
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -199,7 +199,7 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	visit.said, visit.reading, visit.before = "", "", nil
 	if s.View.Stage == chapters.StagePlay {
 		for at := range s.View.Seats {
-			visit.before = append(visit.before, board.Progress(v.Texts, &s.View, tricks.Seat(at)))
+			visit.before = append(visit.before, scene.Progress(v.Texts, &s.View, tricks.Seat(at)))
 		}
 	}
 	visit.mu.Unlock()
@@ -215,7 +215,7 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 
 // due is the question that is due, at the step of the answer to which the person has come; v.mu
 // is held. Another window may have gone on since the form's was looked at.
-func (v *visit) due(t *texts.Texts, s *sight) (c board.Chooser, err error) {
+func (v *visit) due(t *texts.Texts, s *sight) (c scene.Chooser, err error) {
 	switch {
 	case v.desk.seen != s.Seen:
 		return c, table.ErrQuicker
@@ -235,7 +235,7 @@ func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	}
 	wanted := v.r.FormValue("step")
 	if wanted == firstStep {
-		visit.step, visit.to = board.Opening, tricks.NoSeat
+		visit.step, visit.to = scene.Opening, tricks.NoSeat
 		return nil
 	}
 	for i, b := range choices(v.Texts, &s.View, &c) {

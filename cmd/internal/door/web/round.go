@@ -9,9 +9,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/deals/lesson"
-	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -19,7 +18,6 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
-	"github.com/muesli/termenv"
 )
 
 // roundPage is a round as the person sees it.
@@ -104,25 +102,22 @@ type (
 	}
 )
 
-// spots are the sides of the table in styles, as board.Spot counts them.
+// spots are the sides of the table in styles, as scene.Spot counts them.
 var spots = [...]string{"near", "left", "far", "right"}
 
-// plainTheme says things without the colours of a terminal.
-func plainTheme(t *texts.Texts) *kit.Theme { return kit.NewTheme(t, kit.Style{Colors: termenv.Ascii}) }
-
 // boardOf returns the board that a person sees, with the hand that plays below.
-func boardOf(t *texts.Texts, s *sight) *board.Board {
+func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	v := &s.View
 	bottom := tricks.Seat(0)
 	switch {
 	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
-		bottom = max(v.Acting, 0)
+		bottom = max(v.Due.Seat, 0)
 	case v.Player != tricks.NoSeat:
 		bottom = v.Player
 	case s.Me != tricks.NoSeat:
 		bottom = s.Me
 	}
-	b := board.New(plainTheme(t), v, bottom)
+	b := scene.New(t, v, bottom)
 	b.Person = func(seat tricks.Seat) string {
 		if int(seat) < len(s.Seats) && s.Seats[seat].Name != "" {
 			return s.Seats[seat].Name
@@ -181,7 +176,7 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 }
 
 // drawn shows the cards on the table and the seats around it.
-func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
+func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	long, _ := b.Stage()
 	p := &roundPage{Heading: b.Heading(), Stage: long, Facts: b.OnTable(), Lies: b.Lying()}
 	if o := b.Object(); o != nil {
@@ -206,7 +201,7 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *board.Board) *roundPage {
 }
 
 // seatPart draws a seat.
-func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Seat) seatPart {
+func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, at tricks.Seat) seatPart {
 	view, seat := &s.View, &s.View.Seats[at]
 	p := seatPart{
 		At: int(at), Name: b.SeatName(at), Role: b.Role(at), Spot: spots[b.Spot(at)], Turn: b.Choosing == at, Leads: b.Leads(at),
@@ -237,11 +232,11 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 			}
 			p.Meters += draw(t, "meter", meterPart{b.Pips(&m), text})
 		}
-		if st, ok := board.RiderGoalOf(view, at); ok && st == characters.Failed {
+		if st, ok := scene.RiderGoalOf(view, at); ok && st == characters.Failed {
 			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
 		}
 		if v.before != nil && len(v.before) == len(view.Seats) && s.Now != round.End {
-			p.Fresh = v.before[at] != board.Progress(t, view, at)
+			p.Fresh = v.before[at] != scene.Progress(t, view, at)
 		}
 	}
 	for _, row := range seat.Rows {
@@ -251,13 +246,13 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *board.Board, at tricks.Sea
 		p.Rows += draw(t, "row", minis(t, seat.Extra.Cards()...))
 	}
 	if seat.Rows == nil && at != b.Bottom {
-		p.Open = minis(t, board.AtHand(seat).Cards()...)
+		p.Open = minis(t, scene.AtHand(seat).Cards()...)
 	}
 	return p
 }
 
 // slots are the places of the trick.
-func slots(t *texts.Texts, b *board.Board) template.HTML {
+func slots(t *texts.Texts, b *scene.Board) template.HTML {
 	var out []slotPart
 	tr := b.TrickNow()
 	for i := range b.V.Seats {
@@ -284,11 +279,11 @@ func slots(t *texts.Texts, b *board.Board) template.HTML {
 }
 
 // choosing sets the prompt of the page and its choices.
-func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage) {
+func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage) {
 	view := &s.View
 	hand := func(at tricks.Seat) {
 		if view.Seats[at].Rows == nil {
-			held := board.AtHand(&view.Seats[at])
+			held := scene.AtHand(&view.Seats[at])
 			p.HandText = t.N("web.hand", held.Len()) + ": "
 			if s.Me == tricks.NoSeat { // an open hand of somebody else
 				p.HandText = b.SeatName(at) + ", " + t.N("tui.cards", held.Len()) + ": "
@@ -363,11 +358,11 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if at != tricks.NoSeat && s.NameAt(at) != "" {
 		return t.T("tui.theirs", s.NameAt(at))
 	}
-	return t.T("tui.wait", t.Who(view, view.Acting))
+	return t.T("tui.wait", t.Who(view, view.Due.Seat))
 }
 
 // result says how the round ended.
-func result(b *board.Board, s *sight) *resultPart {
+func result(b *scene.Board, s *sight) *resultPart {
 	r := &resultPart{Won: b.V.Result == chapters.Won}
 	if r.Banner, r.More = b.Outcome(s.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 		r.More = b.Closing(b.V.Chapter)
@@ -516,7 +511,7 @@ func (f front) Ask(q play.Question) done {
 func (f front) Called(name string) string { return lists(f.t).Named(name).Binding.Help().Desc }
 
 // readingPart returns the page that lies open beside the round.
-func (v *visit) readingPart(t *texts.Texts, b *board.Board) *readingPart {
+func (v *visit) readingPart(t *texts.Texts, b *scene.Board) *readingPart {
 	r := &readingPart{Name: string(v.reading)}
 	switch v.reading {
 	case "":

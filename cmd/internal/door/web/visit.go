@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -60,7 +60,7 @@ type visit struct {
 type desk struct {
 	// step is the part of a decision that is being chosen, with seen for its state of the table; to
 	// is the partner chosen.
-	step board.Step
+	step scene.Step
 	to   tricks.Seat
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
@@ -260,7 +260,7 @@ type sight struct {
 func (v *visit) sees() *sight {
 	s := sight{Sight: v.driven.Look()}
 	if s.Seen != v.desk.seen {
-		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
+		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 	}
 	if s.Round != v.of {
 		v.desk = desk{of: s.Round, seen: s.Seen, to: tricks.NoSeat}

@@ -68,7 +68,6 @@ func (p *Person) Style(out io.Writer) kit.Style {
 		color = wants.Color
 	}
 	s := kit.StyleOf(out, color, p.ASCII || wants.ASCII)
-	s.Theme = wants.Theme
 	switch wants.Background {
 	case "light":
 		s.Light = true

@@ -1,10 +1,9 @@
-package board
+package scene
 
 import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
 )
 
@@ -82,12 +81,12 @@ func (t *Trick) Sum() (sum int) {
 	return sum
 }
 
-// playedCard draws a card that was played: its suit only where it lies face down.
+// playedCard is a card that was played: its suit only where it lies face down.
 func (t *Board) playedCard(tr *Trick, m tricks.Move) string {
 	if m.Card == tricks.Closed {
-		return t.Suited(tricks.NewCard(tr.Said, 1), t.Letter(tr.Said)+"?")
+		return t.Letter(tr.Said) + "?"
 	}
-	return t.Suited(m.Card, t.Move(m))
+	return t.Move(m)
 }
 
 // TrickLine lists the plays of a trick: "Frodo H3, Gandalf H5".
@@ -103,8 +102,8 @@ func (t *Board) TrickLine(tr *Trick) string {
 	return line
 }
 
-// trickCards lists the cards of a trick: "H3 H5".
-func (t *Board) trickCards(tr *Trick) string {
+// TrickCards lists the cards of a trick: "H3 H5".
+func (t *Board) TrickCards(tr *Trick) string {
 	parts := make([]string, len(tr.Plays))
 	for i, p := range tr.Plays {
 		parts[i] = t.playedCard(tr, p.Move)
@@ -112,26 +111,7 @@ func (t *Board) trickCards(tr *Trick) string {
 	return strings.Join(parts, " ")
 }
 
-// TrickShown is the line of a trick, or its cards alone where that is too wide.
-func (t *Board) TrickShown(tr *Trick, w int) string {
-	if line := t.TrickLine(tr); cells.Width(t.Fold(line)) <= w {
-		return line
-	}
-	return t.trickCards(tr)
-}
-
 // TrickTold tells a trick that has ended, with its number and its winner.
 func (t *Board) TrickTold(tr *Trick, number int) string {
 	return t.T("tui.log.trick", number, t.TrickLine(tr), t.Winner(t.V, tr.Winner))
-}
-
-// SeatCorner is where a card comes from that a seat plays.
-func (t *Board) SeatCorner(l *Layout, s tricks.Seat) (x, y int) {
-	r := l.Hand
-	for i, other := range t.Others() {
-		if other == s {
-			r = l.Strips[i]
-		}
-	}
-	return r.X + (r.W-l.Played.W)/2, r.Y + min(1, max(r.H-l.Played.H, 0))
 }

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"slices"
@@ -27,7 +27,7 @@ func (t *Board) Page(name string) page.Page {
 	case "goals":
 		return t.goalsPage()
 	case "know":
-		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.DrawCards)
+		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.Codes)
 	case "intro":
 		return t.introPage(false)
 	case "briefly":
@@ -58,7 +58,7 @@ func (t *Board) logPage() (p page.Page) {
 
 func (t *Board) wonPage() (p page.Page) {
 	for s := range t.V.Seats {
-		cards := t.DrawCards(t.V.Seats[s].WonCards)
+		cards := t.Codes(t.V.Seats[s].WonCards)
 		if t.V.Seats[s].WonCards == 0 {
 			cards = t.T("tui.nothing")
 		}
@@ -161,7 +161,7 @@ func (t *Board) introPage(short bool) (p page.Page) {
 			mark = "* "
 		}
 		names = append(names, mark+t.ShortName(e.Character))
-		if line := t.Strong(t.ShortName(e.Character)) + ": " + t.GoalAt(t.V, e.Character, 0); !short {
+		if line := t.ShortName(e.Character) + ": " + t.GoalAt(t.V, e.Character, 0); !short {
 			p.Hang(4-len(mark), len(mark)+2, mark+line)
 		}
 	}

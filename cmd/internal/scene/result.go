@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"fellowship/chapters"

@@ -1,0 +1,178 @@
+// Package board draws a round on a grid of cells: the seats and the trick on felt, the person's own
+// place on wood (draw.go, plan.go, seat.go, table.go, hand.go), and its end (end.go). It draws a
+// [scene.Scene], and knows no rules.
+package board
+
+import (
+	"strings"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+)
+
+// drawing is a scene on its way to the window.
+type drawing struct {
+	*texts.Texts
+	*felt.Grid
+	s *scene.Scene
+	plan
+	// x and w are where the table lies in the window and how wide it is.
+	x, w   int
+	keys   []felt.Key
+	flying []flight
+	aloud  *scene.Thing // what is said in the place of the news
+	spots  []felt.Spot
+}
+
+// The pens of texts.
+var (
+	ink    = felt.Pen{Fg: felt.Ink}
+	soft   = felt.Pen{Fg: felt.Soft}
+	strong = felt.Pen{Fg: felt.Ink, Bold: true}
+	golden = felt.Pen{Fg: felt.GoldInk, Bold: true}
+	chosen = felt.Pen{Fg: felt.Dark, Bg: felt.Gold, Bold: true}
+)
+
+// A table is as wide as it can be looked at; beside it are the tricks where there is room for them.
+const (
+	widest, panelWide = 160, 36
+	withPanel         = widest + panelWide + 2
+)
+
+// Draw draws a scene with its keys in a window, exactly as large as that is, and says where the
+// cards or the answers to choose from lie, by their numbers.
+func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.Spot) {
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest), keys: keys}
+	d.x = (w - d.w) / 2
+	panel := w >= withPanel && s.Of > 0
+	if panel {
+		d.x = (w - withPanel) / 2
+	}
+	d.lay()
+	d.bar()
+	d.Fill(d.x, 1, d.w, d.rail-1, felt.Felt)
+	d.seats()
+	switch {
+	case s.List:
+		d.list()
+	case s.Setup:
+		d.setup()
+	default:
+		d.trick()
+		d.things()
+	}
+	d.news()
+	d.own()
+	switch {
+	case len(s.Answers) > 0 && !s.List && !s.Setup:
+		d.answers()
+	default:
+		d.hands()
+	}
+	d.remarks()
+	d.fly()
+	d.Keys(d.x, h-1, d.w, keys)
+	if panel {
+		d.panel(d.x + widest + 2)
+	}
+	return d.Grid, d.spots
+}
+
+// bar is the first line: the chapter, how far it is, and one of the states if there is room.
+func (d *drawing) bar() {
+	s, w := d.s, d.w
+	track := s.Of + 2
+	if s.Of == 0 || w < 80 || d.Look().Plain() && s.Of > 0 && w < 80 {
+		track = 0
+	}
+	title := s.Title
+	brief := s.Brief
+	if d.thingsIn == inBar {
+		for i := range s.Things {
+			brief = d.thingShort(&s.Things[i]) + "  " + brief
+		}
+	}
+	for _, try := range []struct {
+		title, stage string
+		track        bool
+	}{{s.Title, s.Stage, true}, {s.Title, s.Stage, false}, {s.Title, brief, false}, {s.Number, brief, false}} {
+		n := d.Width(try.title) + d.Width(try.stage) + 6
+		if try.track {
+			n += track
+		}
+		state := ""
+		for _, t := range s.States {
+			if t != "" && n+d.Width(t)+2 <= w && (try.track || track == 0) {
+				state = t + "  "
+				n += d.Width(state)
+				break
+			}
+		}
+		if title = try.title; n <= w || try.stage == brief && try.title == s.Number {
+			stage := try.stage
+			if d.thingsIn == inBar {
+				stage = brief
+			}
+			if try.track && track > 0 {
+				stage += ""
+			}
+			d.headline(title, state, stage, try.track && track > 0)
+			return
+		}
+	}
+}
+
+func (d *drawing) headline(title, state, stage string, track bool) {
+	s := d.s
+	d.Headline(d.x, d.w, title, stage)
+	end := d.x + d.w - 2 - d.Width(stage) - 2
+	if track {
+		end -= s.Of
+		if d.Look().Plain() {
+			d.Put(end-2, 0, "["+strings.Repeat("#", s.Done)+strings.Repeat(".", max(s.Of-s.Done, 0))+"]", ink)
+			end -= 2
+		} else {
+			for k := range s.Of {
+				p := felt.Pen{Fg: felt.Line}
+				if k < s.Done {
+					p.Fg = felt.GoldInk
+				}
+				d.Put(end+k, 0, "▌", p)
+			}
+		}
+		end -= 2
+	}
+	d.Right(end+2, 0, state, soft)
+}
+
+// remarks are the fixed lines below the hand: about what the cursor is on, the hand that is not
+// shown, and the coach.
+func (d *drawing) remarks() {
+	s, y := d.s, d.why
+	p := [...]felt.Pen{scene.Said: soft, scene.Hinted: ink, scene.Warned: {Fg: felt.Bad}}[s.Tone]
+	room := d.H - 1 - y
+	for _, l := range d.Wrap(s.Why, d.w-4, room) {
+		d.Mid(d.x, y, d.w, l, p)
+		y++
+	}
+	if len(s.Own) > 0 && !d.ownBeside {
+		x := d.Put(d.x+2, d.ownRow, s.Owner+" ", soft)
+		d.Chips(x, d.ownRow, d.w-(x-d.x)-1, 1, s.Own)
+		y = max(y, d.ownRow+1)
+	}
+	if lines := d.Wrap(s.Coach, d.w-4, 99); s.Coach != "" && len(lines) <= d.H-1-y {
+		for i, l := range lines {
+			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, ink)
+		}
+	}
+}
+
+// Fits reports whether there is room for all that is said in a scene without giving up the pictures of
+// the cards.
+func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
+	d.lay()
+	return d.needs() <= h && !d.chips
+}

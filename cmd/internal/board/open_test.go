@@ -1,0 +1,107 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// windows are those that everything has to be seen in.
+var windows = [][2]int{{46, 30}, {60, 34}, {80, 24}, {99, 26}, {100, 30}, {120, 40}, {200, 60}}
+
+// opened is a round with open cards, seen from a seat, with nothing on it in words, so that no card's
+// code stands there but for the card itself.
+func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
+	v := hindsight.View(g)
+	if v.Seats[bottom].Rows != nil {
+		bottom = (bottom + 1) % tricks.Seat(len(v.Seats))
+	}
+	s := scene.New(texts.New("en"), &v, bottom).Scene()
+	for i := range s.Seats {
+		s.Seats[i].Wants, s.Seats[i].Goal = tricks.NoCard, "a goal of some words"
+	}
+	s.Facts, s.News, s.Prompt = []string{"a fact"}, []string{"news"}, "a question that is asked?"
+	s.Why, s.Coach = strings.Repeat("words ", 20), strings.Repeat("advice ", 15)
+	s.Cursor = 0
+	return s
+}
+
+// lying returns the cards of the chips in a frame, each of them as often as it stands there.
+func lying(frame string) map[string]int {
+	out := map[string]int{}
+	for _, word := range strings.FieldsFunc(frame, func(r rune) bool { return !(r >= '0' && r <= '9' || r >= 'A' && r <= 'Z') }) {
+		if len(word) > 1 && strings.ContainsRune("HMFSRV", rune(word[0])) {
+			for _, rank := range word[1:] {
+				if rank >= '1' && rank <= '8' {
+					out[word[:1]+string(rank)]++
+				}
+			}
+		}
+	}
+	return out
+}
+
+// seen checks that every card that lies open is on the board, in every window.
+func seen(t *testing.T, name string, s *scene.Scene) {
+	t.Helper()
+	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
+	for _, w := range windows {
+		g, _ := Draw(th, s, []felt.Key{{Name: "enter", Does: "play"}}, w[0], w[1])
+		frame := g.Plain()
+		chips := lying(frame)
+		for _, seat := range s.Seats {
+			cards := append(seat.Open[:len(seat.Open):len(seat.Open)], seat.Extra...)
+			for _, row := range seat.Rows {
+				cards = append(cards, row...)
+			}
+			for _, c := range cards {
+				if c.Valid() && chips[c.String()] == 0 {
+					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s's %s\n%s", name, w[0], w[1], seat.Name, c, frame)
+					return
+				}
+			}
+		}
+	}
+}
+
+// TestOpenHandsAreSeen: no card of a hand that lies open is left out, in any puzzle and in any
+// chapter from its first trick to its last.
+func TestOpenHandsAreSeen(t *testing.T) {
+	lib := chapters.Default()
+	all, err := puzzle.All()
+	require.NoError(t, err)
+	for i := range all {
+		g, err := lib.NewGame(all[i].Position)
+		require.NoError(t, err)
+		seen(t, fmt.Sprint("puzzle ", all[i].ID), opened(g, max(g.Due().Seat, 0)))
+	}
+	for _, id := range lib.Deals(3) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for n := 0; !g.Over(); n++ {
+			if n%5 == 0 && g.Stage() == chapters.StagePlay {
+				seen(t, id.String(), opened(g, 0))
+			}
+			options := g.Options()
+			require.NoError(t, g.Apply(options[n*7%len(options)]))
+			if t.Failed() {
+				return
+			}
+		}
+	}
+}

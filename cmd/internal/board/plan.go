@@ -1,0 +1,247 @@
+package board
+
+import (
+	"fellowship/cmd/internal/felt"
+)
+
+// plan is where the parts of a table stand. It depends on the window, the seats, and how many cards
+// there are, never on where the cursor is, so that nothing moves while one plays.
+type plan struct {
+	big, narrow, cross bool
+	plate              felt.Size // a seat's
+	goals              bool      // in words
+	facts              bool      // a row of their own
+	gap                int       // between seats
+	plateY             int
+	trickY             int
+	card, held         felt.Size
+	step               int // between two cards of the trick
+	newsY              int // 0 for none
+	thingsIn           place
+	thingsY, thingRows int
+	rail, ownY         int
+	prompts            int // lines of the prompt
+	handY              int
+	rows               int // of the hand
+	chips              bool
+	ownBeside          bool // the own hand stands beside the prompt
+	ownRow             int
+	why                int
+
+	news, coach bool
+	remarked    int // lines of the remarks
+	spare       int
+}
+
+// place is where the things on the felt stand.
+type place uint8
+
+const (
+	beside place = iota // the trick
+	below               // in a line of its own
+	inBar
+)
+
+// lay makes the plan. A window that is too small for everything gives up one thing after the other,
+// in the order of gives.
+func (d *drawing) lay() {
+	w, h, s := d.w, d.H, d.s
+	p := &d.plan
+	*p = plan{goals: true, gap: 1, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
+	n := max(len(s.Seats), 1)
+	switch {
+	case w >= 120 && h >= 40 && !s.List:
+		p.big, p.cross, p.card, p.held = true, true, felt.Large, felt.Large
+		if w >= widest && h >= 59 {
+			p.card, p.held = felt.Huge, felt.Huge
+		}
+	case w >= 120 && h >= 40:
+		p.big, p.held, p.step = true, felt.Large, 14
+	case w >= 100 && h >= 30:
+		p.big, p.held, p.step = true, felt.Middle, 14
+	case w < 80:
+		p.narrow, p.gap, p.step = true, 0, 11
+		p.thingsIn = below
+	}
+	if n*p.card.W+n*5 > w { // of five cards
+		p.step = (w - 2) / (n + 1)
+	}
+	p.plate = felt.Size{W: min((w-p.gap*(n-1))/n, 47), H: 3}
+	if p.big && !p.cross {
+		p.plate.W = min((w-4-p.gap*(n-1))/n, 47)
+	}
+	if p.narrow {
+		p.plate.H = 4
+	}
+	if p.cross {
+		p.plate.W = 34
+	}
+	p.prompts = len(d.Wrap(s.Prompt, w-p.ownX()-2, 3))
+	p.prompts = max(p.prompts, 1)
+	p.plate.H = d.plateHeight()
+	p.facts = d.factRows()
+	p.measureHand(d)
+	p.remarked = max(d.said(), 2)
+	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 2)
+	for _, give := range gives {
+		if d.needs() <= h {
+			break
+		}
+		give.up(d)
+	}
+	p.spare = max(h-d.needs(), 0)
+	d.place()
+}
+
+// gives are what a small window gives up, in this order. An open hand, the led and the best card,
+// the prompt, what is said about a card, and the keys are not among them.
+var gives = []struct {
+	what string
+	up   func(d *drawing)
+}{
+	{"the facts of the seats", func(d *drawing) { d.facts = false }},
+	{"the news", func(d *drawing) { d.plan.news = false }},
+	{"a free line below the hand", func(d *drawing) { d.remarked = max(d.said(), 1) }},
+	{"half of the cards in the trick", func(d *drawing) { d.card = felt.Small }},
+	{"the things' own line", func(d *drawing) {
+		if d.thingsIn == below {
+			d.thingsIn = inBar
+		}
+	}},
+	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
+	{"the coach", func(d *drawing) { d.plan.coach = false; d.remarked = max(d.said(), 1) }},
+	{"the goals in words", func(d *drawing) { d.goals, d.plate.H = false, d.plateHeight() }},
+}
+
+// ownX is where the texts of the own place begin.
+func (p *plan) ownX() int {
+	if p.big {
+		return 9
+	}
+	return 6
+}
+
+// measureHand says in how many rows the hand lies, and how large its cards are.
+func (p *plan) measureHand(d *drawing) {
+	wide := func(n int, z felt.Size) int { return n*(z.W+1) - 1 }
+	n := len(d.s.Hand)
+	if p.narrow && n > 7 {
+		p.rows = 2
+	}
+	for _, z := range []felt.Size{felt.Large, felt.Middle, felt.Small} {
+		if wide((n+p.rows-1)/p.rows, p.held) > d.w-2 && z.W < p.held.W {
+			p.held = z
+		}
+	}
+}
+
+// handHeight is the rows of the hand, with one for the card that is raised, and the ledge.
+func (p *plan) handHeight() int {
+	if p.chips {
+		return 2
+	}
+	return 1 + p.rows*(p.held.H+1)
+}
+
+// needs is how many rows the parts need.
+func (d *drawing) needs() int {
+	p := &d.plan
+	n := 1 // the bar
+	if p.cross {
+		n += p.crossHeight()
+	} else {
+		n += 1 + p.plateRows() + 1 + p.card.H + 1 // half a row above the seats, the frame and the names
+	}
+	if p.thingsIn == below && d.hasThings() {
+		n += p.thingRows
+	}
+	if p.news && !p.cross {
+		n++
+	}
+	return n + 1 + 1 + p.prompts + p.handHeight() + p.remarked + 1
+}
+
+func (p *plan) plateRows() int {
+	if p.facts {
+		return p.plate.H + 1
+	}
+	return p.plate.H
+}
+
+// crossHeight is that of the table where the cards lie before their seats.
+func (p *plan) crossHeight() int { return 6 + 2*p.card.H + 3 }
+
+func (d *drawing) hasThings() bool { return len(d.s.Things)+len(d.s.Facts) > 0 && !d.s.Setup }
+
+// place sets the parts one below the other, and shares out the rows that are left.
+func (d *drawing) place() {
+	p := &d.plan
+	take := func(most int) int {
+		n := min(p.spare, most)
+		p.spare -= n
+		return n
+	}
+	roomy := 0
+	if p.big || p.narrow {
+		roomy = 1
+	}
+	ownGap, handGap := take(roomy), take(2*roomy)
+	more := p.spare // to the felt
+	y := 1
+	if p.cross {
+		p.plateY = 2 + more/4
+		p.trickY = p.plateY + p.plateRows() + 2
+		y = 1 + p.crossHeight() + more
+	} else {
+		p.plateY = 2
+		p.trickY = 2 + p.plateRows() + 1 + more/2
+		y = p.trickY + p.card.H + 1 + (more - more/2)
+		if p.thingsIn == below && d.hasThings() {
+			p.thingsY = p.trickY + p.card.H + 1
+			y += p.thingRows
+		}
+		if p.news {
+			p.newsY = y
+			y++
+		}
+	}
+	p.rail = y
+	if p.cross {
+		p.newsY = y - 1
+	}
+	p.ownY = y + 1 + ownGap
+	p.handY = p.ownY + 1 + p.prompts + handGap + 1
+	if p.chips {
+		p.handY--
+	}
+	p.why = p.handY - 1 + p.handHeight()
+	if s := d.s; len(s.Own) > 0 {
+		p.ownRow = p.why + max(d.whyLines(), 1)
+	}
+}
+
+// said is how many lines the remarks below the hand need: room for the longest that can be said
+// about a card or an answer, so that nothing moves with the cursor.
+func (d *drawing) said() int {
+	n := d.whyLines()
+	if len(d.s.Own) > 0 {
+		n++
+	}
+	if d.plan.coach {
+		n += len(d.Wrap(d.s.Coach, d.w-4, 99))
+	}
+	return n
+}
+
+func (d *drawing) whyLines() int {
+	n := len(d.Wrap(d.s.Why, d.w-4, 99))
+	for i := range d.s.Hand {
+		if d.s.Cursor >= 0 && d.s.Why != "" {
+			n = max(n, len(d.Wrap(d.s.Hand[i].Detail, d.w-4, 99)))
+		}
+	}
+	for i := range d.s.Answers {
+		n = max(n, len(d.Wrap(d.s.Answers[i].Detail, d.w-4, 99)))
+	}
+	return n
+}

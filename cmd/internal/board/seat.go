@@ -1,0 +1,360 @@
+package board
+
+import (
+	"strconv"
+	"strings"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
+	"fellowship/tricks"
+)
+
+// textX is where the texts of a seat begin, behind its emblem.
+func (p *plan) textX() int {
+	if p.big {
+		return 9
+	}
+	return 5
+}
+
+// openWidth is how wide the chips of an open hand may be.
+func (p *plan) openWidth() (from, wide int) {
+	if p.narrow {
+		return 1, p.plate.W - 2
+	}
+	return p.textX(), p.plate.W - p.textX() - 1
+}
+
+// plateHeight is how many rows the seats need: two, the goal in words where it has a line of its
+// own, and the open hands, all of whose cards are seen.
+func (d *drawing) plateHeight() int {
+	p := &d.plan
+	head := 2
+	if p.narrow && p.goals {
+		head = 3
+	}
+	rows := 1
+	for i := range d.s.Seats {
+		s := &d.s.Seats[i]
+		if len(s.Open) > 0 {
+			_, n := d.openAt(s)
+			rows = max(rows, n)
+		}
+		if s.Rows != nil && p.narrow {
+			rows = max(rows, len(s.Rows)+len(s.Extra)/5+1)
+			if len(s.Extra) == 0 {
+				rows = max(len(s.Rows), 1)
+			}
+		}
+	}
+	return head + rows
+}
+
+// openAt says where the chips of an open hand begin, and how many rows they need: from the edge of
+// the seat where that saves one.
+func (d *drawing) openAt(s *scene.Seat) (from, rows int) {
+	from, wide := d.openWidth()
+	rows = d.ChipRows(s.Open, wide)
+	if !d.narrow && rows > 1 {
+		if n := d.ChipRows(s.Open, d.plate.W-2); n < rows {
+			return 1, n
+		}
+	}
+	return from, rows
+}
+
+// factRows reports whether the facts of a seat have to stand in a row of their own.
+func (d *drawing) factRows() bool {
+	for i := range d.s.Seats {
+		if s := &d.s.Seats[i]; len(s.Facts) > 0 && d.factsBeside(s) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
+func (d *drawing) factsBeside(s *scene.Seat) string {
+	text := strings.Join(s.Facts, ", ")
+	used := s.Tricks + 1 + d.Width(d.tricksText(s.Tricks)) + 2
+	if s.Word != "" {
+		used += d.Width(s.Word) + 1
+	}
+	if len(s.Open) > 0 || d.narrow || d.textX()+used+d.Width(text) > d.plate.W-1 {
+		return ""
+	}
+	return text
+}
+
+// seats draws the other seats.
+func (d *drawing) seats() {
+	s, p := d.s, &d.plan
+	if p.cross {
+		for i := range s.Seats {
+			x, y := d.seatAt(i)
+			d.seat(x, y, &s.Seats[i])
+		}
+		return
+	}
+	n := len(s.Seats)
+	x := d.x + (d.w-n*p.plate.W-(n-1)*p.gap)/2
+	for i := range s.Seats {
+		d.seat(x, p.plateY, &s.Seats[i])
+		x += p.plate.W + p.gap
+	}
+}
+
+// seatAt is where a seat lies around the trick: left, far and right, or left and right.
+func (d *drawing) seatAt(i int) (x, y int) {
+	p := &d.plan
+	side := p.trickY + p.card.H/2 + 2
+	switch n := len(d.s.Seats); {
+	case i == 0:
+		return d.x + 3, side
+	case i == n-1:
+		return d.x + d.w - p.plate.W - 3, side
+	}
+	return d.x + (d.w-p.plate.W)/2, p.plateY
+}
+
+// seat draws a seat: its emblem, its name, its goal as pips and in few words, and its tricks or its
+// open hand.
+func (d *drawing) seat(x, y int, s *scene.Seat) {
+	p := &d.plan
+	w, h := p.plate.W, p.plateRows()
+	d.Edge(x, y-1, w, true, felt.Plate)
+	if p.big {
+		d.Edge(x, y+h, w, false, felt.Plate)
+	}
+	d.Fill(x, y, w, h, felt.Plate)
+	name := strong
+	if s.Turn {
+		name = golden
+		for j := range h {
+			switch {
+			case !d.Look().Plain():
+				d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
+			case j == 0:
+				d.Put(x, y, ">", strong)
+			}
+		}
+	}
+	tx, end := x+p.textX(), x+w-1
+	if p.big {
+		d.emblem(x+2, y, s)
+	} else {
+		d.emblem(x+1, y, s)
+	}
+	at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
+	if p.narrow {
+		d.narrowSeat(x, y, end, at, s)
+		return
+	}
+	right, tag := d.N("tui.cards", s.Cards), soft
+	if len(s.Open) > 0 {
+		right = d.tricksText(s.Tricks)
+	}
+	if s.Tag != "" {
+		right, tag = s.Tag, golden
+	}
+	if s.Cards == 0 && d.s.Setup {
+		right = ""
+	}
+	if n := end - d.Width(right); n < at+1 && s.Tag == "" && len(s.Open) == 0 {
+		right = strconv.Itoa(s.Cards)
+	}
+	if end-d.Width(right) >= at {
+		d.Right(end, y, right, tag)
+		end -= d.Width(right) + 1
+	}
+	if s.Word != "" && len(s.Open) > 0 && at+d.Width(s.Word) <= end {
+		at = d.Put(at, y, s.Word, toned(s.Status).Bolder()) + 1
+	}
+	if s.Role != "" && at+d.Width(s.Role) <= end {
+		at = d.Put(at, y, s.Role, soft) + 1
+	}
+	if s.Leads && at+2+d.Width(d.T("tui.leads")) <= end {
+		d.Put(at, y, d.T("tui.leads"), soft)
+	}
+	end = x + w - 1
+	d.goal(tx, y+1, end, s)
+	row := y + 2
+	if len(s.Open) > 0 {
+		from, n := d.openAt(s)
+		d.Chips(x+from, row, w-from-1, n, s.Open)
+		row += p.plate.H - 2
+	} else {
+		at := tx - 2
+		if s.Tricks > 0 || !d.s.Setup {
+			at = d.tricks(tx, row, s.Tricks)
+		}
+		if s.Word != "" {
+			d.Right(end, row, s.Word, toned(s.Status).Bolder())
+		}
+		if beside := d.factsBeside(s); beside != "" {
+			d.Put(at+2, row, beside, soft)
+			return
+		}
+		row++
+	}
+	if p.facts {
+		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), soft)
+	}
+}
+
+// narrowSeat draws the rest of a seat of a narrow window.
+func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
+	p := &d.plan
+	if s.Tag != "" && at+d.Width(s.Tag) <= end {
+		d.Right(end, y, s.Tag, golden)
+	}
+	tx := x + p.textX()
+	if s.Count.Need > 0 || s.Count.Most > 0 {
+		tx = d.Pips(tx, y+1, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
+	}
+	if s.Word != "" && tx+d.Width(s.Word) <= end {
+		d.Put(tx, y+1, s.Word, toned(s.Status).Bolder())
+	} else if s.Word == "" && len(s.Open) > 0 && tx+2 <= end {
+		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), soft)
+	}
+	row := y + 2
+	if p.goals {
+		gx := x + 1
+		if s.Wants != tricks.NoCard {
+			gx = d.Chip(gx, row, s.Wants, d.Code(s.Wants), 0) + 1
+			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+p.plate.W-1-gx), toned(s.Status))
+		} else {
+			d.Put(gx, row, d.Cut(s.Goal, p.plate.W-2), toned(s.Status))
+		}
+		row++
+	}
+	switch {
+	case s.Rows != nil:
+		d.pyramid(x+1, row, s)
+		row += len(s.Rows)
+	case len(s.Open) > 0:
+		_, n := d.openAt(s)
+		d.Chips(x+1, row, p.plate.W-2, n, s.Open)
+	case s.Tricks > 0 || !d.s.Setup:
+		d.tricks(x+1, row, s.Tricks)
+	}
+	if p.facts {
+		d.Put(x+1, y+p.plate.H, d.fitting(s.Facts, p.plate.W-2), soft)
+	}
+}
+
+// fitting are as many of some facts as fit whole into so many cells.
+func (d *drawing) fitting(facts []string, w int) (text string) {
+	for _, f := range facts {
+		if more := strings.TrimPrefix(text+", "+f, ", "); d.Width(more) <= w {
+			text = more
+		}
+	}
+	return text
+}
+
+// emblem is that of a seat's character, or the number of the seat before there is one.
+func (d *drawing) emblem(x, y int, s *scene.Seat) {
+	name := s.Name
+	if s.ID == "" {
+		name = d.Texts.Number(s.At)
+	}
+	d.Emblem(x, y, s.ID, name, d.big)
+}
+
+// toned is the pen of a status.
+func toned(st scene.Status) felt.Pen {
+	return felt.Pen{Fg: [...]felt.Tone{scene.Open: felt.Ink, scene.Met: felt.Good, scene.Lost: felt.Bad}[st]}
+}
+
+// pips is the tone of the pips of a goal.
+func pips(st scene.Status) felt.Tone {
+	return [...]felt.Tone{scene.Open: felt.GoldInk, scene.Met: felt.Good, scene.Lost: felt.Bad}[st]
+}
+
+// goal is a goal in a line: its pips, the card that it wants, and few words.
+func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
+	p := toned(s.Status)
+	if s.Count.Need > 0 || s.Count.Most > 0 {
+		x = d.Pips(x, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
+	}
+	words := s.Goal
+	if s.Wants != tricks.NoCard {
+		pad := 0
+		if end-x > 22 {
+			pad = 1
+		}
+		x, words = d.Chip(x, y, s.Wants, d.Code(s.Wants), pad)+1, d.T("scene.winit")
+	}
+	switch {
+	case s.Flash:
+		p = chosen
+	case s.Fresh:
+		p.Bold = true
+	}
+	return d.Put(x, y, d.Cut(words, end-x), p)
+}
+
+func (d *drawing) tricksText(n int) string {
+	if n == 0 {
+		return d.T("scene.tricks.none")
+	}
+	return d.N("scene.tricks", n)
+}
+
+// tricks are bars and words.
+func (d *drawing) tricks(x, y, n int) int {
+	if n > 0 && !d.Look().Plain() {
+		x = d.Put(x, y, strings.Repeat("▌", n), soft) + 1
+	}
+	return d.Put(x, y, d.tricksText(n), soft)
+}
+
+// own is the person's own place: emblem, goal and tricks, and the prompt below.
+func (d *drawing) own() {
+	m, p := &d.s.Me, &d.plan
+	rail := felt.Rail
+	if d.s.Mine {
+		rail = felt.Gold
+	}
+	d.Rule(d.x, p.rail, d.w, rail)
+	x, y, end := d.x+p.ownX(), p.ownY, d.x+d.w-2
+	d.emblem(d.x+2, y, m)
+	name := strong
+	at := d.Put(x, y, m.Name, name)
+	if m.Role != "" {
+		at = d.Put(at+1, y, m.Role, soft)
+	}
+	won := d.tricksText(m.Tricks)
+	if d.s.Setup && m.Tricks == 0 {
+		won = ""
+	}
+	used := d.Width(won)
+	if d.Look().Plain() || m.Tricks == 0 {
+		d.Right(end, y, won, soft)
+	} else if used += m.Tricks + 1; true {
+		d.tricks(end-used, y, m.Tricks)
+	}
+	end -= used + 2
+	if m.Word != "" {
+		d.Right(end, y, m.Word, toned(m.Status).Bolder())
+		end -= d.Width(m.Word) + 2
+	}
+	at = d.goal(at+3, y, end, m)
+	facts := strings.Join(m.Facts, ", ")
+	if facts != "" && at+3+d.Width(facts) <= end {
+		d.Put(at+3, y, facts, soft)
+		facts = ""
+	}
+	pen := soft
+	if d.s.Mine {
+		pen = golden
+	}
+	lines := d.Wrap(d.s.Prompt, d.w-p.ownX()-2, p.prompts)
+	for i, l := range lines {
+		at = d.Put(x, y+1+i, l, pen)
+	}
+	if n := d.Width(facts); facts != "" && len(lines) < 2 && at+3+n <= d.x+d.w-2 {
+		d.Right(d.x+d.w-2, y+1, facts, soft)
+	}
+}

@@ -1,0 +1,554 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
+	"fellowship/tricks"
+)
+
+// trick draws the cards of the trick: in the order of play, or before their seats.
+func (d *drawing) trick() {
+	s, p := d.s, &d.plan
+	n := len(s.Plays)
+	x := d.x + (d.w-(n-1)*p.step-p.card.W)/2
+	for i := range s.Plays {
+		t := &s.Plays[i]
+		at, y := x+i*p.step, p.trickY
+		if p.cross {
+			at, y = d.spot(t)
+		}
+		if t.Steps < t.Of { // it is still on its way
+			d.flying = append(d.flying, flight{*t, at, y})
+			there := *t
+			there.Card, there.Best = tricks.NoCard, false
+			t = &there
+		}
+		d.play(at, y, t)
+	}
+}
+
+// flight is a card on its way, and where it will lie.
+type flight struct {
+	scene.Play
+	x, y int
+}
+
+// fly draws the cards that are on their way from their seats.
+func (d *drawing) fly() {
+	for i := range d.flying {
+		f := &d.flying[i]
+		x, y := d.x+(d.w-d.card.W)/2, d.handY
+		for k := range d.s.Seats {
+			if d.s.Seats[k].At == f.At {
+				if x, y = d.seatAt(k); !d.cross {
+					n := len(d.s.Seats)
+					x, y = d.x+(d.w-n*d.plate.W-(n-1)*d.gap)/2+k*(d.plate.W+d.gap), d.plateY
+				}
+				x += (d.plate.W - d.card.W) / 2
+			}
+		}
+		x, y = x+(f.x-x)*f.Steps/f.Of, y+(f.y-y)*f.Steps/f.Of
+		rank := ""
+		card := f.Card
+		if card == tricks.Closed && int(f.Said) < tricks.Suits {
+			card, rank = tricks.NewCard(f.Said, 1), "?"
+		}
+		d.Grid.Card(x, y, d.card, card, rank, felt.Lit, d.card.H)
+	}
+}
+
+// spot is where the card of a seat lies before it.
+func (d *drawing) spot(t *scene.Play) (x, y int) {
+	p := &d.plan
+	middle, step := d.x+(d.w-p.card.W)/2, p.card.W+5
+	half := p.trickY + (p.card.H+1)/2
+	switch n := len(d.s.Seats); {
+	case t.At == d.s.Me.At:
+		return middle, p.trickY + p.card.H + 1
+	case t.At == d.s.Seats[0].At:
+		return middle - step, half
+	case t.At == d.s.Seats[n-1].At:
+		return middle + step, half
+	}
+	return middle, p.trickY
+}
+
+// play draws one place of the trick with its name.
+func (d *drawing) play(x, y int, t *scene.Play) {
+	z := d.card
+	switch {
+	case t.Card == tricks.NoCard:
+		d.Slot(x, y, z, t.Me || t.Turn)
+		if d.cross {
+			name := ""
+			switch {
+			case t.Me:
+				name = t.Name
+			case t.Turn:
+				name = d.T("scene.next")
+			}
+			p := felt.Pen{Fg: felt.Ink}
+			if t.Me {
+				p.Fg = felt.GoldInk
+			}
+			d.Mid(x, y+z.H/2, z.W, d.Cut(name, z.W), p)
+			return
+		}
+	default:
+		lies := felt.Lit
+		if t.Best {
+			lies = felt.Best
+		}
+		card, rank := t.Card, ""
+		switch {
+		case card == tricks.Closed && int(t.Said) < tricks.Suits:
+			card, rank = tricks.NewCard(t.Said, 1), "?"
+		case t.ToWin:
+			rank = d.Code(card)[1:] + "!"
+		}
+		d.Grid.Card(x, y, z, card, rank, lies, z.H)
+	}
+	if d.cross && !t.Best {
+		return
+	}
+	d.label(x-2, y+z.H, z.W+4, t)
+}
+
+// label is the name below a card; that of the best one is the foot of its frame.
+func (d *drawing) label(x, y, w int, t *scene.Play) {
+	name := d.Cut(t.Name, min(w+1, d.step))
+	switch {
+	case t.Best && d.Look().Plain():
+		d.Mid(x, y, w, "*"+name+"*", strong)
+	case t.Best:
+		wide := max(w-4, d.Width(name))
+		at := x + (w-wide)/2
+		d.Put(at-1, y, "▐", felt.Pen{Fg: felt.Gold})
+		d.Fill(at, y, wide, 1, felt.Gold)
+		d.Mid(at, y, wide, name, chosen)
+		d.Put(at+wide, y, "▌", felt.Pen{Fg: felt.Gold})
+	case t.Me:
+		d.Mid(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
+	default:
+		d.Mid(x, y, w, name, ink)
+	}
+}
+
+// sides are the columns left and right of the trick.
+func (d *drawing) sides() (left, wide, right int) {
+	p := &d.plan
+	if p.cross {
+		wide = 30
+		return d.x + 5, wide, d.x + d.w - 4
+	}
+	n := max(len(d.s.Plays), len(d.s.Seats)+1)
+	trick := (n-1)*p.step + p.card.W
+	from := d.x + (d.w-trick)/2
+	margin := 3
+	if p.big {
+		margin = 6
+	}
+	return d.x + margin, from - d.x - margin - 2, d.x + d.w - margin
+}
+
+// things draws what lies on the felt, left of the trick, and the pyramid or the facts right of it; in
+// a narrow window a line below the trick.
+func (d *drawing) things() {
+	s, p := d.s, &d.plan
+	switch p.thingsIn {
+	case inBar:
+		return
+	case below:
+		line := d.thingsLine()
+		for i, l := range d.Wrap(line, d.w-2, p.thingRows) {
+			d.Mid(d.x, p.thingsY+i, d.w, l, ink)
+		}
+		return
+	}
+	left, wide, right := d.sides()
+	y, end := p.trickY, p.rail-1
+	if p.cross {
+		y = d.belowSides()
+	}
+	for i := range s.Things {
+		y = d.thing(left, y, wide, end, &s.Things[i])
+	}
+	y = p.trickY + 1
+	if p.cross {
+		y = d.belowSides()
+	}
+	for i := range s.Seats {
+		switch {
+		case s.Seats[i].Rows == nil:
+		case p.cross: // above its seat
+			x, top := d.seatAt(i)
+			d.pyramid(x+6, top-1-len(s.Seats[i].Rows)-(len(s.Seats[i].Extra)+4)/5, &s.Seats[i])
+		default:
+			y = d.besidePyramid(right, p.trickY, &s.Seats[i])
+		}
+	}
+	for _, f := range s.Facts {
+		lines := d.Wrap(f, wide, 4)
+		if y+len(lines) > end {
+			break
+		}
+		for _, l := range lines {
+			d.Right(right, y, l, ink)
+			y++
+		}
+		if y < end-1 {
+			y++
+		}
+	}
+}
+
+// thingsLine tells the things and the facts in a line or two.
+func (d *drawing) thingsLine() string {
+	s := d.s
+	var parts []string
+	for i := range s.Things {
+		parts = append(parts, d.thingShort(&s.Things[i]))
+	}
+	line := strings.Join(parts, ", ")
+	if rest := d.fitting(s.Facts, d.w-4-d.Width(line)%(d.w-2)); rest != "" {
+		line = strings.TrimPrefix(line+", "+rest, ", ")
+	}
+	return line
+}
+
+// belowSides is the first free row below the seats left and right of the trick.
+func (d *drawing) belowSides() int {
+	_, y := d.seatAt(0)
+	return y + d.plateRows() + 1
+}
+
+// thing draws a thing with its cards, and returns the row below it.
+func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
+	if y+4 > end+1 { // as a chip
+		if y < end {
+			d.Text(x, y, wide, d.thingShort(o), ink)
+		}
+		return y + 1
+	}
+	for k, c := range o.Cards {
+		if 6*k+5 <= wide+2 {
+			d.Grid.Card(x+6*k, y, felt.Small, c, "", felt.Lit, 3)
+		}
+	}
+	name := o.Name
+	if o.Count > 0 {
+		d.Put(x+6*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
+	}
+	y += 3
+	for _, l := range d.Wrap(name, wide, 2) {
+		if y < end+1 {
+			d.Put(x, y, l, ink)
+			y++
+		}
+	}
+	p := felt.Pen{Fg: felt.GoldInk}
+	if o.Bad {
+		p.Fg = felt.Bad
+	}
+	if o.Least > 0 {
+		if y <= end {
+			d.Put(x, y, d.Cut(d.T("scene.sum", o.Sum, o.Least), wide), p)
+			y++
+		}
+		if y <= end && !d.Look().Plain() {
+			full := min(12*o.Sum/o.Least, 12)
+			at := d.Put(x, y, strings.Repeat("▄", full), p)
+			d.Put(at, y, strings.Repeat("▄", 12-full), felt.Pen{Fg: felt.Mist})
+			y++
+		}
+		return y + 1
+	}
+	says := d.Wrap(o.Says, wide, 9)
+	if y+len(says) > end+1 { // below the trick, in the place of the news
+		d.aloud = o
+		return y
+	}
+	for _, l := range says {
+		d.Put(x, y, l, p)
+		y++
+	}
+	return y + 1
+}
+
+// thingShort is a thing in a few cells.
+func (d *drawing) thingShort(o *scene.Thing) string {
+	var codes []string
+	for _, c := range o.Cards {
+		if c == tricks.Closed {
+			codes = append(codes, fmt.Sprintf("x%d", o.Count))
+			continue
+		}
+		codes = append(codes, d.Code(c))
+	}
+	text := o.Name + " " + strings.Join(codes, " ")
+	switch {
+	case o.Least > 0:
+		text += " " + d.T("scene.sum", o.Sum, o.Least)
+	case o.Says != "" && d.thingsIn != inBar && o.Count == 0:
+		text += ": " + o.Says
+	}
+	return text
+}
+
+// pyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
+// the row below it.
+func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
+	wide := 0
+	for _, row := range s.Rows {
+		wide = max(wide, len(row))
+	}
+	for _, row := range s.Rows {
+		at := x + (wide-len(row))*pyramidStep/2
+		for _, c := range row {
+			d.inPyramid(at, y, c)
+			at += pyramidStep
+		}
+		y++
+	}
+	if len(s.Extra) > 0 {
+		at := d.Put(x, y, "+", ink)
+		for i, c := range s.Extra {
+			if i > 0 && i%wide == 0 {
+				at, y = x+1, y+1
+			}
+			d.inPyramid(at, y, c)
+			at += pyramidStep
+		}
+		y++
+	}
+	return y
+}
+
+// pyramidStep is between two cards of a pyramid.
+const pyramidStep = 4
+
+func (d *drawing) inPyramid(x, y int, c tricks.Card) {
+	switch {
+	case c == tricks.NoCard:
+	case c == tricks.Closed || c == tricks.Leaving:
+		if d.Look().Plain() {
+			d.Put(x, y, "##", ink)
+		} else {
+			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
+		}
+	default:
+		d.Chip(x, y, c, d.Code(c), 0)
+	}
+}
+
+func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
+	wide := 0
+	for _, row := range s.Rows {
+		wide = max(wide, len(row))
+	}
+	y = d.pyramid(right-pyramidStep*wide, y, s)
+	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, ink)
+	return y + 2
+}
+
+// felted is the part of the felt that has nothing on it as long as no trick is played.
+func (d *drawing) felted() (x, y, w, h int) {
+	p := &d.plan
+	if p.cross {
+		return d.x + p.plate.W + 6, p.plateY + p.plateRows() + 2, d.w - 2*p.plate.W - 12, p.rail - p.plateY - p.plateRows() - 3
+	}
+	y = p.plateY + p.plateRows() + 1
+	return d.x + 2, y, d.w - 4, p.rail - y
+}
+
+// setup shows what has happened in the setup, the things on the table, and the answers in words.
+func (d *drawing) setup() {
+	s := d.s
+	x, y, w, h := d.felted()
+	end := y + h
+	if len(s.Answers) > 0 {
+		rows := d.buttons(x, y, w)
+		y += rows + 1
+	}
+	at := x
+	for i := range s.Things {
+		o := &s.Things[i]
+		if at = d.Put(at, y, o.Name+" ", ink); o.Count > 0 {
+			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), ink)
+		} else {
+			for _, c := range o.Cards {
+				at = d.Chip(at, y, c, d.Code(c), 1) + 1
+			}
+		}
+		at += 2
+	}
+	if facts := d.fitting(s.Facts, x+w-at); facts != "" || len(s.Things) > 0 {
+		d.Put(at, y, facts, ink)
+		y += 2
+	}
+	for i := range s.Seats {
+		if s.Seats[i].Rows != nil && !d.narrow {
+			w -= 24
+			d.besidePyramid(x+w+22, y, &s.Seats[i])
+		}
+	}
+	var lines []string
+	for _, n := range s.News {
+		told := d.Wrap(n, w-2, 9)
+		if len(lines)+len(told) > end-y {
+			break
+		}
+		for i := range told {
+			told[i] = map[bool]string{true: "- ", false: "  "}[i == 0] + told[i]
+		}
+		lines = append(told, lines...)
+	}
+	for i, l := range lines {
+		d.Put(x, y+i, l, ink)
+	}
+}
+
+// buttons draws the answers side by side in the middle of a line, or of several, and returns how many
+// rows they take.
+func (d *drawing) buttons(x, y, w int) int {
+	s, from := d.s, 0
+	rows := 0
+	for from < len(s.Answers) {
+		n, wide := 0, 0
+		for _, a := range s.Answers[from:] {
+			one := min(d.Width(a.Label)+4, w)
+			if n > 0 && wide+2+one > w {
+				break
+			}
+			wide += one
+			if n > 0 {
+				wide += 2
+			}
+			n++
+		}
+		at := x + (w-wide)/2
+		for i := from; i < from+n; i++ {
+			a := &s.Answers[i]
+			one := min(d.Width(a.Label)+4, w)
+			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
+			label := a.Label
+			switch {
+			case i == s.Cursor && d.Look().Plain():
+				p = strong
+				label = "> " + label
+			case i == s.Cursor:
+				p = chosen
+			case !a.Ok:
+				p = soft
+			}
+			if p.Bg != felt.None {
+				d.Fill(at, y, one, 1, p.Bg)
+			}
+			d.Mid(at, y, one, d.Cut(label, one), p)
+			d.spots = append(d.spots, felt.Spot{X: at, Y: y, W: one, H: 1, Item: i})
+			at += one + 2
+		}
+		from += n
+		y += 2
+		rows += 2
+	}
+	return max(rows-1, 0)
+}
+
+// list draws the answers one below the other, around the cursor: the characters of the draft.
+func (d *drawing) list() {
+	s := d.s
+	x, y, w, h := d.felted()
+	if len(s.News) > 0 && d.newsY == 0 {
+		h--
+	}
+	names, must := 0, 0
+	for i := range s.Answers {
+		names = max(names, d.Width(s.Answers[i].Label))
+		if s.Answers[i].Must {
+			must = d.Width(d.T("tui.must")) + 2
+		}
+	}
+	room := max(h, 1)
+	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
+	for i := first; i < min(first+room, len(s.Answers)); i++ {
+		a := &s.Answers[i]
+		p, q := felt.Pen{Fg: felt.Ink, Bold: true}, ink
+		mark := "  "
+		if i == s.Cursor {
+			if mark = "> "; !d.Look().Plain() {
+				d.Fill(x, y, w, 1, felt.Gold)
+				p, q, mark = chosen, felt.Pen{Fg: felt.Dark, Bg: felt.Gold}, "  "
+			}
+		} else if !a.Ok {
+			p = soft
+		}
+		digit := " "
+		if a.Digit != 0 {
+			digit = string(a.Digit)
+		}
+		at := d.Put(x, y, mark+digit+" ", q)
+		d.Put(at, y, a.Label, p)
+		at += names + 2
+		if a.Must {
+			d.Put(at, y, d.T("tui.must"), q)
+		}
+		at += must
+		d.Put(at, y, d.Cut(a.Note, x+w-at), q)
+		d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: w, H: 1, Item: i})
+		y++
+	}
+}
+
+// news is the last thing that has happened, in the last row of the felt.
+func (d *drawing) news() {
+	if o := d.aloud; o != nil && d.newsY > 0 {
+		p := felt.Pen{Fg: felt.GoldInk}
+		if o.Bad {
+			p.Fg = felt.Bad
+		}
+		d.Mid(d.x, d.newsY, d.w, d.Cut(o.Says, d.w-2), p)
+		return
+	}
+	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
+		for _, n := range s.News {
+			if d.Width(n) <= d.w-2 {
+				d.Mid(d.x, d.newsY, d.w, n, soft)
+				return
+			}
+		}
+		d.Mid(d.x, d.newsY, d.w, d.Cut(s.News[0], d.w-2), soft)
+	}
+}
+
+// panel lists the tricks that are over, the last one first.
+func (d *drawing) panel(x int) {
+	p := &d.plan
+	d.Fill(x, 1, panelWide, p.rail, felt.Plate)
+	d.Put(x+2, 2, d.T("scene.panel"), strong)
+	y := 5
+	for _, e := range d.s.Ended {
+		if y+2 > p.rail {
+			return
+		}
+		d.Put(x+2, y, fmt.Sprint(e.Number), soft)
+		at := x + 5
+		for i, c := range e.Cards {
+			if i == e.Best && !d.Look().Plain() {
+				d.Put(at-1, y, "▐", felt.Pen{Fg: felt.Gold})
+				d.Put(at+4, y, "▌", felt.Pen{Fg: felt.Gold})
+			}
+			if c != tricks.Closed {
+				d.Chip(at, y, c, d.Code(c), 1)
+			}
+			at += 6
+		}
+		if e.ID != "" {
+			d.Emblem(x+30, y, e.ID, e.Winner, false)
+		}
+		y += 3
+	}
+}

@@ -1,0 +1,204 @@
+package felt
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func look(p termenv.Profile, light, ascii bool) *Look {
+	return NewLook(p, light, ascii, true, tricks.Card.String)
+}
+
+// every draws each part on each ground that it is drawn on.
+func every(l *Look) *Grid {
+	g := New(l, 120, 60, Wood)
+	g.Headline(0, 120, "2  A Little Delay in the Shire", "trick 3 of 9")
+	grounds := []Tone{Wood, Bar, Felt, Tile, Plate, Fall}
+	for i, ground := range grounds {
+		y := 2 + 2*i
+		g.Fill(0, y, 120, 2, ground)
+		x := 1
+		for _, t := range []Tone{Ink, Soft, GoldInk, Good, Bad} {
+			x = g.Put(x, y, "text", Pen{Fg: t, Bold: true}) + 1
+		}
+		for _, c := range []string{"H3", "M5", "F7", "S8", "R4", "R1", "V2"} {
+			card, err := tricks.ParseCard(c)
+			if err != nil {
+				panic(err)
+			}
+			x = g.Chip(x, y, card, c, 1) + 1
+		}
+		g.Pips(x, y, 1, 2, 4, Good)
+	}
+	g.Fill(0, 14, 120, 26, Felt)
+	for i, c := range []string{"H3", "M5", "F7", "S8", "R4", "R1", "V2", "B5"} {
+		card, _ := tricks.ParseCard(c)
+		x := 2 + 14*i
+		g.Card(x, 15, Small, card, "", Lit, 3)
+		g.Card(x+6, 15, Small, card, "", Sunk, 2)
+		g.Card(x, 19, Middle, card, "", Best, 5)
+		g.Card(x, 26, Large, card, "", Lit, 7)
+	}
+	g.Card(100, 34, Middle, tricks.Closed, "", Lit, 5)
+	g.Slot(110, 34, Middle, true)
+	x, y := 1, 42
+	for _, e := range emblemRows {
+		g.Emblem(x, y, e.id, "", false)
+		g.Emblem(x+4, y, e.id, "", true)
+		if x += 10; x > 110 {
+			x, y = 1, y+3
+		}
+	}
+	g.Button(1, 57, 30, "Chapter 1", "a whole round", true)
+	g.Rule(0, 58, 120, Gold)
+	g.Keys(0, 59, 120, []Key{{"enter", "play"}, {"?", "help"}})
+	return g
+}
+
+func shining(rgb [3]int) float64 {
+	var l [3]float64
+	for i, c := range rgb {
+		if l[i] = float64(c) / 255; l[i] <= .03928 {
+			l[i] /= 12.92
+		} else {
+			l[i] = math.Pow((l[i]+.055)/1.055, 2.4)
+		}
+	}
+	return .2126*l[0] + .7152*l[1] + .0722*l[2]
+}
+
+// contrast is that of a cell's text with its ground.
+func (g *Grid) contrast(c cell) float64 {
+	k := 0
+	if g.look.Light {
+		k = 1
+	}
+	rgb := func(t Tone) [3]int {
+		if g.look.Colors == termenv.ANSI256 {
+			return in256(int(tones[t].of256[k]))
+		}
+		return parts(tones[t].rgb[k])
+	}
+	a, b := shining(rgb(c.fg)), shining(rgb(c.bg))
+	return (max(a, b) + .05) / (min(a, b) + .05)
+}
+
+// legible fails where a text can hardly be read, or a cell is not painted.
+func legible(t *testing.T, g *Grid) {
+	t.Helper()
+	for i, c := range g.cells {
+		if c.bg == None {
+			t.Errorf("%d,%d is not painted", i%g.W, i/g.W)
+		}
+		if text := c.r > ' ' && (c.r < 0x2500 || c.r > 0x259f) || c.r < 0; text && g.contrast(c) < 4.5 {
+			t.Errorf("%q at %d,%d: tones %d on %d have a contrast of %.1f", g.text(c.r), i%g.W, i/g.W, c.fg, c.bg, g.contrast(c))
+		}
+	}
+}
+
+func TestEveryTextCanBeRead(t *testing.T) {
+	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256} {
+		for _, light := range []bool{false, true} {
+			t.Run(fmt.Sprint(p, light), func(t *testing.T) { legible(t, every(look(p, light, false))) })
+		}
+	}
+}
+
+// TestEveryFrameHasItsSize: in every profile a frame has exactly its lines and columns, of signs
+// that the oldest terminals have.
+func TestEveryFrameHasItsSize(t *testing.T) {
+	for p := termenv.TrueColor; p <= termenv.Ascii; p++ {
+		for _, ascii := range []bool{false, true} {
+			g := every(look(p, false, ascii))
+			lines := strings.Split(g.String(), "\n")
+			require.Len(t, lines, 60)
+			for i, l := range lines {
+				assert.Equal(t, 120, ansi.StringWidth(l), i)
+			}
+			for _, r := range g.Plain() {
+				assert.True(t, r < 0x7f || !ascii && strings.ContainsRune("─│┌┐└┘╔╗╚╝═║▄▀█▌▐", r), "%q", r)
+			}
+			assert.Equal(t, p == termenv.Ascii || ascii, !strings.Contains(g.String(), "\x1b[38") && !strings.Contains(g.String(), "\x1b[9"))
+		}
+	}
+}
+
+// screen is what a terminal shows.
+func screen(e *vt.Emulator, w, h int) (out []string) {
+	for y := range h {
+		for x := range w {
+			c := e.CellAt(x, y)
+			up, down, text := c.Style.Fg, c.Style.Bg, c.Content
+			if text == " " {
+				up = nil
+			}
+			if text == "▄" {
+				text, up, down = "▀", down, up
+			}
+			out = append(out, fmt.Sprint(text, up, down))
+		}
+	}
+	return out
+}
+
+// TestDiff: a terminal that is told what changes shows what one does that is told all.
+func TestDiff(t *testing.T) {
+	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI, termenv.Ascii} {
+		l := look(p, false, false)
+		seen := vt.NewEmulator(120, 60)
+		var last *Grid
+		for step := range 12 {
+			g := every(l)
+			card, _ := tricks.ParseCard([]string{"H3", "M5", "F7"}[step%3])
+			g.Card(30+step, 34, Middle, card, "", Lies(step%3), 5)
+			g.Put(step, 1, strings.Repeat("日本 e\u0301 ", step%3), Pen{Fg: Good})
+			_, _ = seen.Write(Diff(nil, last, g))
+			fresh := vt.NewEmulator(120, 60)
+			_, _ = fresh.Write([]byte(strings.ReplaceAll(g.String(), "\n", "\r\n")))
+			require.Equal(t, screen(fresh, 120, 60), screen(seen, 120, 60), step)
+			last = g
+		}
+		assert.Empty(t, Diff(nil, last, last))
+	}
+}
+
+// TestNothingIsObeyed: what a terminal would obey is shown as what it is not, and a wide sign never
+// leaves a half behind.
+func TestNothingIsObeyed(t *testing.T) {
+	g := New(look(termenv.Ascii, false, false), 12, 3, Wood)
+	g.Put(0, 0, "a\x1b[2Jb\x07\u202ec\n", Pen{Fg: Ink})
+	g.Put(0, 1, "日本語日本語日本語", Pen{Fg: Ink})
+	g.Put(1, 1, "x", Pen{Fg: Ink})
+	g.Put(10, 2, "日x", Pen{Fg: Ink})
+	g.Put(11, 2, "日", Pen{Fg: Ink})
+	assert.Equal(t, "a\ufffd[2Jb\ufffd\ufffdc\ufffd  \n x本語日本語\n            ", g.Plain())
+	assert.Equal(t, 5, g.Text(0, 0, 5, Pen{Fg: Good, Bold: true}.On("long")+" text", Pen{Fg: Ink}))
+	assert.Equal(t, cell{'g', Good, Wood, true}, g.cells[3])
+	assert.Equal(t, cell{' ', Ink, Wood, false}, g.cells[4])
+}
+
+// TestChipsShowEveryCard: however little room there is, every card of a hand stands there.
+func TestChipsShowEveryCard(t *testing.T) {
+	var hand []tricks.Card
+	for _, c := range strings.Fields("H2 H5 M1 M8 F1 F4 F7 S2 S3 R2 R5 V1 V4") {
+		card, _ := tricks.ParseCard(c)
+		hand = append(hand, card)
+	}
+	for w := 8; w < 40; w++ {
+		g := New(look(termenv.TrueColor, false, false), w, 8, Plate)
+		rows := g.Chips(0, 0, w, 1, hand)
+		text := strings.Join(strings.Fields(g.Plain()), " ")
+		assert.Equal(t, "H25M18F147S23R25V14", strings.ReplaceAll(text, " ", ""), w)
+		assert.LessOrEqual(t, rows, 8)
+	}
+}

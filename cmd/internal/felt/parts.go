@@ -1,0 +1,435 @@
+package felt
+
+import (
+	"strings"
+
+	"fellowship/tricks"
+)
+
+// Size is how large a card is drawn, in cells.
+type Size struct{ W, H int }
+
+// The sizes of a card.
+var (
+	Small  = Size{5, 3}
+	Middle = Size{7, 5}
+	Large  = Size{9, 7}
+	Huge   = Size{12, 11}
+)
+
+// Lies is how a card lies there.
+type Lies uint8
+
+// A card is lit, sinks if it cannot be played, or is the best of a trick.
+const (
+	Lit Lies = iota
+	Sunk
+	Best
+)
+
+func kindOf(c tricks.Card) Tone {
+	switch {
+	case c == tricks.OneRing:
+		return theRing
+	case int(c.Suit()) >= tricks.Suits:
+		return balrog
+	}
+	return Tone(c.Suit())
+}
+
+// split is a card's rank and the letter of its suit.
+func (l *Look) split(c tricks.Card) (rank, letter string) {
+	code := l.Code(c)
+	return code[1:], code[:1]
+}
+
+// Outline draws the border of a box by its signs: the upper left corner, the upper side, the next
+// corner, the side, and the two lower corners; of the rows so many as are to be seen.
+func (g *Grid) Outline(x, y int, z Size, rows int, signs string, p Pen) {
+	r := []rune(signs)
+	for j := range min(rows, z.H) {
+		a, b, d := r[3], ' ', r[3]
+		switch j {
+		case 0:
+			a, b, d = r[0], r[1], r[2]
+		case z.H - 1:
+			a, b, d = r[4], r[1], r[5]
+		}
+		g.Put(x, y+j, string(a)+strings.Repeat(string(b), z.W-2)+string(d), p)
+	}
+}
+
+// The outlines of a card, of the best one, and of an empty place.
+const (
+	cardOutline = "┌─┐│└┘"
+	bestOutline = "╔═╗║╚╝"
+	slotOutline = "┌ ┐ └┘"
+)
+
+// Card draws a card, or as many of its rows as are to be seen. Rank stands in the place of its own:
+// "1!" for the One Ring that is to win, "?" for a card of which the suit is known.
+func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, rows int) {
+	if c == tricks.Closed {
+		g.back(x, y, z, rows)
+		return
+	}
+	k := kindOf(c)
+	own, letter := g.look.split(c)
+	if rank == "" {
+		rank = own
+	}
+	if g.look.Plain() {
+		signs := cardOutline
+		if lies == Best {
+			signs = bestOutline
+		}
+		g.Outline(x, y, z, rows, signs, Pen{Fg: Ink, Bold: lies == Best})
+		in := min(z.W/3, 2)
+		if rows > 1 {
+			g.Put(x+in, y+1, rank, Pen{Fg: Ink, Bold: lies != Sunk})
+			g.Right(x+z.W-in, y+1, letter, Pen{Fg: Ink, Bold: lies != Sunk})
+		}
+		return
+	}
+	ground, ink, second := of(k, paper), of(k, inked), of(k, tinted)
+	if lies == Sunk {
+		ground, ink, second = of(k, sunkPaper), of(k, sunkInk), of(k, sunkInk)
+	}
+	g.Fill(x, y, z.W, min(rows, z.H), ground)
+	pip, bold := small[k], Pen{Fg: ink, Bold: true}
+	number := digits[rune(rank[0])]
+	switch {
+	case z.H >= Huge.H:
+		pip = pip.twice()
+		g.Pix(x+1, y, rows, append(rowsOf(1, 6), number.twice()...), ink, second)
+		rank = rank[1:]
+	case z.H >= Large.H:
+		pip = large[k]
+		g.Pix(x+1, y, rows, append(rowsOf(1, 3), number...), ink, second)
+		rank = rank[1:]
+	case z.H >= Middle.H:
+		pip = large[k]
+	}
+	if z.H >= Large.H {
+		g.Put(x+z.W-3, y+1, rank, bold)
+	} else {
+		g.Put(x+1, y, rank, bold)
+	}
+	g.Put(x+z.W-2, y, letter, bold)
+	top := z.H - (len(pip)+1)/2
+	g.Pix(x+(z.W-len(pip[0]))/2, y+top, rows-top, pip, ink, second)
+	if lies == Best {
+		g.Frame(x, y, Size{z.W, min(rows, z.H)}, Gold)
+	}
+}
+
+// rowsOf is so many rows of nothing.
+func rowsOf(n, w int) (out picture) {
+	for range n {
+		out = append(out, strings.Repeat(".", w))
+	}
+	return out
+}
+
+// back draws a card that lies face down.
+func (g *Grid) back(x, y int, z Size, rows int) {
+	if g.look.Plain() {
+		g.Outline(x, y, z, rows, cardOutline, Pen{Fg: Ink})
+		if rows > z.H/2 {
+			g.Mid(x, y+z.H/2, z.W, "##", Pen{Fg: Ink})
+		}
+		return
+	}
+	g.Fill(x, y, z.W, min(rows, z.H), Bar)
+	for j := range min(rows, z.H) {
+		if g.look.Few() {
+			g.Put(x, y+j, strings.Repeat("█", z.W), Pen{Fg: Line})
+		}
+	}
+	if rows > z.H/2 {
+		g.Mid(x, y+z.H/2, z.W, "?", Pen{Fg: Soft, Bg: Bar, Bold: true})
+	}
+}
+
+// Frame is around a card, half a cell thick: gold for the best card.
+func (g *Grid) Frame(x, y int, z Size, t Tone) {
+	p := Pen{Fg: t}
+	if g.look.Plain() {
+		g.Outline(x, y, z, z.H, bestOutline, Pen{Fg: Ink, Bold: true})
+		return
+	}
+	g.Put(x, y-1, strings.Repeat("▄", z.W), p)
+	for j := range z.H {
+		g.Put(x-1, y+j, "▐", p)
+		g.Put(x+z.W, y+j, "▌", p)
+	}
+	g.Put(x, y+z.H, strings.Repeat("▀", z.W), p)
+}
+
+// Slot is the place where a card will lie, in gold the person's own.
+func (g *Grid) Slot(x, y int, z Size, own bool) {
+	p := Pen{Fg: Line}
+	if own {
+		p.Fg = GoldInk
+	}
+	g.Outline(x, y, z, z.H, slotOutline, p)
+}
+
+// Chip is a card in a text, or several of a suit, with so many cells of paper on both sides. It
+// returns the column behind it.
+func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
+	if g.look.Plain() {
+		return g.Put(x, y, code, Pen{Fg: Ink, Bold: true})
+	}
+	k := kindOf(c)
+	ground := of(k, paper)
+	if g.ground(x, y) == Plate && !g.look.Few() && k != Tone(tricks.Rings) && k < theRing {
+		ground = platePaper
+	}
+	side := strings.Repeat(" ", pad)
+	return g.Put(x, y, side+code+side, Pen{of(k, inked), ground, true})
+}
+
+// ChipPen is the pen of a card's code in a text.
+func ChipPen(c tricks.Card) Pen {
+	k := kindOf(c)
+	return Pen{of(k, inked), of(k, paper), true}
+}
+
+// group is the cards of a suit as one chip.
+type group struct {
+	card tricks.Card
+	code string
+}
+
+func (l *Look) groups(hand []tricks.Card) (out []group) {
+	for _, c := range hand {
+		rank, letter := l.split(c)
+		if n := len(out) - 1; n >= 0 && out[n].card.Suit() == c.Suit() {
+			out[n].code += rank
+			continue
+		}
+		if c == tricks.OneRing { // the chip is for all Rings
+			c = tricks.NewCard(tricks.Rings, 2)
+		}
+		out = append(out, group{c, letter + rank})
+	}
+	return out
+}
+
+// chipped says where the chips of a hand begin, in rows of w cells: the cells of paper on both sides
+// of each, and the gap between two.
+func chipped(all []group, w, pad, gap int) (at [][2]int, rows int) {
+	x, rows := 0, 1
+	for _, c := range all {
+		n := len(c.code) + 2*pad
+		if x > 0 && x+n > w {
+			x, rows = 0, rows+1
+		}
+		at = append(at, [2]int{x, rows - 1})
+		x += n + gap
+	}
+	return at, rows
+}
+
+// ChipRows is how many rows of w cells the chips of a hand need.
+func (g *Grid) ChipRows(hand []tricks.Card, w int) int {
+	_, rows := chipped(g.look.groups(hand), w, 0, 1)
+	return rows
+}
+
+// Chips draws a hand that lies open, one chip for each suit, in rows of w cells: no more rows than
+// asked for as long as it needs no more, so that no card is ever left out.
+func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
+	all := g.look.groups(hand)
+	var at [][2]int
+	for _, way := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
+		pad := way[0]
+		if g.look.Plain() {
+			pad = 0
+		}
+		if at, rows = chipped(all, w, pad, way[1]); rows <= most {
+			for i, c := range all {
+				g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, pad)
+			}
+			return rows
+		}
+	}
+	for i, c := range all {
+		g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, 0)
+	}
+	return rows
+}
+
+// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with its letter. A
+// character of somebody's own has the first letter of its name.
+func (g *Grid) Emblem(x, y int, id, name string, big bool) {
+	e, ok := emblems[id]
+	if !ok {
+		letter := []rune(strings.ToUpper(name) + " ")[:1]
+		e = emblem{string(letter), Bar, Ink, append(rowsOf(4, 5), point...)}
+		for i := range 4 {
+			e.art[i] = "#####"
+		}
+	}
+	switch {
+	case g.look.Plain():
+		g.Put(x, y, "("+e.letter+")", Pen{Fg: Ink, Bold: true})
+	case big && !g.look.Few():
+		g.Pix(x, y, 3, e.art, e.field, e.charge)
+		if !ok {
+			g.Put(x+2, y, e.letter, Pen{Fg: Ink, Bg: e.field, Bold: true})
+		}
+	default:
+		letter := e.charge
+		if g.look.Few() {
+			letter = g.look.letterOn(e.field)
+		}
+		g.Put(x, y, " "+e.letter+" ", Pen{letter, e.field, true})
+		g.Put(x, y+1, "▀█▀", Pen{Fg: e.field})
+	}
+}
+
+// letterOn is dark or white, whichever is read on one of the 16 colours.
+func (l *Look) letterOn(t Tone) Tone {
+	c := parts(in16[tones[t].fg[0]])
+	if 2*c[0]+7*c[1]+c[2] > 1000 {
+		return Dark
+	}
+	return White
+}
+
+// Pips is a number that a goal wants: those there are, those that are needed, and those that may be.
+// It returns the column behind it.
+func (g *Grid) Pips(x, y, have, need, most int, t Tone) int {
+	for k := range max(need, most) {
+		sign, p := "▄", Pen{Fg: Line}
+		if k < have {
+			p.Fg = t
+		}
+		if g.look.Plain() {
+			switch {
+			case k < have:
+				sign = "#"
+			case k < need:
+				sign = "o"
+			default:
+				sign = "."
+			}
+		}
+		x = g.Put(x, y, sign, p) + 1
+	}
+	return x
+}
+
+// Edge is the half row of a panel above it or below.
+func (g *Grid) Edge(x, y, w int, above bool, t Tone) {
+	switch {
+	case g.look.Plain() || g.look.Few():
+	case above:
+		g.Put(x, y, strings.Repeat("▄", w), Pen{Fg: t})
+	default:
+		g.Put(x, y, strings.Repeat("▀", w), Pen{Fg: t})
+	}
+}
+
+// Rule is a line from side to side: half a row in its tone, or thin where there is none. That of a
+// table is gold when it is the person's turn.
+func (g *Grid) Rule(x, y, w int, t Tone) {
+	sign, p := "▀", Pen{Fg: t}
+	switch {
+	case g.look.Plain() && t == Gold:
+		sign, p = "═", Pen{Fg: Ink, Bold: true}
+	case g.look.Plain():
+		sign, p = "─", Pen{Fg: Ink}
+	case g.look.Few() && t != Gold:
+		sign, p = "─", Pen{Fg: Line}
+	}
+	g.Put(x, y, strings.Repeat(sign, max(w, 0)), p)
+}
+
+// Headline is the first line of a screen: its title, and at the end how far it is. The title is cut
+// where there is no room for both.
+func (g *Grid) Headline(x, w int, title, state string) {
+	g.Fill(0, 0, g.W, 1, Bar)
+	end := x + w - 2
+	if state != "" {
+		end -= g.Width(state)
+		g.Put(end, 0, state, Pen{Fg: Soft})
+		end -= 2
+	}
+	g.Put(x+2, 0, g.Cut(title, end-x-2), Pen{Fg: Ink, Bold: true})
+}
+
+// Key is a key, and what it does.
+type Key struct{ Name, Does string }
+
+// Spot is where something lies that the mouse can choose, by its number.
+type Spot struct{ X, Y, W, H, Item int }
+
+// SpotAt returns the item at a place, -1 for none: the last one drawn lies on top.
+func SpotAt(all []Spot, x, y int) int {
+	for i := len(all) - 1; i >= 0; i-- {
+		if s := &all[i]; x >= s.X && x < s.X+s.W && y >= s.Y && y < s.Y+s.H {
+			return s.Item
+		}
+	}
+	return -1
+}
+
+// Keys writes a line of keys: eight at most, of those that have no room none. It
+// returns where they are.
+func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {
+	const most = 8
+	all, fit := 0, []int(nil)
+	for i, k := range keys {
+		if one := g.Width(k.Name) + 1 + g.Width(k.Does); all+one+2*len(fit) <= w-4 && len(fit) < most {
+			all, fit = all+one, append(fit, i)
+		}
+	}
+	gap := 3
+	if all+gap*(len(fit)-1) > w-4 {
+		gap = 2
+	}
+	x += 2
+	for _, i := range fit {
+		from, k := x, keys[i]
+		x = g.Put(x, y, k.Name, Pen{Fg: GoldInk, Bold: true})
+		x = g.Put(x+1, y, k.Does, Pen{Fg: Soft})
+		spots = append(spots, Spot{from, y, x - from, 1, i})
+		x += gap
+	}
+	return spots
+}
+
+// Number draws a number, each of its digits 3x3 cells, and returns the column behind it.
+func (g *Grid) Number(x, y int, n string, t Tone) int {
+	if g.look.Plain() {
+		return g.Put(x, y, n, Pen{Fg: Ink, Bold: true})
+	}
+	for _, r := range n {
+		g.Pix(x, y, 3, digits[r], t, t)
+		x += 4
+	}
+	return x - 1
+}
+
+// Button is a line to choose: gold if it is chosen, with its note at the end.
+func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
+	p, q := Pen{Fg: Ink}, Pen{Fg: Soft}
+	if chosen {
+		if label = "> " + label; !g.look.Plain() {
+			label = label[2:]
+			g.Fill(x, y, w, 1, Gold)
+			p, q = Pen{Dark, Gold, true}, Pen{Dark, Gold, false}
+		} else {
+			p.Bold = true
+		}
+	}
+	room := w - 2
+	if note != "" {
+		room -= g.Width(note) + 2
+		g.Right(x+w-1, y, note, q)
+	}
+	g.Put(x+1, y, g.Cut(label, room), p)
+}

@@ -1,0 +1,310 @@
+// Package felt is what every full screen is drawn on: a grid of painted cells in the tones of a
+// table, with the cards, emblems and pictures that lie there (tones.go, grid.go, write.go, parts.go,
+// art.go, land.go). It knows no round and no key; package board draws a round on it.
+package felt
+
+import (
+	"strconv"
+	"sync"
+
+	"fellowship/tricks"
+
+	"github.com/muesli/termenv"
+)
+
+// Tone is a colour by its meaning.
+type Tone uint8
+
+// The tones. The grounds come first, then texts and lines, then fills and pictures.
+const (
+	// None leaves the ground that is there.
+	None Tone = iota
+	// Wood is the ground of a screen and of the person's own place, Bar that of its headline, Felt
+	// the table, Tile a part of it that is not lit, Plate a seat, and Fall the table of a lost round.
+	Wood
+	Bar
+	Felt
+	Tile
+	Plate
+	Fall
+	// Rail is the edge of the table, Gold what is lit there: the best card, the turn, the choice.
+	Rail
+	Gold
+	// Ink is a text, Soft one that matters less, Line what is no text, GoldInk a key and the turn,
+	// Good and Bad what was met and lost. On felt each of them is as bright as it has to be there.
+	Ink
+	Soft
+	Line
+	GoldInk
+	Good
+	Bad
+	onFelt     // Ink and Soft there
+	lineFelt   // Line there
+	goldFelt   // GoldInk there
+	goodFelt   // Good there
+	badFelt    // Bad there
+	Dark       // a text on gold
+	White      // a letter on an emblem in few colours
+	Mist       // a picture that is not lit
+	Sky        // the land
+	Ridge1     // its mountains, the farthest first
+	Ridge2     //
+	Ridge3     //
+	platePaper // the paper of a card in the text of a plate
+	firstSuit
+)
+
+// The tones of each kind of card, one after the other: paper, ink, the second tone of its picture,
+// and paper and ink where it is not lit.
+const (
+	paper Tone = iota
+	inked
+	tinted
+	sunkPaper
+	sunkInk
+	ofSuit
+)
+
+// The kinds of cards that look different: the suits, the One Ring, and cards of the Balrog.
+const (
+	theRing = Tone(tricks.Suits)
+	balrog  = theRing + 1
+	kinds   = balrog + 1
+
+	firstEmblem = firstSuit + kinds*ofSuit
+)
+
+// tone is how a tone looks on a dark and on a light terminal: all colours, one of 256 (0 for the
+// nearest), and of 16 as a text and as a ground (0 for the terminal's own).
+type tone struct {
+	rgb    [2]uint32
+	of256  [2]uint8
+	fg, bg [2]uint8
+}
+
+var tones = table()
+
+// same is a tone that is the same on every terminal.
+func same(rgb uint32, of256, fg, bg uint8) tone {
+	return tone{[2]uint32{rgb, rgb}, [2]uint8{of256, of256}, [2]uint8{fg, fg}, [2]uint8{bg, bg}}
+}
+
+func table() []tone {
+	all := []tone{
+		Wood:            {rgb: [2]uint32{0x1b1510, 0xf1e7d4}, of256: [2]uint8{233, 230}},
+		Bar:             {rgb: [2]uint32{0x33251a, 0xdfcfae}, of256: [2]uint8{236, 187}},
+		Felt:            {rgb: [2]uint32{0x17372a, 0x27563f}, of256: [2]uint8{237, 23}},
+		Tile:            {rgb: [2]uint32{0x214a38, 0x35694f}, of256: [2]uint8{239, 240}},
+		Plate:           {rgb: [2]uint32{0x2b221a, 0xfdf8ec}, of256: [2]uint8{234, 231}},
+		Fall:            {rgb: [2]uint32{0x3b201b, 0x5a352c}, of256: [2]uint8{52, 52}},
+		Rail:            {rgb: [2]uint32{0x5b4129, 0x83603d}, of256: [2]uint8{58, 94}, fg: [2]uint8{90, 90}},
+		Gold:            same(0xf2c14e, 221, 33, 43),
+		Ink:             {rgb: [2]uint32{0xf0e7d5, 0x2a2016}, of256: [2]uint8{230, 234}},
+		Soft:            {rgb: [2]uint32{0xb9aa91, 0x5f513d}, of256: [2]uint8{145, 239}},
+		Line:            {rgb: [2]uint32{0x85725a, 0x968260}, of256: [2]uint8{101, 137}, fg: [2]uint8{90, 90}},
+		GoldInk:         {rgb: [2]uint32{0xf2c14e, 0x7d4700}, of256: [2]uint8{221, 58}, fg: [2]uint8{93, 0}},
+		Good:            {rgb: [2]uint32{0x7fd79d, 0x17653a}, of256: [2]uint8{115, 22}, fg: [2]uint8{92, 32}},
+		Bad:             {rgb: [2]uint32{0xff9d90, 0xa51c1c}, of256: [2]uint8{217, 88}, fg: [2]uint8{91, 31}},
+		onFelt:          same(0xf8f2e2, 231, 0, 0),
+		lineFelt:        {rgb: [2]uint32{0x6f9382, 0xa5c7b4}, of256: [2]uint8{108, 151}, fg: [2]uint8{90, 90}},
+		goldFelt:        {rgb: [2]uint32{0xf2c14e, 0xffd97a}, of256: [2]uint8{221, 221}, fg: [2]uint8{93, 0}},
+		goodFelt:        {rgb: [2]uint32{0x7fd79d, 0xa9ecc0}, of256: [2]uint8{115, 157}, fg: [2]uint8{92, 32}},
+		badFelt:         {rgb: [2]uint32{0xff9d90, 0xffcfc7}, of256: [2]uint8{217, 224}, fg: [2]uint8{91, 31}, bg: [2]uint8{41, 41}},
+		Dark:            same(0x2b1c04, 234, 30, 40),
+		White:           same(0xffffff, 231, 97, 0),
+		Mist:            {rgb: [2]uint32{0x3f7059, 0x4f8369}, of256: [2]uint8{242, 109}, fg: [2]uint8{90, 90}},
+		Sky:             {rgb: [2]uint32{0x0f241c, 0xd9e4cf}, of256: [2]uint8{233, 194}},
+		Ridge1:          {rgb: [2]uint32{0x1c4131, 0xa9c3a4}, of256: [2]uint8{239, 151}, fg: [2]uint8{32, 32}},
+		Ridge2:          {rgb: [2]uint32{0x17372a, 0x6d9677}, of256: [2]uint8{237, 108}},
+		Ridge3:          {rgb: [2]uint32{0x122b21, 0x3f6f55}, of256: [2]uint8{235, 65}},
+		platePaper:      {rgb: [2]uint32{0xf3ead8, 0xecdfc4}, of256: [2]uint8{230, 230}},
+		firstEmblem - 1: {},
+	}
+	for k := range kinds {
+		copy(all[firstSuit+k*ofSuit:], suits[k][:])
+	}
+	for _, e := range emblemRows {
+		for _, rgb := range []uint32{e.field, e.charge} {
+			n := near16(rgb)
+			all = append(all, same(rgb, darker[rgb], n, n+10))
+		}
+	}
+	for i := range all {
+		for k, n := range all[i].of256 {
+			if n == 0 {
+				all[i].of256[k] = near256(all[i].rgb[k])
+			}
+		}
+	}
+	return all
+}
+
+// darker are fields of emblems of which the nearest of the 256 is too near to the letter.
+var darker = map[uint32]uint8{0x6b4423: 236, 0xc09a35: 179}
+
+// suits are the tones of the kinds of cards.
+var suits = [kinds][ofSuit]tone{
+	tricks.Hills:     onPaper(41, 97, 0xa33f00, 130, 0xd79a6d, 180, [2]uint32{0x551f00, 0x7d3000}, [2]uint8{52, 52}, [2]uint8{91, 31}),
+	tricks.Mountains: onPaper(44, 97, 0x0a50a3, 25, 0x8fa9c9, 110, [2]uint32{0x06305f, 0x08407f}, [2]uint8{17, 17}, [2]uint8{94, 34}),
+	tricks.Forests:   onPaper(42, 30, 0x0c5534, 22, 0x90b59b, 108, [2]uint32{0x07361f, 0x0a4429}, [2]uint8{234, 22}, [2]uint8{32, 0}),
+	tricks.Shadows:   onPaper(45, 97, 0x741680, 90, 0xbb93bd, 139, [2]uint32{0x4b0b54, 0x5c1066}, [2]uint8{53, 53}, [2]uint8{95, 35}),
+	tricks.Rivers:    onPaper(46, 30, 0x0a5d6a, 23, 0x8ab8bb, 109, [2]uint32{0x04343b, 0x084a55}, [2]uint8{234, 23}, [2]uint8{96, 0}),
+	tricks.Rings:     ofRings(0x2c1f0a, 234, 0xf5cb5e, 221, 0x8a6a22, 94),
+	theRing:          ofRings(0x5a2308, 88, 0xffd46b, 221, 0xff9a3c, 209),
+	balrog: {
+		paper: same(0x5c120c, 52, 31, 41), inked: same(0xffb37a, 216, 97, 0), tinted: same(0xb3301c, 130, 97, 0),
+		sunkPaper: unlitPaper, sunkInk: {rgb: [2]uint32{0x4a0d07, 0x6b130c}, of256: [2]uint8{52, 52}, fg: [2]uint8{31, 0}},
+	},
+}
+
+var unlitPaper = tone{rgb: [2]uint32{0xa89e8a, 0xd3c6aa}, of256: [2]uint8{145, 187}}
+
+func onPaper(bg16, fg16 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8, sunk [2]uint32, sunk256, sunk16 [2]uint8) (t [ofSuit]tone) {
+	t[paper] = tone{[2]uint32{0xf3ead8, 0xfffaf0}, [2]uint8{230, 231}, [2]uint8{bg16 - 10, bg16 - 10}, [2]uint8{bg16, bg16}}
+	t[inked], t[tinted] = same(ink, ink256, fg16, 0), same(tint, tint256, fg16, 0)
+	t[sunkPaper], t[sunkInk] = unlitPaper, tone{rgb: sunk, of256: sunk256, fg: sunk16}
+	return t
+}
+
+func ofRings(ground uint32, ground256 uint8, ink uint32, ink256 uint8, tint uint32, tint256 uint8) [ofSuit]tone {
+	return [ofSuit]tone{
+		paper: same(ground, ground256, 33, 43), inked: same(ink, ink256, 30, 0), tinted: same(tint, tint256, 30, 0),
+		sunkPaper: {rgb: [2]uint32{0x17110a, 0x4a3d26}, of256: [2]uint8{233, 238}},
+		sunkInk:   {rgb: [2]uint32{0xc9a850, 0xf0cf77}, of256: [2]uint8{179, 222}, fg: [2]uint8{33, 0}},
+	}
+}
+
+// of is the tone of a part of a card's look.
+func of(kind, part Tone) Tone { return firstSuit + kind*ofSuit + part }
+
+func parts(rgb uint32) [3]int { return [3]int{int(rgb >> 16), int(rgb >> 8 & 255), int(rgb & 255)} }
+
+func far(a, b [3]int) (sum int) {
+	for i := range a {
+		sum += (a[i] - b[i]) * (a[i] - b[i])
+	}
+	return sum
+}
+
+// in256 is a colour of the 256, of which the first 16 are the terminal's own.
+func in256(n int) [3]int {
+	if n >= 232 {
+		n = 8 + 10*(n-232)
+		return [3]int{n, n, n}
+	}
+	level := func(n int) int { return [...]int{0, 95, 135, 175, 215, 255}[n] }
+	return [3]int{level((n - 16) / 36), level((n - 16) / 6 % 6), level((n - 16) % 6)}
+}
+
+// near256 is the nearest of the 256; only what is nearly grey becomes a grey.
+func near256(rgb uint32) (best uint8) {
+	c := parts(rgb)
+	grey := max(c[0], c[1], c[2])-min(c[0], c[1], c[2]) < 24
+	least := far(c, [3]int{-1000})
+	for n := 16; n < 256; n++ {
+		p := in256(n)
+		if d := far(c, p); d < least && (grey || p[0] != p[1] || p[1] != p[2]) {
+			best, least = uint8(n), d
+		}
+	}
+	return best
+}
+
+// in16 are the 16 colours as most terminals have them, by their number as a text.
+var in16 = map[uint8]uint32{
+	31: 0xc50f1f, 32: 0x13a10e, 33: 0xc19c00, 34: 0x0037da, 35: 0x881798, 36: 0x3a96dd, 37: 0xcccccc, 90: 0x767676,
+	91: 0xe74856, 92: 0x16c60c, 93: 0xf9f1a5, 94: 0x3b78ff, 95: 0xb4009e, 96: 0x61d6d6,
+}
+
+func near16(rgb uint32) (best uint8) {
+	least := 0
+	for n := uint8(30); n < 97; n++ {
+		if c, ok := in16[n]; ok {
+			if d := far(parts(rgb), parts(c)); best == 0 || d < least {
+				best, least = n, d
+			}
+		}
+	}
+	return best
+}
+
+// brighter are the tones on felt of those that are dark on a light terminal.
+var brighter = map[Tone]Tone{Ink: onFelt, Soft: onFelt, Line: lineFelt, GoldInk: goldFelt, Good: goodFelt, Bad: badFelt}
+
+// onGround is a tone on a ground: texts on felt are bright in any light.
+func onGround(t, ground Tone) Tone {
+	if ground == Felt || ground == Fall || ground == Tile {
+		if b, ok := brighter[t]; ok {
+			return b
+		}
+	}
+	return t
+}
+
+// Look is how a terminal shows tones and cards.
+type Look struct {
+	Colors termenv.Profile
+	// Light says that its ground is light, ASCII that it has no other characters, and Marks that it
+	// shows bold texts even where it has no colours.
+	Light, ASCII, Marks bool
+	// Code is a card's code in the language: its suit's letter and its rank.
+	Code func(tricks.Card) string
+	*sequences
+}
+
+// sequences are the parameters of ESC [ ... m for each tone as a text and as a ground.
+type sequences struct{ fg, bg []string }
+
+var ofTerminal = [4][2]func() *sequences{}
+
+func init() {
+	for p := range ofTerminal {
+		for k := range 2 {
+			ofTerminal[p][k] = sync.OnceValue(func() *sequences { return sequencesOf(termenv.Profile(p), k) })
+		}
+	}
+}
+
+// NewLook returns how a terminal shows things. ASCII characters draw no pictures, and without
+// those there are no colours.
+func NewLook(colors termenv.Profile, light, ascii, marks bool, code func(tricks.Card) string) *Look {
+	k := 0
+	if light {
+		k = 1
+	}
+	if ascii {
+		colors = termenv.Ascii
+	}
+	return &Look{Colors: colors, Light: light, ASCII: ascii, Marks: marks, Code: code, sequences: ofTerminal[colors][k]()}
+}
+
+func sequencesOf(colors termenv.Profile, k int) *sequences {
+	s := &sequences{make([]string, len(tones)), make([]string, len(tones))}
+	for i := range tones {
+		t := &tones[i]
+		switch colors {
+		case termenv.TrueColor:
+			c := parts(t.rgb[k])
+			rgb := ";2;" + strconv.Itoa(c[0]) + ";" + strconv.Itoa(c[1]) + ";" + strconv.Itoa(c[2])
+			s.fg[i], s.bg[i] = "38"+rgb, "48"+rgb
+		case termenv.ANSI256:
+			n := ";5;" + strconv.Itoa(int(t.of256[k]))
+			s.fg[i], s.bg[i] = "38"+n, "48"+n
+		case termenv.ANSI:
+			s.fg[i], s.bg[i] = "39", "49"
+			if t.fg[k] > 0 {
+				s.fg[i] = strconv.Itoa(int(t.fg[k]))
+			}
+			if t.bg[k] > 0 {
+				s.bg[i] = strconv.Itoa(int(t.bg[k]))
+			}
+		}
+	}
+	return s
+}
+
+// Plain reports whether there are no colours: then outlines and signs tell everything.
+func (l *Look) Plain() bool { return l.Colors == termenv.Ascii }
+
+// Few reports whether there are only the 16 colours of every terminal, on its own ground.
+func (l *Look) Few() bool { return l.Colors == termenv.ANSI }

@@ -1,0 +1,383 @@
+package scene
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Board is a view of a game with what belongs around it: its title, the seats around the trick, what
+// lies on the table, and the pages about it. It knows no keys and no game, so that a round that is
+// looked through has the same board as one that is played.
+type Board struct {
+	*texts.Texts
+	V *chapters.View
+	// home is the seat that sits nearest; clockwise from there is left, top, right.
+	// Bottom is the seat whose cards lie below: home, and in solo the hand that plays.
+	home, Bottom tricks.Seat
+	// Show is the trick in the middle, nil for the one being played, and number the
+	// one that the head names, 0 for that one.
+	Show   *Trick
+	number int
+	// Notice says that the setup is told before the first trick.
+	Notice bool
+	// Over says that the result is shown: nothing lies on the table any more.
+	Over bool
+	// Choosing is the seat whose turn it is, or NoSeat.
+	Choosing tricks.Seat
+	// Person returns the name of the person at a seat, nil where nobody asks.
+	Person func(tricks.Seat) string
+	// Recent holds the events since the person's last turn, the latest first, and Fresh the seats
+	// whose goals have come further or fallen back since.
+	Recent []string
+	Fresh  tricks.SeatSet
+}
+
+// New returns the board of a view with the cards of a seat below.
+func New(t *texts.Texts, v *chapters.View, bottom tricks.Seat) *Board {
+	b := &Board{Texts: t, V: v, home: bottom, Bottom: bottom, Choosing: v.Due.Seat}
+	if v.Over {
+		b.Choosing = tricks.NoSeat
+	}
+	return b
+}
+
+// ShowTrick shows a finished trick as the one that has just ended.
+func (t *Board) ShowTrick(number int) {
+	t.Choosing = tricks.NoSeat
+	if all := Played(t.V); number <= len(all) {
+		t.Show, t.number = &all[number-1], number
+	}
+}
+
+// Others are the seats above, from the left.
+func (t *Board) Others() []tricks.Seat {
+	var out []tricks.Seat
+	for i := 1; i < len(t.V.Seats); i++ {
+		s := tricks.Seat((int(t.home) + i) % len(t.V.Seats))
+		if s == t.Bottom {
+			s = t.home // it has changed places with the hand below
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Stage says how far the round is, in words and briefly.
+func (t *Board) Stage() (long, brief string) {
+	v := t.V
+	switch v.Stage {
+	case chapters.StageDraft:
+		return t.T("tui.stage.draft"), t.T("tui.stage.draft")
+	case chapters.StageSetup:
+		return t.T("tui.stage.setup"), t.T("tui.stage.setup")
+	}
+	number := min(len(v.History)+1, v.Tricks)
+	switch {
+	case t.Over:
+		number = len(v.History)
+	case t.number > 0:
+		number = t.number
+	}
+	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
+}
+
+// OnTable lists the cards on the table and the facts that hold for everybody.
+func (t *Board) OnTable() []string {
+	v := t.V
+	var facts []string
+	if rings := t.rings(); rings != "" {
+		facts = append(facts, rings)
+	}
+	turned, _ := t.turned()
+	switch {
+	case len(v.Lost) > 0:
+		lost := make([]string, len(v.Lost))
+		for i, c := range v.Lost {
+			lost[i] = t.Code(c)
+		}
+		facts = append(facts, t.T("tui.lost", strings.Join(lost, " ")))
+	case len(turned) == 0:
+		facts = append(facts, t.T("tui.nolost"))
+	}
+	return append(facts, t.facts()...)
+}
+
+// rings says whether Rings may be led.
+func (t *Board) rings() string {
+	switch v := t.V; {
+	case v.Stage != chapters.StagePlay:
+		return ""
+	case v.RingsBroken:
+		return t.T("tui.rings.may")
+	}
+	return t.T("tui.rings.maynot")
+}
+
+// facts are those for everybody that no card shows.
+func (t *Board) facts() (facts []string) {
+	v := t.V
+	if v.PileLeft > 0 {
+		facts = append(facts, t.T("tui.pile", v.PileLeft))
+	}
+	if c := v.Chapter; c != nil && c.Rivers[v.Players] > 0 && int(c.Trump) < tricks.Suits {
+		facts = append(facts, t.T("board.rivers", t.Cards(c.Trump)))
+	}
+	if v.Stage != chapters.StagePlay {
+		if v.Gift != nil {
+			facts = append(facts, v.Gift.Name.In(t.Lang()))
+		}
+		if v.Rider != nil {
+			facts = append(facts, t.Name(v.Rider))
+		}
+	}
+	return facts
+}
+
+// turned is the cards of a side deck that lie turned up for the trick shown, and
+// what its ranks sum to so far.
+func (t *Board) turned() (cards []tricks.Card, sum int) {
+	switch {
+	case t.Over:
+		return nil, 0
+	case t.Show != nil:
+		return t.Show.Turned, t.Show.Sum()
+	}
+	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
+		sum = all[len(all)-1].Sum()
+	}
+	return t.V.Turned, sum
+}
+
+// Heading names what is played: the chapter, or its event or group.
+func (t *Board) Heading() string {
+	c := t.V.Chapter
+	switch {
+	case c == nil:
+		return t.T("tui.plain")
+	case c.ID == chapters.Road:
+		return c.Title.In(t.Lang())
+	case c.Part != nil:
+		return t.T("tui.chapter", c.ID, c.Part.In(t.Lang()))
+	}
+	return t.T("tui.chapter", c.ID, c.Title.In(t.Lang()))
+}
+
+func (t *Board) setupWhy() string {
+	switch c := t.V.Chapter; {
+	case c.Staged > 0 && t.V.Players > 1:
+		return t.T("tui.setup.staged", c.Staged)
+	case slices.ContainsFunc(t.V.Seats, func(s chapters.SeatView) bool { return s.Character != nil && s.Character.TakesR1 }):
+		return t.T("tui.setup")
+	}
+	return t.T("tui.setup.r1")
+}
+
+// setupEvents are the events between the draft and the first trick.
+func (t *Board) setupEvents() (out []chapters.Event) {
+	for i, e := range t.V.Log {
+		if round.OfSetup(t.V, i) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Role says that a seat is the person's own, the pyramid, or whose it is.
+func (t *Board) Role(s tricks.Seat) string {
+	at := &t.V.Seats[s]
+	switch yours := at.By == t.V.Player && t.V.Players > 1; {
+	case at.Rows != nil && yours:
+		return t.T("tui.pyramid") + ", " + t.T("tui.you")
+	case at.Rows != nil:
+		return t.T("tui.pyramid")
+	case yours:
+		return t.T("tui.you")
+	case at.By == s:
+		return t.personAt(s)
+	}
+	return ""
+}
+
+func (t *Board) personAt(s tricks.Seat) string {
+	if t.Person == nil {
+		return ""
+	}
+	return t.Person(s)
+}
+
+// SeatName is a seat's number and its character.
+func (t *Board) SeatName(s tricks.Seat) string {
+	if c := t.V.Seats[s].Character; c != nil {
+		return t.Number(s) + " " + t.ShortName(c)
+	}
+	return t.Number(s) + " " + t.T("tui.noone")
+}
+
+// Leads reports whether the seat led the trick shown, or leads the next one.
+func (t *Board) Leads(s tricks.Seat) bool {
+	if t.Show != nil && len(t.Show.Plays) > 0 {
+		return t.Show.Plays[0].Seat == s
+	}
+	return t.V.Stage == chapters.StagePlay && t.V.Leader == s
+}
+
+// Pips is how far a number is in signs: one for each that is wanted, as far as there are
+// few. One too many, or one that can never be had, is an x.
+func (t *Board) Pips(m *texts.Meter) string {
+	const most = 9
+	full, open := "■", "□"
+	if m.Met != nil {
+		var ranks []string
+		for i, met := range m.Met {
+			if met {
+				ranks = append(ranks, string(rune('1'+i)))
+			} else {
+				ranks = append(ranks, open)
+			}
+		}
+		return strings.Join(ranks, "")
+	}
+	if m.Least == 0 && m.Most == characters.NoLimit || m.Most < 0 || m.Least > most || m.Most == 0 && m.Have == 0 {
+		return ""
+	}
+	bound := m.Least
+	if m.Most != characters.NoLimit {
+		bound = min(m.Most, most)
+	}
+	good := min(m.Have, bound)
+	lost := 0
+	if m.Possible < m.Least {
+		lost = min(m.Least-max(m.Possible, good), m.Least-good)
+	}
+	out := strings.Repeat(full, good) + strings.Repeat(open, max(m.Least-good-lost, 0)) + strings.Repeat("x", lost)
+	if n := bound - max(m.Least, good); n > 0 { // these may be, and need not
+		out += "(" + strings.Repeat(open, n) + ")"
+	}
+	if m.Most != characters.NoLimit && m.Have > m.Most {
+		out += strings.Repeat("x", min(m.Have-m.Most, most))
+	}
+	return out
+}
+
+// Verdict says how a goal stands.
+func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
+
+// AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
+func AtHand(at *chapters.SeatView) tricks.Set {
+	cards := at.Open
+	for _, c := range []tricks.Card{at.Tucked, at.First, at.Last} {
+		if c != tricks.NoCard && c != tricks.Closed && !at.Hand.Has(c) {
+			cards &^= c.Bit()
+		}
+	}
+	return cards
+}
+
+// Spot is where a seat sits around the trick, clockwise from the person.
+type Spot int
+
+// The seat nearest to the person, the others clockwise from there.
+const (
+	Near Spot = iota
+	left
+	far
+	Right
+)
+
+// Spot is where a seat sits.
+func (t *Board) Spot(s tricks.Seat) Spot {
+	n := len(t.V.Seats)
+	p := Spot((int(s) - int(t.home) + n) % n)
+	if n == 3 && p == far {
+		return Right // three seats: nobody sits opposite
+	}
+	return p
+}
+
+// TrickNow is the trick to be shown: one that has ended, or the one being played.
+func (t *Board) TrickNow() *Trick {
+	if t.Show != nil {
+		return t.Show
+	}
+	tr := &Trick{Winner: t.V.Best}
+	if all := Played(t.V); len(all) > 0 && !all[len(all)-1].Done {
+		tr.Plays, tr.Said = all[len(all)-1].Plays, all[len(all)-1].Said
+	}
+	tr.Turned = t.V.Turned
+	return tr
+}
+
+// Object is a pile or a row of cards that a chapter has laid on the table beside the trick.
+type Object struct {
+	Name  string
+	Cards []tricks.Card
+	// Count is how many cards lie there, where they are a pile.
+	Count int
+	// Says tells its effect now, Warning that this is bad news.
+	Says    string
+	Warning bool
+}
+
+// Object returns it: cards of a side deck that are turned up, or those that lie face down
+// until somebody takes them in setup; nil where there is none.
+func (t *Board) Object() *Object {
+	turned, sum := t.turned()
+	if len(turned) > 0 {
+		o := &Object{Name: t.SideName(t.V), Cards: turned}
+		o.Says, o.Warning = t.Does(t.V)
+		if t.Show != nil {
+			o.Says, o.Warning = t.didOf(t.Show, sum)
+		}
+		return o
+	}
+	for _, side := range t.V.Sides {
+		if side.Left > 0 && !side.Deck.IsTurnedUp() && !t.Over {
+			return &Object{
+				Name: texts.Title(side.Deck.Called(t.Lang())), Cards: []tricks.Card{tricks.Closed}, Count: side.Left,
+				Says: t.N("board.aside", side.Left),
+			}
+		}
+	}
+	return nil
+}
+
+// didOf tells the effect of the side deck on a trick that has ended.
+func (t *Board) didOf(tr *Trick, sum int) (says string, warning bool) {
+	switch least := t.Least(tr); {
+	case least > 0 && sum < least:
+		return t.T("board.least.short", sum, least), true
+	case least > 0:
+		return t.T("board.least.enough", sum, least), false
+	case tr.Winner == tricks.NoSeat:
+		return t.T("tui.trick.won", t.Winner(t.V, tr.Winner)), true
+	}
+	return "", false
+}
+
+// Least is the sum that a trick that has ended had to reach (C14), 0 for no such limit.
+func (t *Board) Least(tr *Trick) (least int) {
+	if t.V.SideDeck(chapters.BeatsLowWinners, chapters.LeastSum).Effect != chapters.LeastSum {
+		return 0
+	}
+	for _, c := range tr.Turned {
+		least += c.Rank()
+	}
+	return least
+}
+
+// Lying says in words how the trick lies, or how it ended.
+func (t *Board) Lying() string {
+	switch {
+	case t.Show != nil && t.Show.Done:
+		return t.T("tui.trick.won", t.Winner(t.V, t.Show.Winner))
+	case t.V.Stage != chapters.StagePlay:
+		return ""
+	}
+	return t.Lies(t.V)
+}

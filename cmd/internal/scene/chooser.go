@@ -1,0 +1,112 @@
+package scene
+
+import (
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Item is one answer to the question that is due.
+type Item struct {
+	Label string
+	// ID is the character it stands for, empty if for something else.
+	ID string
+	// Card is the card it stands for, NoCard if for something else.
+	Card tricks.Card
+	// digit jumps to it; 0 for none. Cards are reached by suit and rank.
+	digit rune
+	// Note says more about it, in a list; Must says that somebody has to take
+	// it.
+	Note string
+	Must bool
+	// Detail is said while the cursor is on it: why it may not be chosen, or
+	// what choosing it does.
+	Detail string
+	// Ok says that it may be chosen. Then decision is what it means, unless it
+	// opens a further question.
+	Ok       bool
+	Decision chapters.Decision
+	Opens    Step
+}
+
+// Chooser is a question with its answers and a cursor.
+type Chooser struct {
+	Prompt string
+	Items  []Item
+	Cursor int
+	// List says that the items stand below each other, with notes.
+	List bool
+	// Seat holds the cards that the items are, NoSeat if they are no cards.
+	Seat tricks.Seat
+	// Inner says that esc leads back to an earlier question.
+	Inner bool
+}
+
+func (c *Chooser) start() {
+	for i := range c.Items {
+		if c.Items[i].Ok {
+			c.Cursor = i
+			return
+		}
+	}
+}
+
+// Lead sets the cursor on the item that leads to a decision.
+func (c *Chooser) Lead(d *chapters.Decision) {
+	for i := range c.Items {
+		it := &c.Items[i]
+		if it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card) {
+			c.Cursor = i
+			return
+		}
+	}
+}
+
+// At returns the item under the cursor, nil if there are none.
+func (c *Chooser) At() *Item {
+	if c.Cursor < 0 || c.Cursor >= len(c.Items) {
+		return nil
+	}
+	return &c.Items[c.Cursor]
+}
+
+// Move moves the cursor, round and round.
+func (c *Chooser) Move(by int) {
+	if n := len(c.Items); n > 0 {
+		c.Cursor = (c.Cursor + by + n) % n
+	}
+}
+
+// Jump moves the cursor to what a key names: a suit's letter leads to its next
+// card, a digit to the card of the rank in this suit, or to the item of the
+// number.
+func (c *Chooser) Jump(r rune) {
+	for i := 1; i <= len(c.Items); i++ {
+		k := (c.Cursor + i) % len(c.Items)
+		it, here := &c.Items[k], c.At()
+		hit := it.digit == r && r != 0
+		if it.Card != tricks.NoCard {
+			if unicode.IsDigit(r) {
+				hit = here.Card != tricks.NoCard && it.Card.Suit() == here.Card.Suit() && it.Card.Rank() == int(r-'0')
+			} else {
+				letter := unicode.ToUpper(r) // of the language, or of documents
+				hit = rune(it.Card.String()[0]) == letter || rune(it.Label[0]) == letter
+			}
+		}
+		if hit {
+			c.Cursor = k
+			return
+		}
+	}
+}
+
+// Marks are the cards that may be chosen.
+func (c *Chooser) Marks() (set tricks.Set) {
+	for i := range c.Items {
+		if it := &c.Items[i]; it.Ok && it.Card != tricks.NoCard {
+			set |= it.Card.Bit()
+		}
+	}
+	return set
+}

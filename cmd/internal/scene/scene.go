@@ -1,0 +1,428 @@
+// Package scene says what there is to see of a round, in words, cards and numbers and without any
+// paint: what a screen and a page draw (scene.go, board.go), the question that is due with its
+// answers (choice.go, chooser.go, ring.go), and the pages about it (reading.go).
+package scene
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Scene is a round as one person sees it. Whoever draws it needs no rule and no key.
+type Scene struct {
+	// Title is the chapter's number and title, Number the number alone. Stage says how far the round
+	// is, Brief the same in few cells; Done of the Of tricks are over, Of is 0 outside of play.
+	Title, Number string
+	Stage, Brief  string
+	Done, Of      int
+	// States may stand behind the stage, the longest first; one is enough.
+	States []string
+	// Seats are the others, clockwise, and Me is the seat whose hand lies below.
+	Seats []Seat
+	Me    Seat
+	// Plays are the cards of the trick in the order of play, and then the places still empty.
+	Plays []Play
+	// Things lie on the felt, Facts hold for everybody, and News is what has happened, the latest
+	// first.
+	Things []Thing
+	Facts  []string
+	News   []string
+	// Ended are the tricks that are over, the last one first.
+	Ended []Ended
+	// Prompt asks, and Mine says that the person is asked. Setup says that no trick is played yet.
+	Prompt      string
+	Mine, Setup bool
+	// Hand is the cards to choose from or those of the person, and Answers are words to choose from,
+	// one below the other if List says so. Cursor is the one chosen, -1 for none; Hint is the card
+	// that was advised.
+	Hand    []Held
+	Answers []Answer
+	List    bool
+	Cursor  int
+	Hint    tricks.Card
+	// Why is about what the cursor is on, a hint or a note, and Tone says which. Coach explains,
+	// and Own is the person's own hand where the row of cards shows another, with its owner.
+	Why   string
+	Tone  Tone
+	Coach string
+	Own   []tricks.Card
+	Owner string
+}
+
+// Status is how a goal stands.
+type Status uint8
+
+// A goal is open, met, or lost.
+const (
+	Open Status = iota
+	Met
+	Lost
+)
+
+// Tone is how a remark is meant.
+type Tone uint8
+
+// A remark is said, hinted, or a warning.
+const (
+	Said Tone = iota
+	Hinted
+	Warned
+)
+
+// Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
+// no such number.
+type Count struct{ Have, Need, Most int }
+
+// Seat is what everybody sees of a seat.
+type Seat struct {
+	At tricks.Seat
+	// ID is the character's, empty before it is chosen; Name the short name, and Role whose seat it
+	// is.
+	ID, Name, Role string
+	// Goal is in few words, Wants the one card of a goal that wants a card.
+	Goal   string
+	Wants  tricks.Card
+	Count  Count
+	Status Status
+	// Word is the status in a word, empty for an open one, and Tag what the seat does now.
+	Word, Tag     string
+	Cards, Tricks int
+	Turn, Leads   bool
+	// Fresh says that the goal has come further or fallen back, Flash that it has been met or lost
+	// just now.
+	Fresh, Flash bool
+	// Open is the cards that lie open, Rows the pyramid and Extra the cards beside it, and Facts are
+	// the threat, the rider, the gift and the like.
+	Open  []tricks.Card
+	Rows  [][]tricks.Card
+	Extra []tricks.Card
+	Facts []string
+}
+
+// Play is a place of the trick: Card is NoCard as long as it is empty, and Closed where it lies face
+// down, with the suit that was said.
+type Play struct {
+	At            tricks.Seat
+	Name          string
+	Card          tricks.Card
+	Said          tricks.Suit
+	Led, Best, Me bool
+	Turn, ToWin   bool
+	// Steps of Of are done on the card's way from its seat, 0 of 0 where it lies.
+	Steps, Of int
+}
+
+// Thing lies on the felt: a lost card, a side deck, a pile. Says tells its effect now, Bad that this
+// is bad news, and Sum of Least is a sum to be reached.
+type Thing struct {
+	Name       string
+	Cards      []tricks.Card
+	Count      int
+	Says       string
+	Bad        bool
+	Sum, Least int
+}
+
+// Held is a card of the row below, whether it may be chosen, and why or what for.
+type Held struct {
+	Card   tricks.Card
+	Ok     bool
+	Detail string
+}
+
+// Answer is a line to choose.
+type Answer struct {
+	Label, Note, Detail string
+	ID                  string // of a character
+	Must, Ok            bool
+	Digit               rune
+}
+
+// Ended is a trick that is over.
+type Ended struct {
+	Number int
+	Cards  []tricks.Card
+	Best   int // which of them has won, -1 for none
+	Winner string
+	ID     string
+}
+
+// Scene returns what there is to see, without question and answers.
+func (t *Board) Scene() *Scene {
+	v := t.V
+	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), Of: v.Tricks, Cursor: -1, Hint: tricks.NoCard}
+	if c := v.Chapter; c != nil && c.ID != chapters.Road {
+		s.Number = t.T("board.chapter", c.ID)
+	}
+	s.Stage, s.Brief = t.Stage()
+	if s.Setup = v.Stage != chapters.StagePlay && t.Show == nil; s.Setup {
+		s.Of = 0
+	}
+	for _, at := range t.Others() {
+		s.Seats = append(s.Seats, t.SeatOf(at))
+	}
+	s.Me, s.Plays, s.Things = t.SeatOf(t.Bottom), t.plays(), t.things()
+	s.Facts = texts.NotEmpty(append([]string{t.rings()}, t.facts()...)...)
+	if lies := t.Lying(); lies != "" && (v.Nobody || t.Show != nil) {
+		s.News = append(s.News, strings.ReplaceAll(lies, "\n", "; "))
+	}
+	s.News = append(s.News, t.Recent...)
+	if t.Notice {
+		s.Setup = true
+	}
+	if s.Setup && v.Stage != chapters.StageDraft {
+		s.News = nil
+		for _, e := range t.setupEvents() {
+			s.News = append([]string{t.Event(v, e)}, s.News...)
+		}
+		if s.News == nil {
+			s.News = []string{t.setupWhy()}
+		}
+	}
+	all := Played(v)
+	for i := range slices.Backward(all) {
+		if all[i].Done {
+			s.Ended = append(s.Ended, t.ended(&all[i], i+1))
+		}
+	}
+	for _, c := range AtHand(&v.Seats[t.Bottom]).Cards() {
+		s.Hand = append(s.Hand, Held{Card: c, Ok: true})
+	}
+	return s
+}
+
+// Title is the number and the title of what is played.
+func (t *Board) Title() string {
+	c := t.V.Chapter
+	switch {
+	case c == nil || c.ID == chapters.Road:
+		return t.Heading()
+	case c.Part != nil:
+		return c.ID + "  " + c.Part.In(t.Lang())
+	}
+	return c.ID + "  " + c.Title.In(t.Lang())
+}
+
+// SeatOf is a seat.
+func (t *Board) SeatOf(at tricks.Seat) Seat {
+	v, here := t.V, &t.V.Seats[at]
+	s := Seat{
+		At: at, Name: t.Seat(at), Role: t.Role(at), Wants: tricks.NoCard, Cards: here.Cards, Tricks: here.Won, Turn: t.Choosing == at,
+		Leads: t.Leads(at), Fresh: t.Fresh.Has(at), Rows: here.Rows, Extra: here.Extra.Cards(), Facts: t.Facts(v, at),
+	}
+	if here.Rows == nil && here.Open != 0 && at != t.Bottom {
+		s.Open = AtHand(here).Cards()
+	}
+	c := here.Character
+	if c == nil {
+		return s
+	}
+	s.ID, s.Name, s.Goal = c.ID, t.Called(c), t.Few(v, c, at)
+	if v.Stage != chapters.StagePlay {
+		return s
+	}
+	switch texts.StatusOf(v, at) {
+	case characters.Met, characters.Sealed, characters.Waived:
+		s.Status, s.Word = Met, t.T("scene.met")
+	case characters.Failed:
+		s.Status, s.Word = Lost, t.T("scene.lost")
+	default:
+	}
+	if st, ok := RiderGoalOf(v, at); ok && st == characters.Failed {
+		s.Status, s.Word = Lost, t.T("scene.lost")
+	}
+	if goal, ok := v.Standing(at); ok && goal.Op == characters.Leaf {
+		s.Wants, s.Count = wanted(&goal)
+	}
+	return s
+}
+
+// fewest is how many pips stand for a number.
+const fewest = 6
+
+// wanted is the one card that a goal wants, or the number of pips that it can be drawn with.
+func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
+	if goal.Condition.Kind == characters.Cards && goal.Condition.Of.Len() == 1 && goal.Least == 1 {
+		return goal.Condition.Of.First(), n
+	}
+	most := goal.Most
+	if most == characters.NoLimit {
+		most = goal.Least
+	}
+	if max(goal.Least, most) > 0 && max(goal.Least, most) < fewest {
+		n = Count{goal.Have, goal.Least, most}
+	}
+	return tricks.NoCard, n
+}
+
+// plays are the places of the trick.
+func (t *Board) plays() (out []Play) {
+	v := t.V
+	if t.Show == nil && v.Stage != chapters.StagePlay || t.Over {
+		return nil
+	}
+	tr, first := t.TrickNow(), v.Leader
+	if len(tr.Plays) > 0 {
+		first = tr.Plays[0].Seat
+	}
+	for i := range v.Seats {
+		at := tricks.Seat((int(first) + i) % len(v.Seats))
+		p := Play{At: at, Name: t.Sits(at), Me: at == t.Bottom, Led: i == 0, Turn: t.Choosing == at}
+		m := tr.Play(at)
+		if m.Card == tricks.NoCard && (tr.Done || v.Seats[at].Cards == 0) {
+			continue // sat out (T9)
+		}
+		p.Card, p.ToWin, p.Said = m.Card, m.ToWin, tr.Said
+		p.Best = m.Card != tricks.NoCard && at == tr.Winner && (t.Show != nil || !v.Nobody)
+		out = append(out, p)
+	}
+	return out
+}
+
+// Sits is the short name of a seat, and "you" for the person's own.
+func (t *Board) Sits(at tricks.Seat) string {
+	switch c := t.V.Seats[at].Character; {
+	case t.V.Players > 1 && t.V.Seats[at].By == t.V.Player && t.V.Seats[at].Rows == nil:
+		return t.T("tui.you")
+	case c != nil:
+		return t.Called(c)
+	}
+	return t.Seat(at)
+}
+
+// things are the objects on the felt.
+func (t *Board) things() (out []Thing) {
+	if o := t.Object(); o != nil {
+		thing := Thing{Name: o.Name, Cards: o.Cards, Count: o.Count, Says: o.Says, Bad: o.Warning}
+		if t.V.Least > 0 && t.Show == nil {
+			thing.Sum, _ = texts.Sum(t.V)
+			thing.Least = t.V.Least
+		}
+		out = append(out, thing)
+	}
+	if lost := t.V.Lost; len(lost) > 0 {
+		out = append(out, Thing{Name: t.N("scene.lostcard", len(lost)), Cards: lost})
+	}
+	return out
+}
+
+func (t *Board) ended(tr *Trick, n int) Ended {
+	e := Ended{Number: n, Best: -1, Winner: t.Winner(t.V, tr.Winner)}
+	for i, p := range tr.Plays {
+		card := p.Card
+		e.Cards = append(e.Cards, card)
+		if p.Seat == tr.Winner {
+			e.Best = i
+		}
+	}
+	if tr.Winner != tricks.NoSeat && t.V.Seats[tr.Winner].Character != nil {
+		e.ID = t.V.Seats[tr.Winner].Character.ID
+		e.Winner = t.Called(t.V.Seats[tr.Winner].Character)
+	}
+	return e
+}
+
+// Pool adds who is left to be chosen while somebody else chooses, and why (S4).
+func (t *Board) Pool(s *Scene) {
+	var taken []string
+	for _, at := range t.V.Seats {
+		if at.Character != nil {
+			taken = append(taken, at.Character.ID)
+		}
+	}
+	s.List, s.Answers = true, nil
+	for _, e := range t.V.Chapter.Roster {
+		if c := e.Character; !slices.Contains(taken, c.ID) {
+			s.Answers = append(s.Answers, Answer{Label: t.ShortName(c), ID: c.ID, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom)})
+		}
+	}
+}
+
+// DraftWhy says who begins the draft.
+func (t *Board) DraftWhy() string {
+	for _, e := range t.V.Chapter.Roster {
+		if e.Character.TakesR1 {
+			return t.T("tui.draft.frodo", t.Name(e.Character))
+		}
+	}
+	return t.T("tui.draft.first")
+}
+
+// Asks adds the question with its answers.
+func (s *Scene) Asks(c *Chooser) {
+	s.Prompt, s.Mine, s.List, s.Cursor = c.Prompt, true, c.List, c.Cursor
+	if c.Seat != tricks.NoSeat {
+		s.Hand = nil
+	}
+	for i := range c.Items {
+		it := &c.Items[i]
+		if c.Seat != tricks.NoSeat {
+			s.Hand = append(s.Hand, Held{it.Card, it.Ok, it.Detail})
+			continue
+		}
+		s.Answers = append(s.Answers, Answer{Label: it.Label, Note: it.Note, Detail: it.Detail, ID: it.ID, Must: it.Must, Ok: it.Ok, Digit: it.digit})
+	}
+}
+
+// End is the end of a round.
+type End struct {
+	Title, State string
+	// Won says that it was won, Open that nothing was decided. Banner says how it ended.
+	Won, Open bool
+	Banner    string
+	More      []string
+	Seats     []Outcome
+	// Trick is the trick with which a lost round ended, and Broke which of its cards broke it, -1 for
+	// none.
+	Trick []Play
+	Broke int
+	// Lines are what is told about the round, Next is the next step.
+	Lines []string
+	Next  string
+	// Ticked is how many goals are shown as met or lost; the others are still to come.
+	Ticked int
+	// Risen is how far the ring has risen, in half rows below its place.
+	Risen int
+}
+
+// Outcome is how a seat's goal has ended: in words, and how far it came.
+type Outcome struct {
+	Seat
+	Verdict, Far string
+}
+
+// End returns the end of the round; how it is told is left to the caller.
+func (t *Board) End() *End {
+	v := t.V
+	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
+	e.State, _ = t.Stage()
+	for i := range v.Seats {
+		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at)), Far: Progress(t.Texts, v, at)}
+		if st, ok := RiderGoalOf(v, at); ok {
+			o.Goal += "; " + t.Rider(v, at) + " " + t.Verdict(st)
+		}
+		e.Seats = append(e.Seats, o)
+	}
+	if last, n := LastTrick(v); v.Result == chapters.Lost && n > 0 {
+		b := *t
+		b.Over, b.Show = false, &last
+		e.Trick = b.plays()
+		for i, p := range e.Trick {
+			if p.Best && e.Broke < 0 {
+				e.Broke = i
+			}
+			for j := range e.Seats {
+				if s := &e.Seats[j]; s.Status == Lost && s.Wants != tricks.NoCard && s.Wants == p.Card {
+					e.Broke = i
+				}
+			}
+		}
+	}
+	return e
+}
