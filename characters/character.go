@@ -61,10 +61,12 @@ type Fidelity struct {
 
 // Character is one character or rider, as its YAML file states it: see [strictyaml.Field].
 type Character struct {
-	ID       string `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
-	Name     Text   `yaml:"name" doc:"need,length=60"`
-	Goal     Goal   `yaml:"goal" doc:"need"`
-	GoalText Text   `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
+	ID   string `yaml:"id" doc:"need,of=id,length=40" about:"The file's name without .yaml."`
+	Name Text   `yaml:"name" doc:"need,length=60"`
+	// ShortName is the name where there is little room. It is empty for most.
+	ShortName Text `yaml:"short_name" doc:"length=12" about:"The name where there is little room, where it is another one; else the name up to a comma or a bracket."`
+	Goal      Goal `yaml:"goal" doc:"need"`
+	GoalText  Text `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
 	// Setup is the character's setup actions. Playable says that the file states them.
 	// Without them the character can only sit in positions after setup, not in a chapter.
 	Setup     []Action `yaml:"setup" doc:"of=action,most=20" about:"What the character does between the draft and the first trick, in this order (S5)."`

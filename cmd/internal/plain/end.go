@@ -45,7 +45,7 @@ func (g *game) end() {
 	if record.Chapter != "" && !g.opt.Unsaved {
 		g.say(book.Share(g.t, g.opt.Library, &record, v.Result == chapters.Won, g.s.Saw.Undos))
 	}
-	for _, line := range g.t.Helped(&record) {
+	for _, line := range g.t.Assisted(&record) {
 		g.say(line)
 	}
 	if v.Deal != "" {

@@ -27,7 +27,7 @@ func TestNobodyIsWinning(t *testing.T) {
 				p := &game{t: texts.New("en"), opt: Options{Out: &out}}
 				p.trick(&v)
 				assert.NotContains(t, out.String(), "(winning)")
-				assert.Contains(t, out.String(), "Old Man Willow takes this trick")
+				assert.Contains(t, out.String(), "Old Man Willow takes the trick")
 				assert.NotEqual(t, tricks.NoSeat, v.Best)
 				return
 			}

@@ -25,7 +25,19 @@ func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	if lost { // nothing else matters
 		return sum
 	}
-	return strings.Join(NotEmpty(t.wins(v, s, m), sum), " ")
+	return strings.Join(NotEmpty(t.doomed(v, s, m), t.wins(v, s, m), sum), " ")
+}
+
+// doomed warns of a play that puts a goal out of reach for good.
+func (t *Texts) doomed(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+	switch d, ok := Dooms(v, s, m); {
+	case !ok:
+		return ""
+	case d.Card != tricks.NoCard:
+		return t.T("board.doom.card", t.Who(v, d.Seat), d.Card)
+	default:
+		return t.T("board.doom", t.Who(v, d.Seat))
+	}
 }
 
 // Sums tells the sum that the ranks of the trick would reach (C14).
@@ -48,15 +60,21 @@ func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	case v.Led == tricks.NoSuit: // who leads is always the best so far
 		return ""
 	case takes && last:
-		return t.T("board.would.win")
+		return t.T("board.would.win", m.Card)
 	case takes:
-		return t.T("board.would.lead")
+		return t.T("board.would.lead", m.Card)
 	case last && v.Nobody:
 		return Sentence(t.T("board.would.nobody.last", t.Winner(v, tricks.NoSeat), v.Low))
 	case last:
 		return t.T("board.would.lose", t.Who(v, v.Best))
+	case v.Taken:
+		return t.T("board.would.ring", t.Who(v, v.Best))
+	case m.Card.Suit() == v.Card[v.Best].Suit():
+		return t.T("board.would.lower", v.Card[v.Best], m.Card)
+	case v.Card[v.Best].Suit() != v.Led:
+		return t.T("board.would.trump", v.Card[v.Best], m.Card)
 	}
-	return t.T("board.would.not")
+	return t.T("board.would.not", m.Card)
 }
 
 // sums tells the sum that the ranks of the trick would reach, and whether the round would be lost

@@ -10,80 +10,90 @@ import (
 // Here are the words for one condition: its demand, and how far it has come.
 
 // demand says a condition in few words, or "".
-func (t *Texts) demand(a characters.Condition) string {
+func (w goalWords) demand(a characters.Condition) string {
 	switch a.Kind {
 	case characters.Tricks:
-		return t.trickCount(a.Lo, a.Hi)
+		return w.trickCount(a.Lo, a.Hi)
 	case characters.Fewest:
-		return t.T("goal.fewest")
+		return w.T("goal.fewest")
 	case characters.Between:
-		return t.T("goal.between")
+		return w.T("goal.between")
 	case characters.WinsOneOfLast:
 		if a.N == 1 {
-			return t.T("goal.last")
+			return w.T("goal.last")
 		}
-		return t.T("goal.lastof", a.N)
+		return w.T("goal.lastof", a.N)
 	case characters.TricksInARow:
-		return t.N("goal.row", a.N)
+		return w.N("goal.row", a.N)
 	case characters.Cards:
-		return t.cardsWon(a)
+		return w.cardsWon(a)
 	case characters.TricksWith:
 		if s, ok := oneSuit(a.Of); ok && a.Hi == characters.NoLimit {
-			return t.N("goal.with", a.Lo, t.Cards(s))
+			if w.few {
+				return w.N("few.with", a.Lo, w.Suit(s))
+			}
+			return w.N("goal.with", a.Lo, w.Cards(s))
 		}
 	case characters.TricksWithout:
 		if s, ok := oneSuit(a.Of); ok && a.Lo == 0 && a.Hi == 0 {
-			return t.T("goal.without", t.Suit(s))
+			return w.T("goal.without", w.Suit(s))
 		}
 	case characters.MostCards:
 		if s, ok := oneSuit(a.Of); ok {
-			return t.T("goal.most", t.Cards(s))
+			return w.T("goal.most", w.Cards(s))
 		}
 	case characters.PlaysLast:
 		if s, ok := oneSuit(a.Of); ok {
-			return t.T("goal.playlast", t.Suit(s))
+			return w.T("goal.playlast", w.Suit(s))
 		}
-	case characters.Leads, characters.LeftOver: // the card's own words say it
+	case characters.Leads:
+		if s, ok := oneSuit(a.Of); ok && w.few && a.Lo == 0 && a.Hi == 0 {
+			return w.T("few.notlead", w.Cards(s))
+		}
+	case characters.LeftOver: // the card's own words say it
 	}
 	return ""
 }
 
-func (t *Texts) trickCount(lo, hi int) string {
+func (w goalWords) trickCount(lo, hi int) string {
 	switch {
 	case lo > hi:
 		return ""
 	case hi == 0:
-		return t.T("goal.notrick")
+		return w.T("goal.notrick")
 	case lo == hi:
-		return t.N("goal.exactly", lo)
+		return w.N("goal.exactly", lo)
 	case hi == characters.NoLimit:
-		return t.N("goal.atleast", lo)
+		return w.N("goal.atleast", lo)
 	case hi == lo+1:
-		return t.T("goal.either", lo, hi)
+		return w.T("goal.either", lo, hi)
 	case lo == 0:
-		return t.N("goal.atmost", hi)
+		return w.N("goal.atmost", hi)
 	}
-	return t.T("goal.range", lo, hi)
+	return w.T("goal.range", lo, hi)
 }
 
-func (t *Texts) cardsWon(a characters.Condition) string {
+func (w goalWords) cardsWon(a characters.Condition) string {
 	suit, one := oneSuit(a.Of)
 	switch {
 	case a.Lo == 0 && a.Hi == 0 && a.Of.Len() == 1:
-		return t.T("goal.notcard", a.Of)
+		return w.T("goal.notcard", a.Of)
 	case a.Lo == 0 && a.Hi == 0 && one:
-		return t.T("goal.notsuit", t.Cards(suit))
+		return w.T("goal.notsuit", w.Cards(suit))
 	case a.Hi != characters.NoLimit || a.Lo == 0:
+		if r := a.Of.First().Rank(); w.few && a.Hi == 0 && a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
+			return w.T("few.notrank", r)
+		}
 		return ""
 	case a.Of.Len() == 1 && a.Lo == 1:
-		return t.T("goal.card", a.Of)
+		return w.T("goal.card", a.Of)
 	case one && a.Lo == a.Of.Len():
-		return t.T("goal.all", a.Lo, t.Cards(suit))
+		return w.T("goal.all", a.Lo, w.Cards(suit))
 	case one:
-		return t.T("goal.suit", a.Lo, t.Cards(suit))
+		return w.T("goal.suit", a.Lo, w.Cards(suit))
 	}
 	if r := a.Of.First().Rank(); a.Of&tricks.Deck == tricks.RankSet(r)&tricks.Deck {
-		return t.N("goal.rank", a.Lo, r)
+		return w.N("goal.rank", a.Lo, r)
 	}
 	return ""
 }

@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/cells"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -92,5 +93,42 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 	}
 	for k := range decisionWords {
 		assert.True(t, met[chapters.DecisionKind(k)], "%s was never due", chapters.DecisionKind(k))
+	}
+}
+
+// TestPromptsFitTheirRow holds that each question of every chapter fits the row of a window of 80
+// columns, and two rows of one of 46, behind the words that say whose turn it is.
+func TestPromptsFitTheirRow(t *testing.T) {
+	lib, seen := chapters.Default(), map[string]bool{}
+	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err, id)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err, id)
+		for a := g.View(g.Due().By).Ask; a != nil; a = g.View(g.Due().By).Ask {
+			v := g.View(a.By)
+			for _, lang := range characters.Languages {
+				texts := New(lang)
+				who := texts.T("tui.turn.you")
+				if v.Players == 1 {
+					who = texts.T("tui.turn.of", texts.Who(&v, a.Seat))
+				} else if v.Seats[a.Seat].Rows != nil {
+					who = texts.T("tui.turn.pyramid")
+				}
+				for _, d := range a.Options {
+					if Declines(d) {
+						continue
+					}
+					for _, ask := range []string{texts.Task(&v, a, d.To), texts.PartnerQuestion(a.Kind)} {
+						if text := texts.T("tui.ask", who, ask); !seen[text] && a.Kind != chapters.Draft {
+							seen[text] = true
+							assert.LessOrEqual(t, cells.Width(text), 72, "%s: %s", id, text)
+							assert.LessOrEqual(t, len(cells.Wrap(text, 44)), 2, "%s: %s", id, text)
+						}
+					}
+				}
+			}
+			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
+		}
 	}
 }

@@ -2,21 +2,66 @@ package texts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/tricks"
 )
 
-// GoalAt tells the goal of a character at a seat, as shortly as it can be said with the number of
-// players and the threat number known.
-func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+// FewWords is how many cells the longest label of a goal takes.
+const FewWords = 20
+
+// goalWords says goals: in a sentence, or in the few words of a label, whose keys begin with "few."
+// in place of "goal.".
+type goalWords struct {
+	*Texts
+	few bool
+}
+
+// T is [Texts.T].
+func (w goalWords) T(key string, args ...any) string {
+	if rest, ok := strings.CutPrefix(key, "goal."); ok && w.few {
+		key = "few." + rest
+	}
+	return w.Texts.T(key, args...)
+}
+
+// N is [Texts.N].
+func (w goalWords) N(key string, n int, args ...any) string {
+	return w.T(key+Form(n), slices.Concat([]any{n}, args)...)
+}
+
+// of says a goal, or "" where the texts have no words for its kind.
+func (w goalWords) of(v *chapters.View, c *characters.Character, s tricks.Seat) string {
 	if f, ok := v.Wants(c, s); ok {
-		if short := cmp.Or(t.like(f), t.short(f)); short != "" {
-			return short
-		}
-	} else if short := t.symbolic(c.Goal); short != "" {
+		return cmp.Or(w.like(f), w.short(f))
+	}
+	return w.symbolic(c.Goal)
+}
+
+// GoalInFew tells the goal of a character at a seat, or that of a rider, in a label of at most
+// [FewWords] cells. It is empty where the texts have no words for its kind, which can only be a
+// goal of somebody's own chapter.
+func (t *Texts) GoalInFew(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	switch {
+	case c.NoExchange:
+		return t.T("few.noexchange")
+	case c.HidesThreat:
+		return t.T("few.hidden")
+	}
+	if few := (goalWords{t, true}).of(v, c, s); cells.Width(few) <= FewWords {
+		return few
+	}
+	return ""
+}
+
+// GoalAt tells the goal of a character at a seat, as shortly as a sentence can say it with the
+// number of players and the threat number known.
+func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat) string {
+	if short := (goalWords{t, false}).of(v, c, s); short != "" {
 		return short
 	}
 	threat := 0
@@ -38,7 +83,7 @@ func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.S
 
 // like says a goal that asks for as many cards of each rank, of one, of a suit in
 // neighbouring ranks, or of a suit that is left over, or "".
-func (t *Texts) like(f characters.Formula) string {
+func (w goalWords) like(f characters.Formula) string {
 	var ranks, runs, left, least int
 	var suit tricks.Suit
 	for i, p := range f.Parts {
@@ -62,50 +107,116 @@ func (t *Texts) like(f characters.Formula) string {
 	}
 	switch one := f.Op == characters.Any && least > 0; {
 	case f.Op == characters.All && ranks == 8 && least == 1:
-		return t.T("goal.eachrank")
+		return w.T("goal.eachrank")
 	case one && ranks == 8:
-		return t.N("goal.onerank", least)
+		return w.N("goal.onerank", least)
 	case one && runs == len(f.Parts) && runs == suit.Ranks()-least+1:
-		return t.T("goal.run", least, t.Cards(suit))
+		return w.T("goal.run", least, w.Cards(suit))
 	case one && left == len(f.Parts):
-		return t.N("goal.left", least)
+		return w.N("goal.left", least)
 	}
 	return ""
 }
 
 // symbolic says a goal whose threat number is not known in few words, or "".
-func (t *Texts) symbolic(g characters.Goal) string {
+func (w goalWords) symbolic(g characters.Goal) string {
 	const threat = 7 // any number
 	f := g(characters.Binding{Seats: 2, Players: 4, Threat: threat})
+	if w.few {
+		if suits := ofThreat(f, threat); len(suits) == 1 {
+			return w.T("few.cardofthreat", w.Count(suits[0]))
+		} else if len(suits) == 2 {
+			return w.T("few.cardofthreat", w.All([]string{w.Letter(suits[0]), w.Letter(suits[1])}))
+		}
+	}
 	switch a := f.Condition; {
 	case f.Op != characters.Leaf:
 	case g.NeedsDeclaration():
-		return t.T("goal.than")
+		return w.T("goal.than")
 	case a.Kind == characters.Tricks && a.Lo == threat && a.Hi == threat:
-		return t.T("goal.exact")
+		return w.T("goal.exact")
 	case a.Kind == characters.Cards && a.Of == tricks.RankSet(threat)&tricks.Deck && a.Hi == characters.NoLimit:
-		return t.N("goal.ofthreat", a.Lo)
+		return w.N("goal.ofthreat", a.Lo)
 	}
 	return ""
 }
 
+// ofThreat returns the suits of which a goal wants the card of the threat number, where it wants
+// nothing else.
+func ofThreat(f characters.Formula, threat int) (suits []tricks.Suit) {
+	if f.Op == characters.Leaf {
+		f.Parts = []characters.Formula{f}
+	}
+	for _, p := range f.Parts {
+		a := p.Condition
+		if p.Op != characters.Leaf || a.Kind != characters.Cards || a.Lo != 1 || a.Of.Len() != 1 || a.Of.First().Rank() != threat {
+			return nil
+		}
+		suits = append(suits, a.Of.First().Suit())
+	}
+	return suits
+}
+
 // short says a goal in few words, or "" where the text of the character's file
 // has to do.
-func (t *Texts) short(f characters.Formula) string {
+func (w goalWords) short(f characters.Formula) string {
 	switch {
 	case f.Op == characters.Leaf:
-		return t.demand(f.Condition)
+		return w.demand(f.Condition)
 	case f.Op == characters.All && len(f.Parts) == 0:
-		return t.T("goal.none")
+		return w.T("goal.none")
 	case f.Op == characters.All:
-		return t.both(f.Parts)
+		return w.both(f.Parts)
+	}
+	return ""
+}
+
+// Cards is [Texts.Cards], in a label as briefly as before a number.
+func (w goalWords) Cards(s tricks.Suit) string {
+	if w.few {
+		return w.Count(s)
+	}
+	return w.Texts.Cards(s)
+}
+
+// suit names a suit among several: a label has room for letters only.
+func (w goalWords) suit(s tricks.Suit) string {
+	if w.few {
+		return w.Letter(s)
+	}
+	return w.Suit(s)
+}
+
+// together says in few words what conditions ask for together that none of them asks for alone: the
+// same of everybody (Elrond), no trick while all others win one (Peregrin), a card of a suit in
+// every trick (Underhill).
+func (w goalWords) together(parts []characters.Formula) string {
+	first, end := parts[0].Condition, parts[len(parts)-1]
+	if end.Op == characters.All && len(end.Parts) > 0 { // of all others
+		end = end.Parts[len(end.Parts)-1]
+	}
+	last := end.Condition
+	suit, one := oneSuit(last.Of)
+	switch {
+	case len(parts) < 2 || parts[0].Op != characters.Leaf || end.Op != characters.Leaf:
+	case first.Seat != last.Seat && first.Kind == characters.Cards && first.Lo == 1 && one:
+		return w.T("few.everyone", w.Cards(suit))
+	case first.Seat != last.Seat && first.Kind == characters.Tricks && first.Hi == 0:
+		return w.T("few.others")
+	case first.Kind == characters.Tricks && first.Lo == 1 && last.Kind == characters.TricksWithout && one:
+		return w.T("few.every", w.Suit(suit))
 	}
 	return ""
 }
 
 // both says conditions that must all be met.
-func (t *Texts) both(parts []characters.Formula) string {
+func (w goalWords) both(parts []characters.Formula) string {
 	var cards, suits, out []string
+	if w.few {
+		if text := w.together(parts); text != "" {
+			return text
+		}
+	}
 	for _, p := range parts {
 		a := p.Condition
 		suit, one := oneSuit(a.Of)
@@ -113,13 +224,13 @@ func (t *Texts) both(parts []characters.Formula) string {
 		case p.Op != characters.Leaf || a.Seat != parts[0].Condition.Seat:
 			return ""
 		case a.Kind == characters.Cards && a.Of.Len() == 1 && a.Lo == 1:
-			cards = append(cards, t.Codes(a.Of))
+			cards = append(cards, w.Codes(a.Of))
 			continue
 		case a.Kind == characters.Cards && one && a.Lo == 1 && a.Hi == characters.NoLimit:
-			suits = append(suits, t.Suit(suit))
+			suits = append(suits, w.suit(suit))
 			continue
 		}
-		text := t.demand(a)
+		text := w.demand(a)
 		if text == "" {
 			return ""
 		}
@@ -127,9 +238,9 @@ func (t *Texts) both(parts []characters.Formula) string {
 	}
 	switch {
 	case len(cards) == len(parts):
-		return t.T("goal.cards", t.All(cards))
+		return w.T("goal.cards", w.All(cards))
 	case len(suits) == len(parts):
-		return t.T("goal.suits", t.All(suits))
+		return w.T("goal.suits", w.All(suits))
 	case len(cards)+len(suits) > 0 || len(parts) > 2:
 		return ""
 	}

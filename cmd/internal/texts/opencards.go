@@ -6,11 +6,17 @@ import (
 	"fellowship/chapters"
 )
 
-// Helped lists the help asked for in a round.
-func (t *Texts) Helped(r *chapters.Record) (out []string) {
+// Assisted says that the players of a round asked for open cards; it is empty where they did not.
+func (t *Texts) Assisted(r *chapters.Record) (out []string) {
 	if n := len(r.Assisted); n > 0 {
 		out = append(out, t.N("helped.open", n))
 	}
+	return out
+}
+
+// Helped lists the help asked for in a round.
+func (t *Texts) Helped(r *chapters.Record) []string {
+	out := t.Assisted(r)
 	if n := len(r.Hints); n > 0 {
 		out = append(out, t.N("helped.hints", n))
 	}

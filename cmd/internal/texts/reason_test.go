@@ -49,32 +49,32 @@ func TestHintSaysWhy(t *testing.T) {
 	}{
 		{
 			judged(a, b, 18, 11),
-			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, S7 in 11.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in 11.",
+			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
+			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11.",
 		}, {
 			key,
-			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, S7 in 11. It depends most on whether Sam has M3: if so, 15 of 16 win, if not, 3 of 8.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in 11. Am meisten kommt es darauf an, ob Sam B3 hat: dann gewinnen 15 von 16, sonst 3 von 8.",
+			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It depends most on whether Sam has M3: if so, 15 of 16 were won, if not, 3 of 8.",
+			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Am meisten kommt es darauf an, ob Sam B3 hat: Dann waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
-			"A strong player advises: H5 wins in all 24 deals that fit what you see, and so does S7.",
-			"Ein starker Spieler rät: H5 gewinnt in allen 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 ebenso.",
+			"A strong player advises: H5. With it the round was won in all 24 imagined deals, with S7 as well.",
+			"Ein starker Spieler rät: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 24, 0),
-			"A strong player advises: H5 wins in all 24 deals that fit what you see, S7 in none.",
-			"Ein starker Spieler rät: H5 gewinnt in allen 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 in keiner.",
+			"A strong player advises: H5. With it the round was won in all 24 imagined deals, with S7 in none.",
+			"Ein starker Spieler rät: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 in keiner.",
 		}, {
 			judged(a, b, 18, 18),
-			"A strong player advises: H5 wins in 18 of 24 deals that fit what you see, and so does S7.",
-			"Ein starker Spieler rät: H5 gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, S7 ebenso.",
+			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 as well.",
+			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 17, 18),
-			"A strong player advises: H5 and S7 are close: they win in 17 and 18 of 24 deals that fit what you see, and H5 did better when those were played to the end.",
-			"Ein starker Spieler rät: H5 und S7 liegen dicht beieinander: sie gewinnen in 17 und 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, und zu Ende gespielt war H5 besser.",
+			"A strong player advises: H5 and S7 are close: the round was won in 17 and 18 of 24 imagined deals, and H5 did better when those were played to the end.",
+			"Ein starker Spieler rät: H5 und S7 liegen dicht beieinander: Die Runde war in 17 und 18 von 24 gedachten Verteilungen gewonnen, und zu Ende gespielt war H5 besser.",
 		}, {
 			judged(a, b, 0, 0),
-			"A strong player advises: H5 comes nearest, but no choice is sure to win in any of 24 deals that fit what you see.",
-			"Ein starker Spieler rät: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 Kartenverteilungen, die zu dem passen, was du siehst.",
+			"A strong player advises: H5 comes nearest, but no choice is sure to win in any of 24 imagined deals.",
+			"Ein starker Spieler rät: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 gedachten Verteilungen.",
 		}, {
 			players.Reason{Options: 1},
 			"A strong player advises: H5 is the only choice.",
@@ -101,9 +101,9 @@ func TestHintsBeforePlay(t *testing.T) {
 		kind   chapters.DecisionKind
 		en, de string
 	}{
-		{"c02p4s7", chapters.Draft, "Sam wins in 18 of 24 deals that fit what you see, Pippin in 11.", "Sam gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, Pippin in 11."},
-		{"c01p1s3", chapters.Exchange, "M3 to Frodo wins in 18 of 24 deals that fit what you see, “no exchange” in 11.", "B3 an Frodo gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, „kein Tausch“ in 11."},
-		{"c08p1s3", chapters.Declare, "“more” wins in 18 of 24 deals that fit what you see, “fewer” in 11.", "„mehr“ gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, „weniger“ in 11."},
+		{"c02p4s7", chapters.Draft, "Sam. With it the round was won in 18 of 24 imagined deals, with Pippin in 11.", "Sam. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit Pippin in 11."},
+		{"c01p1s3", chapters.Exchange, "M3 to Frodo. With it the round was won in 18 of 24 imagined deals, with “no exchange” in 11.", "B3 an Frodo. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „kein Tausch“ in 11."},
+		{"c08p1s3", chapters.Declare, "“more”. With it the round was won in 18 of 24 imagined deals, with “fewer” in 11.", "„mehr“. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „weniger“ in 11."},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
 		assert.Equal(t, "A strong player advises: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
@@ -115,8 +115,8 @@ func TestHintsBeforePlay(t *testing.T) {
 func TestWhyKeepsSecrets(t *testing.T) {
 	v, a, b := at(t, "c02p4s7", chapters.PlayCard)
 	r := judged(a, b, 18, 11)
-	assert.Equal(t, "Frodo: the card face down wins in 18 of 24 deals that fit what you see.", texts.New("en").Why(&v, a.Play(), a, r))
+	assert.Equal(t, "Frodo: the card face down. With it the round was won in 18 of 24 imagined deals.", texts.New("en").Why(&v, a.Play(), a, r))
 	v.Log = append(v.Log, chapters.Event{Kind: chapters.Played, Seat: a.Seat, Card: a.Card})
-	assert.Equal(t, "Frodo: H5 wins in 18 of 24 deals that fit what you see, S7 in 11.", texts.New("en").Why(&v, a.Play(), a, r))
+	assert.Equal(t, "Frodo: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.", texts.New("en").Why(&v, a.Play(), a, r))
 	assert.Contains(t, texts.New("en").Why(&v, a.Play(), b, r), "older version")
 }

@@ -67,9 +67,12 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
-// ShortName is the name without its additions: the father, burdened. In
-// a round no two characters are called the same.
+// ShortName is the name where there is little room: that of the character's file, else the name
+// without its additions: the father, burdened. In a round no two characters are called the same.
 func (t *Texts) ShortName(c *characters.Character) string {
+	if called := c.ShortName.In(t.lang); called != "" {
+		return called
+	}
 	name, _, _ := strings.Cut(t.Name(c), " (")
 	name, _, _ = strings.Cut(name, ",")
 	return name

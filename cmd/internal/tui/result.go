@@ -15,7 +15,7 @@ func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" &&
 
 func (m *Model) helped() []string {
 	record, _ := m.chair.Record()
-	return m.Helped(&record)
+	return m.Assisted(&record)
 }
 
 // end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.

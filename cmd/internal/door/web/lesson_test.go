@@ -36,7 +36,7 @@ func TestFirstEvening(t *testing.T) {
 	anna.press("cR1")
 	assert.NotContains(t, anna.Text(), "Tap R1")
 	anna.through()
-	assert.Contains(t, anna.Text(), "Next is chapter 1")
+	assert.Contains(t, anna.Text(), "Chapter 1 next")
 	for _, name := range []string{"act-another", "ready", "invite"} {
 		_, there := anna.Button(name)
 		assert.False(t, there, name)

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
@@ -24,7 +23,7 @@ func Stats(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, columns in
 		row.Text(0, t.T("stats.row", stats.Row, stats.Longest))
 	}
 	if d := stats.Days; d.Won > 0 {
-		row.Text(0, t.T("stats.days", d.Won, d.Now, d.Last.Format(daily.Format), d.Longest))
+		row.Text(0, t.T("stats.days", d.Won, d.Now, d.Longest))
 	}
 	return page.Join(byChapter(t, lib, stats, columns), byCharacter(t, lib, stats, columns), row)
 }
@@ -36,6 +35,9 @@ func byChapter(t *texts.Texts, lib *chapters.Library, stats *saves.Stats, column
 		titles[c.Chapter] = c.Chapter
 		if chapter, err := lib.Chapter(c.Chapter); err == nil {
 			titles[c.Chapter] = page.Pad(c.Chapter, 3) + chapter.Title.In(t.Lang())
+			if c.Chapter == chapters.Road {
+				titles[c.Chapter] = t.T("lobby.road")
+			}
 		}
 	}
 	p.Columns(named("stats.chapter", slices.Collect(maps.Values(titles)), t, columns, numbered(t.T("stats.players"), 8), numbered(t.T("stats.won"), 10),

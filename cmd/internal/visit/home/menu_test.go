@@ -352,7 +352,7 @@ func TestEveryDay(t *testing.T) {
 	e.press("p")
 	assert.Contains(t, e.frame(), e.T("lobby.puzzle.today"))
 	e.press("down", "down", "enter")
-	e.until("von 5") // its level
+	e.until("Stufe") // its level
 }
 
 // TestRulesEverywhere holds that the rules open over every screen, and close again.

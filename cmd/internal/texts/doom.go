@@ -1,0 +1,121 @@
+package texts
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// Doom is the goal that a play puts out of reach for good.
+type Doom struct {
+	Seat tricks.Seat
+	// Card is the one card that the goal wants and that is lost to it, NoCard where it is another reason.
+	Card tricks.Card
+}
+
+// Dooms returns the first goal that a play of a seat would put out of reach for good, as far as the
+// cards on the table tell. There may be goals that it does not find: what the hands of others hold
+// is no matter here.
+func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
+	takes, _, known := v.Takes(m)
+	if !known {
+		return Doom{}, false
+	}
+	before := trickOf(v)
+	after := before
+	after.cards |= m.Card.Bit()
+	after.played |= s.Bit()
+	if takes {
+		after.best = s
+	}
+	after.sure = m.ToWin || v.Taken || ToCome(v, s) == 0
+	if after.sure && after.best != tricks.NoSeat && v.Low > 0 && !m.ToWin && !v.Taken && max(m.Card.Rank(), bestRank(v)) < v.Low {
+		return Doom{}, false // Old Man Willow may take it
+	}
+	for _, seat := range seatsFrom(v, s) {
+		goal, ok := v.Standing(seat)
+		if !ok || StatusOf(v, seat) == characters.Failed || StatusOf(v, seat) == characters.Waived {
+			continue
+		}
+		d := Doom{Seat: seat, Card: tricks.NoCard}
+		if d.broken(&goal, &after) && !(&Doom{}).broken(&goal, &before) {
+			return d, true
+		}
+	}
+	return Doom{}, false
+}
+
+// lying is a trick as it lies: its cards, who has played, who has the best card, and whether
+// that seat wins the trick for sure.
+type lying struct {
+	cards  tricks.Set
+	played tricks.SeatSet
+	best   tricks.Seat
+	sure   bool
+}
+
+func trickOf(v *chapters.View) lying {
+	l := lying{best: v.Best, sure: v.Taken}
+	for s := range v.Seats {
+		if c := v.Card[s]; c != tricks.NoCard {
+			l.played |= tricks.Seat(s).Bit()
+			if c.Valid() {
+				l.cards |= c.Bit()
+			}
+		}
+	}
+	return l
+}
+
+func bestRank(v *chapters.View) int {
+	if v.Best == tricks.NoSeat {
+		return 0
+	}
+	return v.Card[v.Best].Rank()
+}
+
+// seatsFrom lists the seats of a view, one first.
+func seatsFrom(v *chapters.View, s tricks.Seat) (out []tricks.Seat) {
+	for i := range v.Seats {
+		out = append(out, tricks.Seat((int(s)+i)%len(v.Seats)))
+	}
+	return out
+}
+
+// broken reports whether a goal is out of reach once a trick lies so. Of several conditions all
+// have to be met, and of several of which one is enough none may be left.
+func (d *Doom) broken(g *characters.Standing, l *lying) bool {
+	switch g.Op {
+	case characters.Leaf:
+		return d.leaf(g, l)
+	case characters.All:
+		return slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return d.broken(&part, l) })
+	case characters.Any:
+		return len(g.Parts) > 0 && !slices.ContainsFunc(g.Parts, func(part characters.Standing) bool { return !d.broken(&part, l) })
+	}
+	return false
+}
+
+func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
+	a := &g.Condition
+	seats := a.Seat.Bit() | a.With
+	if l.sure && l.best != tricks.NoSeat && seats.Has(l.best) { // what it wins may be too much
+		switch a.Kind {
+		case characters.Tricks:
+			return g.Most != characters.NoLimit && g.Have+1 > g.Most
+		case characters.Cards:
+			return g.Most != characters.NoLimit && g.Have+(a.Of&l.cards).Len() > g.Most
+		}
+		return false
+	}
+	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Has(l.best))
+	if a.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {
+		return false
+	}
+	if gone := g.Missing & l.cards; gone.Len() == 1 && g.Least-g.Have == 1 && g.Missing.Len() == 1 {
+		d.Card = gone.First()
+	}
+	return true
+}

@@ -1,0 +1,66 @@
+package texts
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestDoomIsTrue plays rounds of every chapter and holds that a goal that a play is said to put out
+// of reach is failed at the round's end, or waived, whatever is played after it.
+func TestDoomIsTrue(t *testing.T) {
+	lib, said := chapters.Default(), 0
+	for _, id := range lib.Deals(2) {
+		for step := 1; step <= 7; step += 2 {
+			pos, err := lib.Deal(id)
+			require.NoError(t, err, id)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err, id)
+			doomed := map[tricks.Seat]string{}
+			var v chapters.View
+			for v = g.View(g.Due().By); v.Ask != nil; v = g.View(g.Due().By) {
+				d := v.Ask.Options[len(g.Decisions())*step%len(v.Ask.Options)]
+				if d.Kind == chapters.PlayCard {
+					if doom, ok := Dooms(&v, d.Seat, d.Move); ok {
+						said++
+						doomed[doom.Seat] = fmt.Sprintf("%s: %v by seat %d in trick %d", id, d.Move, d.Seat, len(v.History)+1)
+					}
+				}
+				require.NoError(t, g.Apply(d))
+			}
+			for _, goal := range v.Goals {
+				if goal.Rider == "" && doomed[goal.Seat] != "" {
+					assert.Contains(t, []characters.Status{characters.Failed, characters.Waived}, goal.Status, doomed[goal.Seat])
+				}
+			}
+		}
+	}
+	assert.Greater(t, said, 100)
+}
+
+// TestDoomIsTold is the case of a card that lies where its seat can no longer win it, and of one
+// that is beaten.
+func TestDoomIsTold(t *testing.T) {
+	const round = `{players: 3, hands: [{character: sam, threat: 3, cards: H3 H7 M1}, {character: frodo, cards: H5 R1 R2}, {character: merry, cards: H2 H4 M3}], plays: [%s]}`
+	for plays, want := range map[string]string{
+		`"1:H5", "2:H2"`:         "Then Sam can no longer win H3! Frodo keeps the trick.",
+		`"1:H5"`:                 "H5 is higher: H2 cannot win this trick.",
+		`"1:H5", "2:H4", "0:H7"`: "",
+	} {
+		lib := chapters.Default()
+		for e := range lib.Read("test", strings.NewReader(fmt.Sprintf(round, plays))) {
+			require.NoError(t, e.Err)
+			g, err := e.Record.Game(lib)
+			require.NoError(t, err)
+			v := g.View(g.Due().By)
+			assert.Equal(t, want, New(Default).Outcome(&v, v.Ask.Seat, v.Ask.Options[0].Move), plays)
+		}
+	}
+}
