@@ -273,6 +273,12 @@ func (l *LookScreen) Grid() *felt.Grid {
 	if small := l.TooSmall(l.w, l.h); small != nil {
 		return small
 	}
+	g, _ := board.Draw(l.Theme, l.scene(), kit.Named(l.acts.Line(l)), l.w, l.h)
+	return g
+}
+
+// scene is what there is to see.
+func (l *LookScreen) scene() *scene.Scene {
 	b := l.board
 	s := b.Scene()
 	if b.V.Stage == chapters.StageDraft {
@@ -285,8 +291,7 @@ func (l *LookScreen) Grid() *felt.Grid {
 	if s.Why = l.verdict(s); l.note == "" && l.opts.Judge != nil && !b.V.Over && l.moment().Loses() {
 		s.Tone = scene.Warned
 	}
-	g, _ := board.Draw(l.Theme, s, kit.Named(l.acts.Line(l)), l.w, l.h)
-	return g
+	return s
 }
 
 // verdict rates this moment and its choices: numbers come before half of the names.
