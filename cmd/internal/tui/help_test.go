@@ -316,7 +316,7 @@ func TestHintIsReadInFull(t *testing.T) {
 	for _, at := range []struct {
 		chapter string
 		players int
-		kind    chapters.Kind
+		kind    chapters.DecisionKind
 	}{
 		{"2", 4, chapters.Draft},
 		{"2", 4, chapters.Exchange},

@@ -334,10 +334,10 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 // Look looks through a round on the full screen until the person leaves. It returns after how
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
-func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
-	l := NewLook(ctx, w, opts)
+func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (after int, err error) {
+	l := NewLook(v.ctx, w, opts)
 	defer l.Stop()
-	if err = opts.hosts(ctx, false, &kit.Hosted{Model: l}); err == nil && l.playsOn {
+	if err = v.show(v.ctx, &kit.Hosted{Model: l}); err == nil && l.playsOn {
 		return l.at, nil
 	}
 	return -1, err

@@ -181,7 +181,10 @@ func (m *Model) sent(err error) tea.Cmd {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
-	if err != nil && !errors.Is(err, play.ErrSent) {
+	switch {
+	case errors.Is(err, play.ErrSent):
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+	case err != nil:
 		return m.trouble(err)
 	}
 	return m.proceed()

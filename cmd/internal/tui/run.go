@@ -30,6 +30,8 @@ type Options struct {
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
+	// Watches says that the person has no say in the round.
+	Watches bool
 	// Tips, if set, are told the first time that something comes up.
 	Tips *Tips
 	// Motion lets cards move; without a clock of its own nothing does.
@@ -56,6 +58,8 @@ type Shared interface {
 	Waits() string
 	// Does carries out an action of the table, by its name.
 	Does(name string) tea.Cmd
+	// Sent returns the commands of what the chair has sent.
+	Sent() tea.Cmd
 }
 
 // Outcome is the person's choice of the next step.
@@ -118,18 +122,18 @@ func (m *Model) Stop() {
 	}
 }
 
-// Run plays a game on the full screen until the person leaves. The record has every decision at all
+// Round plays a game on the full screen until the person leaves. The record has every decision at all
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
-func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
-	m := New(ctx, home, opts)
+func (v *Visit) Round(home *table.Home, opts Options) (Outcome, error) {
+	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
 	if opts.Intro {
 		h.Cover = m.introSheet
 	}
-	err := opts.hosts(ctx, opts.Mouse, h)
+	err := v.show(v.ctx, h)
 	m.Stop()
 	switch {
-	case ctx.Err() == nil && m.err != nil:
+	case v.ctx.Err() == nil && m.err != nil:
 		return Quit, m.err
 	case err != nil:
 		return Quit, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
+	"errors"
 	"net"
 	"net/http"
 	"os/exec"
@@ -103,13 +104,22 @@ func (h *Home) leave(what round.Outcome) {
 	}
 }
 
-// Close closes the door.
+// Close closes the door. Pages that are open hear no more of the round; a browser that does not take
+// its answers is not waited for longer than a few seconds.
 func (h *Home) Close() error {
 	const longest = 3 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
 	h.close()
-	return h.stop(ctx)
+	h.Server.mu.Lock()
+	for _, v := range h.visits {
+		v.end(context.Canceled)
+	}
+	h.Server.mu.Unlock()
+	if err := h.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return h.srv.Close()
 }
 
 // enterHome lets the browser in that has the key, once, and leads to the table.

@@ -102,12 +102,12 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), v.Hall.Judge).Line(v.Texts, "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts, "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
-	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
+	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
 	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)

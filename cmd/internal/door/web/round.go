@@ -116,7 +116,7 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 	bottom := tricks.Seat(0)
 	switch {
 	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
-		bottom = max(v.Acting, 0)
+		bottom = max(v.Due.Seat, 0)
 	case v.Player != tricks.NoSeat:
 		bottom = v.Player
 	case s.Me != tricks.NoSeat:
@@ -363,7 +363,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if at != tricks.NoSeat && s.NameAt(at) != "" {
 		return t.T("tui.theirs", s.NameAt(at))
 	}
-	return t.T("tui.wait", t.Who(view, view.Acting))
+	return t.T("tui.wait", t.Who(view, view.Due.Seat))
 }
 
 // result says how the round ended.

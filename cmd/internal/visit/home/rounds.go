@@ -147,12 +147,12 @@ func (c *campaignPlay) giveUp() error {
 
 // counted tells the person how a round has ended.
 func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
-	if c.visit != nil {
+	if c.menu {
 		return // the screen has told it, and the menu tells it
 	}
-	c.say("")
+	c.parts(func(*texts.Texts) string { return "" })
 	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.CampaignName(), c.At(at.Chapter, at.Players), number, won) {
-		c.say(line)
+		c.parts(func(*texts.Texts) string { return line })
 	}
 }
 
@@ -175,10 +175,10 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 	t := c.Texts()
 	for {
 		_, err := c.Next(*choice)
-		nobody := c.visit == nil && !c.somebody()
+		nobody := c.Place == nil && !c.somebody()
 		switch {
 		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && c.OnScreen():
-			if ok, err := tui.ChooseRound(c.Ctx, c.screen(), c.Campaign, choice); err != nil || !ok {
+			if ok, err := c.ChooseRound(c.Lib, c.Campaign, choice); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case errors.Is(err, campaign.ErrAfter):

@@ -164,7 +164,7 @@ func (r *Room) aboutTable() (out []string) {
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what table.Proposing) tea.Cmd {
 	_ = r.there.Propose(what) // it is always sent
-	return tea.Batch(r.toRound(), r.there.wants())
+	return tea.Batch(r.toRound(), r.there.Sent())
 }
 
 // mostTalk is the number of messages that are shown.
