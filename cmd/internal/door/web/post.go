@@ -10,7 +10,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -156,7 +155,7 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 		return words.ErrNoDeed
 	}
 	can[at].Run(f, "")
-	v.tries(name)
+	v.advice.Tried(name)
 	return nil
 }
 
@@ -249,8 +248,6 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		return words.ErrNoDeed
 	}
 	visit.noted(c.Items[at].Detail, true)
-	if visit.tries(lesson.TryFollow); s.View.Led == tricks.NoSuit {
-		visit.tries(lesson.TryRing)
-	}
+	visit.advice.Refused(c.Items[at].Card)
 	return nil
 }
