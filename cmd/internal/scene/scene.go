@@ -222,7 +222,7 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 	if c == nil {
 		return s
 	}
-	s.ID, s.Name, s.Goal = c.ID, t.Called(c), t.Few(v, c, at)
+	s.ID, s.Name, s.Goal = c.ID, t.ShortName(c), t.GoalInFew(v, c, at)
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
@@ -290,7 +290,7 @@ func (t *Board) Sits(at tricks.Seat) string {
 	case t.V.Players > 1 && t.V.Seats[at].By == t.V.Player && t.V.Seats[at].Rows == nil:
 		return t.T("tui.you")
 	case c != nil:
-		return t.Called(c)
+		return t.ShortName(c)
 	}
 	return t.Seat(at)
 }
@@ -322,7 +322,7 @@ func (t *Board) ended(tr *Trick, n int) Ended {
 	}
 	if tr.Winner != tricks.NoSeat && t.V.Seats[tr.Winner].Character != nil {
 		e.ID = t.V.Seats[tr.Winner].Character.ID
-		e.Winner = t.Called(t.V.Seats[tr.Winner].Character)
+		e.Winner = t.ShortName(t.V.Seats[tr.Winner].Character)
 	}
 	return e
 }
