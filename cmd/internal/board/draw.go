@@ -80,48 +80,48 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	return d.Grid, d.spots
 }
 
-// bar is the first line: the chapter, how far it is, and one of the states if there is room.
+// bar is the first line: the chapter and how far it is, with one of the states, which says more than
+// the rest of the title.
 func (d *drawing) bar() {
-	s, w := d.s, d.w
-	track := s.Of + 2
-	if s.Of == 0 || w < 80 || d.Look().Plain() && s.Of > 0 && w < 80 {
-		track = 0
+	s := d.s
+	track := 0
+	if s.Of > 0 && d.w >= 80 {
+		if track = s.Of + 2; d.Look().Plain() {
+			track += 2
+		}
 	}
-	title := s.Title
 	brief := s.Brief
 	if d.thingsIn == inBar {
 		for i := range s.Things {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
 		}
 	}
-	for _, try := range []struct {
-		title, stage string
-		track        bool
-	}{{s.Title, s.Stage, true}, {s.Title, s.Stage, false}, {s.Title, brief, false}, {s.Number, brief, false}} {
-		n := d.Width(try.title) + d.Width(try.stage) + 6
-		if try.track {
-			n += track
+	first, last := "", ""
+	if len(s.States) > 0 {
+		first, last = s.States[0], s.States[len(s.States)-1]
+	}
+	tries := []heading{
+		{s.Title, first, s.Stage, track}, {s.Title, first, s.Stage, 0}, {s.Title, last, s.Stage, 0}, {s.Title, last, brief, 0}, {s.Number, last, brief, 0},
+	}
+	if d.thingsIn == inBar {
+		tries = tries[3:]
+	}
+	for i, h := range tries {
+		n := d.Width(h.title) + d.Width(h.stage) + h.track + 6
+		if h.state != "" {
+			n += d.Width(h.state) + 2
 		}
-		state := ""
-		for _, t := range s.States {
-			if t != "" && n+d.Width(t)+2 <= w && (try.track || track == 0) {
-				state = t + "  "
-				n += d.Width(state)
-				break
-			}
-		}
-		if title = try.title; n <= w || try.stage == brief && try.title == s.Number {
-			stage := try.stage
-			if d.thingsIn == inBar {
-				stage = brief
-			}
-			if try.track && track > 0 {
-				stage += ""
-			}
-			d.headline(title, state, stage, try.track && track > 0)
+		if n <= d.w || i == len(tries)-1 {
+			d.headline(h.title, h.state, h.stage, h.track > 0)
 			return
 		}
 	}
+}
+
+// heading is a way to write the first line.
+type heading struct {
+	title, state, stage string
+	track               int
 }
 
 func (d *drawing) headline(title, state, stage string, track bool) {
@@ -144,7 +144,7 @@ func (d *drawing) headline(title, state, stage string, track bool) {
 		}
 		end -= 2
 	}
-	d.Right(end+2, 0, state, soft)
+	d.Right(end, 0, state, soft)
 }
 
 // remarks are the fixed lines below the hand: about what the cursor is on, the hand that is not

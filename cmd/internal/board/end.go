@@ -113,7 +113,7 @@ func (d *ending) columns() (columns, rows int) {
 	wide := d.w/columns - 10
 	for i := range d.e.Seats {
 		if o := &d.e.Seats[i]; d.Width(o.Goal)+2+d.Width(o.Far) > wide {
-			rows = 3
+			rows = max(rows, 2+len(d.Wrap(o.Far, wide, 4)))
 		}
 	}
 	return columns, rows
@@ -137,7 +137,7 @@ func (d *ending) outcomes(y, columns, rows int) {
 		if d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), soft); rows == 2 {
 			d.Right(end, at+1, o.Far, ink)
 		} else {
-			d.Put(x+5, at+2, d.Cut(o.Far, end-x-5), ink)
+			d.Paragraph(x+5, at+2, end-x-5, rows-2, o.Far, ink)
 		}
 	}
 }

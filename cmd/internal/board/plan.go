@@ -10,13 +10,14 @@ type plan struct {
 	big, narrow, cross bool
 	plate              felt.Size // a seat's
 	goals              bool      // in words
+	goalRows           int       // of them in a narrow window
 	facts              bool      // a row of their own
 	gap                int       // between seats
 	plateY             int
 	trickY             int
 	card, held         felt.Size
 	step               int // between two cards of the trick
-	newsY              int // 0 for none
+	newsY, newsRows    int // 0 for none
 	thingsIn           place
 	thingsY, thingRows int
 	rail, ownY         int
@@ -83,6 +84,11 @@ func (d *drawing) lay() {
 	p.measureHand(d)
 	p.remarked = max(d.said(), 2)
 	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 2)
+	p.newsRows = 1
+	if len(s.News) > 0 && !s.Setup && !p.cross {
+		p.newsRows = min(len(d.Wrap(s.News[0], w-2, 3)), 2)
+	}
+	d.speaksUp()
 	for _, give := range gives {
 		if d.needs() <= h {
 			break
@@ -100,7 +106,7 @@ var gives = []struct {
 	up   func(d *drawing)
 }{
 	{"the facts of the seats", func(d *drawing) { d.facts = false }},
-	{"the news", func(d *drawing) { d.plan.news = false }},
+	{"the news", func(d *drawing) { d.plan.news = d.aloud != nil }},
 	{"a free line below the hand", func(d *drawing) { d.remarked = max(d.said(), 1) }},
 	{"half of the cards in the trick", func(d *drawing) { d.card = felt.Small }},
 	{"the things' own line", func(d *drawing) {
@@ -156,9 +162,26 @@ func (d *drawing) needs() int {
 		n += p.thingRows
 	}
 	if p.news && !p.cross {
-		n++
+		n += p.newsRows
 	}
 	return n + 1 + 1 + p.prompts + p.handHeight() + p.remarked + 1
+}
+
+// speaksUp finds the thing that has too much to say for its place beside the trick: it is said in the
+// place of the news.
+func (d *drawing) speaksUp() {
+	d.aloud = nil
+	if d.thingsIn != beside || d.cross || d.s.Setup {
+		return
+	}
+	_, wide, _ := d.sides()
+	for i := range d.s.Things {
+		o := &d.s.Things[i]
+		if o.Says != "" && o.Least == 0 && 3+len(d.Wrap(o.Name, wide, 2))+len(d.Wrap(o.Says, wide, 9)) > felt.Middle.H+1 {
+			d.aloud, d.newsRows = o, len(d.Wrap(o.Says, d.w-2, 3))
+			return
+		}
+	}
 }
 
 func (p *plan) plateRows() int {
@@ -202,7 +225,7 @@ func (d *drawing) place() {
 		}
 		if p.news {
 			p.newsY = y
-			y++
+			y += p.newsRows
 		}
 	}
 	p.rail = y

@@ -30,8 +30,16 @@ func (p *plan) openWidth() (from, wide int) {
 func (d *drawing) plateHeight() int {
 	p := &d.plan
 	head := 2
-	if p.narrow && p.goals {
-		head = 3
+	if p.narrow {
+		if p.goalRows = 0; p.goals {
+			p.goalRows = 1
+			for i := range d.s.Seats {
+				if s := &d.s.Seats[i]; s.Wants == tricks.NoCard {
+					p.goalRows = max(p.goalRows, len(d.Wrap(s.Goal, p.plate.W-2, 3)))
+				}
+			}
+		}
+		head += p.goalRows
 	}
 	rows := 1
 	for i := range d.s.Seats {
@@ -145,7 +153,11 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	} else {
 		d.emblem(x+1, y, s)
 	}
-	at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
+	room := end - tx
+	if p.narrow {
+		room++
+	}
+	at := d.Put(tx, y, d.Cut(s.Name, room), name) + 1
 	if p.narrow {
 		d.narrowSeat(x, y, end, at, s)
 		return
@@ -224,9 +236,9 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 			gx = d.Chip(gx, row, s.Wants, d.Code(s.Wants), 0) + 1
 			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+p.plate.W-1-gx), toned(s.Status))
 		} else {
-			d.Put(gx, row, d.Cut(s.Goal, p.plate.W-2), toned(s.Status))
+			d.Paragraph(gx, row, p.plate.W-2, p.goalRows, s.Goal, toned(s.Status))
 		}
-		row++
+		row += p.goalRows
 	}
 	switch {
 	case s.Rows != nil:
@@ -275,7 +287,8 @@ func pips(st scene.Status) felt.Tone {
 // goal is a goal in a line: its pips, the card that it wants, and few words.
 func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	p := toned(s.Status)
-	if s.Count.Need > 0 || s.Count.Most > 0 {
+	n := max(s.Count.Need, s.Count.Most)
+	if n > 0 && x+2*n+d.Width(s.Goal) <= end { // else the words say the number
 		x = d.Pips(x, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	}
 	words := s.Goal

@@ -266,12 +266,10 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 		}
 		return y + 1
 	}
-	says := d.Wrap(o.Says, wide, 9)
-	if y+len(says) > end+1 { // below the trick, in the place of the news
-		d.aloud = o
-		return y
+	if o == d.aloud {
+		return y + 1
 	}
-	for _, l := range says {
+	for _, l := range d.Wrap(o.Says, wide, max(end+1-y, 0)) {
 		d.Put(x, y, l, p)
 		y++
 	}
@@ -510,17 +508,20 @@ func (d *drawing) news() {
 		if o.Bad {
 			p.Fg = felt.Bad
 		}
-		d.Mid(d.x, d.newsY, d.w, d.Cut(o.Says, d.w-2), p)
+		for i, l := range d.Wrap(o.Says, d.w-2, d.newsRows) {
+			d.Mid(d.x, d.newsY+i, d.w, l, p)
+		}
 		return
 	}
 	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
 		for _, n := range s.News {
-			if d.Width(n) <= d.w-2 {
-				d.Mid(d.x, d.newsY, d.w, n, soft)
+			if lines := d.Wrap(n, d.w-2, 9); len(lines) <= d.newsRows {
+				for i, l := range lines {
+					d.Mid(d.x, d.newsY+i, d.w, l, soft)
+				}
 				return
 			}
 		}
-		d.Mid(d.x, d.newsY, d.w, d.Cut(s.News[0], d.w-2), soft)
 	}
 }
 

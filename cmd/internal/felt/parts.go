@@ -155,7 +155,13 @@ func (g *Grid) back(x, y int, z Size, rows int) {
 func (g *Grid) Frame(x, y int, z Size, t Tone) {
 	p := Pen{Fg: t}
 	if g.look.Plain() {
-		g.Outline(x, y, z, z.H, bestOutline, Pen{Fg: Ink, Bold: true})
+		p = Pen{Fg: Ink, Bold: true}
+		g.Put(x, y, "╔"+strings.Repeat("═", z.W-2)+"╗", p)
+		for j := 1; j < z.H-1; j++ {
+			g.Put(x, y+j, "║", p)
+			g.Put(x+z.W-1, y+j, "║", p)
+		}
+		g.Put(x, y+z.H-1, "╚"+strings.Repeat("═", z.W-2)+"╝", p)
 		return
 	}
 	g.Put(x, y-1, strings.Repeat("▄", z.W), p)

@@ -98,7 +98,7 @@ const leap = 6
 // Diff appends what brings a terminal from one window to the next: the cells that change, with their
 // places. All of the next window is written where the last one is nil or of another size.
 func Diff(b []byte, last, next *Grid) []byte {
-	whole := last == nil || last.W != next.W || last.H != next.H || last.look != next.look
+	whole := last == nil || last.W != next.W || last.H != next.H || last.look.sequences != next.look.sequences || last.look.ASCII != next.look.ASCII
 	w := writer{Grid: next, b: b}
 	for y := range next.H {
 		row := next.cells[y*next.W : (y+1)*next.W]

@@ -14,7 +14,6 @@ import (
 const (
 	MinWidth   = 80
 	MinHeight  = 24
-	HeadHeight = 3
 )
 
 // The largest window that screens fill: in a larger one they stand in the middle.
@@ -49,12 +48,6 @@ func (t *Theme) Frame(head, state string, body, foot []string, w int) *felt.Grid
 		g.Text(1, h-len(foot)+i, w-1, l, felt.Pen{Fg: felt.Ink})
 	}
 	return g
-}
-
-// KeyLines sets keys in so many lines. A key that does not fit is left out whole.
-func (t *Theme) KeyLines(bindings []key.Binding, w, lines int) []string {
-	rows, _ := t.KeyRows(bindings, w, lines)
-	return t.DrawnKeys(rows)
 }
 
 // KeyGap is between two keys.
@@ -174,20 +167,6 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		lines = append(lines, t.Rubrics.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+t.Faint.On(does[i]))
 	}
 	return lines, left + 1 + right
-}
-
-// Pieces is as much of a line of keys as fits, each of them whole.
-func (t *Theme) Pieces(keys string, w int) string {
-	out := ""
-	for _, key := range strings.Split(t.Fold(keys), KeyGap) {
-		switch {
-		case out == "":
-			out = key
-		case cells.Width(out+KeyGap+key) <= w:
-			out += KeyGap + key
-		}
-	}
-	return out
 }
 
 // Around is the frame of a screen's body: its headline, the note below it, and the keys.

@@ -2,13 +2,11 @@ package kit
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 
 	"github.com/muesli/termenv"
 )
@@ -54,37 +52,8 @@ func NewTheme(tx *texts.Texts, s Style) *Theme {
 	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewLook(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code), Inks: inks}
 }
 
-// DrawCard draws a card: two characters.
-func (t *Theme) DrawCard(c tricks.Card) string {
-	switch c {
-	case tricks.NoCard:
-		return "  "
-	case tricks.Closed:
-		return "##"
-	}
-	return t.Suited(c, t.Code(c))
-}
-
-// DrawCards draws a set of cards.
-func (t *Theme) DrawCards(set tricks.Set) string { return strings.Join(t.Groups(set), " ") }
-
-// Groups draws the cards of each suit.
-func (t *Theme) Groups(set tricks.Set) []string {
-	var groups []string
-	for s := tricks.Hills; s < tricks.NoSuit; s++ {
-		if of := set.Of(s); of != 0 {
-			groups = append(groups, t.Suited(of.First(), t.Codes(of)))
-		}
-	}
-	return groups
-}
-
-// Line draws rules, one cell each.
-const Line = "─"
-
-// A frame is put together from blocks: slices of lines of equal width. All text
-// comes through one of the functions below, which measure it as the terminal
-// will show it.
+// A sheet is put together from lines. All text comes through one of the functions below, which
+// measure it as the terminal will show it.
 
 // Fold leaves out what --ascii forbids.
 func (t *Theme) Fold(s string) string {
@@ -107,17 +76,6 @@ func (t *Theme) Fit(s string, w int) string {
 func (t *Theme) Middle(s string, w int) string {
 	s = t.Fold(s)
 	return t.Fit(strings.Repeat(" ", max((w-cells.Width(s))/2, 0))+s, w)
-}
-
-// Spread sets one text to the left and one to the right. The right one stays
-// whole.
-func (t *Theme) Spread(left, right string, w int) string {
-	right = t.Fold(right)
-	n := cells.Width(right)
-	if n == 0 || n >= w {
-		return t.Fit(left+right, w)
-	}
-	return t.Fit(left, w-n-1) + " " + right
 }
 
 // Wrap breaks a text into lines of at most w cells.
@@ -156,26 +114,6 @@ func (t *Theme) Margin(lines []string, w int) []string {
 	return t.Fill(Indent(lines, " "), w, len(lines))
 }
 
-// Beside sets other lines to the right of lines of w cells.
-func (t *Theme) Beside(lines []string, w int, others []string) []string {
-	out := slices.Clone(lines)
-	for i, l := range others {
-		if i == len(out) {
-			out = append(out, "")
-		}
-		out[i] = t.Fit(out[i], w) + l
-	}
-	return out
-}
-
-// Widest is how wide the widest of some texts is.
-func (t *Theme) Widest(texts []string) (wide int) {
-	for _, s := range texts {
-		wide = max(wide, cells.Width(t.Fold(s)))
-	}
-	return wide
-}
-
 // Indent moves lines to the right.
 func Indent(lines []string, by string) []string { return Hang(by, by, lines) }
 
@@ -190,42 +128,3 @@ func Hang(first, others string, lines []string) []string {
 	return out
 }
 
-// Fullest returns the first of some ways to say a thing that needs no more than h lines,
-// and the last one where all need more.
-func Fullest(h int, ways ...[]string) []string {
-	for _, lines := range ways {
-		if len(lines) <= h {
-			return lines
-		}
-	}
-	return ways[len(ways)-1]
-}
-
-// Flow sets short texts side by side, in as many lines as they need.
-func (t *Theme) Flow(texts []string, gap string, w int) []string {
-	var lines []string
-	for _, text := range texts {
-		if text == "" {
-			continue
-		}
-		n := len(lines) - 1
-		if n >= 0 && cells.Width(t.Fold(lines[n]+gap+text)) <= w {
-			lines[n] += gap + text
-			continue
-		}
-		lines = append(lines, t.Wrap(text, w)...)
-	}
-	return lines
-}
-
-// Rubric is the head of a part of the middle.
-func (t *Theme) Rubric(title string, w int) string {
-	title = t.Fold(title)
-	n := max(w-4-cells.Width(title), 0)
-	return t.Faint.On(t.Fold(Line)) + " " + title + " " + t.Faint.On(strings.Repeat(t.Fold(Line), n+1))
-}
-
-// Bullet is a thing that happened.
-func (t *Theme) Bullet(text string, w int) []string {
-	return Hang("- ", "  ", t.Wrap(text, w-2))
-}

@@ -405,7 +405,7 @@ func (t *Board) End() *End {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at)), Far: Progress(t.Texts, v, at)}
 		if st, ok := RiderGoalOf(v, at); ok {
-			o.Goal += "; " + t.Rider(v, at) + " " + t.Verdict(st)
+			o.Far += "  " + t.Rider(v, at) + " " + t.Verdict(st)
 		}
 		e.Seats = append(e.Seats, o)
 	}

@@ -31,7 +31,6 @@ import (
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/visit/room"
 
-	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -158,7 +157,7 @@ func (s *Server) start() error {
 		Hall: s.hall, House: s.house, Library: o.Library, Healthy: s.store.Healthy, Join: s.Join, Beat: o.Beat,
 		Leaving: &s.leaving, Decided: &s.decided,
 	}
-	s.house.Model = func(ctx context.Context, v *guest.Visitor) tea.Model { return room.New(ctx, v, rooms) }
+	s.house.Model = func(ctx context.Context, v *guest.Visitor) guest.Screen { return room.New(ctx, v, rooms) }
 	if err := s.furnish(); err != nil {
 		return err
 	}

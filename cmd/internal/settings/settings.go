@@ -27,7 +27,7 @@ type Settings struct {
 	Computer string `yaml:"computer,omitempty"`
 	// Color is auto, always or never.
 	Color string `yaml:"color,omitempty"`
-	// Theme is one of [Themes], the first one if empty.
+	// Theme was one of three looks. It is read, and nothing comes of it.
 	Theme string `yaml:"theme,omitempty" doc:"of=theme"`
 	// Background is auto, dark or light: that of the terminal.
 	Background string `yaml:"background,omitempty" doc:"of=background"`
@@ -54,10 +54,6 @@ type Settings struct {
 	// Keys has other keys for actions, by their names: undo: [z].
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
-
-// Themes are the looks of the screens: quiet colours, strong ones, and colours that
-// nobody confuses who cannot tell red from green.
-var Themes = []string{"classic", "vivid", "safe"}
 
 // Backgrounds are the values of [Settings.Background].
 var Backgrounds = []string{"auto", "dark", "light"}
@@ -97,7 +93,7 @@ type document struct {
 // readers read what is more than its type says.
 var readers = strictyaml.Readers{
 	"text":       strictyaml.Value.Text,
-	"theme":      func(v strictyaml.Value) string { return oneOf(v, Themes) },
+	"theme":      func(v strictyaml.Value) string { return oneOf(v, []string{"classic", "vivid", "safe"}) },
 	"background": func(v strictyaml.Value) string { return oneOf(v, Backgrounds) },
 	"puzzles": func(v strictyaml.Value) map[string]int {
 		stars := map[string]int{}

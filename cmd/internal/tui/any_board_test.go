@@ -81,6 +81,8 @@ func (s *screen) tells(name string) {
 		}
 	}
 	for _, o := range sc.Things {
-		missing("what the chapter has laid there", o.Name)
+		for _, word := range strings.Fields(o.Name) { // the name may stand in two lines
+			missing("what the chapter has laid there", word)
+		}
 	}
 }

@@ -61,7 +61,10 @@ func (e *entering) typeKeys(text string) {
 	}
 }
 
-func (e *entering) frame() *still { return &still{e.t, e.Draw(e.Top()).String(), e.W, e.H} }
+func (e *entering) frame() *still {
+	g := e.Grid()
+	return &still{e.t, g.String(), g.W, g.H}
+}
 
 const dealtTwo = "2<enter><enter>f8<enter>h56 m7 f1 s58 r245<enter>h4 m3 f345 s17 r13<enter>h1 m12458 f27 s3<enter>"
 

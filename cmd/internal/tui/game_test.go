@@ -84,6 +84,6 @@ func TestUnsavedGame(t *testing.T) {
 	s := open(t, pos, made, setting{humans: []tricks.Seat{0}})
 	s.opts.Unsaved = true
 	s.press("q")
-	assert.Contains(t, s.View(), s.T("tui.leave.unsaved"))
+	assert.Contains(t, s.flat(), s.T("tui.leave.unsaved"))
 	assert.NotContains(t, s.View(), "saved")
 }

@@ -146,7 +146,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
 	assert.Equal(t, wrote, s.home.Picture().Event)
-	assert.Contains(t, s.View(), "your own last decision")
+	assert.Contains(t, s.flat(), "your own last decision")
 	s.fits()
 }
 
@@ -417,7 +417,7 @@ func TestKeysWithInk(t *testing.T) {
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")
 			shown := ansi.Strip(drawn)
-			for _, column := range s.acts.Columns(s.Offers) {
+			for _, column := range s.acts.Columns(s.Model) {
 				for _, key := range column {
 					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
 				}

@@ -17,7 +17,6 @@ import (
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -363,13 +362,13 @@ func TestAnyKeys(t *testing.T) {
 	})
 }
 
-// decorated checks that the frame is the same with colours, but for them.
+// decorated checks that there is the same to see with colours.
 func (s *screen) decorated(set setting) {
 	set.color = true
 	colored := *s.Model
 	colored.Theme = kit.NewTheme(s.Texts, style(set))
 	if len(s.on.Over) == 0 {
-		assert.Equal(s.t, s.Model.View(), ansi.Strip(colored.View()))
+		assert.Equal(s.t, s.scene(), colored.scene())
 	}
 }
 

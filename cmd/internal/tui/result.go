@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -24,8 +25,11 @@ func (m *Model) end() *scene.End {
 	e := b.End()
 	how, more := b.Outcome(m.chair.Saw.Stopped)
 	e.Banner, e.More = how, texts.NotEmpty(m.closing(), more)
-	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
-		e.State = states[len(states)-1] + "  " + e.State
+	for _, state := range m.states() {
+		if text := strings.TrimSpace(state + "  " + e.State); cells.Width(e.Title+text) <= m.w-6 {
+			e.State = text
+			break
+		}
 	}
 	if mo := m.moving; mo != nil && mo.ends {
 		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)

@@ -354,7 +354,7 @@ func TestOneRingOnTheTable(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
 	s := open(t, pos, made, setting{humans: alone})
 	s.press("r", "1", "!")
-	assert.Contains(t, s.View(), "║R1!║")
+	assert.Regexp(t, `║ 1! *R ║`, s.View())
 	s.fits()
 }
 
@@ -373,14 +373,14 @@ func pyramidPlays(g *chapters.Game) bool {
 
 func won(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Won }
 
-// TestColorsAreDecoration holds that a frame says the same without its colours,
-// as NO_COLOR and TERM=dumb show it.
+// TestColorsAreDecoration holds that there is the same to see without colours, as NO_COLOR and
+// TERM=dumb show it.
 func TestColorsAreDecoration(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 2), choosy))
 	plain := open(t, pos, made, setting{humans: alone})
 	colored := open(t, pos, made, setting{humans: alone, color: true})
 	assert.NotEqual(t, plain.View(), colored.View())
-	assert.Equal(t, plain.View(), ansi.Strip(colored.View()))
+	assert.Equal(t, plain.scene(), colored.scene())
 	colored.fits()
 }
 
@@ -412,7 +412,7 @@ func TestStyleIsHandedIn(t *testing.T) {
 		lipgloss.SetDefaultRenderer(r)
 		if i == 0 {
 			want = frames()
-			assert.Contains(t, texts.Clean(want[0]), "\x1b[31m", "colours")
+			assert.Contains(t, want[0], "\x1b[30;42m", "colours")
 			assert.NotContains(t, strings.Join(want[len(want)/2:], ""), "\x1b[", "none")
 			continue
 		}

@@ -77,6 +77,5 @@ func (r *settingRows) all(computers []string) {
 	r.onOff('m', "mouse", func(s *settings.Settings) *bool { return &s.Mouse })
 	r.onOff('i', "ascii", func(s *settings.Settings) *bool { return &s.ASCII })
 	r.word('o', "color", []string{"auto", "always", "never"}, "auto", func(s *settings.Settings) *string { return &s.Color })
-	r.word('t', "theme", settings.Themes, settings.Themes[0], func(s *settings.Settings) *string { return &s.Theme })
 	r.word('b', "background", settings.Backgrounds, settings.Backgrounds[0], func(s *settings.Settings) *string { return &s.Background })
 }

@@ -1,19 +1,17 @@
 package guest
 
 import (
-	"bytes"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// frames draws a visitor's screen: the lines that have changed, and no more often than
+// frames draws a visitor's screen: the cells that have changed, and no more often than
 // every gap. Nothing is done for a screen that stays as it is. (bubbletea's own way
 // looks at each screen thirty times a second. With hundreds of visitors, of whom most
 // wait for somebody, that is most of the work.)
@@ -21,17 +19,16 @@ type frames struct {
 	out io.Writer
 	gap time.Duration
 
-	mu            sync.Mutex
-	next          string // what is to be shown
-	width, height int    // 0 as long as they are not known
-	whole         bool   // what the terminal shows is not known
-	modes         string // what it is told before the next frame
+	mu    sync.Mutex
+	next  *felt.Grid // what is to be shown
+	whole bool       // what the terminal shows is not known
+	modes string     // what it is told before the next frame
 
 	news chan struct{} // holds something while a frame is due
 	done chan struct{}
 	over sync.WaitGroup
-	// shown holds the lines on the terminal, for the goroutine that draws.
-	shown []string
+	// shown is what the terminal shows, for the goroutine that draws.
+	shown *felt.Grid
 }
 
 // The modes of a terminal in which the mouse is heard, and in which it is not.
@@ -51,7 +48,11 @@ func newFrames(out io.Writer, gap time.Duration) *frames {
 // run draws, until the end.
 func (f *frames) run() {
 	paced(f.done, f.news, f.gap, func() error {
-		_, err := f.out.Write(f.draw())
+		out := f.draw()
+		if len(out) == 0 {
+			return nil
+		}
+		_, err := f.out.Write(out)
 		return err
 	})
 }
@@ -91,13 +92,13 @@ func (f *frames) heed(msg tea.Msg) {
 	case tea.DisableMouse():
 		f.change(func() { f.modes += mouseOff })
 	}
-	if size, ok := msg.(tea.WindowSizeMsg); ok {
-		f.change(func() { f.width, f.height, f.whole = size.Width, size.Height, true })
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		f.change(func() { f.whole = true })
 	}
 }
 
 // show is given each new view of the program.
-func (f *frames) show(view string) { f.change(func() { f.next = view }) }
+func (f *frames) show(view *felt.Grid) { f.change(func() { f.next = view }) }
 
 func (f *frames) change(what func()) {
 	f.mu.Lock()
@@ -112,37 +113,23 @@ func (f *frames) change(what func()) {
 // draw returns the bytes that bring the terminal to the next screen.
 func (f *frames) draw() []byte {
 	f.mu.Lock()
-	next, width, height, whole, modes := f.next, f.width, f.height, f.whole, f.modes
+	next, whole, modes := f.next, f.whole, f.modes
 	f.whole, f.modes = false, ""
 	f.mu.Unlock()
-	lines := strings.Split(next, "\n")
-	if height > 0 {
-		lines = lines[max(0, len(lines)-height):]
+	if next == nil {
+		return []byte(modes)
 	}
-	var out bytes.Buffer
-	out.WriteString(modes)
-	for i, line := range lines {
-		if !whole && i < len(f.shown) && f.shown[i] == line {
-			continue
-		}
-		out.WriteString(ansi.CursorPosition(1, i+1))
-		if width > 0 {
-			line = cells.Cut(line, width, "")
-		}
-		wide := cells.Width(line)
-		if wide > ansi.StringWidth(line) { // the terminal may draw it less wide, and leave what stood behind
-			out.WriteString(ansi.EraseEntireLine)
-		}
-		out.WriteString(line)
-		if width == 0 || wide < width {
-			out.WriteString(ansi.EraseLineRight)
-		}
+	last, was := f.shown, len(modes)
+	out := []byte(modes)
+	if whole || last == nil || last.W != next.W || last.H != next.H {
+		last = nil
+		out = append(out, ansi.EraseEntireScreen...)
+		was = -1
 	}
-	if (whole || len(f.shown) > len(lines)) && (height == 0 || len(lines) < height) {
-		out.WriteString(ansi.CursorPosition(1, len(lines)+1) + ansi.EraseScreenBelow)
+	if out = felt.Diff(out, last, next); len(out) > was {
+		// A terminal of macOS wants the cursor at the beginning of the last line.
+		out = append(out, ansi.CursorPosition(0, next.H)...)
 	}
-	// A terminal of macOS wants the cursor at the beginning of the last line.
-	out.WriteString(ansi.CursorPosition(0, len(lines)))
-	f.shown = lines
-	return out.Bytes()
+	f.shown = next
+	return out
 }

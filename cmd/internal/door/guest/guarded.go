@@ -3,9 +3,6 @@ package guest
 import (
 	"reflect"
 
-	"fellowship/cmd/internal/felt"
-	"fellowship/cmd/internal/texts"
-
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -13,27 +10,25 @@ import (
 // visit and nothing else; bubbletea's own way is to write to the server's output and
 // to end well. Nothing reaches the terminal but what it can show.
 type guarded struct {
-	tea.Model
+	Screen
 	v      *Visitor
 	screen *frames
 	width  int
 	height int
 	broken bool
-	// drawn is the screen that the model drew last.
-	drawn string
 }
 
 // begin makes the model, and reports whether it could.
-func (g *guarded) begin(model func() tea.Model) bool {
+func (g *guarded) begin(model func() Screen) bool {
 	defer g.recovered("begin")
-	g.Model = model()
+	g.Screen = model()
 	return true
 }
 
 // Init begins, at the terminal's size.
 func (g *guarded) Init() (cmd tea.Cmd) {
 	defer g.recovered("init")
-	begin := g.guard(g.Model.Init())
+	begin := g.guard(g.Screen.Init())
 	w, h := g.v.Size()
 	_, sized := g.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	return tea.Batch(begin, sized)
@@ -54,25 +49,20 @@ func (g *guarded) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 			return g, nil // no terminal says that
 		}
 	}
-	next, cmd := g.Model.Update(msg)
-	g.Model = next
+	next, cmd := g.Screen.Update(msg)
+	if s, ok := next.(Screen); ok {
+		g.Screen = s
+	}
 	return g, g.guard(cmd)
 }
 
-// View draws the model, cleaned, on the visitor's own screen.
+// View draws the model on the visitor's own screen.
 func (g *guarded) View() string {
 	defer g.recovered("view")
 	if g.broken {
 		return ""
 	}
-	if d, ok := g.Model.(interface{ Grid() *felt.Grid }); ok { // nothing in a grid is obeyed
-		g.screen.show(d.Grid().String())
-		return ""
-	}
-	if view := g.Model.View(); view != g.drawn {
-		g.drawn = view
-		g.screen.show(texts.Clean(view))
-	}
+	g.screen.show(g.Grid())
 	return ""
 }
 

@@ -98,7 +98,8 @@ func TestEnvironment(t *testing.T) {
 		var v Visitor
 		e.Describe(&v)
 		assert.Equal(t, tt.lang, v.Lang, tt.env)
-		assert.Equal(t, tt.colors, v.Colors == termenv.ANSI, tt.env)
+		assert.Equal(t, tt.colors, v.Colors != termenv.Ascii, tt.env)
+		assert.Equal(t, tt.colors && strings.Contains(tt.env, "256color"), v.Colors == termenv.ANSI256, tt.env)
 		assert.Equal(t, tt.ascii, v.ASCII, tt.env)
 		assert.Equal(t, tt.dumb, e.Dumb(), tt.env)
 	}

@@ -8,8 +8,17 @@ import (
 	"sync"
 	"time"
 
+	"fellowship/cmd/internal/felt"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
+
+// Screen is what a visitor has before the eyes: a program that is drawn on a grid, in which nothing
+// is obeyed.
+type Screen interface {
+	tea.Model
+	Grid() *felt.Grid
+}
 
 // House is where the visitors of all doors come together. Its fields are set before
 // the first of them comes.
@@ -17,7 +26,7 @@ type House struct {
 	// Model returns the program of a visit. The context ends with the visit, and the model's
 	// commands with the context. It is called in the visit's own goroutine; a panic in it, or in
 	// the model, ends that visit only.
-	Model func(context.Context, *Visitor) tea.Model
+	Model func(context.Context, *Visitor) Screen
 	// Log is told of people who come and go, and of failures; nil for nobody.
 	Log *slog.Logger
 	// Connections is how many connections there may be through all doors, [UsualConnections] if 0.

@@ -26,7 +26,7 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 	gap := time.Second / time.Duration(limits.Frames)
 	screen := newFrames(out, gap)
 	g := &guarded{v: v, screen: screen}
-	if !g.begin(func() tea.Model { return h.Model(ctx, v) }) {
+	if !g.begin(func() Screen { return h.Model(ctx, v) }) {
 		return v.farewell(out, Broken)
 	}
 	keys := readKeys(ctx, v, &h.Counters)

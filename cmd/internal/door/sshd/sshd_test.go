@@ -22,9 +22,12 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	gossh "golang.org/x/crypto/ssh"
@@ -56,6 +59,14 @@ func (c *card) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	}
 	return c, nil
+}
+
+func (c *card) Grid() *felt.Grid {
+	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height, felt.Wood)
+	for i, l := range strings.Split(c.View(), "\n") {
+		g.Put(0, i, l, felt.Pen{Fg: felt.Ink})
+	}
+	return g
 }
 
 func (c *card) View() string {
@@ -116,7 +127,7 @@ func newKey() gossh.Signer {
 func serve(t testing.TB, change func(*Options)) *served {
 	s := &served{t: t, log: &notes{}, done: make(chan error, 1)}
 	s.house = &guest.House{
-		Model: func(_ context.Context, v *guest.Visitor) tea.Model { return &card{v: v} },
+		Model: func(_ context.Context, v *guest.Visitor) guest.Screen { return &card{v: v} },
 		Log:   slog.New(slog.NewTextHandler(s.log, nil)),
 	}
 	o := Options{House: s.house, HostKey: hostKey(), Guests: true, Texts: texts.New("en")}

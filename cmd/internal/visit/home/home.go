@@ -239,12 +239,13 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 	o := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true,
 		},
-		Menu: h.menu, Look: true, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
+		Menu: h.menu, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
 	}
 	switch {
 	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: o.Next != ""})
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
 	case h.OnScreen():
 		next, err = h.show(g.file.Home, o, "", nil)
 	default: // it says itself how to go on

@@ -22,7 +22,7 @@ import (
 
 // offered are the settings that a visitor has: the others belong to the host of the server,
 // or to the visitor's terminal.
-var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
+var offered = []string{"lang", "auto", "ascii", "color", "background", "tips"}
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
@@ -73,7 +73,7 @@ func (r *Room) wants(id string) (set settings.Settings) {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
-		Lesson: true, Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+		Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	})
 	next := tui.Quit
 	return r.Does(func() (err error) {
