@@ -66,6 +66,8 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	d.news()
 	d.own()
 	switch {
+	case len(s.Track) > 0:
+		d.track()
 	case len(s.Answers) > 0 && !s.List && !s.Setup:
 		d.answers()
 	default:

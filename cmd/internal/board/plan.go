@@ -132,6 +132,10 @@ func (p *plan) ownX() int {
 
 // measureHand says in how many rows the hand lies, and how large its cards are.
 func (p *plan) measureHand(d *drawing) {
+	if len(d.s.Track) > 0 {
+		p.held = felt.Small
+		return
+	}
 	wide := func(n int, z felt.Size) int { return n*(z.W+1) - 1 }
 	n := len(d.s.Hand)
 	if p.narrow && n > 7 {

@@ -81,7 +81,7 @@ func (f frame) asked() bool {
 
 // What the line of keys says, in English and German.
 var (
-	chooses = regexp.MustCompile(`^(enter take it|Enter nehmen)`)
+	chooses = regexp.MustCompile(`^(enter (play|choose)|Enter (spielen|wählen))`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
 	isIntro = regexp.MustCompile(`What this chapter changes|Was dieses Kapitel ändert`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)

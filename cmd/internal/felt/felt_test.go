@@ -59,6 +59,13 @@ func every(l *Look) *Grid {
 			x, y = 1, y+3
 		}
 	}
+	g.Fill(60, 48, 60, 6, Felt)
+	for i := range 18 {
+		g.Station(61+i%9*6, 49+i/9*4, i, "18", i < 9, i == 4)
+	}
+	g.Stars(61, 52, 2, 3)
+	g.Name(2, 53)
+	g.Bar(50, 55, 10, 3, 7, Good)
 	g.Button(1, 57, 30, "Chapter 1", "a whole round", true)
 	g.Rule(0, 58, 120, Gold)
 	g.Keys(0, 59, 120, []Key{{"enter", "play"}, {"?", "help"}})

@@ -383,6 +383,39 @@ func SpotAt(all []Spot, x, y int) int {
 	return -1
 }
 
+// Toward returns the item nearest to another one in the direction of an arrow key, -1 for none.
+func Toward(all []Spot, from int, arrow string) int {
+	best, least := -1, 0
+	var a *Spot
+	for i := range all {
+		if all[i].Item == from {
+			a = &all[i]
+		}
+	}
+	if a == nil {
+		return -1
+	}
+	for i := range all {
+		b := &all[i]
+		across, along := 2*b.X+b.W-2*a.X-a.W, 4*(b.Y-a.Y) // cells are twice as high as wide
+		switch arrow {
+		case "up":
+			along = -along
+		case "left":
+			across, along = along, -across
+		case "right":
+			across, along = along, across
+		}
+		if across < 0 {
+			across = -across
+		}
+		if far := along + 3*across; along > 0 && across <= 2*along+max(a.W, b.W) && (best < 0 || far < least) {
+			best, least = b.Item, far
+		}
+	}
+	return best
+}
+
 // Keys writes a line of keys: eight at most, of those that have no room none. It
 // returns where they are.
 func (g *Grid) Keys(x, y, w int, keys []Key) (spots []Spot) {

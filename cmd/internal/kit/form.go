@@ -63,7 +63,6 @@ type Form struct {
 	Above, Below func() []string
 	// Enter is called for Enter on a row without Do; nil for nothing.
 	Enter  func() tea.Cmd
-	Crest  []string
 	Cursor int
 	// at is which row lies in each line, -1 for none, values the column of the values, and
 	// seen how many rows were seen.
@@ -243,22 +242,8 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 		c.groups = headlines
 		rows, at, from, to = f.rows(t, all, &c, w)
 	}
-	crest := f.Crest
-	if free := h - len(lines) - len(rows) - foot - len(below) - 1; len(crest) > free { // the last line of it at least
-		crest = crest[len(crest)-max(min(1, free), 0):]
-	}
-	if len(crest) > 0 {
-		drawn := []string{""}
-		for _, line := range crest {
-			drawn = append(drawn, t.Middle(line, w))
-		}
-		lines = append(drawn, lines...)
-	}
 	if len(lines) == 1 && len(rows) == h {
 		lines = nil // rather without a gap than without an end
-	}
-	if free := h - len(lines) - len(rows) - foot - len(below); len(crest) > 1 && free > 1 { // a little above the middle
-		lines = append(make([]string, free*2/5), lines...)
 	}
 	// The lines below are seen, at least the end of them, however many rows there are.
 	least := min(len(rows), max(h/2, 3))

@@ -81,8 +81,6 @@ type Content struct {
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
 	// the keys. It returns where the rows are, by their numbers, for the mouse.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
-	// Crest stands in the middle above everything, where there is room for it.
-	Crest []string
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
 	Page  func(columns int) page.Page
 	AtEnd bool
@@ -224,7 +222,9 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		})
 	} else if frame = s.TooSmall(s.W, s.H); frame == nil {
 		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
+		sh.Here() // the cursor is on a row that is still there
 		sh.spots = sh.now.Draw(frame, sh.Cursor)
+		s.remark(frame)
 		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
 	}
 	if frame.W == s.window().Width && frame.H == s.window().Height {
@@ -233,6 +233,25 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	g := felt.New(s.Look, s.window().Width, s.window().Height, felt.Wood)
 	g.Paste(s.x, s.y, frame)
 	return g
+}
+
+// remark writes the note above the keys, over what stands there.
+func (s *Stack) remark(g *felt.Grid) {
+	note, ink := s.Note, Ink{Fg: felt.Ink}
+	if s.Bad {
+		ink.Fg = felt.Bad
+	}
+	if note == "" && s.Idle != nil {
+		note = s.Idle()
+	}
+	lines := g.Wrap(note, g.W-4, 2)
+	if note == "" {
+		return
+	}
+	g.Fill(0, g.H-1-len(lines), g.W, len(lines), felt.Wood)
+	for i, l := range lines {
+		g.Put(2, g.H-1-len(lines)+i, l, ink)
+	}
 }
 
 // Aside is how many of some columns are left free on both sides of a text: longer lines are
@@ -281,10 +300,19 @@ func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
 			out = append(out, bind(name, keys...))
 		}
 	}
-	add(now.Page == nil && len(now.Rows) > 1, "move", "up", "down")
+	if now.Draw != nil && len(now.Rows) > 1 {
+		out = append(out, key.NewBinding(key.WithKeys("up", "down", "left", "right"), key.WithHelp(s.T("lobby.key.scroll"), s.T("lobby.help.move"))))
+	}
+	add(now.Draw == nil && now.Page == nil && len(now.Rows) > 1, "move", "up", "down")
 	add(here.Turn != nil, "change", "left", "right")
 	add(here.Text != nil, "typing", "letters")
-	add(here.Do != nil, "pick", "enter")
+	switch {
+	case here.Do == nil:
+	case now.Draw != nil && now.Does != "":
+		out = append(out, key.NewBinding(key.WithKeys("enter"), key.WithHelp(s.T("lobby.key.pick"), now.Does)))
+	default:
+		add(true, "pick", "enter")
+	}
 	for i := range now.Also {
 		name := now.Also[i].key()
 		called := strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1)
@@ -323,6 +351,11 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 		return sh.Keys[name]()
 	case name == "?" && !sh.Writes():
 		return s.Help()
+	case sh.now.Draw != nil && strings.Contains(" up down left right ", " "+name+" "):
+		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
+			sh.Cursor = next
+			return nil
+		}
 	}
 	cmd, taken := sh.key(msg)
 	switch {
@@ -431,7 +464,7 @@ func (sh *Sheet) refresh() {
 	sh.now = sh.Build()
 	sh.Form.Rows = func() []Row { return sh.now.Rows }
 	sh.Form.Above, sh.Form.Below = func() []string { return sh.now.Above }, func() []string { return sh.now.Below }
-	sh.Form.Enter, sh.Form.Crest = sh.now.Enter, sh.now.Crest
+	sh.Form.Enter = sh.now.Enter
 }
 
 func (sh *Sheet) body(t *Theme, w, h int) []string {

@@ -225,12 +225,9 @@ func (q *Question) ring(c *Chooser) {
 		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose")}
 		if d.ToWin {
 			it.digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
-			it.Detail = strings.TrimSpace(it.Detail + " " + q.Sums(q.V, q.Ask.Seat, d.Move))
+			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(q.V, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))
-		}
-		if breaks(q.V, q.Ask.Seat, d.ToWin) {
-			it.Detail = q.T("tui.detail.ring.breaks") + " " + it.Detail
 		}
 		c.Items = append(c.Items, it)
 	}

@@ -29,9 +29,7 @@ func (t *Board) Page(name string) page.Page {
 	case "know":
 		return t.Known(t.V, t.V.Player == tricks.NoSeat, t.Codes)
 	case "intro":
-		return t.introPage(false)
-	case "briefly":
-		return t.introPage(true)
+		return t.introPage()
 	}
 	return nil
 }
@@ -138,8 +136,8 @@ func (t *Board) Specials() (out []string) {
 }
 
 // introPage is the page of a chapter before its first round: new rules, the characters with their
-// goals, and how the group wins. Short has names without goals.
-func (t *Board) introPage(short bool) (p page.Page) {
+// goals, and how the group wins.
+func (t *Board) introPage() (p page.Page) {
 	c := t.V.Chapter
 	if c == nil {
 		return nil
@@ -154,19 +152,12 @@ func (t *Board) introPage(short bool) (p page.Page) {
 	}
 	p.Gap()
 	p.Head(t.T("intro.roster"))
-	var names []string
 	for _, e := range c.Roster {
 		mark := ""
 		if e.Starred {
 			mark = "* "
 		}
-		names = append(names, mark+t.ShortName(e.Character))
-		if line := t.ShortName(e.Character) + ": " + t.GoalAt(t.V, e.Character, 0); !short {
-			p.Hang(4-len(mark), len(mark)+2, mark+line)
-		}
-	}
-	if short {
-		p.Text(2, strings.Join(names, ", "))
+		p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.V, e.Character, 0))
 	}
 	p.Gap()
 	p.Head(t.T("intro.goal"))

@@ -34,6 +34,8 @@ type Scene struct {
 	News   []string
 	// Ended are the tricks that are over, the last one first.
 	Ended []Ended
+	// Track is all tricks of a round that is looked through: it stands in the place of the hand.
+	Track []Tile
 	// Prompt asks, and Mine says that the person is asked. Setup says that no trick is played yet.
 	Prompt      string
 	Mine, Setup bool
@@ -151,6 +153,49 @@ type Ended struct {
 	Best   int // which of them has won, -1 for none
 	Winner string
 	ID     string
+}
+
+// Tile is a trick on the track of a round: its number, who has won it with which card, what has become
+// of a goal in it, in a word, and whether it is the one that is shown.
+type Tile struct {
+	Number   int
+	ID, Name string
+	Card     tricks.Card
+	Word     string
+	Status   Status
+	Here     bool
+}
+
+// TrackOf is the track of a round that has come so far as the last of some views, of which there is
+// one for each trick, after it.
+func (t *Board) TrackOf(after []chapters.View) (out []Tile) {
+	status := func(v *chapters.View, at int) characters.Status { return texts.StatusOf(v, tricks.Seat(at)) }
+	end := &after[len(after)-1]
+	for i, tr := range Played(end) {
+		if !tr.Done || i >= len(after) {
+			break
+		}
+		e := t.ended(&tr, i+1)
+		tile := Tile{Number: e.Number, ID: e.ID, Name: e.Winner, Card: tricks.NoCard}
+		if e.Best >= 0 {
+			tile.Card = e.Cards[e.Best]
+		}
+		for s := range end.Seats {
+			was := characters.Open
+			if i > 0 {
+				was = status(&after[i-1], s)
+			}
+			switch now, last := status(&after[i], s), status(end, s); {
+			case now == was:
+			case now == characters.Failed:
+				tile.Status, tile.Word = Lost, t.T("scene.lost")
+			case tile.Status == Open && was == characters.Open && last != characters.Failed && last != characters.Open:
+				tile.Status, tile.Word = Met, t.T("scene.met")
+			}
+		}
+		out = append(out, tile)
+	}
+	return out
 }
 
 // Scene returns what there is to see, without question and answers.

@@ -80,7 +80,7 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			}
 		}
 		h.mu.Unlock()
-		if strings.Contains(now, "enter take it") {
+		if strings.Contains(now, "enter play") || strings.Contains(now, "enter choose") {
 			if who == a {
 				return a, b
 			}

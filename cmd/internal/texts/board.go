@@ -25,11 +25,11 @@ func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	if lost { // nothing else matters
 		return sum
 	}
-	return strings.Join(NotEmpty(t.doomed(v, s, m), t.wins(v, s, m), sum), " ")
+	return strings.Join(NotEmpty(t.Doomed(v, s, m), t.wins(v, s, m), sum), " ")
 }
 
-// doomed warns of a play that puts a goal out of reach for good.
-func (t *Texts) doomed(v *chapters.View, s tricks.Seat, m tricks.Move) string {
+// Doomed warns of a play that puts a goal out of reach for good, as [Dooms] tells; it is empty without one.
+func (t *Texts) Doomed(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	switch d, ok := Dooms(v, s, m); {
 	case !ok:
 		return ""

@@ -3,16 +3,17 @@ package tui
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/choose"
+	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -58,41 +59,106 @@ func (p *Place) howFar(all *Played) string {
 	return p.T("lobby.book.far", won, of, name)
 }
 
-// chapterBook lists the chapters, and how a person has done in them, where that is kept.
+// stationsOf are the chapters of the road, with how a person has done in them.
+func (p *Place) stationsOf(all *Played) (out []station) {
+	for _, ch := range p.Library.Chapters {
+		if ch.Pool != nil { // the Road comes after all of them
+			continue
+		}
+		won, _ := book.Stars(p.Texts, all.chapters(), ch.ID)
+		s := station{chapter: ch, won: all.won(ch.ID), stars: all.stars(ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
+		if won != "" {
+			s.state += "   " + won
+		}
+		s.Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
+		out = append(out, s)
+	}
+	return out
+}
+
+// stars is how many stars a chapter has at the table where it has the most.
+func (p *Played) stars(chapter string) (most int) {
+	for _, c := range p.chapters() {
+		if c.Chapter == chapter {
+			most = max(most, c.Stars())
+		}
+	}
+	return most
+}
+
+// roster names the characters of a chapter, those who must be there first, and tells what is special.
+func (p *Place) roster(ch *chapters.Chapter) string {
+	var must, free []string
+	for _, e := range ch.Roster {
+		if name := p.ShortName(e.Character); e.Starred {
+			must = append(must, name)
+		} else {
+			free = append(free, name)
+		}
+	}
+	said := strings.Join(must, ", ")
+	if len(free) > 0 {
+		said = strings.Join(texts.NotEmpty(said, strings.Join(free, ", ")), "; ")
+	}
+	return strings.TrimSpace(said + ". " + ch.Notes.In(p.Lang()))
+}
+
+// chapterBook is the road of the chapters, and how a person has done in them, where that is kept.
+// The Road and campaigns begin here, too.
 func (p *Place) chapterBook(all *Played) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))}, Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.book")}
+	cursor := slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))
+	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: cursor}, Build: func() kit.Content {
+		stations, c := p.stationsOf(all), kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
+		stars := 0
+		for i := range stations {
+			c.Rows, stars = append(c.Rows, stations[i].Row), stars+stations[i].stars
+		}
+		var more []kit.Row
+		if p.Campaign != nil {
+			more = append(more, p.Campaign())
+		}
+		for _, r := range p.offers("road") {
+			r.Label = p.T("lobby.road")
+			more = append(more, r)
+		}
+		c.Rows = append(c.Rows, more...)
+		state := ""
 		if all != nil {
-			c.Above, c.Below = p.Road(book.Journey(p.Texts, p.Library, all.won, p.W)), []string{p.T("journey.legend")}
+			state = p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
 		}
-		for _, ch := range p.Library.Chapters {
-			long := ""
-			if ch.Long {
-				long = p.T("lobby.long")
-			}
-			won, brief := book.Stars(p.Texts, all.chapters(), ch.ID)
-			note := p.Fit(long, cells.Width(p.T("lobby.long"))+2) + won
-			c.Rows = append(c.Rows, kit.Row{Label: choose.ChapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
-		}
+		c.Draw = p.drawRoad(c.Title, state, "", stations, more)
 		return c
 	}}
 }
 
-// chapter describes a chapter, below the person's results in it.
+// chapter shows a chapter's characters, and the person's results in it. All about it is a page behind
+// that.
 func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
-	told := func(int) page.Page {
-		var done page.Page
-		for _, at := range all.chapters() {
-			if at.Chapter == ch.ID {
-				done.Text(0, book.Record(p.Texts, &at))
-			}
+	var done []string
+	for _, at := range all.chapters() {
+		if at.Chapter == ch.ID {
+			done = append(done, book.Record(p.Texts, &at))
 		}
-		return page.Join(done, rulebook.ChapterPage(p.Texts, p.Library, ch, false))
 	}
+	details := func() *kit.Sheet {
+		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
+			return kit.Content{
+				Title: p.T("lobby.chapter"), Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
+				Page: func(int) page.Page { return rulebook.ChapterPage(p.Texts, p.Library, ch, false) },
+			}
+		}}
+	}
+	cast := castOf(p.Texts, p.Library, ch, func(c *characters.Character) string { return p.Goal(c, 0) })
 	return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
+		var special []string
+		if notes := ch.Notes.In(p.Lang()); notes != "" {
+			special = append(special, notes)
+		}
+		title := chapterTitle(p.Texts, ch)
 		return kit.Content{
-			Title: p.T("lobby.chapter"), Page: told, Does: p.T("lobby.help.table"),
-			Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }),
+			Title: title, Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
+			Also: []kit.Row{{Letter: 'i', Label: p.T("lobby.help.details"), Do: p.Opens(details)}},
+			Draw: drawCast(title, length(p.Texts, ch), bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")),
 		}
 	}}
 }
@@ -112,46 +178,65 @@ type CampaignBook struct {
 	More func() []kit.Row
 }
 
-// CampaignBook shows how far each chapter has come. Each can be played from there.
+// CampaignBook shows how far each chapter has come, on the road. Each can be played from there.
 func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.campaign", Build: func() kit.Content {
-		c := kit.Content{Title: p.T("lobby.campaign")}
-		if kept, err := b.Kept(); err != nil {
+		c := kit.Content{Title: p.T("lobby.campaign"), Does: p.T("lobby.help.play")}
+		kept, err := b.Kept()
+		if err != nil {
 			c.Above = []string{p.Problem(err)}
-		} else {
-			c.Above = append([]string{b.About(kept)}, p.Road(book.Journey(p.Texts, p.Library, kept.IsWon, p.W))...)
-			c.Rows = p.campaignRows(b, kept)
+			if b.More != nil {
+				c.Rows = b.More()
+			}
+			return c
 		}
+		about, state, _ := strings.Cut(b.About(kept), "\n")
+		all, more := p.campaignRows(b, kept)
 		if b.More != nil {
-			c.Rows = append(c.Rows, b.More()...)
+			more = append(more, b.More()...)
 		}
+		for i := range all {
+			c.Rows = append(c.Rows, all[i].Row)
+		}
+		c.Rows = append(c.Rows, more...)
+		c.Draw = p.drawRoad(about, "", state, all, more)
 		return c
 	}}
-	if kept, err := b.Kept(); err == nil && b.Play == nil { // where the campaign is
-		sheet.Cursor = max(slices.IndexFunc(p.Library.Chapters, func(ch *chapters.Chapter) bool { return ch.ID == cmp.Or(b.Next, kept.Recommended()) }), 0)
+	if kept, err := b.Kept(); err == nil { // where the campaign is
+		all, _ := p.campaignRows(b, kept)
+		next := cmp.Or(b.Next, kept.Recommended())
+		if kept.Playing != nil {
+			next = kept.Playing.Chapter
+		}
+		sheet.Cursor = max(slices.IndexFunc(all, func(s station) bool { return s.chapter.ID == next }), 0)
 	}
 	return sheet
 }
 
-// campaignRows are the next round and the chapters of a campaign.
-func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.Row) {
+// campaignRows are the chapters of a campaign, and the rows for the round that is being played and for
+// the Road.
+func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []station, more []kit.Row) {
 	round, next, playing := "campaign.menu.round", c.Recommended(), ""
 	if c.Playing != nil {
 		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
 	}
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
-		all = append(all, kit.Row{
+		more = append(more, kit.Row{
 			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), book.Chapter(p.Texts, ch)),
 			Do: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {
-		all = append(all, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
+		more = append(more, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
 	}
 	for _, line := range book.Chapters(p.Texts, p.Library, c) {
-		row := kit.Row{Label: choose.ChapterLabel(line.ID, line.Title), Note: line.State, Brief: line.Mark, Tell: line.Done}
+		ch, err := p.Library.Chapter(line.ID)
+		if err != nil {
+			continue
+		}
+		s := station{chapter: ch, won: c.IsWon(line.ID), state: line.State, facts: cmp.Or(line.Done, p.roster(ch))}
 		if b.Play != nil {
-			row.Do = func() tea.Cmd {
+			s.Do = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
 					p.Note = p.T("campaign.menu.begun")
 					return nil
@@ -159,7 +244,11 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.R
 				return b.Play(line.ID)
 			}
 		}
-		all = append(all, row)
+		if ch.Pool != nil {
+			more = append(more, kit.Row{Label: line.Title, Note: strings.TrimSpace(line.State + "  " + line.Done), Brief: line.Mark, Do: s.Do})
+			continue
+		}
+		all = append(all, s)
 	}
-	return all
+	return all, more
 }

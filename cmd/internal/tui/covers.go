@@ -1,10 +1,10 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
@@ -88,17 +88,21 @@ func (m *Model) read(name string) tea.Cmd {
 	return m.open(b, keys, c)
 }
 
-// intro is the page of the chapter, rather without goals and gaps than without its end.
+// intro is the page of the chapter that is played: what is special, and its characters.
 func (m *Model) intro() kit.Content {
-	var ways []page.Page
-	for _, name := range []string{"intro", "briefly"} {
-		long := m.board().Page(name)
-		ways = append(ways, long, slices.DeleteFunc(slices.Clone(long), func(b page.Block) bool { return b.Kind == page.Gap }))
+	b, c := m.board(), m.view.Chapter
+	if c == nil {
+		return kit.Content{Title: b.Heading(), Page: func(int) page.Page { return b.Page(string(play.Chapter)) }}
 	}
-	return kit.Content{Title: m.board().Heading(), Page: func(w int) page.Page {
-		fits := func(p page.Page) bool { return len(m.PageLines(p, w)) <= kit.BodyHeight(m.h) }
-		return ways[max(slices.IndexFunc(ways, fits), 0)]
-	}}
+	special := b.Specials()
+	if m.view.Players == 1 {
+		special = append(special, m.T("intro.solo"))
+	}
+	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
+	return kit.Content{
+		Title: b.Title(), Rows: rowsOf(cast),
+		Draw: drawCast(b.Title(), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players), bandOf(m.Texts, c, special), cast, ""),
+	}
 }
 
 // introSheet shows it, nil without a chapter.

@@ -6,6 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,6 +23,9 @@ type (
 func boardActs(t *texts.Texts) []act {
 	letters := t.SuitLetters()
 	choosing := func(m *Model) bool { return m.phase == choosing }
+	plays := func(m *Model) bool {
+		return choosing(m) && m.view.Ask.Kind == chapters.PlayCard && m.choice.Seat != tricks.NoSeat
+	}
 	goesOn := func(m *Model) bool {
 		switch m.phase {
 		case trickEnd, notice, settled, curtain:
@@ -33,7 +37,11 @@ func boardActs(t *texts.Texts) []act {
 		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
-		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: choosing, Do: (*Model).pick},
+		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: plays, Do: (*Model).pick},
+		{
+			Name: "choose", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Do: (*Model).pick,
+			Can: func(m *Model) bool { return choosing(m) && !plays(m) },
+		},
 		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
 		{
 			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 5, Do: (*Model).back,

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,8 @@ type LookScreen struct {
 	// digits is the number being typed.
 	digits int
 	note   string
+	// track is all tricks of the round, nil before it was shown.
+	track []scene.Tile
 
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
@@ -284,6 +287,13 @@ func (l *LookScreen) scene() *scene.Scene {
 	if b.V.Stage == chapters.StageDraft {
 		b.Pool(s)
 	}
+	if b.V.Stage == chapters.StagePlay {
+		s.Track = l.trackAt(max(len(b.V.History), 1), b)
+		for _, h := range s.Hand {
+			s.Own = append(s.Own, h.Card)
+		}
+		s.Hand, s.Owner = nil, s.Me.Name
+	}
 	if l.opts.State != nil {
 		s.States = []string{l.opts.State()}
 	}
@@ -292,6 +302,31 @@ func (l *LookScreen) scene() *scene.Scene {
 		s.Tone = scene.Warned
 	}
 	return s
+}
+
+// trackAt is the track of all tricks, with the one that is shown.
+func (l *LookScreen) trackAt(shown int, b *scene.Board) []scene.Tile {
+	if l.track == nil {
+		var after []chapters.View
+		for n := range l.walk.Tricks() {
+			at := l.walk.Len()
+			if n+2 <= l.walk.Tricks() {
+				at = l.walk.Begins(n + 2)
+			}
+			after = append(after, hindsight.View(l.walk.At(at)))
+		}
+		if len(after) > 0 {
+			l.track = b.TrackOf(after)
+		}
+	}
+	out := slices.Clone(l.track)
+	if !l.walk.Ended(l.at) {
+		shown = len(b.V.History) + 1
+	}
+	for i := range out {
+		out[i].Here = out[i].Number == shown
+	}
+	return out
 }
 
 // verdict rates this moment and its choices: numbers come before half of the names.

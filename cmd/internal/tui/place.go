@@ -8,7 +8,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -24,6 +23,8 @@ type Place struct {
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
+	// Campaign is the row of the chapter book that leads to campaigns, nil where there are none.
+	Campaign func() kit.Row
 	// Played returns the games that the person has played, nil where none are kept. Find reads one,
 	// and ToGame adds to its page what can be done with it.
 	Played func() *Played
@@ -63,20 +64,18 @@ var menu = []struct {
 	letter      rune
 }{
 	{"play", "continue", 'c'},
+	{"play", "today", 'h'},
+	{"play", "book", 'b'},
 	{"play", "new", 'n'},
 	{"play", "code", 'o'},
-	{"play", "book", 'b'},
-	{"play", "campaign", 'k'},
-	{"play", "road", 'r'},
-	{"play", "today", 'h'},
-	{"play", "puzzle", 'p'},
-	{"play", "browser", 'i'},
 	{"learn", "lesson", 'f'},
 	{"learn", "rules", '?'},
-	{"learn", "solve", 's'},
-	{"learn", "entry", 'd'},
 	{"back", "saved", 'l'},
 	{"back", "stats", 't'},
+	{"puzzle", "puzzle", 'p'},
+	{"tools", "entry", 'd'},
+	{"tools", "solve", 's'},
+	{"tools", "browser", 'i'},
 	{"else", "name", 'm'},
 	{"else", "settings", 'e'},
 	{"else", "leave", 'q'},
@@ -151,14 +150,5 @@ func (p *Place) FirstEvening() *kit.Sheet {
 			Title: p.T("lobby.lesson"), Page: func(int) page.Page { return lesson.Page(p.Texts) },
 			Enter: p.Lesson, Does: p.T("lobby.help.lesson"),
 		}
-	}}
-}
-
-// statistics tell how the person has done.
-func (p *Place) statistics(all *Played) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
-		return kit.Content{Title: p.T("lobby.stats"), Page: func(columns int) page.Page {
-			return book.Stats(p.Texts, p.Library, &all.Stats, columns)
-		}}
 	}}
 }

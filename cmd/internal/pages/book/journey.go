@@ -4,64 +4,21 @@ import (
 	"fmt"
 	"strings"
 
-	"fellowship/chapters"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 )
 
-// places are where the road comes by, by the chapters: those above it, and those below.
-var places = []map[string]string{
-	{"1": "journey.shire", "7": "journey.bree", "14": "journey.moria"},
-	{"10": "journey.rivendell", "18": "journey.amonhen"},
+// places are the chapters at which the road comes by a place.
+var places = map[string]string{
+	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria", "18": "journey.amonhen",
 }
 
 // Place is the place that the road passes at a chapter, empty for none.
 func Place(t *texts.Texts, chapter string) string {
-	for _, all := range places {
-		if key := all[chapter]; key != "" {
-			return t.T(key)
-		}
+	if key := places[chapter]; key != "" {
+		return t.T(key)
 	}
 	return ""
-}
-
-// Journey is a map of the road from the Shire to Amon Hen in so many columns: a station for
-// each chapter, which of them are won, and where the person is.
-func Journey(t *texts.Texts, lib *chapters.Library, won func(chapter string) bool, columns int) []string {
-	var stations []string
-	for _, c := range lib.Chapters {
-		if c.Pool == nil {
-			stations = append(stations, c.ID)
-		}
-	}
-	step := min(max((columns-10)/max(len(stations), 1), 2), 4)
-	var road strings.Builder
-	names, here := make([]string, len(places)), false
-	for i, id := range stations {
-		mark := "o"
-		switch {
-		case won(id):
-			mark = "*"
-		case !here:
-			mark, here = "@", true
-		}
-		if i > 0 {
-			road.WriteString(strings.Repeat("-", step-1))
-		}
-		road.WriteString(mark)
-		for row, all := range places {
-			if key := all[id]; key != "" {
-				name := t.T(key)
-				at := i * step
-				if i == len(stations)-1 {
-					at = max(at+1-cells.Width(name), 0)
-				}
-				names[row] += strings.Repeat(" ", max(at-cells.Width(names[row]), 0)) + name
-			}
-		}
-	}
-	return []string{names[0], road.String(), names[1]}
 }
 
 // Stars are the best marks of a chapter, for each size of table at which it was played; brief

@@ -128,6 +128,14 @@ func (h *Home) begins(on *tui.Terminal) {
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *tui.Played { return &h.folder.Played },
 		Find:   h.find,
+		Campaign: func() kit.Row {
+			return kit.Row{Letter: 'k', Label: h.T("lobby.campaign"), Note: h.campaignNote(), Do: h.Opens(func() *kit.Sheet {
+				if len(h.campaigns) > 0 {
+					return h.campaignBook(h.campaigns[0].Name)
+				}
+				return h.newCampaign()
+			})}
+		},
 	}
 }
 

@@ -15,11 +15,12 @@ import (
 // menu is the first screen.
 func (h *Home) menuSheet() *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
-		c := kit.Content{Title: h.T("lobby.menu"), Rows: h.rows(), Crest: h.Crest()}
+		says := ""
 		if h.isNew() {
-			c.Above = []string{h.T("lobby.welcome")}
+			says = h.T("lobby.welcome")
 		}
-		return c
+		rows := h.rows()
+		return kit.Content{Title: h.T("lobby.menu"), Rows: rows, Does: h.T("lobby.help.open"), Draw: h.DrawMenu(rows, says)}
 	}}
 	if h.isNew() { // the first evening is chosen
 		sheet.Cursor = slices.IndexFunc(h.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
@@ -35,12 +36,6 @@ func (h *Home) rows() []kit.Row {
 	if g := h.goesOn; g != nil {
 		add("continue", g.About(h.Texts()), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
-	add("campaign", h.campaignNote(), h.Opens(func() *kit.Sheet {
-		if len(h.campaigns) > 0 {
-			return h.campaignBook(h.campaigns[0].Name)
-		}
-		return h.newCampaign()
-	}))
 	add("today", note("today"), h.does(func() error { return h.Today(1) }))
 	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.goesOn) }))
@@ -58,12 +53,15 @@ func (h *Home) rows() []kit.Row {
 // rules. Everything else is in the menu.
 func (h *Home) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
-		return kit.Content{Title: h.T("lobby.greet"), Above: []string{h.T("lobby.greet.above")}, Crest: h.Crest(), Rows: []kit.Row{
+		rows := []kit.Row{
 			{Letter: 'f', Label: h.T("lobby.lesson"), Note: h.T("lobby.lesson.note"), Do: h.Opens(h.lesson)},
 			{Letter: '1', Label: h.T("lobby.first"), Note: h.T("lobby.first.note"), Do: h.does(h.First)},
 			{Letter: '?', Label: h.T("lobby.rules"), Note: h.T("lobby.rules.note"), Do: h.Help},
 			{Letter: 'm', Label: h.T("lobby.all"), Note: h.T("lobby.all.note"), Do: h.Close},
-		}}
+		}
+		return kit.Content{
+			Title: h.T("lobby.greet"), Rows: rows, Does: h.T("lobby.help.open"), Draw: h.DrawGreeting(h.T("lobby.greet.above"), rows),
+		}
 	}}
 }
 

@@ -124,7 +124,7 @@ func (r *Room) listTables() tea.Cmd {
 func (r *Room) lobbySheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "lobby"}
 	s.Build = func() kit.Content {
-		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Crest: r.Crest(), Above: []string{r.T("serve.lobby.text")}}
+		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Above: []string{r.T("serve.lobby.text")}}
 		if !r.listed {
 			return c
 		}

@@ -1,0 +1,58 @@
+package board
+
+import (
+	"strconv"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/tricks"
+)
+
+// track draws the tricks of a round that is looked through: a tile for each with its number, the emblem
+// of the winner, the card that has won, and what became of a goal. In a small window those around the
+// one that is shown.
+func (d *drawing) track() {
+	const wide = 6
+	all := d.s.Track
+	here := 0
+	for i := range all {
+		if all[i].Here {
+			here = i
+		}
+	}
+	n := min(len(all), (d.w-2)/wide)
+	first := max(min(here-n/2, len(all)-n), 0)
+	step := wide
+	if n > 1 {
+		step = min((d.w-2-wide)/(n-1), wide+2)
+	}
+	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
+	for i := first; i < first+n; i++ {
+		t := &all[i]
+		ground, number := felt.Bar, soft
+		if t.Here {
+			ground, number = felt.Gold, chosen
+		}
+		text := strconv.Itoa(t.Number)
+		if d.Look().Plain() {
+			if t.Here {
+				text, number = "["+text+"]", strong
+			}
+		} else {
+			d.Fill(x, y, wide, 3, ground)
+		}
+		if d.chips { // there is room for the numbers alone
+			d.Put(x+1, y, text, number)
+			x += step
+			continue
+		}
+		d.Put(x+1, y, text, number)
+		if d.Emblem(x+3, y, t.ID, t.Name, false); d.Look().Plain() {
+			d.Put(x, y+1, "", ink)
+		}
+		if t.Card != tricks.NoCard && t.Card != tricks.Closed {
+			d.Chip(x+1, y+2, t.Card, d.Look().Code(t.Card), 1)
+		}
+		d.Mid(x, y+3, wide, t.Word, toned(t.Status).Bolder())
+		x += step
+	}
+}

@@ -1,0 +1,106 @@
+package felt
+
+import "strings"
+
+// The letters of the game's name, and how its stations look on the map.
+
+var letters = map[rune]picture{
+	'E': rows("### #.. ##. #.. ###"),
+	'F': rows("### #.. ##. #.. #.."),
+	'H': rows("#.# #.# ### #.# #.#"),
+	'I': rows("# # # # #"),
+	'L': rows("#.. #.. #.. #.. ###"),
+	'O': rows("### #.# #.# #.# ###"),
+	'P': rows("### #.# ### #.. #.."),
+	'S': rows("### #.. ### ..# ###"),
+	'W': rows("#...# #...# #.#.# ##.## #...#"),
+}
+
+const name = "FELLOWSHIP"
+
+// NameWidth is how many cells the game's name takes, which is three rows high.
+func NameWidth() (w int) {
+	for _, r := range name {
+		w += len(letters[r][0]) + 1
+	}
+	return w - 1
+}
+
+// Name draws the game's name in pixels, or in letters where there are none.
+func (g *Grid) Name(x, y int) {
+	if g.look.Plain() {
+		g.Mid(x, y+1, NameWidth(), strings.Join(strings.Split(name, ""), " "), Pen{Fg: Ink, Bold: true})
+		return
+	}
+	for _, r := range name {
+		art := letters[r]
+		g.Pix(x, y, 3, art, GoldInk, GoldInk)
+		x += len(art[0]) + 1
+	}
+}
+
+// stations are the kinds of cards that the chapters of the game look like on the map.
+const stations = "HHRHFHHSVMRMMBFVVS"
+
+func stationOf(chapter int) Tone {
+	if chapter < 0 || chapter >= len(stations) {
+		return 0
+	}
+	return Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
+}
+
+// Station draws a chapter on the map as a small card with its number: lit once it is won or next, in
+// a frame if it is chosen, or else as a part of the felt. Chapter counts from 0.
+func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
+	k := stationOf(chapter)
+	switch {
+	case g.look.Plain():
+		signs := cardOutline
+		if here {
+			signs = bestOutline
+		}
+		g.Outline(x, y, Small, Small.H, signs, Pen{Fg: Ink, Bold: here})
+		g.Mid(x, y+1, Small.W, number, Pen{Fg: Ink, Bold: lit})
+		return
+	case lit || here:
+		g.Fill(x, y, Small.W, Small.H, of(k, paper))
+		g.Put(x+1, y, number, Pen{of(k, inked), None, true})
+		g.Pix(x, y+1, 2, small[k], of(k, inked), of(k, tinted))
+	default:
+		g.Fill(x, y, Small.W, Small.H, Tile)
+		g.Put(x+1, y, number, Pen{Fg: Ink})
+		g.Pix(x, y+1, 2, small[k], Mist, Mist)
+	}
+	if here {
+		g.Frame(x, y, Small, Gold)
+	}
+}
+
+// Bar draws so many of so many as a bar of w cells.
+func (g *Grid) Bar(x, y, w, n, of int, t Tone) {
+	if of < 1 {
+		return
+	}
+	full := (w*n + of - 1) / of
+	if n == 0 {
+		full = 0
+	}
+	on, off := "▄", "▄"
+	if g.look.Plain() {
+		on, off = "#", "."
+	}
+	x = g.Put(x, y, strings.Repeat(on, full), Pen{Fg: t})
+	g.Put(x, y, strings.Repeat(off, w-full), Pen{Fg: Line})
+}
+
+// Stars are the marks of a chapter: so many of the most.
+func (g *Grid) Stars(x, y, n, most int) int {
+	for k := range most {
+		p, sign := Pen{GoldInk, None, true}, "*"
+		if k >= n {
+			p, sign = Pen{Fg: Soft}, "."
+		}
+		x = g.Put(x, y, sign, p) + 1
+	}
+	return x - 1
+}

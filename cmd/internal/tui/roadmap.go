@@ -1,0 +1,130 @@
+package tui
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+)
+
+// Station is a chapter on the road: its row, whether it was won, and how well.
+type station struct {
+	kit.Row
+	chapter *chapters.Chapter
+	won     bool
+	stars   int
+	// facts are told of it while the cursor is on it, and state stands at the end of its title.
+	facts, state string
+}
+
+// drawRoad draws the road from the Shire to Amon Hen: a station for each chapter, there and back in
+// rows of six, and below it what is to be said about the one at the cursor. Further rows stand between the
+// two, and what is said about all of it above.
+func (p *Place) drawRoad(title, state, about string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
+	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
+		g.Headline(0, g.W, title, state)
+		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
+		rows := (len(all) + perRow - 1) / perRow
+		left := 0
+		wide := min(g.W, 120)
+		if left = (g.W - wide) / 2; wide >= 92 {
+			wide, left = wide-8, left+4
+		}
+		extra := (len(more) + 1) / 2
+		if g.W < 80 {
+			extra = len(more)
+		}
+		high := g.H - 1 - foot - extra // of the felt, with its rail
+		stepX, stepY := (wide-2*front-felt.Small.W)/(perRow-1), min((high-2)/max(rows, 1), 7)
+		if stepY < felt.Small.H+1 { // the stations around the cursor
+			stepY = felt.Small.H + 1
+		}
+		seen := max(min((high-2)/stepY, rows), 1)
+		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
+		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
+		if g.Width(about)+4 <= g.W {
+			g.Mid(0, 1, g.W, about, ink)
+		}
+		top := 2 + max((high-2-seen*stepY)/2, 0)
+		at := func(i int) (x, y int) {
+			r, c := i/perRow, i%perRow
+			if r%2 == 1 {
+				c = perRow - 1 - c
+			}
+			return left + front + c*stepX + 1, top + (r-first)*stepY
+		}
+		shows := func(i int) bool { return i/perRow >= first && i/perRow < first+seen }
+		for i := range all {
+			if i+1 >= len(all) || !shows(i) {
+				continue
+			}
+			x, y := at(i)
+			x2, y2 := at(i + 1)
+			pen := felt.Pen{Fg: felt.Line}
+			if all[i].won {
+				pen.Fg = felt.GoldInk
+			}
+			switch {
+			case y == y2:
+				for k := min(x, x2) + felt.Small.W + 1; k < max(x, x2)-1; k++ {
+					g.Put(k, y+1, "─", pen)
+				}
+			case shows(i + 1):
+				for k := y + felt.Small.H + 1; k < y2; k++ {
+					g.Put(x+2, k, "│", pen)
+				}
+			}
+		}
+		for i := range all { // the places that the road passes
+			if x, y := at(i); shows(i) && stepY > felt.Small.H+1 && !(all[i].won && all[i].stars > 0 && stepY < felt.Small.H+2) {
+				name := book.Place(p.Texts, all[i].chapter.ID)
+				from := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)
+				g.Put(from, y+felt.Small.H+1, name, soft)
+			}
+		}
+		next := -1
+		for i := range all {
+			if !all[i].won && next < 0 {
+				next = i
+			}
+		}
+		for i := range all {
+			if s := &all[i]; shows(i) {
+				x, y := at(i)
+				g.Station(x, y, i, s.chapter.ID, s.won || i == next, i == cursor)
+				if s.won && i != cursor && s.stars > 0 {
+					g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
+				}
+				spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
+			}
+		}
+		bottom := g.H - foot
+		columns := 2
+		if g.W < 80 {
+			columns = 1
+		}
+		for i := range more {
+			w := (wide - 2*front) / columns
+			s, _ := row(g, left+front+i%columns*w, bottom-extra+i/columns, w-2, &more[i], len(all)+i, len(all)+i == cursor)
+			spots = append(spots, s)
+		}
+		g.Rule(0, bottom, g.W, felt.Rail)
+		name, end, said := "", "", ""
+		switch k := cursor - len(all); {
+		case k >= 0 && k < len(more):
+			name, said = more[k].Label, more[k].Note
+		case cursor >= 0 && cursor < len(all):
+			s := &all[cursor]
+			name, end, said = s.chapter.ID+"  "+s.chapter.Title.In(p.Lang()), s.state, s.facts
+		}
+		y := bottom + 1
+		if g.Width(name)+g.Width(end)+6 > g.W {
+			end = ""
+		}
+		g.Right(left+wide-2, y, end, soft)
+		g.Put(left+2, y, g.Cut(name, g.W-4), strong)
+		g.Paragraph(left+2, y+1, wide-4, 2, said, soft)
+		return spots
+	}
+}
