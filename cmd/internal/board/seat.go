@@ -148,9 +148,12 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		}
 	}
 	tx, end := x+p.textX(), x+w-1
-	if p.big {
+	switch {
+	case p.big:
 		d.emblem(x+2, y, s)
-	} else {
+	case p.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
+		tx = x + 1
+	default:
 		d.emblem(x+1, y, s)
 	}
 	room := end - tx
@@ -189,7 +192,7 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Put(at, y, d.T("tui.leads"), soft)
 	}
 	end = x + w - 1
-	d.goal(tx, y+1, end, s)
+	d.goal(tx, y+1, end+1, s)
 	row := y + 2
 	if len(s.Open) > 0 {
 		from, n := d.openAt(s)

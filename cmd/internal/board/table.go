@@ -121,7 +121,7 @@ func (d *drawing) play(x, y int, t *scene.Play) {
 
 // label is the name below a card; that of the best one is the foot of its frame.
 func (d *drawing) label(x, y, w int, t *scene.Play) {
-	name := d.Cut(t.Name, min(w+1, d.step))
+	name := d.Cut(t.Name, max(min(w+1, d.step+1), 12))
 	switch {
 	case t.Best && d.Look().Plain():
 		d.Mid(x, y, w, "*"+name+"*", strong)
