@@ -12,7 +12,6 @@ import (
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -266,12 +265,7 @@ func (c *Home) Round() *round.Round {
 }
 
 // Kept reports why what was written is not there any more, nil where it is.
-func (c *Home) Kept() error {
-	if k, ok := c.t.hall.store.(*folder.Store); ok {
-		return k.Keep(c.t.id)
-	}
-	return nil
-}
+func (c *Home) Kept() error { return c.t.hall.store.Keep(c.t.id) }
 
 // seat lets those sit at home who play a round, in the words of its record.
 func (s *state) seat(by []string, players int) {
