@@ -1,20 +1,22 @@
+// Package saves keeps the tables of a person at home, and lists their rounds. A table is a file of
+// its own, to which every decision is added before it is shown, and which is locked while somebody
+// plays there. It has one round or many, which people call saved games, or a campaign.
 package saves
 
 import (
 	"cmp"
+	"context"
 	"errors"
-	"io"
+	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
+	"unicode/utf8"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
@@ -23,112 +25,150 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// drawer is a folder of tables at home: of games, or of campaigns.
-type drawer struct {
-	dir string
-	// what names its files, valid says whether one may be called so, and busy is that another
-	// program plays one.
-	what  say.Word
-	valid func(name string) bool
-	busy  error
+const extension = ".ndjson"
+
+// Folder is the folder of the tables. Earlier programs kept campaigns in another one beside it,
+// where they go on.
+type Folder struct{ dir, campaigns string }
+
+// Default returns the folder of the person who runs the program: fellowship/games in the folder for
+// state that the platform names, such as $XDG_STATE_HOME.
+func Default() *Folder { return New(disk.State("games")) }
+
+// New returns the tables in a folder, which is made for the first of them. Without a folder there are
+// none, and nothing can be put there.
+func New(dir string) *Folder {
+	if dir == "" {
+		return &Folder{}
+	}
+	return &Folder{dir, filepath.Join(filepath.Dir(dir), "campaigns")}
 }
 
 // Dir returns the folder.
-func (d *drawer) Dir() string { return d.dir }
+func (f *Folder) Dir() string { return f.dir }
 
-// path returns where a table is kept.
-func (d *drawer) path(name string) string { return filepath.Join(d.dir, name+extension) }
-
-// Found is a file of a folder, not read yet.
-type Found struct {
-	// Name is the file's name without its extension.
-	Name     string
-	Path     string
-	Modified time.Time
-	// Campaign is the one that a game is a round of, which is kept with it in round.
-	Campaign string
-	round    *table.Recorded
-	// lost is why the campaign cannot be read of which this is a round.
-	lost error
+// File is a table that this program has opened. It is locked until Close.
+type File struct {
+	*table.Home
+	at *Table
 }
 
-// files lists the folder's files, the one written last first; a folder that is not there has
-// none. Those whose names are not valid are strange, and not among them.
-func (d *drawer) files() (list []Found, strange []string, err error) {
-	files, err := os.ReadDir(d.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, nil
+// Name returns the name of the last round, and Table that of the table.
+func (f *File) Name() string { return cmp.Or(f.RoundName(), f.at.Name) }
+
+// Table returns the name of the table, which a campaign has as well.
+func (f *File) Table() string { return f.at.Name }
+
+// Path returns where the table is.
+func (f *File) Path() string { return f.at.Path() }
+
+// BeginRound begins the round of a record, and in a campaign of a choice.
+func (f *File) BeginRound(lib *chapters.Library, choice *campaign.Choice, record chapters.Record) error {
+	text, err := table.Text(lib, record)
+	if err == nil {
+		err = f.Begin(context.Background(), choice, text)
 	}
 	if err != nil {
-		return nil, nil, say.Errorf("the folder of the %s: %w", d.what, err)
+		return say.Errorf("campaign %s was not saved: %w", f.at.Name, err)
 	}
-	for _, f := range files {
-		name, ok := strings.CutSuffix(f.Name(), extension)
-		info, err := f.Info()
-		switch {
-		case !ok || err != nil || !info.Mode().IsRegular():
-		case !d.valid(name):
-			strange = append(strange, f.Name())
-		default:
-			list = append(list, Found{Name: name, Path: filepath.Join(d.dir, f.Name()), Modified: info.ModTime()})
+	return nil
+}
+
+// Create begins a table for a round. Its name is that of the deal with a number behind it that is
+// not taken yet.
+func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, error) {
+	text, err := table.Text(lib, record)
+	if err != nil {
+		return nil, err
+	}
+	named := numbered(cmp.Or(record.Deal, "game"))
+	if !campaign.PlainName(named(1)) {
+		return nil, say.Errorf("saved game %.60q: %w", record.Deal, ErrGameName)
+	}
+	name, err := f.addGame(lib, named, f.taken(), text, false)
+	if err != nil {
+		return nil, err
+	}
+	return f.Open(lib, name)
+}
+
+// numbered returns names with a number behind them.
+func numbered(name string) func(n int) string {
+	return func(n int) string { return fmt.Sprintf("%s-%d", name, n) }
+}
+
+// addGame adds a table for a round under the first of the names, from 1 on, that is free.
+func (f *Folder) addGame(lib *chapters.Library, named func(n int) string, taken map[string]bool, record []byte, stopped bool) (string, error) {
+	begins, err := table.GameAtHome(lib, record, stopped)
+	if err != nil {
+		return "", err
+	}
+	name, err := f.add(named, taken, begins)
+	if err != nil {
+		err = say.Errorf("a new saved game: %w", err)
+	}
+	return name, err
+}
+
+// CreateCampaign begins a table for a campaign.
+func (f *Folder) CreateCampaign(lib *chapters.Library, name string, c *campaign.Campaign) error {
+	name = norm.NFC.String(name)
+	if campaign.ReservedName(name) {
+		return say.Errorf("%.60q: %w", name, ErrReserved)
+	}
+	if !validName(name) {
+		return say.Errorf("%.60q: %w", name, ErrName)
+	}
+	begins, err := table.CampaignAtHome(lib, c)
+	if err != nil {
+		return err
+	}
+	_, err = f.add(func(n int) string {
+		if n > 1 {
+			return ""
 		}
-	}
-	return lastFirst(list), strange, nil
-}
-
-// lastFirst sorts files: the one written last comes first.
-func lastFirst(list []Found) []Found {
-	slices.SortStableFunc(list, func(a, b Found) int { return b.Modified.Compare(a.Modified) })
-	return list
-}
-
-// eachOf looks at each file only when its turn comes: there may be many, and large ones.
-func eachOf[T any](list []Found, read func(Found) T) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		for _, e := range list {
-			if !yield(read(e)) {
-				return
-			}
-		}
-	}
-}
-
-// named returns the file of a name, or else one whose name has the same letters: an é may be
-// written as one character or as two.
-func named(list []Found, name string) (Found, bool) {
-	i := slices.IndexFunc(list, func(e Found) bool { return e.Name == name })
-	if i < 0 {
-		i = slices.IndexFunc(list, func(e Found) bool { return norm.NFC.String(e.Name) == norm.NFC.String(name) })
-	}
-	if i < 0 {
-		return Found{}, false
-	}
-	return list[i], true
-}
-
-// namesOf returns the names of files, in their order.
-func namesOf(list []Found) []string {
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.Name
-	}
-	return names
-}
-
-// hint asks whether a name that is near was meant; it is empty if none is.
-func hint(name string, list []Found) string { return strictyaml.DidYouMean(name, namesOf(list)) }
-
-// add begins a table under the first of the names, from 1 on, that is free; taken are others
-// that are not. A name is passed over where something else is in the place of the file. The error
-// matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
-func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) (name string, err error) {
-	if err = disk.ErrNoHome; d.dir != "" {
-		err = disk.Classify(os.MkdirAll(d.dir, 0o700))
+		return name
+	}, f.taken(), begins)
+	if errors.Is(err, fs.ErrExist) {
+		err = ErrTaken
 	}
 	if err != nil {
-		return "", say.Errorf("the folder of the %s: %w", d.what, err)
+		return say.Errorf("campaign %s: %w", name, err)
 	}
-	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	return nil
+}
+
+// validName reports whether a campaign may be called so. Its rounds are called
+// after it, and its name is typed in commands.
+func validName(name string) bool {
+	const longest = 40
+	return campaign.PlainName(name) && utf8.RuneCountInString(name) <= longest && !strings.ContainsAny(name, ". ")
+}
+
+// taken are the names that tables and rounds have.
+func (f *Folder) taken() map[string]bool {
+	taken := map[string]bool{}
+	list, _ := f.List()
+	for _, t := range list.tables {
+		taken[norm.NFC.String(t.Name)] = true
+		for _, g := range t.saves() {
+			taken[norm.NFC.String(g.Name)] = true
+		}
+	}
+	return taken
+}
+
+// add begins a table under the first of the names, from 1 on, that is free; taken are others that are
+// not. A name is passed over where something else is in the place of the file. The error matches fs.ErrExist or disk.ErrStrange
+// where a name is empty: there are no more.
+func (f *Folder) add(named func(n int) string, taken map[string]bool, begins [][]byte) (name string, err error) {
+	if err = disk.ErrNoHome; f.dir != "" {
+		err = disk.Classify(os.MkdirAll(f.dir, 0o700))
+	}
+	if err != nil {
+		return "", say.Errorf("the folder of the %s: %w", say.Word("saved games"), err)
+	}
+	keeper, err := folder.Open(folder.Options{Dir: f.dir})
 	if err != nil {
 		return "", err
 	}
@@ -138,7 +178,7 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 		if name = named(n); name == "" {
 			return "", cmp.Or(strange, fs.ErrExist)
 		}
-		if slices.Contains(taken, name) {
+		if taken[name] {
 			continue
 		}
 		begun, err := table.Begin(keeper, name, begins)
@@ -154,88 +194,142 @@ func (d *drawer) add(named func(n int) string, taken []string, begins [][]byte) 
 	}
 }
 
-// events reads the log of a table without locking it.
-func (d *drawer) events(e *Found) ([]store.Event, error) {
-	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+// Open opens the table of a saved game.
+func (f *Folder) Open(lib *chapters.Library, name string) (*File, error) {
+	if !campaign.PlainName(name) {
+		return nil, say.Errorf("saved game %.60q: %w", name, ErrGameName)
+	}
+	at := &Table{Name: name, dir: f.dir}
+	if _, err := os.Lstat(at.Path()); err != nil {
+		list, _ := f.List()
+		if g, ok := list.find(name); ok {
+			at = g.at
+		}
+	}
+	file, err := f.open(lib, at, ErrInUse)
+	if err != nil {
+		return nil, say.Errorf("saved game %s: %w", name, err)
+	}
+	return file, nil
+}
+
+// OpenCampaign opens the table of a campaign, of the one played last where the name is empty.
+func (f *Folder) OpenCampaign(lib *chapters.Library, name string) (*File, error) {
+	list, err := f.List()
 	if err != nil {
 		return nil, err
 	}
-	defer keeper.Close()
-	events, err := keeper.Read(e.Name)
-	return events, d.problem(err, e.Path)
-}
-
-// File is a table that this program has opened. It is locked until Close.
-type File struct {
-	*table.Home
-	// name is that of the game: of a campaign, of its last round.
-	name, path string
-}
-
-// Name returns the game's name, and Path where the table is.
-func (f *File) Name() string { return f.name }
-
-// Path returns where the table is.
-func (f *File) Path() string { return f.path }
-
-// open opens a table.
-func (d *drawer) open(lib *chapters.Library, e *Found) (*File, error) {
-	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+	at, err := list.campaign(name)
 	if err != nil {
 		return nil, err
 	}
-	home, err := table.OpenHome(lib, keeper, e.Name)
+	file, err := f.open(lib, at, ErrCampaignInUse)
+	if err == nil && file.Campaign() == nil {
+		err = errors.Join(ErrNoCampaign, file.Close())
+	}
 	if err != nil {
-		return nil, d.problem(err, e.Path)
+		return nil, say.Errorf("campaign %s: %w", at.Name, err)
 	}
-	return &File{Home: home, name: e.Name, path: d.path(e.Name)}, nil
+	return file, nil
 }
 
-// problem says in the words of saved games what is wrong with a table.
-func (d *drawer) problem(err error, path string) error {
-	switch _, there := os.Lstat(path); {
-	case err == nil:
-		return nil
-	case errors.Is(err, disk.ErrInUse):
-		return d.busy
-	case errors.Is(err, store.ErrGone) && there == nil:
-		return ErrEmpty
-	case errors.Is(err, store.ErrGone):
-		return fs.ErrNotExist
-	case errors.Is(err, disk.ErrStrange):
-		return disk.ErrStrange
-	case errors.Is(err, store.ErrDamaged) && !isTable(path):
-		return ErrForeign
-	case errors.Is(err, store.ErrDamaged):
-		return say.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return err
-}
-
-// isTable reports whether a file begins as those of tables do.
-func isTable(path string) bool {
-	f, err := disk.OpenOwn(path, os.O_RDONLY)
+// open opens a table. Busy is the error where another program has opened it. Rounds that begin there
+// get the first name that is free.
+func (f *Folder) open(lib *chapters.Library, at *Table, busy error) (*File, error) {
+	keeper, err := folder.Open(folder.Options{Dir: at.dir})
 	if err != nil {
-		return false
+		return nil, err
 	}
-	defer f.Close()
-	start := make([]byte, len(folder.Head))
-	_, err = io.ReadFull(f, start)
-	return err == nil && string(start) == folder.Head
+	home, err := table.OpenHome(lib, keeper, at.Name, func(deal string, number int) string {
+		named, taken := numbered(cmp.Or(deal, "game")), f.taken()
+		if number > 0 {
+			named = numbered(fmt.Sprintf("%s-r%d", at.Name, number))
+		}
+		for n := 1; ; n++ {
+			if name := named(n); !taken[norm.NFC.String(name)] {
+				return name
+			}
+		}
+	})
+	if err != nil {
+		return nil, at.problem(err, busy)
+	}
+	return &File{home, at}, nil
 }
 
-// remove deletes a table, also one that cannot be read.
-func (d *drawer) remove(e *Found) error {
-	keeper, err := folder.Open(folder.Options{Dir: d.dir})
+// Delete deletes a saved game, unless somebody plays it, or it is a round of a campaign. Other rounds of
+// its table stay.
+func (f *Folder) Delete(g *Save) error {
+	switch {
+	case !campaign.PlainName(g.Name):
+		return say.Errorf("saved game %.60q: %w", g.Name, ErrGameName)
+	case g.Campaign != "":
+		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
+	}
+	now := &Table{Name: g.Name, dir: f.dir}
+	if g.at != nil {
+		now.Name = g.at.Name
+	}
+	err := now.remove(func(keeper *folder.Store) error {
+		if rounds := now.saves(); len(rounds) > 1 {
+			return table.Forget(keeper, now.Name, g.number)
+		}
+		return keeper.Delete(now.Name)
+	}, ErrInUse)
+	if err != nil {
+		return say.Errorf("saved game %s: %w", g.Name, err)
+	}
+	return nil
+}
+
+// DeleteCampaign deletes a campaign, also one that cannot be read; its rounds stay, as saved games.
+func (f *Folder) DeleteCampaign(lib *chapters.Library, name string) error {
+	list, err := f.List()
 	if err != nil {
 		return err
 	}
-	defer keeper.Close()
-	if err = keeper.Delete(e.Name); errors.Is(err, store.ErrGone) {
-		err = os.Remove(e.Path) // one in which nothing stands
+	at, err := list.campaign(name)
+	if err != nil {
+		return err
 	}
-	if errors.Is(err, disk.ErrInUse) {
-		return d.busy
+	err = at.remove(func(keeper *folder.Store) error {
+		if open, err := f.open(lib, at, ErrCampaignInUse); err == nil {
+			if err := open.Close(); err != nil {
+				return err
+			}
+		} else if errors.Is(err, ErrCampaignInUse) {
+			return err
+		}
+		rounds := at.saves()
+		if at.damage != nil && len(rounds) > 0 {
+			rounds = rounds[:len(rounds)-1] // the last one before the damage may have gone on
+		}
+		for _, g := range rounds {
+			if err := f.keep(lib, g); err != nil {
+				return err
+			}
+		}
+		return keeper.Delete(at.Name)
+	}, ErrCampaignInUse)
+	if err != nil {
+		return say.Errorf("campaign %s: %w", at.Name, err)
 	}
-	return disk.Classify(err)
+	return nil
+}
+
+// keep keeps a round of a campaign as a game of its own.
+func (f *Folder) keep(lib *chapters.Library, g *Save) error {
+	if _, err := os.Lstat(filepath.Join(f.dir, g.Name+extension)); err == nil {
+		return nil // it was kept when the campaign was to be deleted before, and the program killed
+	}
+	if played := g.play(lib); played.Round == nil {
+		return nil // nothing that could be kept
+	}
+	_, err := f.addGame(lib, func(n int) string {
+		if n == 1 {
+			return g.Name
+		}
+		return numbered(g.Name)(n)
+	}, nil, g.text, g.stopped)
+	return err
 }

@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 }
 
 // play begins a game on the shelf and plays it with the first options.
-func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*saves.File, *round.Round) {
+func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (*saves.File, *round.Round) {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
@@ -130,7 +130,7 @@ func TestEveryBitOfAGame(t *testing.T) {
 		flipped := bytes.Clone(data)
 		flipped[at] ^= 1 << (at % 7)
 		require.NoError(t, os.WriteFile(file.Path(), flipped, 0o600))
-		g, err := shelf.Find(lib, file.Name())
+		g, err := found(shelf, file.Name())
 		require.NoError(t, err)
 		if g.Err == nil {
 			require.Less(t, len(g.Record.Decisions), 9, "byte %d: only a last line that is no line any more is left out", at)
@@ -225,11 +225,10 @@ func TestFilesThatAreNoGames(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(tt.content), 0o600))
 		_, err := shelf.Open(lib, "bad")
 		require.ErrorIs(t, err, tt.is, name)
-		g, err := shelf.Find(lib, "bad")
+		g, err := found(shelf, "bad")
 		require.NoError(t, err, name)
 		require.ErrorIs(t, g.Err, tt.is, name)
-		_, _, err = shelf.Unfinished(lib)
-		require.NoError(t, err, name)
+		unfinished(t, shelf)
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
@@ -275,17 +274,17 @@ func TestFindAndDelete(t *testing.T) {
 	beside := filepath.Join(shelf.Dir(), "c01p4s7-1.txt")
 	require.NoError(t, os.WriteFile(beside, nil, 0o600))
 	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.txt"} {
-		_, err := shelf.Find(lib, name)
+		_, err := found(shelf, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, name)
 	}
-	_, err := shelf.Find(lib, "c01p4s7-2")
+	_, err := found(shelf, "c01p4s7-2")
 	require.ErrorContains(t, err, "did you mean c01p4s7-1?")
-	g, err := shelf.Find(lib, "c01p4s7-1.ndjson")
+	g, err := found(shelf, "c01p4s7-1.ndjson")
 	require.NoError(t, err)
 	require.NoError(t, g.Err)
 	assert.Equal(t, "c01p4s7-1", g.Name)
 	assert.Len(t, g.Round.Decisions(), 5)
-	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
+	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf))
 
 	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)
 	require.NoError(t, file.Close())
@@ -300,8 +299,7 @@ func TestFindAndDelete(t *testing.T) {
 func TestUnfinished(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
-	g, skipped, err := saves.New(filepath.Join(dir, "none")).Unfinished(lib)
-	require.NoError(t, err)
+	g, skipped := unfinished(t, saves.New(filepath.Join(dir, "none")))
 	assert.Empty(t, g.Name)
 	assert.Empty(t, skipped)
 
@@ -323,8 +321,7 @@ func TestUnfinished(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
 
-	g, skipped, err = shelf.Unfinished(lib)
-	require.NoError(t, err)
+	g, skipped = unfinished(t, shelf)
 	assert.Equal(t, "c01p4s2-1", g.Name, "the newest that has not ended")
 	said := errors.Join(skipped...)
 	require.Len(t, skipped, 2)
@@ -373,7 +370,7 @@ func TestDefaultIsInTheFolderForState(t *testing.T) {
 }
 
 // create begins a game.
-func create(shelf *saves.Shelf) (*saves.File, error) {
+func create(shelf *saves.Folder) (*saves.File, error) {
 	id, _ := chapters.ParseDealID("c01p4s7")
 	pos, err := lib.Deal(id)
 	if err != nil {
@@ -404,7 +401,32 @@ func put(t *testing.T, dir, name string, lines []byte) {
 }
 
 // listed returns all saved games.
-func listed(shelf *saves.Shelf) ([]saves.Save, error) {
-	games, err := shelf.List(lib)
-	return slices.Collect(games), err
+func listed(shelf *saves.Folder) ([]saves.Save, error) {
+	list, err := shelf.List()
+	return slices.Collect(list.Saves(lib)), err
+}
+
+// found returns a saved game by its name.
+func found(shelf *saves.Folder, name string) (saves.Save, error) {
+	list, err := shelf.List()
+	if err != nil {
+		return saves.Save{}, err
+	}
+	return list.Find(lib, name)
+}
+
+// unfinished returns the game that goes on, and why others were left out.
+func unfinished(t *testing.T, shelf *saves.Folder) (saves.Save, []error) {
+	t.Helper()
+	list, err := shelf.List()
+	require.NoError(t, err)
+	return list.Unfinished(lib)
+}
+
+// namesIn returns the names of all saved games.
+func namesIn(t *testing.T, shelf *saves.Folder) []string {
+	t.Helper()
+	list, err := shelf.List()
+	require.NoError(t, err)
+	return list.Names()
 }

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -15,16 +16,16 @@ import (
 )
 
 // kept is a campaign, as it was read last.
-func (s *sitting) kept(name string) *saves.Kept {
-	i := slices.IndexFunc(s.campaigns, func(k saves.Kept) bool { return k.Name == name })
+func (s *sitting) kept(name string) *saves.Table {
+	i := slices.IndexFunc(s.campaigns, func(k *saves.Table) bool { return k.Name == name })
 	if i < 0 {
-		return &saves.Kept{Err: saves.ErrNoCampaign}
+		return &saves.Table{Err: saves.ErrNoCampaign}
 	}
-	return &s.campaigns[i]
+	return s.campaigns[i]
 }
 
 // about says in a line how far a campaign is.
-func (s *sitting) about(k *saves.Kept) string {
+func (s *sitting) about(k *saves.Table) string {
 	if k.Err != nil {
 		return s.T("lobby.broken")
 	}
@@ -35,7 +36,7 @@ func (s *sitting) about(k *saves.Kept) string {
 // campaignNote is the first screen's note on campaigns.
 func (s *sitting) campaignNote() string {
 	if len(s.campaigns) > 0 {
-		return s.campaigns[0].Name + ": " + s.about(&s.campaigns[0])
+		return s.campaigns[0].Name + ": " + s.about(s.campaigns[0])
 	}
 	return s.T("lobby.campaign.none")
 }
@@ -84,9 +85,9 @@ func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
 	add('n', "lobby.newcampaign", "", s.newCampaign)
 	add('x', "campaign.menu.delete", s.T("campaign.menu.delete.note"), func() *kit.Sheet {
 		return s.Sure(s.T("campaign.menu.delete.sure", name), s.tries(func() error {
-			err := saves.DefaultCampaigns().Delete(s.h.Lib, name)
+			err := s.h.Shelf.DeleteCampaign(s.h.Lib, name)
 			if err == nil {
-				s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k saves.Kept) bool { return k.Name == name })
+				s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k *saves.Table) bool { return k.Name == name })
 				s.Screens = s.Screens[:1]
 			}
 			return err
@@ -97,22 +98,22 @@ func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
 
 // giveUp counts the round of a campaign that was begun as lost.
 func (s *sitting) giveUp(name string) error {
-	if err := giveUpRound(s.h.Lib, name); err != nil {
+	file, err := s.h.Shelf.OpenCampaign(s.h.Lib, name)
+	if err != nil {
 		return err
 	}
-	k, err := saves.DefaultCampaigns().Find(s.h.Lib, name)
-	if err == nil {
-		*s.kept(name) = k
+	if file.Playing() {
+		err = file.GiveUp(s.h.Ctx)
 	}
-	return err
+	s.kept(name).Campaign = file.Campaign()
+	return errors.Join(err, file.Close())
 }
 
 // campaignList lists all campaigns.
 func (s *sitting) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
 		c := kit.Content{Title: s.T("campaign.menu.list"), Above: []string{s.T("campaign.menu.list.above")}}
-		for i := range s.campaigns {
-			k := &s.campaigns[i]
+		for _, k := range s.campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: s.about(k), Do: func() tea.Cmd {
 				s.Screens = s.Screens[:1]
 				return s.Open(s.campaignBook(k.Name))

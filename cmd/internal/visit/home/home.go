@@ -48,7 +48,7 @@ type Home struct {
 	In    io.Reader
 	Out   io.Writer
 	Lib   *chapters.Library
-	Shelf *saves.Shelf
+	Shelf *saves.Folder
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string

@@ -23,7 +23,7 @@ func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 	}
 	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: s.T("lobby.help.remove"), Do: s.Opens(func() *kit.Sheet {
 		return s.Sure(s.T("lobby.delete.sure", g.Name), s.tries(func() error {
-			game, err := s.find(g.Name)
+			game, err := s.h.find(g.Name)
 			if err == nil {
 				err = s.h.Shelf.Delete(&game)
 			}
@@ -37,7 +37,13 @@ func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 }
 
 // find reads a saved game.
-func (s *sitting) find(name string) (saves.Save, error) { return s.h.Shelf.Find(s.h.Lib, name) }
+func (h *Home) find(name string) (saves.Save, error) {
+	list, err := h.Shelf.List()
+	if err != nil {
+		return saves.Save{}, err
+	}
+	return list.Find(h.Lib, name)
+}
 
 // The longest name of a deal.
 const longestDeal = 20
