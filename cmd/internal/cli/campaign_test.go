@@ -44,7 +44,11 @@ func reads(t *testing.T) *campaign.Campaign {
 // program had been killed after the last card.
 func wonOnDisk(t *testing.T) {
 	t.Helper()
-	book, err := saves.Default().OpenCampaign(chapters.Default(), "shire")
+	list, err := saves.Default().List()
+	require.NoError(t, err)
+	kept, err := list.Campaign(chapters.Default(), "shire")
+	require.NoError(t, err)
+	book, err := kept.Open(chapters.Default())
 	require.NoError(t, err)
 	round := book.Round().Reveal()
 	require.NoError(t, book.Close())

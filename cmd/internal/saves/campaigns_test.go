@@ -38,24 +38,24 @@ func beginRound(t *testing.T, b *saves.File, chapter string) {
 func TestACampaignIsKept(t *testing.T) {
 	state := t.TempDir()
 	s := saves.New(filepath.Join(state, "games"))
-	_, err := s.OpenCampaign(lib, "")
+	_, err := openCampaign(s, "")
 	require.ErrorIs(t, err, saves.ErrNoCampaign)
 	begin(t, s, "Freunde-1")
-	b, err := s.OpenCampaign(lib, "Freunde-1")
+	b, err := openCampaign(s, "Freunde-1")
 	require.NoError(t, err)
 	beginRound(t, b, "1")
 	goOn(t, b.Home, 9)
 
-	_, err = s.OpenCampaign(lib, "Freunde-1")
+	_, err = openCampaign(s, "Freunde-1")
 	require.ErrorIs(t, err, saves.ErrCampaignInUse)
-	require.ErrorIs(t, s.DeleteCampaign(lib, "Freunde-1"), saves.ErrCampaignInUse)
+	require.ErrorIs(t, deleteCampaign(s, "Freunde-1"), saves.ErrCampaignInUse)
 	k, err := campaignIn(s, "")
 	require.NoError(t, err)
 	require.NoError(t, k.Err)
 	assert.Equal(t, "Freunde-1-r1-1", k.Campaign.Playing.Save, "it can be looked at")
 	require.NoError(t, b.Close())
 
-	b, err = s.OpenCampaign(lib, "Freunde-1")
+	b, err = openCampaign(s, "Freunde-1")
 	require.NoError(t, err)
 	assert.Equal(t, 9, b.Round().Decisions())
 	goOn(t, b.Home, toTheEnd)
@@ -78,12 +78,12 @@ func TestACampaignIsKept(t *testing.T) {
 	require.NoError(t, g.Err)
 	assert.True(t, g.Finished)
 	assert.Equal(t, want, text(t, g.Record))
-	require.ErrorIs(t, s.Delete(&g), saves.ErrOfCampaign)
+	require.ErrorIs(t, g.Delete(), saves.ErrOfCampaign)
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	require.ErrorIs(t, s.CreateCampaign(lib, "Freunde-1", c), saves.ErrTaken, "nothing is overwritten")
 
-	require.NoError(t, s.DeleteCampaign(lib, "Freunde-1"))
+	require.NoError(t, deleteCampaign(s, "Freunde-1"))
 	assert.NoFileExists(t, filepath.Join(s.Dir(), "Freunde-1.ndjson"))
 	assert.ElementsMatch(t, []string{"Freunde-1-r1-1", "Freunde-1-r2-1"}, namesIn(t, s), "its rounds stay")
 	again, err := found(s, "Freunde-1-r1-1")
@@ -118,8 +118,26 @@ func TestNamesOfCampaigns(t *testing.T) {
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
 	require.ErrorIs(t, s.CreateCampaign(lib, "c01p4s7-2", c), saves.ErrTaken)
-	_, err = s.OpenCampaign(lib, "c01p4s7-2")
+	_, err = openCampaign(s, "c01p4s7-2")
 	require.ErrorIs(t, err, saves.ErrNoCampaign)
+}
+
+// openCampaign opens the table of a campaign.
+func openCampaign(s *saves.Folder, name string) (*saves.File, error) {
+	k, err := campaignIn(s, name)
+	if err != nil {
+		return nil, err
+	}
+	return k.Open(lib)
+}
+
+// deleteCampaign deletes a campaign.
+func deleteCampaign(s *saves.Folder, name string) error {
+	k, err := campaignIn(s, name)
+	if err != nil {
+		return err
+	}
+	return k.Delete(lib)
 }
 
 // listIn lists the tables of a folder.
@@ -155,7 +173,7 @@ func TestADamagedCampaign(t *testing.T) {
 		require.ErrorIs(t, err, saves.ErrDamaged)
 		assert.Equal(t, 1, strings.Count(err.Error(), saves.ErrDamaged.Error()), "it is said once")
 	}
-	require.NoError(t, s.DeleteCampaign(lib, "bree"), "also a damaged one can be deleted")
+	require.NoError(t, deleteCampaign(s, "bree"), "also a damaged one can be deleted")
 
 	for _, dir := range []string{s.Dir(), filepath.Join(filepath.Dir(s.Dir()), "campaigns")} {
 		require.NoError(t, os.MkdirAll(dir, 0o700))
@@ -165,9 +183,9 @@ func TestADamagedCampaign(t *testing.T) {
 	}
 	assert.Equal(t, []string{"diary"}, listIn(t, s).CampaignNames(), "where earlier programs kept campaigns")
 	assert.Equal(t, []string{"diary"}, namesIn(t, s), "elsewhere nobody knows what it was")
-	_, err = s.OpenCampaign(lib, "diary")
+	_, err = openCampaign(s, "diary")
 	require.ErrorIs(t, err, saves.ErrForeign)
 	require.NoError(t, os.RemoveAll(filepath.Join(filepath.Dir(s.Dir()), "campaigns")))
-	_, err = s.OpenCampaign(lib, "diary")
+	_, err = openCampaign(s, "diary")
 	require.ErrorIs(t, err, saves.ErrForeign, "it is told what is wrong with the file of that name")
 }

@@ -3,24 +3,17 @@ package saves
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"iter"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/store/folder"
-	"fellowship/cmd/internal/table"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -53,159 +46,12 @@ func (f *Folder) List() (list List, err error) {
 			case !campaign.PlainName(name):
 				list.Strange = append(list.Strange, file.Name())
 			default:
-				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), dir: in.dir, campaign: in.dir == f.campaigns})
+				list.tables = append(list.tables, &Table{Name: name, Modified: info.ModTime(), in: f, dir: in.dir, campaign: in.dir == f.campaigns})
 			}
 		}
 	}
 	slices.SortStableFunc(list.tables, func(a, b *Table) int { return b.Modified.Compare(a.Modified) })
 	return list, err
-}
-
-// Table is a table of a list.
-type Table struct {
-	Name string
-	// Modified is when its file was written last.
-	Modified time.Time
-	// Campaign is the campaign that is played there, nil where Err says why it cannot be read. List's
-	// Campaigns sets them.
-	Campaign *campaign.Campaign
-	Err      error
-
-	dir string
-	// campaign says that one is played there.
-	campaign bool
-	// What stands in the file, once it was read: its rounds, the events of a campaign, and why not all of
-	// it can be read.
-	read   bool
-	rounds []*Save
-	events []store.Event
-	damage error
-}
-
-// Path returns where the table is.
-func (t *Table) Path() string { return filepath.Join(t.dir, t.Name+extension) }
-
-// saves reads the table, and returns its rounds: of one that is damaged those before that.
-func (t *Table) saves() []*Save {
-	if t.read {
-		return t.rounds
-	}
-	t.read = true
-	keeper, err := folder.Open(folder.Options{Dir: t.dir})
-	if err == nil {
-		t.events, err = keeper.Read(t.Name)
-		err = errors.Join(err, keeper.Close())
-	}
-	rounds, bad := table.Rounds(t.events)
-	t.damage = t.problem(cmp.Or(err, bad), nil)
-	if t.campaign = t.campaign || t.beginsCampaign(); !t.campaign {
-		t.events = nil
-		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, error(ErrEmpty))
-		}
-	}
-	for i, r := range rounds {
-		g := &Save{Name: r.Name, Modified: r.Last, at: t, number: r.Number, text: r.Text, stopped: r.Stopped}
-		last := i == len(rounds)-1
-		switch {
-		case t.campaign && !campaign.PlainName(r.Name):
-			continue
-		case t.campaign:
-			g.Campaign = t.Name
-		case r.Number == 1:
-			g.Name = t.Name
-		case !campaign.PlainName(r.Name):
-			g.Name = numbered(t.Name)(r.Number)
-		}
-		if !t.campaign && last {
-			if g.Modified = t.Modified; t.damage != nil {
-				g.Err = say.Errorf("saved game %s: %w", g.Name, t.damage)
-			}
-		}
-		t.rounds = append(t.rounds, g)
-	}
-	return t.rounds
-}
-
-// beginsCampaign reports whether a table says that a campaign is played there, as far as it can be
-// read.
-func (t *Table) beginsCampaign() bool {
-	const says = `"campaign":true,`
-	if len(t.events) > 0 {
-		return strings.Contains(string(t.events[0].Data), says)
-	}
-	return strings.Contains(t.start(), says)
-}
-
-// start returns the first bytes of a table's file.
-func (t *Table) start() string {
-	const length = 1 << 10
-	f, err := disk.OpenOwn(t.Path(), os.O_RDONLY)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	text, _ := io.ReadAll(io.LimitReader(f, length)) // what cannot be read says nothing
-	return string(text)
-}
-
-// problem says in the words of saved games what is wrong with a table. Busy is the error where another
-// program has opened it.
-func (t *Table) problem(err, busy error) error {
-	switch _, there := os.Lstat(t.Path()); {
-	case err == nil:
-		return nil
-	case errors.Is(err, disk.ErrInUse):
-		return busy
-	case errors.Is(err, store.ErrGone) && there == nil:
-		return ErrEmpty
-	case errors.Is(err, store.ErrGone):
-		return fs.ErrNotExist
-	case errors.Is(err, disk.ErrStrange):
-		return disk.ErrStrange
-	case errors.Is(err, store.ErrDamaged) && !strings.HasPrefix(t.start(), folder.Head):
-		return ErrForeign
-	case errors.Is(err, store.ErrDamaged):
-		return say.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return err
-}
-
-// remove does what removes a table, or something of it. Busy is the error where another program has
-// opened it.
-func (t *Table) remove(do func(*folder.Store) error, busy error) error {
-	keeper, err := folder.Open(folder.Options{Dir: t.dir})
-	if err != nil {
-		return err
-	}
-	defer keeper.Close()
-	if err = do(keeper); errors.Is(err, store.ErrGone) {
-		err = os.Remove(t.Path()) // one in which nothing stands
-	}
-	if errors.Is(err, disk.ErrInUse) {
-		return busy
-	}
-	return disk.Classify(err)
-}
-
-// lost is why a campaign cannot be read, nil where it can: its last rounds may be missing among the
-// games.
-func (t *Table) lost() error {
-	if t.saves(); !t.campaign || t.damage == nil {
-		return nil
-	}
-	return say.Errorf("campaign %s: %w", t.Name, t.damage)
-}
-
-// replay comes to where the campaign of a table is.
-func (t *Table) replay(lib *chapters.Library) {
-	if t.Err = t.lost(); t.Err != nil || t.Campaign != nil {
-		return
-	}
-	c, err := table.CampaignOf(lib, t.events)
-	if t.Campaign, t.events = c, nil; err != nil {
-		t.Campaign, t.Err = nil, say.Errorf("campaign %s: %w", t.Name, t.problem(err, nil))
-	}
 }
 
 // all are the rounds, not played through, the one played last first. A table is read when its turn
@@ -335,7 +181,7 @@ func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 	return func(yield func(*Table) bool) {
 		for _, t := range l.tables {
-			if t.saves(); !t.campaign {
+			if !t.isCampaign() {
 				continue
 			}
 			if t.replay(lib); !yield(t) {
@@ -348,7 +194,7 @@ func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 // CampaignNames returns the names of the campaigns, the one played last first.
 func (l *List) CampaignNames() (names []string) {
 	for _, t := range l.tables {
-		if t.saves(); t.campaign {
+		if t.isCampaign() {
 			names = append(names, t.Name)
 		}
 	}
@@ -371,13 +217,12 @@ func (l *List) campaign(name string) (*Table, error) {
 	name = strings.TrimSuffix(name, extension)
 	for _, same := range equal {
 		for _, t := range l.tables {
-			if name != "" && !same(t.Name, name) {
-				continue
-			}
-			if t.saves(); name != "" && len(t.rounds) == 1 && t.rounds[0].text == nil {
+			switch {
+			case name != "" && !same(t.Name, name):
+			case name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil:
 				t.campaign, t.rounds = true, nil
-			}
-			if t.campaign {
+				return t, nil
+			case t.isCampaign():
 				return t, nil
 			}
 		}

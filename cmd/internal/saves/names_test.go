@@ -33,23 +33,20 @@ func TestNamesOfGames(t *testing.T) {
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
 	// A game lies beside the folder, where ../evil would find it.
-	text, err := os.ReadFile(file.Path())
+	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(outside, "evil.ndjson"), text, 0o600))
 
 	for _, name := range strange {
-		_, err := shelf.Open(lib, name)
-		require.ErrorIs(t, err, saves.ErrGameName, "%q", name)
-		_, err = found(shelf, name)
+		_, err := found(shelf, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
-		require.ErrorIs(t, shelf.Delete(&saves.Save{Name: name}), saves.ErrGameName, "%q", name)
 	}
 	_, lines := recorded(t, "c01p4s7", 5)
 	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
 		put(t, dir, name, lines)
-		file, err := shelf.Open(lib, name)
+		file, err := open(shelf, name)
 		require.NoError(t, err, name)
-		assert.Equal(t, dir, filepath.Dir(file.Path()))
+		assert.Equal(t, dir, filepath.Dir(file.Table.Path()))
 		require.NoError(t, file.Close())
 	}
 	files, err := os.ReadDir(outside)
@@ -70,7 +67,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
-	text, err := os.ReadFile(file.Path())
+	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	n := 0
 	for _, name := range strange {
@@ -98,16 +95,18 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.WriteFile(other, []byte("mine"), 0o600))
 	require.NoError(t, file.Close())
+	before, err := found(shelf, "c01p4s7-1")
+	require.NoError(t, err)
 
 	outside := filepath.Join(t.TempDir(), "game.ndjson")
-	require.NoError(t, os.Rename(file.Path(), outside))
-	if err := os.Symlink(outside, file.Path()); err != nil {
+	require.NoError(t, os.Rename(file.Table.Path(), outside))
+	if err := os.Symlink(outside, file.Table.Path()); err != nil {
 		t.Skip("there are no links here")
 	}
 	assert.Empty(t, namesIn(t, shelf))
-	_, err := shelf.Open(lib, "c01p4s7-1")
+	_, err = before.Open(lib)
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, shelf.Delete(&saves.Save{Name: "c01p4s7-1"}), disk.ErrStrange)
+	require.ErrorIs(t, before.Delete(), disk.ErrStrange)
 	folder := filepath.Join(dir, "c01p4s7-2.ndjson")
 	require.NoError(t, os.Mkdir(folder, 0o700))
 	file, err = create(shelf)
@@ -145,8 +144,6 @@ func TestWithoutAFolder(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, games)
 	_, err = create(shelf)
-	require.ErrorIs(t, err, disk.ErrNoHome)
-	_, err = shelf.Open(lib, "c01p4s7-1")
 	require.ErrorIs(t, err, disk.ErrNoHome)
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)

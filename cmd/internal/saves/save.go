@@ -2,11 +2,14 @@ package saves
 
 import (
 	"bytes"
+	"os"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
 )
 
 // Save is a saved game: a round of a table.
@@ -30,11 +33,8 @@ type Save struct {
 	Err error
 
 	at *Table
-	// number is that of the round at its table, and text its record as it was written. Stopped says that
-	// the round was ended early.
-	number  int
-	text    []byte
-	stopped bool
+	// recorded is the round as it was written.
+	recorded table.Recorded
 }
 
 // Path returns where the table of the game is.
@@ -50,8 +50,8 @@ func (g *Save) play(lib *chapters.Library) Save {
 		now.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
 		return now
 	}
-	now.Undos = bytes.Count(g.text, []byte(`{"undo":`))
-	now.Result, now.Finished = now.Round.Result(), now.Round.Over() || g.stopped
+	now.Undos = bytes.Count(g.recorded.Text, []byte(`{"undo":`))
+	now.Result, now.Finished = now.Round.Result(), now.Round.Over() || g.recorded.Stopped
 	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
 		now.Err = say.Errorf("saved game %s: %w", g.Name, lost)
 	}
@@ -60,7 +60,7 @@ func (g *Save) play(lib *chapters.Library) Save {
 
 func (g *Save) replay(lib *chapters.Library) error {
 	entries := 0
-	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.text)) {
+	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.recorded.Text)) {
 		switch entries++; {
 		case entries > 1:
 			return say.Errorf("line %d is not a decision", e.Line)
@@ -76,5 +76,45 @@ func (g *Save) replay(lib *chapters.Library) error {
 	if err == nil {
 		g.Round = game
 	}
+	return err
+}
+
+// Open opens the table of the game.
+func (g *Save) Open(lib *chapters.Library) (*File, error) { return g.at.Open(lib) }
+
+// Delete deletes the game, unless somebody plays it, or it is a round of a campaign. Other rounds of its
+// table stay.
+func (g *Save) Delete() error {
+	if g.Campaign != "" {
+		return say.Errorf("saved game %s: %w %s", g.Name, ErrOfCampaign, g.Campaign)
+	}
+	now := &Table{Name: g.at.Name, dir: g.at.dir}
+	err := now.keeps(func(keeper *folder.Store) error {
+		if len(now.saves()) > 1 {
+			return table.Forget(keeper, now.Name, g.recorded.Number)
+		}
+		return now.remove(keeper)
+	})
+	if err = now.problem(err); err != nil {
+		return say.Errorf("saved game %s: %w", g.Name, err)
+	}
+	return nil
+}
+
+// keep keeps a round of a campaign as a game of its own.
+func (g *Save) keep(lib *chapters.Library) error {
+	own := Table{Name: g.Name, dir: g.at.in.dir}
+	if _, err := os.Lstat(own.Path()); err == nil {
+		return nil // it was kept when the campaign was to be deleted before, and the program killed
+	}
+	if played := g.play(lib); played.Round == nil {
+		return nil // nothing that could be kept
+	}
+	_, err := g.at.in.addGame(lib, func(n int) string {
+		if n == 1 {
+			return g.Name
+		}
+		return numbered(g.Name)(n)
+	}, nil, g.recorded.Text, g.recorded.Stopped)
 	return err
 }

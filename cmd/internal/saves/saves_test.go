@@ -33,7 +33,7 @@ const held = "FELLOWSHIP_TEST_HOLD"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(held); dir != "" {
-		if _, err := saves.New(dir).Open(lib, "c01p4s7-1"); err != nil {
+		if _, err := open(saves.New(dir), "c01p4s7-1"); err != nil {
 			panic(err)
 		}
 		fmt.Println("locked")
@@ -85,7 +85,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	whole, s := play(t, saves.New(dir), "c02p4s7", toTheEnd)
 	want := text(t, s.Record())
 	require.NoError(t, whole.Close())
-	data, err := os.ReadFile(whole.Path())
+	data, err := os.ReadFile(whole.Table.Path())
 	require.NoError(t, err)
 	events, err := folder.Events(bytes.NewReader(data))
 	require.NoError(t, err)
@@ -97,13 +97,13 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.IntRange(header, len(data)).Draw(t, "cut")
 		kept := bytes.Clone(data[:at])
-		require.NoError(t, os.WriteFile(whole.Path(), kept, 0o600))
+		require.NoError(t, os.WriteFile(whole.Table.Path(), kept, 0o600))
 
-		file, err := saves.New(dir).Open(lib, whole.Name())
+		file, err := open(saves.New(dir), whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
 		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
-		now, err := os.ReadFile(file.Path())
+		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
 
@@ -124,19 +124,19 @@ func TestEveryBitOfAGame(t *testing.T) {
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c02p4s7", 9)
 	require.NoError(t, file.Close())
-	data, err := os.ReadFile(file.Path())
+	data, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	for at := 0; at < len(data); at += 7 {
 		flipped := bytes.Clone(data)
 		flipped[at] ^= 1 << (at % 7)
-		require.NoError(t, os.WriteFile(file.Path(), flipped, 0o600))
+		require.NoError(t, os.WriteFile(file.Table.Path(), flipped, 0o600))
 		g, err := found(shelf, file.Name())
 		require.NoError(t, err)
 		if g.Err == nil {
 			require.Less(t, len(g.Record.Decisions), 9, "byte %d: only a last line that is no line any more is left out", at)
 			require.Greater(t, at, bytes.LastIndexByte(data[:len(data)-1], '\n'), "byte %d", at)
 		}
-		now, err := os.ReadFile(file.Path())
+		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
 		require.Equal(t, flipped, now)
 	}
@@ -162,7 +162,7 @@ func TestCreateOverwritesNothing(t *testing.T) {
 func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	_, err := shelf.Open(lib, "c01p4s7-1")
+	_, err := open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 	require.ErrorContains(t, err, "c01p4s7-1")
 	games, err := listed(shelf)
@@ -170,7 +170,7 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	assert.NoError(t, games[0].Err, "it can be looked at")
 
 	require.NoError(t, file.Close())
-	file, err = shelf.Open(lib, "c01p4s7-1")
+	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
 	assert.Equal(t, 5, file.Round().Decisions())
 	require.NoError(t, file.Close())
@@ -191,12 +191,12 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.NoError(t, holder.Start())
 	_, err = io.ReadFull(out, make([]byte, len("locked\n")))
 	require.NoError(t, err)
-	_, err = shelf.Open(lib, "c01p4s7-1")
+	_, err = open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 
 	require.NoError(t, holder.Process.Kill())
 	require.Error(t, holder.Wait())
-	file, err = shelf.Open(lib, "c01p4s7-1")
+	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 }
@@ -223,7 +223,7 @@ func TestFilesThatAreNoGames(t *testing.T) {
 	} {
 		path := filepath.Join(dir, "bad.ndjson")
 		require.NoError(t, os.WriteFile(path, []byte(tt.content), 0o600))
-		_, err := shelf.Open(lib, "bad")
+		_, err := open(shelf, "bad")
 		require.ErrorIs(t, err, tt.is, name)
 		g, err := found(shelf, "bad")
 		require.NoError(t, err, name)
@@ -233,8 +233,8 @@ func TestFilesThatAreNoGames(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
 	}
-	_, err := shelf.Open(lib, "missing")
-	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err := open(shelf, "missing")
+	require.ErrorIs(t, err, saves.ErrUnknown)
 }
 
 // TestGamesThatCannotBe reads tables whose lines are as they were written, and tell of no game.
@@ -260,7 +260,7 @@ func TestGamesThatCannotBe(t *testing.T) {
 		put(t, dir, "bad", content)
 		before, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
 		require.NoError(t, err)
-		_, err = saves.New(dir).Open(lib, "bad")
+		_, err = open(saves.New(dir), "bad")
 		require.ErrorIs(t, err, saves.ErrDamaged, name)
 		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
 		require.NoError(t, err)
@@ -286,14 +286,14 @@ func TestFindAndDelete(t *testing.T) {
 	assert.Len(t, g.Round.Decisions(), 5)
 	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf))
 
-	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)
+	require.ErrorIs(t, g.Delete(), saves.ErrInUse)
 	require.NoError(t, file.Close())
-	require.NoError(t, shelf.Delete(&g))
+	require.NoError(t, g.Delete())
 	left, err := os.ReadDir(shelf.Dir())
 	require.NoError(t, err)
 	assert.Len(t, left, 1)
 	assert.FileExists(t, beside, "it is somebody else's")
-	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
+	require.ErrorIs(t, g.Delete(), os.ErrNotExist)
 }
 
 func TestUnfinished(t *testing.T) {
@@ -308,7 +308,7 @@ func TestUnfinished(t *testing.T) {
 		file, _ := play(t, shelf, deal, decisions)
 		require.NoError(t, file.Close())
 		hour = hour.Add(time.Hour)
-		require.NoError(t, os.Chtimes(file.Path(), hour, hour))
+		require.NoError(t, os.Chtimes(file.Table.Path(), hour, hour))
 		return file
 	}
 	add("c01p4s1", 9)
@@ -354,8 +354,8 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	shelf := saves.New(filepath.Join(dir, "locked"))
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
-	require.NoError(t, os.Chmod(file.Path(), 0o400))
-	_, err = shelf.Open(lib, "c01p4s7-1")
+	require.NoError(t, os.Chmod(file.Table.Path(), 0o400))
+	_, err = open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
 	_, err = create(shelf)
@@ -413,6 +413,15 @@ func found(shelf *saves.Folder, name string) (saves.Save, error) {
 		return saves.Save{}, err
 	}
 	return list.Find(lib, name)
+}
+
+// open opens the table of a saved game.
+func open(shelf *saves.Folder, name string) (*saves.File, error) {
+	g, err := found(shelf, name)
+	if err != nil {
+		return nil, err
+	}
+	return g.Open(lib)
 }
 
 // unfinished returns the game that goes on, and why others were left out.

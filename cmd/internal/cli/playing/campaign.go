@@ -171,7 +171,7 @@ func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, na
 			return home.SeeCampaigns(err)
 		}
 		list[i] = doomed{
-			name: k.Name, delete: func() error { return saves.Default().DeleteCampaign(lib, k.Name) },
+			name: k.Name, delete: func() error { return k.Delete(lib) },
 			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes)),
 		}
 	}

@@ -139,7 +139,7 @@ func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names
 			return command.SeeSaves(err)
 		}
 		list[i] = doomed{
-			name: g.Name, delete: func() error { return saves.Default().Delete(&g) },
+			name: g.Name, delete: g.Delete,
 			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(english, &g)),
 		}
 	}

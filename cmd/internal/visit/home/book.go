@@ -85,7 +85,7 @@ func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
 	add('n', "lobby.newcampaign", "", s.newCampaign)
 	add('x', "campaign.menu.delete", s.T("campaign.menu.delete.note"), func() *kit.Sheet {
 		return s.Sure(s.T("campaign.menu.delete.sure", name), s.tries(func() error {
-			err := s.h.Shelf.DeleteCampaign(s.h.Lib, name)
+			err := s.kept(name).Delete(s.h.Lib)
 			if err == nil {
 				s.campaigns = slices.DeleteFunc(slices.Clone(s.campaigns), func(k *saves.Table) bool { return k.Name == name })
 				s.Screens = s.Screens[:1]
@@ -98,14 +98,15 @@ func (s *sitting) moreOfCampaign(name string) (all []kit.Row) {
 
 // giveUp counts the round of a campaign that was begun as lost.
 func (s *sitting) giveUp(name string) error {
-	file, err := s.h.Shelf.OpenCampaign(s.h.Lib, name)
+	k := s.kept(name)
+	file, err := k.Open(s.h.Lib)
 	if err != nil {
 		return err
 	}
 	if file.Playing() {
 		err = file.GiveUp(s.h.Ctx)
 	}
-	s.kept(name).Campaign = file.Campaign()
+	k.Campaign = file.Campaign()
 	return errors.Join(err, file.Close())
 }
 

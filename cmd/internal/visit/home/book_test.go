@@ -36,7 +36,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("q", "y")
 	e.until("round 2, begun: chapter 3")
 
-	busy, err := e.h.Shelf.OpenCampaign(e.h.Lib, "two-of-us")
+	busy, err := e.kept("two-of-us").Open(e.h.Lib)
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")

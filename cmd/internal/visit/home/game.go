@@ -151,7 +151,7 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if saved.Campaign != "" {
 		return h.PlayCampaign(Campaign{Name: saved.Campaign, Choice: campaign.Choice{Seed: AnySeed()}})
 	}
-	file, err := h.Shelf.Open(h.Lib, saved.Name)
+	file, err := saved.Open(h.Lib)
 	if errors.Is(err, saves.ErrInUse) && !named {
 		err = say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}

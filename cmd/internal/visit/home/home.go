@@ -145,7 +145,7 @@ func (h *Home) Rounds(g *Game) error {
 	for {
 		next, err := h.round(g)
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			h.farewell("record", strictyaml.Visible(g.file.Path()))
+			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 		}
 		if err != nil || next == tui.Quit {
 			return err
@@ -175,7 +175,7 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 			return next, nil
 		}
 		if err == nil && g.campaign == "" { // whose table is still open
-			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
+			g.file, err = g.file.Table.Open(h.Lib)
 		}
 		if err != nil {
 			return tui.Quit, err

@@ -38,9 +38,17 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(of Campaign) error {
-	file, err := h.Shelf.OpenCampaign(h.Lib, of.Name)
+	list, err := h.Shelf.List()
+	if err != nil {
+		return err
+	}
+	kept, err := list.Campaign(h.Lib, of.Name)
 	if err != nil {
 		return SeeCampaigns(err)
+	}
+	file, err := kept.Open(h.Lib)
+	if err != nil {
+		return err
 	}
 	return errors.Join((&campaignPlay{Campaign: file.Campaign(), file: file, Home: h, of: &of}).play(), file.Close())
 }
@@ -102,7 +110,7 @@ func (c *campaignPlay) play() error {
 			if command := c.goesOn(&last); over && command != "" {
 				c.farewell("campaign.next", command)
 			}
-			c.farewell("record", strictyaml.Visible(g.file.Path()))
+			c.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 			return left
 		}
 		// The next round of the chapter, or of the next one.
@@ -118,7 +126,7 @@ func (c *campaignPlay) play() error {
 // goesOn is the command that goes on after a round: with its chapter, as here, as long as that is not
 // over, else with the next one. It is empty where everything is won.
 func (c *campaignPlay) goesOn(last *campaign.Playing) string {
-	command, next := "fellowship campaign play "+c.file.Table(), c.Recommended()
+	command, next := "fellowship campaign play "+c.file.Table.Name, c.Recommended()
 	if !c.At(last.Chapter, last.Players).Done() {
 		if last.Chapter != next || last.Players != c.Players {
 			command += " --chapter " + last.Chapter
@@ -161,7 +169,7 @@ func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
 		return // the screen has told it, and the menu tells it
 	}
 	c.say("")
-	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.file.Table(), c.At(at.Chapter, at.Players), number, won) {
+	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.file.Table.Name, c.At(at.Chapter, at.Players), number, won) {
 		c.say(line)
 	}
 }
@@ -176,7 +184,7 @@ func (c *campaignPlay) game(choice campaign.Choice) (*Game, error) {
 			return nil, err
 		}
 	}
-	return &Game{file: c.file, campaign: c.file.Table(), number: c.Number()}, nil
+	return &Game{file: c.file, campaign: c.file.Table.Name, number: c.Number()}, nil
 }
 
 // choose chooses the next round, asking for what is missing where somebody is

@@ -25,7 +25,7 @@ func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 		return s.Sure(s.T("lobby.delete.sure", g.Name), s.tries(func() error {
 			game, err := s.h.find(g.Name)
 			if err == nil {
-				err = s.h.Shelf.Delete(&game)
+				err = game.Delete()
 			}
 			if err == nil {
 				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.ListedSave) bool { return other.Name == g.Name })
