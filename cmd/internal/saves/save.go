@@ -21,9 +21,9 @@ type Save struct {
 	// Campaign is the one of which it is a round, empty for none.
 	Campaign string
 	Record   chapters.Record
-	// Round is the record played through, and Result how it stands. Finished says that it has ended, by
+	// Game is the record played through, and Result how it stands. Finished says that it has ended, by
 	// itself or early (T11).
-	Round    *chapters.Game
+	Game     *chapters.Game
 	Result   chapters.Result
 	Finished bool
 	// Undos is how often something was taken back.
@@ -51,7 +51,7 @@ func (g *Save) play(lib *chapters.Library) Save {
 		return now
 	}
 	now.Undos = bytes.Count(g.recorded.Text, []byte(`{"undo":`))
-	now.Result, now.Finished = now.Round.Result(), now.Round.Over() || g.recorded.Stopped
+	now.Result, now.Finished = now.Game.Result(), now.Game.Over() || g.recorded.Stopped
 	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
 		now.Err = say.Errorf("saved game %s: %w", g.Name, lost)
 	}
@@ -74,7 +74,7 @@ func (g *Save) replay(lib *chapters.Library) error {
 		err = round.CheckBy(game, g.Record.By)
 	}
 	if err == nil {
-		g.Round = game
+		g.Game = game
 	}
 	return err
 }
@@ -107,7 +107,7 @@ func (g *Save) keep(lib *chapters.Library) error {
 	if _, err := os.Lstat(own.Path()); err == nil {
 		return nil // it was kept when the campaign was to be deleted before, and the program killed
 	}
-	if played := g.play(lib); played.Round == nil {
+	if played := g.play(lib); played.Game == nil {
 		return nil // nothing that could be kept
 	}
 	_, err := g.at.in.addGame(lib, func(n int) string {

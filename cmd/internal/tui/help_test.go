@@ -316,7 +316,7 @@ func TestHintIsReadInFull(t *testing.T) {
 	for _, at := range []struct {
 		chapter string
 		players int
-		kind    chapters.Kind
+		kind    chapters.DecisionKind
 	}{
 		{"2", 4, chapters.Draft},
 		{"2", 4, chapters.Exchange},
@@ -416,7 +416,7 @@ func TestKeysWithInk(t *testing.T) {
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")
 			shown := ansi.Strip(drawn)
-			for _, column := range s.acts.Columns(s.Offers) {
+			for _, column := range s.acts.Columns(s.Model) {
 				for _, key := range column {
 					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
 				}

@@ -181,7 +181,10 @@ func (m *Model) sent(err error) tea.Cmd {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
-	if err != nil && !errors.Is(err, play.ErrSent) {
+	switch {
+	case errors.Is(err, play.ErrSent):
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+	case err != nil:
 		return m.trouble(err)
 	}
 	return m.proceed()
@@ -194,7 +197,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 
 // State returns that of the round for an action.
 func (m *Model) State() play.State {
-	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on(), Solving: m.solving.on(), Facts: &m.opts.Facts}
 }
 
 // Called is the key of an action.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"testing"
@@ -406,17 +405,15 @@ func (s *screen) curtained() {
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
-	in, keys := io.Pipe()
-	go func() {
-		_, _ = keys.Write([]byte("q"))
-		_, _ = keys.Write([]byte("y"))
-	}()
-	outcome, err := Run(t.Context(), game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	require.NoError(t, err)
+	outcome := Again
+	round := func(v *Visit) (err error) {
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1})
+		return err
+	}
+	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))
 	assert.Equal(t, Quit, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = Run(ctx, game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, plays(ctx, nil, round), context.Canceled)
 }

@@ -26,17 +26,14 @@ type Options struct {
 	Auto bool
 	// Note is shown until the first key.
 	Note string
-	// Look says that the program can look through the game, see LookThrough.
-	Look bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
+	// Watches says that the person has no say in the round.
+	Watches bool
 	// Tips, if set, are told the first time that something comes up.
 	Tips *Tips
-	// Lesson says that it is the round of the first evening: the person is asked to try things,
-	// and goes on to Next.
-	Lesson bool
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
 	// Intro shows the page of the chapter first.
@@ -61,6 +58,8 @@ type Shared interface {
 	Waits() string
 	// Does carries out an action of the table, by its name.
 	Does(name string) tea.Cmd
+	// Sent returns the commands of what the chair has sent.
+	Sent() tea.Cmd
 }
 
 // Outcome is the person's choice of the next step.
@@ -104,9 +103,6 @@ func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
 		}
 	}
 	m.acts = play.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
-	if chair.Puzzle != nil {
-		m.acts.Off(play.NotInPuzzles...)
-	}
 	m.note = opts.Note
 	m.over = play.Bind(m.Texts, opts.Keys, coverActs()...)
 	return m
@@ -119,16 +115,6 @@ func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 }
 
-func (m *Model) canOpen() bool {
-	if m.opts.Table != nil {
-		return m.chair.Saw.Setup.OpenCards && !m.watches()
-	}
-	return m.opts.Solve != nil
-}
-
-// watches reports whether the person has no say in the round.
-func (m *Model) watches() bool { return m.chair.Saw.Me == tricks.NoSeat }
-
 // Stop ends the thinking and the searches that the screen has begun.
 func (m *Model) Stop() {
 	for _, j := range []*job{&m.thinking, &m.asking, &m.solving, &m.looking, &m.tries.job} {
@@ -136,18 +122,18 @@ func (m *Model) Stop() {
 	}
 }
 
-// Run plays a game on the full screen until the person leaves. The record has every decision at all
+// Round plays a game on the full screen until the person leaves. The record has every decision at all
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
-func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
-	m := New(ctx, home, opts)
+func (v *Visit) Round(home *table.Home, opts Options) (Outcome, error) {
+	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
 	if opts.Intro {
 		h.Cover = m.introSheet
 	}
-	err := opts.hosts(ctx, opts.Mouse, h)
+	err := v.show(v.ctx, h)
 	m.Stop()
 	switch {
-	case ctx.Err() == nil && m.err != nil:
+	case v.ctx.Err() == nil && m.err != nil:
 		return Quit, m.err
 	case err != nil:
 		return Quit, err

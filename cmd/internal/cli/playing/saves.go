@@ -140,7 +140,7 @@ func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names
 		}
 		list[i] = doomed{
 			name: g.Name, delete: g.Delete,
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(english, &g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Stage(english, &g)),
 		}
 	}
 	return deleteEach(cmd, list, opt.Yes)

@@ -8,7 +8,6 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -116,7 +115,7 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 
 // moment is the round after so many decisions, with all cards open.
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
-	s := &sight{Sight: table.Sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}}
+	s := &sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
 	b := board.New(plainTheme(t), &s.View, 0)
 	if walk.Ended(at) {

@@ -13,10 +13,10 @@ import (
 // round and come back to its book, choose a chapter, give a round up, go to another campaign,
 // delete one.
 func TestCampaignPage(t *testing.T) {
-	e := anEvening(t, "en", func(s *sitting) { s.folder = &folder{} })
-	c, err := campaign.New(e.h.Lib, 2, 1)
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	c, err := campaign.New(e.Lib, 2, 1)
 	require.NoError(t, err)
-	require.NoError(t, e.h.Shelf.CreateCampaign(e.h.Lib, "two-of-us", c))
+	require.NoError(t, e.Shelf.CreateCampaign(e.Lib, "two-of-us", c))
 	e.press("k", "S", "h", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")
@@ -36,7 +36,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("q", "y")
 	e.until("round 2, begun: chapter 3")
 
-	busy, err := e.kept("two-of-us").Open(e.h.Lib)
+	busy, err := e.kept("two-of-us").Open(e.Lib)
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")
@@ -48,14 +48,14 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	list, err := e.h.Shelf.List()
+	list, err := e.Shelf.List()
 	require.NoError(t, err)
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 
 // TestCampaignsInTheMenu holds that the last game is told with the campaign that it belongs to.
 func TestCampaignsInTheMenu(t *testing.T) {
-	e := anEvening(t, "en", func(s *sitting) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
 	e.press("k", "S", "h", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")

@@ -15,7 +15,6 @@ import (
 	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/tui"
 )
 
 // enter takes a deal from the real table, keeps it with the saved games, and goes on to
@@ -51,8 +50,8 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 		return pos, file, unwritten, nil
 	}
 	// The typed text is not lost: it is on the screen, from the menu when that ends.
-	if h.visit != nil {
-		h.parting = append(h.parting, func(*texts.Texts) string { return string(doc) })
+	if h.Place != nil {
+		h.parts(func(*texts.Texts) string { return string(doc) })
 		return pos, "", unwritten, err
 	}
 	_, lost := h.Out.Write(doc)
@@ -62,7 +61,7 @@ func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritte
 // typed fills the form in, on the screen where there is one.
 func (h *Home) typed(form *dealform.Form) (chapters.Position, error) {
 	if h.OnScreen() {
-		pos, ok, err := tui.Enter(h.Ctx, form, h.screen())
+		pos, ok, err := h.Place.Enter(form)
 		if err == nil && !ok {
 			err = context.Canceled
 		}

@@ -36,13 +36,14 @@ import (
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 	"fellowship/tricks"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
 	*Person
+	// Place is the visit that goes on, nil for none, and folder what lay in the folder.
+	*tui.Place
+	*folder
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
 	Ctx   context.Context
 	In    io.Reader
@@ -61,8 +62,9 @@ type Home struct {
 	browser        *web.Home
 	// Silent switches the coach of the first chapter off.
 	Silent bool
-	// visit is the one of the menu, nil where the person has come with a command.
-	visit *tui.Visit
+	// menu says that the visit has the menu, and err how the last thing has ended that was played.
+	menu bool
+	err  error
 	// introduced are the chapters whose page was shown.
 	introduced map[string]bool
 	// parting holds the last words when the menu ends, about the game that was left last: in the
@@ -70,14 +72,17 @@ type Home struct {
 	parting []func(*texts.Texts) string
 }
 
-// farewell says something as a game is left.
+// farewell says something as a game is left: when the screen is gone, if there is one.
 func (h *Home) farewell(key string, args ...any) {
-	line := func(t *texts.Texts) string { return t.T(key, args...) }
-	if h.visit != nil {
-		h.parting = append(h.parting, line)
+	h.parts(func(t *texts.Texts) string { return t.T(key, args...) })
+}
+
+func (h *Home) parts(line func(*texts.Texts) string) {
+	if h.Place == nil {
+		h.say(line(h.Texts()))
 		return
 	}
-	h.say(line(h.Texts()))
+	h.parting = append(h.parting, line)
 }
 
 // say writes a line for the person.
@@ -88,16 +93,10 @@ func (h *Home) say(line string) {
 	fmt.Fprintln(h.Out, line)
 }
 
-// terminal has the full screens of programs of their own, and screen those of the visit.
+// terminal has the full screens.
 func (h *Home) terminal() tui.Terminal {
 	h.Asked = true
 	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Texts(), Style: h.Style(h.Out), Library: h.Lib}
-}
-
-func (h *Home) screen() tui.Terminal {
-	on := h.terminal()
-	on.Visit = h.visit
-	return on
 }
 
 // somebody reports whether a person can be asked at a terminal.
@@ -105,31 +104,49 @@ func (h *Home) somebody() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h
 
 // OnScreen reports whether there is a full screen to play on.
 func (h *Home) OnScreen() bool {
-	return h.visit != nil || h.somebody() && !h.Plain && os.Getenv("TERM") != "dumb"
+	return h.Place != nil || h.somebody() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
+}
+
+// Go lets something be played from a command: on a screen where there is one, else line by
+// line or in a browser.
+func (h *Home) Go(script func() error) error {
+	if !h.OnScreen() {
+		return script()
+	}
+	on := h.terminal()
+	h.begins(&on)
+	defer h.ends()
+	return h.Plays(&on, script)
+}
+
+// begins begins a visit with screens.
+func (h *Home) begins(on *tui.Terminal) {
+	stack := on.Stack()
+	stack.Mouse = h.Wants().Mouse
+	h.folder = &folder{}
+	h.Place = &tui.Place{
+		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
+		Set: h.Wants(), Change: h.change, Computers: players.Names,
+		Played: func() *tui.Played { return &h.folder.Played },
+		Find:   h.find,
+	}
+}
+
+// ends says the last words.
+func (h *Home) ends() {
+	h.Place = nil
+	for _, line := range h.parting { // in the language of the last screen
+		h.say(line(h.Texts()))
+	}
+	h.parting = nil
 }
 
 // wait does something that may take a while, which the screen says where there is one.
 func (h *Home) wait(text string, work func(context.Context) error) error {
-	if !h.OnScreen() {
+	if h.Place == nil {
 		return work(h.Ctx)
 	}
-	return tui.Wait(h.Ctx, h.screen(), text, work)
-}
-
-// tips are those that a person is told on the screen, nil for none. The tips already told are kept.
-func (h *Home) tips() *tui.Tips {
-	if h.Wants().NoTips {
-		return nil
-	}
-	return &tui.Tips{Had: h.Wants().Tips, Told: func(name string) tea.Cmd {
-		now := h.Wants()
-		now.Tips = append(slices.Clone(now.Tips), name)
-		h.Wish(now)
-		return func() tea.Msg {
-			_ = keep(now) // else it is told again
-			return nil
-		}
-	}}
+	return h.Waits(text, work)
 }
 
 // keep writes settings, but not over those that the person wrote and that cannot be read.
@@ -214,12 +231,13 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 	o := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true,
 		},
-		Menu: h.visit != nil, Look: true, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
+		Menu: h.menu, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
 	}
 	switch {
 	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: o.Next != ""})
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
 	case h.OnScreen():
 		next, err = h.show(g.file.Home, o, "", nil)
 	default: // it says itself how to go on
@@ -236,12 +254,8 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 // line. There it says which campaign the round belongs to, if any, and analyses it by itself.
 func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
 	if h.OnScreen() {
-		wants := h.Wants()
-		o.Terminal, o.Beat, o.Auto, o.Mouse = h.screen(), h.beat(), wants.Auto, wants.Mouse
-		if o.Keys, o.Motion = wants.Keys, !wants.Still; !o.Unsaved {
-			o.Tips = h.tips()
-		}
-		return tui.Run(h.Ctx, home, o)
+		o.Motion = !h.Set.Still
+		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
 	}
 	if o.Note != "" {
 		h.say(o.Note)
@@ -279,13 +293,13 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 			said = append(said, t.T("web.nobrowser"))
 		}
 	}
-	if h.visit == nil {
+	if h.Place == nil {
 		for _, line := range said {
 			fmt.Fprintln(h.Out, line)
 		}
 		return h.browser.Left(ctx)
 	}
-	err = tui.Wait(ctx, h.screen(), t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+	err = h.Waits(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
 		next, err = h.browser.Left(ctx)
 		return err
 	})

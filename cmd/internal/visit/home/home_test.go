@@ -31,7 +31,7 @@ var update = flag.Bool("update", false, "write the frames anew")
 // evening is a sitting at home, and what a terminal would do with it.
 type evening struct {
 	t testing.TB
-	*sitting
+	*Home
 	quit bool
 	// msgs brings what was done beside the screen.
 	msgs chan tea.Msg
@@ -39,7 +39,7 @@ type evening struct {
 
 // anEvening begins with the menu, in a language and a folder of its own. Change changes what
 // lies there: a game that goes on and one that was won.
-func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
+func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	t.Helper()
 	for _, dir := range []string{"XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
 		t.(interface{ Setenv(key, value string) }).Setenv(dir, t.(interface{ TempDir() string }).TempDir())
@@ -50,20 +50,21 @@ func anEvening(t testing.TB, lang string, change func(*sitting)) *evening {
 		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
 	}
 	e := &evening{t: t, msgs: make(chan tea.Msg)}
-	s := newSitting(t.Context(), h)
-	t.Cleanup(s.Wait) // before its folder is gone
+	on := h.terminal()
+	h.begins(&on)
+	h.menu = true
+	t.Cleanup(h.Wait) // before its folder is gone
 	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
-	s.Games = []tui.ListedSave{
+	h.Games = []tui.ListedSave{
 		{Name: "c02p4s7-1", About: trick},
 		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
 	}
-	s.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
+	h.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
 	if change != nil {
-		change(s)
+		change(h)
 	}
-	s.Screens = nil
-	s.Open(s.menu())
-	e.sitting = s
+	h.Open(h.menuSheet())
+	e.Home = h
 	return e
 }
 
@@ -190,7 +191,7 @@ func (e *evening) golden(name string) {
 
 // dresses draws it as a style says from now on.
 func (e *evening) dresses(w, h int, style kit.Style) {
-	on := tui.Terminal{Texts: e.Texts, Style: style, Library: e.h.Lib}
+	on := tui.Terminal{Texts: e.Texts(), Style: style, Library: e.Lib}
 	on.Dress(e.Stack)
 	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
 }

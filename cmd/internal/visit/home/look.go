@@ -50,7 +50,7 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 	if err != nil {
 		return err
 	}
-	after, err := tui.Look(h.Ctx, walk, tui.LookOptions{Terminal: h.screen(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
+	after, err := h.Place.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
 	if err != nil || after < 0 {
 		return err
 	}

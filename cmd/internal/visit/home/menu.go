@@ -13,85 +13,85 @@ import (
 )
 
 // menu is the first screen.
-func (s *sitting) menu() *kit.Sheet {
+func (h *Home) menuSheet() *kit.Sheet {
 	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
-		c := kit.Content{Title: s.T("lobby.menu"), Rows: s.rows(), Crest: s.Crest()}
-		if s.isNew() {
-			c.Above = []string{s.T("lobby.welcome")}
+		c := kit.Content{Title: h.T("lobby.menu"), Rows: h.rows(), Crest: h.Crest()}
+		if h.isNew() {
+			c.Above = []string{h.T("lobby.welcome")}
 		}
 		return c
 	}}
-	if s.isNew() { // the first evening is chosen
-		sheet.Cursor = slices.IndexFunc(s.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
+	if h.isNew() { // the first evening is chosen
+		sheet.Cursor = slices.IndexFunc(h.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
 	}
 	return sheet
 }
 
 // rows are those of the menu.
-func (s *sitting) rows() []kit.Row {
-	h, own := s.h, map[string][]kit.Row{}
+func (h *Home) rows() []kit.Row {
+	own := map[string][]kit.Row{}
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
-	note := func(name string) string { return s.T("lobby." + name + ".note") }
-	if g := s.goesOn; g != nil {
-		add("continue", g.About(s.Texts), s.does(func() error { return h.goOn(g.Name, false) }))
+	note := func(name string) string { return h.T("lobby." + name + ".note") }
+	if g := h.goesOn; g != nil {
+		add("continue", g.About(h.Texts()), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
-	add("campaign", s.campaignNote(), s.Opens(func() *kit.Sheet {
-		if len(s.campaigns) > 0 {
-			return s.campaignBook(s.campaigns[0].Name)
+	add("campaign", h.campaignNote(), h.Opens(func() *kit.Sheet {
+		if len(h.campaigns) > 0 {
+			return h.campaignBook(h.campaigns[0].Name)
 		}
-		return s.newCampaign()
+		return h.newCampaign()
 	}))
-	add("today", note("today"), s.does(func() error { return h.Today(1) }))
-	add("puzzle", s.puzzlesDone(0), s.Opens(s.puzzles))
-	add("browser", note("browser"), s.does(func() error { return h.onPages(s.goesOn) }))
+	add("today", note("today"), h.does(func() error { return h.Today(1) }))
+	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
+	add("browser", note("browser"), h.does(func() error { return h.onPages(h.goesOn) }))
 	first := note("lesson")
-	if s.isNew() {
-		first = s.T("lobby.lesson.offer")
+	if h.isNew() {
+		first = h.T("lobby.lesson.offer")
 	}
-	add("lesson", first, s.Opens(s.lesson))
-	add("solve", note("solve"), s.Opens(s.solve))
-	add("entry", note("entry"), s.does(h.enter))
-	return s.Menu(own)
+	add("lesson", first, h.Opens(h.lesson))
+	add("solve", note("solve"), h.Opens(h.solve))
+	add("entry", note("entry"), h.does(h.enter))
+	return h.Place.Menu(own)
 }
 
 // greeting is the screen of a person who has never played: the first evening, chapter 1, and the
 // rules. Everything else is in the menu.
-func (s *sitting) greeting() *kit.Sheet {
+func (h *Home) greeting() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
-		return kit.Content{Title: s.T("lobby.greet"), Above: []string{s.T("lobby.greet.above")}, Crest: s.Crest(), Rows: []kit.Row{
-			{Letter: 'f', Label: s.T("lobby.lesson"), Note: s.T("lobby.lesson.note"), Do: s.Opens(s.lesson)},
-			{Letter: '1', Label: s.T("lobby.first"), Note: s.T("lobby.first.note"), Do: s.does(s.h.First)},
-			{Letter: '?', Label: s.T("lobby.rules"), Note: s.T("lobby.rules.note"), Do: s.Help},
-			{Letter: 'm', Label: s.T("lobby.all"), Note: s.T("lobby.all.note"), Do: s.Close},
+		return kit.Content{Title: h.T("lobby.greet"), Above: []string{h.T("lobby.greet.above")}, Crest: h.Crest(), Rows: []kit.Row{
+			{Letter: 'f', Label: h.T("lobby.lesson"), Note: h.T("lobby.lesson.note"), Do: h.Opens(h.lesson)},
+			{Letter: '1', Label: h.T("lobby.first"), Note: h.T("lobby.first.note"), Do: h.does(h.First)},
+			{Letter: '?', Label: h.T("lobby.rules"), Note: h.T("lobby.rules.note"), Do: h.Help},
+			{Letter: 'm', Label: h.T("lobby.all"), Note: h.T("lobby.all.note"), Do: h.Close},
 		}}
 	}}
 }
 
 // lesson is the first evening. That it was offered is kept.
-func (s *sitting) lesson() *kit.Sheet {
-	if !s.Set.Lesson {
-		s.Change(func(set *settings.Settings) { set.Lesson = true })
+func (h *Home) lesson() *kit.Sheet {
+	if !h.Set.Lesson {
+		h.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
-	return s.FirstEvening()
+	return h.FirstEvening()
 }
 
 // puzzles offers the puzzle of the day, and those of each level.
-func (s *sitting) puzzles() *kit.Sheet {
+func (h *Home) puzzleSheet() *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: s.T("lobby.puzzle"), Above: []string{s.T("lobby.puzzle.above")}}
+		c := kit.Content{Title: h.T("lobby.puzzle"), Above: []string{h.T("lobby.puzzle.above")}}
 		for level := range puzzle.Levels + 1 {
-			row := kit.Row{Label: s.T("lobby.puzzle.today"), Do: s.does(func() error {
+			row := kit.Row{Label: h.T("lobby.puzzle.today"), Do: h.does(func() error {
 				all, err := puzzle.All()
 				if err != nil {
 					return err
 				}
 				if level == 0 {
-					return s.h.Puzzles([]puzzle.Puzzle{*puzzle.Today(all, time.Now())})
+					return h.Puzzles([]puzzle.Puzzle{*puzzle.Today(all, time.Now())})
 				}
-				return s.h.Puzzles(puzzle.Of(all, "", level))
+				return h.Puzzles(puzzle.Of(all, "", level))
 			})}
 			if level > 0 {
-				row.Label, row.Note = s.T("lobby.puzzle.level", level), s.puzzlesDone(level)
+				row.Label, row.Note = h.T("lobby.puzzle.level", level), h.puzzlesDone(level)
 			}
 			c.Rows = append(c.Rows, row)
 		}
@@ -100,16 +100,16 @@ func (s *sitting) puzzles() *kit.Sheet {
 }
 
 // puzzlesDone says how many puzzles of a level are solved, of all for 0.
-func (s *sitting) puzzlesDone(level int) string {
+func (h *Home) puzzlesDone(level int) string {
 	all, _ := puzzle.All()
 	of := puzzle.Of(all, "", level)
 	solved, stars := 0, 0
 	for i := range of {
-		if n := s.Set.Puzzles[of[i].ID]; n > 0 {
+		if n := h.Set.Puzzles[of[i].ID]; n > 0 {
 			solved, stars = solved+1, stars+n
 		}
 	}
-	return s.T("puzzle.all", solved, len(of), stars, puzzle.MostStars*len(of))
+	return h.T("puzzle.all", solved, len(of), stars, puzzle.MostStars*len(of))
 }
 
 // goOn goes on with the saved game of that name.

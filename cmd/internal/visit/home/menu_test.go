@@ -68,10 +68,10 @@ func TestScreens(t *testing.T) {
 		{"46x30, English", "en", false, 46, 30},
 		{"46x30, German", "de", false, 46, 30},
 	}
-	campaigns := func(s *sitting) { s.campaigns = twoCampaigns(t) }
+	campaigns := func(s *Home) { s.campaigns = twoCampaigns(t) }
 	for _, tt := range []struct {
 		name   string
-		change func(*sitting)
+		change func(*Home)
 		keys   []string
 	}{
 		{"menu", nil, nil},
@@ -166,9 +166,9 @@ func TestMenuBegins(t *testing.T) {
 			e.press(tt.keys...)
 			require.True(t, e.Scripted(), e.View())
 			e.until(tt.shows, "What this chapter changes")
-			list, err := e.h.Shelf.List()
+			list, err := e.Shelf.List()
 			require.NoError(t, err)
-			for g := range list.Saves(e.h.Lib) {
+			for g := range list.Saves(e.Lib) {
 				require.NoError(t, g.Err)
 				id, err := chapters.ParseDealID(g.Record.Deal)
 				require.NoError(t, err)
@@ -186,7 +186,7 @@ func TestMenuBegins(t *testing.T) {
 // TestMenuComesBack holds that a game that was left is there in the menu, goes on from there,
 // is told in its language, and names no command; and that one escape too many does not leave.
 func TestMenuComesBack(t *testing.T) {
-	e := anEvening(t, "en", func(s *sitting) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
 	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")
@@ -315,9 +315,9 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *sitting) { s.folder, s.Set.Lesson = &folder{}, seen })
-			e.h.Wish(e.Set)
-			e.beside(e.Init())
+			e := anEvening(t, lang, func(s *Home) { s.folder, s.Set.Lesson = &folder{}, seen })
+			e.Wish(e.Set)
+			e.beside(e.comes())
 			return e
 		}
 		e := begin(false)
@@ -343,9 +343,9 @@ func TestEveryDay(t *testing.T) {
 	assert.Contains(t, e.frame(), e.T("lobby.today.note"))
 	e.press("h")
 	e.until("What this chapter changes")
-	list, err := e.h.Shelf.List()
+	list, err := e.Shelf.List()
 	require.NoError(t, err)
-	for g := range list.Saves(e.h.Lib) {
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "human", g.Record.By[0])
 	}
 	e = anEvening(t, "de", nil)
@@ -379,7 +379,7 @@ func TestRulesEverywhere(t *testing.T) {
 // names are those of the saved games.
 func (e *evening) names() []string {
 	e.t.Helper()
-	list, err := e.h.Shelf.List()
+	list, err := e.Shelf.List()
 	require.NoError(e.t, err)
 	return list.Names()
 }

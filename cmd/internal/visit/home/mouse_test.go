@@ -28,7 +28,7 @@ func (e *evening) clickOn(text string) {
 }
 
 // mouse gives the mouse to the program.
-func mouse(s *sitting) { s.Set.Mouse, s.Mouse, s.Set.NoTips = true, true, true }
+func mouse(s *Home) { s.Set.Mouse, s.Mouse, s.Set.NoTips = true, true, true }
 
 // TestMouse goes by clicks from the menu to a new game: through the chapter
 // book to a page, from there to the table, changes who sits there, and begins.
@@ -51,9 +51,9 @@ func TestMouse(t *testing.T) {
 	assert.False(t, e.Scripted())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "What this chapter changes")
-	list, err := e.h.Shelf.List()
+	list, err := e.Shelf.List()
 	require.NoError(t, err)
-	for g := range list.Saves(e.h.Lib) {
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "3", g.Record.Chapter)
 		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
 	}
@@ -89,7 +89,7 @@ func TestWheel(t *testing.T) {
 
 // TestBookRecords shows in the chapter book how the person has done.
 func TestBookRecords(t *testing.T) {
-	e := anEvening(t, "en", func(s *sitting) {
+	e := anEvening(t, "en", func(s *Home) {
 		s.Stats.Chapters = []saves.ChapterStats{
 			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
 			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},

@@ -29,7 +29,7 @@ func TestNamesFit(t *testing.T) {
 				{"k", "S"},
 				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
 			} {
-				e := anEvening(t, "en", func(s *sitting) {
+				e := anEvening(t, "en", func(s *Home) {
 					s.Set.Names = names
 					s.campaigns = twoCampaigns(t)
 				})

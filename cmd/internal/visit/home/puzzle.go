@@ -42,7 +42,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 	}
 	chair := play.Solve(home)
 	next, err = h.show(home, tui.Options{
-		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.visit != nil,
+		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.menu,
 		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
 	}, "", nil)
 	if home.Round().Over() {

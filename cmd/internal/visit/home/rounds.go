@@ -55,8 +55,7 @@ func (h *Home) PlayCampaign(of Campaign) error {
 
 // SeeCampaigns adds to the error of an unknown name what to do.
 func SeeCampaigns(err error) error {
-	switch {
-	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
+	if !errors.Is(err, saves.ErrNoCampaign) {
 		return err
 	}
 	if list, _ := saves.Default().List(); len(list.CampaignNames()) == 0 {
@@ -74,8 +73,8 @@ type campaignPlay struct {
 	of *Campaign
 }
 
-// look looks at the campaign as it is now.
-func (c *campaignPlay) look() *campaign.Campaign {
+// now looks at the campaign as it is now.
+func (c *campaignPlay) now() *campaign.Campaign {
 	c.Campaign = c.file.Campaign()
 	return c.Campaign
 }
@@ -102,7 +101,7 @@ func (c *campaignPlay) play() error {
 		if left != nil && !errors.Is(left, tui.ErrExit) {
 			return left
 		}
-		over := c.look().Number() != round
+		over := c.now().Number() != round
 		if over {
 			c.counted(&last, round, g.file.Round().Reveal().Result() == chapters.Won)
 		}
@@ -158,19 +157,19 @@ func (c *campaignPlay) giveUp() error {
 	if err := c.file.GiveUp(c.Ctx); err != nil {
 		return err
 	}
-	c.look()
+	c.now()
 	c.counted(&begun, number, false)
 	return nil
 }
 
 // counted tells the person how a round has ended.
 func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
-	if c.visit != nil {
+	if c.menu {
 		return // the screen has told it, and the menu tells it
 	}
-	c.say("")
+	c.parts(func(*texts.Texts) string { return "" })
 	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.file.Table.Name, c.At(at.Chapter, at.Players), number, won) {
-		c.say(line)
+		c.parts(func(*texts.Texts) string { return line })
 	}
 }
 
@@ -193,10 +192,10 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 	t := c.Texts()
 	for {
 		_, err := c.Next(*choice)
-		nobody := c.visit == nil && !c.somebody()
+		nobody := c.Place == nil && !c.somebody()
 		switch {
 		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && c.OnScreen():
-			if ok, err := tui.ChooseRound(c.Ctx, c.screen(), c.Campaign, choice); err != nil || !ok {
+			if ok, err := c.ChooseRound(c.Lib, c.Campaign, choice); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case errors.Is(err, campaign.ErrAfter):
@@ -250,7 +249,7 @@ func (c *campaignPlay) deal(choice campaign.Choice) error {
 	}
 	seed := c.Playing.Seed & math.MaxInt64
 	err = c.file.BeginRound(c.Lib, &choice, chapters.Record{Position: pos, By: c.Seating(pos.Players, humans, plan), Seed: &seed})
-	c.look()
+	c.now()
 	return err
 }
 

@@ -16,20 +16,20 @@ import (
 
 // toGame adds the actions on a saved game: one that goes on can be played on, and one that has
 // ended be looked through.
-func (s *sitting) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
-	c.Enter, c.Does = s.does(func() error { return s.h.goOn(g.Name, true) }), s.T("lobby.help.goon")
+func (h *Home) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
+	c.Enter, c.Does = h.does(func() error { return h.goOn(g.Name, true) }), h.T("lobby.help.goon")
 	if g.Finished {
-		c.Enter, c.Does = s.does(func() error { return s.h.lookAtSaved(g.Name, 0) }), s.T("lobby.help.look")
+		c.Enter, c.Does = h.does(func() error { return h.lookAtSaved(g.Name, 0) }), h.T("lobby.help.look")
 	}
-	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: s.T("lobby.help.remove"), Do: s.Opens(func() *kit.Sheet {
-		return s.Sure(s.T("lobby.delete.sure", g.Name), s.tries(func() error {
-			game, err := s.h.find(g.Name)
+	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: h.T("lobby.help.remove"), Do: h.Opens(func() *kit.Sheet {
+		return h.Sure(h.T("lobby.delete.sure", g.Name), h.tries(func() error {
+			game, err := h.find(g.Name)
 			if err == nil {
 				err = game.Delete()
 			}
 			if err == nil {
 				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.ListedSave) bool { return other.Name == g.Name })
-				s.Close()
+				h.Close()
 			}
 			return err
 		}))
@@ -49,7 +49,7 @@ func (h *Home) find(name string) (saves.Save, error) {
 const longestDeal = 20
 
 // solve asks for the name of a deal, says whether it can be won, and then steps through it.
-func (s *sitting) solve() *kit.Sheet {
+func (h *Home) solve() *kit.Sheet {
 	name, answer := "", ""
 	var found *chapters.Position
 	stop := context.CancelFunc(nil) // while the solver searches
@@ -58,20 +58,20 @@ func (s *sitting) solve() *kit.Sheet {
 		case name == "" || stop != nil:
 			return nil
 		case found != nil:
-			return s.plays(func() error { return s.h.StepThrough(*found, solveLimit) }, func() {})
+			return h.plays(func() error { return h.StepThrough(*found, solveLimit) }, func() {})
 		}
-		ctx, end := context.WithCancel(s.h.Ctx)
-		asked, t := name, s.Texts
+		ctx, end := context.WithCancel(h.Ctx)
+		asked, t := name, h.Texts()
 		stop = end
 		return func() tea.Msg {
-			pos, text, err := s.h.solveNamed(ctx, asked, t)
+			pos, text, err := h.solveNamed(ctx, asked, t)
 			return kit.Then(func() tea.Cmd {
 				if ctx.Err() != nil {
 					return nil // another deal was typed since
 				}
 				end()
 				if stop, answer = nil, text; err != nil {
-					s.Note = s.Problem(err)
+					h.Place.Note = h.Problem(err)
 				} else {
 					found = &pos
 				}
@@ -81,8 +81,8 @@ func (s *sitting) solve() *kit.Sheet {
 	}
 	return &kit.Sheet{Build: func() kit.Content {
 		c := kit.Content{
-			Title: s.T("lobby.solve"), Above: []string{s.T("lobby.solve.above")}, Below: []string{answer}, Enter: enter, Does: s.T("lobby.help.pick"),
-			Rows: []kit.Row{{Label: s.T("lobby.solve.deal"), Text: &name, Most: longestDeal, Wrote: func() {
+			Title: h.T("lobby.solve"), Above: []string{h.T("lobby.solve.above")}, Below: []string{answer}, Enter: enter, Does: h.T("lobby.help.pick"),
+			Rows: []kit.Row{{Label: h.T("lobby.solve.deal"), Text: &name, Most: longestDeal, Wrote: func() {
 				if stop != nil {
 					stop()
 				}
@@ -90,10 +90,10 @@ func (s *sitting) solve() *kit.Sheet {
 			}}},
 		}
 		if stop != nil {
-			c.Below = []string{s.T("tui.solving")}
+			c.Below = []string{h.T("tui.solving")}
 		}
 		if found != nil {
-			c.Does = s.T("lobby.help.look")
+			c.Does = h.T("lobby.help.look")
 		}
 		return c
 	}}

@@ -16,10 +16,10 @@ import (
 )
 
 // setup chooses a game at home, for the person and the computer.
-func (s *sitting) setup(mode tui.Mode) *tui.Setup {
-	what := &tui.Setup{Stack: s.Stack, Library: s.h.Lib, Modes: []tui.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
-	copy(what.Names, s.Set.Names)
-	computer := s.Set.Computer
+func (h *Home) setup(mode tui.Mode) *tui.Setup {
+	what := &tui.Setup{Stack: h.Stack, Library: h.Lib, Modes: []tui.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
+	copy(what.Names, h.Set.Names)
+	computer := h.Set.Computer
 	if !slices.Contains(players.Names, computer) {
 		computer = players.Strongest
 	}
@@ -32,12 +32,12 @@ func (s *sitting) setup(mode tui.Mode) *tui.Setup {
 }
 
 // newTable is the table before a game, where the person chooses round, seats and deal.
-func (s *sitting) newTable(chapter string) *kit.Sheet {
-	what := s.setup(tui.OneRound)
+func (h *Home) newTable(chapter string) *kit.Sheet {
+	what := h.setup(tui.OneRound)
 	what.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: s.T("lobby.table"), Rows: slices.Concat(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), s.T("lobby.table.note")), Does: s.T("lobby.help.begin"),
+			Title: h.T("lobby.table"), Rows: slices.Concat(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				what.What() // what cannot be chosen now is as if it never was
 				id, ok := what.ID(AnySeed())
@@ -45,7 +45,7 @@ func (s *sitting) newTable(chapter string) *kit.Sheet {
 					return nil
 				}
 				by := what.Seats(tricks.SeatsFor(id.Players))
-				return s.remember(what, func() error { return s.h.Begin(id, by) }, "")
+				return h.remember(what, func() error { return h.Begin(id, by) }, "")
 			},
 		}
 	}}
@@ -54,16 +54,16 @@ func (s *sitting) newTable(chapter string) *kit.Sheet {
 const longestCampaign = 40
 
 // newCampaign is the table before a campaign, which has a name.
-func (s *sitting) newCampaign() *kit.Sheet {
-	what, called := s.setup(tui.NewCampaign), ""
+func (h *Home) newCampaign() *kit.Sheet {
+	what, called := h.setup(tui.NewCampaign), ""
 	return &kit.Sheet{Build: func() kit.Content {
-		name := kit.Row{Label: s.T("lobby.campaign.name"), Value: s.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
+		name := kit.Row{Label: h.T("lobby.campaign.name"), Value: h.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{
-			Title: s.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, what.Who()...), Below: []string{s.T("lobby.campaign.note")}, Does: s.T("lobby.help.begin"),
+			Title: h.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, what.Who()...), Below: []string{h.T("lobby.campaign.note")}, Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
-				called = cmp.Or(called, strings.TrimSpace(s.T("lobby.campaign.unnamed")))
+				called = cmp.Or(called, strings.TrimSpace(h.T("lobby.campaign.unnamed")))
 				by := what.Seats(what.Players)
-				return s.remember(what, func() error { return s.h.beginCampaign(called, by) }, called)
+				return h.remember(what, func() error { return h.beginCampaign(called, by) }, called)
 			},
 		}
 	}}
@@ -71,7 +71,7 @@ func (s *sitting) newCampaign() *kit.Sheet {
 
 // remember keeps the names of the people for the next game, and plays this one, of a campaign
 // if that has a name.
-func (s *sitting) remember(what *tui.Setup, script func() error, campaign string) tea.Cmd {
+func (h *Home) remember(what *tui.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
 	for _, name := range what.Names[:what.Players] {
 		names = append(names, round.CleanName(name))
@@ -79,8 +79,8 @@ func (s *sitting) remember(what *tui.Setup, script func() error, campaign string
 	for len(names) > 0 && names[len(names)-1] == "" {
 		names = names[:len(names)-1]
 	}
-	if !slices.Equal(names, s.Set.Names) {
-		s.Change(func(set *settings.Settings) { set.Names = names })
+	if !slices.Equal(names, h.Set.Names) {
+		h.Change(func(set *settings.Settings) { set.Names = names })
 	}
-	return s.plays(script, s.comesBack(campaign))
+	return h.plays(script, h.comesBack(campaign))
 }

@@ -17,16 +17,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// sitting is a visit that begins with the menu, to which the person comes back from everything
-// that is played.
-type sitting struct {
-	*tui.Place
-	*folder
-	h *Home
-	// err is how the last thing that was played has ended.
-	err error
-}
-
 // folder holds the saves that lay in the folder when it was read last.
 type folder struct {
 	tui.Played
@@ -44,82 +34,60 @@ func (h *Home) Menu() error {
 		now.Lang, h.Lang = h.Lang, ""
 		h.Wish(now)
 	}
-	ctx, end := context.WithCancel(h.Ctx)
-	defer end()
-	s := newSitting(ctx, h)
-	s.W, s.H = 0, 0 // nothing is drawn before that is known
 	on := h.terminal()
-	err := on.Run(h.Ctx, s, s.Mouse)
-	end()
-	s.Wait()
-	h.visit = nil
-	for _, line := range h.parting { // in the language of the last screen
-		h.say(line(h.Texts()))
-	}
-	return cmp.Or(s.err, err)
+	h.begins(&on)
+	defer h.ends()
+	h.menu = true
+	h.W, h.H = 0, 0 // nothing is drawn before that is known
+	h.Open(h.menuSheet())
+	err := h.Begins(&on, h.comes())
+	return cmp.Or(h.err, err)
 }
 
-func newSitting(ctx context.Context, h *Home) *sitting {
-	on := h.terminal()
-	s := &sitting{h: h, folder: &folder{}}
-	stack, wants := on.Stack(), h.Wants()
-	stack.Mouse = wants.Mouse
-	h.visit = tui.NewVisit(ctx, stack)
-	s.Place = &tui.Place{
-		Visit: h.visit, Library: h.Lib, New: s.newTable, Lesson: s.does(h.Lesson), ToGame: s.toGame,
-		Set: wants, Change: s.change, Computers: players.Names,
-		Played: func() *tui.Played { return &s.folder.Played },
-		Find:   h.find,
-	}
-	s.Open(s.menu())
-	return s
-}
-
-// Init begins with the menu. A person who has never played is greeted first.
-func (s *sitting) Init() tea.Cmd {
-	return s.plays(func() error { return nil }, func() {
-		if s.isNew() {
-			s.Open(s.greeting())
+// comes begins with the menu. A person who has never played is greeted first.
+func (h *Home) comes() tea.Cmd {
+	return h.plays(func() error { return nil }, func() {
+		if h.isNew() {
+			h.Open(h.greeting())
 		}
 	})
 }
 
 // does returns the action of a row that leads to something to play.
-func (s *sitting) does(script func() error) func() tea.Cmd {
-	return func() tea.Cmd { return s.plays(script, func() {}) }
+func (h *Home) does(script func() error) func() tea.Cmd {
+	return func() tea.Cmd { return h.plays(script, func() {}) }
 }
 
 // plays lets something be played, reads the folder, and shows the menu again, on which then
 // opens the next sheet. An error is told there, where the person can choose something else.
-func (s *sitting) plays(script func() error, then func()) tea.Cmd {
-	h := s.h
-	if c := s.Set.Computer; slices.Contains(players.Names, c) {
+func (h *Home) plays(script func() error, then func()) tea.Cmd {
+	if c := h.Set.Computer; slices.Contains(players.Names, c) {
 		h.Computer = []string{c}
 	}
-	s.Note, h.parting = "", nil // about an earlier game
+	h.Place.Note, h.parting = "", nil // about an earlier game
 	var now *folder
-	return s.Does(func() error {
-		if s.err = script(); quiet(s.err) || say.IsInternal(s.err) {
-			return s.err
+	return h.Does(func() error {
+		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
+			return h.err
 		}
-		err := tui.Wait(h.Ctx, h.screen(), h.Texts().T("lobby.reading"), func(context.Context) (err error) {
+		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) (err error) {
 			now, err = h.read()
 			return err
 		})
 		if err != nil {
-			s.err = err
+			h.err = err
 		}
 		return err
 	}, func(ended error) tea.Cmd {
 		if ended != nil {
 			return tea.Quit
 		}
-		if problem := cmp.Or(s.err, now.problem); problem != nil {
-			s.Note, _, _ = strings.Cut(s.Problem(problem), "\n")
+		if problem := cmp.Or(h.err, now.problem); problem != nil {
+			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
 		}
-		s.err, s.folder, s.Set = nil, now, h.Wants()
-		s.Screens = nil
-		s.Open(s.menu())
+		h.err, h.folder, h.Set = nil, now, h.Wants()
+		h.Screens = nil
+		h.Open(h.menuSheet())
 		then()
 		return nil
 	})
@@ -148,28 +116,27 @@ func (h *Home) read() (*folder, error) {
 }
 
 // change keeps changed settings.
-func (s *sitting) change(f func(*settings.Settings)) tea.Cmd {
-	h := s.h
-	f(&s.Set)
-	h.Wish(s.Set)
+func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
+	f(&h.Set)
+	h.Wish(h.Set)
 	on := h.terminal()
-	on.Dress(s.Stack)
-	s.Mouse = s.Set.Mouse
-	if err := keep(s.Set); err != nil {
-		s.Note = s.Problem(err)
+	on.Dress(h.Stack)
+	h.Mouse = h.Set.Mouse
+	if err := keep(h.Set); err != nil {
+		h.Place.Note = h.Problem(err)
 	}
 	return nil
 }
 
 // tries returns an action that does something, or tells the person why it could not.
-func (s *sitting) tries(do func() error) func() tea.Cmd {
+func (h *Home) tries(do func() error) func() tea.Cmd {
 	return func() tea.Cmd {
 		if err := do(); err != nil {
-			s.Note = s.Problem(err)
+			h.Place.Note = h.Problem(err)
 		}
 		return nil
 	}
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (s *sitting) isNew() bool { return len(s.Games) == 0 && !s.Set.Lesson }
+func (h *Home) isNew() bool { return len(h.Games) == 0 && !h.Set.Lesson }

@@ -19,7 +19,7 @@ type there struct {
 	// game is the screen, and on has it on the stack.
 	game *tui.Model
 	on   *kit.Hosted
-	// queue holds the commands that the screen wants run.
+	// queue holds the commands of what was sent.
 	queue []tea.Cmd
 }
 
@@ -30,23 +30,11 @@ func newThere(r *Room) *there {
 	return a
 }
 
-// Init begins the screen.
-func (a *there) Init() tea.Cmd { return tea.Batch(a.game.Init(), a.wants()) }
-
-// Update hands a message to the screen, and carries out its wishes.
-func (a *there) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	_, cmd := a.game.Update(msg)
-	return a, tea.Batch(cmd, a.wants())
-}
-
-// View draws the screen.
-func (a *there) View() string { return a.game.View() }
-
 // refresh looks what has happened at the table.
-func (a *there) refresh() tea.Cmd { return tea.Batch(a.on.Owns(a.game.Refresh()), a.wants()) }
+func (a *there) refresh() tea.Cmd { return a.on.Owns(a.game.Refresh()) }
 
-// wants returns the commands queued since the last call.
-func (a *there) wants() tea.Cmd {
+// Sent returns what was sent since the last call, as commands.
+func (a *there) Sent() tea.Cmd {
 	cmds := a.queue
 	a.queue = nil
 	return tea.Batch(cmds...)

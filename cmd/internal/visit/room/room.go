@@ -383,16 +383,11 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there = newThere(r)
 	deal := r.dealOf(r.chair, r.now.Me)
 	r.deal = deal
-	round, watches, tips := r.round, r.now.Me == tricks.NoSeat, r.tips()
-	if watches {
-		tips = nil
-	}
-	r.there.game = tui.NewAt(r.ctx, r.there.Chair, tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Mouse: r.v.Mouse, Auto: watches || r.Set.Auto,
-		Facts: play.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Tips: tips, Keys: r.Set.Keys,
-		Table: r.there,
-	})
-	r.there.on = &kit.Hosted{Model: r.there, Left: func() tea.Cmd { return r.leftGame(round) }}
+	round, watches := r.round, r.now.Me == tricks.NoSeat
+	r.there.game = tui.NewAt(r.ctx, r.there.Chair, r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
+		Auto: watches, Watches: watches, Facts: play.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.there,
+	}))
+	r.there.on = &kit.Hosted{Model: r.there.game, Left: func() tea.Cmd { return r.leftGame(round) }}
 	r.Screens = []kit.Screen{r.own}
 	return r.Open(r.there.on)
 }

@@ -167,7 +167,7 @@ func (r *Room) duringRound() []kit.Row {
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what table.Proposing) tea.Cmd {
 	_ = r.there.Propose(what) // it is always sent
-	return tea.Batch(r.toRound(), r.there.wants())
+	return tea.Batch(r.toRound(), r.there.Sent())
 }
 
 // phrase is a phrase to choose and say.

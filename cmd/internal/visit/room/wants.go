@@ -46,11 +46,6 @@ func (r *Room) settle() {
 func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	change(&r.Set)
 	r.settle()
-	return r.keepWants()
-}
-
-// keepWants keeps the settings with the name, once the person is known.
-func (r *Room) keepWants() tea.Cmd {
 	r.wanted = true
 	id, set := r.me.ID, r.Set
 	return r.do(func(context.Context) error { return r.keep(id, set) })
@@ -65,17 +60,6 @@ func (r *Room) keep(id string, set settings.Settings) error {
 	return r.opts.Hall.KeepWants(id, data)
 }
 
-// tips are those that the visitor is told, nil for none.
-func (r *Room) tips() *tui.Tips {
-	if r.Set.NoTips {
-		return nil
-	}
-	return &tui.Tips{Had: r.Set.Tips, Told: func(name string) tea.Cmd {
-		r.Set.Tips = append(slices.Clone(r.Set.Tips), name)
-		return r.keepWants()
-	}}
-}
-
 // wants reads the settings that were kept for a person. Settings that cannot be read count as
 // none.
 func (r *Room) wants(id string) (set settings.Settings) {
@@ -88,13 +72,12 @@ func (r *Room) wants(id string) (set settings.Settings) {
 // lesson plays the small round of the first evening, at a table that nobody keeps, until the
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
-	opts := tui.Options{
-		Terminal: r.terminal(), Beat: r.opts.Beat, Auto: r.Set.Auto, Mouse: r.v.Mouse, Lesson: true,
-		Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
-	}
+	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
+		Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+	})
 	next := tui.Quit
 	return r.Does(func() (err error) {
-		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return tui.Run(r.ctx, home, opts) })
+		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return r.Round(home, opts) })
 		return err
 	}, func(err error) tea.Cmd {
 		switch {
@@ -111,5 +94,5 @@ func (r *Room) lesson() tea.Cmd {
 
 // terminal shows the visitor's screens.
 func (r *Room) terminal() tui.Terminal {
-	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library, Visit: r.Visit}
+	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}
 }
