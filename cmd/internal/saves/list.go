@@ -177,6 +177,55 @@ func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 	return Save{}, skipped
 }
 
+// Played is all that a person has played.
+type Played struct {
+	// Games are the saved games, the one played last first, each without its Game: there may be many.
+	Games []Save
+	// Campaigns are the tables of campaigns, the one played last first.
+	Campaigns []*Table
+	Stats     Stats
+}
+
+// Played reads all tables.
+func (l *List) Played(lib *chapters.Library) *Played {
+	p := &Played{Campaigns: slices.Collect(l.Campaigns(lib))}
+	var scores Scores
+	for g := range l.Saves(lib) {
+		scores.Add(lib, &g)
+		g.Game = nil
+		p.Games = append(p.Games, g)
+	}
+	p.Stats = scores.Stats(lib)
+	return p
+}
+
+// GoesOn returns the game that was played last of those that go on, nil for none.
+func (p *Played) GoesOn() *Save {
+	if i := slices.IndexFunc(p.Games, func(g Save) bool { return g.GoesOn() }); i >= 0 {
+		return &p.Games[i]
+	}
+	return nil
+}
+
+// Chapters are the results in the chapters that the person has played, by table size. Without
+// anything that was kept there are none.
+func (p *Played) Chapters() []ChapterStats {
+	if p == nil {
+		return nil
+	}
+	return p.Stats.Chapters
+}
+
+// Won reports whether the person has won a chapter, at a table of any size.
+func (p *Played) Won(chapter string) bool {
+	return slices.ContainsFunc(p.Chapters(), func(c ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
+}
+
+// Next is the chapter that a new game proposes: the first one that has not been won.
+func (p *Played) Next(all []*chapters.Chapter) *chapters.Chapter {
+	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.Won(c.ID) }), 0)]
+}
+
 // Campaigns returns the tables of campaigns, the one played last first. Each is read when its turn comes.
 func (l *List) Campaigns(lib *chapters.Library) iter.Seq[*Table] {
 	return func(yield func(*Table) bool) {

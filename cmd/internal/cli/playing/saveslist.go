@@ -39,10 +39,7 @@ func answerSave(g *saves.Save) *saveAnswer {
 		return a
 	}
 	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
-	a.Stage, a.Decisions = g.Game.Stage().String(), len(g.Record.Decisions)
-	if g.Game.Stage() == chapters.StagePlay {
-		a.Tricks, a.Of = len(g.Game.History()), g.Game.State().Table.Tricks()
-	}
+	a.Stage, a.Tricks, a.Of, a.Decisions = g.Stage.String(), g.Tricks, g.Of, len(g.Record.Decisions)
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
 }

@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -68,7 +69,7 @@ func TestScreens(t *testing.T) {
 		{"46x30, English", "en", false, 46, 30},
 		{"46x30, German", "de", false, 46, 30},
 	}
-	campaigns := func(s *Home) { s.campaigns = twoCampaigns(t) }
+	campaigns := func(s *Home) { s.played.Campaigns = twoCampaigns(t) }
 	for _, tt := range []struct {
 		name   string
 		change func(*Home)
@@ -186,7 +187,7 @@ func TestMenuBegins(t *testing.T) {
 // TestMenuComesBack holds that a game that was left is there in the menu, goes on from there,
 // is told in its language, and names no command; and that one escape too many does not leave.
 func TestMenuComesBack(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")
@@ -315,7 +316,7 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *Home) { s.folder, s.Set.Lesson = &folder{}, seen })
+			e := anEvening(t, lang, func(s *Home) { s.played, s.Set.Lesson = &saves.Played{}, seen })
 			e.Wish(e.Set)
 			e.beside(e.comes())
 			return e
