@@ -143,18 +143,14 @@ func deleteCampaign(s *saves.Folder, name string) error {
 // listIn lists the tables of a folder.
 func listIn(t *testing.T, s *saves.Folder) *saves.List {
 	t.Helper()
-	list, err := s.List()
-	require.NoError(t, err)
-	return &list
+	list := s.List()
+	require.NoError(t, list.Err)
+	return list
 }
 
 // campaignIn returns the table of a campaign.
 func campaignIn(s *saves.Folder, name string) (*saves.Table, error) {
-	list, err := s.List()
-	if err != nil {
-		return nil, err
-	}
-	return list.Campaign(lib, name)
+	return s.List().Campaign(lib, name)
 }
 
 // A campaign that is damaged is named, and left as it is; a file of another kind is no campaign.

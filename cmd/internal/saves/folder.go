@@ -118,7 +118,7 @@ func validName(name string) bool {
 
 // taken returns whether a table or a round has a name.
 func (f *Folder) taken() func(name string) bool {
-	list, _ := f.List()
+	list := f.List()
 	var texts [][]byte
 	for _, t := range list.tables {
 		texts = append(texts, t.text(math.MaxInt64))

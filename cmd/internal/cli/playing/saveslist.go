@@ -45,14 +45,14 @@ func answerSave(g *saves.Save) *saveAnswer {
 }
 
 func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	list, err := saves.Default().List()
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
 	if n := len(list.Strange); n > 0 {
 		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
 	}
-	defer opt.tellLost(cmd, &list)
+	defer opt.tellLost(cmd, list)
 	if opt.JSON {
 		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {

@@ -49,8 +49,8 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	list, err := e.Shelf.List()
-	require.NoError(t, err)
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 

@@ -33,13 +33,7 @@ func (h *Home) toGame(all *saves.Played, g *saves.Save, c *kit.Content) {
 }
 
 // find reads a saved game.
-func (h *Home) find(name string) (saves.Save, error) {
-	list, err := h.Shelf.List()
-	if err != nil {
-		return saves.Save{}, err
-	}
-	return list.Find(h.Lib, name)
-}
+func (h *Home) find(name string) (saves.Save, error) { return h.Shelf.List().Find(h.Lib, name) }
 
 // The longest name of a deal.
 const longestDeal = 20

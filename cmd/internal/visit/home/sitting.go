@@ -59,8 +59,8 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 			return h.err
 		}
 		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
-			list, bad := h.Shelf.List()
-			now, unread = list.Played(h.Lib), cmp.Or(h.Unread, bad) // what the person wrote there is not lost: it is not written over
+			list := h.Shelf.List()
+			now, unread = list.Played(h.Lib), cmp.Or(h.Unread, list.Err) // what the person wrote there is not lost: it is not written over
 			return nil
 		})
 		if err != nil {
