@@ -185,3 +185,35 @@ func TestADamagedCampaign(t *testing.T) {
 	_, err = openCampaign(s, "diary")
 	require.ErrorIs(t, err, saves.ErrForeign, "it is told what is wrong with the file of that name")
 }
+
+// TestACampaignOfAnEarlierProgram holds that a campaign goes on in the folder where earlier programs kept
+// it, and that its name is taken.
+func TestACampaignOfAnEarlierProgram(t *testing.T) {
+	s := saves.New(filepath.Join(t.TempDir(), "games"))
+	begin(t, s, "bree")
+	old := filepath.Join(filepath.Dir(s.Dir()), "campaigns")
+	require.NoError(t, os.Rename(s.Dir(), old))
+	c, err := campaign.New(lib, 4, 1)
+	require.NoError(t, err)
+	require.ErrorIs(t, s.CreateCampaign(lib, "bree", c), saves.ErrTaken)
+	b, err := openCampaign(s, "")
+	require.NoError(t, err)
+	beginRound(t, b, "1")
+	goOn(t, b.Home, toTheEnd)
+	assert.Equal(t, filepath.Join(old, "bree.ndjson"), b.Table.Path())
+	require.NoError(t, b.Close())
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+
+	// A program was killed while it deleted the campaign: what it had kept by then is there once.
+	g, err := found(s, "bree-r1-1")
+	require.NoError(t, err)
+	_, lines := recorded(t, "c01p4s7", 3)
+	put(t, s.Dir(), "bree-r1-1", lines)
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+	again, err := found(s, "bree-r1-1")
+	require.NoError(t, err)
+	assert.Equal(t, g.Record, again.Record, "that of the campaign")
+	require.NoError(t, deleteCampaign(s, "bree"))
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+	assert.NoFileExists(t, filepath.Join(old, "bree.ndjson"))
+}

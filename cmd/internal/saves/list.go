@@ -274,7 +274,7 @@ func (l *List) campaign(name string) (*Table, error) {
 		}
 	}
 	if name == "" {
-		return nil, cmp.Or(l.Err, error(ErrNoCampaign))
+		return nil, cmp.Or(l.Err, ErrNoCampaign)
 	}
 	return nil, cmp.Or(l.Err, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, strictyaml.DidYouMean(name, l.CampaignNames())))
 }

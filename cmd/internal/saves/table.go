@@ -88,7 +88,7 @@ func (t *Table) saves() []*Save {
 	if t.isCampaign(); !t.campaign {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, error(ErrEmpty))
+			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, ErrEmpty)
 		}
 	}
 	for i, r := range rounds {
