@@ -108,6 +108,14 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
+// Empty reports whether there is no saved game.
+func (l *List) Empty() bool {
+	for range l.all() {
+		return false
+	}
+	return true
+}
+
 // Names returns the names of the saved games, the one played last first.
 func (l *List) Names() (names []string) {
 	for g := range l.all() {

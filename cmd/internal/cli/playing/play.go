@@ -113,7 +113,7 @@ func (opt *playOptions) play(name string) error {
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
 	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Wants().Lesson && len(opt.Shelf.List().Names()) == 0
+	return !asks && opt.OnScreen() && !opt.Wants().Lesson && opt.Shelf.List().Empty()
 }
 
 // today plays the deal of the day.

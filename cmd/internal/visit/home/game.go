@@ -91,7 +91,7 @@ func (h *Home) keep(record chapters.Record) (*Game, error) {
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
 func (h *Home) First() error {
 	id := chapters.DealID{Chapter: h.Lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
-	if len(h.Shelf.List().Names()) > 0 {
+	if !h.Shelf.List().Empty() {
 		id.Seed = AnySeed()
 	}
 	return h.Begin(id, h.Seating(id.Players, 1, nil))
