@@ -58,7 +58,7 @@ func (f *Folder) List() *List {
 }
 
 // all are the rounds, not played through, the one played last first. A table is read when its turn
-// comes: what was written before may be as late as that.
+// comes: no round of it can be later than its file.
 func (l *List) all() iter.Seq[*Save] {
 	return func(yield func(*Save) bool) {
 		var read []*Save

@@ -85,7 +85,7 @@ func (t *Table) saves() []*Save {
 	})
 	rounds, bad := table.Rounds(t.events)
 	t.damage = t.problem(cmp.Or(err, bad))
-	if t.isCampaign(); !t.campaign {
+	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
 			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, ErrEmpty)
@@ -209,8 +209,8 @@ func (t *Table) remove(keeper *folder.Store) error {
 	return err
 }
 
-// Open opens the table, where another round can begin when the last one has ended. That gets the first
-// name which is free.
+// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
+// first name that is free.
 func (t *Table) Open(lib *chapters.Library) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: t.dir})
 	if err != nil {
@@ -242,7 +242,7 @@ type File struct {
 // Name returns the name of the last round.
 func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }
 
-// BeginRound begins the round of a record, and in a campaign of a choice.
+// BeginRound begins the next round of a campaign: that of a record, which was dealt for a choice.
 func (f *File) BeginRound(lib *chapters.Library, choice *campaign.Choice, record chapters.Record) error {
 	text, err := table.Text(lib, record)
 	if err == nil {
