@@ -457,7 +457,8 @@ func (v *View) Takes(m tricks.Move) (takes, nobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false
 	}
-	table := tricks.Table{Trump: v.Trump}
+	table := tricks.Table{Trump: tricks.NoSuit}
+	v.Chapter.winning(&table, v.Players)
 	state := tricks.State{Led: v.Led, Best: v.Best, Card: v.Card, Taken: v.Taken}
 	takes = table.Takes(&state, m)
 	return takes, takes && !m.ToWin && m.Card.Rank() < v.Low, true
