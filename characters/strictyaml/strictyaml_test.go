@@ -328,7 +328,7 @@ func TestSlowInput(t *testing.T) {
 	for _, unit := range []string{"[", "{", "- ", "? ", "a: ", "[a, ", "{a: ", "x\n", "- x\n", "\n", "#\n", "- #\n", "&a ", "'", "\"", "|\n", "a:\n #\n", "! ", "a\n: b\n", "[]", "{},"} {
 		start := time.Now()
 		Parse("", bytes.Repeat([]byte(unit), 100_000/len(unit)))
-		assert.Less(t, time.Since(start), 5*time.Second, strconv.Quote(unit))
+		assert.Less(t, time.Since(start), time.Minute, strconv.Quote(unit))
 	}
 }
 
@@ -340,7 +340,7 @@ func TestLateError(t *testing.T) {
 	s, _ := Parse("", []byte(data))
 	want := fmt.Sprintf("line %d:1: expected a list item \"- \" on this line: check the indentation", strings.Count(data, "\n"))
 	assert.Equal(t, want, messages(s))
-	assert.Less(t, time.Since(start), 10*time.Second)
+	assert.Less(t, time.Since(start), time.Minute)
 }
 
 func FuzzParse(f *testing.F) {

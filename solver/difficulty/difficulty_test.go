@@ -105,7 +105,7 @@ func TestPlayStopsWhenItIsDecided(t *testing.T) {
 		whole := g.Clone()
 		got, err := play(t.Context(), g, players.Random{}, 3, nil)
 		require.NoError(t, err)
-		require.NoError(t, players.Play(t.Context(), whole, players.Random{}, 3))
+		require.NoError(t, players.Play(t.Context(), whole, 3, players.Random{}))
 		assert.Equal(t, whole.Result() == chapters.Won, got.Won, id)
 		assert.Equal(t, got.Won, len(got.Broke) == 0, id)
 		for _, b := range got.Broke {

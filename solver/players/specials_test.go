@@ -11,7 +11,7 @@ import (
 // told are the specials that these places were told about, none of which can ask
 // [tricks.Specials.Changes] what to do instead: the playout's guess at who wins a trick
 // (over, taker and shortBy in playout.go), the coach's chances (chancesOf in
-// cmd/internal/texts/coach.go), and the text of rule T5 (cmd/internal/rulebook/rules.yaml).
+// cmd/internal/texts/coach.go), and the text of rule T5 (cmd/internal/pages/rulebook/rules.yaml).
 const told = tricks.Trumps | tricks.Willow | tricks.Balrog | tricks.Naming | tricks.Free | tricks.PutFirst | tricks.SetAside |
 	tricks.Tucked | tricks.Covered | tricks.Drawn | tricks.Uneven | tricks.Exchange | tricks.DueLast
 

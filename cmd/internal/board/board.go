@@ -7,7 +7,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -265,7 +265,7 @@ func (t *Board) setupWhy() string {
 // setupEvents are the events between the draft and the first trick.
 func (t *Board) setupEvents() (out []chapters.Event) {
 	for i, e := range t.V.Log {
-		if session.OfSetup(t.V, i) {
+		if round.OfSetup(t.V, i) {
 			out = append(out, e)
 		}
 	}

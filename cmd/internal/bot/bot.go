@@ -21,7 +21,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -47,7 +47,7 @@ type Programs struct {
 
 // New returns the computer player of a name, which may be that of a program, for one round.
 func (p *Programs) New(name string) (players.Player, error) {
-	if !session.IsProgram(name) {
+	if !round.IsProgram(name) {
 		return players.New(name)
 	}
 	words, err := words(name)
@@ -66,7 +66,7 @@ func Check(name string) error {
 // words returns the command of a name as its words. It is split at spaces; a part between quotes,
 // ' or ", stays together. No shell reads it.
 func words(name string) (out []string, err error) {
-	command := strings.TrimPrefix(name, session.Program)
+	command := strings.TrimPrefix(name, round.Program)
 	parts, open := cut(command, ' ')
 	for _, part := range parts {
 		if part != "" {

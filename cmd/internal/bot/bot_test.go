@@ -99,16 +99,18 @@ func plays(how string) {
 	}
 }
 
-// bears starts a child that holds a pipe until it dies, and waits.
+// bears starts a child that holds a pipe until it dies, says so there, and waits.
 func bears(pipe string) {
 	child := exec.Command(os.Args[0], "plays", "deaf")
-	var err error
-	if child.Stdout, err = os.OpenFile(pipe, os.O_WRONLY, 0); err == nil {
+	held, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+	if err == nil {
+		child.Stdout = held
 		err = child.Start()
 	}
 	if err != nil {
 		os.Exit(1)
 	}
+	fmt.Fprintln(held, "born")
 	time.Sleep(muchTooLong)
 }
 
@@ -120,8 +122,8 @@ func named(t *testing.T, how string) string {
 	return fmt.Sprintf("bot:'%s' plays %s", self, how)
 }
 
-// round lets a program play all seats of a round.
-func round(ctx context.Context, t *testing.T, p *Programs, name string) (*chapters.Game, error) {
+// playAll lets a program play all seats of a round.
+func playAll(ctx context.Context, t *testing.T, p *Programs, name string) (*chapters.Game, error) {
 	t.Helper()
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
 	require.NoError(t, err)
@@ -129,14 +131,14 @@ func round(ctx context.Context, t *testing.T, p *Programs, name string) (*chapte
 	require.NoError(t, err)
 	player, err := p.New(name)
 	require.NoError(t, err)
-	return g, players.Play(ctx, g, player, 7)
+	return g, players.Play(ctx, g, 7, player)
 }
 
 func TestPlays(t *testing.T) {
 	p := &Programs{Timeout: muchTooLong}
-	g, err := round(t.Context(), t, p, named(t, "well"))
+	g, err := playAll(t.Context(), t, p, named(t, "well"))
 	require.NoError(t, err)
-	again, err := round(t.Context(), t, p, named(t, "well"))
+	again, err := playAll(t.Context(), t, p, named(t, "well"))
 	require.NoError(t, err)
 	assert.True(t, g.Over())
 	assert.Equal(t, g.Decisions(), again.Decisions())
@@ -163,14 +165,14 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
-			_, err := round(t.Context(), t, &Programs{Timeout: muchTooLong}, named(t, how))
+			_, err := playAll(t.Context(), t, &Programs{Timeout: muchTooLong}, named(t, how))
 			require.ErrorContains(t, err, named(t, how)+", asked to decide for seat ")
 			require.ErrorContains(t, err, ", c02p4s7): "+want)
 			require.ErrorContains(t, err, "; it last said: I am "+how)
 			require.ErrorAs(t, err, new(*Error))
 		})
 	}
-	_, err := round(t.Context(), t, &Programs{Timeout: muchTooLong}, "bot:/no/such/program")
+	_, err := playAll(t.Context(), t, &Programs{Timeout: muchTooLong}, "bot:/no/such/program")
 	require.ErrorContains(t, err, "bot:/no/such/program, asked to decide for seat 2 (draft, c02p4s7): it could not be started: ")
 }
 
@@ -180,7 +182,7 @@ func TestTimeout(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			began := time.Now()
-			_, err := round(t.Context(), t, &Programs{Timeout: 300 * time.Millisecond}, named(t, how))
+			_, err := playAll(t.Context(), t, &Programs{Timeout: 300 * time.Millisecond}, named(t, how))
 			require.ErrorContains(t, err, "it gave no answer within 300ms")
 			assert.Less(t, time.Since(began), muchTooLong)
 		})
@@ -191,14 +193,14 @@ func TestTimeout(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(200*time.Millisecond, cancel)
-	_, err := round(ctx, t, &Programs{Timeout: muchTooLong}, named(t, "sleeps"))
+	_, err := playAll(ctx, t, &Programs{Timeout: muchTooLong}, named(t, "sleeps"))
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 // What it says is passed on without what a terminal would obey, and not for ever.
 func TestSays(t *testing.T) {
 	var said bytes.Buffer
-	_, err := round(t.Context(), t, &Programs{Timeout: muchTooLong, Stderr: &said}, named(t, "talks"))
+	_, err := playAll(t.Context(), t, &Programs{Timeout: muchTooLong, Stderr: &said}, named(t, "talks"))
 	require.NoError(t, err)
 	assert.Contains(t, said.String(), "bot: I am talks\n")
 	assert.Equal(t, 4, strings.Count(said.String(), "bot: (it says more, which is left out)\n"))

@@ -44,7 +44,7 @@ func wonOnDisk(t *testing.T) {
 	t.Helper()
 	book, err := saves.DefaultCampaigns().Open(chapters.Default(), "shire")
 	require.NoError(t, err)
-	round := book.Session().Reveal()
+	round := book.Round().Reveal()
 	require.NoError(t, book.Close())
 	result, err := solver.Solve(context.Background(), round, solver.Options{Nodes: 20_000_000})
 	require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"

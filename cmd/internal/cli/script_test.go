@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"

@@ -1,6 +1,7 @@
-// Package disk is what the program asks of a file system beside reading and
-// writing: its folders, locks, files that are added to line by line, and why
-// something could not be written.
+// Package disk is what the program asks of a file system: its folders, locks, files that are
+// added to line by line, and why something could not be written. Nothing of a file is read
+// without a limit of its size, and nothing waits for longer than its context: a pipe that
+// nobody writes to hangs as long as the person lets it.
 package disk
 
 import (

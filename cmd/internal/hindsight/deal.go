@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -42,6 +42,26 @@ func Searching(limits solver.Options) Judge {
 			}
 			return err
 		})
+		return verdict
+	}
+}
+
+// turnNodes is how many card plays are tried for one answer of a judge that others wait for.
+const turnNodes = 300_000
+
+// InTurn returns a judge for a machine that many people share. It searches when it is this one's
+// turn, for which thinks waits, and the answer is Unknown where the search takes too long or the
+// context ends.
+func InTurn(thinks func(ctx context.Context, do func() error) error) Judge {
+	search := Searching(solver.Options{Nodes: turnNodes})
+	return func(ctx context.Context, g *chapters.Game) solver.Verdict {
+		verdict := solver.Unknown
+		if thinks(ctx, func() error {
+			verdict = search(ctx, g)
+			return ctx.Err()
+		}) != nil {
+			return solver.Unknown
+		}
 		return verdict
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -53,7 +53,7 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 	for n := range w.Len() {
 		g := w.At(n)
 		by := g.Due().By
-		if by == tricks.NoSeat || len(rec.By) > 0 && !session.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
+		if by == tricks.NoSeat || len(rec.By) > 0 && !round.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
 			continue
 		}
 		d, err := advise(ctx, g)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )

@@ -7,7 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -87,7 +87,7 @@ func (r *Round) Result() ResultAnswer {
 
 // PlayedBy names the player of a seat, from the words of a record.
 func PlayedBy(t *texts.Texts, by string) string {
-	name, person := session.PersonName(by)
+	name, person := round.PersonName(by)
 	switch {
 	case !person:
 		return t.T("played.computer", by)

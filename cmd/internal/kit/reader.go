@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/arena"
 )
 

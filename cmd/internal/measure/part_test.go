@@ -148,7 +148,7 @@ func TestPartFits(t *testing.T) {
 	}{
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Of: 2}}, "v", ""},
-		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--fair-by fair, not fair:2"},
+		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--computer fair, not fair:2"},
 		{difficulty.Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed 1, not 2"},
 		{difficulty.Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "w", "version"},

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/difficulty"
 
 	"github.com/stretchr/testify/assert"

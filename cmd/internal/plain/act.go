@@ -4,22 +4,22 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
 // acts are the actions line by line: those of every front end, and those for things that a screen
 // shows by itself.
-func acts() []action.Action[*game, error] {
-	asked := func(g *game) bool { return g.view.Ask != nil && g.now == session.Turn }
+func acts() []play.Action[*game, error] {
+	asked := func(g *game) bool { return g.view.Ask != nil && g.now == round.Turn }
 	tells := func(tell func(*game, *chapters.View)) func(*game) error {
 		return func(g *game) error {
 			tell(g, &g.view)
 			return nil
 		}
 	}
-	return append([]action.Action[*game, error]{
+	return append([]play.Action[*game, error]{
 		{Name: "hand", Can: asked, Do: tells((*game).hands)},
 		{Name: "open", Can: asked, Do: tells((*game).around)},
 		{Name: "whether", Can: asked, With: func(g *game, what string) error {
@@ -30,35 +30,20 @@ func acts() []action.Action[*game, error] {
 			g.rules(what)
 			return nil
 		}},
-	}, action.Round[*game, error]()...)
+	}, play.Round[*game, error]()...)
 }
 
 // State returns that of the round for an action; here nobody acts while somebody thinks.
-func (g *game) State() action.State {
-	return action.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view}
-}
-
-// Offers reports whether the game offers an action, by its name.
-func (g *game) Offers(name string) bool {
-	switch name {
-	case "nextchapter":
-		return g.opt.Next != ""
-	case "look":
-		return g.opt.Analyse != nil
-	case "solve":
-		return g.opt.Solve != nil && g.view.Result != chapters.Won
-	case "coach":
-		return g.t.Coach(&g.view) != ""
-	}
-	return true
+func (g *game) State() play.State {
+	return play.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view, Facts: &g.opt.Facts}
 }
 
 // Coached reports whether the coach explains the decision that is due.
-func (g *game) Coached() bool { return g.opt.Coach }
+func (g *game) Coached() bool { return g.opt.Advice.Coach }
 
 // Show prints the page of a name.
-func (g *game) Show(what action.Reading) error {
-	if what == action.Help {
+func (g *game) Show(what play.Reading) error {
+	if what == play.Help {
 		g.help(&g.view)
 	} else {
 		g.page(g.board().Page(string(what)))
@@ -67,8 +52,8 @@ func (g *game) Show(what action.Reading) error {
 }
 
 // Leave leaves the game.
-func (g *game) Leave(next session.Outcome) error {
-	if next == session.LookThrough {
+func (g *game) Leave(next round.Outcome) error {
+	if next == round.LookThrough {
 		g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
 		return nil
 	}
@@ -97,7 +82,7 @@ func (g *game) Done(note string, err error) error {
 }
 
 // Ask waits for the answer, and tells it.
-func (g *game) Ask(q action.Question) error {
+func (g *game) Ask(q play.Question) error {
 	answer, err := q.Think(g.ctx)
 	if err != nil {
 		return err
@@ -111,11 +96,7 @@ func (g *game) Called(name string) string { return g.acts.Named(name).Word() }
 
 // Coach switches the coach on and off.
 func (g *game) Coach() error {
-	if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
-		g.tell("coach.on")
-	} else {
-		g.tell("coach.off", g.Called("coach"))
-	}
+	g.say(g.opt.Advice.Switch(g.t, g.Called("coach")))
 	g.coach(&g.view)
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -44,7 +44,7 @@ func TestEveryChapter(t *testing.T) {
 		var out bytes.Buffer
 		lang := []string{"en", "de"}[i%2]
 		_, err := plain.Run(context.Background(), s.Home, plain.Options{
-			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Facts: driver.Facts{Continue: "fellowship play"},
+			In: chatter{rand.New(rand.NewPCG(uint64(i), 1))}, Out: &out, Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
 		})
 		require.NoError(t, err, id)
 		require.True(t, s.Over(), id)
@@ -62,7 +62,7 @@ func TestEveryChapter(t *testing.T) {
 // answers before a trick, not in the setup.
 func TestReturnDuringPlay(t *testing.T) {
 	home := begin(t, "roadp3s12", 3)
-	rng, s := rand.New(rand.NewPCG(1, 2)), home.Session()
+	rng, s := rand.New(rand.NewPCG(1, 2)), home.Round()
 	v := s.View(s.Player())
 	for v.Ask.Kind != chapters.Return || v.Stage != chapters.StagePlay {
 		require.NoError(t, s.Hear(chapters.Line{Decision: &v.Ask.Options[rng.IntN(len(v.Ask.Options))]}.Text()))

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/book"
 )
 
 // end is the page after the round: each goal, the result and why, how to ask

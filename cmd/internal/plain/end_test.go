@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -20,19 +20,19 @@ import (
 func TestAfterTheEnd(t *testing.T) {
 	for _, tt := range []struct {
 		name, lang, words string
-		next              session.Outcome
+		next              round.Outcome
 		said, unsaid      string
 	}{
 		{name: "nothing", said: "Type what comes next, or press Enter to leave: again (the same deal)", unsaid: "The game is saved"},
-		{name: "again", words: "again", next: session.Again},
-		{name: "new", words: "new", next: session.NewDeal},
-		{name: "next", words: "next", next: session.NextChapter},
+		{name: "again", words: "again", next: round.Again},
+		{name: "new", words: "new", next: round.NewDeal},
+		{name: "next", words: "next", next: round.NextChapter},
 		{name: "solve", words: "solve", said: "No answer today.\nComputer players that see only their own cards won 5 of 10 tries."},
-		{name: "look and then again", words: "look\nagain", next: session.Again, said: "what every card was worth\n"},
+		{name: "look and then again", words: "look\nagain", next: round.Again, said: "what every card was worth\n"},
 		{name: "goals", words: "goals", said: "4 Frodo  x failed:\n  Goal: win at least 2 Rings."},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
-		{name: "German", lang: "de", words: "lösen\nnochmal", next: session.Again, said: "gewannen 5 von 10 Versuchen."},
-		{name: "anything else", words: "1\nagain", next: session.Quit},
+		{name: "German", lang: "de", words: "lösen\nnochmal", next: round.Again, said: "gewannen 5 von 10 Versuchen."},
+		{name: "anything else", words: "1\nagain", next: round.Quit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := begin(t, "c01p4s7", 1)
@@ -41,7 +41,7 @@ func TestAfterTheEnd(t *testing.T) {
 			var out bytes.Buffer
 			next, err := plain.Run(t.Context(), s.Home, plain.Options{
 				In: strings.NewReader(tt.words + "\n"), Out: &out, Texts: texts.New(tt.lang),
-				Facts: driver.Facts{
+				Facts: play.Facts{
 					Next:  "fellowship play",
 					Solve: func(context.Context) string { return "No answer today." },
 					Try:   func(_ context.Context, n int) (bool, error) { return n%2 == 0, nil },
@@ -65,7 +65,7 @@ func TestNoTries(t *testing.T) {
 	var out bytes.Buffer
 	_, err := plain.Run(t.Context(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(append(enough("1")[:16], "solve"), "\n")), Out: &out,
-		Facts: driver.Facts{
+		Facts: play.Facts{
 			Solve: func(context.Context) string { return "No." },
 			Try:   func(context.Context, int) (bool, error) { return false, errors.New("nobody can win it") },
 		},

@@ -3,8 +3,8 @@ package plain
 import (
 	"strings"
 
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 )
 
 // page prints a page, with what stands beside a label indented.

@@ -12,13 +12,12 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -28,7 +27,7 @@ import (
 
 // Options configure a game, besides its table.
 type Options struct {
-	driver.Facts
+	play.Facts
 	// In is read line by line. It should give up when the context of Run ends.
 	In  io.Reader
 	Out io.Writer
@@ -53,22 +52,24 @@ type Options struct {
 // Run plays the game to its end, and returns the person's wish then. It returns no error either
 // when the person quits or the input ends: the game is saved at any time. Errors are those of the
 // context, of the output, and of writing the record.
-func Run(ctx context.Context, home *table.Home, opt Options) (session.Outcome, error) {
+func Run(ctx context.Context, home *table.Home, opt Options) (round.Outcome, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
-	if opt.Library == nil {
+	if opt.Advice == nil {
+		opt.Advice = &play.Advice{}
+	}
+	if opt.Look = opt.Analyse != nil; opt.Library == nil {
 		opt.Library = chapters.Default()
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, s: driver.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, s: play.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
-	g.acts = action.Bind(g.t, nil, acts()...)
+	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.Puzzle != nil {
 		g.s = opt.Puzzle
-		g.acts.Off(action.NotInPuzzles...)
 	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
@@ -87,15 +88,15 @@ var errLeave = say.New("leave")
 type game struct {
 	ctx  context.Context
 	home *table.Home
-	s    *driver.Chair
+	s    *play.Chair
 	opt  Options
 	t    *texts.Texts
 	// english is the texts whose words are understood in every language.
 	english *texts.Texts
 	in      *lines.Reader
 	// acts are the actions, now the moment that the game waits at, view the round as seen then.
-	acts action.List[*game, error]
-	now  session.Moment
+	acts play.List[*game, error]
+	now  round.Moment
 	view chapters.View
 
 	// asked is the seat that was shown the whole question that is open now, open says that
@@ -110,7 +111,7 @@ type game struct {
 
 	outErr error
 	// next is the outcome that the person wants.
-	next session.Outcome
+	next round.Outcome
 }
 
 // say prints a line, as several where the terminal is narrow. They are indented
@@ -151,7 +152,7 @@ func (g *game) write(text string) {
 }
 
 func (g *game) begin() {
-	round := g.home.Session()
+	round := g.home.Round()
 	v := round.View(tricks.NoSeat)
 	if g.opt.Campaign != "" {
 		g.say(g.opt.Campaign)
@@ -217,17 +218,17 @@ func (g *game) moment() error {
 	now := g.s.Look()
 	g.now, g.view = now.Now, now.View
 	switch g.now {
-	case session.End:
+	case round.End:
 		g.catchUp()
 		g.end()
 		return g.after()
-	case session.Settled:
+	case round.Settled:
 		return g.offer()
-	case session.Curtain:
+	case round.Curtain:
 		return g.handOver()
-	case session.Turn:
+	case round.Turn:
 		return g.turn()
-	case session.Thinking, session.Elsewhere, session.TrickEnd, session.Notice: // only the first comes here
+	case round.Thinking, round.Elsewhere, round.TrickEnd, round.Notice: // only the first comes here
 	}
 	err := g.s.Wait()(g.ctx)
 	if g.ctx.Err() != nil {
@@ -289,7 +290,7 @@ func (g *game) turn() error {
 		return nil
 	}
 	if err := g.s.Decide(d); err != nil {
-		if p := g.s.Puzzle; errors.Is(err, driver.ErrLoses) {
+		if p := g.s.Puzzle; errors.Is(err, play.ErrLoses) {
 			g.say(g.t.T("puzzle.loses") + " " + g.t.OpenCards(v, p.Wins, nil, p.All))
 			return nil
 		}
@@ -386,7 +387,7 @@ func (g *game) read() (string, error) {
 // saved says that the game is saved, and how it goes on. Where it is not, whoever
 // closes its file says so.
 func (g *game) saved() {
-	if g.opt.Unsaved || g.home.Session().Over() || g.home.Kept() != nil {
+	if g.opt.Unsaved || g.home.Round().Over() || g.home.Kept() != nil {
 		return
 	}
 	g.say("")

@@ -16,9 +16,9 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/plain"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -33,39 +33,39 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // begin starts a game in which the first seats are people's. The computers
 // play at random, so that a better computer player changes no golden file.
-func begin(t require.TestingT, deal string, people int) *round {
+func begin(t require.TestingT, deal string, people int) *atHome {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	by := slices.Repeat([]string{"random"}, len(pos.Hands))
 	for s := range people {
-		by[s] = session.Human
+		by[s] = round.Human
 	}
 	return at(t, chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 }
 
-// round is a table at home, and the round there as it is now.
-type round struct{ *table.Home }
+// atHome is a table at home, and the round there as it is now.
+type atHome struct{ *table.Home }
 
-func at(t require.TestingT, record chapters.Record) *round {
+func at(t require.TestingT, record chapters.Record) *atHome {
 	home, err := table.Unsaved(chapters.Default(), record)
 	require.NoError(t, err)
-	return &round{home}
+	return &atHome{home}
 }
 
-func (r *round) Over() bool                            { return r.Session().Over() }
-func (r *round) Stopped() bool                         { return r.Session().Stopped() }
-func (r *round) Decisions() int                        { return r.Session().Decisions() }
-func (r *round) Record() chapters.Record               { return r.Session().Record() }
-func (r *round) View(player tricks.Seat) chapters.View { return r.Session().View(player) }
+func (r *atHome) Over() bool                            { return r.Round().Over() }
+func (r *atHome) Stopped() bool                         { return r.Round().Stopped() }
+func (r *atHome) Decisions() int                        { return r.Round().Decisions() }
+func (r *atHome) Record() chapters.Record               { return r.Round().Record() }
+func (r *atHome) View(player tricks.Seat) chapters.View { return r.Round().View(player) }
 
 // say plays with the given lines as input and returns what was printed.
-func say(t require.TestingT, s *round, lang string, lines ...string) string {
+func say(t require.TestingT, s *atHome, lang string, lines ...string) string {
 	var out bytes.Buffer
 	_, err := plain.Run(context.Background(), s.Home, plain.Options{
 		In: strings.NewReader(strings.Join(lines, "\n") + "\n"), Out: &out,
-		Texts: texts.New(lang), Facts: driver.Facts{Continue: "fellowship play"},
+		Texts: texts.New(lang), Facts: play.Facts{Continue: "fellowship play"},
 	})
 	require.NoError(t, err)
 	require.NotContains(t, out.String(), "%!", "a text and its values do not fit")
@@ -191,7 +191,7 @@ func TestTheOneRing(t *testing.T) {
 		require.NotNil(t, s.View(0).Ask)
 		assert.Contains(t, say(t, s, "en", ""), "R1! plays the One Ring to win the trick")
 		say(t, s, "en", spelling)
-		made := s.Session().Reveal().Decisions()
+		made := s.Round().Reveal().Decisions()
 		i := slices.IndexFunc(made, func(d chapters.Decision) bool { return d.Kind == chapters.PlayCard && d.Card == tricks.OneRing })
 		require.NotEqual(t, -1, i, spelling)
 		assert.Equal(t, toWin, made[i].ToWin, spelling)
@@ -204,7 +204,7 @@ func TestTheOneRing(t *testing.T) {
 
 // TestEndingEarly is T11: once the result is settled people may stop or go on.
 func TestEndingEarly(t *testing.T) {
-	settled := func() *round {
+	settled := func() *atHome {
 		for seed := 1; ; seed++ { // not every round is settled before its end
 			s := begin(t, fmt.Sprintf("c01p4s%d", seed), 1)
 			for !s.Over() && s.View(0).Result == chapters.Undecided {
@@ -391,14 +391,14 @@ func TestFailures(t *testing.T) {
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	var out bytes.Buffer
-	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Facts: driver.Facts{Continue: "fellowship play"}})
+	_, err = plain.Run(stopped, begin(t, "c01p4s7", 1).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.Contains(t, out.String(), "The game is saved.")
 
 	// The same while the computer thinks.
 	for n := range 6 {
 		out.Reset()
-		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Facts: driver.Facts{Continue: "fellowship play"}})
+		_, err = plain.Run(&countdown{ctx, n}, begin(t, "c01p4s7", 0).Home, plain.Options{In: in(), Out: &out, Facts: play.Facts{Continue: "fellowship play"}})
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Contains(t, out.String(), "The game is saved.", n)
 	}

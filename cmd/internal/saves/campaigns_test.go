@@ -10,8 +10,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
@@ -32,7 +32,7 @@ func beginRound(t *testing.T, b *saves.Book, chapter string) {
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Next(choice)
 	require.NoError(t, err)
-	require.NoError(t, b.BeginRound(choice, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: &choice.Seed}))
+	require.NoError(t, b.BeginRound(choice, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
 }
 
 func TestACampaignIsKept(t *testing.T) {
@@ -57,13 +57,13 @@ func TestACampaignIsKept(t *testing.T) {
 
 	b, err = s.Open(lib, "Freunde-1")
 	require.NoError(t, err)
-	assert.Equal(t, 9, b.Session().Decisions())
+	assert.Equal(t, 9, b.Round().Decisions())
 	goOn(t, b.Home, toTheEnd)
 	assert.Equal(t, 2, b.Refresh().Number(), "the round has counted with its last card")
 	require.NoError(t, b.Propose(t.Context(), b.Look().Seen, table.Undo))
 	assert.Equal(t, 1, b.Refresh().Number(), "it goes on, and counts no more")
 	goOn(t, b.Home, toTheEnd)
-	want := text(t, b.Session().Record())
+	want := text(t, b.Round().Record())
 	b.Refresh()
 	beginRound(t, b, "1")
 	require.NoError(t, b.GiveUpRound())

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/session"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 
@@ -44,26 +44,26 @@ func TestMain(m *testing.M) {
 }
 
 // play begins a game on the shelf and plays it with the first options.
-func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*saves.File, *session.Session) {
+func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*saves.File, *round.Round) {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
 	require.NoError(t, err)
-	file, err := shelf.Create(lib, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}, Seed: &id.Seed})
+	file, err := shelf.Create(lib, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &id.Seed})
 	require.NoError(t, err)
 	goOn(t, file.Home, decisions)
-	return file, file.Session()
+	return file, file.Round()
 }
 
 // goOn plays until so many decisions were made, or to the end.
 func goOn(t require.TestingT, home *table.Home, decisions int) {
 	home.Pace(0, true)
-	for s := home.Session(); s.Decisions() < decisions && !s.Over(); s = home.Session() {
+	for s := home.Round(); s.Decisions() < decisions && !s.Over(); s = home.Round() {
 		now := home.Look()
 		switch now.Now {
-		case session.Thinking:
+		case round.Thinking:
 			require.NoError(t, home.Wait(context.Background(), now.Event))
-		case session.Turn:
+		case round.Turn:
 			options := now.View.Ask.Options
 			require.NoError(t, home.Decide(context.Background(), now.Seen, options[s.Decisions()%len(options)]))
 		default:
@@ -102,19 +102,19 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 		file, err := saves.New(dir).Open(lib, whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
-		require.GreaterOrEqual(t, file.Session().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
+		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
 		now, err := os.ReadFile(file.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
 
 		again := file.Home
 		if inMemory := rapid.IntRange(0, 9).Draw(t, "in memory") > 0; inMemory { // waiting for the disk takes time
-			again, err = table.Unsaved(lib, file.Session().Record())
+			again, err = table.Unsaved(lib, file.Round().Record())
 			require.NoError(t, err)
 			defer again.Close()
 		}
 		goOn(t, again, toTheEnd)
-		require.Equal(t, want, text(t, again.Session().Record()))
+		require.Equal(t, want, text(t, again.Round().Record()))
 	})
 }
 
@@ -172,7 +172,7 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	require.NoError(t, file.Close())
 	file, err = shelf.Open(lib, "c01p4s7-1")
 	require.NoError(t, err)
-	assert.Equal(t, 5, file.Session().Decisions())
+	assert.Equal(t, 5, file.Round().Decisions())
 	require.NoError(t, file.Close())
 }
 
@@ -379,7 +379,7 @@ func create(shelf *saves.Shelf) (*saves.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return shelf.Create(lib, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	return shelf.Create(lib, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
 }
 
 // recorded returns the record of a game, and the lines of its table.

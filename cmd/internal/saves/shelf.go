@@ -14,7 +14,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 )
 
@@ -246,7 +246,7 @@ func (s *Shelf) recorded(e *Found) (table.Recorded, error) {
 }
 
 // read reads the record of a round and plays it through.
-func read(lib *chapters.Library, name string, text []byte) (record chapters.Record, round *chapters.Game, err error) {
+func read(lib *chapters.Library, name string, text []byte) (record chapters.Record, game *chapters.Game, err error) {
 	entries := 0
 	for e := range lib.Read(name, bytes.NewReader(text)) {
 		switch entries++; {
@@ -257,11 +257,11 @@ func read(lib *chapters.Library, name string, text []byte) (record chapters.Reco
 		}
 		record = e.Record
 	}
-	if round, err = record.Game(lib); err == nil {
-		err = session.CheckBy(round, record.By)
+	if game, err = record.Game(lib); err == nil {
+		err = round.CheckBy(game, record.By)
 	}
 	if err != nil {
 		return record, nil, say.Errorf("%w: %w", ErrDamaged, err)
 	}
-	return record, round, nil
+	return record, game, nil
 }

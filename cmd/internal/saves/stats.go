@@ -8,8 +8,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/daily"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/round"
 )
 
 // Tally counts games: those that ended won or lost, and those that go on.
@@ -76,7 +76,7 @@ type Scores struct {
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
 func (sc *Scores) Add(lib *chapters.Library, g *Save) {
-	if g.Err != nil || g.Game == nil || g.Game.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, session.IsPerson) {
+	if g.Err != nil || g.Game == nil || g.Game.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
@@ -147,7 +147,7 @@ func onTime(day, won time.Time) bool {
 // countGoals counts the goals of the characters that people played.
 func (sc *Scores) countGoals(g *Save) {
 	for _, goal := range g.Game.Statuses() {
-		if goal.Rider != "" || len(g.Record.By) > 0 && !session.IsPerson(g.Record.By[g.Game.State().By[goal.Seat]]) {
+		if goal.Rider != "" || len(g.Record.By) > 0 && !round.IsPerson(g.Record.By[g.Game.State().By[goal.Seat]]) {
 			continue
 		}
 		c := sc.characters[goal.Character]

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"

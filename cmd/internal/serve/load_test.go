@@ -27,8 +27,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/sshd"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/sshd"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/web/webtest"
+	"fellowship/cmd/internal/door/web/webtest"
 )
 
 // surfers are a table of people with browsers: pages that follow the events of the server, and

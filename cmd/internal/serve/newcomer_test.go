@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -63,7 +63,7 @@ func TestTableKey(t *testing.T) {
 		key := words.T("key.table")
 		anna.sees(words.T("serve.state", key))
 		anna.press(words.T("key.won"))
-		anna.sees(action.Title(words, "won"))
+		anna.sees(play.Title(words, "won"))
 		anna.press("\x1b")
 		anna.press(key)
 		anna.chooses(words.T("serve.toround"))

@@ -23,13 +23,13 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/guest"
-	"fellowship/cmd/internal/serve/room"
-	"fellowship/cmd/internal/sshd"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/sshd"
+	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/web"
+	"fellowship/cmd/internal/visit/room"
 
 	tea "github.com/charmbracelet/bubbletea"
 	gossh "golang.org/x/crypto/ssh"

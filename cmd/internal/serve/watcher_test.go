@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
@@ -39,13 +39,13 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
 		for {
 			now := chair.Look()
-			if now.Now == session.End {
+			if now.Now == round.End {
 				break
 			}
 			switch now.Now {
-			case session.Turn:
+			case round.Turn:
 				require.NoError(t, chair.Decide(t.Context(), now.Seen, now.View.Ask.Options[0]))
-			case session.Thinking:
+			case round.Thinking:
 				require.NoError(t, chair.Wait(t.Context(), now.Event))
 			}
 			chair.GoOn()

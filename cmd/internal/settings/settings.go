@@ -15,7 +15,6 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 
 	"gopkg.in/yaml.v3"
 )
@@ -70,7 +69,7 @@ func Path() string { return disk.Config("settings.yaml") }
 // Load reads the settings of a file. Without one, or in an empty one, there are
 // none. The error about a mistake in it has its file, line and column.
 func Load(path string) (Settings, error) {
-	data, err := files.ReadRegular(path, strictyaml.MaxDocument)
+	data, err := disk.ReadRegular(path, strictyaml.MaxDocument)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(bytes.TrimSpace(data)) == 0 {
 		return Settings{}, nil
 	}

@@ -8,7 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -53,14 +53,14 @@ func (c *Chair) act(ctx context.Context, checks ...func(*draft) error) error {
 // Decide makes a decision of the person's. One that is not legal changes nothing and
 // returns the game's error, which names the rule. The error is [ErrQuicker] where
 // something has happened to the round that the person has not seen, and
-// [session.ErrNotDue] where no decision of the person's is due.
+// [round.ErrNotDue] where no decision of the person's is due.
 func (c *Chair) Decide(ctx context.Context, seen Seen, decision chapters.Decision) error {
 	return c.act(ctx, seen.still, func(d *draft) error {
 		if !d.playing() {
 			return ErrNotPlaying
 		}
 		if !d.decides(c.who.ID) {
-			return session.ErrNotDue
+			return round.ErrNotDue
 		}
 		return d.record(chapters.Line{Decision: &decision})
 	})
@@ -261,7 +261,7 @@ func (c *Chair) Propose(ctx context.Context, seen Seen, what Proposing) error {
 // undo takes back what may be at one screen.
 func (c *Chair) undo(d *draft) error {
 	p := *c.upToDate()
-	p.Session = d.play.Session
+	p.Round = d.play.Round
 	back, err := p.undo(false)
 	for err == nil && back > 0 {
 		if err = d.record(chapters.Line{Undo: back}); err == nil {

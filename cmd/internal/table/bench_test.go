@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/folder"
 
 	"github.com/stretchr/testify/require"
@@ -26,7 +26,7 @@ func BenchmarkDecide(b *testing.B) {
 			b.StartTimer()
 		}
 		for _, c := range chairs {
-			for now := c.Look().Now; now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Look().Now {
+			for now := c.Look().Now; now == round.TrickEnd || now == round.Notice || now == round.Settled; now = c.Look().Now {
 				c.GoOn()
 			}
 			if v, saw := see(c); v.Ask != nil {

@@ -10,7 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"golang.org/x/sync/semaphore"
@@ -189,8 +189,8 @@ func (c *Chair) upToDate() *place {
 	if s.play == nil {
 		return nil
 	}
-	if seats := s.seatsOf(c.who.ID); c.place == nil || c.place.Session != s.play.Session || !slices.Equal(c.place.people, seats) {
-		c.place = at(s.play.Session, seats, !c.running)
+	if seats := s.seatsOf(c.who.ID); c.place == nil || c.place.Round != s.play.Round || !slices.Equal(c.place.people, seats) {
+		c.place = at(s.play.Round, seats, !c.running)
 	}
 	return c.place
 }
@@ -207,21 +207,21 @@ func (c *Chair) picture() Picture {
 }
 
 // Look returns the table and its round as the person sees them now. The others go on meanwhile, but
-// a moment that waits for the person ([session.TrickEnd], [session.Notice], [session.Settled])
+// a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled])
 // stays until [Chair.GoOn], or until it was taken back.
 func (c *Chair) Look() Sight {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
-	s := Sight{Picture: c.picture(), Now: session.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
+	s := Sight{Picture: c.picture(), Now: round.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
 	p := c.upToDate()
 	if p == nil {
 		return s
 	}
-	s.Now = session.Thinking // the place is not passed on for a card without a choice, see turn
+	s.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
 	if _, forced := p.forced(); !forced {
 		s.Now = p.due()
 	}
-	if s.Now == session.Thinking && c.waits != c.t.state.moved {
+	if s.Now == round.Thinking && c.waits != c.t.state.moved {
 		c.waits = c.t.state.moved
 		c.t.tell()
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Errors of a table that refuses something. Each has a text in every language; beside these there
-// are the errors of packages store and session, and those of the rules.
+// are the errors of packages store and round, and those of the rules.
 var (
 	// ErrQuicker means that something has happened which the person had not seen.
 	ErrQuicker = store.ErrQuicker

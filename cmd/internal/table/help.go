@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -27,7 +27,7 @@ const (
 // if there is none.
 func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decision, reason players.Reason, err error) {
 	play.Card = tricks.NoCard
-	var thought *session.Thought
+	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
 		if !d.made.Hints && !d.made.Home {
 			return ErrForbidden
@@ -51,7 +51,7 @@ func (c *Chair) Why(ctx context.Context) (play tricks.Play, made chapters.Decisi
 // only, where the table allows hints. That somebody has asked stands in the record, and everybody
 // is told.
 func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, reason players.Reason, err error) {
-	var thought *session.Thought
+	var thought *round.Thought
 	err = c.help(ctx, func(d *draft) error {
 		if err := c.mayAsk(d, seen, d.made.Hints); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (c *Chair) Hint(ctx context.Context, seen Seen) (made chapters.Decision, re
 		if thought, err = d.play.Advice(); err != nil {
 			return err
 		}
-		return d.record(chapters.Line{Hint: session.Hinter})
+		return d.record(chapters.Line{Hint: round.Hinter})
 	}, func(ctx context.Context) (err error) {
 		made, reason, err = thought.Explain(ctx)
 		return err
@@ -87,7 +87,7 @@ func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
 	case seen.still(d) != nil:
 		return ErrQuicker
 	case !d.decides(c.who.ID):
-		return session.ErrNotDue
+		return round.ErrNotDue
 	}
 	return nil
 }
@@ -95,8 +95,8 @@ func (c *Chair) mayAsk(d *draft, seen Seen, allowed bool) error {
 // OpenCards returns which of the person's decisions keep the round winnable, where the
 // table allows that. It sees all cards. That somebody has asked stands in the record,
 // and everybody is told.
-func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened session.Opened, err error) {
-	var ask func(context.Context) (session.Opened, error)
+func (c *Chair) OpenCards(ctx context.Context, seen Seen) (opened round.Opened, err error) {
+	var ask func(context.Context) (round.Opened, error)
 	err = c.help(ctx, func(d *draft) error {
 		if err := c.mayAsk(d, seen, d.made.OpenCards); err != nil {
 			return err

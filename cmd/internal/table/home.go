@@ -10,7 +10,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
@@ -49,7 +49,7 @@ func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([][]byte, erro
 
 // Text is a record for a table at home, with all who play in it, if it can be played.
 func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
-	round, err := session.Resume(lib, record)
+	round, err := round.Resume(lib, record)
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (c *Home) Replace(ctx context.Context, by []string) error {
 
 // News returns the events that the person who looks was not told yet, in order, and the view whose
 // log holds them.
-func (c *Home) News() ([]session.News, chapters.View) {
+func (c *Home) News() ([]round.News, chapters.View) {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	p := c.upToDate()
@@ -254,9 +254,9 @@ func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, 
 	return c.write(ctx, func(d *draft) error { return d.begins(begins{Name: name, Choice: choice}, record) })
 }
 
-// Session returns the last round at home as it is now, nil before the first. It is a copy:
+// Round returns the last round at home as it is now, nil before the first. It is a copy:
 // nothing that is done in it counts.
-func (c *Home) Session() *session.Session {
+func (c *Home) Round() *round.Round {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	if c.t.state.play == nil {
@@ -277,11 +277,11 @@ func (c *Home) Kept() error {
 func (s *state) seat(by []string, players int) {
 	s.seats = make([]seat, players)
 	for i := range s.seats {
-		one := session.Human
+		one := round.Human
 		if i < len(by) {
 			one = by[i]
 		}
-		if name, person := session.PersonName(one); person {
+		if name, person := round.PersonName(one); person {
 			s.seats[i] = seat{who: who{me}, name: name}
 		} else {
 			s.seats[i].computer = one

@@ -9,7 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
@@ -47,7 +47,7 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 }
 
 // moment goes on with a round at home until a moment comes that is one of some.
-func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
+func moment(t *testing.T, home *Home, until ...round.Moment) round.Moment {
 	t.Helper()
 	for {
 		before := home.Picture().Event
@@ -58,14 +58,14 @@ func moment(t *testing.T, home *Home, until ...session.Moment) session.Moment {
 			}
 		}
 		switch now {
-		case session.Thinking, session.Elsewhere:
+		case round.Thinking, round.Elsewhere:
 			require.NoError(t, home.Wait(t.Context(), before))
-		case session.Turn:
+		case round.Turn:
 			view, seen := see(home.Chair)
 			require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
-		case session.End:
+		case round.End:
 			return now
-		case session.TrickEnd, session.Notice, session.Settled, session.Curtain:
+		case round.TrickEnd, round.Notice, round.Settled, round.Curtain:
 			home.GoOn()
 		}
 	}
@@ -78,26 +78,26 @@ func undo(home *Home) error {
 // TestAloneAtHome plays a round with computer players to its end. They wait for the
 // screen; alone one takes everything back, also after the last card.
 func TestAloneAtHome(t *testing.T) {
-	home := gameAtHome(t, "c02p4s7", session.Human, "random", "random", "random")
-	moment(t, home, session.TrickEnd)
+	home := gameAtHome(t, "c02p4s7", round.Human, "random", "random", "random")
+	moment(t, home, round.TrickEnd)
 	made := home.Look().Decisions
 	for range 3 {
-		require.Equal(t, session.TrickEnd, home.Look().Now)
+		require.Equal(t, round.TrickEnd, home.Look().Now)
 	}
 	assert.Equal(t, made, home.Look().Decisions, "no computer player goes on before the person does")
 
-	moment(t, home, session.Turn)
+	moment(t, home, round.Turn)
 	made = home.Look().Decisions
 	require.NoError(t, undo(home))
 	assert.Less(t, home.Look().Decisions, made-1, "the computer players' decisions go back, too")
 
-	require.Equal(t, session.End, moment(t, home))
+	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
 	assert.False(t, home.Playing())
 	require.NoError(t, undo(home))
 	assert.True(t, home.Playing(), "the round goes on, and counts no more")
 	assert.Nil(t, home.Picture().Last)
-	require.Equal(t, session.End, moment(t, home))
+	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
 	record, err := home.Record()
 	require.NoError(t, err)
@@ -111,13 +111,13 @@ func TestAloneAtHome(t *testing.T) {
 // way, a card without a choice is played without that, and only one's own last decision
 // goes back.
 func TestOneScreen(t *testing.T) {
-	home := gameAtHome(t, "c01p3s3", session.Person("Anna"), session.Person("Ben"), "random")
+	home := gameAtHome(t, "c01p3s3", round.Person("Anna"), round.Person("Ben"), "random")
 	assert.Equal(t, []string{"Anna", "Ben", ""}, home.Look().Names)
 	curtains, back, refused := 0, 0, 0
 	tried := map[int]bool{}
-	for now := moment(t, home, session.Curtain, session.Turn); now != session.End; now = moment(t, home, session.Curtain, session.Turn) {
+	for now := moment(t, home, round.Curtain, round.Turn); now != round.End; now = moment(t, home, round.Curtain, round.Turn) {
 		view, seen := see(home.Chair)
-		if now == session.Curtain {
+		if now == round.Curtain {
 			curtains++
 			assert.Equal(t, tricks.NoSeat, home.Look().Eyes)
 			assert.Nil(t, view.Ask, "nobody's cards are shown")
@@ -144,22 +144,22 @@ func TestOneScreen(t *testing.T) {
 // TestStopAtHome ends a round whose result is certain: it has counted at once, and goes on
 // where that is taken back.
 func TestStopAtHome(t *testing.T) {
-	home := gameAtHome(t, "c02p3s1", session.Human, "random", "random")
-	require.Equal(t, session.Settled, moment(t, home, session.Settled))
+	home := gameAtHome(t, "c02p3s1", round.Human, "random", "random")
+	require.Equal(t, round.Settled, moment(t, home, round.Settled))
 	_, seen := see(home.Chair)
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
 	assert.False(t, home.Playing())
 	assert.True(t, home.Look().Stopped)
-	assert.True(t, home.Session().Stopped())
+	assert.True(t, home.Round().Stopped())
 	require.NoError(t, undo(home))
 	assert.True(t, home.Playing())
-	assert.False(t, home.Session().Stopped())
+	assert.False(t, home.Round().Stopped())
 }
 
 // TestHelpAtHome asks for what a table elsewhere has to allow.
 func TestHelpAtHome(t *testing.T) {
-	home := gameAtHome(t, "c01p4s7", session.Human, "random", "random", "random")
-	moment(t, home, session.Turn)
+	home := gameAtHome(t, "c01p4s7", round.Human, "random", "random", "random")
+	moment(t, home, round.Turn)
 	_, seen := see(home.Chair)
 	_, _, err := home.Hint(t.Context(), seen)
 	require.NoError(t, err)
@@ -177,23 +177,23 @@ func TestCampaignAtHome(t *testing.T) {
 	require.NoError(t, err)
 	events, err := CampaignAtHome(chapters.Default(), c)
 	home := atHome(t, events, err)
-	assert.Nil(t, home.Session())
-	for round := 1; round <= 2; round++ {
+	assert.Nil(t, home.Round())
+	for n := 1; n <= 2; n++ {
 		now := home.Campaign()
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: []string{session.Human, "random", "random"}, Seed: &choice.Seed})
+		text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed})
 		require.NoError(t, err)
 		require.NoError(t, home.Begin(t.Context(), "evening-r1", &choice, text))
 		assert.Equal(t, "evening-r1", home.Campaign().Playing.Save)
 		require.ErrorIs(t, home.Begin(t.Context(), "evening-r2", &choice, text), ErrPlaying)
-		if round == 1 {
+		if n == 1 {
 			moment(t, home)
 		} else {
 			require.NoError(t, home.GiveUp(t.Context()))
 		}
-		assert.Equal(t, round+1, home.Campaign().Number())
+		assert.Equal(t, n+1, home.Campaign().Number())
 	}
 	assert.Nil(t, home.Campaign().Playing)
 	require.ErrorIs(t, home.GiveUp(t.Context()), ErrNotPlaying)
@@ -219,17 +219,17 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
 	require.NoError(t, err)
 	keeper := &refusing{}
-	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
+	home, err := NewHome(chapters.Default(), keeper, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
-	moment(t, home, session.Turn)
+	moment(t, home, round.Turn)
 	view, seen := see(home.Chair)
 	written := func() string {
 		events, err := keeper.Read("round")
 		require.NoError(t, err)
 		records, err := Records(events)
 		require.NoError(t, err)
-		record := home.Session().Record()
+		record := home.Round().Record()
 		text, err := record.Text()
 		require.NoError(t, err)
 		folded, err := header(chapters.Default(), records[0])
@@ -250,7 +250,7 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	require.ErrorContains(t, home.Decide(t.Context(), seen, illegal), "(S4)")
 	assert.Equal(t, before, written())
 	require.NoError(t, home.Decide(t.Context(), seen, view.Ask.Options[0]))
-	moment(t, home, session.Turn)
+	moment(t, home, round.Turn)
 	before = written()
 
 	keeper.err = errors.New("no room")

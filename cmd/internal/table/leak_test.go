@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -136,14 +136,14 @@ func allTexts(value any) []string {
 }
 
 // TestChairsHideTheRest holds that no method of a chair returns what has more in it
-// than the person may see: a session, a place, a game.
+// than the person may see: a round, a place, a game.
 func TestChairsHideTheRest(t *testing.T) {
 	chair := reflect.TypeFor[*Chair]()
 	for i := range chair.NumMethod() {
 		m := chair.Method(i)
 		for o := range m.Type.NumOut() {
 			switch out := m.Type.Out(o).String(); out {
-			case "*session.Session", "*table.place", "*chapters.Game", "*session.Thought", "*chapters.Position", "chapters.Position":
+			case "*round.Round", "*table.place", "*chapters.Game", "*round.Thought", "*chapters.Position", "chapters.Position":
 				assert.Fail(t, "a chair shows too much", "%s returns %s", m.Name, out)
 			}
 		}
@@ -151,5 +151,5 @@ func TestChairsHideTheRest(t *testing.T) {
 	for f := range reflect.TypeFor[Chair]().NumField() {
 		assert.False(t, reflect.TypeFor[Chair]().Field(f).IsExported())
 	}
-	var _ session.Moment
+	var _ round.Moment
 }

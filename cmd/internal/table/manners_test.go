@@ -15,7 +15,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/storetest"
 	"fellowship/cmd/internal/texts"
@@ -275,14 +275,14 @@ func TestHelp(t *testing.T) {
 	}
 	align(t, with...)
 	_, err = with[1-r.Player].OpenCards(t.Context(), seen(with[1-r.Player]))
-	require.ErrorIs(t, err, session.ErrNotDue)
+	require.ErrorIs(t, err, round.ErrNotDue)
 	opened, err := with[r.Player].OpenCards(t.Context(), seen(with[r.Player]))
 	require.NoError(t, err)
 	v, _ := see(with[r.Player])
 	assert.Equal(t, len(v.Ask.Options), opened.All)
 	align(t, with...)
 	_, _, err = with[1-r.Player].Hint(t.Context(), seen(with[1-r.Player]))
-	require.ErrorIs(t, err, session.ErrNotDue)
+	require.ErrorIs(t, err, round.ErrNotDue)
 	_, _, err = with[r.Player].Hint(t.Context(), 1)
 	require.ErrorIs(t, err, ErrQuicker)
 	upTo(t, with...)
@@ -575,7 +575,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	for n := range 100 {
 		_, err := h.Rename(from(n).ID, from(n).Name)
 		require.NoError(t, err)
-		require.NoError(t, h.KeepWants(from(n).ID, []byte(`{"lang":"de"}`)))
+		require.NoError(t, h.ChangeWants(from(n).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
 	}
 	assert.NoDirExists(t, filepath.Join(dir, "people"))
 	assert.NoDirExists(t, filepath.Join(dir, "newcomers"))
@@ -592,7 +592,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	}
 	assert.Equal(t, host, s.People().Count())
 	assert.Equal(t, 4, s.Newcomers().Count())
-	require.NoError(t, h.KeepWants(from(1).ID, []byte(`{"lang":"de"}`)))
+	require.NoError(t, h.ChangeWants(from(1).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
 	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
 	assert.Equal(t, host+1, s.People().Count())
 	assert.Equal(t, 3, s.Newcomers().Count())
@@ -715,13 +715,13 @@ func TestTrickEndsWait(t *testing.T) {
 	align(t, append(chairs, watcher)...)
 	for trick := 1; trick <= 3; trick++ {
 		for range 3 {
-			require.Equal(t, session.TrickEnd, watcher.Look().Now)
+			require.Equal(t, round.TrickEnd, watcher.Look().Now)
 			r := watcher.Look()
 			require.Equal(t, trick, r.Shown)
 		}
 		watcher.GoOn()
 	}
-	require.NotEqual(t, session.TrickEnd, watcher.Look().Now)
+	require.NotEqual(t, round.TrickEnd, watcher.Look().Now)
 }
 
 // No server's table starts a program, whoever names one: who sets it up, the host, or a file.

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 
 	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
@@ -68,7 +68,7 @@ func clean(typed string) string {
 			return -1
 		}
 		return r
-	}, norm.NFC.String(session.CleanName(spaced))))
+	}, norm.NFC.String(round.CleanName(spaced))))
 }
 
 // similar are letters that look like others in many fonts, and that Unicode's table of

@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -14,8 +14,8 @@ import (
 // first round the view is empty.
 type Sight struct {
 	Picture
-	// Now is the person's moment of the round, [session.End] without one.
-	Now session.Moment
+	// Now is the person's moment of the round, [round.End] without one.
+	Now round.Moment
 	// View is the round as the person may see it: from the seat, or for one who watches as
 	// everybody sees it. The deal's name is not in it.
 	View chapters.View

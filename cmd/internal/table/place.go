@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -13,12 +13,12 @@ import (
 // take what back, so that every front end keeps the same manners. It may belong to one person,
 // to several who pass it on, or to nobody who plays: from there one looks on.
 type place struct {
-	*session.Session
+	*round.Round
 	people []tricks.Seat
 	// pauses says that the moments TrickEnd and Notice wait for the person; else all is told as
 	// it comes.
 	pauses bool
-	now    session.Moment
+	now    round.Moment
 	// eyes is whose cards may be shown now, NoSeat for nobody's.
 	eyes tricks.Seat
 	// told is how much of the story each person was told, seen how many finished tricks were
@@ -32,8 +32,8 @@ type place struct {
 
 // at returns a place where people look at a round. What happened before is not news, except for
 // setup where no card was played since and the place pauses.
-func at(s *session.Session, people []tricks.Seat, pauses bool) *place {
-	p := &place{Session: s, people: people, pauses: pauses, eyes: only(people), told: map[tricks.Seat]int{}, undone: s.Undos()}
+func at(s *round.Round, people []tricks.Seat, pauses bool) *place {
+	p := &place{Round: s, people: people, pauses: pauses, eyes: only(people), told: map[tricks.Seat]int{}, undone: s.Undos()}
 	v := s.View(tricks.NoSeat)
 	p.seen = len(v.History)
 	before := s.Decisions() > 0
@@ -53,7 +53,7 @@ func (p *place) view() chapters.View { return p.View(p.eyes) }
 
 // shown returns how many finished tricks were seen here, counting the one of TrickEnd.
 func (p *place) shown() int {
-	if p.now == session.TrickEnd {
+	if p.now == round.TrickEnd {
 		return p.seen + 1
 	}
 	return p.seen
@@ -80,11 +80,11 @@ func only(people []tricks.Seat) tricks.Seat {
 // and where forced has no decision. At the moments that are for everybody, and behind a curtain,
 // nobody's cards are shown any more where several share the place; a finished trick is seen by
 // whoever looks, and by the next person with the curtain.
-func (p *place) due() session.Moment {
+func (p *place) due() round.Moment {
 	p.takeBack()
 	p.now = p.next()
 	switch p.now {
-	case session.Settled, session.End, session.Curtain: // all who share the place look
+	case round.Settled, round.End, round.Curtain: // all who share the place look
 		p.eyes = only(p.people)
 	}
 	return p.now
@@ -94,9 +94,9 @@ func (p *place) due() session.Moment {
 // only one for which the place would be passed on.
 func (p *place) forced() (d chapters.Decision, ok bool) {
 	p.takeBack()
-	if now := p.next(); now == session.Curtain {
+	if now := p.next(); now == round.Curtain {
 		return p.only()
-	} else if now == session.Turn {
+	} else if now == round.Turn {
 		return p.Forced()
 	}
 	return d, false
@@ -115,26 +115,26 @@ func (p *place) only() (d chapters.Decision, ok bool) {
 	return ask.Options[0], true
 }
 
-func (p *place) next() session.Moment {
+func (p *place) next() round.Moment {
 	player := p.Player()
 	here := slices.Contains(p.people, player)
 	switch {
 	case p.pauses && p.seen < p.Tricks():
-		return session.TrickEnd
+		return round.TrickEnd
 	case p.Over():
-		return session.End
+		return round.End
 	case !p.playOn && p.MayStop():
-		return session.Settled
+		return round.Settled
 	case here && player != p.eyes:
-		return session.Curtain
+		return round.Curtain
 	case p.pauses && p.untold():
-		return session.Notice
+		return round.Notice
 	case here:
-		return session.Turn
+		return round.Turn
 	case player != tricks.NoSeat:
-		return session.Elsewhere
+		return round.Elsewhere
 	}
-	return session.Thinking
+	return round.Thinking
 }
 
 // untold reports whether who looks has yet to read what happened in setup, before
@@ -144,8 +144,8 @@ func (p *place) untold() bool {
 		return false
 	}
 	v := p.view()
-	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.told[p.eyes]:], func(n session.News) bool {
-		return n.Goal == nil && session.OfSetup(&v, n.Event)
+	return v.Stage == chapters.StagePlay && slices.ContainsFunc(p.Story()[p.told[p.eyes]:], func(n round.News) bool {
+		return n.Goal == nil && round.OfSetup(&v, n.Event)
 	})
 }
 
@@ -153,21 +153,21 @@ func (p *place) untold() bool {
 // seen, the next person is there, the group plays on.
 func (p *place) goOn() {
 	switch p.now {
-	case session.TrickEnd:
+	case round.TrickEnd:
 		p.seen++
-		p.now = session.Thinking
-	case session.Notice:
+		p.now = round.Thinking
+	case round.Notice:
 		p.told[p.eyes] = len(p.Story())
-	case session.Curtain:
+	case round.Curtain:
 		p.eyes = p.Player()
-	case session.Settled:
+	case round.Settled:
 		p.playOn = true
 	}
 }
 
 // news returns the events since the person who looks was told last. With nobody's cards shown they
 // are those that nobody here was told yet.
-func (p *place) news() []session.News {
+func (p *place) news() []round.News {
 	story, from := p.Story(), p.told[p.eyes]
 	if p.eyes == tricks.NoSeat {
 		for _, n := range p.told {
@@ -192,7 +192,7 @@ func (p *place) takeBack() {
 // undo returns how many decisions go back when somebody asks for that here: among several
 // people the last one has to be that of the person who looks, or of one of those who share the
 // place while nobody's cards are shown. Again says that it goes on from there, as what went back
-// was no decision of theirs. The error is session.ErrNothing or session.ErrNotYours.
+// was no decision of theirs. The error is round.ErrNothing or round.ErrNotYours.
 func (p *place) undo(again bool) (back int, err error) {
 	last, several := p.LastDecider(), len(p.Humans()) > 1
 	if again {
@@ -203,14 +203,14 @@ func (p *place) undo(again bool) (back int, err error) {
 	}
 	switch {
 	case several && (!slices.Contains(p.people, last) || p.eyes != tricks.NoSeat && p.eyes != last):
-		return 0, session.ErrNotYours
+		return 0, round.ErrNotYours
 	case len(p.people) == 0:
-		return 0, session.ErrNothing
+		return 0, round.ErrNothing
 	}
 	if back = p.Back(false); back > 0 {
 		return back, nil
 	} else if several {
-		return 0, session.ErrNotYours
+		return 0, round.ErrNotYours
 	}
-	return 0, session.ErrNothing
+	return 0, round.ErrNothing
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -19,12 +19,12 @@ import (
 type looker struct{ *place }
 
 // from is a place at a round.
-func from(s *session.Session, people []tricks.Seat, pauses bool) *looker {
+func from(s *round.Round, people []tricks.Seat, pauses bool) *looker {
 	return &looker{at(s, people, pauses)}
 }
 
 // Next is what is due after the decisions for which nobody is asked.
-func (p *looker) Next() session.Moment {
+func (p *looker) Next() round.Moment {
 	for d, ok := p.forced(); ok && p.Hear(chapters.Line{Decision: &d}.Text()) == nil; d, ok = p.forced() {
 	}
 	return p.due()
@@ -42,42 +42,42 @@ func (p *looker) Undo() error {
 }
 
 // begun starts a round in which the first seats are people's.
-func begun(t require.TestingT, deal string, people int) *session.Session {
+func begun(t require.TestingT, deal string, people int) *round.Round {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	by := slices.Repeat([]string{"random"}, len(pos.Hands))
 	for s := range people {
-		by[s] = session.Human
+		by[s] = round.Human
 	}
-	s, err := session.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
+	s, err := round.Resume(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 	require.NoError(t, err)
 	return s
 }
 
 // goTo does what a place waits for until it is one of some moments.
-func goTo(t require.TestingT, p *looker, moments ...session.Moment) session.Moment {
+func goTo(t require.TestingT, p *looker, moments ...round.Moment) round.Moment {
 	for range 1000 {
 		now := p.Next()
 		if slices.Contains(moments, now) {
 			return now
 		}
-		require.NotEqual(t, session.End, now, "the round ended before that")
+		require.NotEqual(t, round.End, now, "the round ended before that")
 		act(t, p, now)
 	}
 	require.Fail(t, "that never came")
-	return session.End
+	return round.End
 }
 
 // act does what is due: a person's decision depends on its number alone.
-func act(t require.TestingT, p *looker, now session.Moment) {
+func act(t require.TestingT, p *looker, now round.Moment) {
 	switch now {
-	case session.Thinking:
+	case round.Thinking:
 		d, _, err := p.Think().Decide(context.Background())
 		require.NoError(t, err)
 		require.NoError(t, p.Hear(chapters.Line{Decision: &d}.Text()))
-	case session.Turn:
+	case round.Turn:
 		options := p.view().Ask.Options
 		require.NoError(t, p.Hear(chapters.Line{Decision: &options[p.Decisions()*7%len(options)]}.Text()))
 	default:
@@ -97,10 +97,10 @@ func TestManners(t *testing.T) {
 			places[i] = from(s, s.Humans(), i == 0)
 		}
 		for range 80 {
-			var now [2]session.Moment
+			var now [2]round.Moment
 			for i, p := range places {
-				for now[i] = p.Next(); now[i] == session.TrickEnd || now[i] == session.Notice || now[i] == session.Curtain; now[i] = p.Next() {
-					if now[i] == session.Curtain {
+				for now[i] = p.Next(); now[i] == round.TrickEnd || now[i] == round.Notice || now[i] == round.Curtain; now[i] = p.Next() {
+					if now[i] == round.Curtain {
 						require.Equal(t, tricks.NoSeat, p.eyes)
 						require.Greater(t, people, 1)
 					}
@@ -110,14 +110,14 @@ func TestManners(t *testing.T) {
 			require.Equal(t, now[0], now[1])
 			require.Equal(t, places[0].Record(), places[1].Record())
 			undo := rapid.IntRange(0, 5).Draw(t, "undo") == 0
-			if now[0] == session.Turn {
+			if now[0] == round.Turn {
 				require.Equal(t, places[0].Player(), places[0].eyes)
 			}
 			for _, p := range places {
 				if undo {
 					p.goOn()
 					_ = p.Undo()
-				} else if now[0] != session.End {
+				} else if now[0] != round.End {
 					act(t, p, now[0])
 				}
 			}
@@ -131,66 +131,66 @@ func TestUndoAtAPlace(t *testing.T) {
 	s := begun(t, "c01p4s7", 2)
 	shared := from(s, s.Humans(), true)
 	anna, ben, watcher := from(s, []tricks.Seat{0}, true), from(s, []tricks.Seat{1}, true), from(s, nil, true)
-	goTo(t, shared, session.Turn)
+	goTo(t, shared, round.Turn)
 	for shared.Player() != 0 {
-		act(t, shared, session.Turn)
-		goTo(t, shared, session.Turn)
+		act(t, shared, round.Turn)
+		goTo(t, shared, round.Turn)
 	}
-	act(t, shared, session.Turn)
+	act(t, shared, round.Turn)
 	require.Equal(t, tricks.Seat(0), s.LastDecider())
 	for _, p := range []*looker{ben, watcher} {
 		p.Next()
-		require.ErrorIs(t, p.Undo(), session.ErrNotYours)
+		require.ErrorIs(t, p.Undo(), round.ErrNotYours)
 	}
 	made := s.Decisions()
 	anna.Next()
 	require.NoError(t, anna.Undo())
 	assert.Equal(t, made-1, s.Decisions())
 
-	goTo(t, shared, session.Turn)
-	act(t, shared, session.Turn)
-	if shared.Next() == session.Curtain { // nobody has looked since
+	goTo(t, shared, round.Turn)
+	act(t, shared, round.Turn)
+	if shared.Next() == round.Curtain { // nobody has looked since
 		require.NoError(t, shared.Undo())
-		goTo(t, shared, session.Turn)
-		act(t, shared, session.Turn)
-		require.Equal(t, session.Curtain, shared.Next())
+		goTo(t, shared, round.Turn)
+		act(t, shared, round.Turn)
+		require.Equal(t, round.Curtain, shared.Next())
 		shared.goOn()
-		require.ErrorIs(t, shared.Undo(), session.ErrNotYours)
+		require.ErrorIs(t, shared.Undo(), round.ErrNotYours)
 	}
 
 	alone := begun(t, "c01p4s7", 1)
-	require.ErrorIs(t, from(alone, alone.Humans(), true).Undo(), session.ErrNothing)
-	goTo(t, from(alone, alone.Humans(), false), session.Turn)
-	act(t, from(alone, alone.Humans(), false), session.Turn)
-	require.ErrorIs(t, from(alone, nil, true).Undo(), session.ErrNothing, "who looks on decides nothing")
+	require.ErrorIs(t, from(alone, alone.Humans(), true).Undo(), round.ErrNothing)
+	goTo(t, from(alone, alone.Humans(), false), round.Turn)
+	act(t, from(alone, alone.Humans(), false), round.Turn)
+	require.ErrorIs(t, from(alone, nil, true).Undo(), round.ErrNothing, "who looks on decides nothing")
 }
 
 // TestSettledIsAskedOnce is T11: the group is asked once whether it plays on, and
 // again only when what settled the result was taken back and it is settled anew.
 func TestSettledIsAskedOnce(t *testing.T) {
 	for _, people := range []int{1, 4} {
-		var s *session.Session
+		var s *round.Round
 		var p *looker
 		for seed := 0; ; seed++ { // until it is settled with tricks to come
 			s = begun(t, fmt.Sprintf("c02p4s%d", seed), people)
 			p = from(s, s.Humans(), true)
-			if goTo(t, p, session.Settled, session.End) == session.Settled && len(s.View(0).History) < 6 {
+			if goTo(t, p, round.Settled, round.End) == round.Settled && len(s.View(0).History) < 6 {
 				break
 			}
 		}
 		before := s.Decisions()
 		require.NoError(t, p.Undo())
 		require.Less(t, s.Decisions(), before)
-		goTo(t, p, session.Settled)
+		goTo(t, p, round.Settled)
 		p.goOn()
 		for range 2 {
-			goTo(t, p, session.Turn)
-			act(t, p, session.Turn)
+			goTo(t, p, round.Turn)
+			act(t, p, round.Turn)
 		}
-		require.NotEqual(t, session.Settled, p.Next())
-		if goTo(t, p, session.Turn, session.TrickEnd, session.Curtain); p.Undo() == nil {
+		require.NotEqual(t, round.Settled, p.Next())
+		if goTo(t, p, round.Turn, round.TrickEnd, round.Curtain); p.Undo() == nil {
 			require.NotEqual(t, chapters.Undecided, s.Settled())
-			require.NotEqual(t, session.Settled, p.Next(), "who takes back plays on")
+			require.NotEqual(t, round.Settled, p.Next(), "who takes back plays on")
 		}
 		require.True(t, s.Stop())
 		require.Equal(t, chapters.Lost, s.Settled())
@@ -205,8 +205,8 @@ func TestNobodyIsAsked(t *testing.T) {
 		for _, people := range []int{0, 1} {
 			s := begun(t, fmt.Sprintf("c02p4s%d", seed), people)
 			p := from(s, s.Humans(), false)
-			for now := p.Next(); now != session.End; now = p.Next() {
-				if now == session.Settled {
+			for now := p.Next(); now != round.End; now = p.Next() {
+				if now == round.Settled {
 					require.Equal(t, 1, people)
 					require.Positive(t, s.View(0).Seats[0].Cards)
 					asked++
@@ -229,11 +229,11 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 	for seed := range 40 {
 		s := begun(t, fmt.Sprintf("c14lp4s%d", seed), 4)
 		p := from(s, s.Humans(), true)
-		for now := p.Next(); now != session.End; now = p.Next() {
+		for now := p.Next(); now != round.End; now = p.Next() {
 			public := s.View(tricks.NoSeat).Result
-			if now == session.Settled {
+			if now == round.Settled {
 				require.NotEqual(t, chapters.Undecided, public)
-			} else if now == session.Turn && public == chapters.Undecided && p.view().Result != chapters.Undecided {
+			} else if now == round.Turn && public == chapters.Undecided && p.view().Result != chapters.Undecided {
 				hidden++
 				require.False(t, s.Stop())
 			}
@@ -250,45 +250,45 @@ func TestHiddenGoalSettlesNothing(t *testing.T) {
 func TestCurtainFalls(t *testing.T) {
 	s := begun(t, "c02p4s1", 2)
 	shared, home := from(s, s.Humans(), true), from(s, []tricks.Seat{1}, true)
-	before, eyes := session.Thinking, tricks.NoSeat
+	before, eyes := round.Thinking, tricks.NoSeat
 	again := 0
-	for seen := map[session.Moment]int{}; seen[session.End] == 0; {
+	for seen := map[round.Moment]int{}; seen[round.End] == 0; {
 		now := shared.Next()
 		seen[now]++
-		if now == session.Turn {
-			require.NotEqual(t, session.Settled, before)
-			if before != session.Curtain {
+		if now == round.Turn {
+			require.NotEqual(t, round.Settled, before)
+			if before != round.Curtain {
 				require.Equal(t, eyes, shared.eyes, "the same person goes on")
 				again++
 			}
 		}
-		if now == session.Curtain {
+		if now == round.Curtain {
 			require.NotEqual(t, eyes, s.Player(), "who looks already need not come")
 			if ask := s.View(s.Player()).Ask; ask.Kind == chapters.PlayCard {
 				require.Greater(t, len(ask.Options), 1, "there is a choice to come for")
 			}
 		}
-		if now == session.Turn {
+		if now == round.Turn {
 			eyes = shared.eyes
-		} else if now == session.Settled {
+		} else if now == round.Settled {
 			eyes = tricks.NoSeat
 		}
 		switch at := home.Next(); {
-		case at == session.Curtain:
+		case at == round.Curtain:
 			require.Fail(t, "one person alone at a screen needs no curtain")
-		case at == session.Elsewhere:
+		case at == round.Elsewhere:
 			require.Equal(t, tricks.Seat(0), s.Player())
-		case at != session.End:
+		case at != round.End:
 			require.Equal(t, tricks.Seat(1), home.eyes)
-			if at == session.Notice || at == session.TrickEnd {
+			if at == round.Notice || at == round.TrickEnd {
 				home.goOn()
 			}
 		}
 		before = now
-		if now != session.End {
+		if now != round.End {
 			act(t, shared, now)
 		}
-		if now == session.Curtain {
+		if now == round.Curtain {
 			eyes = shared.eyes
 		}
 	}
@@ -302,10 +302,10 @@ func TestForcedIsUndone(t *testing.T) {
 	for seed := range 20 {
 		s := begun(t, fmt.Sprintf("c02p4s%d", seed), 4)
 		p := from(s, s.Humans(), true)
-		for now := p.Next(); now != session.End; now = p.Next() {
+		for now := p.Next(); now != round.End; now = p.Next() {
 			before := s.Decisions()
 			act(t, p, now)
-			if now != session.Turn || p.Next() != session.Curtain || s.Decisions() < before+2 || p.Undo() != nil {
+			if now != round.Turn || p.Next() != round.Curtain || s.Decisions() < before+2 || p.Undo() != nil {
 				continue
 			}
 			require.Equal(t, before, s.Decisions())
@@ -324,8 +324,8 @@ func TestNews(t *testing.T) {
 		p := from(s, s.Humans(), false)
 		told := map[tricks.Seat]int{}
 		undone := map[int]bool{}
-		for now := p.Next(); now != session.End; now = p.Next() {
-			if now == session.Turn {
+		for now := p.Next(); now != round.End; now = p.Next() {
+			if now == round.Turn {
 				for _, n := range p.news() {
 					if n.Goal == nil {
 						require.Equal(t, told[p.eyes], n.Event)
@@ -351,21 +351,21 @@ func TestNews(t *testing.T) {
 func TestNoticeAgain(t *testing.T) {
 	s := begun(t, "c02p4s1", 1)
 	p := from(s, s.Humans(), true)
-	goTo(t, p, session.Notice)
+	goTo(t, p, round.Notice)
 	p.goOn()
-	require.Equal(t, session.Turn, goTo(t, p, session.Turn, session.Notice))
+	require.Equal(t, round.Turn, goTo(t, p, round.Turn, round.Notice))
 	require.NoError(t, p.Undo())
 	require.Equal(t, chapters.StageSetup, p.view().Stage)
-	goTo(t, p, session.Notice)
+	goTo(t, p, round.Notice)
 
-	again, err := session.Resume(chapters.Default(), s.Record())
+	again, err := round.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
-	assert.Equal(t, session.Notice, from(again, again.Humans(), true).Next(), "no card was played yet")
-	goTo(t, p, session.TrickEnd)
-	again, err = session.Resume(chapters.Default(), s.Record())
+	assert.Equal(t, round.Notice, from(again, again.Humans(), true).Next(), "no card was played yet")
+	goTo(t, p, round.TrickEnd)
+	again, err = round.Resume(chapters.Default(), s.Record())
 	require.NoError(t, err)
 	p = from(again, again.Humans(), true)
-	assert.NotContains(t, []session.Moment{session.Notice, session.TrickEnd}, p.Next(), "what was before is seen")
+	assert.NotContains(t, []round.Moment{round.Notice, round.TrickEnd}, p.Next(), "what was before is seen")
 	assert.Empty(t, from(again, again.Humans(), false).news())
 }
 
@@ -376,7 +376,7 @@ func TestLastCardIsPlayed(t *testing.T) {
 		s := begun(t, "c01p3s3", people)
 		p := from(s, s.Humans(), true)
 		asked := 0
-		for now := goTo(t, p, session.Turn, session.End); now != session.End; now = goTo(t, p, session.Turn, session.End) {
+		for now := goTo(t, p, round.Turn, round.End); now != round.End; now = goTo(t, p, round.Turn, round.End) {
 			v := p.view()
 			if last := len(v.History)+1 == v.Tricks; last {
 				require.Greater(t, len(v.Ask.Options), 1, "something is left to choose")
@@ -387,7 +387,7 @@ func TestLastCardIsPlayed(t *testing.T) {
 		record := p.Record()
 		require.Greater(t, len(record.Decisions), asked+1, "the last cards are decisions, too")
 		require.NoError(t, p.Undo())
-		require.Equal(t, session.Turn, goTo(t, p, session.Turn, session.End))
+		require.Equal(t, round.Turn, goTo(t, p, round.Turn, round.End))
 		require.Equal(t, asked, p.Decisions())
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/storetest"
 	"fellowship/tricks"
@@ -149,10 +149,10 @@ func someone(t testing.TB, chairs ...*Chair) bool {
 				return false
 			}
 			s := c.Look()
-			for ; s.Now == session.TrickEnd || s.Now == session.Notice || s.Now == session.Settled; s = c.Look() {
+			for ; s.Now == round.TrickEnd || s.Now == round.Notice || s.Now == round.Settled; s = c.Look() {
 				c.GoOn()
 			}
-			if s.Now == session.Turn {
+			if s.Now == round.Turn {
 				options := s.View.Ask.Options
 				err := c.Decide(t.Context(), s.Seen, options[len(s.View.Log)%len(options)])
 				if errors.Is(err, ErrQuicker) {
@@ -191,10 +191,10 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 		case !p.Playing && !p.Seats[p.Me].Ready:
 			err = c.Ready(ctx, p.Seen, true)
 		case !p.Playing:
-		case now == session.TrickEnd, now == session.Notice, now == session.Settled:
+		case now == round.TrickEnd, now == round.Notice, now == round.Settled:
 			c.GoOn()
 			continue
-		case now == session.Turn:
+		case now == round.Turn:
 			options := p.View.Ask.Options
 			d := options[len(p.View.Log)%len(options)]
 			if err = c.Decide(ctx, p.Seen, d); err == nil {
@@ -204,7 +204,7 @@ func player(ctx context.Context, c *Chair, rounds int, quicker func(), tell ...m
 			}
 		}
 		switch {
-		case errors.Is(err, ErrQuicker), errors.Is(err, session.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
+		case errors.Is(err, ErrQuicker), errors.Is(err, round.ErrNotDue), errors.Is(err, ErrPlaying), errors.Is(err, ErrNotPlaying):
 			quicker()
 		case err != nil:
 			return err
@@ -275,10 +275,10 @@ func TestOneOfTwoCounts(t *testing.T) {
 		var due *Chair
 		for _, c := range chairs {
 			now := c.Look().Now
-			for ; now == session.TrickEnd || now == session.Notice || now == session.Settled; now = c.Look().Now {
+			for ; now == round.TrickEnd || now == round.Notice || now == round.Settled; now = c.Look().Now {
 				c.GoOn()
 			}
-			if now == session.Turn {
+			if now == round.Turn {
 				due = c
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -30,7 +30,7 @@ type state struct {
 	next    Pick
 	// play is the round that is being played, or the last one, nil before the first;
 	// begins is the event written before the first line of the next one.
-	play   *round
+	play   *inPlay
 	begins *begins
 	// last is how the last round ended, nil before that.
 	last     *Result
@@ -81,9 +81,9 @@ func (c *seat) plays() bool { return c.person() && c.computer == "" }
 func (c *seat) present() bool { return c.plays() && c.away.IsZero() && !c.leaving }
 
 // round is a round that was begun.
-type round struct {
-	*session.Session
-	// start is the position, and by who plays it, as the record has them: the session
+type inPlay struct {
+	*round.Round
+	// start is the position, and by who plays it, as the record has them: the round
 	// does not know the deal's name.
 	start chapters.Position
 	by    []string
@@ -120,7 +120,7 @@ func (s *state) copy() *state {
 	c.said, c.talk = slices.Clip(s.said), maps.Clone(s.talk)
 	if s.play != nil {
 		r := *s.play
-		r.Session = s.play.Copy()
+		r.Round = s.play.Copy()
 		c.play = &r
 	}
 	if s.campaign != nil {
@@ -430,7 +430,7 @@ func (s *state) substitute(at tricks.Seat, computer string) error {
 // noProgram refuses programs at the tables of a server, whoever wrote their names there.
 func (s *state) noProgram(names ...string) error {
 	for _, name := range names {
-		if session.IsProgram(name) && !s.made.Home {
+		if round.IsProgram(name) && !s.made.Home {
 			return say.Errorf("%.100q plays at no table of a server", name)
 		}
 	}
@@ -443,7 +443,7 @@ func (s *state) by(at tricks.Seat) string {
 	if c.computer != "" {
 		return c.computer
 	}
-	return session.Person(s.calls(at))
+	return round.Person(s.calls(at))
 }
 
 // beginRound begins a round with the first line of its record.
@@ -464,11 +464,11 @@ func (s *state) beginRound(line []byte) error {
 	if err := s.noProgram(rec.By...); err != nil {
 		return err
 	}
-	r := &round{start: rec.Position, by: rec.By, seed: rec.Seed}
+	r := &inPlay{start: rec.Position, by: rec.By, seed: rec.Seed}
 	if !s.made.Home {
 		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
 	}
-	if r.Session, err = session.Resume(s.lib, rec); err != nil {
+	if r.Round, err = round.Resume(s.lib, rec); err != nil {
 		return err
 	}
 	s.play, s.begins, s.proposal = r, nil, nil

@@ -8,9 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/session"
-	"fellowship/solver"
+	"fellowship/cmd/internal/round"
 )
 
 // thinking decides for the computer players until the context ends.
@@ -57,7 +55,7 @@ func (t *table) report(err error) bool {
 // turn is a decision that no person has to make: that of a computer player, which takes a
 // beat, or the only one there is for a person behind the curtain or in the last trick.
 type turn struct {
-	thought *session.Thought
+	thought *round.Thought
 	beat    time.Duration
 	forced  chapters.Decision
 }
@@ -139,7 +137,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	switch {
 	case errors.Is(err, ErrQuicker), ctx.Err() != nil:
 		return nil
-	case err != nil && next.thought != nil && !session.IsProgram(next.thought.Name): // which names itself
+	case err != nil && next.thought != nil && !round.IsProgram(next.thought.Name): // which names itself
 		return say.Errorf("computer player %s at seat %d: %w", next.thought.Name, next.thought.Seat, err)
 	}
 	return err
@@ -152,22 +150,4 @@ func (h *Hall) Thinks(ctx context.Context, do func() error) error {
 	}
 	defer h.think.Release(1)
 	return do()
-}
-
-// judgeNodes is how many card plays are tried for one answer of Judge.
-const judgeNodes = 300_000
-
-// Judge says whether a round that people look back at can still be won with open cards,
-// when it is this one's turn to think. It is Unknown where that takes too long, or the
-// context ends.
-func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
-	found := solver.Unknown
-	err := h.Thinks(ctx, func() error {
-		found = hindsight.Searching(solver.Options{Nodes: judgeNodes})(ctx, g)
-		return ctx.Err()
-	})
-	if err != nil {
-		return solver.Unknown
-	}
-	return found
 }

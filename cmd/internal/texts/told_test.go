@@ -29,7 +29,7 @@ import (
 // untold are the packages whose sentences nobody reads while playing, so that they are in English
 // alone: the command line with its reports and what it measures, what a server says before it
 // serves, what is wrong with the text of a file, tests, and these texts.
-var untold = regexp.MustCompile(`^(cmd/internal/(cli(/.*)?|docs|measure|module|serve|sshd|texts)|` +
+var untold = regexp.MustCompile(`^(cmd/internal/(cli(/.*)?|docs|door/sshd|measure|module|serve|texts)|` +
 	`solver/(arena|difficulty|parallel)|characters(/strictyaml)?|.*test)$`)
 
 // sources reads the program's sources as a compiler does, but for all that is not the

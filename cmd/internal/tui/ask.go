@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -15,27 +16,17 @@ import (
 
 // ChooseRound lets a person choose the next round of a campaign, as at a table of a server, and
 // reports whether that was done. The error is ErrExit after ctrl-C.
-func ChooseRound(ctx context.Context, on Terminal, book *campaign.Campaign, choice *campaign.Choice) (ok bool, err error) {
-	err = on.show(ctx, false, func(s *kit.Stack) kit.Screen { return chooseRound(s, on.library(), book, choice, func() { ok = true }) })
+func (v *Visit) ChooseRound(lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) (ok bool, err error) {
+	err = v.show(v.ctx, chooseRound(v.Stack, lib, book, choice, func() { ok = true }))
 	return ok, err
 }
 
 func chooseRound(s *kit.Stack, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice, chosen func()) *kit.Sheet {
-	what := &Setup{
-		Stack: s, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound,
-		After: choice.After, NoRider: choice.WithoutRider,
-	}
-	if choice.Chapter != "" {
-		what.Mode, what.Chapter = OneRound, choice.Chapter
-	}
-	for _, v := range what.offer().Variants {
-		if v.ID == choice.Event+choice.Group {
-			what.Variant = v.Letter()
-		}
-	}
+	what := &choose.Setup{Texts: s.Texts, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: choose.NextRound}
+	what.Chosen(choice)
 	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.T("serve.next"), Rows: what.What(), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
-			what.chooses(choice)
+		c := kit.Content{Title: s.T("serve.next"), Rows: Rows(what.What()), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
+			what.Chooses(choice)
 			chosen()
 			return s.Uncover()
 		}}
@@ -49,11 +40,11 @@ func chooseRound(s *kit.Stack, lib *chapters.Library, book *campaign.Campaign, c
 // unseen is how long something may take before the screen says that it is being done.
 const unseen = 200 * time.Millisecond
 
-// Wait shows on a screen that something is being done, until it is done. The person can
+// Waits shows on a screen that something is being done, until it is done. The person can
 // stop it, which ends its context. The error is that of the work, or ErrExit after ctrl-C.
-func Wait(ctx context.Context, on Terminal, text string, work func(context.Context) error) (err error) {
-	goes, stop := context.WithCancel(ctx)
-	ended, end := context.WithCancel(context.WithoutCancel(ctx))
+func (v *Visit) Waits(text string, work func(context.Context) error) (err error) {
+	goes, stop := context.WithCancel(v.ctx)
+	ended, end := context.WithCancel(context.WithoutCancel(v.ctx))
 	defer stop()
 	var worked error
 	go func() {
@@ -63,14 +54,12 @@ func Wait(ctx context.Context, on Terminal, text string, work func(context.Conte
 	select {
 	case <-ended.Done(): // before anybody sees it
 	case <-time.After(unseen):
-		err = on.show(ended, false, func(s *kit.Stack) kit.Screen {
-			return &kit.Sheet{
-				Back: func() tea.Cmd {
-					stop() // the work ends soon, and the screen with it
-					return nil
-				},
-				Build: func() kit.Content { return kit.Content{Title: s.T("lobby.wait"), Above: []string{text}} },
-			}
+		err = v.show(ended, &kit.Sheet{
+			Back: func() tea.Cmd {
+				stop() // the work ends soon, and the screen with it
+				return nil
+			},
+			Build: func() kit.Content { return kit.Content{Title: v.T("lobby.wait"), Above: []string{text}} },
 		})
 	}
 	stop() // the screen may have ended without it

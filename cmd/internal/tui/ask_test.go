@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// plays lets a script go on at a terminal that is none, with keys.
+func plays(ctx context.Context, keys []string, script func(v *Visit) error) error {
+	in, w := io.Pipe()
+	go func() {
+		for _, key := range slices.DeleteFunc(keys, func(k string) bool { return k == "" }) {
+			_, _ = w.Write([]byte(key))
+		}
+	}()
+	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+	v := NewVisit(ctx, on.Stack())
+	return v.Plays(on, func() error { return script(v) })
+}
 
 // TestWait holds that the screen ends with the work and gives its error, that esc stops
 // the work, and that ctrl-C is told.
@@ -30,13 +44,7 @@ func TestWait(t *testing.T) {
 		{"left", "\x03", func(ctx context.Context) error { <-ctx.Done(); return nil }, ErrExit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			in, keys := io.Pipe()
-			go func() {
-				if tt.keys != "" {
-					_, _ = keys.Write([]byte(tt.keys))
-				}
-			}()
-			err := Wait(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en")}, "Searching", tt.work)
+			err := plays(t.Context(), []string{tt.keys}, func(v *Visit) error { return v.Waits("Searching", tt.work) })
 			if tt.want == nil {
 				require.NoError(t, err)
 				return
@@ -72,11 +80,11 @@ func TestChooseRound(t *testing.T) {
 		{"\x1b[B\x1b[C\x1b[B\x1b[C\r", true, campaign.Choice{Chapter: "14", Event: "long-dark", After: campaign.Restart}},
 		{"q", false, campaign.Choice{Chapter: "14"}},
 	} {
-		in, w := io.Pipe()
-		go func() { _, _ = w.Write([]byte(tt.keys)) }()
-		got := campaign.Choice{Chapter: "14"}
-		ok, err := ChooseRound(t.Context(), Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Library: chapters.Default()}, failed(t), &got)
-		require.NoError(t, err)
+		got, ok := campaign.Choice{Chapter: "14"}, false
+		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Visit) (err error) {
+			ok, err = v.ChooseRound(chapters.Default(), failed(t), &got)
+			return err
+		}))
 		assert.Equal(t, tt.ok, ok, "%q", tt.keys)
 		assert.Equal(t, tt.want, got, "%q", tt.keys)
 	}

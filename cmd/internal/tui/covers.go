@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -83,10 +83,10 @@ const answered = "solve"
 
 // read opens the page of an action.
 func (m *Model) read(name string) tea.Cmd {
-	m.hasTried(name)
+	m.opts.Advice.Tried(name)
 	b, keys := m.board(), m.acts.Named(name).Binding.Keys()
 	told := b.Page(name)
-	c := kit.Content{Title: action.Title(m.Texts, name), AtEnd: name == string(action.Log), Page: func(int) page.Page { return told }}
+	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
 	if name == answered {
 		c.Title, c.Page = m.T("tui.page.answer"), func(int) page.Page {
 			told := page.Of(strings.TrimRight(m.answer, "\n"))
@@ -120,18 +120,18 @@ func (m *Model) introSheet(s *kit.Stack) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
 	}
-	return pageOver(s, m.board(), m.acts.Named(string(action.Chapter)).Binding.Keys(), m.intro())
+	return pageOver(s, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
 }
 
 // Show opens a page, or shows the last trick on the board.
-func (m *Model) Show(what action.Reading) tea.Cmd {
+func (m *Model) Show(what play.Reading) tea.Cmd {
 	_, n := board.LastTrick(&m.view)
 	switch {
-	case what == action.Help:
+	case what == play.Help:
 		return m.openRules(m.View(), m.helpText, &m.view)
-	case what == action.Chapter:
+	case what == play.Chapter:
 		return m.open(m.board(), m.acts.Named(string(what)).Binding.Keys(), m.intro())
-	case what != action.LastTrick:
+	case what != play.LastTrick:
 		return m.read(string(what))
 	case m.phase == finished:
 	case n == 0:
@@ -145,7 +145,7 @@ func (m *Model) Show(what action.Reading) tea.Cmd {
 // helpText is the help: the keys from their bindings, and how to read the
 // screen.
 func (m *Model) helpText(w int) []string {
-	columns := m.acts.Columns(m.Offers)
+	columns := m.acts.Columns(m)
 	out := m.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // what is rarely there
 		out = append(out, m.HelpColumns([][]key.Binding{more}, w)...)

@@ -8,7 +8,7 @@
 //     chapterbook.go, replays.go, settingssheet.go
 //   - what the program hands in and gets back: run.go
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
-//     the screen waits for, which [session.Place] says: flow.go; computer players that
+//     the screen waits for, which [round.Place] says: flow.go; computer players that
 //     think, and what the person asks them and the solver: think.go, job.go; the mouse:
 //     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, moment.go
 //   - looking through a round on the same board: look.go; what both have in common, the

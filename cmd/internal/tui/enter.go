@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"context"
 	"strings"
 
 	"fellowship/chapters"
@@ -13,9 +12,9 @@ import (
 
 // Enter fills a form in on the full screen. Ok is false when the person left; the
 // error is ErrExit after ctrl-C.
-func Enter(ctx context.Context, form *dealform.Form, on Terminal) (pos chapters.Position, ok bool, err error) {
+func (v *Visit) Enter(form *dealform.Form) (pos chapters.Position, ok bool, err error) {
 	e := &enter{form: form, typed: map[dealform.Key]*string{}}
-	err = on.show(ctx, false, e.on)
+	err = v.show(v.ctx, e.on(v.Stack))
 	return e.pos, e.done, err
 }
 

@@ -3,26 +3,26 @@ package tui
 import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // phase is the kind of input for which the screen waits.
-type phase = session.Moment
+type phase = round.Moment
 
 // The phases: the moments of the game, and one more.
 const (
-	waiting  = session.Thinking
-	choosing = session.Turn
-	trickEnd = session.TrickEnd
-	notice   = session.Notice
-	settled  = session.Settled
-	curtain  = session.Curtain
-	finished = session.End
+	waiting  = round.Thinking
+	choosing = round.Turn
+	trickEnd = round.TrickEnd
+	notice   = round.Notice
+	settled  = round.Settled
+	curtain  = round.Curtain
+	finished = round.End
 	// stuck waits for a key after the record could not be written.
-	stuck = session.End + 1
+	stuck = round.End + 1
 )
 
 // proceed asks the game for its next step and makes the screen ready for it. It is called after
@@ -38,7 +38,7 @@ func (m *Model) proceed() tea.Cmd {
 
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek, m.advice, m.tip = false, nil, ""
+	m.peek, m.advice = false, nil
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}

@@ -7,7 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -21,7 +21,7 @@ import (
 // while the others go on.
 func TestSlow(t *testing.T) {
 	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { h := g.History(); return len(h) == 2 && h[0].Winner != h[1].Winner })
-	rec := chapters.Record{Position: pos, By: slices.Repeat([]string{session.Human}, 4), Decisions: made}
+	rec := chapters.Record{Position: pos, By: slices.Repeat([]string{round.Human}, 4), Decisions: made}
 	game, err := rec.Game(chapters.Default())
 	require.NoError(t, err)
 	before, after := 0, 0 // the last card of the first trick, and of the second

@@ -8,11 +8,10 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -30,13 +29,13 @@ import (
 // as the decisions say.
 func begin(t testing.TB, pos chapters.Position, made []chapters.Decision, lang string, by ...string) *screen {
 	t.Helper()
-	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Facts: driver.Facts{Solve: func(context.Context) string { return "winnable" }}}
+	opts := Options{Terminal: Terminal{Texts: texts.New(lang), Style: style(setting{})}, Beat: -1, Facts: play.Facts{Solve: func(context.Context) string { return "winnable" }}}
 	s := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	s.run(s.Init())
 	return s
 }
 
-var oneFair = []string{session.Human, "fair", "fair", "fair"}
+var oneFair = []string{round.Human, "fair", "fair", "fair"}
 
 func TestHelpFrames(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
@@ -227,7 +226,7 @@ func TestMouseInLists(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(1, 2)))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.acts = action.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
+	s.acts = play.Bind(s.Texts, map[string][]string{"goals": {"z"}}, boardActs(s.Texts)...)
 	s.press("g")
 	assert.Empty(t, s.on.Over)
 	s.press("z")
@@ -417,7 +416,7 @@ func TestKeysWithInk(t *testing.T) {
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")
 			shown := ansi.Strip(drawn)
-			for _, column := range s.acts.Columns(s.Offers) {
+			for _, column := range s.acts.Columns(s.Model) {
 				for _, key := range column {
 					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
 				}

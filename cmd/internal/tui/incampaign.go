@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"

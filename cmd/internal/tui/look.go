@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/solver"
 	"fellowship/tricks"
 
@@ -57,38 +57,38 @@ type LookScreen struct {
 	playsOn bool
 }
 
-type lookActs = action.List[*LookScreen, tea.Cmd]
+type lookActs = play.List[*LookScreen, tea.Cmd]
 
 // actsOf declares it. Keys without a function move to another moment.
 func (l *LookScreen) actsOf() lookActs {
-	opens := func(name, title string, rank int, read func(l *LookScreen) page.Page) action.Action[*LookScreen, tea.Cmd] {
-		return action.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
+	opens := func(name, title string, rank int, read func(l *LookScreen) page.Page) play.Action[*LookScreen, tea.Cmd] {
+		return play.Action[*LookScreen, tea.Cmd]{Name: name, Keys: []string{name[:1]}, Column: 2, Rank: rank, Do: func(l *LookScreen) tea.Cmd {
 			c := kit.Content{Title: title, AtEnd: name == "log", Page: func(int) page.Page { return read(l) }}
 			return l.open(l.board, []string{name[:1]}, c)
 		}}
 	}
 	worth := opens("worth", l.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
-	worth.Can = func(l *LookScreen) bool { return l.opts.Judge != nil }
-	return action.Bind(
+	worth.In = func(l *LookScreen) bool { return l.opts.Judge != nil }
+	return play.Bind(
 		l.Texts, nil,
-		action.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
-		action.Action[*LookScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
-		action.Action[*LookScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
-		action.Action[*LookScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
-		action.Action[*LookScreen, tea.Cmd]{
+		play.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
+		play.Action[*LookScreen, tea.Cmd]{Name: "trick", Keys: []string{"up", "down", "pgup", "pgdown"}, Shown: "key.trick", Column: 1, Rank: 7},
+		play.Action[*LookScreen, tea.Cmd]{Name: "ends", Keys: []string{"home", "end"}, Shown: "key.ends", Column: 1, Rank: 9},
+		play.Action[*LookScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
+		play.Action[*LookScreen, tea.Cmd]{
 			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*LookScreen).find,
-			Can: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
+			In: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
-		opens("goals", action.Title(l.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
-		opens("log", action.Title(l.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
-		action.Action[*LookScreen, tea.Cmd]{
-			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
+		opens("goals", play.Title(l.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
+		opens("log", play.Title(l.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
+		play.Action[*LookScreen, tea.Cmd]{
+			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, In: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
-		action.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
+		play.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
 			return l.openRules(l.View(), l.helpText, l.board.V)
 		}},
-		action.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
+		play.Action[*LookScreen, tea.Cmd]{Name: "quit", Keys: []string{"q", "esc"}, Column: 3, Rank: 3, Do: (*LookScreen).leave},
 	)
 }
 
@@ -255,7 +255,7 @@ func (l *LookScreen) find() tea.Cmd {
 }
 
 func (l *LookScreen) helpText(w int) []string {
-	columns := l.acts.Columns(func(name string) bool { return l.acts.Named(name).Possible(l) })
+	columns := l.acts.Columns(l)
 	legend := l.T("look.legend")
 	if l.opts.PlayOn {
 		legend += l.T("look.legend.playon")
@@ -334,10 +334,10 @@ func (l *LookScreen) Turn(at int) tea.Cmd { return l.move(at) }
 // Look looks through a round on the full screen until the person leaves. It returns after how
 // many decisions the person wants to play the round on, -1 for not at all. The error is ErrExit
 // after ctrl-C.
-func Look(ctx context.Context, w *hindsight.Walk, opts LookOptions) (after int, err error) {
-	l := NewLook(ctx, w, opts)
+func (v *Visit) Look(w *hindsight.Walk, opts LookOptions) (after int, err error) {
+	l := NewLook(v.ctx, w, opts)
 	defer l.Stop()
-	if err = opts.hosts(ctx, false, &kit.Hosted{Model: l}); err == nil && l.playsOn {
+	if err = v.show(v.ctx, &kit.Hosted{Model: l}); err == nil && l.playsOn {
 		return l.at, nil
 	}
 	return -1, err

@@ -8,10 +8,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/driver"
-	"fellowship/cmd/internal/lesson"
+	"fellowship/cmd/internal/play"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,7 +20,7 @@ type Model struct {
 	covers
 	// acts are the actions on the board, over those where it shows something else, or a page lies over it.
 	acts, over acts
-	chair      *driver.Chair
+	chair      *play.Chair
 	opts       Options
 	ctx        context.Context
 
@@ -49,12 +47,6 @@ type Model struct {
 	// thinking is the work of the computer player whose turn it is, asking the work on a question
 	// of the person.
 	thinking, asking job
-	// coach explains the first chapter while it is played.
-	coach bool
-	// tip is a tip that the person sees for the first time, and steps are the things that the
-	// person has tried on the first evening.
-	tip   string
-	steps map[string]bool
 
 	leaving bool
 	// solving is the search for a line that wins, answer the text of its result.
@@ -154,11 +146,7 @@ func (m *Model) pick() tea.Cmd {
 	case it == nil:
 	case !it.Ok:
 		m.note, m.warning = it.Detail, true
-		if it.Card.Valid() && it.Card.Suit() == tricks.Rings {
-			m.hasTried(lesson.TryRing)
-		} else {
-			m.hasTried(lesson.TryFollow)
-		}
+		m.opts.Advice.Refused(it.Card)
 	case it.Opens != board.Opening:
 		m.question(it.Opens, it.Decision.To)
 	default:
@@ -170,7 +158,7 @@ func (m *Model) pick() tea.Cmd {
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.chair.Decide(d)
-	if err == nil || errors.Is(err, driver.ErrSent) {
+	if err == nil || errors.Is(err, play.ErrSent) {
 		m.since[m.view.Player] = before
 	}
 	return m.sent(err)
@@ -178,11 +166,14 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
-	if p := m.chair.Puzzle; errors.Is(err, driver.ErrLoses) {
+	if p := m.chair.Puzzle; errors.Is(err, play.ErrLoses) {
 		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
 		return nil
 	}
-	if err != nil && !errors.Is(err, driver.ErrSent) {
+	switch {
+	case errors.Is(err, play.ErrSent):
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+	case err != nil:
 		return m.trouble(err)
 	}
 	return m.proceed()
@@ -194,8 +185,8 @@ func (m *Model) trouble(err error) tea.Cmd {
 }
 
 // State returns that of the round for an action.
-func (m *Model) State() action.State {
-	return action.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+func (m *Model) State() play.State {
+	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on(), Solving: m.solving.on(), Facts: &m.opts.Facts}
 }
 
 // Called is the key of an action.

@@ -6,7 +6,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -82,7 +82,7 @@ func (m *Model) playedSince(before *chapters.View) *motion {
 	if n == 1 && len(last.Plays) > 0 {
 		mo.plays, mo.said = last.Plays[len(last.Plays)-1:], last.Said
 	}
-	for _, g := range session.Changed(before.Goals, after.Goals) {
+	for _, g := range round.Changed(before.Goals, after.Goals) {
 		mo.flips |= g.Seat.Bit()
 	}
 	if len(mo.plays) == 0 && mo.flips == 0 {

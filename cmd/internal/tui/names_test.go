@@ -13,7 +13,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -65,7 +65,7 @@ func TestNamesOfAllScripts(t *testing.T) {
 	for i := 0; i < len(names); i += 4 {
 		by := make([]string, 4)
 		for n := range by {
-			by[n] = session.Person(names[(i+n)%len(names)])
+			by[n] = round.Person(names[(i+n)%len(names)])
 		}
 		w, h := 80, 24
 		if i%8 == 0 {
@@ -121,7 +121,7 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		if i%2 == 0 {
 			w, h = 46, 30
 		}
-		home, err := table.NewHome(lib, &memory.Store{}, chapters.Record{Position: pos, By: []string{session.Human, "random", "random", "random"}})
+		home, err := table.NewHome(lib, &memory.Store{}, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
 		require.NoError(t, err)
 		opts := Options{Terminal: Terminal{Texts: texts.New("en"), Library: lib}, Beat: -1}
 		m := New(t.Context(), home, opts)

@@ -5,7 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 )
 
@@ -42,7 +42,7 @@ func (m *Model) sinceLast(b *board.Board) (news []string, fresh tricks.SeatSet) 
 				fresh |= tricks.Seat(i).Bit()
 			}
 		}
-		for _, g := range session.Changed(before.goals, v.Goals) {
+		for _, g := range round.Changed(before.goals, v.Goals) {
 			news = append(news, m.Changed(v, g))
 			fresh |= g.Seat.Bit()
 		}
@@ -68,7 +68,7 @@ func (m *Model) commentary(b *board.Board, next tricks.Seat, last int) (out []st
 			out = append(out, m.Event(v, e))
 		}
 	}
-	for _, g := range session.Changed(before.goals, v.Goals) {
+	for _, g := range round.Changed(before.goals, v.Goals) {
 		out = append(out, m.Changed(v, g))
 	}
 	return out

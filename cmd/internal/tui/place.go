@@ -2,12 +2,14 @@ package tui
 
 import (
 	"cmp"
+	"slices"
+	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
@@ -32,6 +34,19 @@ type Place struct {
 	Set                settings.Settings
 	Change             func(func(*settings.Settings)) tea.Cmd
 	Offered, Computers []string
+}
+
+// AsWanted completes the options of a round with what the person wants. Beat is how long a computer
+// player takes.
+func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
+	o.Terminal, o.Beat, o.Auto, o.Mouse, o.Keys = on, beat, o.Auto || p.Set.Auto, p.Mouse, p.Set.Keys
+	if o.Advice != nil && !o.Unsaved {
+		o.Advice.Tips, o.Advice.Told = !p.Set.NoTips, p.Set.Tips
+		o.Told = func(name string) tea.Cmd {
+			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
+		}
+	}
+	return o
 }
 
 // Played holds the games that a person has played.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"testing"
@@ -12,7 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -301,7 +300,7 @@ func (f *full) Append(table string, after uint64, data []byte) error {
 // is lost: the screen says so and tries again.
 func TestUnwritten(t *testing.T) {
 	disk := &full{left: 1000}
-	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{session.Human, "random", "random", "random"}},
+	s := newScreen(t, disk, chapters.Record{Position: deal(t, "1", 4), By: []string{round.Human, "random", "random", "random"}},
 		Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.run(s.Init())
 	disk.left = 0
@@ -406,17 +405,15 @@ func (s *screen) curtained() {
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
-	in, keys := io.Pipe()
-	go func() {
-		_, _ = keys.Write([]byte("q"))
-		_, _ = keys.Write([]byte("y"))
-	}()
-	outcome, err := Run(t.Context(), game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	require.NoError(t, err)
+	outcome := Again
+	round := func(v *Visit) (err error) {
+		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1})
+		return err
+	}
+	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))
 	assert.Equal(t, Quit, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = Run(ctx, game, Options{Terminal: Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
-	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, plays(ctx, nil, round), context.Canceled)
 }

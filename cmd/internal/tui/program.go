@@ -23,8 +23,6 @@ type Terminal struct {
 	Style kit.Style
 	// Library is [chapters.Default] if nil.
 	Library *chapters.Library
-	// Visit shows the screens of a script, nil where each is a program of its own.
-	Visit *Visit
 }
 
 // Stack returns the stack of a terminal, without screens.
@@ -44,36 +42,11 @@ func (t *Terminal) Dress(s *kit.Stack) {
 	s.QuitKey = kit.Binder(s.Texts, "lobby.key.", "lobby.help.")("quit", "q")
 }
 
-// show shows a screen until the person leaves it: one of the visit, or alone. The error is ErrExit
-// after ctrl-C, or that of the context, or of the terminal.
-func (t *Terminal) show(ctx context.Context, mouse bool, screen func(*kit.Stack) kit.Screen) (left error) {
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case t.Visit != nil:
-		return t.Visit.show(ctx, screen(t.Visit.Stack))
-	}
-	visit, end := context.WithCancel(ctx)
-	s := t.Stack()
-	s.Mouse = mouse
-	v := NewVisit(visit, s)
-	v.begin = v.Does(func() error { return v.show(visit, screen(s)) }, func(err error) tea.Cmd {
-		left = err
-		return tea.Quit
-	})
-	err := t.Run(ctx, v, mouse)
-	end()
-	v.Wait()
-	return cmp.Or(err, left)
-}
-
-// hosts is show for a program.
-func (t *Terminal) hosts(ctx context.Context, mouse bool, h *kit.Hosted) error {
-	return t.show(ctx, mouse, func(*kit.Stack) kit.Screen { return h })
-}
-
-// Run runs a program on the terminal until it ends, as show does.
+// Run runs a program on the terminal until it ends, or the context.
 func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	opts := []tea.ProgramOption{tea.WithInput(t.In), tea.WithOutput(texts.Raw(t.Out)), tea.WithAltScreen(), tea.WithoutSignalHandler()}
 	if mouse {
 		opts = append(opts, tea.WithMouseCellMotion())

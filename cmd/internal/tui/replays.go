@@ -4,9 +4,9 @@ import (
 	"errors"
 	"slices"
 
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )

@@ -6,8 +6,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"

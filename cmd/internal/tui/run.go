@@ -6,10 +6,9 @@ import (
 	"time"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/action"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -19,7 +18,7 @@ import (
 // Options are the settings of the screen.
 type Options struct {
 	Terminal
-	driver.Facts
+	play.Facts
 	// Beat is how long a computer player takes for a card; 0 for the default,
 	// less than 0 for no time at all.
 	Beat time.Duration
@@ -27,21 +26,14 @@ type Options struct {
 	Auto bool
 	// Note is shown until the first key.
 	Note string
-	// Look says that the program can look through the game, see LookThrough.
-	Look bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
-	// Tips, if set, are told the first time that something comes up.
-	Tips *Tips
-	// Lesson says that it is the round of the first evening: the person is asked to try things,
-	// and goes on to Next.
-	Lesson bool
+	// Told, if set, keeps that the person has had a tip.
+	Told func(tip string) tea.Cmd
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
-	// Intro shows the page of the chapter first.
-	Intro bool
 	// Steps, if set, reports whether Solve has found a way to win, which the program can
 	// go through, see StepSolution.
 	Steps func() bool
@@ -62,19 +54,21 @@ type Shared interface {
 	Waits() string
 	// Does carries out an action of the table, by its name.
 	Does(name string) tea.Cmd
+	// Sent returns the commands of what the chair has sent.
+	Sent() tea.Cmd
 }
 
 // Outcome is the person's choice of the next step.
-type Outcome = session.Outcome
+type Outcome = round.Outcome
 
 // The outcomes.
 const (
-	Quit         = session.Quit
-	Again        = session.Again
-	NewDeal      = session.NewDeal
-	NextChapter  = session.NextChapter
-	LookThrough  = session.LookThrough
-	StepSolution = session.StepSolution
+	Quit         = round.Quit
+	Again        = round.Again
+	NewDeal      = round.NewDeal
+	NextChapter  = round.NextChapter
+	LookThrough  = round.LookThrough
+	StepSolution = round.StepSolution
 )
 
 // ErrExit says that the person has left with ctrl-C: the program is to end, and
@@ -87,29 +81,26 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
 	chair := opts.Puzzle
 	if chair == nil {
-		chair = driver.Home(home)
+		chair = play.Home(home)
 	}
 	return NewAt(ctx, chair, opts)
 }
 
 // NewAt is New for the chair of a visitor.
-func NewAt(ctx context.Context, chair *driver.Chair, opts Options) *Model {
-	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
+func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
+	opts.Continue, opts.Advice = cmp.Or(opts.Continue, "fellowship play"), cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
 		covers: newCovers(&opts.Terminal), chair: chair, opts: opts, ctx: ctx,
-		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
+		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
 			return tea.Tick(motionBeat, func(time.Time) tea.Msg { return msg })
 		}
 	}
-	m.acts = action.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
-	if chair.Puzzle != nil {
-		m.acts.Off(action.NotInPuzzles...)
-	}
+	m.acts = play.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
 	m.note = opts.Note
-	m.over = action.Bind(m.Texts, opts.Keys, coverActs()...)
+	m.over = play.Bind(m.Texts, opts.Keys, coverActs()...)
 	return m
 }
 
@@ -120,16 +111,6 @@ func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 }
 
-func (m *Model) canOpen() bool {
-	if m.opts.Table != nil {
-		return m.chair.Saw.Setup.OpenCards && !m.watches()
-	}
-	return m.opts.Solve != nil
-}
-
-// watches reports whether the person has no say in the round.
-func (m *Model) watches() bool { return m.chair.Saw.Me == tricks.NoSeat }
-
 // Stop ends the thinking and the searches that the screen has begun.
 func (m *Model) Stop() {
 	for _, j := range []*job{&m.thinking, &m.asking, &m.solving, &m.looking, &m.tries.job} {
@@ -137,18 +118,18 @@ func (m *Model) Stop() {
 	}
 }
 
-// Run plays a game on the full screen until the person leaves. The record has every decision at all
+// Round plays a game on the full screen until the person leaves. The record has every decision at all
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
-func Run(ctx context.Context, home *table.Home, opts Options) (Outcome, error) {
-	m := New(ctx, home, opts)
+func (v *Visit) Round(home *table.Home, opts Options) (Outcome, error) {
+	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
-	if opts.Intro {
+	if opts.Facts.Intro {
 		h.Cover = m.introSheet
 	}
-	err := opts.hosts(ctx, opts.Mouse, h)
+	err := v.show(v.ctx, h)
 	m.Stop()
 	switch {
-	case ctx.Err() == nil && m.err != nil:
+	case v.ctx.Err() == nil && m.err != nil:
 		return Quit, m.err
 	case err != nil:
 		return Quit, err

@@ -14,9 +14,9 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/driver"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/table"
@@ -141,9 +141,9 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	t.Helper()
 	by := slices.Repeat([]string{cmp.Or(set.others, "random")}, len(pos.Hands))
 	for _, s := range set.humans {
-		by[s] = session.Human
+		by[s] = round.Human
 	}
-	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: driver.Facts{Solve: set.solve}}
+	opts := Options{Terminal: Terminal{Texts: texts.New(set.lang), Style: style(set)}, Beat: -1, Facts: play.Facts{Solve: set.solve}}
 	sc := newScreen(t, &memory.Store{}, chapters.Record{Position: pos, By: by, Decisions: made}, opts)
 	if set.w > 0 {
 		sc.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
@@ -437,4 +437,4 @@ func TestASCII(t *testing.T) {
 }
 
 // round is the round as it is now.
-func (s *screen) round() *session.Session { return s.home.Session() }
+func (s *screen) round() *round.Round { return s.home.Round() }

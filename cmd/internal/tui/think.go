@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"fellowship/cmd/internal/action"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/lesson"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -43,7 +43,7 @@ func (m *Model) news(err error) tea.Cmd {
 }
 
 // Ask has a question of the person answered beside the screen.
-func (m *Model) Ask(q action.Question) tea.Cmd {
+func (m *Model) Ask(q play.Question) tea.Cmd {
 	m.note = q.Note
 	return m.asking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
 		answer, err := q.Think(ctx)
@@ -53,7 +53,7 @@ func (m *Model) Ask(q action.Question) tea.Cmd {
 			}
 			if answer.Advice != nil { // the cursor goes there
 				m.advice = answer.Advice
-				m.hasTried(lesson.TryHint)
+				m.opts.Advice.Tried(lesson.TryHint)
 				m.question(board.Opening, tricks.NoSeat)
 			}
 			return m.answers(answer.Say(), q.Title)

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -17,6 +18,7 @@ import (
 type Visit struct {
 	*kit.Stack
 	ctx context.Context
+	end context.CancelFunc
 	// begin is the first command, and mouse says that the terminal gives the mouse to the program.
 	begin tea.Cmd
 	mouse bool
@@ -31,7 +33,8 @@ type Visit struct {
 
 // NewVisit returns a visit that begins with the screens of a stack, and ends with the context.
 func NewVisit(ctx context.Context, s *kit.Stack) *Visit {
-	v := &Visit{Stack: s, ctx: ctx, mouse: s.Mouse, turn: make(chan kit.Then)}
+	v := &Visit{Stack: s, mouse: s.Mouse, turn: make(chan kit.Then)}
+	v.ctx, v.end = context.WithCancel(ctx)
 	quit := s.Quit
 	s.Quit = func() tea.Cmd {
 		switch {
@@ -66,11 +69,31 @@ func (v *Visit) Does(script func() error, then func(error) tea.Cmd) tea.Cmd {
 	return v.next
 }
 
+// Plays lets a script go on on a terminal until it ends.
+func (v *Visit) Plays(on *Terminal, script func() error) (ended error) {
+	begin := v.Does(script, func(err error) tea.Cmd {
+		ended = err
+		return tea.Quit
+	})
+	return cmp.Or(v.Begins(on, begin), ended)
+}
+
+// Begins runs the visit on a terminal, with a first command.
+func (v *Visit) Begins(on *Terminal, begin tea.Cmd) error {
+	v.begin = begin
+	err := on.Run(v.ctx, v, v.Mouse)
+	v.Wait()
+	return err
+}
+
 // Scripted reports whether a script goes on.
 func (v *Visit) Scripted() bool { return v.pause != nil }
 
-// Wait waits for the end of the script after the end of the visit.
-func (v *Visit) Wait() { v.scripts.Wait() }
+// Wait ends the visit, and waits for the end of the script.
+func (v *Visit) Wait() {
+	v.end()
+	v.scripts.Wait()
+}
 
 // wants tells the visit what the script wants.
 func (v *Visit) wants(then kit.Then) {

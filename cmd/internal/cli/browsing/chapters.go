@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/rulebook"
 
 	"github.com/spf13/cobra"
 )

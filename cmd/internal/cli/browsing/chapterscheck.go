@@ -20,7 +20,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/solver/difficulty"
 	"fellowship/solver/players"
 
@@ -44,6 +43,7 @@ func shown(f *strictyaml.File) string { return strictyaml.Visible(f.Name) }
 
 // checkAnswer is the result for one file, in JSON.
 type checkAnswer struct {
+	Schema int      `json:"schema"`
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
@@ -58,6 +58,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	bad := false
+	watch := command.NewWatch(cmd.ErrOrStderr())
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -68,18 +69,21 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			chapter := with.Chapters[i]
 			var err error
-			if rounds, err = playChapter(cmd.Context(), with, chapter); errors.Is(err, context.Canceled) {
-				return err
-			} else if err != nil {
-				f.Err = fmt.Errorf("%s: %w", shown(f), err)
-			} else if notes, err = judgeChapter(cmd.Context(), with, chapter, f); err != nil {
+			watch.While(fmt.Sprintf("%s: playing rounds of it", shown(f)), func() {
+				if rounds, err = playChapter(cmd.Context(), with, chapter); err != nil && !errors.Is(err, context.Canceled) {
+					f.Err, err = fmt.Errorf("%s: %w", shown(f), err), nil
+				} else if err == nil {
+					notes, err = judgeChapter(cmd.Context(), with, chapter, f)
+				}
+			})
+			if err != nil {
 				return err
 			}
 		}
 		bad = bad || f.Err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
+			a := checkAnswer{Schema: 1, File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
 			a.Notes = notes
 			if f.Err != nil {
 				a.Errors = strings.Split(command.Shown(f.Err), "\n")
@@ -159,7 +163,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 				}
 				g, err := lib.NewGame(pos)
 				if err == nil {
-					err = players.Play(ctx, g, players.Random{}, id.Seed)
+					err = players.Play(ctx, g, id.Seed, players.Random{})
 				}
 				if err != nil {
 					return err
@@ -227,7 +231,7 @@ func expand(ctx context.Context, name string) []strictyaml.File {
 	case !info.IsDir() && looksLikeOurs(name) && path.Ext(name) != ".yaml":
 		return []strictyaml.File{notRead(name, true)}
 	case !info.IsDir():
-		data, err := files.Read(ctx, name, strictyaml.MaxDocument)
+		data, err := disk.Read(ctx, name, strictyaml.MaxDocument)
 		return []strictyaml.File{checked(name, strictyaml.File{Data: data, Err: err})}
 	}
 	folders := characters.Folders

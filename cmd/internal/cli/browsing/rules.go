@@ -7,8 +7,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/page"
-	"fellowship/cmd/internal/rulebook"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 
 	"github.com/spf13/cobra"
 )

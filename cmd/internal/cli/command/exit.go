@@ -7,8 +7,8 @@ import (
 	"syscall"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/tui"
+	"fellowship/cmd/internal/visit/home"
 )
 
 // The exit codes of every command. Solve ends with the first of 130, 4, 2, 3, 1

@@ -12,7 +12,7 @@ import (
 
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/bot"
-	"fellowship/cmd/internal/session"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -318,7 +318,7 @@ func (c *Choice) Set(s string) error {
 	case slices.Contains(c.Allowed, s):
 		*c.value = s
 		return nil
-	case c.programs && session.IsProgram(s):
+	case c.programs && round.IsProgram(s):
 		*c.value = s
 		return bot.Check(s)
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):

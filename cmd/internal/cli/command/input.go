@@ -17,7 +17,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
@@ -41,7 +41,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 		return nil, fmt.Errorf("name the deal or file to read, or - to type it\nsee: %s --help", cmd.CommandPath())
 	}
 	if arg == "" || arg == "-" {
-		from := files.Interruptible(ctx, stdin)
+		from := disk.Interruptible(ctx, stdin)
 		if !kit.IsTerminal(stdin) {
 			from = records(from)
 		}
@@ -62,7 +62,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 	if info, err := os.Stat(arg); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder, not a file", arg)
 	}
-	file, err := files.Open(ctx, arg)
+	file, err := disk.Open(ctx, arg)
 	if errors.Is(err, os.ErrNotExist) && !strings.ContainsAny(arg, `/\`) {
 		return savedDocument(lib, arg, err)
 	} else if err != nil {

@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 )
 
 // Note tells the person something on a line of its own that begins with the program's name.

@@ -13,7 +13,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/files"
 	"fellowship/cmd/internal/measure"
 	"fellowship/solver/difficulty"
 
@@ -151,7 +150,7 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 	add("--players", what.Players, 0)
 	add("--deals", what.Deals, nil)
 	add("--fair", what.Fair, nil)
-	add("--fair-by", what.FairBy, usualFairBy)
+	add("--computer", what.FairBy, usualFairBy)
 	add("--precision", what.Precision, 0.0)
 	add("--seed", what.Seed, uint64(1))
 	add("--nodes", what.Nodes, int64(usualNodes))
@@ -218,7 +217,7 @@ func ranges(numbers []uint64) string {
 
 // readPart reads the file of a part, nil where nothing is in it yet.
 func readPart(ctx context.Context, name string) (*measure.Part, error) {
-	file, err := files.Open(ctx, name)
+	file, err := disk.Open(ctx, name)
 	if err != nil {
 		return nil, err
 	}

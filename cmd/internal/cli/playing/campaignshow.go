@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )

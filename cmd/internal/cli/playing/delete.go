@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"fellowship/cmd/internal/files"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/lines"
 
@@ -25,7 +25,7 @@ func deleteEach(cmd *cobra.Command, list []doomed, yes bool) error {
 	if !yes && !kit.IsTerminal(cmd.InOrStdin()) {
 		return fmt.Errorf("nothing was deleted: nobody can be asked here, so say --yes\nsee: %s --help", cmd.CommandPath())
 	}
-	answers := lines.New(files.Interruptible(cmd.Context(), cmd.InOrStdin()))
+	answers := lines.New(disk.Interruptible(cmd.Context(), cmd.InOrStdin()))
 	for _, d := range list {
 		if !yes {
 			fmt.Fprintf(cmd.ErrOrStderr(), "Delete %s? [y/N] ", d.what)

@@ -11,7 +11,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/solving"
 	"fellowship/cmd/internal/disk"
-	"fellowship/cmd/internal/home"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )
@@ -47,7 +47,12 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 	}
 	t, out := opt.Texts(), cmd.OutOrStdout()
 	h := at(&opt.Home, cmd, lib)
-	pos, file, unwritten, err := h.Enter(file)
+	var pos chapters.Position
+	var unwritten error
+	err := h.Go(func() (err error) {
+		pos, file, unwritten, err = h.Enter(file)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -56,7 +61,7 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		return err
 	}
 	if h.OnScreen() {
-		err := h.StepThrough(pos, opt.Timeout)
+		err := h.Go(func() error { return h.StepThrough(pos, opt.Timeout) })
 		return errors.Join(err, unwritten, written())
 	}
 	if err := written(); err != nil {

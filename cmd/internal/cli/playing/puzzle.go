@@ -7,8 +7,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
-	"fellowship/cmd/internal/puzzle"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )
@@ -56,7 +56,8 @@ func (opt *puzzleOptions) play(cmd *cobra.Command, lib *chapters.Library, name s
 		return err
 	}
 	if !opt.JSON {
-		return at(&opt.Home, cmd, lib).Puzzles(of)
+		h := at(&opt.Home, cmd, lib)
+		return h.Go(func() error { return h.Puzzles(of) })
 	}
 	for i := range of {
 		if err := command.WriteJSON(cmd.OutOrStdout(), of[i].Position); err != nil {

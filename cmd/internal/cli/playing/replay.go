@@ -9,8 +9,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )
@@ -39,7 +39,9 @@ func NewReplay(root *command.Root) *cobra.Command {
 func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	if opt.Look {
 		h := at(&home.Home{Person: &opt.Person}, cmd, lib)
-		return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) }, 0)
+		return h.Go(func() error {
+			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) }, 0)
+		})
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
 	all.Find = func(_ context.Context, e *chapters.Document, round **hindsight.Round) (err error) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"

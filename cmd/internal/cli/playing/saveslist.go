@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 

@@ -3,7 +3,7 @@ package playing
 import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/book"
+	"fellowship/cmd/internal/pages/book"
 
 	"github.com/spf13/cobra"
 )

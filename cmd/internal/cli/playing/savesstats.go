@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/book"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/guest"
+	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
 
 	"github.com/spf13/cobra"

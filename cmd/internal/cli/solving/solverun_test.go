@@ -8,8 +8,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
-	"fellowship/cmd/internal/home"
 	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/visit/home"
 	"fellowship/solver"
 
 	"github.com/stretchr/testify/assert"

@@ -6,7 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/page"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )

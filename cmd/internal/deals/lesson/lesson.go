@@ -1,0 +1,100 @@
+// Package lesson is the first evening: what a trick, a suit, the Rings and a goal are,
+// told in a few words, and a small round of real cards in which all of it comes up.
+package lesson
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+//go:embed round.yaml
+var firstEvening []byte
+
+// First is the deal of chapter 1 that comes next: the person is the first to choose a character,
+// of three, and fair players win it.
+const First = 7
+
+// Next is the command that plays what comes next: chapter 1.
+const Next = "fellowship play --chapter 1"
+
+// pages is how many things are told before the round.
+const pages = 5
+
+// Page returns the text before the round.
+func Page(t *texts.Texts) (p page.Page) {
+	for n := range pages {
+		key := "lesson." + strconv.Itoa(n+1)
+		p.Head(t.T(key + ".title"))
+		p.Text(2, t.T(key+".text"))
+	}
+	return p
+}
+
+// Rounds plays the round, each time at a table of its own, until the person has enough of it,
+// and returns the person's wish then. The person is Frodo, the computer plays the others, and
+// nothing is saved.
+func Rounds(lib *chapters.Library, play func(*table.Home) (round.Outcome, error)) (round.Outcome, error) {
+	for {
+		home, err := Begin(lib)
+		if err != nil {
+			return round.Quit, err
+		}
+		next, err := play(home)
+		if err = errors.Join(err, home.Close()); err != nil || next != round.Again {
+			return next, err
+		}
+	}
+}
+
+// Begin begins the round once.
+func Begin(lib *chapters.Library) (*table.Home, error) {
+	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
+		if e.Err != nil {
+			return nil, e.Err
+		}
+		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}})
+	}
+	return nil, say.New("the first evening holds no round")
+}
+
+// Tips for the person to try in the present hand: to play a Ring too early, to play another suit,
+// to look at the goals, to ask for a hint.
+const (
+	TryRing   = "ring"
+	TryFollow = "follow"
+	TryGoals  = "goals"
+	TryHint   = "hint"
+)
+
+// Try returns the task for the person now, empty for none. Refused says that some card
+// of the hand cannot be played, and tried what the person has tried before.
+func Try(v *chapters.View, refused bool, tried map[string]bool) string {
+	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {
+		return ""
+	}
+	hand, leads := v.Seats[v.Ask.Seat].Hand, v.Led == tricks.NoSuit
+	for _, try := range []struct {
+		name string
+		now  bool
+	}{
+		{TryRing, refused && leads && hand.Of(tricks.Rings) != 0},
+		{TryFollow, refused && !leads},
+		{TryGoals, len(v.History) == 1},
+		{TryHint, len(v.History) == 2},
+	} {
+		if try.now && !tried[try.name] {
+			return try.name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,269 @@
+package puzzle_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/bits"
+	"os"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/solver"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// made is a puzzle with all that was measured of it.
+type made struct {
+	chapters.Position
+	measures
+}
+
+const (
+	// perTable is how many puzzles there are of a chapter with so many players, and
+	// mostSeeds how many rounds are played for them at most.
+	perTable  = 9
+	mostSeeds = 80
+	// greedySeeds is how many of the rounds greedy players play; then come fair ones.
+	greedySeeds = 60
+	// fewestTricks and mostTricks are how many tricks a puzzle has left.
+	fewestTricks, mostTricks = 2, 6
+)
+
+// makeOf makes the puzzles of a chapter with so many players: from rounds that greedy players
+// have played, and from rounds of fair ones where those were lost too soon, the hardest and
+// the easiest in turns. The same library gives the same ones.
+func makeOf(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, size int) (out []made, err error) {
+	letters := c.Letters()
+	for seed := uint64(1); seed <= mostSeeds && len(out) < perTable; seed++ {
+		id := chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: size, Seed: seed}
+		var by players.Player = players.Greedy{}
+		if seed > greedySeeds {
+			by = players.Fair{Level: players.Quick}
+		}
+		moments, err := played(ctx, lib, id, by)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", id, err)
+		}
+		wanted := 1 + len(out)%puzzle.Levels
+		var best *made
+		for _, p := range moments {
+			if best == nil || abs(p.level()-wanted) < abs(best.level()-wanted) {
+				best = &p
+			}
+		}
+		if best == nil || abs(best.level()-wanted) > int(seed)*3/mostSeeds {
+			continue
+		}
+		g, err := lib.NewGame(best.Position)
+		if err == nil {
+			best.strong, err = watch(ctx, g, players.Strongest)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, *best)
+	}
+	return out, nil
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// played plays a deal, and returns the moments of it that are puzzles: each before a trick.
+func played(ctx context.Context, lib *chapters.Library, id chapters.DealID, by players.Player) (out []made, err error) {
+	deal, err := lib.Deal(id)
+	if err != nil {
+		return nil, err
+	}
+	g, err := lib.NewGame(deal)
+	if err != nil {
+		return nil, err
+	}
+	var pos chapters.Position
+	for !g.Over() && g.Result() != chapters.Lost {
+		if g.Stage() == chapters.StagePlay && pos.Players == 0 {
+			if pos, err = g.FirstTrick(); err != nil {
+				return nil, err
+			}
+		}
+		before, tricksLeft := len(g.Decisions()), 0
+		if g.Stage() == chapters.StagePlay && g.State().Led == tricks.NoSuit {
+			tricksLeft = g.State().Table.Tricks() - len(g.History())
+		}
+		if tricksLeft >= fewestTricks && tricksLeft <= mostTricks {
+			p, ok, err := moment(ctx, lib, id, &pos, g)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				out = append(out, p)
+			}
+		}
+		d, err := players.Choose(ctx, g, by, id.Seed)
+		if err != nil {
+			return nil, err
+		}
+		if err := g.Apply(d); err != nil {
+			return nil, err
+		}
+		if done := g.Decisions()[before:]; g.Stage() == chapters.StagePlay && pos.Players > 0 {
+			for _, d := range done {
+				if d.Kind == chapters.PlayCard {
+					pos.Plays = append(pos.Plays, d.Play())
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+// moment makes a puzzle of where a game stands, if it is one that a position document says
+// as it is.
+func moment(ctx context.Context, lib *chapters.Library, id chapters.DealID, pos *chapters.Position, g *chapters.Game) (made, bool, error) {
+	p := made{Position: *pos}
+	p.ID = fmt.Sprintf("%st%d", id, len(g.History())+1)
+	p.Plays = append([]tricks.Play(nil), pos.Plays...)
+	p.Expect = &chapters.Expect{Verdict: "winnable"}
+	again, err := lib.NewGame(p.Position)
+	if err != nil || again.State().State != g.State().State || again.State().SwapFrom != tricks.NoSeat || again.Due().Kind != chapters.PlayCard {
+		return p, false, nil //nolint:nilerr // a decision that no play says
+	}
+	m, ok, err := measure(ctx, again)
+	if p.measures = m; err != nil || !ok {
+		return p, false, err
+	}
+	p.strong = true // until it is seen
+	p.greedy, err = watch(ctx, again, "greedy")
+	return p, true, err
+}
+
+// measures is what was measured of a puzzle.
+type measures struct {
+	// options is how many decisions there are at first, and first how many of them win.
+	options, first int
+	// share is how many of [playouts] random rounds from there were won.
+	share int
+	// singles is how many decisions on the way to win have one that wins and others that
+	// do not. The way takes the first decision that wins each time.
+	singles int
+	// greedy and strong say that players who see their own cards only win from there.
+	greedy, strong bool
+}
+
+// playouts is how many random rounds measure a puzzle.
+const playouts = 2000
+
+// level is how hard a puzzle is: each halving of the random rounds that win, and each
+// single winning decision, is a step, and so is each player who loses.
+func (m *measures) level() int {
+	steps := bits.Len(uint(playouts/(m.share+1))) + m.singles
+	if !m.greedy {
+		steps++
+	}
+	if !m.strong {
+		steps += 2
+	}
+	return min(max((steps-2)/2, 1), puzzle.Levels)
+}
+
+// measure measures a position. Ok is false where it is no puzzle: it cannot be won, every
+// decision wins, or the search would take too long.
+func measure(ctx context.Context, g *chapters.Game) (m measures, ok bool, err error) {
+	random, err := solver.NewPlayouts(g)
+	if err != nil {
+		return m, false, err
+	}
+	src := players.DraftSource(1)
+	for range playouts {
+		if random.Play(src) {
+			m.share++
+		}
+	}
+	if m.share > playouts/2 {
+		return m, false, nil
+	}
+	for at := g.Clone(); at.Result() == chapters.Undecided && !at.Over(); {
+		if options := at.Options(); len(options) == 1 {
+			if err := at.Apply(options[0]); err != nil {
+				return m, false, err
+			}
+			continue
+		}
+		wins, loses, sure, err := puzzle.Judge(ctx, at)
+		if err != nil || !sure || len(wins) == 0 || m.options == 0 && len(loses) == 0 {
+			return m, false, err
+		}
+		if m.options == 0 {
+			m.options, m.first = len(wins)+len(loses), len(wins)
+		}
+		if len(wins) == 1 {
+			m.singles++
+		}
+		if err := at.Apply(wins[0]); err != nil {
+			return m, false, err
+		}
+	}
+	return m, m.options > 0, nil
+}
+
+// watch lets a player who sees its own cards only play on, and reports whether that wins.
+func watch(ctx context.Context, g *chapters.Game, name string) (bool, error) {
+	p, err := players.New(name)
+	if err != nil {
+		return false, err
+	}
+	at := g.Clone()
+	err = players.Play(ctx, at, 1, p)
+	return at.Result() == chapters.Won, err
+}
+
+// `make puzzles` makes what is there, with -update: without it one chapter with three players
+// is made, and compared.
+func TestTheyAreMadeAgain(t *testing.T) {
+	t.Parallel()
+	lib := chapters.Default()
+	var documents, measured bytes.Buffer
+	lines, table := json.NewEncoder(&documents), csv.NewWriter(&measured)
+	require.NoError(t, table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "greedy", "strong"}))
+	for _, c := range lib.Chapters {
+		for size := 2; size <= 4; size++ {
+			if !*update && (c.ID != "2" || size != 3) {
+				continue
+			}
+			all, err := makeOf(context.Background(), lib, c, size)
+			require.NoError(t, err)
+			for i := range all {
+				p := &all[i]
+				require.NoError(t, lines.Encode(p.Position))
+				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.greedy, p.strong)
+				require.NoError(t, table.Write(strings.Fields(row)))
+			}
+		}
+	}
+	table.Flush()
+	for name, text := range map[string]string{"puzzles.jsonl": documents.String(), "measured.csv": measured.String()} {
+		if *update {
+			require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		}
+		there, err := os.ReadFile(name)
+		require.NoError(t, err)
+		var same string
+		for line := range strings.Lines(string(there)) {
+			if *update || strings.Contains(line, "c02p3") || strings.HasPrefix(line, "puzzle,") {
+				same += line
+			}
+		}
+		assert.Equal(t, same, text)
+	}
+}
+
+var update = flag.Bool("update", false, "make the puzzles anew: that takes some minutes")

@@ -1,0 +1,112 @@
+// Package puzzle has the puzzles of the program: moments of real rounds that can be won with
+// all cards open, and where few ways do.
+//
+// puzzles.jsonl has them as position documents, and measured.csv what was measured of each.
+// `make puzzles` makes both, from rounds of computer players (make_test.go).
+package puzzle
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+)
+
+//go:embed puzzles.jsonl
+var documents []byte
+
+//go:embed measured.csv
+var measured []byte
+
+// MostStars is the worth of a puzzle solved without a wrong decision.
+const MostStars = 3
+
+// Levels is how many levels there are, from 1.
+const Levels = 5
+
+// Puzzle is a moment from which a round is to be won.
+type Puzzle struct {
+	chapters.Position
+	// Level is how hard it is, Options how many decisions there are at first, and First how
+	// many of them win.
+	Level, Options, First int
+}
+
+// All returns the puzzles, those of a chapter one after the other.
+var All = sync.OnceValues(func() ([]Puzzle, error) {
+	rows, err := csv.NewReader(bytes.NewReader(measured)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var out []Puzzle
+	for e := range chapters.Default().Read("puzzles.jsonl", bytes.NewReader(documents)) {
+		p := Puzzle{Position: e.Position}
+		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
+			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
+		}
+		row := strings.Join(rows[len(out)+1][1:], " ")
+		if _, err := fmt.Sscan(row, &p.Level, &p.Options, &p.First); err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
+})
+
+// Find returns the puzzle of a name.
+func Find(all []Puzzle, name string) (*Puzzle, error) {
+	for i := range all {
+		if all[i].ID == name {
+			return &all[i], nil
+		}
+	}
+	return nil, say.Errorf("there is no puzzle %q; the names are those of: fellowship puzzle --json", name)
+}
+
+// Of returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
+// easy ones first.
+func Of(all []Puzzle, chapter string, level int) []Puzzle {
+	of := slices.DeleteFunc(slices.Clone(all), func(p Puzzle) bool {
+		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level
+	})
+	slices.SortStableFunc(of, func(a, b Puzzle) int { return a.Level - b.Level })
+	return of
+}
+
+// rhythm is the level of each day of a week, from Sunday on.
+var rhythm = [7]int{5, 1, 2, 2, 3, 3, 4}
+
+// Today returns the puzzle of a day (UTC) among some: the same for everybody.
+func Today(all []Puzzle, now time.Time) *Puzzle {
+	days := int(now.UTC().Unix() / (24 * 60 * 60))
+	var of []*Puzzle
+	for i := range all {
+		if all[i].Level == rhythm[now.UTC().Weekday()] {
+			of = append(of, &all[i])
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	const stride = 89 // a prime, so that a chapter does not come for weeks
+	return of[days*stride%len(of)]
+}
+
+// Begin begins a puzzle at a table of its own. One person has all seats, and nothing is
+// saved.
+func (p *Puzzle) Begin(lib *chapters.Library) (*table.Home, error) {
+	by := make([]string, len(p.Hands))
+	for i := range by {
+		by[i] = round.Human
+	}
+	return table.Unsaved(lib, chapters.Record{Position: p.Position, By: by})
+}

@@ -1,0 +1,165 @@
+package sshd
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"fellowship/cmd/internal/door/guest"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// session is one terminal: it answers the requests on its channel, until it is closed.
+// The library's own handler keeps as many variables as somebody sends, and waits for
+// ever for a reader of the sizes.
+func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
+	on := connectionOf(ctx)
+	if !on.busy.CompareAndSwap(false, true) {
+		_ = offered.Reject(gossh.Prohibited, "one terminal for each connection")
+		return
+	}
+	defer on.busy.Store(false)
+	ch, requests, err := offered.Accept()
+	if err != nil {
+		return
+	}
+	defer ch.Close()
+	// Nobody writes to a program's standard error; what came there would be kept.
+	go func() { _, _ = io.Copy(io.Discard, ch.Stderr()) }()
+
+	there, gone := context.WithCancel(ctx)
+	defer gone()
+	go keepAlive(there, conn)
+
+	t := &terminal{connection: on, ch: ch, env: guest.Environment{}}
+	t.visitor = &guest.Visitor{
+		Person: person(ctx), Name: guest.Name(conn.User()), Door: "ssh", From: conn.RemoteAddr().String(),
+		In: ch, Out: ch, Hang: func() { _ = on.conn.Close() },
+	}
+	for r := range requests {
+		switch {
+		case (r.Type == "shell" || r.Type == "exec") && !t.begun:
+			t.begun = true
+			var command struct{ Line string }
+			if r.Type == "exec" && gossh.Unmarshal(r.Payload, &command) != nil {
+				return
+			}
+			_ = r.Reply(true, nil)
+			go func() { t.end(s.visit(ctx, t, command.Line)) }()
+		default:
+			_ = r.Reply(t.take(r), nil)
+		}
+	}
+}
+
+// visit runs the program and returns its exit status.
+func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
+	t.env.Describe(t.visitor)
+	code, ok := guest.Code(command)
+	refusal := ""
+	switch {
+	case !ok:
+		refusal = "guest.code"
+	case !t.asked:
+		refusal = "guest.terminal"
+	case t.env.Dumb():
+		refusal = "guest.dumb"
+	}
+	if refusal != "" {
+		out := io.Writer(t.ch)
+		if !t.asked {
+			out = t.ch.Stderr()
+		}
+		_, _ = io.WriteString(out, t.visitor.Texts().T(refusal)+"\r\n")
+		return 1
+	}
+	t.visitor.Code = code
+	t.connection.conn.Begun()
+	defer t.connection.conn.Over()
+	return s.house.Visit(ctx, t.visitor).Status()
+}
+
+// asking is how often the other side is asked whether it is there, and answer how long it
+// may take to say so: a friend whose cable was pulled is gone within 45 seconds.
+const asking, answer = 15 * time.Second, 20 * time.Second
+
+// keepAlive hangs up on a connection whose other side is not there any more. Any
+// answer will do: a client that knows no such request says so.
+func keepAlive(ctx context.Context, conn *gossh.ServerConn) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(asking):
+		}
+		gone := time.AfterFunc(answer, func() { _ = conn.Close() })
+		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+		gone.Stop()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// person is the visitor who has signed in: the holder of the key that they signed with. A key
+// that was only offered is nobody's.
+func person(ctx ssh.Context) guest.Person {
+	if key, ok := ctx.Value(ssh.ContextKeyPublicKey).(gossh.PublicKey); ok && key != nil {
+		return holder(key)
+	}
+	const enough = 32
+	return guest.Passer(ctx.SessionID()[:enough])
+}
+
+// terminal is a channel with the terminal that the visitor has asked for.
+type terminal struct {
+	connection *connection
+	ch         gossh.Channel
+	env        guest.Environment
+	visitor    *guest.Visitor
+	// asked says that there is a terminal, begun that the program runs on it.
+	asked, begun bool
+}
+
+// take takes a request, and reports whether there is such a thing here.
+func (t *terminal) take(r *gossh.Request) bool {
+	switch r.Type {
+	case "pty-req":
+		var asked struct {
+			Term                          string
+			Width, Height, PixelW, PixelH uint32
+			Modes                         string
+		}
+		if t.asked || t.begun || gossh.Unmarshal(r.Payload, &asked) != nil || !t.env.Set("TERM", asked.Term) {
+			return false
+		}
+		t.asked = true
+		t.resize(asked.Width, asked.Height)
+		return true
+	case "window-change":
+		var window struct{ Width, Height, PixelW, PixelH uint32 }
+		if !t.asked || gossh.Unmarshal(r.Payload, &window) != nil {
+			return false
+		}
+		t.resize(window.Width, window.Height)
+		return true
+	case "env":
+		var variable struct{ Name, Value string }
+		return !t.begun && gossh.Unmarshal(r.Payload, &variable) == nil &&
+			variable.Name != "TERM" && t.env.Set(variable.Name, variable.Value)
+	}
+	return false
+}
+
+func (t *terminal) resize(width, height uint32) {
+	const most = 1 << 16
+	t.visitor.Resize(int(min(width, most)), int(min(height, most)))
+}
+
+// end tells the other side how the program ended.
+func (t *terminal) end(status int) {
+	_, _ = t.ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)})) //nolint:gosec // 0 or 1
+	_ = t.ch.Close()
+}

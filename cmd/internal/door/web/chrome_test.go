@@ -1,0 +1,566 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
+	cdpruntime "github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// chrome is a headless Chromium with one tab.
+type chrome struct {
+	t   *testing.T
+	ctx context.Context
+	mu  sync.Mutex
+	bad []string // what the page was not allowed to do, or did wrong
+}
+
+// browser is the one that all tests share, each with a tab and cookies of its own: to start one
+// takes longer than most tests.
+var (
+	browser, closeBrowser = context.WithCancel(context.Background())
+	sharedBrowser         = sync.OnceValues(func() (context.Context, error) { return startBrowser(browser) })
+)
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	closeBrowser()
+	if ctx, err := sharedBrowser(); err == nil {
+		chromedp.FromContext(ctx).Allocator.Wait()
+	}
+	os.Exit(code)
+}
+
+var errNoBrowser = errors.New("there is no Chromium here")
+
+// startBrowser starts a Chromium that runs until the context ends.
+func startBrowser(ctx context.Context) (context.Context, error) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
+		ctx, _ = chromedp.NewExecAllocator(ctx, options...)
+		ctx, _ = chromedp.NewContext(ctx)
+		return ctx, chromedp.Run(ctx)
+	}
+	return nil, errNoBrowser
+}
+
+// chromium opens a tab of the browser that all share.
+func chromium(t *testing.T) *chrome {
+	if testing.Short() {
+		t.Skip("it starts a browser")
+	}
+	ctx, err := sharedBrowser()
+	if err != nil {
+		t.Skip("Chromium does not start: ", err)
+	}
+	all := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+	person, err := target.CreateBrowserContext().Do(all)
+	require.NoError(t, err)
+	tab, err := target.CreateTarget("about:blank").WithBrowserContextID(person).WithNewWindow(true).Do(all)
+	require.NoError(t, err)
+	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(tab))
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
+	t.Cleanup(cancel)
+	require.NoError(t, chromedp.Run(ctx))
+	c := &chrome{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		switch e := event.(type) {
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+				c.bad = append(c.bad, e.Entry.Text)
+			}
+		case *cdpruntime.EventExceptionThrown:
+			c.bad = append(c.bad, e.ExceptionDetails.Error())
+		}
+	})
+	c.do(log.Enable())
+	return c
+}
+
+func (c *chrome) do(actions ...chromedp.Action) {
+	c.t.Helper()
+	require.NoError(c.t, chromedp.Run(c.ctx, actions...))
+}
+
+func (c *chrome) eval(script string) (value any) {
+	c.t.Helper()
+	c.do(chromedp.Evaluate(script, &value))
+	return value
+}
+
+// until waits until a script says yes.
+func (c *chrome) until(script string) {
+	c.t.Helper()
+	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond)))
+	require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
+}
+
+// fine holds that the page did nothing that it may not do.
+func (c *chrome) fine() {
+	c.t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var bad []string
+	for _, b := range c.bad {
+		if !strings.Contains(b, "409") && !strings.Contains(b, "ERR_INTERNET_DISCONNECTED") { // what a form is answered, or a test has cut
+			bad = append(bad, b)
+		}
+	}
+	assert.Empty(c.t, bad)
+}
+
+// sizes are those that pages are looked at in.
+var sizes = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}}
+
+// deskWidth is how wide the window of a desk is at least.
+const deskWidth = 1000
+
+// window makes the window a phone's, or a desk's.
+func window(width, height int64) chromedp.Action {
+	return chromedp.Tasks{emulation.SetDeviceMetricsOverride(width, height, 1, width < deskWidth), emulation.SetTouchEmulationEnabled(width < deskWidth)}
+}
+
+// pictures is where pictures of pages are written to, empty for nowhere.
+var pictures = os.Getenv("FELLOWSHIP_PICTURES")
+
+// axe is the file of axe-core (axe.min.js of the npm package), empty for none.
+var axe = os.Getenv("FELLOWSHIP_AXE")
+
+// takes looks at what is shown in each size, and takes pictures in both schemes of colours.
+func (c *chrome) takes(name string) {
+	c.t.Helper()
+	for _, size := range sizes {
+		c.do(window(size[0], size[1]))
+		c.fits(name, size)
+		for _, scheme := range []string{"light", "dark"} {
+			if pictures == "" && axe == "" {
+				break // in both schemes all stands at the same place
+			}
+			c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			if size[0] == sizes[1][0] {
+				c.accessible(name + " " + scheme)
+			}
+			c.pictured(name+"-"+scheme, size)
+		}
+	}
+}
+
+// leastTap is how high, in pixels, a thing to tap is at least on a phone.
+const leastTap = 44
+
+// fits holds that nothing of the page is cut off or beside a window of that size, and that the
+// cards to play stand in it; what has a scroll bar is not cut off.
+func (c *chrome) fits(name string, size [2]int64) {
+	c.t.Helper()
+	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.finish()), !document.querySelector(".fly"))`)
+	assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("body *")]
+		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
+		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
+		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
+	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing:not(:has(.note, .coach, .list)) .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
+	if size[0] < deskWidth {
+		assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
+			.filter((e) => !e.closest("details:not([open]) > :not(summary)") && e.checkVisibility() && e.getBoundingClientRect().height < %d)
+			.map((e) => e.getBoundingClientRect().height + ": " + e.outerHTML).join("\n")`, leastTap)), "%s at %v", name, size)
+	}
+	if name[:2] != "la" { // large text
+		assert.LessOrEqual(c.t, bottom, float64(size[1]), "%s at %v: the hand", name, size)
+	}
+}
+
+// pictured writes a picture of what is shown to the folder that FELLOWSHIP_PICTURES names.
+func (c *chrome) pictured(name string, size [2]int64) {
+	c.t.Helper()
+	if pictures == "" {
+		return
+	}
+	var png []byte
+	c.do(chromedp.CaptureScreenshot(&png))
+	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
+}
+
+// accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its
+// file.
+func (c *chrome) accessible(name string) {
+	c.t.Helper()
+	if axe == "" {
+		return
+	}
+	script, err := os.ReadFile(axe)
+	require.NoError(c.t, err)
+	var found string
+	c.do(chromedp.Evaluate(string(script)+`;0`, nil), chromedp.Evaluate(
+		`axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160) + " " + n.failureSummary).join("\n  ")).join("\n"))`,
+		&found, func(p *cdpruntime.EvaluateParams) *cdpruntime.EvaluateParams { return p.WithAwaitPromise(true) },
+	))
+	assert.Empty(c.t, found, name)
+}
+
+// TestPictures looks at every page in each size, language and scheme of colours.
+func TestPictures(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		t.Run(lang, func(t *testing.T) {
+			s := serve(t, func(o *Options) { o.Beat = time.Hour })
+			c := chromium(t)
+			agent, _ := c.eval(`navigator.userAgent`).(string)
+			c.do(emulation.SetUserAgentOverride(agent).WithAcceptLanguage(lang), emulation.SetLocaleOverride().WithLocale(lang))
+			takes := func(name string) { t.Helper(); c.takes(lang + "-" + name) }
+			opens := func(name, path string) {
+				t.Helper()
+				c.do(chromedp.Navigate(s.url + path))
+				takes(name)
+			}
+			opens("enter", "/#k7m-29x-qpr")
+			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
+			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
+			takes("lobby")
+			opens("new", "/new")
+			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
+			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
+			takes("table")
+			c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+			for n := range 60 {
+				c.until(`document.querySelector("#goon, .hand button:not(.sunk), #ready")`)
+				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".hand.list button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand button.card") ? "play" : "word"`).(string)
+				if n < 8 || kind == "result" {
+					takes(fmt.Sprintf("round%02d-%s", n, kind))
+				}
+				if kind == "result" {
+					break
+				}
+				if n == 7 {
+					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
+						c.do(window(390, 844), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
+						takes("reading-" + reading)
+					}
+				}
+				c.do(window(390, 844))
+				c.presses()
+			}
+			anna, path := c.seatOf(s).Person(), c.eval(`location.pathname`).(string)
+			opens("look", path+"/look?at=20&worth=1")
+			opens("rules", "/read/rules")
+			opens("rules3", "/read/rules/3")
+			opens("lesson", "/read/lesson")
+			opens("chapter", "/read/chapter/14")
+			ticket, err := s.hall.Create(anna, table.Setup{Players: 2, Campaign: true, Book: travelled(t)})
+			require.NoError(t, err)
+			opens("campaign", "/table/"+ticket.Table)
+			opens("book", "/table/"+ticket.Table+"/book")
+			opens("lobby-tables", "/")
+			c.fine()
+			opens("gone", "/table/nowhere")
+		})
+	}
+}
+
+// travelled is the book of a campaign that has come some way.
+func travelled(t *testing.T) string {
+	t.Helper()
+	book, err := campaign.New(chapters.Default(), 2, 2)
+	require.NoError(t, err)
+	for round, won := range []bool{true, false, true, true, true, false} {
+		choice := campaign.Choice{Players: 2, Seed: 7}
+		offer := book.Offers(choice)
+		if len(offer.Variants) > 0 {
+			choice.SetVariant(offer.Chapter, offer.Variants[0].Letter())
+		}
+		_, err = book.Next(choice)
+		require.NoError(t, err)
+		taken := []string{offer.Chapter.Roster[0].Character.ID, offer.Chapter.Roster[1].Character.ID}
+		_, err = book.Record(campaign.Outcome{Round: round + 1, Won: won, Date: "2026-01-02", Taken: taken})
+		require.NoError(t, err)
+	}
+	text, err := book.YAML()
+	require.NoError(t, err)
+	return string(text)
+}
+
+// begins comes in at a table for four with computers, on a phone.
+func (c *chrome) begins(s *served) {
+	c.t.Helper()
+	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
+		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
+	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
+	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
+}
+
+// TestReferer holds that a browser tells no other origin a code, the address of a table, or the
+// key of somebody at home.
+func TestReferer(t *testing.T) {
+	var mu sync.Mutex
+	var came []http.Header
+	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if r.URL.Path != "/favicon.ico" { // which that page asks for
+			came = append(came, r.Header)
+		}
+	}))
+	defer other.Close()
+	elsewhere := strings.Replace(other.URL, "127.0.0.1", "localhost", 1)
+	s := serve(t, nil)
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	c := chromium(t)
+	c.begins(s)
+	table, _ := c.eval(`location.href`).(string)
+	code, _ := c.eval(`document.querySelector(".link").href`).(string)
+	left := func(times int) func() bool {
+		return func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return len(came) >= times
+		}
+	}
+	for i, page := range []string{code, table, table + "/look", s.url + "/new", s.url + "/read/rules", h.Link, strings.Replace(h.Link, "?", "table/home?", 1)} {
+		c.do(chromedp.Navigate(page))
+		assert.NotContains(t, c.eval(`document.referrer`), "key=")
+		_, err := chromedp.RunResponse(c.ctx, chromedp.Evaluate(fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = "%s/%d"; document.body.append(a); a.click() })()`, elsewhere, i), nil))
+		require.NoError(t, err)
+		require.Eventually(t, left(i+1), time.Minute, 10*time.Millisecond)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for _, header := range came {
+		assert.Empty(t, header.Get("Referer"))
+		assert.Empty(t, header.Get("Cookie"))
+	}
+}
+
+// TestLines holds how many connections a phone has: one while it waits, which is that of the
+// events, and one more for a form.
+func TestLines(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	open := &s.srv.House.Counters.Open
+	waits := func() {
+		t.Helper()
+		require.Eventually(t, func() bool { return open.Load() == 1 }, time.Minute, 10*time.Millisecond)
+	}
+	waits()
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.presses()
+	assert.LessOrEqual(t, open.Load(), int64(2))
+	waits()
+}
+
+// TestKeyboard plays a round with Enter alone.
+func TestKeyboard(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t)
+	c.begins(s)
+	c.eval(`document.querySelector("#ready").focus()`) // at once: the first event draws it anew
+	c.do(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
+	for range 60 {
+		c.until(`document.activeElement?.matches("#goon, .hand button:not(.sunk)") || document.querySelector("#ready") && !document.querySelector("#goon")`)
+		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
+			c.fine()
+			return
+		}
+		c.eval(`window.pressed = document.activeElement`)
+		c.do(chromedp.KeyEvent("\r"))
+		c.until(`!window.pressed.isConnected`)
+	}
+	require.Fail(t, "the round is not over")
+}
+
+// seatOf is the chair of the person whose page is open.
+func (c *chrome) seatOf(s *served) *table.Chair {
+	c.t.Helper()
+	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
+	s.srv.mu.Lock()
+	defer s.srv.mu.Unlock()
+	for key, visit := range s.srv.visits {
+		if key.table == title {
+			return visit.chair.Chair
+		}
+	}
+	require.Fail(c.t, "nobody is at the table "+title)
+	return nil
+}
+
+// hears waits for a phrase that somebody has said.
+func (c *chrome) hears(phrase string) {
+	c.t.Helper()
+	c.until(`document.getElementById("talk")?.textContent.includes("` + phrase + `")`)
+}
+
+// TestCutNetwork cuts a phone's net while the others go on: when it is back the page shows the
+// table as it is.
+func TestCutNetwork(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	net := func(cut bool) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			_, err := network.EmulateNetworkConditionsByRule(cut, []*network.Conditions{{DownloadThroughput: -1, UploadThroughput: -1}}).Do(ctx)
+			return err
+		})
+	}
+	c.do(net(true))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.do(net(false))
+	c.eval(`dispatchEvent(new Event("online"))`)
+	c.hears("Thank you!")
+}
+
+// sleeper lets a test stop a page's clock and streams, as a phone that sleeps does: nothing
+// is heard, and the browser does not say that the line is dead.
+const sleeper = `
+const began = Date.now, Real = EventSource, ticks = [];
+window.slept = 0; window.streams = 0;
+Date.now = () => began.call(Date) + slept;
+window.setInterval = (f) => ticks.push(f);
+window.tick = () => ticks.forEach((f) => f());
+window.EventSource = class extends Real { constructor(to) { super(to); streams++; window.stream = this; } };
+window.sleeps = (is) => { Object.defineProperty(document, "hidden", { value: is, configurable: true }); document.dispatchEvent(new Event("visibilitychange")); };
+`
+
+// TestSleep hides the page for a minute while the line dies and the others go on: as soon as
+// the page is shown it connects again and has the table as it is. A line that dies while the
+// page is shown is given up after 30 seconds without a sign of the server.
+func TestSleep(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(sleeper).Do(ctx)
+		return err
+	}))
+	c.begins(s)
+	c.until(`streams === 1 && stream.readyState === 1`)
+	chair := c.seatOf(s)
+
+	c.eval(`sleeps(true); stream.close(); slept += 60000`)
+	require.NoError(t, chair.Phrase(t.Context(), "thanks"))
+	assert.InDelta(t, 1, c.eval(`streams`), 0, "it sleeps")
+	c.eval(`sleeps(false)`)
+	assert.InDelta(t, 2, c.eval(`streams`), 0, "it connects at once")
+	c.hears("Thank you!")
+
+	c.eval(`stream.close(); slept += 20000; tick()`)
+	assert.InDelta(t, 2, c.eval(`streams`), 0, "the next sign of the server is not overdue")
+	require.NoError(t, chair.Phrase(t.Context(), "sorry"))
+	c.eval(`slept += 11000; tick()`)
+	assert.InDelta(t, 3, c.eval(`streams`), 0, "it is overdue")
+	c.hears("Sorry")
+	c.until(`!document.querySelector(".lost-line")`)
+	c.fine()
+}
+
+// TestLargeText reads a page at twice the size of text: nothing is cut off, and there is
+// nothing beside the window.
+func TestLargeText(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t)
+	c.do(cdppage.SetFontSizes(&cdppage.FontSizes{Standard: 32, Fixed: 32}))
+	fits := func(what string) {
+		t.Helper()
+		for _, size := range sizes {
+			c.do(window(size[0], size[1]))
+			c.fits(what, size)
+			c.pictured(what, size)
+		}
+	}
+	c.do(chromedp.Navigate(s.url + "/"))
+	fits("large-enter")
+	c.begins(s)
+	assert.InDelta(t, 32, c.eval(`parseFloat(getComputedStyle(document.body).fontSize)`), 0)
+	fits("large-table")
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for n := range 6 {
+		c.until(`document.querySelector("#goon, .hand button:not(.sunk)")`)
+		fits(fmt.Sprintf("large-round%d", n))
+		c.presses()
+	}
+	c.fine()
+}
+
+// presses taps the first choice that there is with a finger, which nothing may lie above, and
+// waits until it is made.
+func (c *chrome) presses() {
+	c.t.Helper()
+	var at struct{ X, Y float64 }
+	c.do(chromedp.Evaluate(`(() => {
+		document.getAnimations().forEach((a) => a.finish());
+		const e = window.pressed = document.querySelector("#goon, .hand button:not(.sunk)");
+		if (!e) return { x: 0, y: 0 }; // the end of a trick went on by itself
+		e.scrollIntoView({ block: "center", behavior: "instant" });
+		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+		return e.contains(document.elementFromPoint(x, y)) ? { x, y } : { x: -1, y: -1 };
+	})()`, &at))
+	if at.X == 0 {
+		return
+	}
+	require.Positive(c.t, at.X, "something lies above it: %v", c.eval(`pressed.outerHTML`))
+	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	c.until(`!window.pressed?.isConnected`)
+}
+
+// TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
+// to the end, another one, and leaves.
+func TestHomeInBrowser(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	begin, ended := rounds(t, h, true)
+	c := chromium(t)
+	begin()
+	c.do(window(390, 844), chromedp.Navigate(h.Link))
+	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
+	c.do(chromedp.Click("#lesson"), chromedp.WaitVisible("#table"))
+	for end := "act-again"; ; {
+		c.until(`document.querySelector("#goon, .hand button:not(.sunk), #act-again")`)
+		if over, _ := c.eval(`!!document.getElementById("act-again")`).(bool); !over {
+			c.presses()
+			continue
+		}
+		assert.Contains(t, c.eval(`document.querySelector(".result").textContent`), "round")
+		c.do(chromedp.Click("#" + end))
+		if end == "act-quit" {
+			break
+		}
+		assert.Equal(t, round.Again, <-ended)
+		begin()
+		c.until(`!document.getElementById("act-again")`)
+		end = "act-quit"
+	}
+	assert.Equal(t, round.Quit, <-ended)
+	c.until(`document.body.textContent.includes("You have left")`)
+	c.fine()
+}

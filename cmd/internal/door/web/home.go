@@ -1,0 +1,178 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"net"
+	"net/http"
+	"os/exec"
+	"runtime"
+	"sync"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+)
+
+// Home shows the rounds of somebody at home in a browser on the same machine. Nobody else
+// comes in: the address has a key that counts once.
+type Home struct {
+	*Server
+	// Link is the address with the key.
+	Link string
+	// language is the language of the pages.
+	language string
+
+	mu   sync.Mutex
+	key  string
+	left chan round.Outcome
+}
+
+// Solo is a round that somebody plays alone, at home or on the first evening.
+type Solo struct {
+	*table.Home
+	play.Facts
+}
+
+const (
+	// me is the person at home, and atHome the table.
+	me     = guest.Person("me")
+	atHome = "home"
+	// leftAlone is after which time without an open page the game is left.
+	leftAlone = time.Minute
+)
+
+// NewHome opens the door at home. Close must be called.
+func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan round.Outcome, 1)}
+	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
+	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
+	go func() { _ = h.Serve(l) }()
+	return h, nil
+}
+
+// alone lets a person play a round alone. The round played there before is over; its pages go on
+// with this one.
+func (s *Server) alone(key visitKey, r Solo) *visit {
+	r.Pace(max(s.Beat/4, 0), false)
+	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
+	v.over, v.end = context.WithCancelCause(context.Background())
+	v.sits(r.Chair)
+	close(v.ready)
+	s.mu.Lock()
+	before := s.visits[key]
+	s.visits[key] = v
+	s.mu.Unlock()
+	if before != nil {
+		before.end(context.Canceled)
+	}
+	return v
+}
+
+// Show lets the person play a round, at the table to which the link leads. The pages of the round
+// before go on with this one.
+func (h *Home) Show(r Solo) { h.alone(visitKey{string(me), atHome}, r) }
+
+// Left waits until the person leaves the round, and returns the person's wish then.
+func (h *Home) Left(ctx context.Context) (round.Outcome, error) {
+	select {
+	case what := <-h.left:
+		return what, nil
+	case <-ctx.Done():
+		return round.Quit, ctx.Err()
+	}
+}
+
+// Told are the tips that the person has had.
+func (h *Home) Told() []string {
+	h.Server.mu.Lock()
+	v := h.visits[visitKey{string(me), atHome}]
+	h.Server.mu.Unlock()
+	if v == nil || v.advice == nil {
+		return nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.advice.Told
+}
+
+// texts are in the language of the settings, for answers to no request.
+func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
+
+// leave ends the round with the outcome that the person wants.
+func (h *Home) leave(what round.Outcome) {
+	select {
+	case h.left <- what:
+	default: // it has ended already
+	}
+}
+
+// Close closes the door. Pages that are open hear no more of the round; a browser that does not take
+// its answers is not waited for longer than a few seconds.
+func (h *Home) Close() error {
+	const longest = 3 * time.Second
+	ctx, cancel := context.WithTimeout(context.Background(), longest)
+	defer cancel()
+	h.close()
+	h.Server.mu.Lock()
+	for _, v := range h.visits {
+		v.end(context.Canceled)
+	}
+	h.Server.mu.Unlock()
+	if err := h.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return h.srv.Close()
+}
+
+// enterHome lets the browser in that has the key, once, and leads to the table.
+func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
+	h := s.home
+	h.mu.Lock()
+	fits := h.key != "" && subtle.ConstantTimeCompare([]byte(r.FormValue("key")), []byte(h.key)) == 1
+	if fits {
+		h.key = ""
+	}
+	h.mu.Unlock()
+	if _, known := s.person(r); !known && !fits {
+		f := s.frame(r)
+		f.complain(errNobody)
+		f.show(w, r, http.StatusForbidden, "gone", &f)
+		return
+	}
+	if fits {
+		s.keep(w, r, s.newToken(me))
+	}
+	to := "/table/" + atHome
+	if fits && s.teaches() {
+		to = "/read/lesson"
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// Browse opens an address in the default browser of the machine, where there is one.
+func Browse(ctx context.Context, link string) error {
+	command := []string{"xdg-open"}
+	switch runtime.GOOS {
+	case "darwin":
+		command = []string{"open"}
+	case "windows":
+		command = []string{"rundll32", "url.dll,FileProtocolHandler"}
+	}
+	c := exec.CommandContext(ctx, command[0], append(command[1:], link)...) //nolint:gosec // the address is our own
+	if err := c.Start(); err != nil {
+		return err
+	}
+	go func() { _ = c.Wait() }()
+	return nil
+}

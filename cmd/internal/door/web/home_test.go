@@ -1,0 +1,118 @@
+package web
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// rounds returns what plays a small round at home until it is left, and how each has ended.
+func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan round.Outcome) {
+	ended = make(chan round.Outcome)
+	return func() {
+		home, err := lesson.Begin(h.Library)
+		if assert.NoError(t, err) {
+			facts := play.Facts{Lesson: first}
+			if first {
+				facts.Next = lesson.Next
+			}
+			h.Show(Solo{Home: home, Facts: facts})
+			go func() {
+				what, err := h.Left(t.Context())
+				assert.NoError(t, err)
+				assert.NoError(t, home.Close())
+				ended <- what
+			}()
+		}
+	}, ended
+}
+
+// TestHome plays a round at home to its end, and another one, in the browser that came with
+// the key; no other comes in.
+func TestHome(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("de"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	begin, ended := rounds(t, h, false)
+	begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	eve := webtest.New(server)
+	for _, path := range []string{"/", "/?key=", "/?key=x", "/table/home", "/table/home/events", "/new", "/enter"} {
+		require.NoError(t, eve.Open(path))
+		assert.NotEqual(t, http.StatusOK, eve.Status, path)
+	}
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	require.Equal(t, http.StatusOK, p.Status)
+	require.NoError(t, eve.Open("/?"+key))
+	assert.Equal(t, http.StatusForbidden, eve.Status, "the key counts once")
+	require.NoError(t, eve.Send("/table/home/quit", url.Values{}))
+	assert.NotEqual(t, http.StatusOK, eve.Status)
+
+	p.through()
+	assert.Contains(t, p.Text(), "Die Runde")
+	go func() {
+		assert.Equal(t, round.Again, <-ended)
+		begin()
+	}()
+	p.press("act-again")
+	_, over := p.Button("act-again")
+	assert.False(t, over, "another round: %s", p.Text())
+	p.press("act-quit")
+	assert.Contains(t, p.Text(), "Du bist gegangen")
+	assert.Equal(t, round.Quit, <-ended)
+}
+
+// TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead
+// of time, does not hold up the one who leaves.
+func TestSilentConnection(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	link, err := url.Parse(h.Link)
+	require.NoError(t, err)
+	c, err := net.Dial("tcp", link.Host)
+	require.NoError(t, err)
+	defer c.Close()
+	require.Eventually(t, func() bool {
+		h.Server.mu.Lock()
+		defer h.Server.mu.Unlock()
+		return len(h.silent) == 1
+	}, time.Minute, time.Millisecond)
+	require.NoError(t, h.Close())
+	_, err = c.Read(make([]byte, 1))
+	assert.Error(t, err, "the connection is closed")
+}
+
+// TestOpenPage holds that a page which still hears of the round does not hold up the one who leaves:
+// what it hears ends as it should.
+func TestOpenPage(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	home, err := lesson.Begin(h.Library)
+	require.NoError(t, err)
+	h.Show(Solo{Home: home})
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	heard, err := p.events()
+	require.NoError(t, err)
+	defer heard.Body.Close()
+	require.NoError(t, h.Close())
+	_, err = io.ReadAll(heard.Body)
+	require.NoError(t, err)
+	require.NoError(t, home.Close())
+}

@@ -1,0 +1,182 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"net"
+	"regexp"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// served is a server on the loopback.
+type served struct {
+	t    testing.TB
+	srv  *Server
+	hall *table.Hall
+	url  string
+	done chan error
+	// lang is the language of those who come, English without one.
+	lang string
+}
+
+// serve begins a server; the tables are those of dir.
+func serve(t testing.TB, change func(*Options)) *served {
+	s := &served{t: t, done: make(chan error, 1)}
+	store, err := folder.Open(folder.Options{Dir: t.TempDir(), Alone: true})
+	require.NoError(t, err)
+	s.hall = table.NewHall(store, table.Options{Library: chapters.Default()})
+	o := Options{
+		House: &guest.House{Limits: guest.Limits{PerAddress: 1000, Burst: 10_000}}, Hall: s.hall, Library: chapters.Default(), Secret: bytes.Repeat([]byte("s"), 32),
+		Beat: -1, Grace: time.Hour,
+	}
+	if change != nil {
+		change(&o)
+	}
+	s.srv = New(o)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s.url = "http://" + l.Addr().String()
+	go func() { s.done <- s.srv.Serve(l) }()
+	t.Cleanup(func() {
+		s.close()
+		s.hall.Close()
+		assert.NoError(t, store.Close())
+	})
+	return s
+}
+
+func (s *served) close() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	assert.NoError(s.t, s.srv.Shutdown(ctx))
+	assert.NoError(s.t, <-s.done)
+	s.done <- nil
+}
+
+// person is somebody with a browser.
+type person struct {
+	*webtest.Browser
+	t    testing.TB
+	name string
+	all  [][]byte
+}
+
+// comes lets somebody in, with a code or without one.
+func (s *served) comes(name, code string) *person {
+	s.t.Helper()
+	p := s.stands(name)
+	p.press(p.words().T("web.enter"), "name", name, "code", code)
+	return p
+}
+
+// stands is somebody before the door.
+func (s *served) stands(name string) *person {
+	s.t.Helper()
+	p := &person{Browser: webtest.New(s.url), t: s.t, name: name}
+	p.Lang = cmp.Or(s.lang, texts.Default)
+	p.Heard = func(page []byte) { p.all = append(p.all, page) }
+	require.NoError(s.t, p.Open("/"))
+	return p
+}
+
+func (p *person) words() *texts.Texts { return texts.New(p.Lang) }
+
+func (p *person) press(name string, fields ...string) {
+	p.t.Helper()
+	require.NoError(p.t, p.Press(name, fields...))
+}
+
+// does presses, and holds that it was done.
+func (p *person) does(name string, fields ...string) {
+	p.t.Helper()
+	p.press(name, fields...)
+	require.Equal(p.t, 200, p.Status, "%s: %s", name, p.Text())
+}
+
+func (p *person) reload() {
+	p.t.Helper()
+	require.NoError(p.t, p.Open(p.URL.Path))
+}
+
+// begins makes a table, and is at it. It returns the code.
+func (p *person) begins(fields ...string) string {
+	p.t.Helper()
+	require.NoError(p.t, p.Open("/new"))
+	p.does(p.words().T("serve.new.create"), fields...)
+	m := regexp.MustCompile(`/#(\S+)`).FindStringSubmatch(p.Text())
+	require.NotNil(p.t, m, p.Text())
+	return m[1]
+}
+
+// acts presses what a person may press in a round, and reports whether there was anything:
+// the first answer, or the button that goes on.
+func (p *person) acts() bool {
+	p.t.Helper()
+	if b, ok := p.Button("goon"); ok {
+		p.press(b.ID)
+		return true
+	}
+	for _, b := range p.Buttons() {
+		if !b.Sunk && (b.Name == "decide" || b.Name == "step" && b.ID != "back") {
+			p.press(b.ID)
+			return true
+		}
+	}
+	return false
+}
+
+// through plays a round alone to its end.
+func (p *person) through() {
+	p.t.Helper()
+	for {
+		p.reload()
+		if _, over := p.Button("act-again"); over {
+			return
+		}
+		p.acts()
+	}
+}
+
+// over reports whether the page is that between two rounds.
+func (p *person) over() bool {
+	_, ready := p.Button("ready")
+	return ready
+}
+
+// playOn lets people play until the round is over, or so many things were done.
+func playOn(t testing.TB, most int, people ...*person) (over bool) {
+	t.Helper()
+	late := time.Now().Add(2 * time.Minute)
+	for n := 0; n < most; {
+		done, ended := false, 0
+		for _, p := range people {
+			p.reload()
+			switch {
+			case p.over():
+				ended++
+			case p.acts():
+				n++
+				done = true
+			}
+		}
+		if ended == len(people) {
+			return true
+		}
+		if !done {
+			require.True(t, time.Now().Before(late), "the round does not go on:\n%s", people[0].Text())
+		}
+	}
+	return false
+}

@@ -1,0 +1,300 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"rsc.io/qr"
+)
+
+// enterPage asks somebody who is not known for a name.
+type enterPage struct {
+	frame
+	// Typed and Code were typed before. Closed says that a code of one's own is needed, and
+	// Elsewhere how people come in without one.
+	Typed, Code string
+	Closed      bool
+	Elsewhere   []string
+	// Fan is a hand to look at.
+	Fan []*card
+}
+
+// lobbyPage is where everybody begins.
+type lobbyPage struct {
+	frame
+	Tables []lobbyTable
+	Code   string
+	Own    string
+}
+
+type lobbyTable struct {
+	ID, Text string
+	Damaged  bool
+}
+
+// lobby is the first page: it asks for a name, or shows the tables of somebody who is known.
+func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
+	v, err := s.visitor(w, r)
+	switch {
+	case errors.Is(err, errNobody) || err == nil && v.me.Name == "":
+		v.askName(http.StatusOK, "", "", nil)
+	case err != nil:
+		v.gone(err)
+	default:
+		v.showLobby(http.StatusOK, "", "", nil)
+	}
+}
+
+// askName sends the page that asks for a name.
+func (v *visitor) askName(status int, typed, code string, err error) {
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil}
+	for suit, rank := range []int{4, 7, 5, 3, 1} {
+		p.Fan = append(p.Fan, cardOf(v.Texts, tricks.NewCard(tricks.Suit(suit), rank)))
+	}
+	if p.Closed && v.Elsewhere != nil {
+		p.Elsewhere = v.Elsewhere()
+	}
+	p.complain(err)
+	v.show(v.w, v.r, status, "enter", p)
+}
+
+// complain shows an error as the page's note; nil for none.
+func (f *frame) complain(err error) {
+	if err != nil {
+		f.Note, f.Bad = texts.Sentence(f.Problem(err)), true
+	}
+}
+
+// showLobby sends the tables where the person was.
+func (v *visitor) showLobby(status int, code, own string, err error) {
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
+	p.Path = "/"
+	p.complain(err)
+	tables, err := v.Hall.Visited(v.me.ID)
+	p.complain(err)
+	for _, t := range tables {
+		text := words.Table(v.Texts, v.Library, &t.Now)
+		if t.Damaged != nil {
+			text = v.T("serve.lobby.damaged")
+		}
+		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
+	}
+	v.show(v.w, v.r, status, "lobby", p)
+}
+
+// leads looks up where a code leads: to a table, or back to the person that the visitor was before.
+func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
+	ctx := v.r.Context()
+	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
+		ticket, back, err = v.Hall.Leads(code)
+		return err
+	})
+	return ticket, back, err
+}
+
+// enter lets somebody in with a name, and goes where the code leads.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
+	v.Path = "/"
+	typed, code := r.FormValue("name"), strings.TrimSpace(r.FormValue("code"))
+	var ticket table.Ticket
+	var back table.Person
+	var wrong error
+	if code != "" {
+		ticket, back, wrong = v.leads(code)
+	}
+	if back.ID != "" && s.admits(guest.Person(back.ID)) {
+		v.returns(back, typed)
+		return
+	}
+	who, known := s.person(r)
+	if s.Admits != nil && !(known && s.Admits(who)) {
+		if !errors.Is(wrong, guest.ErrCodes) {
+			wrong = errNobody
+		}
+		v.askName(http.StatusForbidden, typed, code, wrong)
+		return
+	}
+	name, err := table.CleanName(typed)
+	if err != nil {
+		v.askName(http.StatusUnprocessableEntity, typed, code, err)
+		return
+	}
+	if !known {
+		token := s.newToken("")
+		s.keep(w, r, token)
+		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
+		who, _ = s.person(r)
+	}
+	if name, err = s.Hall.Rename(string(who), name); err != nil {
+		v.askName(http.StatusServiceUnavailable, typed, code, err)
+		return
+	}
+	keepName(w, r, name)
+	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
+	v.goes(code, ticket, wrong)
+}
+
+// admits reports whether a person may come in.
+func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Admits(who) }
+
+// returns makes the browser that of somebody who has come back with a code.
+func (v *visitor) returns(back table.Person, typed string) {
+	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
+	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
+		keepName(v.w, v.r, name) // else the page asks
+	}
+	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+}
+
+// follow goes where a code leads that was typed in the lobby.
+func (v *visitor) follow() {
+	code := strings.TrimSpace(v.r.FormValue("code"))
+	ticket, back, err := v.leads(code)
+	if err == nil && back.ID != "" && v.admits(guest.Person(back.ID)) {
+		v.returns(back, "")
+		return
+	}
+	v.goes(code, ticket, err)
+}
+
+// goes goes to the table of a code, where the person sits down if there is room, or to the
+// lobby, which says what is wrong with the code.
+func (v *visitor) goes(code string, ticket table.Ticket, err error) {
+	if err == nil && ticket.Table == "" {
+		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+		return
+	}
+	if err == nil {
+		err = v.comes(ticket)
+	}
+	if err != nil {
+		v.showLobby(http.StatusConflict, code, "", err)
+		return
+	}
+	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+}
+
+// comes lets the person in at a table, on a seat if one is free.
+func (v *visitor) comes(ticket table.Ticket) error {
+	visit, err := v.visit(v.r.Context(), v.me, ticket)
+	if err != nil {
+		return err
+	}
+	defer visit.done()
+	return visit.chair.SitFree(v.ctx())
+}
+
+// rename keeps another name.
+func (v *visitor) rename() {
+	name, err := v.Hall.Rename(v.me.ID, v.r.FormValue("name"))
+	if err == nil {
+		keepName(v.w, v.r, name)
+		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+		return
+	}
+	v.showLobby(http.StatusUnprocessableEntity, "", "", err)
+}
+
+// ownCode shows a code with which the person is the same one elsewhere.
+func (v *visitor) ownCode() {
+	code, err := v.Hall.ReturnCode(v.me)
+	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
+}
+
+// formPage is a form of fields, and what is said below them.
+type formPage struct {
+	frame
+	Fields []choose.Field
+}
+
+// newTable asks what a new table is to be.
+func (v *visitor) newTable() { v.showNew(choose.NewTable(v.Texts, v.Library, ""), http.StatusOK) }
+
+// fields are those of a form for a new table, with all seats that there may be.
+func (v *visitor) fields(s *choose.Setup) []choose.Field {
+	all := append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	all = append(all, s.Deals())
+	for i := 1; i < tricks.MaxSeats; i++ {
+		all = append(all, s.Seat(i))
+	}
+	return append(all, s.Help()...)
+}
+
+func (v *visitor) showNew(s *choose.Setup, status int) {
+	p := &formPage{frame: v.frame, Fields: v.fields(s)}
+	p.Path = "/new"
+	v.show(v.w, v.r, status, "new", p)
+}
+
+// fill fills fields with what a form says: those that share a name one after the other.
+func (v *visitor) fill(fields []choose.Field) {
+	_ = v.r.ParseForm() // what cannot be read was not chosen
+	asked := map[string]int{}
+	for i := range fields {
+		f, values := &fields[i], v.r.Form[fields[i].Name]
+		if n := asked[f.Name]; n < len(values) {
+			f.Fill(values[n])
+		} else if !f.Switch {
+			f.Fill("")
+		}
+		asked[f.Name]++
+	}
+}
+
+// makeTable makes a table, and goes there.
+func (v *visitor) makeTable() {
+	s := choose.NewTable(v.Texts, v.Library, "")
+	v.fill(v.fields(s))
+	made, problem := s.Table()
+	if problem == "" {
+		ticket, err := v.Hall.Create(v.me, made)
+		if err == nil {
+			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+			return
+		}
+		problem = v.Problem(err)
+	}
+	v.Note, v.Bad = texts.Sentence(problem), true
+	v.showNew(s, http.StatusUnprocessableEntity)
+}
+
+// qrPart is a picture of a link: Size modules, and the path of the dark ones.
+type qrPart struct {
+	Size int
+	Path string
+}
+
+// qrOf draws a link; nothing for one that is too long.
+func qrOf(t *texts.Texts, link string) template.HTML {
+	type of struct{ lang, link string }
+	return kept(of{t.Lang(), link}, func(of) template.HTML {
+		code, err := qr.Encode(link, qr.M)
+		if err != nil {
+			return ""
+		}
+		var path strings.Builder
+		for y := range code.Size {
+			for x := 0; x < code.Size; x++ {
+				from := x
+				for x < code.Size && code.Black(x, y) {
+					x++
+				}
+				if x > from {
+					fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", from, y, x-from, x-from)
+				}
+			}
+		}
+		return drawn(t, "qr", qrPart{code.Size, path.String()})
+	})
+}

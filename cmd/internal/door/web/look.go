@@ -1,0 +1,128 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// lookPage is a round that is over, after so many decisions.
+type lookPage struct {
+	frame
+	ID string
+	// At is after how many of Last decisions; Steps are where it can be gone from there.
+	At, Last int
+	Steps    []namedPart
+	Round    *roundPage
+	// Next says which decision comes next, and Worth what each that is possible is worth.
+	Next, Worth string
+	// Lost says that it can be asked where the round was lost.
+	Lost bool
+	// Together says that the others see the same page, Turned who has turned to it.
+	Together bool
+	Turned   string
+}
+
+// lookThrough shows the last round after some decisions: alone, or together with the others, for
+// whom a form turns the page.
+func (v *visitor) lookThrough(visit *visit) {
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	walk, err := visit.walkThrough()
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	now := visit.chair.Picture()
+	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
+	p.At = walk.Begins(1)
+	if v.r.FormValue("at") != "" {
+		p.At = choose.Number(v.r.FormValue("at"))
+	}
+	if p.Together && now.LookThrough != nil {
+		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
+	}
+	p.At = max(0, min(p.At, p.Last))
+	p.Lost = walk.At(p.Last).Result() != chapters.Won
+	if v.r.FormValue("find") != "" {
+		visit.aside(func() { v.found(walk, p) })
+	} else if v.r.FormValue("worth") != "" {
+		visit.aside(func() { v.worth(walk, p) })
+	}
+	trick := walk.Trick(p.At)
+	for _, step := range []struct {
+		key string
+		at  int
+	}{
+		{"web.look.first", walk.Begins(max(trick-1, 1))},
+		{"web.look.back", max(p.At-1, 0)},
+		{"web.look.on", min(p.At+1, p.Last)},
+		{"web.look.last", walk.Begins(trick + 1)},
+	} {
+		p.Steps = append(p.Steps, namedPart{Name: step.key, Value: strconv.Itoa(step.at), Label: v.T(step.key)})
+	}
+	p.Round = moment(v.Texts, walk, p.At)
+	p.Next = walk.Next(v.Texts, p.At)
+	p.Title = v.T("web.look") + " - " + p.Title
+	v.show(v.w, v.r, http.StatusOK, "look", p)
+}
+
+// aside does slow work without v.mu, which is held: one thing at a time, as all people of the
+// server share its time to think.
+func (v *visit) aside(do func()) {
+	v.mu.Unlock()
+	defer v.mu.Lock()
+	v.thinking.Lock()
+	defer v.thinking.Unlock()
+	do()
+}
+
+// walkThrough is the last round, from its record; v.mu is held.
+func (v *visit) walkThrough() (*hindsight.Walk, error) {
+	record, err := v.chair.Record()
+	if err != nil {
+		return nil, err
+	}
+	if number := v.chair.Picture().Round; v.walk == nil || v.walked != number {
+		if v.walk, err = hindsight.New(v.s.Library, record); err != nil {
+			v.walk = nil
+			return nil, err
+		}
+		v.walked = number
+	}
+	return v.walk, nil
+}
+
+// worth tells the worth of each choice with open cards.
+func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts, "")
+}
+
+// found goes to where the round was lost, and says there what would still have won.
+func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
+	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
+	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
+		p.At = turning.Step
+		v.worth(walk, p)
+	}
+}
+
+// moment is the round after so many decisions, with all cards open.
+func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
+	s := &sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}
+	s.Me = tricks.NoSeat
+	b := board.New(plainTheme(t), &s.View, 0)
+	if walk.Ended(at) {
+		b.ShowTrick(walk.Trick(at))
+	}
+	p := (&visit{}).drawn(t, s, b)
+	p.Hand = minis(t, board.AtHand(&s.View.Seats[0]).Cards()...)
+	return p
+}

@@ -1,0 +1,253 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// deed is what a form asks for at a table; seen tells how much the person had seen.
+type deed struct {
+	// about says that it matters what the person has seen of the round, and beside that nothing of the deed
+	// is written.
+	about, beside bool
+	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error
+}
+
+// deeds are those of the pages, by the last part of a form's address.
+var deeds = map[string]deed{
+	"decide": {true, false, decide}, "step": {true, true, step}, "refused": {true, true, refused},
+	"go": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.chair.GoOn()
+		return nil
+	}},
+	"unread": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.mu.Lock()
+		defer visit.mu.Unlock()
+		visit.reading, visit.said = "", ""
+		return nil
+	}},
+	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
+		v.fill(next.Game())
+		g, _ := next.Pick() // no deal is named here
+		return visit.chair.Choose(v.ctx(), g)
+	}},
+	"turn": {false, false, func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Turn(v.ctx(), choose.Number(v.r.FormValue("at")))
+	}},
+}
+
+// deedOf is the deed of a name: of the pages, of the table, or an action of the round.
+func deedOf(act string) deed {
+	if d, ok := deeds[act]; ok {
+		return d
+	}
+	if is, about := words.Deed(act); is {
+		return deed{about, false, func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
+			return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
+		}}
+	}
+	about := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
+	return deed{about, true, func(v *visitor, visit *visit, s *sight, _ table.Seen) error { return visit.acted(v, s, act) }}
+}
+
+// ctx is for writing, which goes on when the browser does not wait for it.
+func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
+
+// seat is a seat of a form.
+func (v *visitor) seat(name string) tricks.Seat {
+	at, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
+	return at
+}
+
+// post does what a form asks for, and leads back to the table. Where it fails, the table is shown
+// as it is now, with the reason.
+func (v *visitor) post(visit *visit) {
+	act := v.r.PathValue("act")
+	switch act { // one form for all answers, and one for what else can be done
+	case "decide":
+		for _, field := range []string{"step", "refused"} {
+			if v.r.FormValue(field) != "" {
+				act = field
+			}
+		}
+	case "act":
+		act = v.r.FormValue("act")
+	}
+	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
+	visit.mu.Lock()
+	s := visit.sees()
+	visit.noted("", false)
+	visit.mu.Unlock()
+	does, err := deedOf(act), error(table.ErrQuicker)
+	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
+		err = does.do(v, visit, s, table.Seen(seen))
+	}
+	if err != nil {
+		visit.mu.Lock()
+		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, round.ErrNotDue) {
+			visit.lasts = visit.chair.Picture().Event
+		}
+		visit.mu.Unlock()
+		visit.tell()
+		v.showTable(visit, http.StatusConflict)
+		return
+	}
+	if does.beside || visit.chair.Picture().Event == s.Event { // else it is heard of what was written
+		visit.tell()
+	}
+	here := "/table/" + visit.visitKey.table
+	to := here
+	switch act {
+	case "quit", "again", "another", "nextchapter":
+		if v.home == nil {
+			to = v.afterLesson(visit, act)
+			break
+		}
+		if act == "quit" {
+			v.Note = v.T("web.bye")
+			v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
+			return
+		}
+		<-visit.over.Done()
+	case "turn":
+		to += "/look?together=1"
+	case "close":
+		to = "/"
+	}
+	if v.r.Header.Get("Accept") == inPlace && to == here {
+		v.w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
+}
+
+// inPlace is the content type that a script following the events accepts: its forms need no page in
+// answer.
+const inPlace = "text/event-stream"
+
+// toTable leads to the table from where a form was answered, when that page is loaded again.
+func (v *visitor) toTable() {
+	http.Redirect(v.w, v.r, "/table/"+v.r.PathValue("table"), http.StatusSeeOther)
+}
+
+// acted does one of the actions of a round.
+func (v *visit) acted(of *visitor, s *sight, name string) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	f := front{v, of.Texts, s}
+	can := f.can()
+	at := slices.IndexFunc(can, func(a *bound) bool { return a.Name == name })
+	if at < 0 {
+		return words.ErrNoDeed
+	}
+	can[at].Run(f, "")
+	v.advice.Tried(name)
+	return nil
+}
+
+// decide makes a decision. One that cannot be written, because the store of the tables does not
+// answer, is tried again for as long as the browser waits.
+func decide(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+	if s.View.Ask == nil || s.Now != round.Turn {
+		return round.ErrNotDue
+	}
+	d, ok := decided(s.View.Ask, v.r.FormValue("decide"))
+	if !ok {
+		return words.ErrNoDeed
+	}
+	write, err := visit.decides(v.Texts, s, d)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(v.r.Context())
+	defer cancel()
+	defer context.AfterFunc(visit.over, cancel)()
+	if err = play.Insist(ctx, func() error { return write(v.ctx()) }); err == nil {
+		v.Decided.Add(1)
+	}
+	return err
+}
+
+// decides makes the page ready for a decision, and returns how it is written.
+func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write func(context.Context) error, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.desk.seen != s.Seen {
+		return nil, table.ErrQuicker
+	}
+	if write, err = v.chair.Deciding(d); err != nil {
+		return nil, err
+	}
+	v.said, v.reading, v.before = "", "", nil
+	if s.View.Stage == chapters.StagePlay {
+		for at := range s.View.Seats {
+			v.before = append(v.before, board.Progress(t, &s.View, tricks.Seat(at)))
+		}
+	}
+	return write, nil
+}
+
+// due is the question that is due, at the step of the answer to which the person has come; v.mu
+// is held. Another window may have gone on since the form's was looked at.
+func (v *visit) due(t *texts.Texts, s *sight) (c board.Chooser, err error) {
+	switch {
+	case v.desk.seen != s.Seen:
+		return c, table.ErrQuicker
+	case s.View.Ask == nil:
+		return c, round.ErrNotDue
+	}
+	return chooser(t, &s.View, v.step, v.to), nil
+}
+
+// step goes to one of the next steps of an answer, or back to the first.
+func step(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	c, err := visit.due(v.Texts, s)
+	if err != nil {
+		return err
+	}
+	wanted := v.r.FormValue("step")
+	if wanted == firstStep {
+		visit.step, visit.to = board.Opening, tricks.NoSeat
+		return nil
+	}
+	for i, b := range choices(v.Texts, &s.View, &c) {
+		if b.Do == "step" && b.Value == wanted {
+			visit.step, visit.to = c.Items[i].Opens, c.Items[i].Decision.To
+			return nil
+		}
+	}
+	return words.ErrNoDeed
+}
+
+// refused says why something cannot be chosen.
+func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+	visit.mu.Lock()
+	defer visit.mu.Unlock()
+	c, err := visit.due(v.Texts, s)
+	if err != nil {
+		return err
+	}
+	at, err := strconv.Atoi(v.r.FormValue("refused"))
+	if err != nil || at < 0 || at >= len(c.Items) {
+		return words.ErrNoDeed
+	}
+	visit.noted(c.Items[at].Detail, true)
+	visit.advice.Refused(c.Items[at].Card)
+	return nil
+}

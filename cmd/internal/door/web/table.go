@@ -1,0 +1,294 @@
+package web
+
+import (
+	"bytes"
+	"errors"
+	"html/template"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// namedPart is something that can be chosen, as a form sends it.
+type namedPart = words.Choice
+
+// tablePage is a table as the person sees it, with the round that is played there.
+type tablePage struct {
+	frame
+	ID   string
+	Seen table.Seen
+	// Alone says that nobody else can come.
+	Alone, Playing bool
+	// Turn says that the page waits for the person.
+	Turn    bool
+	Heading string
+	// Called is the title of the window, Told what the person was told: those of the frame, which
+	// templates find more slowly.
+	Called string
+	Told   template.HTML
+	Round  *roundPage
+	// Question comes from the others.
+	Question *words.Question
+	// About are sentences about the table, Joins how others come.
+	About []string
+	Joins []joinPart
+	// Seats and More are drawn of the rows of the table.
+	rows                 []words.Row
+	Seats, More, Phrases template.HTML
+	Talk                 []string
+	Next                 []choose.Field
+	Campaign, Over       bool
+	Trouble              string
+}
+
+type (
+	// joinPart is an invitation: what is said about it, how people come with it, and the
+	// picture of a link.
+	joinPart struct {
+		Text  string
+		Lines []string
+		Link  string
+		QR    template.HTML
+	}
+	sittingPart struct {
+		Table     string
+		At        int
+		Seat, Who string
+		Sit       bool
+		// Computers are those that may sit there, for the host.
+		Computers template.HTML
+	}
+	notePart struct {
+		Note string
+		Bad  bool
+	}
+	morePart struct {
+		Table string
+		namedPart
+	}
+)
+
+// ticket is for the table of a request, for somebody who was there before.
+func (v *visitor) ticket() table.Ticket { return table.Ticket{Table: v.r.PathValue("table")} }
+
+// at lets the person do something at the table of the request, or tells that it is gone.
+func (v *visitor) at(do func(*visit)) {
+	visit, err := v.visit(v.r.Context(), v.me, v.ticket())
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	defer visit.done()
+	do(visit)
+}
+
+// table sends the page of a table. What one page has told the person, the next one does not.
+func (v *visitor) table(visit *visit) {
+	visit.mu.Lock()
+	if visit.told && !visit.asking {
+		visit.noted("", false)
+	}
+	visit.mu.Unlock()
+	v.showTable(visit, http.StatusOK)
+}
+
+// showTable sends the page of a table as it is now.
+func (v *visitor) showTable(visit *visit, status int) {
+	v.show(v.w, v.r, status, "table", func() *tablePage {
+		visit.mu.Lock()
+		defer visit.mu.Unlock()
+		visit.told = true
+		return v.tablePage(visit, visit.sees())
+	}())
+}
+
+// gone tells that a table cannot be gone to.
+func (v *visitor) gone(err error) {
+	v.complain(err)
+	if errors.Is(err, table.ErrGone) {
+		v.Path = "/" // there is nothing to load again
+	}
+	v.show(v.w, v.r, http.StatusNotFound, "gone", &v.frame)
+}
+
+// drawing tells after how many events of the table a page was drawn, and when to draw it again: at
+// news of the person's own actions, or of the table, or after a time, 0 for never.
+type drawing struct {
+	at          int64
+	events      uint64
+	news, table <-chan struct{}
+	again       time.Duration
+}
+
+// main writes the changing part of a table's page.
+func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
+	page := func() *tablePage {
+		visit.mu.Lock()
+		defer visit.mu.Unlock() // also where the page is wrong: others wait for it
+		d.news, d.table = visit.news, visit.chair.News()
+		s, again := visit.goesOn()
+		page := v.tablePage(visit, s)
+		d.events, d.at, d.again = s.Event, page.Drawn, again
+		return page
+	}()
+	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
+		panic(err) // into memory
+	}
+	return d
+}
+
+// tablePage draws the table as it was seen; visit.mu is held.
+func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
+	p := &tablePage{
+		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Campaign: s.Setup.Campaign,
+		Over: s.Round > 0 && !s.Playing,
+	}
+	p.Drawn = time.Now().UnixMicro()
+	p.Path = "/table/" + p.ID // also of what a form is answered with
+	p.Name = s.Name
+	p.Told = draw(v.Texts, "note", notePart{visit.note, visit.bad})
+	p.Heading = words.Next(v.Texts, v.Library, visit.chair.Chair, &s.Picture)
+	if s.Round > 0 {
+		p.Round = visit.roundPage(v.Texts, s)
+	}
+	if s.Me != tricks.NoSeat {
+		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
+	}
+	if p.Alone = visit.round.Home != nil; p.Alone {
+		p.Heading = p.Round.Heading
+		return p.called(v.T)
+	}
+	p.Question = words.Asked(v.Texts, &s.Picture)
+	p.Turn = p.Turn || p.Question != nil
+	p.About = append(words.About(v.Texts, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(v.Texts, &s.Picture))...)
+	p.Joins = v.joins(s)
+	p.rows = words.Rows(v.Texts, visit.chair.Chair, &s.Picture)
+	p.Seats, p.More = p.drawn(v.Texts)
+	p.Phrases = phrases(v.Texts)
+	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
+	if p.Row("next") != nil {
+		p.Next = choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture).Game()
+	}
+	if err := v.Healthy(); err != nil {
+		p.Trouble = words.Trouble(v.Texts, err)
+	}
+	return p.called(v.T)
+}
+
+// phrases can be said while a round is played.
+var phrases = inEach(func(t *texts.Texts) template.HTML { return draw(t, "option", words.Phrases(t)...) })
+
+// called gives the page its title.
+func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
+	p.Title = p.Heading + " - " + t("web.title")
+	if p.Turn {
+		p.Title = "● " + t("web.yourturn") + " - " + p.Heading
+	}
+	p.Called = p.Title
+	return p
+}
+
+// joins say how others come, to those who sit there. While a round is played nobody sits down, and
+// the pictures of the links would be a third of each event.
+func (v *visitor) joins(s *sight) (out []joinPart) {
+	for _, i := range s.Codes {
+		j := joinPart{Text: words.Joins(v.Texts, i)}
+		if v.Join != nil {
+			j.Lines = v.Join(i.Code)
+		}
+		isLink := func(l string) bool { return strings.HasPrefix(l, "http") }
+		if at := slices.IndexFunc(j.Lines, isLink); at >= 0 || v.Admits == nil {
+			j.Link = v.origin(j.Lines) + "/#" + i.Code
+			if !s.Playing {
+				j.QR = qrOf(v.Texts, j.Link)
+			}
+			j.Lines = slices.DeleteFunc(j.Lines, isLink)
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+// origin is how links call the server: as this browser does, where the server has that name, else as one
+// of the lines by which people come. A browser may send any name, and would have others go there.
+func (v *visitor) origin(lines []string) string {
+	scheme := "http"
+	if secure(v.r) {
+		scheme = "https"
+	}
+	line, _ := v.r.Context().Value(lineKey{}).(*guest.Conn)
+	local, _ := v.r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	hosts := slices.Clone(v.Origins)
+	var links []string
+	for _, l := range lines {
+		if u, err := url.Parse(l); err == nil && u.Host != "" {
+			links = append(links, u.Scheme+"://"+u.Host)
+			hosts = append(hosts, u.Host)
+		}
+	}
+	if local != nil {
+		hosts = append(hosts, local.String())
+		if host, port, err := net.SplitHostPort(local.String()); err == nil && net.ParseIP(host).IsLoopback() {
+			hosts = append(hosts, net.JoinHostPort("localhost", port))
+		}
+	}
+	full := v.r.Host
+	if _, _, err := net.SplitHostPort(full); err != nil {
+		full += map[string]string{"http": ":80", "https": ":443"}[scheme]
+	}
+	proxied := line != nil && line.Proxied() && len(v.Origins) == 0
+	switch {
+	case proxied || slices.Contains(hosts, v.r.Host) || slices.Contains(hosts, full):
+		return scheme + "://" + v.r.Host
+	case len(v.Origins) > 0:
+		return "https://" + v.Origins[0]
+	case len(links) > 0:
+		return links[0]
+	}
+	return scheme + "://" + local.String()
+}
+
+// Row is the row of the table of a name, nil where there is none.
+func (p *tablePage) Row(name string) *words.Row {
+	for i := range p.rows {
+		if p.rows[i].Name == name {
+			return &p.rows[i]
+		}
+	}
+	return nil
+}
+
+// drawn are the seats, with what can be done with each, and what more there is.
+func (p *tablePage) drawn(t *texts.Texts) (seats, more template.HTML) {
+	var sitting []sittingPart
+	var others []morePart
+	for i := range p.rows {
+		switch r := &p.rows[i]; {
+		case r.Name == "more":
+			for _, m := range r.Options {
+				others = append(others, morePart{p.ID, m})
+			}
+		case r.At != tricks.NoSeat && r.Shown != "":
+			seat := sittingPart{Table: p.ID, At: int(r.At), Seat: r.Label, Who: r.Shown, Sit: r.Name != ""}
+			if r.Options != nil {
+				seat.Computers = draw(t, "option", r.Options...)
+			}
+			sitting = append(sitting, seat)
+		}
+	}
+	return draw(t, "sitting", sitting...), draw(t, "more", others...)
+}
+
+// mostTalk is the number of messages that are shown.
+const mostTalk = 12

@@ -1,0 +1,316 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/tricks"
+)
+
+const (
+	// usualGrace is how long a person without an open page is still at the table: a page that
+	// is loaded again, or a phone that looks for its net, is no reason to be away.
+	usualGrace = 20 * time.Second
+	// usualBeat is how long the end of a trick stays where nobody goes on.
+	usualBeat = 2500 * time.Millisecond
+)
+
+// visitKey is a person at a table.
+type visitKey struct{ person, table string }
+
+// visit is a person at a table, for as long as pages of it are open: several windows and
+// requests share the chair, and the half-made choice.
+type visit struct {
+	visitKey
+	name  string // the person's
+	s     *Server
+	chair *play.Chair
+	// round is one that a person plays alone, without a table of the hall.
+	round Solo
+	// advice is what the person is told, in all rounds.
+	advice *play.Advice
+	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
+	// the visit, of which gone says why.
+	ready  chan struct{}
+	failed error
+	over   context.Context
+	end    context.CancelCauseFunc
+	// users counts the requests and streams; idle ends the visit when there were none for long.
+	// from is the address of somebody who plays alone. They are the server's.
+	users int
+	idle  *time.Timer
+	from  string
+
+	thinking sync.Mutex // of one who looks through a round
+
+	mu sync.Mutex
+	// news is closed, and made anew, when pages are to be drawn again.
+	news chan struct{}
+	desk
+}
+
+// desk is the state of one person's page beside the round itself.
+type desk struct {
+	// step is the part of a decision that is being chosen, with seen for its state of the table; to
+	// is the partner chosen.
+	step board.Step
+	to   tricks.Seat
+	seen table.Seen
+	// reading names the page that lies open beside the round, empty for none.
+	reading play.Reading
+	// note is the last answer to the person, until the next form. Told says that a page has shown it,
+	// and lasts is the event until which it holds, 0 for any.
+	note      string
+	bad, told bool
+	lasts     uint64
+	// asking says that somebody thinks about a question; said is the answer, and its headline.
+	asking          bool
+	said, saidTitle string
+	// ended is since when the end of a trick is shown, after so many tricks.
+	ended time.Time
+	shown int
+	// before is how far each goal had come when the person decided last; of is the round.
+	before []string
+	of     int
+	// walk is the last round, to be looked through; walked is which one.
+	walk   *hindsight.Walk
+	walked int
+}
+
+// visit returns a person's visit at a table, which begins with it, or goes on. It is to be
+// left with done.
+func (s *Server) visit(ctx context.Context, me table.Person, ticket table.Ticket) (*visit, error) {
+	key := visitKey{me.ID, ticket.Table}
+	s.mu.Lock()
+	if err := s.closing.Err(); err != nil {
+		s.mu.Unlock()
+		return nil, err
+	}
+	v := s.visits[key]
+	if v == nil && s.home != nil {
+		s.mu.Unlock()
+		return nil, table.ErrGone
+	}
+	if v == nil {
+		v = &visit{visitKey: key, name: me.Name, s: s, ready: make(chan struct{}), news: make(chan struct{})}
+		v.over, v.end = context.WithCancelCause(context.Background())
+		s.visits[key] = v
+		s.inside.Add(1)
+		go v.begin(me, ticket)
+	}
+	v.users++
+	if v.idle != nil {
+		v.idle.Stop()
+	}
+	s.mu.Unlock()
+	select {
+	case <-v.ready:
+	case <-ctx.Done():
+		v.done()
+		return nil, ctx.Err()
+	}
+	if v.failed != nil {
+		v.done()
+		return nil, v.failed
+	}
+	if v.goneOn(math.MaxUint64); v.over.Err() != nil && s.home == nil { // a page that is loaded again takes the seat back
+		v.done()
+		return s.visit(ctx, me, ticket)
+	}
+	return v, nil
+}
+
+// nameAt is the name of somebody at a table of which a page is open, else empty: it need not be
+// looked up for each request.
+func (s *Server) nameAt(key visitKey) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if v := s.visits[key]; v != nil {
+		return v.name
+	}
+	return ""
+}
+
+// begin takes the chair.
+func (v *visit) begin(me table.Person, ticket table.Ticket) {
+	chair, err := v.s.Hall.Enter(me, ticket)
+	if v.failed = err; err != nil {
+		v.leave(err)
+		close(v.ready)
+		return
+	}
+	v.sits(chair)
+	wants := choose.Wants(v.s.Hall, v.person)
+	v.advice = &play.Advice{Coach: true, Tips: !wants.NoTips, Told: wants.Tips}
+	v.s.House.Counters.Visits.Add(1)
+	v.s.House.Counters.Inside.Add(1)
+	close(v.ready)
+}
+
+// sits takes a chair, whose acts are waited for.
+func (v *visit) sits(chair *table.Chair) {
+	v.chair = play.At(chair, func(_ bool, do func(context.Context) error) error {
+		v.chair.Sending = false
+		return do(v.over)
+	})
+}
+
+// goneOn reports whether there is more to draw than after so many events, and ends a visit that
+// cannot go on.
+func (v *visit) goneOn(events uint64) bool {
+	err := v.chair.Chair.Wait(atOnce, events)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return false
+	case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
+		v.leave(err)
+	case err != nil: // at home a computer player tries again when the person looks
+		v.mu.Lock()
+		v.noted(v.s.home.texts().Problem(err), true)
+		v.mu.Unlock()
+		time.Sleep(time.Second)
+	}
+	return true
+}
+
+// atOnce waits for nothing.
+var atOnce = func() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}()
+
+// tell lets the pages be drawn again.
+func (v *visit) tell() {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	close(v.news)
+	v.news = make(chan struct{})
+}
+
+// done ends one use of the visit. The last one leaves the table, after a while.
+func (v *visit) done() {
+	v.s.mu.Lock()
+	defer v.s.mu.Unlock()
+	if v.users--; v.users > 0 || v.s.visits[v.visitKey] != v {
+		return
+	}
+	v.idle = time.AfterFunc(v.s.Grace, func() {
+		v.s.mu.Lock()
+		nobody := v.users == 0
+		v.s.mu.Unlock()
+		if nobody {
+			v.leave(context.Canceled)
+		}
+	})
+}
+
+// leave ends the visit, once, and says why.
+func (v *visit) leave(why error) {
+	v.s.mu.Lock()
+	first := v.s.visits[v.visitKey] == v
+	if first {
+		delete(v.s.visits, v.visitKey)
+	}
+	v.s.mu.Unlock()
+	if !first {
+		return
+	}
+	if v.end(why); v.s.home != nil {
+		v.s.home.leave(round.Quit)
+		return
+	}
+	if v.round.Home != nil {
+		return
+	}
+	if v.chair != nil {
+		v.chair.Leave()
+		v.s.House.Counters.Inside.Add(-1)
+	}
+	v.s.inside.Done()
+}
+
+// leaveAll ends all visits.
+func (s *Server) leaveAll() {
+	s.mu.Lock()
+	var all []*visit
+	for _, v := range s.visits {
+		all = append(all, v)
+	}
+	s.mu.Unlock()
+	for _, v := range all {
+		<-v.ready
+		v.leave(context.Canceled)
+	}
+}
+
+// noted answers the person.
+func (d *desk) noted(note string, bad bool) { d.note, d.bad, d.told, d.lasts = note, bad, false, 0 }
+
+// sight is the table as the person sees it at one moment.
+type sight = table.Sight
+
+// sees brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
+// where something has happened.
+func (v *visit) sees() *sight {
+	s := v.chair.Look()
+	if s.Round != v.of {
+		v.desk = desk{of: s.Round, to: tricks.NoSeat}
+		if v.round.Intro {
+			v.reading = play.Chapter
+		}
+	}
+	if s.Seen != v.desk.seen {
+		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
+		v.advise(&s)
+	}
+	if v.lasts != 0 && v.lasts != s.Event {
+		v.noted("", false)
+	}
+	if s.Now != round.TrickEnd {
+		v.ended = time.Time{}
+	} else if v.ended.IsZero() || v.shown != s.Shown {
+		v.ended, v.shown = time.Now(), s.Shown
+	}
+	return &s
+}
+
+// advise brings the advice up to date with what the person sees; v.mu is held. That a tip was told is kept.
+func (v *visit) advise(s *sight) {
+	tip := v.advice.Due(&s.View)
+	if tip == "" || v.round.Home != nil {
+		return
+	}
+	v.s.inside.Go(func() {
+		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { // else it is told again
+			if !slices.Contains(set.Tips, tip) {
+				set.Tips = append(set.Tips, tip)
+			}
+		})
+	})
+}
+
+// goesOn looks at the table, and leaves the end of a trick that has been there for long enough;
+// v.mu is held. It returns after which time it is to be asked again, 0 for never.
+func (v *visit) goesOn() (s *sight, again time.Duration) {
+	switch s = v.sees(); {
+	case v.ended.IsZero():
+	case time.Since(v.ended) >= v.s.Beat:
+		v.chair.GoOn()
+		s = v.sees()
+	default:
+		again = time.Until(v.ended.Add(v.s.Beat)) + time.Millisecond
+	}
+	return s, again
+}

@@ -1,0 +1,426 @@
+// Package web is the door for everybody with a browser: a card table in plain pages.
+//
+// Whatever a person sees is a page of HTML, and whatever a person does is a form: it
+// works without a script, by loading the page again. With the script, which is small, a
+// page of a table follows a stream of events, each of which is the whole table, and forms
+// are sent without leaving the page.
+//
+// Where to look:
+//
+//   - the server, and what holds for all pages: this file; who a browser is: token.go;
+//     what is sent as it is: assets.go; how pages are drawn: draw.go
+//   - before a table: lobby.go; what there is to read: read.go
+//   - a person at a table, over many requests: visit.go; the events: stream.go; what is
+//     done there: post.go
+//   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
+//     is over: look.go
+//   - the templates, the style and the script: the folder page
+package web
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+)
+
+// Options configure a server.
+type Options struct {
+	House   *guest.House
+	Hall    *table.Hall
+	Library *chapters.Library
+	// Secret signs the tokens by which browsers are known again, see [Secret].
+	Secret []byte
+	// Origins are other hosts whose pages may send forms, with their ports, such as that
+	// of a proxy before the server that does not hand on the host's name.
+	Origins []string
+	// Admits decides about a person where a browser alone lets nobody in; nil where it does.
+	// Elsewhere returns the ways by which people come in then, to be shown on the page.
+	Admits    func(guest.Person) bool
+	Elsewhere func() []string
+	// Join returns how somebody comes with a code: a line each.
+	Join func(code string) []string
+	// Healthy returns the reason why the server cannot go on, nil if it can.
+	Healthy func() error
+	// Beat is how long the end of a trick stays where nobody goes on; 0 for the usual time,
+	// less than 0 for none. Grace is how long a person who has no page open is still at the
+	// table, 0 for the usual time.
+	Beat, Grace time.Duration
+	// Decided counts the decisions that people have made.
+	Decided *atomic.Int64
+}
+
+// Server is the door.
+type Server struct {
+	Options
+	srv http.Server
+	// home is that of somebody at home, nil for a server.
+	home *Home
+	// closing ends with Shutdown.
+	closing context.Context
+	close   context.CancelFunc
+
+	mu       sync.Mutex
+	visits   map[visitKey]*visit
+	silent   map[net.Conn]struct{}
+	stopping bool
+	inside   sync.WaitGroup
+}
+
+// New returns a server that is not open yet.
+func New(o Options) *Server { return newServer(o, nil) }
+
+func newServer(o Options, home *Home) *Server {
+	o.Beat = cmp.Or(o.Beat, usualBeat)
+	o.Grace = cmp.Or(o.Grace, usualGrace)
+	if o.Decided == nil {
+		o.Decided = new(atomic.Int64)
+	}
+	if o.Healthy == nil {
+		o.Healthy = func() error { return nil }
+	}
+	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}, silent: map[net.Conn]struct{}{}}
+	s.closing, s.close = context.WithCancel(context.Background())
+	s.srv = http.Server{
+		Handler:           s.handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		WriteTimeout:      time.Minute,
+		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
+		MaxHeaderBytes:    1 << 14,
+		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, lineKey{}, c)
+		},
+		ConnState: s.heard,
+	}
+	return s
+}
+
+func (s *Server) log() *slog.Logger {
+	if s.House.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return s.House.Log
+}
+
+// longestForm is how long a browser may take to send a form.
+const longestForm = 20 * time.Second
+
+// lineKey is that of a request's connection.
+type lineKey struct{}
+
+// Serve lets people in until Shutdown; the error is nil then.
+func (s *Server) Serve(l net.Listener) error {
+	err := s.srv.Serve(s.House.Listen(l, true))
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// Shutdown closes the door and the house, see [guest.House.Shut].
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.close()
+	stop := func(ctx context.Context) error {
+		err := s.stop(ctx)
+		s.leaveAll()
+		_ = guest.Await(ctx, &s.inside)
+		return err
+	}
+	return errors.Join(s.House.Shut(ctx, stop), s.srv.Close())
+}
+
+// stop answers the requests that have come, and ends. A browser opens connections ahead of time,
+// for which [http.Server.Shutdown] would wait five seconds: the silent ones are closed at once.
+func (s *Server) stop(ctx context.Context) error {
+	s.mu.Lock()
+	s.stopping = true
+	for c := range s.silent {
+		_ = c.Close()
+	}
+	s.mu.Unlock()
+	return s.srv.Shutdown(ctx)
+}
+
+// heard notes which connections are silent: nothing of a request has come on them yet.
+func (s *Server) heard(c net.Conn, now http.ConnState) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case now != http.StateNew:
+		delete(s.silent, c)
+	case s.stopping:
+		_ = c.Close()
+	default:
+		s.silent[c] = struct{}{}
+	}
+}
+
+// handler answers everything.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /page.css", file)
+	mux.HandleFunc("GET /page.js", file)
+	mux.HandleFunc("POST /look", s.keepAppearance)
+	mux.HandleFunc("GET /read/{what}", s.read)
+	mux.HandleFunc("GET /read/{what}/{which}", s.read)
+	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
+	for pattern, does := range map[string]func(*visitor, *visit){
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
+	} {
+		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
+	}
+	if s.home != nil {
+		mux.HandleFunc("GET /{$}", s.enterHome)
+	} else {
+		mux.HandleFunc("GET /{$}", s.lobby)
+		mux.HandleFunc("POST /enter", s.enter)
+		mux.HandleFunc("GET /healthz", s.health)
+		maps.Copy(pages, map[string]func(*visitor){
+			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
+			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+		})
+	}
+	for pattern, does := range pages {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(does)(w, r) }) })
+	}
+	mux.HandleFunc("GET /table/{table}/events", s.known((*visitor).events))
+	same := http.NewCrossOriginProtection()
+	for _, host := range s.Origins {
+		for _, scheme := range []string{"http://", "https://"} {
+			_ = same.AddTrustedOrigin(scheme + host) // a pattern is none
+		}
+	}
+	safe := same.Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy(""))
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin") // the origin of a form is to be told, see CrossOriginProtection
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		h.Set("Cache-Control", "no-store")
+		r.Body = http.MaxBytesReader(w, r.Body, 1<<13)
+		if r.Method == http.MethodPost { // a stream lasts longer
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(longestForm))
+		}
+		defer func() {
+			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
+				s.House.Caught("page", p)
+				w.WriteHeader(http.StatusInternalServerError)
+			}
+		}()
+		if r.URL.Path == "/healthz" { // for those who watch the server, however many people come
+			safe.ServeHTTP(w, r)
+			return
+		}
+		if done, ok := s.gate(w, r); ok {
+			defer done()
+			safe.ServeHTTP(w, r)
+		}
+	})
+}
+
+// gate lets a request in, with the address of its visitor, or says why not.
+func (s *Server) gate(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
+	line, ok := r.Context().Value(lineKey{}).(*guest.Conn)
+	if !ok {
+		http.Error(w, "come in by the door", http.StatusInternalServerError)
+		return nil, false
+	}
+	if r.RemoteAddr, done, ok = line.Request(r.Header.Values("X-Forwarded-For")); !ok {
+		w.Header().Set("Connection", "close")
+		w.Header().Set("Retry-After", "60")
+		http.Error(w, texts.New(language(r.Header.Get("Accept-Language"))).T("web.crowded"), http.StatusTooManyRequests)
+	}
+	return done, ok
+}
+
+// policy limits a page of ours in the browser to our own style and script, forms and events to us,
+// and nothing else.
+func policy(nonce string) string {
+	own := "'none'"
+	if nonce != "" {
+		own = "'nonce-" + nonce + "'"
+	}
+	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src data:; " +
+		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+// visitor is a person with a request.
+type visitor struct {
+	*Server
+	frame
+	w  http.ResponseWriter
+	r  *http.Request
+	me table.Person
+}
+
+// frame holds the data of every page.
+type frame struct {
+	*texts.Texts
+	Appearance
+	Nonce, Path, Version string
+	// Title is that of the window, Name the person's, empty for one who is not known yet.
+	Title, Name string
+	// Drawn is when the page was drawn, in microseconds: of two that come at once to a browser
+	// the later one counts.
+	Drawn int64
+	// Note is something to say, Bad that it is bad news.
+	Note string
+	Bad  bool
+	// AtHome says that the person is at home.
+	AtHome bool
+}
+
+// Appearance is how a person wants pages to be: the language, empty for that of the browser; the
+// colours, light or dark, empty for those of the machine; and whether nothing moves.
+type Appearance struct {
+	Language, Scheme, Motion string
+}
+
+// appearanceCookie keeps the Appearance.
+const appearanceCookie = "look"
+
+// Schemes and Motions are the choices for an [Appearance].
+var (
+	schemes = []string{"light", "dark"}
+	motions = []string{"still"}
+)
+
+// appearanceOf reads what a person has chosen; a browser may send anything.
+func appearanceOf(r *http.Request) (a Appearance) {
+	c, err := r.Cookie(appearanceCookie)
+	if err != nil {
+		return a
+	}
+	parts := append(strings.Split(c.Value, "."), "", "", "")
+	return Appearance{parts[0], parts[1], parts[2]}.checked()
+}
+
+// checked is the appearance with possible values only.
+func (a Appearance) checked() Appearance {
+	known := func(of []string, chosen string) string {
+		if slices.Contains(of, chosen) {
+			return chosen
+		}
+		return ""
+	}
+	return Appearance{known(characters.Languages, a.Language), known(schemes, a.Scheme), known(motions, a.Motion)}
+}
+
+// frame begins a page for a request.
+func (s *Server) frame(r *http.Request) frame {
+	chosen := appearanceOf(r)
+	asked := language(r.Header.Get("Accept-Language"))
+	if s.home != nil {
+		asked = s.home.language
+	}
+	t := texts.New(cmp.Or(chosen.Language, asked))
+	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
+}
+
+// known answers those who are known, and sends all others to the door.
+func (s *Server) known(does func(*visitor)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := s.visitor(w, r)
+		if err != nil || v.me.Name == "" {
+			http.Redirect(w, r, "/", http.StatusSeeOther)
+			return
+		}
+		if line, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
+			line.Begun()
+			defer line.Over()
+		}
+		does(v)
+	}
+}
+
+// visitor is the person with the request. The error is errNobody for somebody who has not come in.
+func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
+	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
+	who, ok := s.person(r)
+	if !ok || s.Admits != nil && !s.Admits(who) {
+		return v, errNobody
+	}
+	if s.home != nil {
+		v.me = table.Person{ID: string(who), Name: string(who)}
+		return v, nil
+	}
+	name := s.nameAt(visitKey{string(who), r.PathValue("table")})
+	var err error
+	if name == "" {
+		if name, err = s.Hall.Name(string(who)); name == "" {
+			name = nameOf(r)
+		}
+	}
+	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
+	return v, err
+}
+
+var errNobody = say.New("this code is not known here, or its owner may not come in")
+
+// keepAppearance keeps how a person wants pages to be.
+func (s *Server) keepAppearance(w http.ResponseWriter, r *http.Request) {
+	a := Appearance{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
+	http.SetCookie(w, &http.Cookie{
+		Name: appearanceCookie, Value: a.Language + "." + a.Scheme + "." + a.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
+		SameSite: http.SameSiteStrictMode, Secure: secure(r),
+	})
+	to := "/"
+	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
+		to = u.EscapedPath()
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// language is the first one that a browser asks for and we have.
+func language(accept string) string {
+	if len(accept) > 1<<10 {
+		accept = ""
+	}
+	for wanted := range strings.SplitSeq(accept, ",") {
+		lang, _, _ := strings.Cut(strings.TrimSpace(wanted), ";")
+		lang, _, _ = strings.Cut(strings.ToLower(lang), "-")
+		if slices.Contains(characters.Languages, lang) {
+			return lang
+		}
+	}
+	return texts.Default
+}
+
+// health tells those who watch the server whether people can come in.
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	err := s.Healthy()
+	if s.House.Closed() {
+		err = say.New("closing")
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	if err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = w.Write([]byte("not well\n")) // what is wrong is in the log
+		return
+	}
+	_, _ = w.Write([]byte("ok\n"))
+}

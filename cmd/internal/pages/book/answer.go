@@ -1,0 +1,134 @@
+package book
+
+import (
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/saves"
+)
+
+// The shapes of a campaign in JSON.
+type (
+	campaignAnswer struct {
+		Name        string           `json:"name"`
+		Path        string           `json:"path"`
+		Modified    time.Time        `json:"modified"`
+		Players     int              `json:"players,omitempty"`
+		Humans      int              `json:"humans"`
+		By          []string         `json:"by,omitempty"`
+		Round       int              `json:"round,omitempty"` // the one being played, or the next
+		Won         int              `json:"won"`
+		Of          int              `json:"of,omitempty"`
+		Recommended any              `json:"recommended,omitempty"`
+		Playing     *playingAnswer   `json:"playing,omitempty"`
+		Chapters    []progressAnswer `json:"chapters,omitempty"`
+		Error       string           `json:"error,omitempty"`
+	}
+	playingAnswer struct {
+		Chapter any    `json:"chapter"`
+		Players int    `json:"players"`
+		Seed    uint64 `json:"seed"`
+		Event   string `json:"event,omitempty"`
+		Group   any    `json:"group,omitempty"`
+		Rider   bool   `json:"rider,omitempty"`
+		Game    string `json:"game,omitempty"`
+	}
+	progressAnswer struct {
+		Chapter     any      `json:"chapter"`
+		Players     int      `json:"players"`
+		Rounds      int      `json:"rounds"`
+		Lost        int      `json:"lost"`
+		Won         string   `json:"won,omitempty"`
+		WonIn       int      `json:"won_in,omitempty"`
+		Least       int      `json:"least"` // rounds still to be won
+		Completed   []string `json:"completed,omitempty"`
+		Left        []string `json:"left,omitempty"`
+		EventsDone  []string `json:"events_done,omitempty"`
+		GroupsDone  []string `json:"groups_done,omitempty"`
+		MithrilUsed bool     `json:"mithril_used,omitempty"`
+		Failed      bool     `json:"failed,omitempty"`
+		Pool        []string `json:"pool,omitempty"`
+		Gift        string   `json:"gift,omitempty"`
+		Rider       string   `json:"rider,omitempty"`
+		RiderDone   bool     `json:"rider_done,omitempty"`
+	}
+)
+
+// CampaignAnswer is a campaign in JSON.
+func CampaignAnswer(lib *chapters.Library, k *saves.Kept) any {
+	a := &campaignAnswer{Name: k.Name, Path: k.Path, Modified: k.Modified.UTC()}
+	if k.Err != nil {
+		a.Error = k.Err.Error()
+		return a
+	}
+	c := k.Campaign
+	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
+	a.Won, a.Of = ChaptersWon(lib, c)
+	if next := c.Recommended(); next != "" {
+		a.Recommended = strictyaml.Plain(next)
+	}
+	if at := c.Playing; at != nil {
+		a.Playing = &playingAnswer{
+			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Rider: at.Rider, Game: at.Save,
+		}
+		if at.Group != "" {
+			a.Playing.Group = strictyaml.Plain(at.Group)
+		}
+	}
+	for _, ch := range lib.Chapters {
+		for _, p := range c.Progress {
+			if p.Chapter != ch.ID {
+				continue
+			}
+			a.Chapters = append(a.Chapters, progressAnswer{
+				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
+				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+			})
+		}
+	}
+	return a
+}
+
+// chapterStats and characterStats are statistics in JSON.
+type chapterStats struct {
+	Chapter any `json:"chapter"`
+	Players int `json:"players"`
+	Games   int `json:"games"`
+	Won     int `json:"won"`
+	Lost    int `json:"lost"`
+	Open    int `json:"open"`
+	// Tries is how many games it took to win the first time, 0 if never.
+	Tries int `json:"tries"`
+}
+
+type characterStats struct {
+	Character string `json:"character"`
+	Met       int    `json:"met"`
+	Failed    int    `json:"failed"`
+}
+
+// dayStats is how the deals of the days went: how many were won, and in a row.
+type dayStats struct {
+	Days    int    `json:"days"`
+	Row     int    `json:"row"`
+	Longest int    `json:"longest"`
+	Last    string `json:"last"`
+}
+
+// StatsAnswers is the statistics in JSON: an object a chapter and table, then one a
+// character.
+func StatsAnswers(stats *saves.Stats) (out []any) {
+	for _, c := range stats.Chapters {
+		out = append(out, chapterStats{strictyaml.Plain(c.Chapter), c.Players, c.Games(), c.Won, c.Lost, c.Open, c.Tries})
+	}
+	for _, c := range stats.Characters {
+		out = append(out, characterStats{c.Character, c.Met, c.Failed})
+	}
+	if d := stats.Days; d.Won > 0 {
+		out = append(out, dayStats{d.Won, d.Now, d.Longest, d.Last.Format(daily.Format)})
+	}
+	return out
+}

@@ -1,0 +1,285 @@
+package rulebook
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// chapterPage is the page of a chapter while it is written.
+type chapterPage struct {
+	*texts.Texts
+	page.Page
+	lib *chapters.Library
+	// sources says where each card is known from, and what is filled in.
+	sources bool
+}
+
+// ChapterPage is all about a chapter: its characters with goals and setups, its events or
+// groups, what is special, and the hands for each number of players. With its sources it
+// says how sure each card is, and what no source settles.
+func ChapterPage(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, sources bool) page.Page {
+	p := chapterPage{Texts: t, lib: lib, sources: sources}
+	p.chapter(c)
+	return p.Page
+}
+
+// label is the width of the names in front.
+const label = 20
+
+func (p *chapterPage) in(text characters.Text) string { return text.In(p.Lang()) }
+
+func (p *chapterPage) chapter(c *chapters.Chapter) {
+	p.Head(chapterTitle(p.Texts, c))
+	length := p.T("chapters.short")
+	if c.Long {
+		length = p.T("chapters.long")
+	}
+	p.Line(length)
+	if len(c.Roster) > 0 {
+		p.Gap()
+	}
+	for i := range c.Roster {
+		p.entry(c, &c.Roster[i])
+	}
+	if c.Pool != nil {
+		p.pool(c)
+	}
+	for _, v := range c.Variants() {
+		p.variant(c, &v)
+	}
+	p.Gap()
+	p.Line(p.T("chapters.must"))
+	if len(c.Threats) > 0 {
+		p.Line(p.T("chapters.threats", spaced(c.Threats)))
+	}
+	if notes := p.in(c.Notes); notes != "" {
+		p.said("chapters.special", 0, notes)
+	}
+	p.said("chapters.fidelity", 0, p.level(c.Fidelity))
+	if shares := Measured(c); shares != nil {
+		p.Text(0, p.T("chapters.measured", shares...))
+	}
+	p.Gap()
+	p.Line(p.T("chapters.tables"))
+	p.tables(c)
+	if !p.sources {
+		return
+	}
+	p.Gap()
+	p.Text(0, p.T("chapters.points", c.ID))
+	for _, point := range c.FilledIn {
+		key := point.Key
+		if key == "" {
+			key = p.T("chapters.point.code")
+		}
+		p.Label("-", 2, p.in(point.Text)+" ["+key+"]")
+	}
+	// The points that the general rules leave open are the same everywhere.
+	general := []string{"chapters.point.pyramid"}
+	if len(c.Threats) > 0 {
+		general = append(general, "chapters.point.threats")
+	}
+	for _, key := range general {
+		p.Label("-", 2, p.T(key)+" ["+p.T("chapters.point.code")+"]")
+	}
+}
+
+// chapterTitle is the title in the language, and behind it in the others.
+func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
+	title := c.Title.In(t.Lang())
+	for _, lang := range characters.Languages {
+		if other := c.Title[lang]; lang != t.Lang() && other != "" && other != title {
+			title += " (" + other + ")"
+		}
+	}
+	if _, err := strconv.Atoi(c.ID); err != nil {
+		return title
+	}
+	return t.T("chapters.title", c.ID, title)
+}
+
+// said writes a text behind what it is.
+func (p *chapterPage) said(key string, indent int, text string) {
+	p.Text(indent, p.T(key)+": "+text)
+}
+
+// entry shows a character with everything the chapter says of it.
+func (p *chapterPage) entry(c *chapters.Chapter, e *chapters.RosterEntry) {
+	p.Label(Starred(e, p.Lang()), label, p.T("chapters.goal")+": "+p.in(e.Character.GoalText))
+	if s := p.in(e.Character.SetupText); s != "" {
+		p.said("chapters.setup", label, s)
+	}
+	if e.Rider != nil {
+		p.said("chapters.rider", label, p.named(e.Rider.Name, e.Rider.GoalText))
+		p.sure(c, label+2, e.Rider.Fidelity)
+	}
+	if e.Gift != nil {
+		p.said("chapters.gift", label, p.named(e.Gift.Name, e.Gift.Text))
+		p.sure(c, label+2, e.Gift.Fidelity)
+	}
+	for _, note := range []struct {
+		holds bool
+		key   string
+	}{{e.Exempt, "chapters.exempt"}, {e.Blindfold, "chapters.blindfold"}, {e.NotPyramid, "chapters.notpyramid"}} {
+		if note.holds {
+			p.Text(label, p.T(note.key))
+		}
+	}
+	if len(e.Players) > 0 {
+		p.Text(label, p.T("chapters.only", strings.ReplaceAll(spaced(e.Players), " ", ", ")))
+	}
+	p.sure(c, label, e.Character.Fidelity)
+}
+
+// sure says how sure a card is, unless just that is said of the whole chapter.
+func (p *chapterPage) sure(c *chapters.Chapter, indent int, f characters.Fidelity) {
+	if p.sources && p.level(f) != p.level(c.Fidelity) {
+		p.said("chapters.fidelity", indent, p.level(f))
+	}
+}
+
+// named is the name of a rider or gift and what it does.
+func (p *chapterPage) named(name, text characters.Text) string { return p.in(name) + ": " + p.in(text) }
+
+// pool shows what the Road is drawn from.
+func (p *chapterPage) pool(c *chapters.Chapter) {
+	p.Gap()
+	gold, black := c.Pool.GoldDrawn, c.Pool.BlackDrawn
+	p.Text(0, p.T("chapters.pool", gold[2], black[2], gold[4], black[4]))
+	names := func(ids []string) string {
+		var out []string
+		for _, id := range ids {
+			out = append(out, p.in(p.lib.Characters[id].Name))
+		}
+		return strings.Join(out, ", ")
+	}
+	p.said("chapters.pool.gold", 2, names(c.Pool.Gold))
+	p.said("chapters.pool.black", 2, names(c.Pool.Black))
+	for _, id := range c.Pool.Riders {
+		r := p.lib.Riders[id]
+		p.said("chapters.rider", 2, p.named(r.Name, r.GoalText))
+		p.sure(c, 4, r.Fidelity)
+	}
+	for _, id := range c.Pool.Gifts {
+		g := p.lib.Gifts[id]
+		p.said("chapters.gift", 2, p.named(g.Name, g.Text))
+		p.sure(c, 4, g.Fidelity)
+	}
+}
+
+// variant shows what an event or a group changes.
+func (p *chapterPage) variant(c *chapters.Chapter, v *chapters.Variant) {
+	p.Gap()
+	id := chapters.DealID{Chapter: c.ID, Variant: v.Letter(), Players: 4, Seed: 7}
+	p.Head(p.T("chapters."+c.VariantKind(), p.in(v.Title), v.ID, id.String()))
+	if v.Repeatable {
+		p.Text(2, p.T("chapters.repeatable"))
+	}
+	if v.Last {
+		p.Text(2, p.T("chapters.last"))
+	}
+	for i := range v.Chapter.Roster {
+		if e := &v.Chapter.Roster[i]; !inRoster(c, e) {
+			p.entry(c, e)
+		}
+	}
+	if notes := p.in(v.Chapter.Notes); notes != p.in(c.Notes) {
+		p.said("chapters.special", 2, notes)
+	}
+	if gone := without(c, v.Chapter); len(gone) > 0 {
+		var names []string
+		for _, e := range gone {
+			names = append(names, p.in(e.Character.Name))
+		}
+		p.Text(2, p.T("chapters.without", strings.Join(names, ", ")))
+	}
+	if v.Chapter.Lost != c.Lost || v.Chapter.Side != c.Side || v.Chapter.Rivers != c.Rivers {
+		p.tables(v.Chapter)
+	}
+}
+
+// inRoster reports whether a chapter has just this entry.
+func inRoster(c *chapters.Chapter, e *chapters.RosterEntry) bool {
+	for _, r := range c.Roster {
+		if r.Character == e.Character && r.Starred == e.Starred {
+			return true
+		}
+	}
+	return false
+}
+
+// without lists the entries of a chapter that a variant leaves out.
+func without(c, v *chapters.Chapter) []chapters.RosterEntry {
+	var out []chapters.RosterEntry
+next:
+	for _, e := range c.Roster {
+		for _, r := range v.Roster {
+			if r.Character.ID == e.Character.ID {
+				continue next
+			}
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// tables shows the hands for each number of players (N).
+func (p *chapterPage) tables(c *chapters.Chapter) {
+	for players := 1; players <= 4; players++ {
+		l, err := c.Layout(players)
+		if err != nil {
+			p.Label(strconv.Itoa(players)+":", 3, p.Tell(err))
+			continue
+		}
+		more := []string{p.N("chapters.lost", l.Lost)}
+		switch rivers := c.Rivers[players]; {
+		case rivers > 0 && c.Trump != tricks.NoSuit:
+			more = append(more, p.T("chapters.trump", rivers))
+		case rivers > 0:
+			more = append(more, p.T("chapters.rivers", rivers))
+		}
+		if s := c.Side; s != nil {
+			n := s.TurnUp[players]
+			if !s.IsTurnedUp() {
+				n = s.Size[players]
+			}
+			more = append(more, p.OfDeck("chapters.", s, texts.Form(n), n))
+		}
+		tail := strings.Join(more, "; ")
+		switch players {
+		case 1:
+			p.Text(2, p.T("chapters.tables.solo", l.Tricks, l.Hand, l.Pile, tail))
+		case 2:
+			p.Text(2, p.T("chapters.tables.two", l.Hand, strings.ReplaceAll(spaced(l.Rows), " ", "-"), tail))
+		default:
+			p.Text(2, p.T("chapters.tables.plain", players, l.Seats, l.Hand, tail))
+		}
+	}
+}
+
+// spaced writes numbers with spaces between.
+func spaced(list []int) string { return strings.Trim(fmt.Sprint(list), "[]") }
+
+// level says how sure it is that something is as printed, and why.
+func (p *chapterPage) level(f characters.Fidelity) string {
+	level := p.T("chapters.fidelity." + f.Level)
+	if note := p.in(f.Note); note != "" {
+		return level + " (" + note + ")"
+	}
+	return level
+}
+
+// Starred names a character of a chapter, with * if it must be taken.
+func Starred(r *chapters.RosterEntry, lang string) string {
+	if r.Starred {
+		return r.Character.Name.In(lang) + "*"
+	}
+	return r.Character.Name.In(lang)
+}

@@ -1,0 +1,191 @@
+package rulebook
+
+import (
+	_ "embed"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+
+	"gopkg.in/yaml.v3"
+)
+
+//go:embed glossary.yaml
+var glossaryFile []byte
+
+// Term is a word of the game and what it means.
+type Term struct {
+	Term characters.Text `yaml:"term"`
+	Text characters.Text `yaml:"text"`
+}
+
+// Glossary returns the words of the game.
+var Glossary = sync.OnceValue(func() (terms []Term) {
+	if err := yaml.Unmarshal(glossaryFile, &terms); err != nil {
+		panic(err) // a test reads the embedded file
+	}
+	return terms
+})
+
+// words is the glossary in a language, in its order there.
+func words(t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.glossary"))
+	for _, g := range Glossary() {
+		p.Label(g.Term.In(t.Lang()), 0, g.Text.In(t.Lang()))
+	}
+	slices.SortFunc(p[1:], func(a, b page.Block) int { return strings.Compare(sorted(a.Label), sorted(b.Label)) })
+	return p
+}
+
+// sorted is a word as it is sorted: without its case and its dots.
+func sorted(word string) string { return strings.ToLower(texts.InASCII(word)) }
+
+// Entry is one thing that can be looked up.
+type Entry struct {
+	// Label is its number or name, Title the rest of what a list shows.
+	Label, Title string
+	// Page is all of it.
+	Page page.Page
+}
+
+// entry is a thing that is told on some pages below each other.
+func entry(label, title string, pages ...page.Page) Entry {
+	return Entry{label, title, page.Join(pages...)}
+}
+
+// Contained lists what a person finds without a search: the topics, the glossary, and
+// all characters and chapters.
+func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
+	for i := range Topics() {
+		topic := &Topics()[i]
+		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), topic.page(t, "")))
+	}
+	out = append(out, entry(t.T("rules.glossary"), t.T("rules.glossary.note"), words(t)))
+	var all []page.Page
+	for _, c := range named(lib.Characters, t) {
+		all = append(all, character(t, c))
+	}
+	for _, c := range named(lib.Riders, t) {
+		all = append(all, character(t, c))
+	}
+	return append(out, entry(t.T("rules.characters"), "K", all...), entry(t.T("rules.chapters"), "C", chapterList(lib, t)))
+}
+
+// named lists characters by their names.
+func named(of map[string]*characters.Character, t *texts.Texts) []*characters.Character {
+	return slices.SortedFunc(maps.Values(of), func(a, b *characters.Character) int {
+		return strings.Compare(sorted(t.Name(a))+a.ID, sorted(t.Name(b))+b.ID)
+	})
+}
+
+// Entries lists everything, each rule, word, chapter and character by itself.
+func Entries(lib *chapters.Library, t *texts.Texts) (out []Entry) {
+	for i := range Topics() {
+		topic := &Topics()[i]
+		for _, r := range topic.Rules {
+			text := r.Text[t.Lang()]
+			out = append(out, entry(r.Number, text, labelled(topic.Title.In(t.Lang()), r.Number, text)))
+		}
+	}
+	for _, w := range words(t)[1:] {
+		out = append(out, entry(w.Label, w.Text, labelled(t.T("rules.glossary"), w.Label, w.Text)))
+	}
+	for _, c := range lib.Chapters {
+		out = append(out, OfChapter(t, c))
+	}
+	for _, of := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
+		for _, c := range named(of, t) {
+			out = append(out, OfCharacter(t, c))
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(lib.Gifts)) {
+		out = append(out, OfGift(t, lib.Gifts[id]))
+	}
+	return out
+}
+
+// OfChapter is the entry about a chapter.
+func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
+	all := []page.Page{chapter(t, c)}
+	for _, e := range c.Roster {
+		all = append(all, character(t, e.Character))
+	}
+	if c.ID == chapters.Road {
+		return entry(c.Title.In(t.Lang()), "", all...)
+	}
+	return entry("C"+c.ID, c.Title.In(t.Lang()), all...)
+}
+
+// OfCharacter is the entry about a character or a rider.
+func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
+	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c))
+}
+
+// OfGift is the entry about a gift.
+func OfGift(t *texts.Texts, g *characters.Gift) Entry {
+	name, text := g.Name.In(t.Lang()), g.Text.In(t.Lang())
+	return entry(name, text, labelled(name, t.T("rules.gift"), text))
+}
+
+// Search returns those of the entries in which every word of the query stands: first
+// the ones that are called so, then those in whose label it stands.
+func Search(entries []Entry, query string) []Entry {
+	all := strings.Fields(strings.ToLower(query))
+	var same, labels, rest []Entry
+	for i := range entries {
+		e := &entries[i]
+		label, text := strings.ToLower(e.Label), strings.ToLower(e.Label+" "+e.Title)
+		for j := range e.Page {
+			if b := &e.Page[j]; b.Kind == page.Labelled {
+				text += " " + strings.ToLower(b.Label+" "+b.Text)
+			}
+		}
+		in := func(text string) bool {
+			return !slices.ContainsFunc(all, func(word string) bool {
+				return !strings.Contains(text, word) && !strings.Contains(texts.InASCII(text), word)
+			})
+		}
+		switch {
+		case label == strings.ToLower(query):
+			same = append(same, *e)
+		case in(label):
+			labels = append(labels, *e)
+		case in(text):
+			rest = append(rest, *e)
+		}
+	}
+	return slices.Concat(same, labels, rest)
+}
+
+// A rule's number is known in a text by its letter. Those of S look like cards, so
+// they count in brackets only that stand behind a word.
+var numbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TGLC][0-9]{1,2}\b|\S \([^()]*?\b[S][0-9]{1,2}\)`) })
+
+var oneNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[TSGLC][0-9]{1,2}\b`) })
+
+// Named returns the rules whose numbers stand in a text, in the order of the text.
+func Named(lib *chapters.Library, t *texts.Texts, text string) (out []Entry) {
+	told := map[string]bool{}
+	for _, found := range numbers().FindAllString(text, -1) {
+		for _, n := range oneNumber().FindAllString(found, -1) {
+			if told[n] {
+				continue
+			}
+			told[n] = true
+			p := byNumber(lib, t, n[:1], n[1:])
+			switch c, err := lib.Chapter(n[1:]); {
+			case n[:1] == "C" && err == nil:
+				out = append(out, OfChapter(t, c))
+			case len(p) > 1:
+				out = append(out, entry(n, p[1].Text, p))
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,232 @@
+// Package rulebook tells the rules of the game by their numbers and by topic, in
+// our own words: the numbers that the program names when it refuses something.
+// Characters (K) and chapters (C) are told by their own files.
+package rulebook
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"gopkg.in/yaml.v3"
+)
+
+//go:embed rules.yaml
+var file []byte
+
+// Topic is some rules that belong together.
+type Topic struct {
+	// ID is its name in English, Title its headline.
+	ID    string          `yaml:"topic"`
+	Title characters.Text `yaml:"title"`
+	// Words are others that people may look for.
+	Words []string `yaml:"words"`
+	Rules []Rule   `yaml:"rules"`
+}
+
+// Rule is one rule, with a text for each language.
+type Rule struct {
+	Number string            `yaml:"rule"`
+	Text   map[string]string `yaml:",inline"`
+}
+
+// Topics returns all topics in the order to read them.
+var Topics = sync.OnceValue(func() (topics []Topic) {
+	if err := yaml.Unmarshal(file, &topics); err != nil {
+		panic(err) // a test reads the embedded file
+	}
+	return topics
+})
+
+var number = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z])([0-9]{0,2})$`) })
+
+// Find returns the page about a topic, a rule's number, a letter of rules, a chapter (C5) or a
+// character, rider or gift, else the rules in which the word stands. An error suggests words like
+// it.
+func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error) {
+	want := strings.ToLower(strings.Join(strings.Fields(word), " "))
+	if m := number().FindStringSubmatch(want); m != nil {
+		if found := byNumber(lib, t, strings.ToUpper(m[1]), m[2]); len(found) > 0 {
+			return found, nil
+		}
+		if _, err := tricks.ParseCard(strings.ToUpper(want)); err != nil {
+			return nil, say.Errorf("%s", t.T("rules.unknown", word))
+		}
+	}
+	var known []string
+	for _, topic := range Topics() {
+		for _, name := range append(topic.names(), topic.Words...) {
+			if strings.ToLower(name) == want {
+				return topic.page(t, ""), nil
+			}
+			known = append(known, strings.ToLower(name))
+		}
+	}
+	for _, name := range []string{"glossary", "words", t.T("rules.glossary")} {
+		if strings.ToLower(name) == want {
+			return words(t), nil
+		}
+	}
+	if rest, ok := strings.CutPrefix(want, "k "); ok {
+		want = rest
+	}
+	for _, group := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
+		for id, c := range group {
+			known = append(known, id)
+			for _, lang := range characters.Languages {
+				if want == id || want == strings.ToLower(c.Name.In(lang)) {
+					return character(t, c), nil
+				}
+				known = append(known, strings.ToLower(c.Name.In(lang)))
+			}
+		}
+	}
+	for id, g := range lib.Gifts {
+		known = append(known, id)
+		for _, lang := range characters.Languages {
+			if want == id || want == strings.ToLower(g.Name.In(lang)) {
+				return OfGift(t, g).Page, nil
+			}
+		}
+	}
+	if found := Search(Entries(lib, t), want); len(found) > 0 {
+		all := make([]page.Page, len(found))
+		for i := range found {
+			all[i] = found[i].Page
+		}
+		return page.Join(all...), nil
+	}
+	if near := strictyaml.Suggest(want, known); near != "" {
+		return nil, say.Errorf("%s", t.T("rules.suggest", word, near))
+	}
+	return nil, say.Errorf("%s", t.T("rules.unknown", word))
+}
+
+func (topic *Topic) names() []string {
+	names := []string{topic.ID}
+	for _, lang := range characters.Languages {
+		names = append(names, topic.Title.In(lang))
+	}
+	return names
+}
+
+// numbers are those of the topic's rules, such as "T1 T2".
+func (topic *Topic) numbers() string {
+	var numbers []string
+	for _, r := range topic.Rules {
+		numbers = append(numbers, r.Number)
+	}
+	return strings.Join(numbers, " ")
+}
+
+// page is the topic's rules, all or those whose number begins so.
+func (topic *Topic) page(t *texts.Texts, prefix string) page.Page {
+	return topic.rules(t, func(number string) bool { return strings.HasPrefix(number, prefix) })
+}
+
+// rules are those of the topic's rules that are wanted; without one there is no page.
+func (topic *Topic) rules(t *texts.Texts, wanted func(number string) bool) (p page.Page) {
+	for _, r := range topic.Rules {
+		if !wanted(r.Number) {
+			continue
+		}
+		if p == nil {
+			p.Head(topic.Title.In(t.Lang()))
+		}
+		p.Label(r.Number, 0, r.Text[t.Lang()])
+	}
+	return p
+}
+
+// byNumber finds a rule, a chapter for C, or all rules of a letter.
+func byNumber(lib *chapters.Library, t *texts.Texts, letter, digits string) page.Page {
+	switch {
+	case letter == "C" && digits == "":
+		return chapterList(lib, t)
+	case letter == "C":
+		c, err := lib.Chapter(strings.TrimLeft(digits, "0"))
+		if err != nil {
+			return nil
+		}
+		return chapter(t, c)
+	case letter == "K":
+		return labelled(t.T("rules.characters"), "K", t.T("rules.k"))
+	case letter == "N":
+		return labelled(t.T("rules.numbers"), "N", t.T("rules.n"))
+	}
+	var all []page.Page
+	for _, topic := range Topics() {
+		all = append(all, topic.rules(t, func(number string) bool {
+			return number == letter+digits || digits == "" && strings.HasPrefix(number, letter)
+		}))
+	}
+	return page.Join(all...)
+}
+
+// labelled is a headline and one text below it.
+func labelled(head, label, text string) (p page.Page) {
+	p.Head(head)
+	p.Label(label, 0, text)
+	return p
+}
+
+func chapterList(lib *chapters.Library, t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.chapters"))
+	for _, c := range lib.Chapters {
+		p.Label("C"+c.ID, 0, c.Title.In(t.Lang()))
+	}
+	return p
+}
+
+// chapter tells the rules of a chapter of its own.
+func chapter(t *texts.Texts, c *chapters.Chapter) (p page.Page) {
+	p.Head(t.T("chapters.title", c.ID, c.Title.In(t.Lang())))
+	notes := c.Notes.In(t.Lang())
+	if notes == "" {
+		notes = t.T("rules.plain")
+	}
+	p.Label("C"+c.ID, 0, notes)
+	for _, v := range c.Variants() {
+		if text := v.Chapter.Notes.In(t.Lang()); text != "" && text != c.Notes.In(t.Lang()) {
+			p.Label("", 0, v.Title.In(t.Lang())+": "+text)
+		}
+	}
+	return p
+}
+
+// character is a character's or rider's goal and setup (K).
+func character(t *texts.Texts, c *characters.Character) (p page.Page) {
+	p.Head(c.Name.In(t.Lang()))
+	p.Label(t.T("chapters.goal"), 0, texts.Sentence(c.GoalText.In(t.Lang())))
+	if setup := c.SetupText.In(t.Lang()); setup != "" {
+		p.Label(t.T("chapters.setup"), 0, texts.Sentence(setup))
+	}
+	return p
+}
+
+// Contents lists the topics with their rules' numbers.
+func Contents(t *texts.Texts) (p page.Page) {
+	p.Head(t.T("rules.title"))
+	for _, topic := range Topics() {
+		name := topic.Title.In(t.Lang())
+		if t.Lang() == "en" && !strings.EqualFold(name, topic.ID) {
+			name += " (" + topic.ID + ")"
+		}
+		p.Label(name, 0, topic.numbers())
+	}
+	glossary := t.T("rules.glossary")
+	if t.Lang() == "en" {
+		glossary += " (glossary)"
+	}
+	p.Label(glossary, 0, t.T("rules.glossary.note"))
+	return p
+}

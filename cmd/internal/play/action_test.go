@@ -1,0 +1,118 @@
+package play_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// front notes what is asked of it.
+type front struct {
+	now  round.Moment
+	game *play.Chair
+	view chapters.View
+	// away says that the round is played at a table of a server, and hints that it allows them.
+	away, hints bool
+}
+
+func (f *front) State() play.State {
+	game := f.game
+	if game == nil {
+		game = &play.Chair{}
+		game.Saw.Setup = table.Setup{Home: !f.away, Hints: f.hints}
+		game.Saw.Playing = true
+	}
+	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Facts: &play.Facts{}}
+}
+
+func (f *front) Coached() bool                    { return false }
+func (f *front) Show(what play.Reading) string    { return string(what) }
+func (f *front) Leave(o round.Outcome) string     { return "leave" }
+func (f *front) Reply(text string, _ bool) string { return text }
+func (f *front) Done(note string, _ error) string { return note }
+func (f *front) Ask(q play.Question) string       { return q.Note }
+func (f *front) Called(name string) string        { return name }
+func (f *front) Coach() string                    { return "coach" }
+func (f *front) Solve() string                    { return "solve" }
+func bound(lang string, other map[string][]string) play.List[*front, string] {
+	return play.Bind(texts.New(lang), other, play.Round[*front, string]()...)
+}
+
+// TestOneMeaning holds that a key, and a word, means one thing at a time.
+func TestOneMeaning(t *testing.T) {
+	for _, lang := range characters.Languages {
+		acts := bound(lang, nil)
+		for now := round.Thinking; now <= round.End; now++ {
+			f := &front{now: now}
+			keys := map[string]string{}
+			for i := range acts {
+				a := &acts[i]
+				if !a.Possible(f) {
+					continue
+				}
+				for _, k := range a.Binding.Keys() {
+					assert.Empty(t, keys[k], "%s means %s and %s in %s", k, keys[k], a.Name, lang)
+					keys[k] = a.Name
+				}
+				assert.Same(t, a, acts.Pressed(f, a.Binding.Keys()[0]))
+				if a.Word() != "" {
+					said, _ := acts.Typed(f, strings.ToUpper(a.Word()))
+					assert.Same(t, a, said, "%s in %s", a.Word(), lang)
+				}
+			}
+			require.NotEmpty(t, slices.Collect(maps.Keys(keys)))
+		}
+	}
+}
+
+// TestEnglishWords holds that the English words are understood in every language.
+func TestEnglishWords(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
+	require.NoError(t, err)
+	defer home.Close()
+	f := &front{now: round.Turn, game: play.Home(home)}
+	f.game.Look()
+	for _, lang := range characters.Languages {
+		said, _ := bound(lang, nil).Typed(f, "undo")
+		require.NotNil(t, said, lang)
+		assert.Equal(t, "You have made no decision to take back.", said.Run(f, ""))
+	}
+}
+
+// TestRemapped holds that another key replaces the usual ones, and is shown.
+func TestRemapped(t *testing.T) {
+	f := &front{now: round.Turn}
+	acts := bound("en", map[string][]string{"goals": {"z", "f2"}})
+	assert.Nil(t, acts.Pressed(f, "g"))
+	assert.Equal(t, "goals", acts.Pressed(f, "f2").Do(f))
+	assert.Equal(t, "z", acts.Named("goals").Help().Key)
+}
+
+// TestOffered holds that the page of help tells of nothing that is not there.
+func TestOffered(t *testing.T) {
+	f := &front{now: round.Turn, away: true}
+	told := func() (out []string) {
+		for _, column := range bound("en", nil).Columns(f) {
+			for _, k := range column {
+				out = append(out, k.Help().Desc)
+			}
+		}
+		return out
+	}
+	assert.NotContains(t, told(), "what would you do?")
+	f.hints = true
+	assert.Contains(t, told(), "what would you do?")
+}

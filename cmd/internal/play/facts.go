@@ -1,0 +1,47 @@
+package play
+
+import (
+	"context"
+
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
+)
+
+// Facts tell a front end about a game besides its round.
+type Facts struct {
+	// Continue is the command that goes on with the game, and Next the one that plays the next
+	// chapter, empty if there is none.
+	Continue, Next string
+	// Unsaved says that nothing of the game is written down.
+	Unsaved bool
+	// Lesson says that it is the round of the first evening: the person is asked to try things,
+	// and goes on to Next. Look says that the round can be looked through when it is over.
+	Lesson, Look bool
+	// Advice is what a newcomer is told, nil for nothing, and Intro says that the page of the chapter
+	// comes first.
+	Advice *Advice
+	Intro  bool
+	// Puzzle, if set, is the chair from which a puzzle is solved.
+	Puzzle *Chair
+	// After, if set, returns further text about the result.
+	After func() string
+	// Solve, if set, says whether the deal could have been won. It is asked when the round is
+	// over, at a table if the person wants to know, and ends early when the context is done.
+	Solve func(context.Context) string
+	// Epilogue, if set, tells of a round that is over where it was lost, and the like: at a table
+	// if the person asks with Solve.
+	Epilogue func(context.Context) string
+	// Try, if set, plays the deal again: how often do fair players win it? It is asked after
+	// Solve. With an error there is nothing more to try.
+	Try hindsight.Try
+}
+
+// Evening are the facts of the round of the first evening. Tries begins the names of the texts about what
+// to try.
+func Evening(t *texts.Texts, tries string) Facts {
+	return Facts{
+		Lesson: true, Advice: &Advice{Coach: true, Tries: tries}, Unsaved: true, Next: lesson.Next,
+		After: func() string { return t.T("lesson.after") },
+	}
+}

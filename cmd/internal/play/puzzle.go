@@ -1,0 +1,93 @@
+package play
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+)
+
+// Puzzle is how a puzzle goes at a table at home: one person plays all seats with all cards
+// open. A decision that loses is not made. Where no decision can lose any more, the rest is
+// played by itself.
+type Puzzle struct {
+	// Missed is how many decisions were wrong at first.
+	Missed int
+	// Wins are the decisions that would have won in the place of the last one that was
+	// wrong, of All.
+	Wins []chapters.Decision
+	All  int
+
+	home   *table.Home
+	missed int // the decisions made when one was wrong last, and one more
+	known  int // the decisions after which done is known, and one more
+	done   bool
+}
+
+// ErrLoses means that after a decision the puzzle could not be won. It was not made.
+var ErrLoses = say.New("it loses the puzzle")
+
+// Solve lets a person solve a puzzle at a table at home.
+func Solve(home *table.Home) *Chair {
+	return &Chair{Chair: home.Chair, Puzzle: &Puzzle{home: home}}
+}
+
+// Stars is the worth of the solved puzzle: three without a wrong decision.
+func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
+
+// look is [Chair.Look]: the view shows all cards, from the seat that decides.
+func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
+	defer func() {
+		own := s.View
+		s.View = hindsight.View(p.home.Round().Reveal())
+		s.View.Ask, s.View.Player = own.Ask, own.Player
+	}()
+	for {
+		switch s = c.Look(); s.Now {
+		case round.Curtain, round.Settled, round.Notice:
+		case round.TrickEnd:
+			if !p.over() {
+				return s
+			}
+		case round.Turn:
+			if ask := s.View.Ask; !p.over() || ask == nil || c.Decide(context.Background(), s.Seen, ask.Options[0]) != nil {
+				return s
+			}
+			continue
+		default:
+			return s
+		}
+		c.GoOn()
+	}
+}
+
+// over reports whether nothing is left to decide.
+func (p *Puzzle) over() bool {
+	round := p.home.Round()
+	if at := round.Decisions() + 1; at != p.known {
+		p.known, p.done = at, puzzle.Safe(round.Reveal())
+	}
+	return p.done
+}
+
+// judge is ErrLoses for a decision that loses.
+func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
+	round := p.home.Round()
+	ok, err := puzzle.Keeps(ctx, round.Reveal(), d)
+	if err != nil || ok {
+		return err
+	}
+	if at := round.Decisions() + 1; at != p.missed {
+		p.missed = at
+		p.Missed++
+	}
+	wins, loses, _, err := puzzle.Judge(ctx, round.Reveal())
+	if p.Wins, p.All = wins, len(wins)+len(loses); err != nil {
+		return err
+	}
+	return ErrLoses
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/texts"
+)
+
+// State is that of a round, for an action.
+type State struct {
+	*texts.Texts
+	// Chair is the chair as it is driven from the front end.
+	Chair *Chair
+	// Now is the moment that the game waits at, View the round as the person may see it.
+	Now  round.Moment
+	View *chapters.View
+	// Asking says that somebody thinks about a question, Solving that it is about the deal.
+	Asking, Solving bool
+	// Facts are those about the game.
+	Facts *Facts
+}
+
+// Front is a front end, as the actions of a round need it.
+type Front[R any] interface {
+	State() State
+	// Coached reports whether the coach says something now.
+	Coached() bool
+	// Show shows what there is to read.
+	Show(what Reading) R
+	// Leave asks to leave, or leaves at the end of the round.
+	Leave(next round.Outcome) R
+
+	// Reply tells the person something, as bad news or not.
+	Reply(text string, warning bool) R
+	// Done goes on after something that was done in the round, or was not; note is told
+	// where it was.
+	Done(note string, err error) R
+	// Ask puts a question to somebody who thinks about it.
+	Ask(q Question) R
+	// Called is how an action is called here: its key, or its word.
+	Called(name string) string
+
+	Coach() R
+	Solve() R
+}
+
+// Reading is something to read about the round, called like the action that shows it.
+type Reading string
+
+// Pages to be read beside the round.
+const (
+	Help      Reading = "help"
+	Log       Reading = "log"
+	Won       Reading = "won"
+	Goals     Reading = "goals"
+	Know      Reading = "know"
+	Chapter   Reading = "intro"
+	LastTrick Reading = "last"
+)
+
+// Round returns the actions of a round, the same for every front end.
+func Round[F Front[R], R any]() []Action[F, R] {
+	when := func(at func(round.Moment) bool) func(F) bool {
+		return func(f F) bool { return at(f.State().Now) }
+	}
+	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
+	leaves := func(next round.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
+	open := func(f F) bool { return f.State().Now != round.Curtain }
+	during := func(f F) bool { return open(f) && f.State().Now != round.End }
+	advised := func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }
+	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
+	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
+	end := when(func(m round.Moment) bool { return m == round.End })
+	return Offered([]Action[F, R]{
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: func(f F) bool { return advised(f) && asks(f) }, Told: true, Do: hint[F, R]},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: advised, Told: true, Do: why[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
+		{
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13,
+			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
+		},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
+		{
+			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
+			Line: func(f F) bool { return during(f) && played(f) },
+		},
+		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Line: played, Do: reads(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
+		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
+		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
+		{
+			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
+			Can:  when(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Line: func(f F) bool { return f.State().Now == round.Settled },
+		},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: end, Do: leaves(round.Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: end, Do: leaves(round.NewDeal)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: end, Do: leaves(round.NextChapter)},
+		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: end, Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: end, Do: leaves(round.LookThrough)},
+		{
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(round.Quit),
+			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
+		},
+		{
+			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,
+			Can: open, Line: F.Coached,
+		},
+	})
+}
+
+// Offered has actions only where they are offered.
+func Offered[F Front[R], R any](all []Action[F, R]) []Action[F, R] {
+	for i := range all {
+		all[i].In = func(f F) bool {
+			s := f.State()
+			return s.Offers(all[i].Name)
+		}
+	}
+	return all
+}

@@ -1,0 +1,68 @@
+package round
+
+import (
+	"bytes"
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// Written is a round with its record, which is written as a table does.
+type Written struct {
+	*Round
+	Text bytes.Buffer
+}
+
+// Write begins the record of a round.
+func Write(s *Round) (*Written, error) {
+	w := &Written{Round: s}
+	record := s.Record()
+	text, err := record.Text()
+	w.Text.Write(text)
+	return w, err
+}
+
+// Line checks a line, writes it, and hears it.
+func (w *Written) Line(line chapters.Line) error {
+	text := line.Text()
+	if err := w.Copy().Hear(text); err != nil {
+		return err
+	}
+	w.Text.Write(text)
+	return w.Hear(text)
+}
+
+// Decide makes a person's decision.
+func (w *Written) Decide(d chapters.Decision) error {
+	if w.Player() == tricks.NoSeat {
+		return ErrNotDue
+	}
+	return w.Line(chapters.Line{Decision: &d})
+}
+
+// Step lets the computer make one decision if it is its turn; ok is false when
+// it is not. When the context is done first it returns that error.
+func (w *Written) Step(ctx context.Context) (d chapters.Decision, ok bool, err error) {
+	thought := w.Think()
+	if thought == nil {
+		return chapters.Decision{}, false, nil
+	}
+	if d, _, err = thought.Decide(ctx); err != nil {
+		return chapters.Decision{}, false, err
+	}
+	return d, true, w.Line(chapters.Line{Decision: &d})
+}
+
+// Undo takes a decision back, if one may be.
+func (w *Written) Undo() (ok bool, err error) { return w.undo(w.Back(false)) }
+
+// UndoAgreed is Undo where all have agreed.
+func (w *Written) UndoAgreed() (ok bool, err error) { return w.undo(w.Back(true)) }
+
+func (w *Written) undo(back int) (bool, error) {
+	if back == 0 {
+		return false, nil
+	}
+	return true, w.Line(chapters.Line{Undo: back})
+}

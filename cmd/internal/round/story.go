@@ -1,0 +1,68 @@
+package round
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/tricks"
+)
+
+// News is one thing that happened, for everybody: an event, or a goal that stands
+// otherwise than before.
+type News struct {
+	// Event is the place of the event in everybody's [chapters.View.Log].
+	Event int
+	// Goal is how a goal stands now, nil for an event.
+	Goal *chapters.GoalStatus
+	// made is after how many decisions it happened.
+	made int
+}
+
+// Story returns all that happened and stands.
+func (s *Round) Story() []News { return s.story }
+
+// Left returns how much of the story an undo has left, counted from 0.
+func (s *Round) Left(n int) int { return s.undone[n] }
+
+// note adds to the story what the last decision has brought.
+func (s *Round) note() {
+	s.noteEvents()
+	goals := s.game.View(tricks.NoSeat).Goals
+	for _, goal := range Changed(s.goals, goals) {
+		s.story = append(s.story, News{Goal: goal, made: len(s.deciders)})
+	}
+	s.goals = goals
+}
+
+// Changed returns the goals that stand otherwise than before.
+func Changed(before, now []chapters.GoalStatus) (out []*chapters.GoalStatus) {
+	for i := range min(len(before), len(now)) {
+		if before[i].Status != now[i].Status {
+			out = append(out, &now[i])
+		}
+	}
+	return out
+}
+
+// noteEvents is note without the goals, which take their time to look at.
+func (s *Round) noteEvents() {
+	for logged := s.game.State().Logged; s.events < logged; s.events++ {
+		s.story = append(s.story, News{Event: s.events, made: len(s.deciders)})
+	}
+}
+
+// untell takes out of the story what was taken back.
+func (s *Round) untell() {
+	end := slices.IndexFunc(s.story, func(n News) bool { return n.made > len(s.deciders) })
+	if end >= 0 {
+		s.story = slices.Clip(s.story[:end])
+	}
+	s.undone = append(s.undone, len(s.story))
+	v := s.game.View(tricks.NoSeat)
+	s.events, s.goals = len(v.Log), v.Goals
+}
+
+// OfSetup reports whether the n-th event of a view's log came between the draft and the first trick.
+func OfSetup(v *chapters.View, n int) bool {
+	return v.Log[n].Kind != chapters.Took && (v.Stage != chapters.StagePlay || n < v.Progress.SetupLog)
+}

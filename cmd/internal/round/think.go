@@ -1,0 +1,98 @@
+package round
+
+import (
+	"context"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Thought is a decision that a computer player has to make, apart from the
+// round, so that another goroutine can think about it. The same thought comes
+// to the same decision every time.
+type Thought struct {
+	// Seat is the player who thinks, and Name which computer player that is.
+	Seat tricks.Seat
+	Name string
+	// Player is the one of that name, nil for a program.
+	Player players.Player
+
+	view chapters.View
+	seed uint64
+	made int // decisions before this one
+}
+
+// Think returns the computer's decision that is due, to be thought about; nil if it is not its
+// turn.
+func (s *Round) Think() *Thought {
+	player := s.game.Due().By
+	if s.stopped || player == tricks.NoSeat || s.isPerson(player) {
+		return nil
+	}
+	return s.thought(s.game, player)
+}
+
+// thought is about the decision that a game waits for.
+func (s *Round) thought(g *chapters.Game, player tricks.Seat) *Thought {
+	name := s.by[player]
+	return &Thought{
+		Seat: player, Name: name, Player: s.computers[name],
+		view: g.View(player), seed: s.seed, made: len(g.Decisions()),
+	}
+}
+
+// Decide thinks until there is a decision, or the context is done. It says why
+// the decision was made.
+func (t *Thought) Decide(ctx context.Context) (chapters.Decision, players.Reason, error) {
+	if t.Player == nil {
+		return chapters.Decision{}, players.Reason{}, say.Errorf("only the command line starts a program such as %s", t.Name)
+	}
+	view := t.view
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), false)
+}
+
+// Explain decides as Decide does, with the reason in full. It may take longer.
+func (t *Thought) Explain(ctx context.Context) (chapters.Decision, players.Reason, error) {
+	view := t.view
+	return t.Player.Think(ctx, &view, players.Source(t.seed, t.made), true)
+}
+
+// Hinter is the computer player that is asked for a hint.
+const Hinter = players.Strongest
+
+// Advice returns the decision that is due, for the strongest computer player to think about in the
+// person's place. It sees what that person sees, and nothing else.
+func (s *Round) Advice() (*Thought, error) {
+	player := s.Player()
+	if player == tricks.NoSeat {
+		return nil, ErrNotDue
+	}
+	p, err := players.New(Hinter)
+	t := s.thought(s.game, player)
+	t.Name, t.Player = Hinter, p
+	return t, err
+}
+
+// LastCard returns the last card that a computer player played in the first tricks, so many of
+// them, and the thought that led to it, to be thought once more for its reason. The thought is nil
+// if there is none. Programs tell no reasons.
+func (s *Round) LastCard(first int) (tricks.Play, *Thought, error) {
+	decisions := s.game.Decisions()
+	for i := len(decisions) - 1; i >= 0; i-- {
+		player := s.deciders[i].seat
+		if decisions[i].Kind != chapters.PlayCard || s.deciders[i].person || s.isPerson(player) || IsProgram(s.by[player]) {
+			continue
+		}
+		before, err := s.game.Before(i)
+		if err != nil {
+			return tricks.Play{}, nil, err
+		}
+		if len(before.History()) >= first {
+			continue
+		}
+		return decisions[i].Play(), s.thought(before, player), nil
+	}
+	return tricks.Play{}, nil, nil
+}

@@ -1,0 +1,123 @@
+package home
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/tui"
+
+	"fellowship/chapters/campaign"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// kept is a campaign, as it was read last.
+func (h *Home) kept(name string) *saves.Kept {
+	i := slices.IndexFunc(h.campaigns, func(k saves.Kept) bool { return k.Name == name })
+	if i < 0 {
+		return &saves.Kept{Err: saves.ErrNoCampaign}
+	}
+	return &h.campaigns[i]
+}
+
+// about says in a line how far a campaign is.
+func (h *Home) about(k *saves.Kept) string {
+	if k.Err != nil {
+		return h.T("lobby.broken")
+	}
+	won, of := book.ChaptersWon(h.Lib, k.Campaign)
+	return h.N("campaign.menu.about", k.Campaign.Players, won, of)
+}
+
+// campaignNote is the first screen's note on campaigns.
+func (h *Home) campaignNote() string {
+	if len(h.campaigns) > 0 {
+		return h.campaigns[0].Name + ": " + h.about(&h.campaigns[0])
+	}
+	return h.T("lobby.campaign.none")
+}
+
+// comesBack opens the book of a campaign again after its round; that has no name where none
+// was played.
+func (h *Home) comesBack(name string) func() {
+	return func() {
+		if h.kept(name).Name != "" {
+			h.Open(h.campaignBook(name))
+		}
+	}
+}
+
+// campaignBook is the book of a campaign, with the further actions on it.
+func (h *Home) campaignBook(name string) *kit.Sheet {
+	return h.CampaignBook(&tui.CampaignBook{
+		Kept: func() (*campaign.Campaign, error) {
+			k := h.kept(name)
+			return k.Campaign, k.Err
+		},
+		About: func(c *campaign.Campaign) string {
+			won, of := book.ChaptersWon(h.Lib, c)
+			return h.N("campaign.title", c.Players, name, won, of) + "\n" +
+				h.T("campaign.menu.seats", strings.Join(campaignSeats(h.Texts(), c), ", "))
+		},
+		Play: func(chapter string) tea.Cmd {
+			of := Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}}
+			return h.plays(func() error { return h.PlayCampaign(of) }, h.comesBack(name))
+		},
+		GiveUp: h.Opens(func() *kit.Sheet {
+			return h.Sure(h.T("campaign.menu.giveup.sure", name), h.tries(func() error { return h.giveUp(name) }))
+		}),
+		More: func() []kit.Row { return h.moreOfCampaign(name) },
+	})
+}
+
+// moreOfCampaign are the rows that lead away from a campaign.
+func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
+	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
+		all = append(all, kit.Row{Letter: letter, Label: h.T(key), Note: note, Do: h.Opens(sheet)})
+	}
+	if n := len(h.campaigns); n > 1 {
+		add('o', "campaign.menu.others", h.N("campaign.menu.others.note", n), h.campaignList)
+	}
+	add('n', "lobby.newcampaign", "", h.newCampaign)
+	add('x', "campaign.menu.delete", h.T("campaign.menu.delete.note"), func() *kit.Sheet {
+		return h.Sure(h.T("campaign.menu.delete.sure", name), h.tries(func() error {
+			err := saves.DefaultCampaigns().Delete(h.Lib, name)
+			if err == nil {
+				h.campaigns = slices.DeleteFunc(slices.Clone(h.campaigns), func(k saves.Kept) bool { return k.Name == name })
+				h.Screens = h.Screens[:1]
+			}
+			return err
+		}))
+	})
+	return all
+}
+
+// giveUp counts the round of a campaign that was begun as lost.
+func (h *Home) giveUp(name string) error {
+	if err := giveUpRound(h.Lib, name); err != nil {
+		return err
+	}
+	k, err := saves.DefaultCampaigns().Find(h.Lib, name)
+	if err == nil {
+		*h.kept(name) = k
+	}
+	return err
+}
+
+// campaignList lists all campaigns.
+func (h *Home) campaignList() *kit.Sheet {
+	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
+		c := kit.Content{Title: h.T("campaign.menu.list"), Above: []string{h.T("campaign.menu.list.above")}}
+		for i := range h.campaigns {
+			k := &h.campaigns[i]
+			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.about(k), Do: func() tea.Cmd {
+				h.Screens = h.Screens[:1]
+				return h.Open(h.campaignBook(k.Name))
+			}})
+		}
+		return c
+	}}
+}

@@ -1,0 +1,68 @@
+package home
+
+import (
+	"testing"
+
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCampaignPage holds what can be done with campaigns from the menu: begin one, leave its
+// round and come back to its book, choose a chapter, give a round up, go to another campaign,
+// delete one.
+func TestCampaignPage(t *testing.T) {
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	c, err := campaign.New(e.Lib, 2, 1)
+	require.NoError(t, err)
+	require.NoError(t, saves.DefaultCampaigns().Create(e.Lib, "two-of-us", c))
+	e.press("k", "S", "h", "enter")
+	e.until("What this chapter changes")
+	e.press("enter")
+	e.until("q leave")
+	e.press("q", "y")
+	e.until("Sh, 4 players: 0 of 18 chapters won", "Players: 1 a person, 2 computer (strong)", "round 1, begun: chapter 1")
+	e.press("home", "down", "down", "down", "enter")
+	assert.Contains(t, e.frame(), "Play it to its end, or give it up.")
+	e.press("g", "enter")
+	e.press("g", "y")
+	assert.NotContains(t, e.frame(), "Give the round up")
+	assert.Contains(t, e.frame(), "round 2: chapter 1")
+	e.press("home", "down", "down", "down", "enter")
+	e.until("The Ring Sets Out", "What this chapter changes")
+	e.press("enter")
+	e.until("q leave")
+	e.press("q", "y")
+	e.until("round 2, begun: chapter 3")
+
+	busy, err := saves.DefaultCampaigns().Open(e.Lib, "two-of-us")
+	require.NoError(t, err)
+	e.press("o", "down", "enter")
+	assert.Contains(t, e.frame(), "two-of-us, ")
+	e.press("x", "y")
+	assert.Contains(t, e.frame(), "two-of-us, ", "it is being played")
+	assert.Contains(t, e.frame(), "another program is playing")
+	require.NoError(t, busy.Close())
+	e.press("o", "enter", "x", "y")
+	assert.NotContains(t, e.frame(), "Sh, ")
+	e.press("k")
+	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
+	assert.Equal(t, []string{"two-of-us"}, saves.DefaultCampaigns().Names())
+}
+
+// TestCampaignsInTheMenu holds that the last game is told with the campaign that it belongs to.
+func TestCampaignsInTheMenu(t *testing.T) {
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e.press("k", "S", "h", "enter")
+	e.until("What this chapter changes")
+	e.press("enter")
+	e.until("q leave")
+	e.press("q", "y")
+	e.until("Sh, 4 players")
+	e.press("esc")
+	assert.Contains(t, e.frame(), "campaign Sh: A Long-expected Party, ")
+	e.press("c")
+	e.until("q leave")
+}

@@ -1,0 +1,79 @@
+package home
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/texts"
+	"fellowship/solver"
+)
+
+// The facts about a deal when its round is over: whether it could be won
+// with open cards, how often fair players win it, and what each card was worth.
+
+// lookLimits are those of one question of the screen: a second or two, so that a hard one does
+// not keep the others waiting.
+var lookLimits = solver.Options{Nodes: 2_000_000, Memory: 64 << 20}
+
+// solveLimit is how long a person waits for the answer on the result page.
+const solveLimit = 30 * time.Second
+
+// patient is a judge that searches as long as a person waits.
+func patient(ctx context.Context, g *chapters.Game) solver.Verdict {
+	ctx, stop := context.WithTimeout(ctx, solveLimit)
+	defer stop()
+	return hindsight.Searching(solver.Options{})(ctx, g)
+}
+
+// dealOf is a deal about which a person at home asks.
+func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
+	return &hindsight.Deal{
+		Texts: t, Library: h.Lib, Record: func() (chapters.Record, error) { return record(), nil },
+		Judge: hindsight.Searching(lookLimits), Solver: patient, Advise: hindsight.Strong, Unknown: t.T("solve.unknown", int(solveLimit.Seconds())),
+	}
+}
+
+// solveByCommand tells the worth of a game's deal, and the command that tells more: line by line
+// there is nothing else that shows it.
+func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
+	text, source := g.deal.Solve(ctx), g.record().Deal
+	if g.campaign != "" { // the round is more than its deal
+		source = g.file.Path()
+	}
+	switch g.deal.Verdict() {
+	case solver.Winnable:
+		text += "\n" + g.deal.T("solve.how", source)
+	case solver.Unknown:
+		text += " " + g.deal.T("solve.longer", source)
+	case solver.Unwinnable:
+	}
+	return text
+}
+
+// analyse shows the round of a game with what every card was worth, as the command does.
+func (h *Home) analyse(ctx context.Context, g *Game) (text string) {
+	ctx, stop := context.WithTimeout(ctx, 4*solveLimit)
+	defer stop()
+	record, t := g.record(), g.deal.Texts
+	err := say.Guard(func() error {
+		r, err := hindsight.Replay(h.Lib, &record, t)
+		if err != nil {
+			return err
+		}
+		a := hindsight.Analysed{Round: r, Timeout: 4 * solveLimit}
+		a.Found, err = solver.Analyse(ctx, r.Game, solver.AnalyseOptions{Options: lookLimits, Workers: runtime.GOMAXPROCS(0)})
+		if err == nil {
+			text = a.Page().String(page.Style{Width: page.Width})
+		}
+		return err
+	})
+	if err != nil {
+		return t.Tell(err)
+	}
+	return text
+}

@@ -1,0 +1,443 @@
+// Package home is a visit at home: the menu and the games from there, on the person's own machine,
+// with saved games and campaigns in a folder.
+//
+// Where to look:
+//
+//   - one game after another, on the full screen, line by line or in a browser: this file
+//   - a game and its file: game.go; what is told of its deal when it is over: deal.go
+//   - the menu: menu.go, setup.go, book.go, saved.go
+//   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
+//     look.go, enter.go, lesson.go, today.go
+package home
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/bot"
+	"fellowship/cmd/internal/door/web"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+)
+
+// Home plays games at home: it holds their files, the person, and the looks of the screen.
+type Home struct {
+	*Person
+	// Place is the visit that goes on, nil for none, and folder what lay in the folder.
+	*tui.Place
+	*folder
+	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
+	Ctx   context.Context
+	In    io.Reader
+	Out   io.Writer
+	Lib   *chapters.Library
+	Shelf *saves.Shelf
+	// Computer are the computer players, in the order of the seats that no person has. The last
+	// one also plays the seats after it.
+	Computer []string
+	// Programs starts those of them that are programs. Replaces says that they go on with a saved
+	// game in the place of those who played there.
+	Programs *bot.Programs
+	Replaces bool
+	// Plain plays line by line, Browser in a browser on this machine, by way of pages.
+	Plain, Browser bool
+	browser        *web.Home
+	// Silent switches the coach of the first chapter off, and advice is what the person is told.
+	Silent bool
+	advice *play.Advice
+	// menu says that the visit has the menu, and err how the last thing has ended that was played.
+	menu bool
+	err  error
+	// parting holds the last words when the menu ends, about the game that was left last: in the
+	// language of then.
+	parting []func(*texts.Texts) string
+}
+
+// farewell says something as a game is left: when the screen is gone, if there is one.
+func (h *Home) farewell(key string, args ...any) {
+	h.parts(func(t *texts.Texts) string { return t.T(key, args...) })
+}
+
+func (h *Home) parts(line func(*texts.Texts) string) {
+	if h.Place == nil {
+		h.say(line(h.Texts()))
+		return
+	}
+	h.parting = append(h.parting, line)
+}
+
+// say writes a line for the person.
+func (h *Home) say(line string) {
+	if h.ASCII {
+		line = texts.InASCII(line)
+	}
+	fmt.Fprintln(h.Out, line)
+}
+
+// terminal has the full screens.
+func (h *Home) terminal() tui.Terminal {
+	h.Asked = true
+	return tui.Terminal{In: h.In, Out: h.Out, Texts: h.Texts(), Style: h.Style(h.Out), Library: h.Lib}
+}
+
+// somebody reports whether a person can be asked at a terminal.
+func (h *Home) somebody() bool { return kit.IsTerminal(h.In) && kit.IsTerminal(h.Out) }
+
+// OnScreen reports whether there is a full screen to play on.
+func (h *Home) OnScreen() bool {
+	return h.Place != nil || h.somebody() && !h.Plain && !h.Browser && os.Getenv("TERM") != "dumb"
+}
+
+// Go lets something be played from a command: on a screen where there is one, else line by
+// line or in a browser.
+func (h *Home) Go(script func() error) error {
+	if !h.OnScreen() {
+		return script()
+	}
+	on := h.terminal()
+	h.begins(&on)
+	defer h.ends()
+	return h.Plays(&on, script)
+}
+
+// begins begins a visit with screens.
+func (h *Home) begins(on *tui.Terminal) {
+	stack := on.Stack()
+	stack.Mouse = h.Wants().Mouse
+	h.folder = &folder{}
+	h.Place = &tui.Place{
+		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
+		Set: h.Wants(), Change: h.change, Computers: players.Names,
+		Played: func() *tui.Played { return &h.folder.Played },
+		Find:   h.find,
+	}
+}
+
+// ends says the last words.
+func (h *Home) ends() {
+	h.Place = nil
+	for _, line := range h.parting { // in the language of the last screen
+		h.say(line(h.Texts()))
+	}
+	h.parting = nil
+}
+
+// wait does something that may take a while, which the screen says where there is one.
+func (h *Home) wait(text string, work func(context.Context) error) error {
+	if h.Place == nil {
+		return work(h.Ctx)
+	}
+	return h.Waits(text, work)
+}
+
+// keep writes settings, but not over those that the person wrote and that cannot be read.
+func keep(now settings.Settings) error {
+	if _, err := settings.Load(settings.Path()); err != nil {
+		return err
+	}
+	return now.Save(settings.Path())
+}
+
+// Rounds plays a game, and the ones the person wants after it.
+func (h *Home) Rounds(g *Game) error {
+	for {
+		next, err := h.round(g)
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
+			h.farewell("record", strictyaml.Visible(g.file.Path()))
+		}
+		if err != nil || next == tui.Quit {
+			return err
+		}
+		if g, err = h.another(g, next); err != nil {
+			return err
+		}
+	}
+}
+
+// round plays a game until the person leaves it. A person who looks through the game when it has
+// ended, or through a way to win its deal, comes back to its result.
+func (h *Home) round(g *Game) (tui.Outcome, error) {
+	for {
+		leave := h.brings(g)
+		next, err := h.run(g)
+		err = g.close(errors.Join(err, h.unable(g, err)))
+		if err = errors.Join(err, leave()); err != nil {
+			return next, err
+		}
+		switch next {
+		case tui.LookThrough:
+			err = h.lookAtSaved(g.file.Name(), g.deal.Lost())
+		case tui.StepSolution:
+			err = h.StepThrough(g.record().Position, solveLimit)
+		default:
+			return next, nil
+		}
+		if err == nil && g.campaign == "" { // whose table is still open
+			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
+		}
+		if err != nil {
+			return tui.Quit, err
+		}
+	}
+}
+
+// brings lets the programs that the command line names play a game, until it was closed and the
+// function is called.
+func (h *Home) brings(g *Game) (leave func() error) {
+	programs := map[string]players.Player{}
+	for _, name := range h.Computer {
+		if round.IsProgram(name) {
+			programs[name], _ = h.Programs.New(name) // the flag was looked at
+		}
+	}
+	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
+		h.Programs.Stderr = nil // it would stand across the board
+	}
+	return func() error {
+		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+	}
+}
+
+// unable says how a game goes on whose program has failed; nil for other errors.
+func (h *Home) unable(g *Game, err error) error {
+	if !errors.As(err, new(*bot.Error)) {
+		return nil
+	}
+	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
+}
+
+// run plays on the screen where there is one, else line by line.
+func (h *Home) run(g *Game) (next tui.Outcome, err error) {
+	g.deal = h.dealOf(h.Texts(), g.record)
+	o := tui.Options{
+		Facts: play.Facts{
+			Continue: h.again(g), Next: h.next(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
+		},
+		Menu: h.menu, Steps: g.deal.Winnable, Campaign: g.campaign,
+	}
+	switch {
+	case h.Browser:
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
+	case h.OnScreen():
+		next, err = h.show(g.file.Home, o, "", nil)
+	default: // it says itself how to go on
+		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
+		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
+	}
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Round().Over() && g.file.Kept() == nil {
+		h.farewell("saved", h.again(g))
+	}
+	return next, err
+}
+
+// show plays a round with some options: on the full screen where there is one, else line by
+// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
+func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
+	if h.OnScreen() {
+		o.Motion = !h.Set.Still
+		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
+	}
+	if o.Note != "" {
+		h.say(o.Note)
+	}
+	return plain.Run(h.Ctx, home, plain.Options{
+		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
+		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
+	})
+}
+
+// CloseBrowser closes the door for the browser, if it is open.
+func (h *Home) CloseBrowser() {
+	if h.browser != nil {
+		_ = h.browser.Close()
+		h.browser = nil
+	}
+}
+
+// inBrowser plays on pages in a browser on this machine, which are opened for the first round.
+// From the menu the person can come back there.
+func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
+	ctx, t := h.Ctx, h.Texts()
+	var said []string
+	if wants := h.Wants(); !r.Unsaved {
+		advice := *r.Advice // the pages have one of their own
+		advice.Tips, advice.Told = !wants.NoTips, wants.Tips
+		r.Advice = &advice
+		defer func() { err = errors.Join(err, h.keepTips(h.browser.Told())) }()
+	}
+	first := h.browser == nil
+	if first {
+		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
+			return tui.Quit, err
+		}
+	}
+	h.browser.Show(r)
+	if first {
+		said = append(said, t.T("web.athome", h.browser.Link))
+		if web.Browse(ctx, h.browser.Link) != nil {
+			said = append(said, t.T("web.nobrowser"))
+		}
+	}
+	if h.Place == nil {
+		for _, line := range said {
+			fmt.Fprintln(h.Out, line)
+		}
+		return h.browser.Left(ctx)
+	}
+	err = h.Waits(t.T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+		next, err = h.browser.Left(ctx)
+		return err
+	})
+	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
+		return tui.Quit, nil
+	}
+	return next, err
+}
+
+// keepTips keeps which tips the person has had.
+func (h *Home) keepTips(told []string) error {
+	now := h.Wants()
+	if slices.Equal(now.Tips, told) {
+		return nil
+	}
+	now.Tips = told
+	h.Wish(now)
+	return keep(now)
+}
+
+// advised is what the person is told in the rounds of this visit.
+func (h *Home) advised() *play.Advice {
+	if h.advice == nil {
+		h.advice = &play.Advice{Coach: !h.Silent}
+	}
+	return h.advice
+}
+
+// again is the command that goes on with the game. One that was asked for by its
+// name need not be the last one played, when nothing was decided in it.
+func (h *Home) again(g *Game) string {
+	if g.campaign != "" {
+		return h.command("fellowship campaign play " + g.campaign)
+	}
+	if g.named {
+		return h.command("fellowship play " + g.file.Name())
+	}
+	return h.command("fellowship play")
+}
+
+// next is the command that plays the next chapter, with as many players; empty
+// when there is none.
+func (h *Home) next(g *Game) string {
+	if g.campaign != "" {
+		return h.again(g)
+	}
+	id, err := chapters.ParseDealID(g.record().Deal)
+	if err != nil {
+		return ""
+	}
+	c := chapterAfter(h.Lib, id.Chapter)
+	if c == nil {
+		return ""
+	}
+	command := "fellowship play --chapter " + c.ID
+	if id.Players != 4 {
+		command += fmt.Sprintf(" --players %d", id.Players)
+	}
+	return h.command(command)
+}
+
+// command completes a command with the flags that are about the program.
+func (h *Home) command(command string) string {
+	if h.Plain {
+		command += " --plain"
+	}
+	if h.Lang != "" {
+		command += " --lang " + h.Lang
+	}
+	if h.Chapters != "" {
+		command += " --chapters " + h.Chapters
+	}
+	return command
+}
+
+// beat is how long a computer player takes at least, as tui.Options has it.
+func (h *Home) beat() time.Duration {
+	if h.Wants().Quick {
+		return -1
+	}
+	return 0
+}
+
+// person is the person in a seat, with the name that sat there last.
+func (h *Home) person(seat int) string {
+	if names := h.Wants().Names; seat < len(names) {
+		return round.Person(names[seat])
+	}
+	return round.Human
+}
+
+// Seating names the players of the seats of a game: people in the first ones, or, with a
+// plan, whoever it names, as far as there is such a player.
+func (h *Home) Seating(size, humans int, plan []string) []string {
+	by := make([]string, tricks.SeatsFor(size))
+	taken := 0
+	for seat := range by {
+		switch {
+		case plan == nil && seat < humans:
+			by[seat] = h.person(seat)
+		case seat < len(plan) && (round.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
+			by[seat] = plan[seat]
+		default:
+			by[seat] = h.Computer[min(taken, len(h.Computer)-1)]
+			taken++
+		}
+	}
+	return by
+}
+
+// nothingChosen says that a person was asked and chose nothing.
+var nothingChosen = say.New("nothing was chosen, so nothing is played")
+
+// ask lets the person choose one of a list line by line, and returns which.
+func (h *Home) ask(question string, list []string) (int, error) {
+	answers := h.answers(h.Ctx, h.In)
+	for {
+		h.say(question)
+		for i, line := range list {
+			h.say(fmt.Sprintf("  %d  %s", i+1, line))
+		}
+		fmt.Fprint(h.Out, h.Texts().T("campaign.ask.number", len(list)))
+		answer, err := answers.Next()
+		for i := range list {
+			if answer == fmt.Sprint(i+1) {
+				return i, nil
+			}
+		}
+		switch {
+		case err != nil:
+			return 0, say.Errorf("nothing was chosen: %w", err)
+		case answer == "q" || answer == "quit":
+			return 0, nothingChosen
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package home
+
+import (
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write the frames anew")
+
+// evening is a sitting at home, and what a terminal would do with it.
+type evening struct {
+	t testing.TB
+	*Home
+	quit bool
+	// msgs brings what was done beside the screen.
+	msgs chan tea.Msg
+}
+
+// anEvening begins with the menu, in a language and a folder of its own. Change changes what
+// lies there: a game that goes on and one that was won.
+func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
+	t.Helper()
+	for _, dir := range []string{"XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		t.(interface{ Setenv(key, value string) }).Setenv(dir, t.(interface{ TempDir() string }).TempDir())
+	}
+	wants := settings.Settings{Lang: lang}
+	h := &Home{
+		Person: &Person{Color: "never", Wants: func() settings.Settings { return wants }},
+		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
+	}
+	e := &evening{t: t, msgs: make(chan tea.Msg)}
+	on := h.terminal()
+	h.begins(&on)
+	h.menu = true
+	t.Cleanup(h.Wait) // before its folder is gone
+	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
+	h.Games = []tui.ListedSave{
+		{Name: "c02p4s7-1", About: trick},
+		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
+	}
+	h.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
+	if change != nil {
+		change(h)
+	}
+	h.Open(h.menuSheet())
+	e.Home = h
+	return e
+}
+
+// keyTypes are the keys with a name.
+var keyTypes = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp,
+	"down": tea.KeyDown, "ctrl+c": tea.KeyCtrlC, "home": tea.KeyHome, "end": tea.KeyEnd, "tab": tea.KeyTab,
+}
+
+// press presses keys, one after the other, and waits for what a sheet does beside the screen.
+func (e *evening) press(keys ...string) {
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		if typ, ok := keyTypes[k]; ok {
+			msg = tea.KeyMsg{Type: typ}
+		}
+		e.takes(msg)
+	}
+}
+
+// takes hands a message over.
+func (e *evening) takes(msg tea.Msg) {
+	_, cmd := e.Update(msg)
+	switch {
+	case cmd == nil:
+	case e.Scripted():
+		e.beside(cmd)
+	default:
+		switch msg := cmd().(type) {
+		case tea.QuitMsg:
+			e.quit = true
+		case nil:
+		default:
+			e.takes(msg)
+		}
+	}
+}
+
+// beside does something beside the screen.
+func (e *evening) beside(cmd tea.Cmd) {
+	if cmd != nil {
+		go func() {
+			msg := cmd()
+			select {
+			case e.msgs <- msg:
+			case <-e.t.Context().Done():
+			}
+		}()
+	}
+}
+
+// until waits for what is played until all of some texts are shown.
+func (e *evening) until(says ...string) string {
+	e.t.Helper()
+	for {
+		view, there := ansi.Strip(e.View()), true
+		for _, s := range says {
+			there = there && strings.Contains(view, s)
+		}
+		if there {
+			return view
+		}
+		var msg tea.Msg
+		select {
+		case msg = <-e.msgs:
+		case <-time.After(time.Minute):
+			require.FailNow(e.t, "it does not come", "%v in\n%s", says, view)
+		}
+		switch msg := msg.(type) {
+		case nil:
+		case tea.BatchMsg:
+			for _, cmd := range msg {
+				e.beside(cmd)
+			}
+		case tea.QuitMsg:
+			e.quit = true
+			require.FailNow(e.t, "the visit has ended", view)
+		default:
+			_, cmd := e.Update(msg)
+			e.beside(cmd)
+		}
+	}
+}
+
+// frame is the window, which it has to fill exactly.
+func (e *evening) frame() string {
+	e.t.Helper()
+	view := ansi.Strip(e.View())
+	lines := strings.Split(ansi.Strip(e.Draw(e.Top())), "\n")
+	if len(lines) != e.H {
+		assert.Len(e.t, lines, e.H, view)
+	}
+	for i, l := range lines {
+		if cells.Width(l) != e.W {
+			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, e.W, l)
+		}
+	}
+	return view
+}
+
+// cut is a text that goes on.
+var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
+
+// sameAs compares a text with a file, without the blanks at the ends of lines.
+func sameAs(t testing.TB, name, text string) {
+	t.Helper()
+	var b strings.Builder
+	for l := range strings.Lines(text + "\n") {
+		b.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), b.String(), name)
+}
+
+func (e *evening) golden(name string) {
+	e.t.Helper()
+	sameAs(e.t, name, e.frame())
+}
+
+// dresses draws it as a style says from now on.
+func (e *evening) dresses(w, h int, style kit.Style) {
+	on := tui.Terminal{Texts: e.Texts(), Style: style, Library: e.Lib}
+	on.Dress(e.Stack)
+	e.Update(tea.WindowSizeMsg{Width: w, Height: h})
+}
+
+// twoCampaigns are two, of which the first has won some chapters and has begun a round.
+func twoCampaigns(t testing.TB) []saves.Kept {
+	t.Helper()
+	lib := chapters.Default()
+	shire, err := campaign.Read(lib, "shire", []byte(`campaign: 1
+players: 3
+humans: 1
+by: ["human:Ann", fair, strong]
+chapters:
+- {chapter: 1, players: 3, rounds: 2, lost: 1, won: "2026-11-20", won_in: 2, cleared: true}
+- {chapter: 2, players: 3, rounds: 2, lost: 1, won: "2026-11-20", won_in: 2, cleared: true}
+- {chapter: 4, players: 3, rounds: 1, won: "2026-11-20", won_in: 1, cleared: true}
+- {chapter: 5, players: 3, rounds: 1, won: "2026-11-20", won_in: 1, cleared: true}
+- {chapter: 6, players: 3, rounds: 0}
+- {chapter: 9, players: 3, rounds: 1, completed: [frodo, strider, sam]}
+`))
+	require.NoError(t, err)
+	_, err = shire.Next(campaign.Choice{Chapter: "6", Players: 3, Seed: 7})
+	require.NoError(t, err)
+	two, err := campaign.New(lib, 2, 1)
+	require.NoError(t, err)
+	return []saves.Kept{{Found: saves.Found{Name: "shire"}, Campaign: shire}, {Found: saves.Found{Name: "two-of-us"}, Campaign: two}}
+}

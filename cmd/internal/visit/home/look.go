@@ -1,0 +1,130 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver"
+	"fellowship/solver/players"
+)
+
+// replay --look: a round on the full screen, step by step, with all cards open.
+
+// LookAt looks through a round, from the decision of that number on if it is not 0. The round
+// comes with a note about it.
+func (h *Home) LookAt(round func() (record chapters.Record, note string, err error), at int) error {
+	if !h.OnScreen() {
+		return say.New("--look needs a terminal of its own; without one, replay shows the whole round")
+	}
+	record, note, err := round()
+	if err != nil {
+		return err
+	}
+	return h.look(record, note, at)
+}
+
+// Saved is the round of a saved game for LookAt.
+func (h *Home) Saved(name string) (record chapters.Record, note string, err error) {
+	g, err := h.Shelf.Find(h.Lib, name)
+	if err = cmp.Or(err, g.Err); err == nil && !g.Finished {
+		note = h.Texts().T("look.note.unfinished")
+	}
+	return g.Record, note, err
+}
+
+// lookAtSaved looks through a saved game.
+func (h *Home) lookAtSaved(name string, at int) error {
+	return h.LookAt(func() (chapters.Record, string, error) { return h.Saved(name) }, at)
+}
+
+// look looks through a round until the person leaves, or plays on from some moment of it.
+func (h *Home) look(record chapters.Record, note string, at int) error {
+	walk, err := hindsight.New(h.Lib, record)
+	if err != nil {
+		return err
+	}
+	after, err := h.Place.Look(walk, tui.LookOptions{Terminal: h.terminal(), Judge: hindsight.Searching(lookLimits), Note: note, PlayOn: true, At: at})
+	if err != nil || after < 0 {
+		return err
+	}
+	return h.playOn(walk.Upto(after))
+}
+
+// playOn goes on with a round in a new game, with a record of its own.
+func (h *Home) playOn(record chapters.Record) error {
+	record.By = h.seats(&record)
+	g, err := h.copyGame(&record)
+	if err != nil {
+		return err
+	}
+	return h.Rounds(g)
+}
+
+// seats are the players who play on: those of the record if people are among them, else one
+// person and the computer. A program that the command line does not name is replaced.
+func (h *Home) seats(record *chapters.Record) []string {
+	if g, err := h.Lib.NewGame(record.Position); err == nil && slices.ContainsFunc(record.By, round.IsPerson) && round.CheckBy(g, record.By) == nil {
+		by := slices.Clone(record.By)
+		for i, name := range by {
+			if round.IsProgram(name) && !slices.Contains(h.Computer, name) {
+				by[i] = players.Strongest
+			}
+		}
+		return by
+	}
+	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
+	by[0] = round.Human
+	return by
+}
+
+// copyGame writes a record as a new saved game and opens it.
+func (h *Home) copyGame(record *chapters.Record) (*Game, error) {
+	g, err := h.keep(*record)
+	if err == nil {
+		g.from = record
+	}
+	return g, err
+}
+
+// StepThrough goes through a deal on the screen with all cards open: as it is won, if
+// the solver finds how within a limit, 0 for none, and else from its beginning.
+func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
+	t := h.Texts()
+	g, err := h.Lib.NewGame(pos)
+	if err != nil {
+		return err
+	}
+	result := solver.Result{Verdict: solver.Unknown}
+	if err := h.wait(t.T("tui.solving"), func(ctx context.Context) error {
+		if limit > 0 {
+			var stop context.CancelFunc
+			ctx, stop = context.WithTimeout(ctx, limit)
+			defer stop()
+		}
+		return say.Guard(func() (err error) {
+			result, err = solver.Solve(ctx, g, solver.Options{})
+			return err
+		})
+	}); err != nil {
+		return err
+	}
+	if err := h.Ctx.Err(); err != nil {
+		return err
+	}
+	record := chapters.Record{Position: pos}
+	note := t.T("solve.unwinnable")
+	switch result.Verdict {
+	case solver.Winnable:
+		record.Decisions, note = result.Decisions(), t.T("look.solution")
+	case solver.Unknown:
+		note = t.T("look.unknown.limit", int(limit.Seconds()))
+	}
+	return h.look(record, note, 0)
+}

@@ -1,0 +1,133 @@
+package home
+
+import (
+	"slices"
+	"time"
+
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// menu is the first screen.
+func (h *Home) menuSheet() *kit.Sheet {
+	sheet := &kit.Sheet{Name: "lobby.menu", Build: func() kit.Content {
+		c := kit.Content{Title: h.T("lobby.menu"), Rows: h.rows(), Crest: h.Crest()}
+		if h.isNew() {
+			c.Above = []string{h.T("lobby.welcome")}
+		}
+		return c
+	}}
+	if h.isNew() { // the first evening is chosen
+		sheet.Cursor = slices.IndexFunc(h.rows(), func(r kit.Row) bool { return r.Letter == 'f' })
+	}
+	return sheet
+}
+
+// rows are those of the menu.
+func (h *Home) rows() []kit.Row {
+	own := map[string][]kit.Row{}
+	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
+	note := func(name string) string { return h.T("lobby." + name + ".note") }
+	if g := h.goesOn; g != nil {
+		add("continue", g.About(h.Texts()), h.does(func() error { return h.goOn(g.Name, false) }))
+	}
+	add("campaign", h.campaignNote(), h.Opens(func() *kit.Sheet {
+		if len(h.campaigns) > 0 {
+			return h.campaignBook(h.campaigns[0].Name)
+		}
+		return h.newCampaign()
+	}))
+	add("today", note("today"), h.does(func() error { return h.Today(1) }))
+	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
+	add("browser", note("browser"), h.does(func() error { return h.onPages(h.goesOn) }))
+	first := note("lesson")
+	if h.isNew() {
+		first = h.T("lobby.lesson.offer")
+	}
+	add("lesson", first, h.Opens(h.lesson))
+	add("solve", note("solve"), h.Opens(h.solve))
+	add("entry", note("entry"), h.does(h.enter))
+	return h.Place.Menu(own)
+}
+
+// greeting is the screen of a person who has never played: the first evening, chapter 1, and the
+// rules. Everything else is in the menu.
+func (h *Home) greeting() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.greet", Build: func() kit.Content {
+		return kit.Content{Title: h.T("lobby.greet"), Above: []string{h.T("lobby.greet.above")}, Crest: h.Crest(), Rows: []kit.Row{
+			{Letter: 'f', Label: h.T("lobby.lesson"), Note: h.T("lobby.lesson.note"), Do: h.Opens(h.lesson)},
+			{Letter: '1', Label: h.T("lobby.first"), Note: h.T("lobby.first.note"), Do: h.does(h.First)},
+			{Letter: '?', Label: h.T("lobby.rules"), Note: h.T("lobby.rules.note"), Do: h.Help},
+			{Letter: 'm', Label: h.T("lobby.all"), Note: h.T("lobby.all.note"), Do: h.Close},
+		}}
+	}}
+}
+
+// lesson is the first evening. That it was offered is kept.
+func (h *Home) lesson() *kit.Sheet {
+	if !h.Set.Lesson {
+		h.Change(func(set *settings.Settings) { set.Lesson = true })
+	}
+	return h.FirstEvening()
+}
+
+// puzzles offers the puzzle of the day, and those of each level.
+func (h *Home) puzzleSheet() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
+		c := kit.Content{Title: h.T("lobby.puzzle"), Above: []string{h.T("lobby.puzzle.above")}}
+		for level := range puzzle.Levels + 1 {
+			row := kit.Row{Label: h.T("lobby.puzzle.today"), Do: h.does(func() error {
+				all, err := puzzle.All()
+				if err != nil {
+					return err
+				}
+				if level == 0 {
+					return h.Puzzles([]puzzle.Puzzle{*puzzle.Today(all, time.Now())})
+				}
+				return h.Puzzles(puzzle.Of(all, "", level))
+			})}
+			if level > 0 {
+				row.Label, row.Note = h.T("lobby.puzzle.level", level), h.puzzlesDone(level)
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		return c
+	}}
+}
+
+// puzzlesDone says how many puzzles of a level are solved, of all for 0.
+func (h *Home) puzzlesDone(level int) string {
+	all, _ := puzzle.All()
+	of := puzzle.Of(all, "", level)
+	solved, stars := 0, 0
+	for i := range of {
+		if n := h.Set.Puzzles[of[i].ID]; n > 0 {
+			solved, stars = solved+1, stars+n
+		}
+	}
+	return h.T("puzzle.all", solved, len(of), stars, puzzle.MostStars*len(of))
+}
+
+// goOn goes on with the saved game of that name.
+func (h *Home) goOn(name string, named bool) error {
+	g, err := h.Shelf.Find(h.Lib, name)
+	if err != nil {
+		return err
+	}
+	return h.GoOn(&g, named)
+}
+
+// onPages plays a game that goes on, or without one chapter 1, in a browser.
+func (h *Home) onPages(g *tui.ListedSave) error {
+	there := *h
+	there.Browser = true
+	defer there.CloseBrowser()
+	if g != nil {
+		return there.goOn(g.Name, false)
+	}
+	return there.First()
+}

@@ -1,0 +1,377 @@
+package home
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/settings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestMenuFrames(t *testing.T) {
+	for _, tt := range []struct {
+		name, lang string
+		w, h       int
+		keys       []string
+	}{
+		{name: "lobby-menu"},
+		{name: "lobby-menu-german", lang: "de"},
+		{name: "lobby-menu-large", w: 120, h: 40},
+		{name: "lobby-small", w: 60, h: 20},
+		{name: "lobby-book", keys: []string{"b", "down", "down"}},
+		{name: "lobby-chapter", keys: []string{"b", "down", "enter", "down"}},
+		{name: "lobby-table", keys: []string{"n", "down", "down", "A", "n", "n", "a"}},
+		{name: "lobby-table-german", lang: "de", keys: []string{"n", "right", "down", "2", "down", "down", "down", "7"}},
+		{name: "lobby-table-event", keys: []string{"b", "end", "up", "up", "up", "up", "up", "enter", "enter", "down", "right"}},
+		{name: "lobby-table-wrong", keys: []string{"n", "end", "x", "enter"}},
+		{name: "lobby-campaign", keys: []string{"k", "S", "h", "i", "r", "e"}},
+		{name: "lobby-saved", keys: []string{"l", "down"}},
+		{name: "lobby-settings", keys: []string{"e", "down"}},
+		{name: "lobby-settings-german", lang: "de", keys: []string{"e", "m"}},
+		{name: "lobby-solve", keys: []string{"s", "c", "0", "2", "p", "4", "s", "7", "enter"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := anEvening(t, tt.lang, nil)
+			if tt.w > 0 {
+				e.Update(tea.WindowSizeMsg{Width: tt.w, Height: tt.h})
+			}
+			e.press(tt.keys...)
+			e.golden(tt.name)
+		})
+	}
+}
+
+// TestScreens draws the screens at home in some windows, into one file a screen. No text is
+// cut; --ascii draws nothing else; and colours say nothing that the text does not.
+func TestScreens(t *testing.T) {
+	windows := []struct {
+		name, lang string
+		ascii      bool
+		w, h       int
+	}{
+		{"80x24, German, ASCII", "de", true, 80, 24},
+		{"100x30, English", "en", false, 100, 30},
+		{"46x30, English", "en", false, 46, 30},
+		{"46x30, German", "de", false, 46, 30},
+	}
+	campaigns := func(s *Home) { s.campaigns = twoCampaigns(t) }
+	for _, tt := range []struct {
+		name   string
+		change func(*Home)
+		keys   []string
+	}{
+		{"menu", nil, nil},
+		{"book", nil, []string{"b", "down"}},
+		{"chapter", nil, []string{"b", "enter"}},
+		{"table", nil, []string{"n", "down", "down", "A", "n", "n", "a"}},
+		{"campaign", nil, []string{"k", "S"}},
+		{"campaign-book", campaigns, append([]string{"k"}, slices.Repeat([]string{"down"}, 10)...)},
+		{"campaigns", campaigns, []string{"k", "o"}},
+		{"campaign-sure", campaigns, []string{"k", "g"}},
+		{"stats", nil, []string{"t"}},
+		{"saved", nil, []string{"l"}},
+		{"settings", nil, []string{"e"}},
+		{"solve", nil, []string{"s", "c", "0", "2", "p", "4", "s", "7", "enter"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var now txtar.Archive
+			for _, w := range windows {
+				e := anEvening(t, w.lang, tt.change)
+				style := kit.Style{Colors: termenv.Ascii, ASCII: w.ascii}
+				e.dresses(w.w, w.h, style)
+				e.press(tt.keys...)
+				frame := e.frame()
+				for l := range strings.Lines(frame) {
+					assert.False(t, cut.MatchString(l), "a text is cut: %q", l)
+				}
+				if w.ascii {
+					assert.Equal(t, -1, strings.IndexFunc(frame, func(r rune) bool { return r > 126 }), frame)
+				}
+				style.Colors = termenv.ANSI
+				e.dresses(w.w, w.h, style)
+				assert.Equal(t, frame, ansi.Strip(e.View()), "colours are decoration")
+				var data strings.Builder
+				for l := range strings.Lines(frame + "\n") {
+					data.WriteString(strings.TrimRight(l, " \n") + "\n")
+				}
+				now.Files = append(now.Files, txtar.File{Name: w.name, Data: []byte(data.String())})
+			}
+			file := filepath.Join("testdata", "screens", tt.name+".txt")
+			if *update {
+				require.NoError(t, os.WriteFile(file, txtar.Format(&now), 0o644))
+			}
+			want, err := os.ReadFile(file)
+			require.NoError(t, err)
+			if !bytes.Equal(want, txtar.Format(&now)) {
+				assert.Equal(t, string(want), string(txtar.Format(&now)))
+			}
+		})
+	}
+}
+
+// TestMenuBegins holds which games the menu begins, and where it leads.
+func TestMenuBegins(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		keys  []string
+		shows string
+		deal  chapters.DealID
+		by    []string
+	}{
+		{
+			"new game",
+			[]string{"n", "down", "down", "A", "n", "n", "a", "down", "right", "right", "down", "down", "down", "7", "enter"},
+			"A Long-expected Party",
+			chapters.DealID{Chapter: "1", Players: 4, Seed: 7},
+			[]string{"human:Anna", "greedy", "strong", "strong"},
+		},
+		{
+			"solo: all hands are one person's",
+			[]string{"n", "down", "1", "enter"},
+			"A Long-expected Party",
+			chapters.DealID{Chapter: "1", Players: 1},
+			[]string{"human", "human", "human", "human"},
+		},
+		{
+			"a deal by its name, of another table",
+			[]string{"n", "up", "c", "0", "2", "p", "3", "s", "9", "enter", "enter"},
+			"A Little Delay",
+			chapters.DealID{Chapter: "2", Players: 3, Seed: 9},
+			[]string{"human", "strong", "strong"},
+		},
+		{
+			"the Road",
+			[]string{"r", "enter"},
+			"Road",
+			chapters.DealID{Chapter: chapters.Road, Players: 4},
+			[]string{"human", "strong", "strong", "strong"},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := anEvening(t, "en", nil)
+			e.press(tt.keys...)
+			require.True(t, e.Scripted(), e.View())
+			e.until(tt.shows, "What this chapter changes")
+			list, err := e.Shelf.List(e.Lib)
+			require.NoError(t, err)
+			for g := range list {
+				require.NoError(t, g.Err)
+				id, err := chapters.ParseDealID(g.Record.Deal)
+				require.NoError(t, err)
+				if tt.deal.Seed == 0 {
+					id.Seed = 0
+				}
+				assert.Equal(t, tt.deal, id)
+				assert.Equal(t, tt.by, g.Record.By)
+			}
+			assert.Len(t, e.Shelf.Names(), 1)
+		})
+	}
+}
+
+// TestMenuComesBack holds that a game that was left is there in the menu, goes on from there,
+// is told in its language, and names no command; and that one escape too many does not leave.
+func TestMenuComesBack(t *testing.T) {
+	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
+	e.until("What this chapter changes")
+	e.press("enter")
+	e.until("Your turn")
+	e.press("q")
+	assert.NotContains(t, e.View(), "fellowship play")
+	e.press("y")
+	e.until("c Continue", "A Long-expected Party, draft", "1 saved game")
+	e.press("esc", "esc", "enter")
+	e.until("Your turn")
+	e.press("q", "y")
+	e.until("c Continue")
+	e.press("l", "enter")
+	assert.NotContains(t, e.frame(), "fellowship ")
+	e.press("enter")
+	e.until("Your turn")
+	e.press("q", "y")
+	e.until("c Continue")
+	e.press("e", "l", "esc", "l")
+	assert.Contains(t, e.frame(), "Charakterwahl")
+	e.press("enter", "d", "j")
+	assert.Empty(t, e.Shelf.Names())
+	e.press("esc", "q")
+	assert.True(t, e.quit)
+}
+
+// TestMenuTellsWhatCannotBe holds that what cannot be done now is said in the menu.
+func TestMenuTellsWhatCannotBe(t *testing.T) {
+	e := anEvening(t, "en", nil) // whose games are not there
+	e.press("enter")
+	assert.Contains(t, e.until("no such saved game"), "c02p4s7-1")
+}
+
+// TestSettingsAreKept holds that a change shows and is kept at once, and that a file that
+// cannot be read is not written over.
+func TestSettingsAreKept(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	kept := func() settings.Settings {
+		s, err := settings.Load(settings.Path())
+		require.NoError(t, err)
+		return s
+	}
+	e.press("e", "l")
+	assert.Equal(t, "de", kept().Lang)
+	assert.Contains(t, e.View(), "Einstellungen")
+	e.press("c", "i")
+	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, kept())
+	assert.NotContains(t, e.frame(), "─", "from now on ASCII only")
+
+	require.NoError(t, os.WriteFile(settings.Path(), []byte("nothing: like it\n"), 0o600))
+	e.press("m")
+	assert.Contains(t, e.frame(), "nothing")
+	text, err := os.ReadFile(settings.Path())
+	require.NoError(t, err)
+	assert.Equal(t, "nothing: like it\n", string(text))
+}
+
+// TestSolveStops holds that a search whose deal is typed over is stopped, and says nothing.
+func TestSolveStops(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	e.press("s", "c", "1", "0", "p", "4", "s", "7")
+	_, cmd := e.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	assert.Contains(t, e.frame(), e.T("tui.solving"))
+	e.press("7")
+	late := cmd()
+	e.Update(late)
+	assert.NotContains(t, e.frame(), "30 seconds")
+}
+
+// TestAnyKeys presses random keys in windows of any size.
+func TestAnyKeys(t *testing.T) {
+	keys := []string{
+		"enter", "enter", "esc", "up", "down", "left", "right", "home", "end", "tab", " ",
+		"b", "n", "k", "r", "s", "l", "e", "1", "2", "3", "x", "ü", "m", "o", "a",
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		e := anEvening(t, rapid.SampledFrom(characters.Languages).Draw(rt, "lang"), nil)
+		for range rapid.IntRange(1, 40).Draw(rt, "keys") {
+			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
+				e.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+			}
+			e.frame()
+			key := rapid.SampledFrom(keys).Draw(rt, "key")
+			if top, ok := e.Top().(*kit.Sheet); ok && key == "enter" && strings.ContainsRune("hi", top.Here().Letter) {
+				key = "down" // no browser, and no search for the deal of the day
+			}
+			e.press(key)
+			e.frame()
+			if t.Failed() {
+				rt.FailNow()
+			}
+			if e.quit || e.Scripted() {
+				return
+			}
+		}
+	})
+}
+
+// TestLanguageChangesEveryLine holds that the menu speaks one language after the
+// setting was changed, what tells of saved games included.
+func TestLanguageChangesEveryLine(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	e.press("e", "l", "esc")
+	assert.Contains(t, e.frame(), "Stich 3 von 9")
+	assert.NotContains(t, e.frame(), "trick 3 of 9")
+	e.press("l")
+	assert.Contains(t, e.frame(), "gewonnen")
+}
+
+// TestLessonFits holds that what is told on the first evening fits on a screen of 80x24.
+func TestLessonFits(t *testing.T) {
+	for _, lang := range characters.Languages {
+		e := anEvening(t, lang, nil)
+		e.press("f")
+		assert.Contains(t, e.frame(), e.T("lesson.1.title"))
+		assert.Contains(t, e.frame(), e.T("lesson.5.title"))
+		assert.NotContains(t, e.frame(), e.T("tui.page.more"))
+		assert.NotContains(t, e.frame(), "..")
+		e.press("enter")
+		e.until(e.T("lesson.try." + "ring")[:20])
+	}
+}
+
+// TestGreeting holds that who has never played begins with the first evening, chapter 1 or the
+// rules, and that everybody else begins with the menu.
+func TestGreeting(t *testing.T) {
+	for _, lang := range characters.Languages {
+		begin := func(seen bool) *evening {
+			e := anEvening(t, lang, func(s *Home) { s.folder, s.Set.Lesson = &folder{}, seen })
+			e.Wish(e.Set)
+			e.beside(e.comes())
+			return e
+		}
+		e := begin(false)
+		e.until(" "+e.T("lobby.greet"), "> f "+e.T("lobby.lesson"))
+		assert.NotContains(t, e.frame(), e.T("lobby.settings.note"))
+		e.press("m")
+		assert.Contains(t, e.frame(), e.T("lobby.settings.note"))
+		e = begin(false)
+		e.until(" "+e.T("lobby.greet"), "> f "+e.T("lobby.lesson"))
+		e.press("1")
+		e.until("c01p4s7")
+		e = begin(false)
+		e.until(" "+e.T("lobby.greet"), "> f "+e.T("lobby.lesson"))
+		e.press("enter")
+		assert.Contains(t, e.frame(), e.T("lesson.1.title"))
+		begin(true).until(e.T("lobby.settings.note"))
+	}
+}
+
+// The menu leads to the deal of the day, and to the puzzles of a day and of each level.
+func TestEveryDay(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	assert.Contains(t, e.frame(), e.T("lobby.today.note"))
+	e.press("h")
+	e.until("What this chapter changes")
+	list, err := e.Shelf.List(e.Lib)
+	require.NoError(t, err)
+	for g := range list {
+		assert.Equal(t, "human", g.Record.By[0])
+	}
+	e = anEvening(t, "de", nil)
+	e.press("p")
+	assert.Contains(t, e.frame(), e.T("lobby.puzzle.today"))
+	e.press("down", "down", "enter")
+	e.until("von 5") // its level
+}
+
+// TestRulesEverywhere holds that the rules open over every screen, and close again.
+func TestRulesEverywhere(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	start := e.frame()
+	for _, keys := range [][]string{{}, {"b"}, {"e"}, {"n"}, {"s"}, {"l"}} {
+		e.press(keys...)
+		was := e.frame()
+		e.press("?", "p", "y", "r", "a", "m", "i", "d", "enter")
+		assert.Contains(t, e.frame(), "cover", "the glossary and S9")
+		e.press("esc", "esc")
+		e.frame()
+		e.press("esc")
+		assert.Equal(t, was, e.frame(), keys)
+		if len(keys) > 0 {
+			e.press("esc")
+		}
+		e.press("home")
+	}
+	assert.Equal(t, start, e.frame())
+}

@@ -1,0 +1,133 @@
+package home
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// clickOn clicks on a text of the window, the last one of several.
+func (e *evening) clickOn(text string) {
+	e.t.Helper()
+	lines := strings.Split(ansi.Strip(e.frame()), "\n")
+	for y := len(lines) - 1; y >= 0; y-- {
+		if before, _, ok := strings.Cut(lines[y], text); ok {
+			e.takes(tea.MouseMsg{X: cells.Width(before), Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+			return
+		}
+	}
+	require.Failf(e.t, "not there", "%s in\n%s", text, e.frame())
+}
+
+// mouse gives the mouse to the program.
+func mouse(s *Home) { s.Set.Mouse, s.Mouse, s.Set.NoTips = true, true, true }
+
+// TestMouse goes by clicks from the menu to a new game: through the chapter
+// book to a page, from there to the table, changes who sits there, and begins.
+func TestMouse(t *testing.T) {
+	e := anEvening(t, "en", mouse)
+	e.clickOn("Chapter book")
+	require.Contains(t, e.frame(), "3 The Ring Sets Out")
+	e.clickOn("3 The Ring Sets Out")
+	require.Contains(t, e.frame(), "Farmer Maggot")
+	e.clickOn("enter play it")
+	require.Contains(t, e.frame(), "The table")
+	e.clickOn("Players") // to the line,
+	e.clickOn("< 4 >")   // one back,
+	assert.Contains(t, e.frame(), "< 3 >")
+	e.clickOn("3 >") // and one on
+	assert.Contains(t, e.frame(), "< 4 >")
+	e.clickOn("Seat 4")
+	e.clickOn("< computer, strong")
+	assert.Contains(t, e.frame(), "person")
+	assert.False(t, e.Scripted())
+	e.clickOn("enter begin")
+	e.until("The Ring Sets Out", "What this chapter changes")
+	list, err := e.Shelf.List(e.Lib)
+	require.NoError(t, err)
+	for g := range list {
+		assert.Equal(t, "3", g.Record.Chapter)
+		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
+	}
+}
+
+// TestWheel holds that the wheel goes through lists and texts, that a click
+// on the line of keys goes back, and that the mouse can be switched off and on.
+func TestWheel(t *testing.T) {
+	e := anEvening(t, "en", mouse)
+	wheel := func(b tea.MouseButton) { e.Update(tea.MouseMsg{Button: b, Action: tea.MouseActionPress}) }
+	wheel(tea.MouseButtonWheelDown)
+	e.press("enter")
+	require.Contains(t, e.frame(), "The table")
+	e.clickOn("esc back")
+	e.press("b", "down", "down", "enter")
+	before := e.frame()
+	wheel(tea.MouseButtonWheelDown)
+	assert.NotEqual(t, before, e.frame())
+	wheel(tea.MouseButtonWheelUp)
+	assert.Equal(t, before, e.frame())
+	e.press("esc", "esc", "e")
+	e.clickOn("Mouse")
+	e.clickOn("< on >")
+	kept, err := settings.Load(settings.Path())
+	require.NoError(t, err)
+	require.Equal(t, settings.Settings{Lang: "en", NoTips: true}, kept)
+	e.clickOn("esc back")
+	assert.Contains(t, e.frame(), "Mouse", "the mouse is the terminal's now")
+	e.press("m")
+	e.clickOn("esc back")
+	assert.NotContains(t, e.frame(), "ASCII characters only")
+}
+
+// TestBookRecords shows in the chapter book how the person has done.
+func TestBookRecords(t *testing.T) {
+	e := anEvening(t, "en", func(s *Home) {
+		s.Stats.Chapters = []saves.ChapterStats{
+			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
+			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},
+			{Chapter: "2", Players: 4, Tally: saves.Tally{Lost: 1}},
+			{Chapter: "3", Players: 4, Tally: saves.Tally{Open: 1}},
+			{Chapter: "14", Players: 4, Tally: saves.Tally{Won: 1}},
+		}
+	})
+	e.press("b")
+	e.golden("lobby-book-played")
+	e.press("enter")
+	assert.Contains(t, e.frame(), "Your games with 4 players: 0 of 1 won.", "how the person has done stands above the chapter")
+	e.press("esc", "esc", "n")
+	assert.Contains(t, e.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
+}
+
+// TestLargeWindow holds that in a window larger than any screen a menu and a round stand in the
+// middle, 120 by 40, and that the mouse means what it points at there.
+func TestLargeWindow(t *testing.T) {
+	e := anEvening(t, "en", mouse)
+	e.Update(tea.WindowSizeMsg{Width: 201, Height: 60})
+	inTheMiddle := func() {
+		t.Helper()
+		lines := strings.Split(e.frame(), "\n")
+		require.Len(t, lines, 50, "ten are free above and below")
+		for i, line := range lines {
+			assert.Empty(t, strings.TrimSpace(cells.Cut(line, 40, "")), i)
+			assert.LessOrEqual(t, cells.Width(line), 160)
+			assert.Equal(t, i < 10, line == "", i)
+		}
+	}
+	inTheMiddle()
+	e.clickOn("New game")
+	require.Contains(t, e.frame(), "The table")
+	inTheMiddle()
+	e.clickOn("enter begin")
+	e.until("Bilbo")
+	inTheMiddle()
+	e.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	assert.Len(t, strings.Split(e.frame(), "\n"), 24)
+}

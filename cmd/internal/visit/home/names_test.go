@@ -1,0 +1,46 @@
+package home
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/kit"
+
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/require"
+)
+
+// TestNamesFit: no line of a screen of the menu gets wider than the window with names that
+// terminals draw differently wide.
+func TestNamesFit(t *testing.T) {
+	for _, names := range [][]string{
+		{"हिन्दी", "👍🏽प्रिया", "বাংলা", "தமிழ்"},
+		{"తెలుగు", "മലയാളം", "ગુજરાતી", "ਪੰਜਾਬੀ"},
+		{"සිංහල", "ខ្មែរ", "မြန်မာ", "กำธร"},
+		{strings.Repeat("प्रि", 6), strings.Repeat("👍🏽", 8), "👨‍👩‍👧‍👦", "日本語"},
+	} {
+		for _, size := range [][2]int{{80, 24}, {46, 30}} {
+			for _, keys := range [][]string{
+				nil,
+				{"n", "down", "down", "right", "down", "right"},
+				{"n", "enter", "enter", "enter"},
+				{"t"},
+				{"k", "S"},
+				append([]string{"k"}, names...), append([]string{"n", "down", "down"}, names...),
+			} {
+				e := anEvening(t, "en", func(s *Home) {
+					s.Set.Names = names
+					s.campaigns = twoCampaigns(t)
+				})
+				e.dresses(size[0], size[1], kit.Style{Colors: termenv.Ascii})
+				for _, key := range keys {
+					e.press(key)
+					for l := range strings.SplitSeq(e.View(), "\n") {
+						require.LessOrEqual(t, cells.Width(l), size[0], "%q after %v in\n%s", l, keys, e.View())
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// folder holds the saves that lay in the folder when it was read last.
+type folder struct {
+	tui.Played
+	// goesOn is the first game that goes on.
+	goesOn    *tui.ListedSave
+	campaigns []saves.Kept
+	// problem is the error about files that could not be read, nil for none.
+	problem error
+}
+
+// Menu shows the menu, carries the person's choice out, and shows it again.
+func (h *Home) Menu() error {
+	if h.Lang != "" { // from here on it is a setting, which the menu can change
+		now := h.Wants()
+		now.Lang, h.Lang = h.Lang, ""
+		h.Wish(now)
+	}
+	on := h.terminal()
+	h.begins(&on)
+	defer h.ends()
+	h.menu = true
+	h.W, h.H = 0, 0 // nothing is drawn before that is known
+	h.Open(h.menuSheet())
+	err := h.Begins(&on, h.comes())
+	return cmp.Or(h.err, err)
+}
+
+// comes begins with the menu. A person who has never played is greeted first.
+func (h *Home) comes() tea.Cmd {
+	return h.plays(func() error { return nil }, func() {
+		if h.isNew() {
+			h.Open(h.greeting())
+		}
+	})
+}
+
+// does returns the action of a row that leads to something to play.
+func (h *Home) does(script func() error) func() tea.Cmd {
+	return func() tea.Cmd { return h.plays(script, func() {}) }
+}
+
+// plays lets something be played, reads the folder, and shows the menu again, on which then
+// opens the next sheet. An error is told there, where the person can choose something else.
+func (h *Home) plays(script func() error, then func()) tea.Cmd {
+	if c := h.Set.Computer; slices.Contains(players.Names, c) {
+		h.Computer = []string{c}
+	}
+	h.Place.Note, h.parting = "", nil // about an earlier game
+	var now *folder
+	return h.Does(func() error {
+		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
+			return h.err
+		}
+		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) (err error) {
+			now, err = h.read()
+			return err
+		})
+		if err != nil {
+			h.err = err
+		}
+		return err
+	}, func(ended error) tea.Cmd {
+		if ended != nil {
+			return tea.Quit
+		}
+		if problem := cmp.Or(h.err, now.problem); problem != nil {
+			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
+		}
+		h.err, h.folder, h.Set = nil, now, h.Wants()
+		h.Screens = nil
+		h.Open(h.menuSheet())
+		then()
+		return nil
+	})
+}
+
+// read reads the folder.
+func (h *Home) read() (*folder, error) {
+	f := &folder{}
+	begun := map[string]string{}
+	list, err := saves.DefaultCampaigns().List(h.Lib)
+	if err == nil {
+		for k := range list {
+			f.campaigns = append(f.campaigns, k)
+			if c := k.Campaign; k.Err == nil && c.Playing != nil && c.Playing.Save != "" {
+				begun[c.Playing.Save] = k.Name
+			}
+		}
+	}
+	if f.problem = err; h.Unread != nil { // what the person wrote there is not lost: it is not written over
+		f.problem = h.Unread
+	}
+	games, err := h.Shelf.List(h.Lib)
+	if err != nil {
+		return f, err
+	}
+	var scores saves.Scores
+	for g := range games {
+		scores.Add(h.Lib, &g)
+		about := book.About(&g)
+		if campaign := begun[g.Name]; campaign != "" {
+			round := about
+			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
+		}
+		f.Games = append(f.Games, tui.ListedSave{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
+		if f.goesOn == nil && g.Err == nil && !g.Finished {
+			f.goesOn = &tui.ListedSave{Name: g.Name, About: about}
+		}
+	}
+	f.Stats = scores.Stats(h.Lib)
+	return f, nil
+}
+
+// change keeps changed settings.
+func (h *Home) change(f func(*settings.Settings)) tea.Cmd {
+	f(&h.Set)
+	h.Wish(h.Set)
+	on := h.terminal()
+	on.Dress(h.Stack)
+	h.Mouse = h.Set.Mouse
+	if err := keep(h.Set); err != nil {
+		h.Place.Note = h.Problem(err)
+	}
+	return nil
+}
+
+// tries returns an action that does something, or tells the person why it could not.
+func (h *Home) tries(do func() error) func() tea.Cmd {
+	return func() tea.Cmd {
+		if err := do(); err != nil {
+			h.Place.Note = h.Problem(err)
+		}
+		return nil
+	}
+}
+
+// isNew reports whether the person has neither played nor seen the first evening.
+func (h *Home) isNew() bool { return len(h.Games) == 0 && !h.Set.Lesson }

@@ -1,0 +1,33 @@
+package home
+
+import (
+	"context"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/daily"
+)
+
+// Today plays the deal of the day, with so many people where it is begun now: a game of it that
+// was begun goes on.
+func (h *Home) Today(humans int) error {
+	now := time.Now()
+	var id chapters.DealID
+	err := h.wait(h.Texts().T("tui.solving"), func(ctx context.Context) (err error) {
+		id, err = daily.Deal(ctx, h.Lib, now)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	begun, err := h.Shelf.List(h.Lib)
+	if err != nil {
+		return err
+	}
+	for g := range begun {
+		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && CampaignOf(h.Lib, &g) == "" {
+			return h.GoOn(&g, false)
+		}
+	}
+	return h.Begin(id, h.Seating(id.Players, humans, nil))
+}

@@ -1,0 +1,207 @@
+package room
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// askName asks how the person wants to be called, and goes on then.
+func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
+	typed, offered := name, true
+	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
+	s.Build = func() kit.Content {
+		return kit.Content{
+			Title: r.T("serve.name.title"), Above: []string{r.T("serve.name.text")},
+			Rows: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Most: mostTyped, Offered: &offered, Do: func() tea.Cmd { return r.rename(typed, then) }}},
+		}
+	}
+	return s
+}
+
+// rename keeps the person's name.
+func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
+	id := r.me.ID
+	return r.once(func(context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Hall.Rename(id, typed)
+		return func() tea.Cmd {
+			r.me.Name = name
+			r.Close()
+			return then()
+		}, err
+	})
+}
+
+// destination is where a code leads: to a table, or back to the person who somebody was.
+type destination struct {
+	code   string
+	ticket table.Ticket
+	me     table.Person
+	// err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
+	err error
+}
+
+// leads looks up where a code leads.
+func (r *Room) leads(ctx context.Context, code string) destination {
+	to := destination{code: code}
+	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
+		to.ticket, to.me, err = r.opts.Hall.Leads(code)
+		return err
+	})
+	return to
+}
+
+// follow goes where a code leads; for one that leads nowhere the person is told so, and can
+// go on.
+func (r *Room) follow(to destination, otherwise func() tea.Cmd) tea.Cmd {
+	switch {
+	case to.err != nil:
+		r.complain(to.err)
+		return otherwise()
+	case to.me.ID != "":
+		return r.returns(to.me, to.code)
+	}
+	return r.enter(to.ticket, true)
+}
+
+// returns makes the person who they were before.
+func (r *Room) returns(me table.Person, code string) tea.Cmd {
+	name := r.me.Name
+	me.From = r.me.From
+	if r.me = me; me.Name == "" {
+		r.me.Name = name
+	}
+	r.returnCode = code
+	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
+	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
+		set := choose.Wants(r.opts.Hall, me.ID)
+		return func() tea.Cmd {
+			r.Set = set
+			r.settle()
+			return nil
+		}, nil
+	}))
+}
+
+// listTables looks up where the person was. The cursor of the lobby stays with its row, so
+// that Enter takes the row that the person saw.
+func (r *Room) listTables() tea.Cmd {
+	id := r.me.ID
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		list, err := r.opts.Hall.Visited(id)
+		return func() tea.Cmd {
+			if id != r.me.ID {
+				return nil
+			}
+			if err != nil {
+				r.complain(err)
+				list = r.tables
+			}
+			if at := r.lobby.Cursor; at < len(r.tables) {
+				was := r.tables[at].Ticket.Table
+				r.lobby.Cursor = max(0, slices.IndexFunc(list, func(v table.Visited) bool { return v.Ticket.Table == was }))
+			} else if r.listed {
+				r.lobby.Cursor += len(list) - len(r.tables)
+			}
+			if r.tables, r.listed = list, true; r.mistaken {
+				r.lobby.Cursor, r.mistaken = len(list)+1, false
+			}
+			return nil
+		}, nil
+	})
+}
+
+// lobbySheet is where everybody begins. It has no rows before the first list of the tables.
+func (r *Room) lobbySheet() *kit.Sheet {
+	s := &kit.Sheet{Name: "lobby"}
+	s.Build = func() kit.Content {
+		c := kit.Content{Title: r.T("serve.lobby.title"), State: r.me.Name, Crest: r.Crest(), Above: []string{r.T("serve.lobby.text")}}
+		if !r.listed {
+			return c
+		}
+		c.Rows = r.Menu(r.rows())
+		c.Below = append(r.whoAmI(), r.T("serve.version", build.Version()))
+		return c
+	}
+	return s
+}
+
+// rows are those of the lobby that only a server has.
+func (r *Room) rows() map[string][]kit.Row {
+	var tables []kit.Row
+	for _, m := range r.tables {
+		row := kit.Row{
+			Label: r.T("serve.lobby.table"), Value: words.Table(r.Texts, r.opts.Library, &m.Now),
+			Do: func() tea.Cmd { return r.enter(m.Ticket, false) },
+		}
+		if m.Damaged != nil {
+			row.Value, row.Do = r.T("serve.lobby.damaged"), func() tea.Cmd {
+				r.complain(m.Damaged)
+				return nil
+			}
+		}
+		tables = append(tables, row)
+	}
+	own := map[string][]kit.Row{
+		"continue": tables,
+		"new":      {{Label: r.T("serve.lobby.new"), Note: r.T("lobby.new.note"), Do: r.Opens(r.create)}},
+		"code":     {{Label: r.T("serve.lobby.code"), Text: &r.typed, Most: mostTyped, Do: r.followTyped}},
+		"name": {{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: r.Opens(func() *kit.Sheet {
+			return r.askName(r.me.Name, r.listTables)
+		})}},
+		"settings": {{Note: r.T("serve.settings.note"), Do: r.Opens(r.SettingsSheet)}},
+		"leave":    {{Label: r.T("serve.lobby.leave"), Do: r.Quit}},
+	}
+	if r.returnCode == "" {
+		own["browser"] = []kit.Row{{Label: r.T("serve.browsercode"), Do: r.ownCode}}
+	}
+	return own
+}
+
+// followTyped goes where the code leads that was typed. Where it leads nowhere it can be mended
+// where it stands.
+func (r *Room) followTyped() tea.Cmd {
+	if strings.TrimSpace(r.typed) == "" {
+		r.say(r.T("serve.lobby.code.none"))
+		return nil
+	}
+	typed := r.typed
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
+		to := r.leads(ctx, typed)
+		return func() tea.Cmd { return r.follow(to, func() tea.Cmd { return nil }) }, nil
+	})
+}
+
+// ownCode makes a code with which the person comes in elsewhere as the same one.
+func (r *Room) ownCode() tea.Cmd {
+	me := r.me
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		code, err := r.opts.Hall.ReturnCode(me)
+		return func() tea.Cmd {
+			if me.ID == r.me.ID && r.returnCode == "" {
+				r.returnCode, r.lobby.Cursor = table.ShowCode(code), 0 // away from what is there no more
+			}
+			return nil
+		}, err
+	})
+}
+
+// whoAmI says how the person is known here.
+func (r *Room) whoAmI() []string {
+	switch {
+	case r.returnCode != "":
+		return []string{r.T("serve.return", r.returnCode)}
+	case !guest.Person(r.me.ID).Stays():
+		return []string{r.T("serve.guest")}
+	}
+	return nil
+}

@@ -1,0 +1,469 @@
+// Package room is the visit on a server: the name, the lobby, a table, and the round that is played
+// there.
+//
+// Where to look:
+//
+//   - the visitor, the screens, and the news from the table: this file
+//   - before a table: lobby.go, create.go
+//   - at a table: table.go; questions of the others: ask.go
+//   - the round, as the game's own screen drives it: game.go
+//   - looking through it when it is over, together: look.go
+//
+// A visitor's screen never waits: whatever is written or looked up is done beside it,
+// and what comes of it is a message.
+package room
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/tui"
+	"fellowship/solver/players"
+	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Options are shared by all rooms of a server.
+type Options struct {
+	Hall *table.Hall
+	// House bounds what may come from the address of a visitor.
+	House   *guest.House
+	Library *chapters.Library
+	// Healthy says why nothing can be written now, nil if it can.
+	Healthy func() error
+	// Join returns how somebody comes with a code: a line each.
+	Join func(code string) []string
+	// Beat is how long the end of a trick stays where nobody presses a key; 0 for the
+	// usual time, less than 0 for none.
+	Beat time.Duration
+	// Leaving counts the visitors who have not left their tables yet.
+	Leaving *sync.WaitGroup
+	// Decided counts the decisions that people have made.
+	Decided *atomic.Int64
+}
+
+// Room is the screen of one visitor.
+type Room struct {
+	// Place has the screens: the lobby and the sheets opened there, or at a table that of the
+	// table, that of the round, the one in front of the other, the sheets opened there, and last a
+	// question of the others.
+	*tui.Place
+	opts  *Options
+	ctx   context.Context
+	v     *guest.Visitor
+	style kit.Style
+	me    table.Person
+
+	// lobby and own are the screens of the lobby and of the table, and ask shows the others'
+	// question, nil for none.
+	lobby, own, ask *kit.Sheet
+	// tables are where the person was, once they are listed, and typed is the code in the row
+	// for it.
+	tables []table.Visited
+	listed bool
+	typed  string
+	// leading is where the code leads with which the person came. Mistaken says that it led
+	// nowhere: it is to be mended in its row.
+	leading    destination
+	mistaken   bool
+	answered   map[string]bool
+	busy       int
+	going      bool // elsewhere, see once
+	proposed   bool // something that the others are asked for
+	returnCode string
+	// wanted says that the person has changed the settings, and advice is what the person is told.
+	wanted bool
+	advice play.Advice
+	// trouble is why nothing can be written, nil if it can.
+	trouble error
+
+	chair *table.Chair
+	leave func()
+	now   table.Picture
+	// there is the round with the number round, at its table, nil before the first; looking is
+	// the screen that looks through it.
+	there   *there
+	round   int
+	looking *looking
+	// deal answers questions about the last round that was seen at this table, nil for none.
+	deal *hindsight.Deal
+}
+
+// mostTyped is how many characters have room in a line.
+const mostTyped = 400
+
+// New returns the screen of a visitor. The context ends with the visit.
+func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
+	r := &Room{
+		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{}, advice: play.Advice{Coach: true},
+	}
+	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
+	tui.HasRules(stack, opts.Library)
+	r.Place = &tui.Place{
+		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
+		New: r.createFor, Lesson: r.lesson, Offered: offered, Change: r.change,
+		Played: func() *tui.Played { return nil },
+	}
+	r.settle()
+	r.State, r.Idle = func() string { return r.me.Name }, r.idle
+	r.lobby = r.lobbySheet()
+	r.Open(r.lobby)
+	return r
+}
+
+// idle is said where there is nothing else to say.
+func (r *Room) idle() string {
+	switch {
+	case r.trouble != nil && r.chair != nil:
+		return words.Trouble(r.Texts, r.trouble)
+	case r.busy > 0:
+		return r.T("serve.busy")
+	}
+	return ""
+}
+
+// Init asks whether the person is known, or has a code to come back with.
+func (r *Room) Init() tea.Cmd {
+	id, code := r.me.ID, r.v.Code
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		name, err := r.opts.Hall.Name(id)
+		set := choose.Wants(r.opts.Hall, id)
+		var to destination
+		if err == nil && code != "" {
+			to = r.leads(ctx, code)
+		}
+		return func() tea.Cmd {
+			r.Set = set
+			r.settle()
+			if name == "" && to.me.Name != "" {
+				return r.returns(to.me, code)
+			}
+			r.leading = to
+			return r.known(name)
+		}, err
+	})
+}
+
+// known goes on with a person's name, and asks for it where there is none.
+func (r *Room) known(name string) tea.Cmd {
+	if name == "" {
+		r.Open(r.askName(r.v.Name, r.begin))
+		return nil
+	}
+	r.me.Name = name
+	return r.begin()
+}
+
+// begin follows the code with which the person came.
+func (r *Room) begin() tea.Cmd {
+	if to := r.leading; to.code != "" {
+		r.leading = destination{}
+		return r.follow(to, func() tea.Cmd {
+			r.mistaken = true
+			r.typed = strings.Map(func(c rune) rune {
+				if unicode.IsPrint(c) {
+					return c
+				}
+				return -1
+			}, to.code)
+			return r.listTables()
+		})
+	}
+	return r.listTables()
+}
+
+// call does something beside the screen. Then is what the screen does with it; where
+// there is an error, and no such thing, the person is told.
+func (r *Room) call(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+	r.busy++
+	visit := r.ctx
+	return func() tea.Msg {
+		then, err := do(visit)
+		return kit.Then(func() tea.Cmd {
+			r.busy--
+			switch {
+			case err != nil && visit.Err() == nil:
+				r.complain(err)
+			case err == nil && then != nil:
+				return then()
+			}
+			return nil
+		})
+	}
+}
+
+// once is call for acts that lead elsewhere: a visitor who presses Enter twice begins one table,
+// and comes to one.
+func (r *Room) once(do func(context.Context) (then func() tea.Cmd, err error)) tea.Cmd {
+	if r.going {
+		return nil
+	}
+	r.going = true
+	called := r.call(do)
+	return func() tea.Msg {
+		then, _ := called().(kit.Then)
+		return kit.Then(func() tea.Cmd {
+			r.going = false
+			return then()
+		})
+	}
+}
+
+// do is call for acts without an answer.
+func (r *Room) do(f func(context.Context) error) tea.Cmd {
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) { return nil, f(ctx) })
+}
+
+// say tells the person something until the next key.
+func (r *Room) say(text string) { r.tells(text, false) }
+
+// complain tells the person the error.
+func (r *Room) complain(err error) { r.tells(r.Problem(err), true) }
+
+func (r *Room) tells(text string, bad bool) {
+	r.Note, r.Bad = text, bad
+	if r.there != nil && r.Top() == r.there.on {
+		r.there.game.Note(text, bad)
+	}
+}
+
+// enter lets the person in at a table. A newcomer sits down if there is room.
+func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
+	me, visit := r.me, r.ctx
+	set, changed := r.Set, r.wanted
+	wantsCode := !guest.Person(me.ID).Stays() && r.returnCode == ""
+	return r.once(func(ctx context.Context) (func() tea.Cmd, error) {
+		chair, err := r.opts.Hall.Enter(me, ticket)
+		switch {
+		case errors.Is(err, table.ErrLookAlike):
+			return func() tea.Cmd {
+				r.complain(err)
+				return r.Open(r.askName(me.Name, func() tea.Cmd { return r.enter(ticket, sit) }))
+			}, nil
+		case err != nil:
+			return nil, err
+		}
+		leave := r.holds(visit, chair)
+		if sit {
+			err = chair.SitFree(ctx)
+		}
+		if changed && err == nil { // the person may not have been known when that was chosen
+			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) { *now = set })
+		}
+		code := ""
+		if wantsCode && err == nil {
+			code, err = r.opts.Hall.ReturnCode(me)
+		}
+		if err != nil {
+			leave()
+			return nil, err
+		}
+		return func() tea.Cmd { return r.sitsDown(chair, leave, code) }, nil
+	})
+}
+
+// holds sees to it that a chair is left, at the latest when the visit ends.
+func (r *Room) holds(visit context.Context, chair *table.Chair) (leave func()) {
+	r.opts.Leaving.Add(1)
+	out := sync.OnceFunc(func() {
+		defer r.opts.Leaving.Done()
+		chair.Leave()
+	})
+	stop := context.AfterFunc(visit, out)
+	return func() {
+		stop()
+		out()
+	}
+}
+
+// sitsDown shows a table.
+func (r *Room) sitsDown(chair *table.Chair, leave func(), code string) tea.Cmd {
+	cmd := r.goes()
+	r.chair, r.leave, r.now = chair, leave, chair.Picture()
+	r.own = r.tableSheet()
+	r.Screens = []kit.Screen{r.own}
+	r.typed, r.lobby.Cursor = "", 0
+	if code != "" {
+		r.returnCode = table.ShowCode(code)
+	}
+	return tea.Batch(cmd, r.changed(), r.await())
+}
+
+// goes leaves the table, if the person is at one.
+func (r *Room) goes() tea.Cmd {
+	if r.chair == nil {
+		return nil
+	}
+	leave := r.leave
+	r.stop()
+	r.chair, r.leave, r.there, r.deal, r.ask, r.round = nil, nil, nil, nil, nil, 0
+	r.Screens = []kit.Screen{r.lobby}
+	return r.call(func(context.Context) (func() tea.Cmd, error) {
+		leave()
+		return nil, nil
+	})
+}
+
+// stop ends what the screens of the round do.
+func (r *Room) stop() {
+	if r.there != nil {
+		r.there.game.Stop()
+	}
+	r.endLook()
+}
+
+// toLobby leaves the table for the lobby.
+func (r *Room) toLobby() tea.Cmd {
+	me := r.goes()
+	r.tables, r.listed = nil, false // the table is the first one of the list then, and Enter goes back
+	return tea.Sequence(me, r.listTables())
+}
+
+// await waits for news from the table.
+func (r *Room) await() tea.Cmd {
+	chair, ctx, events := r.chair, r.ctx, r.now.Event
+	return func() tea.Msg {
+		err := chair.Wait(ctx, events)
+		return kit.Then(func() tea.Cmd { return r.news(chair, err) })
+	}
+}
+
+// news goes on when something has happened at a table, or it cannot go on.
+func (r *Room) news(chair *table.Chair, err error) tea.Cmd {
+	switch {
+	case chair != r.chair, err != nil && r.ctx.Err() != nil:
+		return nil
+	case errors.Is(err, table.ErrElsewhere):
+		r.v.End(guest.Taken)
+		return nil
+	case err != nil:
+		cmd := r.toLobby()
+		r.complain(err)
+		return cmd
+	}
+	r.now = r.chair.Picture()
+	return tea.Batch(r.changed(), r.await())
+}
+
+// changed brings the screens up to date with the table.
+func (r *Room) changed() tea.Cmd {
+	var cmd tea.Cmd
+	r.trouble = r.opts.Healthy()
+	switch {
+	case r.now.Playing && r.round != r.now.Round:
+		cmd = r.beginRound()
+	case r.there != nil:
+		cmd = r.there.refresh()
+	}
+	if r.proposed && r.now.Proposal == nil {
+		r.proposed = false
+		r.say("") // that others are asked
+	}
+	r.asked()
+	return tea.Batch(cmd, r.turned())
+}
+
+// beginRound shows a round from its beginning, or from where the person comes in.
+func (r *Room) beginRound() tea.Cmd {
+	r.stop()
+	r.round, r.ask, r.own.Cursor = r.now.Round, nil, 0
+	r.there = newThere(r)
+	deal := r.dealOf(r.chair, r.now.Me)
+	r.deal = deal
+	round, advice := r.round, &r.advice
+	watches := r.now.Me == tricks.NoSeat
+	if watches {
+		advice = nil
+	}
+	r.there.game = tui.NewAt(r.ctx, r.there.Chair, r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
+		Auto: watches, Facts: play.Facts{Advice: advice, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.there,
+	}))
+	r.there.on = &kit.Hosted{Model: r.there.game, Left: func() tea.Cmd { return r.leftGame(round) }}
+	r.Screens = []kit.Screen{r.own}
+	return r.Open(r.there.on)
+}
+
+// dealOf is the deal of the round at a table.
+func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
+	hall := r.opts.Hall
+	judge := hindsight.InTurn(hall.Thinks)
+	return &hindsight.Deal{
+		Texts: r.Texts, Library: r.Library, Judge: judge, Solver: judge, Unknown: r.T("serve.solve.unknown"),
+		Record: func() (chapters.Record, error) {
+			record, err := chair.Record()
+			record.By = othersAside(record.By, me)
+			return record, err
+		},
+		Advise: func(ctx context.Context, g *chapters.Game) (made chapters.Decision, err error) {
+			thought := hall.Thinks(ctx, func() error {
+				made, err = hindsight.Strong(ctx, g)
+				return err
+			})
+			return made, thought
+		},
+	}
+}
+
+// othersAside are the players of a round, where the decisions of a visitor count: those of the
+// others count as little as those of computer players.
+func othersAside(by []string, own tricks.Seat) []string {
+	by = slices.Clone(by)
+	for at := range by {
+		if tricks.Seat(at) != own {
+			by[at] = players.Strongest
+		}
+	}
+	return by
+}
+
+// toTable shows the table in front of its round.
+func (r *Room) toTable() tea.Cmd {
+	r.Screens = []kit.Screen{r.there.on, r.own}
+	return nil
+}
+
+// toRound shows the round in front of its table.
+func (r *Room) toRound() tea.Cmd {
+	r.Screens = []kit.Screen{r.own, r.there.on}
+	return nil
+}
+
+// comesBack shows the round while it is played, else the table.
+func (r *Room) comesBack() {
+	switch {
+	case r.now.Playing:
+		r.toRound()
+	case r.there != nil:
+		r.toTable()
+	default:
+		r.Screens = []kit.Screen{r.own}
+	}
+}
+
+// leftGame leaves the screen of a round: for the table when the round is over, else for the
+// lobby. A second Enter on the result may come in when the next round has begun.
+func (r *Room) leftGame(round int) tea.Cmd {
+	switch {
+	case r.chair == nil || r.round != round:
+		return nil
+	case r.now.Playing:
+		return r.toLobby()
+	}
+	return r.toTable()
+}

@@ -1,0 +1,78 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/tui"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+)
+
+// offered are the settings that a visitor has: the others belong to the host of the server,
+// or to the visitor's terminal.
+var offered = []string{"lang", "auto", "ascii", "color", "theme", "background", "tips"}
+
+// settle makes the screens look as the visitor wants.
+func (r *Room) settle() {
+	set, v := &r.Set, r.v
+	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Theme: set.Theme, Light: set.Background == "light"}
+	switch {
+	case set.Color == "never":
+		style.Colors = termenv.Ascii
+	case set.Color == "always" && style.Colors == termenv.Ascii:
+		style.Colors = termenv.ANSI
+	}
+	lang := v.Lang
+	if slices.Contains(characters.Languages, set.Lang) {
+		lang = set.Lang
+	}
+	r.style, r.Theme = style, kit.NewTheme(texts.New(lang), style)
+	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
+}
+
+// change changes the visitor's settings. They are kept with the name, once the person is known.
+func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
+	change(&r.Set)
+	r.settle()
+	r.wanted = true
+	id, hall := r.me.ID, r.opts.Hall
+	return r.do(func(context.Context) error { return choose.Change(hall, id, change) })
+}
+
+// lesson plays the small round of the first evening, at a table that nobody keeps, until the
+// visitor has enough of it.
+func (r *Room) lesson() tea.Cmd {
+	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{Facts: play.Evening(r.Texts, "lesson.try.")})
+	next := tui.Quit
+	return r.Does(func() (err error) {
+		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return r.Round(home, opts) })
+		return err
+	}, func(err error) tea.Cmd {
+		switch {
+		case errors.Is(err, tui.ErrExit):
+			return tea.Quit
+		case err != nil:
+			r.complain(err)
+		case next == tui.NextChapter:
+			return r.Open(r.create())
+		}
+		return nil
+	})
+}
+
+// terminal shows the visitor's screens.
+func (r *Room) terminal() tui.Terminal {
+	return tui.Terminal{Texts: r.Texts, Style: r.style, Library: r.opts.Library}
+}
