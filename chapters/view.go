@@ -245,7 +245,7 @@ func (g *Game) progressSeen(v *View) Progress {
 			at.Drawn = append(at.Drawn, n)
 		}
 	}
-	// What is set aside is what was rejected last: see [Game.draw].
+	// The numbers that were rejected last are set aside: see [Game.draw].
 	at.Rejected = make([]int, len(g.at.Rejected))
 	for i, left := len(v.Log)-1, len(at.Rejected); i >= 0 && left > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
