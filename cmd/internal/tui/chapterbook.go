@@ -36,9 +36,8 @@ func (p *Played) next(all []*chapters.Chapter) *chapters.Chapter {
 	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.won(c.ID) }), 0)]
 }
 
-// howFar says in a line how far the person has come.
-func (p *Place) howFar(all *Played) string {
-	won, of := 0, 0
+// wonOf counts the chapters that the person has won, of all but the Road.
+func (p *Place) wonOf(all *Played) (won, of int) {
 	for _, c := range p.Library.Chapters {
 		switch {
 		case c.Pool != nil: // the Road comes after all of them
@@ -48,6 +47,12 @@ func (p *Place) howFar(all *Played) string {
 			of++
 		}
 	}
+	return won, of
+}
+
+// howFar says in a line how far the person has come.
+func (p *Place) howFar(all *Played) string {
+	won, of := p.wonOf(all)
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
