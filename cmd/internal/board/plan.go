@@ -21,7 +21,7 @@ type plan struct {
 	thingsIn           place
 	thingsY, thingRows int
 	rail, ownY         int
-	prompts            int // lines of the prompt
+	owns, prompts      int // lines of the own seat and of the prompt
 	handY              int
 	rows               int // of the hand
 	chips              bool
@@ -78,7 +78,10 @@ func (d *drawing) lay() {
 		p.plate.W = 34
 	}
 	p.prompts = len(d.Wrap(s.Prompt, w-p.ownX()-2, 3))
-	p.prompts = max(p.prompts, 1)
+	p.prompts, p.owns = max(p.prompts, 1), 1
+	if d.ownWidth() > w {
+		p.owns = 2
+	}
 	p.plate.H = d.plateHeight()
 	p.facts = d.factRows()
 	p.measureHand(d)
@@ -114,8 +117,8 @@ var gives = []struct {
 			d.thingsIn = inBar
 		}
 	}},
-	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
 	{"the coach", func(d *drawing) { d.plan.coach = false; d.remarked = max(d.said(), 1) }},
+	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
 	{"the goals in words", func(d *drawing) { d.goals, d.plate.H = false, d.plateHeight() }},
 }
 
@@ -168,7 +171,7 @@ func (d *drawing) needs() int {
 	if p.news && !p.cross {
 		n += p.newsRows
 	}
-	return n + 1 + 1 + p.prompts + p.handHeight() + p.remarked + 1
+	return n + 1 + p.owns + p.prompts + p.handHeight() + p.remarked + 1
 }
 
 // speaksUp finds the thing that has too much to say for its place beside the trick: it is said in the
@@ -237,11 +240,13 @@ func (d *drawing) place() {
 		p.newsY = y - 1
 	}
 	p.ownY = y + 1 + ownGap
-	p.handY = p.ownY + 1 + p.prompts + handGap + 1
+	p.handY = p.ownY + p.owns + p.prompts + handGap + 1
 	if p.chips {
 		p.handY--
 	}
-	p.why = p.handY - 1 + p.handHeight()
+	if p.why = p.handY - 1 + p.handHeight(); p.chips {
+		p.why++
+	}
 	if s := d.s; len(s.Own) > 0 {
 		p.ownRow = p.why + max(d.whyLines(), 1)
 	}

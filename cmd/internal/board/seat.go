@@ -323,6 +323,19 @@ func (d *drawing) tricks(x, y, n int) int {
 	return d.Put(x, y, d.tricksText(n), soft)
 }
 
+// ownWidth is how wide the own seat is in one line.
+func (d *drawing) ownWidth() int {
+	m := &d.s.Me
+	n := d.ownX() + d.Width(m.Name) + 3 + d.Width(m.Goal) + 2 + d.Width(d.tricksText(m.Tricks)) + 2
+	if m.Role != "" {
+		n += d.Width(m.Role) + 1
+	}
+	if m.Word != "" {
+		n += d.Width(m.Word) + 2
+	}
+	return n
+}
+
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
 func (d *drawing) own() {
 	m, p := &d.s.Me, &d.plan
@@ -353,8 +366,16 @@ func (d *drawing) own() {
 		d.Right(end, y, m.Word, toned(m.Status).Bolder())
 		end -= d.Width(m.Word) + 2
 	}
-	at = d.goal(at+3, y, end, m)
+	if p.owns > 1 { // in a line of its own
+		at = d.goal(x, y+1, d.x+d.w-2, m)
+		y++
+	} else {
+		at = d.goal(at+3, y, end, m)
+	}
 	facts := strings.Join(m.Facts, ", ")
+	if p.owns > 1 {
+		end = d.x + d.w - 2
+	}
 	if facts != "" && at+3+d.Width(facts) <= end {
 		d.Put(at+3, y, facts, soft)
 		facts = ""

@@ -94,7 +94,9 @@ func (d *drawing) play(x, y int, t *scene.Play) {
 			if t.Me {
 				p.Fg = felt.GoldInk
 			}
-			d.Mid(x, y+z.H/2, z.W, d.Cut(name, z.W), p)
+			if d.Width(name) <= z.W {
+				d.Mid(x, y+z.H/2, z.W, name, p)
+			}
 			return
 		}
 	default:
@@ -470,7 +472,10 @@ func (d *drawing) list() {
 			must = d.Width(d.T("tui.must")) + 2
 		}
 	}
-	room := max(h, 1)
+	room, few := max(h, 1), false
+	for i := range s.Answers { // all in full, or all in few words
+		few = few || d.Width(s.Answers[i].Note) > w-6-names-must
+	}
 	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
 	for i := first; i < min(first+room, len(s.Answers)); i++ {
 		a := &s.Answers[i]
@@ -495,7 +500,11 @@ func (d *drawing) list() {
 			d.Put(at, y, d.T("tui.must"), q)
 		}
 		at += must
-		d.Put(at, y, d.Cut(a.Note, x+w-at), q)
+		note := a.Note
+		if few {
+			note = a.Few
+		}
+		d.Put(at, y, d.Cut(note, x+w-at), q)
 		d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: w, H: 1, Item: i})
 		y++
 	}

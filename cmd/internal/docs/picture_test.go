@@ -30,16 +30,10 @@ const (
 	foreground = "#d5c4a1"
 )
 
-// palette are the colours of a terminal, by their number in the escape codes.
-var palette = map[int]string{
-	30: "#1d2021", 31: "#fb4934", 32: "#b8bb26", 33: "#fabd2f", 34: "#458588", 35: "#d3869b", 36: "#56b6c2",
-	90: "#928374", 91: "#fb4934", 92: "#b8bb26", 93: "#fabd2f", 94: "#83a598", 95: "#d3869b", 96: "#7fd6df", 97: "#fbf1c7",
-}
-
-// look is how a piece of text is drawn.
+// look is how a piece of text is drawn: its colour and that of its ground, empty for the terminal's.
 type look struct {
-	color                string
-	bold, faint, reverse bool
+	color, ground string
+	bold          bool
 }
 
 // picture draws a frame with escape codes as SVG.
@@ -187,21 +181,30 @@ func piece(line string) (text, rest string) {
 
 // after returns the look after the codes of one escape sequence.
 func (l look) after(codes string) (look, error) {
-	for code := range strings.SplitSeq(codes, ";") {
-		n, err := strconv.Atoi(code)
+	parts := strings.Split(codes, ";")
+	for i := 0; i < len(parts); i++ {
+		n, err := strconv.Atoi(parts[i])
 		switch {
-		case code == "" || n == 0 && err == nil:
+		case parts[i] == "" || n == 0 && err == nil:
 			l = look{}
-		case n == 1:
-			l.bold = true
-		case n == 2:
-			l.faint = true
-		case n == 7:
-			l.reverse = true
-		case palette[n] != "":
-			l.color = palette[n]
+		case n == 1, n == 22:
+			l.bold = n == 1
+		case (n == 38 || n == 48) && i+4 < len(parts):
+			var rgb [3]int
+			for k := range rgb {
+				if rgb[k], err = strconv.Atoi(parts[i+2+k]); err != nil {
+					return l, err
+				}
+			}
+			color := fmt.Sprintf("#%02x%02x%02x", rgb[0], rgb[1], rgb[2])
+			if n == 38 {
+				l.color = color
+			} else {
+				l.ground = color
+			}
+			i += 4
 		default:
-			return l, fmt.Errorf("the picture has no look for the escape code %q", code)
+			return l, fmt.Errorf("the picture has no look for the escape code %q", codes)
 		}
 	}
 	return l, nil
@@ -214,10 +217,8 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 		ink = l.color
 	}
 	x, y := margin+column*cellWidth, margin+row*cellHeight
-	if l.reverse {
-		fmt.Fprintf(b, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
-			x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, ink)
-		ink = background
+	if l.ground != "" {
+		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\" shape-rendering=\"crispEdges\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
 	}
 	at := func(from int) int { return x + from*cellWidth }
 	cells := []rune(text)
@@ -230,11 +231,9 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 		run := string(cells[i:end])
 		switch kind {
 		case lines:
-			opacity := ""
-			if l.faint {
-				opacity = ` opacity="0.5"`
-			}
-			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" fill=\"none\"%s/>\n", boxes(cells[i:end], at(i), y), ink, opacity)
+			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" fill=\"none\"/>\n", boxes(cells[i:end], at(i), y), ink)
+		case blocks:
+			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" shape-rendering=\"crispEdges\"/>\n", halves(cells[i:end], at(i), y), ink)
 		case words:
 			l.words(b, at(i), y, run, ink)
 		case blank:
@@ -257,6 +256,7 @@ const (
 	words cellKind = iota
 	blank
 	lines
+	blocks
 )
 
 func kindOf(r rune) cellKind {
@@ -265,12 +265,39 @@ func kindOf(r rune) cellKind {
 		return blank
 	case strings.ContainsRune(boxRunes, r):
 		return lines
+	case strings.ContainsRune("▀▄█▌▐", r):
+		return blocks
 	}
 	return words
 }
 
 // boxRunes are what is drawn with lines, so that boxes are closed in every font.
-const boxRunes = "─│┌┐└┘═║╔╗╚╝■□"
+const boxRunes = "─│┌┐└┘═║╔╗╚╝"
+
+// halves is the path of blocks: a run of the same ones is one.
+func halves(cells []rune, x, y int) string {
+	var b strings.Builder
+	for i := 0; i < len(cells); {
+		n, upper := 1, (cellHeight+1)/2
+		for i+n < len(cells) && cells[i+n] == cells[i] && cells[i] != '▌' && cells[i] != '▐' {
+			n++
+		}
+		left, top, w, h := x+i*cellWidth, y, n*cellWidth, cellHeight
+		switch cells[i] {
+		case '▀':
+			h = upper
+		case '▄':
+			top, h = y+upper, cellHeight-upper
+		case '▌':
+			w = cellWidth / 2
+		case '▐':
+			left, w = left+cellWidth/2, cellWidth-cellWidth/2
+		}
+		fmt.Fprintf(&b, "M%d %dh%dv%dh-%[3]dz", left, top, w, h)
+		i += n
+	}
+	return b.String()
+}
 
 // boxes is the path of such characters.
 func boxes(cells []rune, x, y int) string {
@@ -321,13 +348,6 @@ func boxes(cells []rune, x, y int) string {
 		case '╝':
 			line(left, row+2, mid+2, row+2, mid+2, top)
 			line(left, row-2, mid-2, row-2, mid-2, top)
-		case '□':
-			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
-		case '■':
-			for d := range 5 { // filled, line by line
-				fmt.Fprintf(&b, "M%g %gh6", left+1.5, row-2+float64(d))
-			}
-			fmt.Fprintf(&b, "M%g %gh6v6h-6z", left+1.5, row-3)
 		}
 		left, right, mid = left+w, right+w, mid+w
 	}
@@ -339,9 +359,6 @@ func (l look) attributes() string {
 	text := ""
 	if l.bold {
 		text += ` font-weight="bold"`
-	}
-	if l.faint {
-		text += ` opacity="0.6"`
 	}
 	return text
 }

@@ -1,5 +1,4 @@
-// Package kit is what every screen is made of: the colours and signs of a terminal
-// (theme.go, ink.go), the window's cells (canvas.go, sizes.go), cards as they are drawn
-// (cards.go), lines of keys and the frame around a page (frame.go), and a text that
-// scrolls (reader.go).
+// Package kit is what every screen is made of: how things are said and look on a terminal
+// (theme.go, ink.go, sizes.go), lines of keys and the frame around a page (frame.go), forms and
+// texts that scroll (form.go, reader.go), and the screens that lie on each other (stack.go).
 package kit

@@ -227,10 +227,10 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		s.remark(frame)
 		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
 	}
-	if s.x == 0 && s.y == 0 {
+	if frame.W == s.window().Width && frame.H == s.window().Height {
 		return frame
 	}
-	g := felt.New(s.Look, s.width, s.height, felt.Wood)
+	g := felt.New(s.Look, s.window().Width, s.window().Height, felt.Wood)
 	g.Paste(s.x, s.y, frame)
 	return g
 }

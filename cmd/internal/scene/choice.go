@@ -87,7 +87,7 @@ func (q *Question) draft(c *Chooser) {
 	}
 	for _, entry := range q.V.Chapter.Roster {
 		who := entry.Character
-		it := Item{Label: q.ShortName(who), ID: who.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat)}
+		it := Item{Label: q.ShortName(who), ID: who.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat), few: q.GoalInFew(q.V, who, q.Ask.Seat)}
 		if len(c.Items) < 9 {
 			it.digit = rune('1' + len(c.Items))
 		}

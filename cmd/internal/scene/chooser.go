@@ -19,6 +19,7 @@ type Item struct {
 	// Note says more about it, in a list; Must says that somebody has to take
 	// it.
 	Note string
+	few  string // the note in few words
 	Must bool
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.

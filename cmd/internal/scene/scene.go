@@ -140,6 +140,7 @@ type Held struct {
 // Answer is a line to choose.
 type Answer struct {
 	Label, Note, Detail string
+	Few                 string // the note in few words
 	ID                  string // of a character
 	Must, Ok            bool
 	Digit               rune
@@ -383,7 +384,7 @@ func (t *Board) Pool(s *Scene) {
 	s.List, s.Answers = true, nil
 	for _, e := range t.V.Chapter.Roster {
 		if c := e.Character; !slices.Contains(taken, c.ID) {
-			s.Answers = append(s.Answers, Answer{Label: t.ShortName(c), ID: c.ID, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom)})
+			s.Answers = append(s.Answers, Answer{Label: t.ShortName(c), ID: c.ID, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
 		}
 	}
 }
@@ -410,7 +411,7 @@ func (s *Scene) Asks(c *Chooser) {
 			s.Hand = append(s.Hand, Held{it.Card, it.Ok, it.Detail})
 			continue
 		}
-		s.Answers = append(s.Answers, Answer{Label: it.Label, Note: it.Note, Detail: it.Detail, ID: it.ID, Must: it.Must, Ok: it.Ok, Digit: it.digit})
+		s.Answers = append(s.Answers, Answer{Label: it.Label, Note: it.Note, Few: it.few, Detail: it.Detail, ID: it.ID, Must: it.Must, Ok: it.Ok, Digit: it.digit})
 	}
 }
 

@@ -257,11 +257,3 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 	}
 	return all, more
 }
-
-// chapterLabel is a chapter's number and its title, in columns.
-func chapterLabel(id, title string) string {
-	if len(id) > 2 { // the Road has none
-		id = ""
-	}
-	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
-}

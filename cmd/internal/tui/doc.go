@@ -10,12 +10,12 @@
 //   - the driver: keys and messages, one after the other: model.go, keys.go; what
 //     the screen waits for, which [round.Place] says: flow.go; computer players that
 //     think, and what the person asks them and the solver: think.go, job.go; the mouse:
-//     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, moment.go
+//     mouse.go; what is drawn when: screen.go, desk.go, curtain.go, result.go, motion.go
 //   - looking through a round on the same board: look.go; what both have in common, the
 //     window and its pages: covers.go
 //
-// The board is painted by package board, and all of it with what package kit has. The
-// parts know no clock and no globals: sizes, styles, keys and texts are handed
+// Package scene says what there is to see of a round, package board draws it, and the sheets are
+// of package kit. The parts know no clock and no globals: sizes, styles, keys and texts are handed
 // in, so that one process serves many terminals: [New] returns the screen of a game
 // for whoever runs it on one.
 package tui

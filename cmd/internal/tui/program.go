@@ -43,7 +43,7 @@ func (t *Terminal) Dress(s *kit.Stack) {
 }
 
 // Run runs a program on the terminal until it ends, or the context.
-func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
+func (t *Terminal) Run(ctx context.Context, m kit.Drawn, mouse bool) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
 	aside := &stopping{again: make(chan struct{}, 1), mouse: mouse}
-	p := tea.NewProgram(cleaned{m, aside}, opts...)
+	p := tea.NewProgram(apart{m, aside}, opts...)
 	stop := context.AfterFunc(ctx, p.Quit)
 	defer stop()
 	defer aside.watch(p)()
@@ -66,14 +66,14 @@ func (t *Terminal) Run(ctx context.Context, m tea.Model, mouse bool) error {
 	return nil
 }
 
-// cleaned is a model of which only harmless text reaches the terminal, and which ctrl-Z sets aside.
-type cleaned struct {
-	tea.Model
+// apart is a model that ctrl-Z sets aside.
+type apart struct {
+	kit.Drawn
 	aside *stopping
 }
 
 // Update passes a message on.
-func (c cleaned) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (c apart) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg {
 	case tea.EnableMouseCellMotion():
 		c.aside.mouse = true
@@ -90,15 +90,12 @@ func (c cleaned) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return c, suspend{c.aside.stop}.set()
 		}
 	}
-	next, cmd := c.Model.Update(msg)
-	c.Model = next
+	next, cmd := c.Drawn.Update(msg)
+	if d, ok := next.(kit.Drawn); ok {
+		c.Drawn = d
+	}
 	return c, cmd
 }
 
-// View draws the model, cleaned unless it is drawn on a grid, in which nothing is obeyed.
-func (c cleaned) View() string {
-	if d, ok := c.Model.(kit.Drawn); ok {
-		return d.Grid().String()
-	}
-	return texts.Clean(c.Model.View())
-}
+// View draws the model: nothing in its grid is obeyed.
+func (c apart) View() string { return c.Grid().String() }

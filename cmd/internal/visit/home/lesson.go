@@ -20,12 +20,14 @@ func (h *Home) Lesson() error {
 		}
 	}
 	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (tui.Outcome, error) {
-		facts := play.Facts{
-			Lesson: true, Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
-			Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
-		}
-		if h.Browser {
+		facts := play.Evening(t, "lesson.try.")
+		facts.Continue, facts.Next = h.command("fellowship play --lesson"), h.command(lesson.Next)
+		switch {
+		case h.Browser:
+			facts.Advice.Tries = "web.try."
 			return h.inBrowser(web.Solo{Home: home, Facts: facts})
+		case !h.OnScreen(): // where the goals are asked for is another thing
+			facts.Advice.Tries = ""
 		}
 		return h.show(home, tui.Options{Facts: facts}, "", nil)
 	})
