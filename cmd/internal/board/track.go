@@ -32,23 +32,21 @@ func (d *drawing) track() {
 		if t.Here {
 			ground, number = felt.Gold, chosen
 		}
-		text := strconv.Itoa(t.Number)
+		text, emblemX, emblemY := strconv.Itoa(t.Number), x+3, y
 		if d.Look().Plain() {
+			emblemX, emblemY = x+1, y+1
 			if t.Here {
 				text, number = "["+text+"]", strong
 			}
 		} else {
 			d.Fill(x, y, wide, 3, ground)
 		}
+		d.Put(x+1, y, text, number)
 		if d.chips { // there is room for the numbers alone
-			d.Put(x+1, y, text, number)
 			x += step
 			continue
 		}
-		d.Put(x+1, y, text, number)
-		if d.Emblem(x+3, y, t.ID, t.Name, false); d.Look().Plain() {
-			d.Put(x, y+1, "", ink)
-		}
+		d.Emblem(emblemX, emblemY, t.ID, t.Name, false)
 		if t.Card != tricks.NoCard && t.Card != tricks.Closed {
 			d.Chip(x+1, y+2, t.Card, d.Look().Code(t.Card), 1)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -130,6 +131,11 @@ func (t *Texts) withThreat(goal string, threat int) string {
 		return t.T("goal.threat", goal, threat)
 	}
 	return goal
+}
+
+// Date is a day, without its year.
+func (t *Texts) Date(day time.Time) string {
+	return t.T("date", day.Day(), strings.Fields(t.T("months"))[day.Month()-1])
 }
 
 // Sentence begins a text with a capital letter and ends it with a full stop,

@@ -18,9 +18,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// howFar says in a line how far the person has come.
-func (p *Place) howFar(all *saves.Played) string {
-	won, of := 0, 0
+// wonOf counts the chapters that the person has won, of all but the Road.
+func (p *Place) wonOf(all *saves.Played) (won, of int) {
 	for _, c := range p.Library.Chapters {
 		switch {
 		case c.Pool != nil: // the Road comes after all of them
@@ -30,6 +29,12 @@ func (p *Place) howFar(all *saves.Played) string {
 			of++
 		}
 	}
+	return won, of
+}
+
+// howFar says in a line how far the person has come.
+func (p *Place) howFar(all *saves.Played) string {
+	won, of := p.wonOf(all)
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}

@@ -7,6 +7,7 @@ import (
 	"fellowship/characters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/scene"
@@ -28,9 +29,9 @@ func newCovers(on *Terminal) covers {
 }
 
 // pageOver is a page about a board as it was then. The keys that have opened it close it as well.
-func pageOver(s *kit.Stack, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
+func pageOver(s *kit.Stack, lib *chapters.Library, b *scene.Board, keys []string, c kit.Content) *kit.Sheet {
 	stage, _ := b.Stage()
-	c.State = strings.Join(texts.NotEmpty(b.V.Deal, stage), "  ")
+	c.State = strings.Join(texts.NotEmpty(book.DealName(b.Texts, lib, b.V.Deal), stage), "  ")
 	c.Enter, c.Does = s.Uncover, s.T("action.close")
 	sh := &kit.Sheet{Back: s.Uncover, Keys: map[string]func() tea.Cmd{}, Build: func() kit.Content { return c }}
 	for _, k := range keys {
@@ -47,7 +48,7 @@ func (p *covers) open(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 				do := c.Also[i].Do
 				c.Also[i].Do = func() tea.Cmd { return h.Owns(do()) }
 			}
-			return s.Covers(pageOver(s, b, keys, c))
+			return s.Covers(pageOver(s, p.library, b, keys, c))
 		})
 	}
 }
@@ -110,7 +111,7 @@ func (m *Model) introSheet(s *kit.Stack) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
 	}
-	return pageOver(s, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
+	return pageOver(s, m.library, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
 }
 
 // Show opens a page, or shows the last trick on the scene.

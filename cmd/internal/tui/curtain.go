@@ -71,5 +71,5 @@ func (m *Model) meanwhile(b *scene.Board, next tricks.Seat, n, w, h int) []strin
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(append([]string{m.T("scene.meanwhile")}, lines...), "")
+	return append(append([]string{m.T("board.meanwhile")}, lines...), "")
 }

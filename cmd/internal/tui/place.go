@@ -100,11 +100,15 @@ func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 func (p *Place) offers(name string) []kit.Row {
 	note, known := p.T("lobby."+name+".note"), p.Played()
 	var do func() tea.Cmd
+	brief := ""
 	switch name {
 	case "new":
 		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
-		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
+		won, of := p.wonOf(known)
+		if note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) }); won > 0 {
+			brief = p.T("lobby.book.brief", won, of)
+		}
 	case "road":
 		if _, err := p.Library.Chapter(chapters.Road); err != nil {
 			return nil
@@ -131,7 +135,7 @@ func (p *Place) offers(name string) []kit.Row {
 	default:
 		return nil
 	}
-	return []kit.Row{{Note: note, Do: do}}
+	return []kit.Row{{Note: note, Brief: brief, Do: do}}
 }
 
 // FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small

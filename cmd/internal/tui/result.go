@@ -43,18 +43,13 @@ func (m *Model) end() *scene.End {
 	case m.canSolve() && m.answer != "":
 		first, _, _ := strings.Cut(m.answer, "\n")
 		add(first, m.triesText())
-	case m.canSolve():
-		add(m.T("tui.cansolve", m.keyOf("solve")))
 	}
 	add(m.helped()...)
 	add(m.afterRound()...)
 	if m.opts.After != nil {
 		add(m.opts.After())
 	}
-	switch {
-	case m.chair.Puzzle != nil:
-		add(m.T("puzzle.next", m.keyOf("another"), m.keyOf("again")))
-	case m.opts.Table != nil:
+	if m.opts.Table != nil {
 		add(m.T("serve.after"))
 	}
 	if keys := m.bindings(); m.opts.Table == nil && len(keys) > 0 {

@@ -1,10 +1,36 @@
 package book
 
 import (
+	"strconv"
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/texts"
 )
+
+// DealName is how a deal is called on a screen: that of a day by its date, one of an event or a
+// group with the whole word in it.
+func DealName(t *texts.Texts, lib *chapters.Library, deal string) string {
+	if day, ok := daily.Day(lib, deal); ok {
+		return t.T("today.title", t.Date(day))
+	}
+	id, err := chapters.ParseDealID(deal)
+	if err != nil || id.Variant == "" {
+		return deal
+	}
+	c, err := lib.Chapter(id.Chapter)
+	if err != nil {
+		return deal
+	}
+	v := c.Variant(id.Variant)
+	id.Variant = ""
+	before, after, ok := strings.Cut(id.String(), "p"+strconv.Itoa(id.Players))
+	if v == nil || !ok {
+		return deal
+	}
+	return before + "-" + v.ID + "-p" + strconv.Itoa(id.Players) + after
+}
 
 // Share is a line about a round that is over, to be shared: the deal, the result, and what
 // help there was. That of the deal of a day does not name it.

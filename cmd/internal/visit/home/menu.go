@@ -38,7 +38,9 @@ func (h *Home) rows() []kit.Row {
 		add("continue", book.About(h.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
 	add("today", note("today"), h.does(func() error { return h.Today(1) }))
+	solved, of, _ := h.solved(0)
 	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
+	own["puzzle"][0].Brief = h.T("stats.of", solved, of)
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
@@ -100,15 +102,20 @@ func (h *Home) puzzleSheet() *kit.Sheet {
 
 // puzzlesDone says how many puzzles of a level are solved, of all for 0.
 func (h *Home) puzzlesDone(level int) string {
+	solved, of, stars := h.solved(level)
+	return h.T("puzzle.all", solved, of, stars, puzzle.MostStars*of)
+}
+
+// solved counts the puzzles of a level, of all for 0: how many are solved, of how many, and their stars.
+func (h *Home) solved(level int) (solved, of, stars int) {
 	all, _ := puzzle.All()
-	of := puzzle.Of(all, "", level)
-	solved, stars := 0, 0
-	for i := range of {
-		if n := h.Set.Puzzles[of[i].ID]; n > 0 {
+	list := puzzle.Of(all, "", level)
+	for i := range list {
+		if n := h.Set.Puzzles[list[i].ID]; n > 0 {
 			solved, stars = solved+1, stars+n
 		}
 	}
-	return h.T("puzzle.all", solved, len(of), stars, puzzle.MostStars*len(of))
+	return solved, len(list), stars
 }
 
 // goOn goes on with the saved game of that name.
