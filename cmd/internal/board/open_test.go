@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,10 +65,7 @@ func seen(t *testing.T, name string, s *scene.Scene) {
 		frame := g.Plain()
 		chips := lying(frame)
 		for _, seat := range s.Seats {
-			cards := append(seat.Open[:len(seat.Open):len(seat.Open)], seat.Extra...)
-			for _, row := range seat.Rows {
-				cards = append(cards, row...)
-			}
+			cards := slices.Concat(append([][]tricks.Card{seat.Open, seat.Extra}, seat.Rows...)...)
 			for _, c := range cards {
 				if c.Valid() && chips[c.String()] == 0 {
 					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s's %s\n%s", name, w[0], w[1], seat.Name, c, frame)

@@ -217,7 +217,7 @@ func (d *drawing) place() {
 	}
 	ownGap, handGap := take(roomy), take(2*roomy)
 	more := p.spare // to the felt
-	y := 1
+	var y int
 	if p.cross {
 		p.plateY = 2 + more/4
 		p.trickY = p.plateY + p.plateRows() + 2

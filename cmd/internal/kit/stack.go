@@ -351,7 +351,7 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 		return sh.Keys[name]()
 	case name == "?" && !sh.Writes():
 		return s.Help()
-	case sh.now.Draw != nil && strings.Contains(" up down left right ", " "+name+" "):
+	case sh.now.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
 		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
 			sh.Cursor = next
 			return nil

@@ -47,10 +47,10 @@ func after(codes string, up, down [3]int, painted bool) (fg, bg [3]int, ground b
 	parts := strings.Split(codes, ";")
 	for i := 0; i < len(parts); i++ {
 		n, _ := strconv.Atoi(parts[i])
-		switch {
-		case n == 0:
+		switch n {
+		case 0:
 			up, down, painted = [3]int{}, [3]int{}, false
-		case n == 38 || n == 48:
+		case 38, 48:
 			var c [3]int
 			if parts[i+1] == "5" {
 				k, _ := strconv.Atoi(parts[i+2])
