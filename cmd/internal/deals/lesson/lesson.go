@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -43,14 +44,14 @@ func Page(t *texts.Texts) (p page.Page) {
 // Rounds plays the round, each time at a table of its own, until the person has enough of it,
 // and returns the person's wish then. The person is Frodo, the computer plays the others, and
 // nothing is saved.
-func Rounds(lib *chapters.Library, play func(*table.Home) (round.Outcome, error)) (round.Outcome, error) {
+func Rounds(lib *chapters.Library, shows func(*table.Home) (play.Wish, error)) (play.Wish, error) {
 	for {
 		home, err := Begin(lib)
 		if err != nil {
-			return round.Quit, err
+			return play.Nothing, err
 		}
-		next, err := play(home)
-		if err = errors.Join(err, home.Close()); err != nil || next != round.Again {
+		next, err := shows(home)
+		if err = errors.Join(err, home.Close()); err != nil || next != play.Again {
 			return next, err
 		}
 	}

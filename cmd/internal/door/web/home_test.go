@@ -11,7 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
-	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -19,8 +19,8 @@ import (
 )
 
 // rounds returns what plays a small round at home until it is left, and how each has ended.
-func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan round.Outcome) {
-	ended = make(chan round.Outcome)
+func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
+	ended = make(chan play.Wish)
 	return func() {
 		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
@@ -60,7 +60,7 @@ func TestHome(t *testing.T) {
 	p.through()
 	assert.Contains(t, p.Text(), "Die Runde")
 	go func() {
-		assert.Equal(t, round.Again, <-ended)
+		assert.Equal(t, play.Again, <-ended)
 		begin()
 	}()
 	p.press("act-again")
@@ -68,7 +68,7 @@ func TestHome(t *testing.T) {
 	assert.False(t, over, "another round: %s", p.Text())
 	p.press("act-quit")
 	assert.Contains(t, p.Text(), "Du bist gegangen")
-	assert.Equal(t, round.Quit, <-ended)
+	assert.Equal(t, play.Nothing, <-ended)
 }
 
 // TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead

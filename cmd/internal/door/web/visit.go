@@ -218,7 +218,7 @@ func (v *visit) leave(why error) {
 		return
 	}
 	if v.end(why); v.s.home != nil {
-		v.s.home.leave(round.Quit)
+		v.s.home.leave(play.Nothing)
 		return
 	}
 	if v.round.Home != nil {

@@ -12,6 +12,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/tui"
@@ -109,8 +110,8 @@ func (h *Home) Begin(id chapters.DealID, by []string) error {
 // another begins the game that the person wants after this one: the same deal
 // again, or from the same moment, or another one of the chapter. A round that is no deal begins again as it
 // began, and so does one without a chapter where another deal is wanted.
-func (h *Home) another(g *Game, next tui.Outcome) (*Game, error) {
-	if next == tui.Again && g.from != nil {
+func (h *Home) another(g *Game, next play.Wish) (*Game, error) {
+	if next == play.Again && g.from != nil {
 		return h.copyGame(g.from)
 	}
 	record := g.record()
@@ -119,9 +120,9 @@ func (h *Home) another(g *Game, next tui.Outcome) (*Game, error) {
 		id = dealLike(h.Lib, &record.Position)
 	}
 	switch {
-	case next == tui.NewDeal && id.Chapter != "":
+	case next == play.Another && id.Chapter != "":
 		id.Seed = AnySeed()
-	case next == tui.NextChapter:
+	case next == play.NextChapter:
 		c := chapterAfter(h.Lib, id.Chapter)
 		if c == nil {
 			return nil, say.Errorf("there is no chapter after %s", id.Chapter)

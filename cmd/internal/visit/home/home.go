@@ -116,7 +116,10 @@ func (h *Home) Go(script func() error) error {
 	on := h.terminal()
 	h.begins(&on)
 	defer h.ends()
-	return h.Plays(&on, script)
+	if err := h.Plays(&on, script); !errors.Is(err, tui.ErrStopped) {
+		return err
+	}
+	return nil
 }
 
 // begins begins a visit with screens.
@@ -161,10 +164,10 @@ func keep(now settings.Settings) error {
 func (h *Home) Rounds(g *Game) error {
 	for {
 		next, err := h.round(g)
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
+		if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing {
 			h.farewell("record", strictyaml.Visible(g.file.Path()))
 		}
-		if err != nil || next == tui.Quit {
+		if err != nil || next == play.Nothing {
 			return err
 		}
 		if g, err = h.another(g, next); err != nil {
@@ -173,31 +176,12 @@ func (h *Home) Rounds(g *Game) error {
 	}
 }
 
-// round plays a game until the person leaves it. A person who looks through the game when it has
-// ended, or through a way to win its deal, comes back to its result.
-func (h *Home) round(g *Game) (tui.Outcome, error) {
-	for {
-		leave := h.brings(g)
-		next, err := h.run(g)
-		err = g.close(errors.Join(err, h.unable(g, err)))
-		if err = errors.Join(err, leave()); err != nil {
-			return next, err
-		}
-		switch next {
-		case tui.LookThrough:
-			err = h.lookAtSaved(g.file.Name(), g.deal.Lost())
-		case tui.StepSolution:
-			err = h.StepThrough(g.record().Position, solveLimit)
-		default:
-			return next, nil
-		}
-		if err == nil && g.campaign == "" { // whose table is still open
-			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
-		}
-		if err != nil {
-			return tui.Quit, err
-		}
-	}
+// round plays a game until the person leaves it.
+func (h *Home) round(g *Game) (play.Wish, error) {
+	leave := h.brings(g)
+	next, err := h.run(g)
+	err = g.close(errors.Join(err, h.unable(g, err)))
+	return next, errors.Join(err, leave())
 }
 
 // brings lets the programs that the command line names play a game, until it was closed and the
@@ -226,13 +210,15 @@ func (h *Home) unable(g *Game, err error) error {
 }
 
 // run plays on the screen where there is one, else line by line.
-func (h *Home) run(g *Game) (next tui.Outcome, err error) {
+func (h *Home) run(g *Game) (next play.Wish, err error) {
 	g.deal = h.dealOf(h.Texts(), g.record)
 	o := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
 		},
-		Menu: h.menu, Look: true, Intro: h.introduces(g), Steps: g.deal.Winnable, Campaign: g.campaign,
+		Menu: h.menu, Intro: h.introduces(g), Campaign: g.campaign, Steps: g.deal.Winnable,
+		Look: func() error { return h.look(g.record(), "", g.deal.Lost()) },
+		Step: func() error { return h.StepThrough(g.record().Position, solveLimit) },
 	}
 	switch {
 	case h.Browser:
@@ -243,7 +229,7 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
 		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
 	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Round().Over() && g.file.Kept() == nil {
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().Over() && g.file.Kept() == nil {
 		h.farewell("saved", h.again(g))
 	}
 	return next, err
@@ -251,7 +237,7 @@ func (h *Home) run(g *Game) (next tui.Outcome, err error) {
 
 // show plays a round with some options: on the full screen where there is one, else line by
 // line. There it says which campaign the round belongs to, if any, and analyses it by itself.
-func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
+func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.Wish, error) {
 	if h.OnScreen() {
 		o.Motion = !h.Set.Still
 		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
@@ -276,13 +262,13 @@ func (h *Home) CloseBrowser() {
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
+func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx, t := h.Ctx, h.Texts()
 	var said []string
 	first := h.browser == nil
 	if first {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
-			return tui.Quit, err
+			return play.Nothing, err
 		}
 	}
 	h.browser.Show(r)
@@ -302,8 +288,8 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 		next, err = h.browser.Left(ctx)
 		return err
 	})
-	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
-		return tui.Quit, nil
+	if errors.Is(err, tui.ErrStopped) {
+		return play.Nothing, nil
 	}
 	return next, err
 }

@@ -19,7 +19,7 @@ func (h *Home) Lesson() error {
 			return err
 		}
 	}
-	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (tui.Outcome, error) {
+	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (play.Wish, error) {
 		if h.Browser {
 			return h.inBrowser(web.Solo{Home: home, Lesson: true})
 		}
@@ -30,7 +30,7 @@ func (h *Home) Lesson() error {
 			},
 		}, "", nil)
 	})
-	if err == nil && next == tui.NextChapter {
+	if err == nil && next == play.NextChapter {
 		err = h.First()
 	}
 	return err

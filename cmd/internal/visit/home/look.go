@@ -3,6 +3,7 @@ package home
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -109,13 +110,12 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 			defer stop()
 		}
 		return say.Guard(func() (err error) {
-			result, err = solver.Solve(ctx, g, solver.Options{})
+			if result, err = solver.Solve(ctx, g, solver.Options{}); errors.Is(ctx.Err(), context.Canceled) {
+				err = ctx.Err()
+			}
 			return err
 		})
 	}); err != nil {
-		return err
-	}
-	if err := h.Ctx.Err(); err != nil {
 		return err
 	}
 	record := chapters.Record{Position: pos}

@@ -21,24 +21,24 @@ func (h *Home) Puzzles(of []puzzle.Puzzle) error {
 	for {
 		next, err := h.puzzle(&of[at])
 		switch {
-		case err != nil || next == tui.Quit:
+		case err != nil || next == play.Nothing:
 			return err
-		case next == tui.NewDeal && len(of) == 1: // the one that was named is done
+		case next == play.Another && len(of) == 1: // the one that was named is done
 			all, _ := puzzle.All()
 			of = puzzle.Of(all, "", 0)
 			at = max(slices.IndexFunc(of, open), 0)
-		case next == tui.NewDeal:
+		case next == play.Another:
 			at = (at + 1) % len(of)
 		}
 	}
 }
 
 // puzzle lets the person solve a puzzle, and keeps the stars of a solved one.
-func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
+func (h *Home) puzzle(p *puzzle.Puzzle) (next play.Wish, err error) {
 	t := h.Texts()
 	home, err := p.Begin(h.Lib)
 	if err != nil {
-		return tui.Quit, say.Internal(err)
+		return play.Nothing, say.Internal(err)
 	}
 	chair := play.Solve(home)
 	next, err = h.show(home, tui.Options{

@@ -12,6 +12,7 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
@@ -89,7 +90,7 @@ func (c *campaignPlay) play() error {
 		if over {
 			c.counted(&last, round, g.file.Round().Reveal().Result() == chapters.Won)
 		}
-		if next == tui.Quit || !over {
+		if next == play.Nothing || !over {
 			if command := c.goesOn(&last); over && command != "" {
 				c.farewell("campaign.next", command)
 			}
@@ -98,9 +99,9 @@ func (c *campaignPlay) play() error {
 		}
 		// The next round of the chapter, or of the next one.
 		choice = campaign.Choice{Chapter: last.Chapter, Players: last.Players, Seed: AnySeed()}
-		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
+		if p := c.At(last.Chapter, last.Players); p.Done() || next == play.NextChapter {
 			choice.Chapter = ""
-		} else if next == tui.Again {
+		} else if next == play.Again {
 			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
 		}
 	}

@@ -3,6 +3,7 @@ package home
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -69,6 +70,9 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 	return h.Does(func() error {
 		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
+		}
+		if errors.Is(h.err, tui.ErrStopped) {
+			h.err = nil
 		}
 		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) (err error) {
 			now, err = h.read()

@@ -75,9 +75,9 @@ func (r *Room) lesson() tea.Cmd {
 	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
 		Lesson: true, Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	})
-	next := tui.Quit
+	next := play.Nothing
 	return r.Does(func() (err error) {
-		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return r.Round(home, opts) })
+		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (play.Wish, error) { return r.Round(home, opts) })
 		return err
 	}, func(err error) tea.Cmd {
 		switch {
@@ -85,7 +85,7 @@ func (r *Room) lesson() tea.Cmd {
 			return tea.Quit
 		case err != nil:
 			r.complain(err)
-		case next == tui.NextChapter:
+		case next == play.NextChapter:
 			return r.Open(r.create())
 		}
 		return nil
