@@ -124,7 +124,8 @@ WAITING := ./cmd/internal/bot ./cmd/internal/cli ./cmd/internal/door/guest ./cmd
 	./cmd/internal/store/... ./cmd/internal/table ./cmd/internal/door/web
 
 .PHONY: flaky
-flaky: ## Run the tests that wait TIMES (10) times beside two busy loops: none may fail by chance
+flaky: TIMES = 20
+flaky: ## Run the tests that wait TIMES (20) times beside two busy loops: none may fail by chance
 	@for n in 1 2; do (while :; do :; done) & busy="$$busy $$!"; done; trap "kill $$busy" EXIT; \
 	$(TEST) test $(LEAN) -count $(TIMES) -timeout 0 $(WAITING)
 
@@ -205,30 +206,44 @@ cross: ## Build the program for macOS and Windows too, and throw it away
 ##@ Release
 
 .PHONY: release-check
-release-check: $(GORELEASER) ## Check .goreleaser.yaml with goreleaser (the first run builds it, some minutes)
+release-check: ## Say what this commit lacks to be tagged as a release
+	@packaging/ready
+	@$(MAKE) goreleaser-check
+
+.PHONY: goreleaser-check
+goreleaser-check: $(GORELEASER) ## Check .goreleaser.yaml with goreleaser (the first run builds it, some minutes)
 	$(GORELEASER) check
 
+# goreleaser builds one program after the other, and says a line of each.
 .PHONY: snapshot
-snapshot: $(GORELEASER) ## Build what a release has into dist/release, and publish nothing
-	$(GORELEASER) release --snapshot --clean --skip=publish
+snapshot: packages $(GORELEASER) ## Build what a release has, first for this machine, into dist, and publish nothing
+	@echo "the archives of all systems: dist/release"
+	@VERSION=$$($(ITS_VERSION)) $(GORELEASER) release --snapshot --clean --skip=before,publish --parallelism 1
 
-# The program as releases have it: the same bytes from the same commit, wherever it lies.
-RELEASED := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=auto -ldflags='-s -w'
-PACKAGED ?= amd64 arm64
+# The program as releases have it: the same bytes from the same commit, wherever it lies. It says
+# which version it is, and packages and archives have that.
+RELEASED    := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=auto -ldflags='-s -w'
+ITS_VERSION := dist/pages/fellowship version | cut -d' ' -f2
+PACKAGED    ?= amd64 arm64
+# Who packs is whoever made the commit: a package has no other address.
+MAINTAINER  ?= $(shell git log -1 --format='%an <%ae>')
+export MAINTAINER
 
+# Of versions before a release Alpine knows few, and none with a commit.
 .PHONY: packages
 packages: pages $(NFPM) ## Build deb, rpm and apk for the processors PACKAGED into dist/packages
 	@rm -rf dist/packages && mkdir -p dist/packages
-	@version=$$(dist/pages/fellowship version | cut -d' ' -f2); \
-	export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); touch -d @$$SOURCE_DATE_EPOCH packaging/*.sh; \
-	for arch in $(PACKAGED); do \
+	@said=$$($(ITS_VERSION)); export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct); touch -d @$$SOURCE_DATE_EPOCH packaging/*.sh; \
+	for arch in $(PACKAGED); do export ARCH=$$arch VERSION=$$said; \
 		GOOS=linux GOARCH=$$arch $(RELEASED) -o dist/build/$$arch/fellowship ./cmd/fellowship && \
 		$(GO) version -m dist/build/$$arch/fellowship | sed 1d > dist/build/$$arch/modules.txt || exit 1; \
+		echo "Linux, $$arch: dist/build/$$arch/fellowship"; \
 		for kind in deb rpm apk; do \
-			VERSION=$$version ARCH=$$arch $(NFPM) package --config packaging/nfpm.yaml --packager $$kind --target dist/packages/ >dist/packages.txt || { cat dist/packages.txt; exit 1; }; \
+			[ $$kind != apk ] || VERSION=$$(echo $$VERSION | sed 's/-dev.*/-pre/'); \
+			$(NFPM) package --config packaging/nfpm.yaml --packager $$kind --target dist/packages/ >dist/packages.txt || { cat dist/packages.txt; exit 1; }; \
 		done; \
 	done
-	@cd dist/packages && sha256sum * | tee ../packages.txt
+	@cd dist/packages && sha256sum * >../packages.txt && sed 's|  |  dist/packages/|' ../packages.txt
 
 .PHONY: try-packages
 try-packages: packages ## Install the deb here (as root), play, serve, remove; the other packages are looked into
@@ -250,6 +265,9 @@ pages: licenses ## Write what releases have beside the program into dist/pages
 	@for shell in bash zsh fish powershell; do \
 		dist/pages/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
 	done
+	@printf -- '- semver: %s-1\n  deb: {distributions: [unstable], urgency: medium}\n  date: %s\n  packager: %s\n  changes: [{note: "CHANGELOG.md tells what is new."}]\n' \
+		"$$($(ITS_VERSION) | tr - '~')" "$$(git log -1 --format=%cI)" "$$MAINTAINER" >dist/pages/changelog.yaml
+	@echo "this machine: dist/pages/fellowship"
 
 # Of libraries whose licence wants their source passed on, modules.txt names the version
 # that the module proxy has.

@@ -318,7 +318,7 @@ func logLines(v chapters.View) string {
 	return strings.Join(out, ", ")
 }
 
-func decision(t testing.TB, kind chapters.Kind, text string) chapters.Decision {
+func decision(t testing.TB, kind chapters.DecisionKind, text string) chapters.Decision {
 	t.Helper()
 	d, err := chapters.ParseDecision(kind, text)
 	require.NoError(t, err)

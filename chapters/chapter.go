@@ -152,7 +152,7 @@ func (c *Chapter) taker() *characters.Character {
 
 // For returns the chapter as it is played in a round: with its event or group, and with the
 // characters that the pool and the number of players leave.
-func (c *Chapter) For(r Round, players int) (*Chapter, error) {
+func (c *Chapter) For(r Terms, players int) (*Chapter, error) {
 	out := c
 	for _, choice := range []struct {
 		what say.Word

@@ -20,7 +20,7 @@ func (c *Chapter) each(f func(played *Chapter, players int)) {
 	}
 	for _, v := range variants {
 		for _, players := range []int{4, 3, 2, 1} {
-			if played, err := v.Chapter.For(Round{}, players); err == nil { // without an event or a group it cannot fail
+			if played, err := v.Chapter.For(Terms{}, players); err == nil { // without an event or a group it cannot fail
 				f(played, players)
 			}
 		}
@@ -88,8 +88,8 @@ func (c *Chapter) checkRoster(players int) *fault {
 	switch {
 	case len(c.Roster) < seats:
 		return faultf("characters", "with %s at least %d characters are needed, here are %d (S1, S4)", say.Count(players, "player"), seats, len(c.Roster))
-	case len(c.Roster) > mostCast && c.Pool == nil:
-		return faultf("characters", "with %s there are %d characters to choose from: %d are the most", say.Count(players, "player"), len(c.Roster), mostCast)
+	case len(c.Roster) > mostRoster && c.Pool == nil:
+		return faultf("characters", "with %s there are %d characters to choose from: %d are the most", say.Count(players, "player"), len(c.Roster), mostRoster)
 	case stars > seats:
 		return faultf("characters", "%d characters must be taken, but with %s only %d can be (S1, S4)", stars, say.Count(players, "player"), seats)
 	case min(drawers, seats) > len(c.Threats):
@@ -199,8 +199,8 @@ func (c *Chapter) checkPool(players int) *fault {
 	if seats := tricks.SeatsFor(players); n < seats {
 		return faultf("pool", "with %s at least %d characters are needed, but %d are always there or drawn (S1, L5)", say.Count(players, "player"), seats, n)
 	}
-	if n > mostCast {
-		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)", say.Count(players, "player"), n, mostCast)
+	if n > mostRoster {
+		return faultf("pool", "with %s %d characters are always there or drawn: %d are the most (L5)", say.Count(players, "player"), n, mostRoster)
 	}
 	if slices.ContainsFunc(c.Roster, func(e RosterEntry) bool { return e.NotPyramid || len(e.Players) > 0 }) {
 		return faultf("characters", "the characters are drawn, so none can be for some players only or kept away from the pyramid (L5)")

@@ -89,7 +89,7 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	var r Round
+	var r Terms
 	if id.Variant != "" {
 		event, group := findVariant(chapter.Events, id.Variant), findVariant(chapter.Groups, id.Variant)
 		switch {
@@ -127,7 +127,7 @@ func names(id DealID, list []Variant) string {
 const mostDraws = 1000
 
 // DrawRoad draws the characters, the rider and the gift of a Road (L5).
-func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
+func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Terms {
 	src := tricks.NewSource(seed, poolStream^uint64(players))
 	for tries := 0; ; tries++ {
 		if r, again := c.drawRoad(players, src); !again || tries == mostDraws {
@@ -137,7 +137,7 @@ func (l *Library) DrawRoad(c *Chapter, players int, seed uint64) Round {
 }
 
 // drawRoad draws once, and reports whether it has to be done again.
-func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
+func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	p := c.Pool
 	draw := func(from []string, n int) []string {
 		cards := slices.Clone(from)
@@ -155,7 +155,7 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 		}
 	}
 	drawn := slices.Concat(gold, draw(p.Black, p.BlackDrawn[players]))
-	r = Round{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
+	r = Terms{Rider: draw(p.Riders, 1)[0], Gift: draw(p.Gifts, 1)[0]}
 	for _, e := range c.Roster {
 		if p.always(&e) || slices.Contains(drawn, e.Character.ID) {
 			r.Pool = append(r.Pool, e.Character.ID)
@@ -170,7 +170,7 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Round, again bool) {
 // DealRound deals a round of a chapter, with what was settled before. A chapter with events
 // or groups needs one of them. The round has a name if [Library.Deal] deals the same under that name.
 // A name of the Road also says which pool was drawn, so only one round of a Road can have it.
-func (l *Library) DealRound(id DealID, r Round) (Position, error) {
+func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
 	pos, err := l.dealRound(id, r)
 	if dealt, fails := l.Deal(id); err == nil && fails == nil && pos.unlike(&dealt) == nil && pos.Rider == dealt.Rider {
 		pos.ID, pos.Deal = dealt.ID, dealt.Deal
@@ -178,7 +178,7 @@ func (l *Library) DealRound(id DealID, r Round) (Position, error) {
 	return pos, err
 }
 
-func (l *Library) dealRound(id DealID, r Round) (Position, error) {
+func (l *Library) dealRound(id DealID, r Terms) (Position, error) {
 	base, err := l.Chapter(id.Chapter)
 	if err != nil {
 		return Position{}, err
@@ -199,7 +199,7 @@ func (l *Library) dealRound(id DealID, r Round) (Position, error) {
 		stream ^= uint64(v[0]) << 40
 	}
 	d := dealer{chapter: chapter, layout: layout, src: tricks.NewSource(id.Seed, stream), pos: Position{
-		Chapter: id.Chapter, Players: id.Players, Round: r, Stage: StageDraft,
+		Chapter: id.Chapter, Players: id.Players, Terms: r, Stage: StageDraft,
 		Leader: tricks.NoSeat, Pyramid: tricks.NoSeat, Hands: make([]HandInfo, layout.Seats),
 	}}
 	d.pos.Event, d.pos.Group = chapter.Event, chapter.Group
@@ -256,7 +256,7 @@ func (d *dealer) deal() {
 	tricks.Shuffle(d.src, pos.Threats)
 	d.side()
 	if d.chapter.CastByLot {
-		d.cast()
+		d.dealCast()
 	}
 	if pos.Rider != "" {
 		for s := range tricks.Seat(l.Seats) {
@@ -349,8 +349,8 @@ func (d *dealer) turnUps(deck []tricks.Card, each int, known []tricks.Card) []tr
 	return out
 }
 
-// cast deals the characters (C16). In solo the one who takes R1 goes to its hand.
-func (d *dealer) cast() {
+// dealCast deals the characters (C16). In solo the one who takes R1 goes to its hand.
+func (d *dealer) dealCast() {
 	var ids []string
 	for _, e := range d.chapter.Roster {
 		if e.Character.TakesR1 && d.pos.Players == 1 {

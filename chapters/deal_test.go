@@ -257,7 +257,7 @@ func TestDealNames(t *testing.T) {
 		_, err := chapters.Default().Deal(id)
 		require.Error(t, err, "%v", id)
 	}
-	_, err = chapters.Default().DealRound(chapters.DealID{Chapter: "14", Players: 4}, chapters.Round{Event: "well"})
+	_, err = chapters.Default().DealRound(chapters.DealID{Chapter: "14", Players: 4}, chapters.Terms{Event: "well"})
 	require.ErrorContains(t, err, `chapter 14 has no event "well"`)
 }
 
@@ -346,7 +346,7 @@ func roundOf(t testing.TB, id chapters.DealID) chapters.Position {
 	pos, err := chapters.Default().Deal(id)
 	require.NoError(t, err)
 	if id.Seed%2 == 1 {
-		r := pos.Round
+		r := pos.Terms
 		r.MithrilUsed = true
 		pos, err = chapters.Default().DealRound(id, r)
 		require.NoError(t, err)

@@ -23,7 +23,7 @@ const (
 
 // Decision is one choice made in a round.
 type Decision struct {
-	Kind Kind
+	Kind DecisionKind
 	// Seat is the seat of the character that decides.
 	Seat tricks.Seat
 	// To is the seat that receives the card; NoSeat declines an exchange.
@@ -44,7 +44,7 @@ type Decision struct {
 // (threat 5), 1:yes, 1:more, 1:3-4, 1:M2 (a card put aside).
 func (d Decision) String() string {
 	seat := d.Seat.String()
-	switch kinds[d.Kind].form {
+	switch decisionKinds[d.Kind].form {
 	case aPlay:
 		return d.Play().String()
 	case aSeat:
@@ -76,11 +76,11 @@ func PlayDecision(p tricks.Play) Decision {
 
 // parseDecision reads what [Decision.String] writes for a kind. Whether the
 // decision is legal is another question.
-func parseDecision(kind Kind, text string) (Decision, error) {
-	if int(kind) >= len(kinds) {
+func parseDecision(kind DecisionKind, text string) (Decision, error) {
+	if int(kind) >= len(decisionKinds) {
 		return Decision{}, say.Errorf("there is no kind of decision %d", kind)
 	}
-	if kinds[kind].form == aPlay {
+	if decisionKinds[kind].form == aPlay {
 		p, err := tricks.ParsePlay(text)
 		if err != nil {
 			return Decision{}, err
@@ -89,7 +89,7 @@ func parseDecision(kind Kind, text string) (Decision, error) {
 	}
 	who, what, colon := strings.Cut(text, ":")
 	from, to, arrow := strings.Cut(who, ">")
-	row := &kinds[kind]
+	row := &decisionKinds[kind]
 	switch shape := row.form; {
 	case !colon && shape != aSeat:
 		return Decision{}, say.Errorf("%.24q is not a decision: a colon is missing", text)
@@ -139,13 +139,13 @@ func parseTo(row *kindRow, text string) (tricks.Seat, error) {
 
 // setWord sets the answer of a decision that is answered with a word.
 func (d *Decision) setWord(what string) error {
-	switch list := kinds[d.Kind].words; {
+	switch list := decisionKinds[d.Kind].words; {
 	case list != nil:
 		if !slices.Contains(list, what) {
 			return say.Errorf("%.24q is not an answer to %s: say %s", what, d.Kind, say.Fold("%s or %s", list))
 		}
 		d.Say = what
-	case kinds[d.Kind].form == aRange:
+	case decisionKinds[d.Kind].form == aRange:
 		var lo, hi int
 		if n, err := fmt.Sscanf(what, "%d-%d", &lo, &hi); n != 2 || err != nil || what != rangeText([2]int{lo, hi}) {
 			return say.Errorf("%.24q is not a range, such as 3-4", what)

@@ -20,7 +20,7 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	p.BareID = f.Get("id").Bare()
 	hands := f.Get("hands").AtMost(mostHands)
 	last := len(hands.List()) - 1
-	f.Into(&p, l.kinds(&p, last))
+	f.Into(&p, l.readers(&p, last))
 	if seats := tricks.SeatsFor(p.Players); p.Players > 0 && hands.IsList() && len(p.Hands) != seats {
 		hands.Errorf("with %s there are %d hands, here are %d (S1)", say.Count(p.Players, "player"), seats, len(p.Hands))
 	}
@@ -44,10 +44,10 @@ func (l *Library) position(f strictyaml.Fields) Position {
 	return p
 }
 
-// kinds are the checks that the tags of a position name. Some depend on the part of the position
+// readers are the checks that the tags of a position name. Some depend on the part of the position
 // that was read before. Last is the last seat that has a hand.
-func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
-	kinds := strictyaml.Kinds{
+func (l *Library) readers(p *Position, last int) strictyaml.Readers {
+	readers := strictyaml.Readers{
 		"id":      strictyaml.Value.Opaque,
 		"deal":    dealOf,
 		"chapter": l.chapterID,
@@ -74,18 +74,18 @@ func (l *Library) kinds(p *Position, last int) strictyaml.Kinds {
 		"sides":     func(v strictyaml.Value) sides { return sidesOf(v, l.sideDecks(p)) },
 		"batch":     p.batchOf,
 		"direction": func(v strictyaml.Value) string { return v.OneOf("direction", characters.More, characters.Fewer) },
-		"span":      characters.Kinds()["range"],
+		"span":      characters.Readers()["range"],
 		"rows":      rowsOf,
 		"verdict":   func(v strictyaml.Value) string { return v.OneOf("verdict", "winnable", "unwinnable") },
 	}
-	kinds["HandInfo"] = func(v strictyaml.Value) HandInfo { return handOf(v, kinds) }
-	kinds["Expect"] = func(v strictyaml.Value) Expect { return expectOf(v, kinds) }
-	return kinds
+	readers["HandInfo"] = func(v strictyaml.Value) HandInfo { return handOf(v, readers) }
+	readers["Expect"] = func(v strictyaml.Value) Expect { return expectOf(v, readers) }
+	return readers
 }
 
-func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
+func handOf(v strictyaml.Value, readers strictyaml.Readers) (h HandInfo) {
 	f := v.Map(strictyaml.Keys(h)...).DropNulls()
-	f.Into(&h, kinds)
+	f.Into(&h, readers)
 	if f.Has("range") && h.Threat != 0 {
 		f.Key("range").Errorf("a range takes the place of a threat, so there cannot be both")
 	}
@@ -102,9 +102,9 @@ func handOf(v strictyaml.Value, kinds strictyaml.Kinds) (h HandInfo) {
 }
 
 // expectOf reads the answer of test data. A depth belongs to a perft.
-func expectOf(v strictyaml.Value, kinds strictyaml.Kinds) (e Expect) {
+func expectOf(v strictyaml.Value, readers strictyaml.Readers) (e Expect) {
 	f := v.Map(strictyaml.Keys(e)...).DropNulls()
-	if f.Into(&e, kinds); f.Has("perft") {
+	if f.Into(&e, readers); f.Has("perft") {
 		f.Need("depth")
 	} else {
 		e.Depth = 0

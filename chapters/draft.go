@@ -85,7 +85,7 @@ func (g *Game) draftLegal(d Decision) error {
 			free = append(free, r)
 		}
 	}
-	if len(must) > len(seats) || !g.canCast(seats, must, free) {
+	if len(must) > len(seats) || !g.canFill(seats, must, free) {
 		if len(must) > 0 {
 			return ruleError("S4", "seat %d may not take %s: %s must be taken and nobody else could", d.Seat, d.Character, must[0].Character.ID)
 		}
@@ -94,9 +94,9 @@ func (g *Game) draftLegal(d Decision) error {
 	return nil
 }
 
-// canCast reports whether the seats can all take a character, and everyone who must be taken
+// canFill reports whether the seats can all take a character, and everyone who must be taken
 // among them.
-func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
+func (g *Game) canFill(seats []tricks.Seat, must, free []*RosterEntry) bool {
 	if len(seats) == 0 {
 		return len(must) == 0
 	}
@@ -117,7 +117,7 @@ func (g *Game) canCast(seats []tricks.Seat, must, free []*RosterEntry) bool {
 			if list == &free {
 				m, f = must, rest
 			}
-			if g.canCast(seats[1:], m, f) {
+			if g.canFill(seats[1:], m, f) {
 				return true
 			}
 		}

@@ -63,8 +63,8 @@ const (
 	numEvents = iota
 )
 
-// events has a row for every kind of event: its name, and whether it tells a card, and a To.
-var events = [numEvents]struct {
+// eventKinds has a row for every kind of event: its name, and whether it tells a card, and a To.
+var eventKinds = [numEvents]struct {
 	name     string
 	card, to bool
 }{
@@ -101,7 +101,7 @@ var events = [numEvents]struct {
 // String returns the name of the kind, as a view has it in JSON, "" if there is no such kind.
 func (k EventKind) String() string {
 	if int(k) < numEvents {
-		return events[k].name
+		return eventKinds[k].name
 	}
 	return ""
 }
@@ -123,7 +123,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 		Number    int          `json:"number,omitempty"`
 		Say       string       `json:"say,omitempty"`
 	}{Kind: e.Kind, Seat: e.Seat, ToWin: e.ToWin, Character: e.Character, Number: e.Number, Say: e.Say}
-	row := &events[e.Kind]
+	row := &eventKinds[e.Kind]
 	if row.to {
 		out.To = &e.To
 	}
@@ -143,7 +143,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 const impossible = "impossible"
 
 func (g *Game) log(e Event) {
-	if !events[e.Kind].card {
+	if !eventKinds[e.Kind].card {
 		e.Card = tricks.NoCard
 	}
 	g.events = append(g.events, e)

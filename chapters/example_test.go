@@ -48,7 +48,7 @@ func ExampleGame() {
 		fmt.Println(err)
 		return
 	}
-	told := map[chapters.Kind]bool{}
+	told := map[chapters.DecisionKind]bool{}
 	for !game.Over() {
 		due, options, refused := game.Due(), game.Options(), game.Refused()
 		if !told[due.Kind] && len(refused) > 0 {
@@ -91,7 +91,7 @@ func ExampleGame_View() {
 	for seat, s := range view.Seats {
 		fmt.Printf("seat %d holds %d cards: %q\n", seat, s.Cards, s.Open)
 	}
-	fmt.Println("the lost card is", view.Lost[0], "and seat", view.Acting, "chooses a character")
+	fmt.Println("the lost card is", view.Lost[0], "and seat", view.Due.Seat, "chooses a character")
 	// Output:
 	// seat 0 holds 9 cards: ""
 	// seat 1 holds 9 cards: ""

@@ -42,7 +42,7 @@ type Game struct {
 	at Progress
 	// wait is the decision that is waited for in setup.
 	wait struct {
-		Kind Kind
+		Kind DecisionKind
 		Seat tricks.Seat
 	}
 	// sideTaken is how many cards of a barrow were taken (C6).
@@ -153,7 +153,7 @@ func (l *Library) NewGame(pos Position) (*Game, error) {
 		if err != nil {
 			return nil, err
 		}
-		if g.chapter, err = c.For(pos.Round, pos.Players); err != nil {
+		if g.chapter, err = c.For(pos.Terms, pos.Players); err != nil {
 			return nil, err
 		}
 	}
@@ -325,16 +325,16 @@ func (g *Game) Character(s tricks.Seat) *characters.Character { return g.seats[s
 // Due says which decision is due.
 type Due struct {
 	// Kind means nothing when the round is over.
-	Kind Kind `json:"kind"`
+	Kind DecisionKind `json:"kind"`
 	// Seat is the character's seat, By the player who decides: another seat where somebody controls
 	// the pyramid (S9), or plays all hands (S10). Both are [tricks.NoSeat] when the round is over.
 	Seat tricks.Seat `json:"seat"`
 	By   tricks.Seat `json:"by"`
 }
 
-// Ask is the decision that is due, and its answers, for who decides.
+// Ask is the decision that is due, and its answers, for the player who decides.
 type Ask struct {
-	Due
+	Due `json:"-"` // as in the view
 	// Options are the legal decisions, never empty.
 	Options []Decision `json:"options"`
 	// Refused are the answers one might think of that are not legal, and why.
@@ -387,7 +387,7 @@ func (g *Game) candidates(list []Decision) []Decision {
 		return list
 	}
 	due, s := g.due()
-	return kinds[due].candidates(g, newDecision(due, s), list)
+	return decisionKinds[due].candidates(g, newDecision(due, s), list)
 }
 
 // Due returns which decision is due.
@@ -400,7 +400,7 @@ func (g *Game) Due() Due {
 }
 
 // due returns the kind of the decision that is due, and whose it is.
-func (g *Game) due() (Kind, tricks.Seat) {
+func (g *Game) due() (DecisionKind, tricks.Seat) {
 	switch g.stage {
 	case StageDraft:
 		return Draft, g.at.Order[g.at.Turn]
@@ -456,9 +456,9 @@ func (g *Game) legal(d Decision) error {
 		return nil
 	}
 	if d.Kind != due || d.Seat != s {
-		return ruleError(kinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
+		return ruleError(decisionKinds[due].rule, "seat %d cannot do that now: due is %s by seat %d", d.Seat, due, s)
 	}
-	return kinds[d.Kind].legal(g, d)
+	return decisionKinds[d.Kind].legal(g, d)
 }
 
 // Apply makes a decision. A decision that is not legal changes nothing. Its error names the rule.
@@ -468,7 +468,7 @@ func (g *Game) Apply(d Decision) error {
 	}
 	g.made = append(g.made, d)
 	g.at.Asked[d.Kind] = true
-	if kinds[d.Kind].apply(g, d); g.stage == StageSetup {
+	if decisionKinds[d.Kind].apply(g, d); g.stage == StageSetup {
 		return g.advance()
 	}
 	return nil

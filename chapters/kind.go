@@ -5,13 +5,13 @@ import (
 	"fellowship/tricks"
 )
 
-// Kind is the kind of a decision.
-type Kind uint8
+// DecisionKind is the kind of a decision.
+type DecisionKind uint8
 
 // The kinds of decisions.
 const (
 	// Draft takes a character (S4).
-	Draft Kind = iota
+	Draft DecisionKind = iota
 	// Exchange passes a card to a character (S6) or to the lost card, or
 	// declines to (To is NoSeat).
 	Exchange
@@ -90,13 +90,13 @@ const (
 	aPlay                  // 1:R1!
 )
 
-// kinds has a row for every kind of decision.
-var kinds [numKinds]kindRow
+// decisionKinds has a row for every kind of decision.
+var decisionKinds [numKinds]kindRow
 
 // The rows name methods that look at the rows, so they are set here.
 func init() {
 	yesOrNo := []string{Yes, No}
-	cast := &answers{(*Game).draftCandidates, (*Game).draftLegal}
+	drafts := &answers{(*Game).draftCandidates, (*Game).draftLegal}
 	exchanges := &answers{(*Game).exchangeCandidates, (*Game).exchangeLegal}
 	transfers := &answers{(*Game).transferCandidates, (*Game).transferLegal}
 	plays := &answers{(*Game).playCandidates, (*Game).playLegal}
@@ -105,8 +105,8 @@ func init() {
 	words := &answers{(*Game).wordCandidates, (*Game).wordLegal}
 	cards := &answers{(*Game).asideCandidates, (*Game).asideLegal}
 	swaps := &answers{(*Game).swapCandidates, (*Game).swapLegal}
-	kinds = [...]kindRow{
-		Draft:      {name: "draft", rule: "S4", form: aCharacter, answers: cast, apply: (*Game).draft},
+	decisionKinds = [...]kindRow{
+		Draft:      {name: "draft", rule: "S4", form: aCharacter, answers: drafts, apply: (*Game).draft},
 		Exchange:   {name: "exchange", rule: "S5", form: aPass, declines: true, toLost: true, answers: exchanges, apply: (*Game).exchange},
 		Return:     {name: "return", rule: "S5", form: aPass, toLost: true, answers: transfers, apply: (*Game).transfer},
 		Give:       {name: "give", rule: "S5", form: aPass, answers: transfers, apply: (*Game).transfer},
@@ -126,22 +126,22 @@ func init() {
 }
 
 // String returns the key of the kind in a record.
-func (k Kind) String() string { return kinds[k].name }
+func (k DecisionKind) String() string { return decisionKinds[k].name }
 
-// MarshalText writes the kind as [Kind.String].
-func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+// MarshalText writes the kind as [DecisionKind.String].
+func (k DecisionKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // kindNamed returns the kind of a key in a record.
-func kindNamed(name string) (k Kind, ok bool) {
+func kindNamed(name string) (k DecisionKind, ok bool) {
 	for k := range numKinds {
-		if kinds[k].name == name {
-			return Kind(k), true
+		if decisionKinds[k].name == name {
+			return DecisionKind(k), true
 		}
 	}
 	return 0, false
 }
 
 // newDecision is a decision of a kind that says nothing yet.
-func newDecision(kind Kind, s tricks.Seat) Decision {
+func newDecision(kind DecisionKind, s tricks.Seat) Decision {
 	return Decision{Kind: kind, Seat: s, To: tricks.NoSeat, Move: tricks.Move{Card: tricks.NoCard}}
 }

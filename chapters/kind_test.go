@@ -15,8 +15,8 @@ import (
 // and read in its form.
 func TestKinds(t *testing.T) {
 	names := map[string]bool{"undo": true, assisted: true} // other lines of a record
-	for i := range kinds {
-		k, row := Kind(i), &kinds[i]
+	for i := range decisionKinds {
+		k, row := DecisionKind(i), &decisionKinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		assert.NotEmpty(t, row.rule, k)
@@ -62,8 +62,8 @@ func TestKinds(t *testing.T) {
 // TestEventRows: every kind of event has a name of its own, and what it tells is in its JSON.
 func TestEventRows(t *testing.T) {
 	names := map[string]bool{}
-	for i := range events {
-		k, row := EventKind(i), &events[i]
+	for i := range eventKinds {
+		k, row := EventKind(i), &eventKinds[i]
 		assert.False(t, names[row.name] || row.name == "", "%d: %q", k, row.name)
 		names[row.name] = true
 		text, err := json.Marshal(Event{Kind: k, Card: tricks.NoCard, To: 2})

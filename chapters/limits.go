@@ -4,9 +4,9 @@ package chapters
 // can always be played, written down and read back, and a search has no more to go through than
 // fits into memory.
 const (
-	// mostCast is how many characters there may be to choose from in a round. Everyone's
+	// mostRoster is how many characters there may be to choose from in a round. Everyone's
 	// choices together are then fewer than 50,000: at four seats 16 × 15 × 14 × 13.
-	mostCast = 16
+	mostRoster = 16
 	// mostGoals is how many goals of characters the file may change.
 	mostGoals = 40
 )

@@ -126,7 +126,7 @@ func TestWorldsOfOddChapters(t *testing.T) {
 	if *soakRounds > 0 {
 		few = 10 * *soakRounds
 	}
-	worlds, asked := 0, map[chapters.Kind]int{}
+	worlds, asked := 0, map[chapters.DecisionKind]int{}
 	for seed := range few {
 		o := odd{rand.New(rand.NewPCG(uint64(seed), 1))}
 		lib := o.library(30)

@@ -140,7 +140,7 @@ func (g *Game) beginTrick() {
 
 // playDue returns the decision that is due in play, and whose it is. The decisions before a
 // trick come in a fixed order: Sting, the tucked card, the leader's name. Then come the plays.
-func (g *Game) playDue() (Kind, tricks.Seat) {
+func (g *Game) playDue() (DecisionKind, tricks.Seat) {
 	if g.stingUsed() && len(g.at.Transfers) > 0 {
 		return Return, g.at.Transfers[0].To
 	}

@@ -42,7 +42,7 @@ type Position struct {
 	// Chapter is the chapter's id; empty: a plain round without any special.
 	Chapter string `yaml:"chapter,omitempty" doc:"of=chapter"`
 	Players int    `yaml:"players" doc:"need,1..4"`
-	Round   `yaml:",inline"`
+	Terms   `yaml:",inline"`
 	// Lost is the lost cards (S2). In a staged deal they come to the table only after the
 	// last batch (C16).
 	Lost  []tricks.Card `yaml:"lost,flow" doc:"most=64"`
@@ -71,9 +71,9 @@ type Position struct {
 	Expect *Expect `yaml:"expect,omitempty,flow"`
 }
 
-// Round is settled before the deal: by the group's choices, and by earlier rounds of a long
+// Terms is settled before the deal: by the group's choices, and by earlier rounds of a long
 // chapter.
-type Round struct {
+type Terms struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).
 	Event      string   `yaml:"event,omitempty" json:"event,omitempty" doc:"of=event"`
@@ -310,8 +310,8 @@ func (p *Position) checkPool(c *Chapter) error {
 		return say.Errorf("rider: %s is not drawn in chapter %s (L5)", p.Rider, c.ID)
 	case p.Gift != "" && !slices.Contains(c.Pool.Gifts, p.Gift):
 		return say.Errorf("gift: %s is not drawn in chapter %s (L5)", p.Gift, c.ID)
-	case len(c.Roster) > mostCast:
-		return say.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostCast)
+	case len(c.Roster) > mostRoster:
+		return say.Errorf("pool has %d characters: %d are the most (L5)", len(c.Roster), mostRoster)
 	}
 	for i, id := range p.Pool {
 		switch {

@@ -23,16 +23,16 @@ var (
 func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	src, root := strictyaml.Parse(file, data)
 	c := &Chapter{Rules: Rules{Lost: PerPlayers{0, 1, 1, 1, 1}, Trump: tricks.NoSuit}, Source: data}
-	kinds := l.chapterKinds(c)
+	readers := l.chapterReaders(c)
 	var variants []strictyaml.Fields
 	for _, kind := range []string{"event", "group"} {
-		kinds[kind] = func(v strictyaml.Value) Variant {
+		readers[kind] = func(v strictyaml.Value) Variant {
 			variant, at := l.variant(c, v, kind == "event")
 			variants = append(variants, at)
 			return variant
 		}
 	}
-	f := root.Into(c, kinds)
+	f := root.Into(c, readers)
 	f.Need("characters")
 	switch {
 	case f.Has("events") && f.Has("groups"):
@@ -47,30 +47,30 @@ func (l *Library) parseChapter(file string, data []byte) (*Chapter, error) {
 	return c, src.Err()
 }
 
-// chapterKinds are the checks that the tags of a chapter name. Some depend on the part of the
+// chapterReaders are the checks that the tags of a chapter name. Some depend on the part of the
 // chapter that was read before.
-func (l *Library) chapterKinds(c *Chapter) strictyaml.Kinds {
-	kinds := characters.Kinds()
-	kinds["number"] = chapterNumber
-	kinds["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
-	kinds["Point"] = func(v strictyaml.Value) Point { return point(v, kinds) }
-	kinds["roster"] = func(v strictyaml.Value, f *strictyaml.Field) []RosterEntry {
+func (l *Library) chapterReaders(c *Chapter) strictyaml.Readers {
+	readers := characters.Readers()
+	readers["number"] = chapterNumber
+	readers["length"] = func(v strictyaml.Value) bool { return v.OneOf("length", Words("length")...) == "long" }
+	readers["Point"] = func(v strictyaml.Value) Point { return point(v, readers) }
+	readers["roster"] = func(v strictyaml.Value, f *strictyaml.Field) []RosterEntry {
 		for _, v := range v.AtMost(f.Items).List() {
 			l.rosterEntry(c, v)
 		}
 		return c.Roster
 	}
-	kinds["trump"] = func(v strictyaml.Value) tricks.Suit {
+	readers["trump"] = func(v strictyaml.Value) tricks.Suit {
 		if v.OneOf("suit", tricks.Rivers.String()) == "" { // no other is ever trump (T7, T8, C17)
 			return tricks.NoSuit
 		}
 		return tricks.Rivers
 	}
-	kinds["SideDeck"] = readSideDeck
-	kinds["PerPlayers"] = perPlayers
-	kinds["leads"] = inside(c)
-	kinds["Pool"] = func(v strictyaml.Value) Pool { return l.pool(c, v) }
-	return kinds
+	readers["SideDeck"] = readSideDeck
+	readers["PerPlayers"] = perPlayers
+	readers["leads"] = inside(c)
+	readers["Pool"] = func(v strictyaml.Value) Pool { return l.pool(c, v) }
+	return readers
 }
 
 func inside(c *Chapter) func(v strictyaml.Value) string {
@@ -136,7 +136,7 @@ func (l *Library) rosterEntry(c *Chapter, v strictyaml.Value) {
 		return
 	}
 	if more {
-		f.Into(&e, strictyaml.Kinds{
+		f.Into(&e, strictyaml.Readers{
 			"rider":   func(v strictyaml.Value) *characters.Character { return l.Riders[idOf(v, "rider", l.Riders)] },
 			"gift":    func(v strictyaml.Value) *characters.Gift { return l.Gifts[idOf(v, "gift", l.Gifts)] },
 			"starred": func(strictyaml.Value) *characters.Character { return e.Character },
@@ -178,9 +178,9 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	copied.Roster = slices.Clone(c.Roster)
 	copied.Events, copied.Groups = nil, nil
 	out := Variant{Chapter: &copied}
-	kinds := characters.Kinds()
-	kinds["variant"], kinds["character"] = strictyaml.Value.Text, strictyaml.Value.Str
-	f.Into(&out, kinds)
+	readers := characters.Readers()
+	readers["variant"], readers["character"] = strictyaml.Value.Text, strictyaml.Value.Str
+	f.Into(&out, readers)
 	switch {
 	case !f.Has("id"):
 		out.ID = "?"
@@ -217,7 +217,7 @@ func (l *Library) variant(c *Chapter, v strictyaml.Value, event bool) (Variant, 
 	if f.Has("notes") {
 		copied.Notes = out.Notes
 	}
-	f.Into(&copied.Rules, l.chapterKinds(&copied))
+	f.Into(&copied.Rules, l.chapterReaders(&copied))
 	c.changed = copied.changed
 	return out, f
 }
@@ -230,7 +230,7 @@ func suits(gift *characters.Gift, c *characters.Character, at strictyaml.Value) 
 }
 
 func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
-	f := v.Into(&p, strictyaml.Kinds{
+	f := v.Into(&p, strictyaml.Readers{
 		"PerPlayers": perPlayers,
 		"inside":     inside(c),
 		"rider":      func(v strictyaml.Value) string { return idOf(v, "rider", l.Riders) },
@@ -265,8 +265,8 @@ func (l *Library) pool(c *Chapter, v strictyaml.Value) (p Pool) {
 }
 
 // point reads a point that was filled in. Its key is a path of keys of the file.
-func point(v strictyaml.Value, kinds strictyaml.Kinds) (p Point) {
-	f := v.Into(&p, kinds)
+func point(v strictyaml.Value, readers strictyaml.Readers) (p Point) {
+	f := v.Into(&p, readers)
 	if p.Key == "" {
 		return p
 	}

@@ -126,7 +126,7 @@ func TestBadRecords(t *testing.T) {
 // TestNoDecision: what is no decision of its kind is refused. TestEveryRound reads back all there are.
 func TestNoDecision(t *testing.T) {
 	for _, c := range []struct {
-		kind chapters.Kind
+		kind chapters.DecisionKind
 		text string
 	}{
 		{chapters.Draft, "1:Sam"},

@@ -71,7 +71,7 @@ func variantOf(t testing.TB, name string, players int) *chapters.Chapter {
 	id, variant, _ := strings.Cut(name, " ")
 	c, err := chapters.Default().Chapter(id)
 	require.NoError(t, err)
-	var r chapters.Round
+	var r chapters.Terms
 	if len(c.Groups) > 0 {
 		r.Group = variant
 	} else {

@@ -8,7 +8,7 @@ import (
 )
 
 // waits asks a seat for a decision, unless it was made in this setup action.
-func (g *Game) waits(kind Kind, s tricks.Seat) bool {
+func (g *Game) waits(kind DecisionKind, s tricks.Seat) bool {
 	g.wait.Kind, g.wait.Seat = kind, s
 	return !g.at.Asked[kind]
 }

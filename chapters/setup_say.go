@@ -12,8 +12,8 @@ import (
 // (the Horn), and yes or no.
 
 // answers lists the words with which a decision can be answered.
-func (g *Game) answers(kind Kind, s tricks.Seat) []string {
-	if list := kinds[kind].words; list != nil {
+func (g *Game) answers(kind DecisionKind, s tricks.Seat) []string {
+	if list := decisionKinds[kind].words; list != nil {
 		return list
 	}
 	var out []string

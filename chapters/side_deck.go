@@ -128,7 +128,7 @@ func (l *Library) sideDecks(p *Position) []*SideDeck {
 	for _, v := range whole.Variants() {
 		out = withDecks(out, v.Chapter)
 	}
-	if played, err := whole.For(p.Round, p.Players); err == nil {
+	if played, err := whole.For(p.Terms, p.Players); err == nil {
 		out = withDecks(out, played)
 	}
 	return out
@@ -210,10 +210,10 @@ func (v *View) SideDeck(does ...DeckEffect) *SideDeck {
 
 // readSideDeck reads a side deck. If it does not say what it does, a known deck of its name does.
 func readSideDeck(v strictyaml.Value) (d SideDeck) {
-	kinds := characters.Kinds()
-	kinds["PerPlayers"], kinds["deck"] = perPlayers, strictyaml.Value.Str
-	kinds["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
-	f := v.Into(&d, kinds)
+	readers := characters.Readers()
+	readers["PerPlayers"], readers["deck"] = perPlayers, strictyaml.Value.Str
+	readers["DeckEffect"] = func(v strictyaml.Value) DeckEffect { return DeckEffect(v.OneOf("effect", Words("effect")...)) }
+	f := v.Into(&d, readers)
 	name := f.Get("name")
 	var known []*SideDeck
 	if !f.Has("effect") || d.Title == nil {

@@ -52,7 +52,7 @@ func TestOwnDeckNames(t *testing.T) {
 			t.Run(fmt.Sprint(d.own, " with ", players), func(t *testing.T) {
 				for seed := range uint64(3) {
 					rng := rand.New(rand.NewPCG(seed, uint64(players)))
-					pos, err := lib.DealRound(chapters.DealID{Chapter: d.chapter, Players: players, Seed: seed}, chapters.Round{Event: d.event})
+					pos, err := lib.DealRound(chapters.DealID{Chapter: d.chapter, Players: players, Seed: seed}, chapters.Terms{Event: d.event})
 					require.NoError(t, err)
 					pos.Deal, pos.ID = "", ""
 					own := pos
@@ -60,7 +60,7 @@ func TestOwnDeckNames(t *testing.T) {
 					own.Sides = map[string][]tricks.Card{d.own: pos.Sides[d.name]}
 					playAlike(t, lib, pos, own, rng)
 				}
-				dealt, err := lib.DealRound(chapters.DealID{Chapter: fmt.Sprintf("4%d", i), Players: players, Seed: 1}, chapters.Round{Event: d.event})
+				dealt, err := lib.DealRound(chapters.DealID{Chapter: fmt.Sprintf("4%d", i), Players: players, Seed: 1}, chapters.Terms{Event: d.event})
 				require.NoError(t, err)
 				require.Equal(t, []string{d.own}, slices.Collect(maps.Keys(dealt.Sides)))
 			})

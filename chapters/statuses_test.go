@@ -84,7 +84,7 @@ func (r *plainRound) futures(who []subject, fates []fate) {
 		if rule != "" || due.kind == "swap" && text != fmt.Sprintf("%d:-", due.seat) {
 			continue // Sting is left aside: it makes too many futures
 		}
-		kinds := map[string]chapters.Kind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
+		kinds := map[string]chapters.DecisionKind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
 		d, err := chapters.ParseDecision(kinds[due.kind], text)
 		if err != nil {
 			panic(err)
@@ -399,7 +399,7 @@ func (r *plainRound) legalSoFar(s int) bool {
 
 // playOut plays the round to its end, anyhow.
 func (r *plainRound) playOut(rng *rand.Rand) {
-	kinds := map[string]chapters.Kind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
+	kinds := map[string]chapters.DecisionKind{"play": chapters.PlayCard, "back": chapters.TakeBack, "name": chapters.NameLeader, "swap": chapters.Swap, "return": chapters.Return}
 	for !r.over {
 		due := r.due()
 		var legal []string

@@ -12,9 +12,9 @@ import (
 // cards of a batch are chosen one after the other, each without knowing what comes. Then those
 // of exchanges are answered. At last all arrive at once. A plain exchange is a batch of one.
 type Transfer struct {
-	Kind Kind        `json:"kind"` // Exchange, which is answered, or Give
-	From tricks.Seat `json:"from"`
-	To   tricks.Seat `json:"to"`
+	Kind DecisionKind `json:"kind"` // Exchange, which is answered, or Give
+	From tricks.Seat  `json:"from"`
+	To   tricks.Seat  `json:"to"`
 	// Card and Back are NoCard until they are chosen.
 	Card tricks.Card `json:"card"`
 	Back tricks.Card `json:"back"`
@@ -48,7 +48,7 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 }
 
 // send adds a transfer to the batch. NoCard says that its card is still to be chosen.
-func (g *Game) send(kind Kind, from, to tricks.Seat, c tricks.Card) {
+func (g *Game) send(kind DecisionKind, from, to tricks.Seat, c tricks.Card) {
 	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: from, To: to, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {
 		g.depart(&g.at.Transfers[len(g.at.Transfers)-1], c)
@@ -161,7 +161,7 @@ func (g *Game) transferLegal(d Decision) error {
 }
 
 // giveRule is the rule that says where a card goes.
-func (g *Game) giveRule(kind Kind) string {
+func (g *Game) giveRule(kind DecisionKind) string {
 	switch {
 	case kind == Return:
 		return "S6"

@@ -19,20 +19,17 @@ type View struct {
 	// Deal is the deal's name, if it has one. It is no part of the JSON, since who knows it can deal the
 	// cards again and see them all.
 	Deal string `json:"-"`
-	// Round is settled before the deal.
-	Round Round `json:"round"`
+	// Terms are what was settled before the deal.
+	Terms Terms `json:"terms"`
 	// Rider and Gift are those of the Road's round (L5), nil elsewhere.
 	Rider  *characters.Character `json:"-"`
 	Gift   *characters.Gift      `json:"-"`
 	Stage  Stage                 `json:"stage"`
 	Over   bool                  `json:"over"`
 	Result Result                `json:"result"`
-	// Acting is whose turn it is, Due the kind of decision, By who makes it.
-	// They mean nothing when the round is over.
-	Acting tricks.Seat `json:"acting"`
-	By     tricks.Seat `json:"by"`
-	Due    Kind        `json:"due"`
-	// Ask is the decision due, nil unless this player makes it.
+	// Due is the decision that is due. It means nothing when the round is over. Ask has its answers,
+	// nil unless this player makes it.
+	Due   `json:"due"`
 	Ask   *Ask       `json:"ask"`
 	Seats []SeatView `json:"seats"`
 	// Deck is all cards of the round but those of a side deck that is turned up: what is dealt, or what
@@ -176,7 +173,7 @@ func (g *Game) View(player tricks.Seat) View {
 // look is a view without what is thought about it: the goals, and what can be decided.
 func (g *Game) look(player tricks.Seat) View {
 	v := View{
-		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Round: g.start.Round,
+		Player: player, Chapter: g.chapter, Deal: g.start.Deal, Players: g.start.Players, Terms: g.start.Terms,
 		Rider: g.lib.Riders[g.start.Rider], Gift: g.lib.Gifts[g.start.Gift],
 		Library: g.lib, Stage: g.stage, Over: g.Over(), Deck: g.deck, Lost: slices.Clone(g.lost), Seats: make([]SeatView, len(g.seats)),
 		ThreatsLeft: len(g.threats), PileLeft: g.pileLeft(), FaceDown: tricks.NoSeat, FaceDownSuit: tricks.NoSuit, FirstLeader: g.start.Leader, Trump: tricks.NoSuit,
@@ -208,8 +205,7 @@ func (g *Game) look(player tricks.Seat) View {
 		g.faceDown(&v)
 	}
 	if !v.Over {
-		due := g.Due()
-		v.Due, v.Acting, v.By = due.Kind, due.Seat, due.By
+		v.Due = g.Due()
 	}
 	v.Log = g.logSeen(player)
 	for _, d := range g.decks {
@@ -241,7 +237,7 @@ func (g *Game) progressSeen(v *View) Progress {
 		}
 		at.Transfers = append(at.Transfers, t)
 	}
-	if g.stage == StageSetup && v.Due == Threat {
+	if g.stage == StageSetup && v.Due.Kind == Threat {
 		for _, n := range g.at.Drawn {
 			if v.By != v.Player {
 				n = 0

@@ -39,7 +39,7 @@ type Worlds struct {
 func (v *View) Worlds() *Worlds {
 	g := Game{
 		lib: v.Library, chapter: v.Chapter, stage: v.Stage, lost: v.Lost, at: v.Progress, history: slices.Clip(v.History), madeUp: true, deck: v.Deck,
-		start: Position{Deal: v.Deal, Players: v.Players, Round: v.Round, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
+		start: Position{Deal: v.Deal, Players: v.Players, Terms: v.Terms, Leader: v.FirstLeader, Pyramid: tricks.NoSeat},
 	}
 	if v.Chapter != nil {
 		g.start.Chapter = v.Chapter.ID
@@ -47,7 +47,7 @@ func (v *View) Worlds() *Worlds {
 	for _, side := range v.Sides {
 		g.decks = []*SideDeck{side.Deck}
 	}
-	g.wait.Kind, g.wait.Seat = v.Due, v.Acting
+	g.wait.Kind, g.wait.Seat = v.Due.Kind, v.Due.Seat
 	for s := range tricks.Seat(len(v.Seats)) {
 		sv := &v.Seats[s]
 		full := slices.ContainsFunc(v.Log, func(e Event) bool { return e.Kind == DrewCards && e.Seat == s })
@@ -540,7 +540,7 @@ func (f *build) play() bool {
 		for c := f.card(s.Turn); c.Valid() && s.Number == now; c = f.card(s.Turn) {
 			g.table.Play(&s, tricks.Move{Card: c, ToWin: v.Taken && c == tricks.OneRing})
 		}
-	} else if v.Due == PlayCard {
+	} else if v.Due.Kind == PlayCard {
 		s.Naming = false
 	}
 	g.state = s
@@ -556,7 +556,7 @@ func (f *build) numbers() (ok bool) {
 		unseen = slices.Clone(g.chapter.Threats)
 	}
 	var deck []int // where its numbers are told
-	if v.Ask != nil && v.Due == Threat && len(g.at.Drawn) == 0 {
+	if v.Ask != nil && v.Due.Kind == Threat && len(g.at.Drawn) == 0 {
 		for _, d := range v.Ask.Options {
 			deck = append(deck, d.Number)
 		}

@@ -151,7 +151,7 @@ func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {
 }
 
 func (c *Checker) measure(k *Counter, cache *Cache) (err error) {
-	switch row := &kinds[k.Kind]; {
+	switch row := &conditionKinds[k.Kind]; {
 	case row.winners:
 		if k.Tally, err = cache.tally(&c.plan, []Condition{k.Condition}, c.nobody); err != nil {
 			return err

@@ -49,12 +49,12 @@ func (g *Gift) Suits(c *Character) bool {
 
 // readGift reads a gift, which has to have the id. The ids are those of all characters.
 func readGift(root strictyaml.Value, id string, ids []string) *Gift {
-	g, kinds := &Gift{}, Kinds()
-	kinds["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
-	kinds["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
+	g, readers := &Gift{}, Readers()
+	readers["character"] = func(v strictyaml.Value) string { return v.OneOf("character", ids...) }
+	readers["Effect"] = func(v strictyaml.Value) Effect { // no word gives 0
 		return Effect(slices.Index(Words("effect"), v.OneOf("effect", Words("effect")...)) + 1)
 	}
-	f := root.Into(g, kinds)
+	f := root.Into(g, readers)
 	checkID(f, g.ID, id)
 	for i, v := range f.Get("ranges").List() {
 		if i < len(g.Ranges) && slices.Contains(g.Ranges[:i], g.Ranges[i]) {

@@ -41,8 +41,8 @@ var goalKinds, comparisons = func() (list, others []Word) {
 		{Word: "all", Form: "list", About: "Every part is met.", Most: mostConditions, formula: together(All)},
 		{Word: "any", Form: "list", About: "At least one part is met.", Most: mostConditions, formula: together(Any)},
 	}
-	for k := range kinds {
-		switch row := kinds[k].goal; {
+	for k := range conditionKinds {
+		switch row := conditionKinds[k].goal; {
 		case row.Form == compared:
 			row.formula = condition(ConditionKind(k))
 			others = append(others, row)

@@ -63,10 +63,10 @@ func words(rows []Word) []string {
 	return out
 }
 
-// Kinds returns readers of what the tags of these files name, and those of chapters: see
+// Readers returns readers of what the tags of these files name, and those of chapters: see
 // [strictyaml.Field].
-func Kinds() strictyaml.Kinds {
-	return strictyaml.Kinds{
+func Readers() strictyaml.Readers {
+	return strictyaml.Readers{
 		"id":       strictyaml.Value.Str, // checkID has more to say
 		"Text":     func(v strictyaml.Value, f *strictyaml.Field) Text { return readText(v, f.Length) },
 		"note":     readNote,
@@ -78,9 +78,9 @@ func Kinds() strictyaml.Kinds {
 }
 
 func (g grammar) character(v strictyaml.Value) *Character {
-	c, kinds := &Character{}, Kinds()
-	kinds["Goal"], kinds["action"], kinds["character"] = g.whole, g.setup, g.other
-	f := v.Into(c, kinds)
+	c, readers := &Character{}, Readers()
+	readers["Goal"], readers["action"], readers["character"] = g.whole, g.setup, g.other
+	f := v.Into(c, readers)
 	c.Goal = c.shared(c.Goal)
 	checkID(f, c.ID, g.id)
 	if c.Playable = f.Has("setup"); len(c.Setup) > 0 {

@@ -99,8 +99,8 @@ type kindRow struct {
 	never func(a *Condition, available tricks.Set, tricksInAll int) bool
 }
 
-// kinds has a row for every kind of condition.
-var kinds = [numKinds]kindRow{
+// conditionKinds has a row for every kind of condition.
+var conditionKinds = [numKinds]kindRow{
 	Tricks: {
 		goal:    Word{Word: "tricks", Form: "tricks", About: "How many tricks are won: a comparison, or limits."},
 		winners: true, most: ofLimits, numbers: heldToLimits, more: ownTricks,
@@ -277,14 +277,14 @@ func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 }
 
 // InOf reports whether all that the kind sees of a card is whether it is one of Of.
-func (k ConditionKind) InOf() bool { return kinds[k].inOf }
+func (k ConditionKind) InOf() bool { return conditionKinds[k].inOf }
 
 // everybody reports whether a value counts the tricks of every seat. It is then the same at
 // all seats.
 func (k ConditionKind) everybody() bool { return k == Fewest || k == Between }
 
 // winnersOnly reports whether the kind depends only on the winners of the tricks.
-func (k ConditionKind) winnersOnly() bool { return kinds[k].winners }
+func (k ConditionKind) winnersOnly() bool { return conditionKinds[k].winners }
 
 // ofLimits is the number beyond which a count makes no difference: the one it has to reach,
 // or one more than the most it may.
@@ -537,7 +537,7 @@ func (f Formula) shared(of tricks.Set, with tricks.Seat) Formula {
 }
 
 // String returns the word for it in a goal.
-func (k ConditionKind) String() string { return kinds[k].goal.Word }
+func (k ConditionKind) String() string { return conditionKinds[k].goal.Word }
 
 // MarshalText writes the kind as [ConditionKind.String].
 func (k ConditionKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

@@ -16,7 +16,7 @@ import (
 func TestRows(t *testing.T) {
 	words := map[string]bool{}
 	for k := range ConditionKind(numKinds) {
-		row := &kinds[k]
+		row := &conditionKinds[k]
 		assert.False(t, words[k.String()] || k.String() == "", "kind %d: %q", k, k)
 		words[k.String()] = true
 		text, err := json.Marshal(Formula{Condition: Condition{Kind: k, Lo: 1, Hi: 2, N: 1}}.Standing(3))
@@ -66,6 +66,6 @@ func TestRun(t *testing.T) {
 		{0, 0, 2, 2}, {1, 1, 2, 1}, {1, 2, 2, 0}, {2, 2, 2, 0}, {1, 3, -1, 2}, {tricks.NoSeat, 3, -1, 2}, {1, 4, -1, 2},
 	} {
 		v = a.After(v, &Trick{Number: i, Winner: tt.winner}, nil)
-		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, kinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
+		assert.Equal(t, Numbers{Have: tt.have, Least: 2, Most: tt.most, Off: tt.off}, conditionKinds[TricksInARow].numbers(a, v, 3, 0), "trick %d", i)
 	}
 }

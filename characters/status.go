@@ -175,7 +175,7 @@ func (j *judge) leaf(i int) Status {
 
 func (j *judge) status(i int) Status {
 	a, v := j.condition(i), j.values[i]
-	row := &kinds[a.Kind]
+	row := &conditionKinds[a.Kind]
 	if row.status != nil {
 		return row.status(a, v, j.now)
 	}
@@ -283,7 +283,7 @@ func (f Formula) Standing(seats int) Standing {
 		s.Parts = append(s.Parts, p.Standing(seats))
 	}
 	if f.Op == Leaf {
-		s.Numbers = kinds[f.Condition.Kind].numbers(&f.Condition, 0, seats, 0)
+		s.Numbers = conditionKinds[f.Condition.Kind].numbers(&f.Condition, 0, seats, 0)
 		s.Possible = NoLimit
 	}
 	return s
@@ -292,7 +292,7 @@ func (f Formula) Standing(seats int) Standing {
 // Numbers returns the condition's numbers at a table of so many seats. Held is the hand of its seat,
 // empty if that is not known.
 func (a *Condition) Numbers(v Count, seats int, held tricks.Set) Numbers {
-	return kinds[a.Kind].numbers(a, v, seats, held)
+	return conditionKinds[a.Kind].numbers(a, v, seats, held)
 }
 
 // Standing returns how the goal of a checker of one goal stands. Its status is that of
@@ -329,8 +329,8 @@ func (j *judge) standing(n *Formula) Standing {
 		held = j.now.Held[a.Seat]
 	}
 	s.Condition, s.Status, s.Numbers = *a, j.leaf(i), a.Numbers(v, j.plan.Seats, held)
-	s.Possible = s.Have + kinds[a.Kind].more(a, v, j.now)
-	if kinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
+	s.Possible = s.Have + conditionKinds[a.Kind].more(a, v, j.now)
+	if conditionKinds[a.Kind].wants && s.Have < s.Least && s.Status != Failed {
 		s.Missing = a.Of & j.now.Unplayed
 	}
 	return s
@@ -341,7 +341,7 @@ func (j *judge) standing(n *Formula) Standing {
 // anew (S8): Sam with 3 needs H3, which lies lost. It also checks the threats of a chapter.
 func (f Formula) Impossible(available tricks.Set, tricksInAll int) bool {
 	return !f.Met(func(leaf *Formula) bool {
-		never := kinds[leaf.Condition.Kind].never
+		never := conditionKinds[leaf.Condition.Kind].never
 		return never == nil || !never(&leaf.Condition, available, tricksInAll)
 	})
 }

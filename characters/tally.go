@@ -64,7 +64,7 @@ type tallyRules struct {
 func newTallyRules(plan *tricks.Plan, conditions []Condition) *tallyRules {
 	r := &tallyRules{conditions: conditions, plan: plan}
 	for i := range conditions {
-		r.most[i] = kinds[conditions[i].Kind].most(&conditions[i])
+		r.most[i] = conditionKinds[conditions[i].Kind].most(&conditions[i])
 	}
 	return r
 }
@@ -87,7 +87,7 @@ func (t *tallyRules) hold(r *raw) bool {
 		if a.Kind.everybody() {
 			v = r.everybody
 		}
-		if kinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Off > 0 {
+		if conditionKinds[a.Kind].numbers(a, v, t.plan.Seats, 0).Off > 0 {
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ type Step struct {
 	Stage chapters.Stage
 	Trick int
 	// Kind and Seat say which decision was due, and whose it was.
-	Kind chapters.Kind
+	Kind chapters.DecisionKind
 	Seat tricks.Seat
 	// Made is the decision; nil where the record ends before it.
 	Made *chapters.Decision
@@ -322,7 +322,7 @@ func (a *analysis) judgeChoices(wanted func(*Step) bool) error {
 // choicesAt lists the decisions that can be made, and the games after them. A
 // play may say on its own what would have to be said before it, so where a play
 // was made plays are listed.
-func choicesAt(g *chapters.Game, kind chapters.Kind) (list []Choice, after []*chapters.Game) {
+func choicesAt(g *chapters.Game, kind chapters.DecisionKind) (list []Choice, after []*chapters.Game) {
 	options := g.Options()
 	if kind == chapters.PlayCard && g.Due().Kind != kind {
 		options = anyPlays(g)

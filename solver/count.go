@@ -49,7 +49,7 @@ func Count(ctx context.Context, g *chapters.Game, known Result, opt Options) (Li
 type counting struct {
 	ctx         context.Context
 	nodes, most int64
-	progress    func(Progress)
+	progress    func(nodes int64)
 	cut         bool
 	known       Result
 
@@ -93,7 +93,7 @@ func (c *counting) tick(work int64) bool {
 		c.cut = true
 	}
 	if now && c.progress != nil {
-		c.progress(Progress{Nodes: c.nodes})
+		c.progress(c.nodes)
 	}
 	return !c.cut
 }

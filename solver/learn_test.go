@@ -131,9 +131,9 @@ func TestInterruptedWhileLearning(t *testing.T) {
 	for most := int64(1); ; most *= 3 {
 		ctx, cancel := context.WithCancel(context.Background())
 		looked := int64(0)
-		r, err := Solve(ctx, g, Options{Progress: func(p Progress) {
-			if p.Nodes >= most && looked == 0 {
-				looked = p.Nodes
+		r, err := Solve(ctx, g, Options{Progress: func(nodes int64) {
+			if nodes >= most && looked == 0 {
+				looked = nodes
 				cancel()
 			}
 		}})

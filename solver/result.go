@@ -55,21 +55,14 @@ type Options struct {
 	// Unchecked leaves out the replay of a winning answer, where only the verdict is asked
 	// for, again and again.
 	Unchecked bool
-	// Progress, if set, is called now and then from the searching goroutine.
-	Progress func(Progress)
+	// Progress, if set, is called now and then from the searching goroutine, with what Nodes of the
+	// answer are so far.
+	Progress func(nodes int64)
 }
 
 // DefaultMemory is the default limit of [Options].Memory, in bytes: two searches at
 // the same time stay below 256 MiB with all that they need beside.
 const DefaultMemory = 96 << 20
-
-// Progress is how far a search has come.
-type Progress struct {
-	Nodes int64
-	// Casts counts the character choices and exchanges examined, when the
-	// search began before play.
-	Casts int64
-}
 
 // Result is the answer of [Solve].
 type Result struct {

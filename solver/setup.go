@@ -87,7 +87,6 @@ type setupSearch struct {
 	effort effort
 	// tried is how far the problems were searched.
 	tried triedProblems
-	casts int64
 	// unsearched says that there are exchanges during play that are not searched.
 	unsearched bool
 	// deeper says that there are setups with more real exchanges.
@@ -187,7 +186,7 @@ const (
 // report tells how far the search has come, with the nodes of the problem that is searched.
 func (t *setupSearch) report(nodes int64) {
 	if t.opt.Progress != nil {
-		t.opt.Progress(Progress{Nodes: t.result.Nodes + nodes, Casts: t.casts})
+		t.opt.Progress(t.result.Nodes + nodes)
 	}
 }
 
@@ -427,7 +426,6 @@ func (t *setupSearch) each(g *chapters.Game, problems []*search.Problem, sets in
 		t.err = err
 		return true
 	}
-	t.casts++
 	for _, p := range problems {
 		if t.problemAt(g, p) {
 			return true

@@ -60,7 +60,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 		problems = search.Sorted(problems)
 	}
 	if opt.Progress != nil {
-		s.told = func(nodes int64) { opt.Progress(Progress{Nodes: result.Nodes + nodes}) }
+		s.told = func(nodes int64) { opt.Progress(result.Nodes + nodes) }
 	}
 	// Exchanges during play are tried later, if no way to win without is found soon.
 	later := g.State().SwapTo != tricks.NoSeat
@@ -95,7 +95,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 			}
 			s.before = result.Nodes
 			if opt.Progress != nil {
-				opt.Progress(Progress{Nodes: result.Nodes})
+				opt.Progress(result.Nodes)
 			}
 			if verdict == Unknown {
 				open = append(open, p)

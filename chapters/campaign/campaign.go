@@ -272,7 +272,7 @@ func (c *Campaign) Position() (chapters.Position, error) {
 		return chapters.Position{}, say.New("no round is being played")
 	}
 	p := c.At(at.Chapter, at.Players)
-	r := chapters.Round{
+	r := chapters.Terms{
 		Event: at.Event, EventsDone: p.EventsDone, Group: at.Group,
 		Pool: p.Pool, Gift: p.Gift, Completed: p.Completed, MithrilUsed: p.MithrilUsed,
 	}

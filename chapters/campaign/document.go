@@ -43,7 +43,7 @@ func Read(lib *chapters.Library, file string, data []byte) (*Campaign, error) {
 		return nil, src.Err()
 	}
 	c := &Campaign{lib: lib}
-	f.Into(c, strictyaml.Kinds{"progress": c.progress})
+	f.Into(c, strictyaml.Readers{"progress": c.progress})
 	if c.Humans > c.Players && c.Players > 0 {
 		f.Get("humans").Errorf("%d people cannot play in a campaign for %d (S1)", c.Humans, c.Players)
 	}
@@ -82,7 +82,7 @@ func (c *Campaign) progress(v strictyaml.Value) *Progress {
 	}
 	drawn := func(c *chapters.Chapter) *chapters.Pool { return cmp.Or(c.Pool, &chapters.Pool{}) }
 	f := v.Map(strictyaml.Keys(p)...).DropNulls()
-	f.Into(p, strictyaml.Kinds{
+	f.Into(p, strictyaml.Readers{
 		"chapter": func(v strictyaml.Value) string {
 			if p.chapter = c.chapterIn(v); p.chapter == nil {
 				return ""

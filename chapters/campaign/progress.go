@@ -53,11 +53,11 @@ func (p *Progress) About() *chapters.Chapter { return p.chapter }
 
 // played returns the chapter as it is played with an event or a group, nil for neither.
 func (p *Progress) played(v *chapters.Variant) *chapters.Chapter {
-	c, err := p.chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
+	c, err := p.chapter.For(chapters.Terms{Pool: p.Pool}, p.Players)
 	if err != nil || v == nil { // without an event or a group there is no error
 		return c
 	}
-	c, _ = v.Chapter.For(chapters.Round{Pool: p.Pool}, p.Players)
+	c, _ = v.Chapter.For(chapters.Terms{Pool: p.Pool}, p.Players)
 	return c
 }
 

@@ -328,7 +328,7 @@ func TestSlowInput(t *testing.T) {
 	for _, unit := range []string{"[", "{", "- ", "? ", "a: ", "[a, ", "{a: ", "x\n", "- x\n", "\n", "#\n", "- #\n", "&a ", "'", "\"", "|\n", "a:\n #\n", "! ", "a\n: b\n", "[]", "{},"} {
 		start := time.Now()
 		Parse("", bytes.Repeat([]byte(unit), 100_000/len(unit)))
-		assert.Less(t, time.Since(start), 5*time.Second, strconv.Quote(unit))
+		assert.Less(t, time.Since(start), time.Minute, strconv.Quote(unit))
 	}
 }
 
@@ -340,7 +340,7 @@ func TestLateError(t *testing.T) {
 	s, _ := Parse("", []byte(data))
 	want := fmt.Sprintf("line %d:1: expected a list item \"- \" on this line: check the indentation", strings.Count(data, "\n"))
 	assert.Equal(t, want, messages(s))
-	assert.Less(t, time.Since(start), 10*time.Second)
+	assert.Less(t, time.Since(start), time.Minute)
 }
 
 func FuzzParse(f *testing.F) {
@@ -503,7 +503,7 @@ type place struct {
 
 type letters []byte
 
-var kinds = Kinds{
+var readers = Readers{
 	"loud":    func(v Value) string { return strings.ToUpper(v.Str()) },
 	"letters": func(v Value) letters { return letters(v.Str()) },
 }
@@ -511,7 +511,7 @@ var kinds = Kinds{
 func TestInto(t *testing.T) {
 	src, root := Parse("f", []byte("{name: a, count: 8, large: 9223372036854775807, free: -3, sure: true, seats: [3, 0], loud: b, louder: [c, d], at: {line: e}, deep: {line: f}}"))
 	var got tagged
-	f := root.Into(&got, kinds)
+	f := root.Into(&got, readers)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{
 		Name: "a", Count: 8, Large: 1<<63 - 1, Free: -3, Sure: true, Seats: []int{3, 0}, Loud: "B", Louder: []string{"C", "D"},
@@ -523,7 +523,7 @@ func TestInto(t *testing.T) {
 func TestIntoNothing(t *testing.T) {
 	src, root := Parse("f", []byte("{name: a, count: null, at: ~}"))
 	got := tagged{Count: 7}
-	root.Map(Keys(got)...).DropNulls().Into(&got, kinds)
+	root.Map(Keys(got)...).DropNulls().Into(&got, readers)
 	require.NoError(t, src.Err())
 	assert.Equal(t, tagged{Name: "a", Count: 7}, got, "what is missing stays as it is")
 }
@@ -531,7 +531,7 @@ func TestIntoNothing(t *testing.T) {
 func TestIntoMistakes(t *testing.T) {
 	src, root := Parse("f", []byte("nam: x\ncount: 9\nlarge: -1\nsure: yes\nseats: [1, 4, x, 1, 2, 3]\nlouder: [a, b, c]\nloud: 7\nat: {lime: x}\ndeep: {}\nHidden: x\nNever: y\nfree: []\n"))
 	var got tagged
-	root.Into(&got, kinds)
+	root.Into(&got, readers)
 	assert.Equal(t, `f:1:1: unknown key "nam"; did you mean "name"?
 f:2:8: expected a whole number from 1 to 8, found 9
 f:3:8: expected a whole number of at least 0, found -1

@@ -93,48 +93,48 @@ func atoi(digits string) int {
 	return n
 }
 
-// Kinds maps a name (of the tag of=, else the Go type's name) to its reader: a func(Value) T, or a
+// Readers maps a name (of the tag of=, else the Go type's name) to its reader: a func(Value) T, or a
 // func(Value, *Field) T.
-type Kinds map[string]any
+type Readers map[string]any
 
 // Into reads a mapping into a struct, by the tags of its fields: see [Field]. Keys that the
 // struct does not state are unknown.
-func (v Value) Into(doc any, kinds Kinds) Fields {
+func (v Value) Into(doc any, readers Readers) Fields {
 	f := v.Map(Keys(doc)...)
-	f.Into(doc, kinds)
+	f.Into(doc, readers)
 	return f
 }
 
 // Into reads the keys that a struct states, by the tags of its fields: see [Field].
-func (f Fields) Into(doc any, kinds Kinds) { f.into(reflect.ValueOf(doc).Elem(), kinds) }
+func (f Fields) Into(doc any, readers Readers) { f.into(reflect.ValueOf(doc).Elem(), readers) }
 
-func (f Fields) into(to reflect.Value, kinds Kinds) {
+func (f Fields) into(to reflect.Value, readers Readers) {
 	for _, field := range FieldsOf(to.Type()) {
 		switch at := to.Field(field.at); {
 		case field.Key == "":
-			f.into(at, kinds)
+			f.into(at, readers)
 		case f.Has(field.Key):
-			kinds.read(f.Get(field.Key), at, &field)
+			readers.read(f.Get(field.Key), at, &field)
 		case field.Need:
 			f.Need(field.Key)
 		}
 	}
 }
 
-func (k Kinds) read(v Value, to reflect.Value, field *Field) {
+func (r Readers) read(v Value, to reflect.Value, field *Field) {
 	of := to.Type()
 	name := field.Of
 	if name == "" {
 		name = of.Name()
 	}
-	if read := reflect.ValueOf(k[name]); read.IsValid() && read.Type().Out(0).Kind() == of.Kind() && read.Type().Out(0).ConvertibleTo(of) {
+	if read := reflect.ValueOf(r[name]); read.IsValid() && read.Type().Out(0).Kind() == of.Kind() && read.Type().Out(0).ConvertibleTo(of) {
 		with := []reflect.Value{reflect.ValueOf(v), reflect.ValueOf(field)}
 		to.Set(read.Call(with[:read.Type().NumIn()])[0].Convert(of))
 		return
 	}
 	switch of.Kind() {
 	case reflect.Slice:
-		k.readList(v.AtMost(field.Items), to, field)
+		r.readList(v.AtMost(field.Items), to, field)
 	case reflect.Int:
 		to.SetInt(int64(v.Int(field.Least, field.Top)))
 	case reflect.Uint64:
@@ -144,10 +144,10 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 	case reflect.String:
 		to.SetString(v.Short(field.Length).Str())
 	case reflect.Struct:
-		v.Into(to.Addr().Interface(), k)
+		v.Into(to.Addr().Interface(), r)
 	case reflect.Pointer:
 		to.Set(reflect.New(of.Elem()))
-		k.read(v, to.Elem(), field)
+		r.read(v, to.Elem(), field)
 	default:
 		panic("nothing reads a " + of.String())
 	}
@@ -155,12 +155,12 @@ func (k Kinds) read(v Value, to reflect.Value, field *Field) {
 
 // readList reads the items of a list. If nothing may be listed twice, it leaves out what is,
 // and what is wrong.
-func (k Kinds) readList(v Value, to reflect.Value, field *Field) {
+func (r Readers) readList(v Value, to reflect.Value, field *Field) {
 	seen := map[any]bool{}
 	for _, w := range v.List() {
 		item := reflect.New(to.Type().Elem()).Elem()
 		mistakes := v.src.mistakes()
-		k.read(w, item, field)
+		r.read(w, item, field)
 		if field.Once {
 			if !w.Present() || v.src.mistakes() > mistakes {
 				continue

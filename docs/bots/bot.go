@@ -16,9 +16,8 @@ type message struct {
 	Decide *struct {
 		Seat int
 		View struct {
-			Due    string
-			Acting int
-			Goals  []struct {
+			Due   struct{ Seat int }
+			Goals []struct {
 				Seat              int
 				Character, Status string
 			}
@@ -45,7 +44,7 @@ func main() {
 func decide(m *message) (best int) {
 	open := false
 	for _, g := range m.Decide.View.Goals {
-		open = open || g.Seat == m.Decide.View.Acting && g.Character != "" && g.Status == "open"
+		open = open || g.Seat == m.Decide.View.Due.Seat && g.Character != "" && g.Status == "open"
 	}
 	for i, o := range m.Decide.Options {
 		if play := o["play"]; play != "" && (play[3] > m.Decide.Options[best]["play"][3]) == open {

@@ -11,7 +11,7 @@ def conditions(standing):
 
 
 def lacks(view):
-    mine = [c for standing in view["standings"] for c in conditions(standing) if c["seat"] == view["acting"]]
+    mine = [c for standing in view["standings"] for c in conditions(standing) if c["seat"] == view["due"]["seat"]]
     return any(c["have"] < c["least"] for c in mine)
 
 
@@ -21,7 +21,7 @@ def takes(view, card):
 
 
 def decide(view, options, chance):
-    if view["due"] != "play":
+    if view["due"]["kind"] != "play":
         return chance.randrange(len(options))
     cards = [option["play"].split(":")[1] for option in options]
     fits = [takes(view, card) == lacks(view) for card in cards]

@@ -53,22 +53,22 @@ func (c Cell) Deal(lib *chapters.Library, number uint64) (chapters.DealID, error
 	return id, nil
 }
 
-// Kind is the kind of measurement in a unit.
-type Kind string
+// UnitKind is the kind of measurement in a unit.
+type UnitKind string
 
 // The kinds of units.
 const (
-	Deal Kind = "deal" // a deal with open cards, random and greedy play
-	Fair Kind = "fair" // a round of players who see only their own cards
+	Deal UnitKind = "deal" // a deal with open cards, random and greedy play
+	Fair UnitKind = "fair" // a round of players who see only their own cards
 )
 
-var kinds = []Kind{Deal, Fair}
+var unitKinds = []UnitKind{Deal, Fair}
 
 // Unit is a piece of work that depends on nothing but its own name.
 type Unit struct {
 	Cell
-	Kind   Kind   `json:"kind"`
-	Number uint64 `json:"number"`
+	Kind   UnitKind `json:"kind"`
+	Number uint64   `json:"number"`
 }
 
 // String names the unit in messages.
@@ -130,7 +130,7 @@ func (s Shard) partOf(n, i, cells int) int {
 func (s Shard) has(n, i, cells int) bool { return s.Part == 0 || s.partOf(n, i, cells) == s.Part }
 
 // wanted is how many units of each kind a cell gets.
-type wanted map[Kind]int
+type wanted map[UnitKind]int
 
 // plan lists the units of some cells in the order they are measured in: all cells
 // and kinds advance evenly. So the time that is left can be told from the time
@@ -142,7 +142,7 @@ func (o *Options) plan(cells []Cell, want []wanted) []Unit {
 	}
 	var list []due
 	for i, c := range cells {
-		for _, k := range kinds {
+		for _, k := range unitKinds {
 			for n := range want[i][k] {
 				if o.Shard.has(n, i, len(cells)) {
 					list = append(list, due{Unit{c, k, o.Seed + uint64(n)}, (float64(n) + 0.5) / float64(want[i][k])})

@@ -105,7 +105,7 @@ func TestPlayStopsWhenItIsDecided(t *testing.T) {
 		whole := g.Clone()
 		got, err := play(t.Context(), g, players.Random{}, 3, nil)
 		require.NoError(t, err)
-		require.NoError(t, players.Play(t.Context(), whole, players.Random{}, 3))
+		require.NoError(t, players.Play(t.Context(), whole, 3, players.Random{}))
 		assert.Equal(t, whole.Result() == chapters.Won, got.Won, id)
 		assert.Equal(t, got.Won, len(got.Broke) == 0, id)
 		for _, b := range got.Broke {
@@ -274,7 +274,7 @@ func TestRunRefuses(t *testing.T) {
 func TestUndecidedWidensTheInterval(t *testing.T) {
 	row := newRow(Cell{"1", 4})
 	for _, v := range []solver.Verdict{solver.Winnable, solver.Unknown, solver.Unwinnable, solver.Winnable} {
-		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Round{}, Greedy: &Round{Won: true}})
+		row.add(&Result{Unit: Unit{Kind: Deal}, Draft: v, Play: solver.Winnable, Random: &Outcome{}, Greedy: &Outcome{Won: true}})
 	}
 	row.intervals()
 	assert.Equal(t, []int{2, 1, 4}, []int{row.Draft.Wins, row.Draft.Undecided, row.Draft.Deals})

@@ -21,11 +21,11 @@ type Result struct {
 	// the rounds of computer players.
 	Draft  solver.Verdict `json:"draft,omitempty"`
 	Play   solver.Verdict `json:"play,omitempty"`
-	Random *Round         `json:"random,omitempty"`
-	Greedy *Round         `json:"greedy,omitempty"`
+	Random *Outcome       `json:"random,omitempty"`
+	Greedy *Outcome       `json:"greedy,omitempty"`
 	// Fair is the fair round, played by those who see no more than a person in their seat.
 	// After says whether it could be won with open cards after the draft and the setup.
-	Fair        *Round         `json:"fair,omitempty"`
+	Fair        *Outcome       `json:"fair,omitempty"`
 	After       solver.Verdict `json:"after,omitempty"`
 	Forgiveness *Forgiveness   `json:"forgiveness,omitempty"`
 }
@@ -46,8 +46,8 @@ func (r *Result) Check() error {
 	return nil
 }
 
-// Round is a round that computer players played until it was won or lost.
-type Round struct {
+// Outcome is what came of a round that computer players played until it was won or lost.
+type Outcome struct {
 	Won bool `json:"won"`
 	// Broke is the goals that failed when the round was lost.
 	Broke []Break `json:"broke,omitempty"`
@@ -131,7 +131,7 @@ func (m *measurer) deal(ctx context.Context, r *Result, pos chapters.Position) e
 	}
 	for _, by := range []struct {
 		players.Player
-		into **Round
+		into **Outcome
 	}{{players.Random{}, &r.Random}, {players.Greedy{}, &r.Greedy}} {
 		if *by.into, err = play(ctx, g.Clone(), by.Player, r.Number, nil); err != nil {
 			return err
@@ -169,7 +169,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 	if err != nil {
 		return err
 	}
-	before := func(a *chapters.Ask) error {
+	before := func(options []chapters.Decision) error {
 		if g.Stage() != chapters.StagePlay {
 			return nil
 		}
@@ -178,7 +178,7 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 				return err
 			}
 		}
-		return m.forgive(ctx, g, a, r.Forgiveness)
+		return m.forgive(ctx, g, options, r.Forgiveness)
 	}
 	r.Fair, err = play(ctx, g, player, r.Number, before)
 	if err == nil && r.After == "" {
@@ -192,12 +192,12 @@ func (m *measurer) fair(ctx context.Context, r *Result, pos chapters.Position) e
 }
 
 // forgive judges every legal play of a decision.
-func (m *measurer) forgive(ctx context.Context, g *chapters.Game, a *chapters.Ask, f *Forgiveness) error {
-	if a.Kind != chapters.PlayCard || len(a.Options) < 2 {
+func (m *measurer) forgive(ctx context.Context, g *chapters.Game, options []chapters.Decision, f *Forgiveness) error {
+	if g.Due().Kind != chapters.PlayCard || len(options) < 2 {
 		return nil
 	}
 	wins, undecided := 0, false
-	for _, d := range a.Options {
+	for _, d := range options {
 		after := g.Clone()
 		if err := after.Apply(d); err != nil {
 			return err
@@ -224,7 +224,7 @@ func (m *measurer) forgive(ctx context.Context, g *chapters.Game, a *chapters.As
 		f.Undecided++
 	case wins > 0:
 		f.Decisions++
-		f.Parts += int64(wins) * whole / int64(len(a.Options))
+		f.Parts += int64(wins) * whole / int64(len(options))
 	}
 	return nil
 }
@@ -238,13 +238,14 @@ func (m *measurer) search(ctx context.Context, g *chapters.Game, nodes int64) (s
 }
 
 // play plays a round with one player for all seats, see [Play].
-func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(*chapters.Ask) error) (*Round, error) {
+func play(ctx context.Context, g *chapters.Game, p players.Player, seed uint64, before func(options []chapters.Decision) error) (*Outcome, error) {
 	return Play(ctx, g, slices.Repeat([]players.Player{p}, g.Seats()), seed, before)
 }
 
 // Play plays a round as players.Play does, by the players of the seats, but no further than until
-// it is won or lost for good (S12). Before each decision it calls before, if that is set.
-func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(*chapters.Ask) error) (r *Round, err error) {
+// it is won or lost for good (S12). Before each decision it calls before,
+// if that is set, with the legal ones.
+func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed uint64, before func(options []chapters.Decision) error) (r *Outcome, err error) {
 	defer func() { err = errors.Join(err, players.Leave(g.Result(), seats...)) }()
 	by := "setup"
 	var last []chapters.GoalStatus
@@ -252,30 +253,30 @@ func Play(ctx context.Context, g *chapters.Game, seats []players.Player, seed ui
 		statuses := g.Statuses()
 		switch g.Result() {
 		case chapters.Won:
-			return &Round{Won: true}, nil
+			return &Outcome{Won: true}, nil
 		case chapters.Lost:
-			return &Round{Broke: breaks(g, last, statuses, by)}, nil
+			return &Outcome{Broke: breaks(g, last, statuses, by)}, nil
 		}
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		a := g.View(g.Due().By).Ask
-		if a == nil {
+		due, options := g.Due(), g.Options()
+		if len(options) == 0 {
 			return nil, fmt.Errorf("the round is over and %s (S12)", g.Result())
 		}
 		if before != nil {
-			if err := before(a); err != nil {
+			if err := before(options); err != nil {
 				return nil, err
 			}
 		}
 		if last = statuses; g.Stage() == chapters.StagePlay {
-			by = name(g, a.Seat)
+			by = name(g, due.Seat)
 		}
-		d, err := players.Choose(ctx, g, seats[a.By], seed)
+		d, err := players.Choose(ctx, g, seats[due.By], seed)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Contains(a.Options, d) {
+		if !slices.Contains(options, d) {
 			return nil, fmt.Errorf("the computer player chose %s, which is not legal", d)
 		}
 		if err := g.Apply(d); err != nil {

@@ -98,7 +98,7 @@ func (o *Options) report(cells []Cell, want []wanted, known map[Unit]*Result) Re
 	out := Report{Seed: o.Seed, Nodes: o.Nodes, FairBy: o.fairBy(), Shard: o.Shard}
 	for i, c := range cells {
 		row := newRow(c)
-		for _, k := range kinds {
+		for _, k := range unitKinds {
 			gaps := map[int]bool{}
 			for n := range want[i][k] {
 				if !o.Shard.has(n, i, len(cells)) {
@@ -159,7 +159,7 @@ func (s *Share) count(won bool) {
 	}
 }
 
-func (s *Share) addRound(r *Round, b Broken) {
+func (s *Share) addRound(r *Outcome, b Broken) {
 	s.count(r.Won)
 	for _, at := range r.Broke {
 		b.add(at.Goal, at.By, 1)

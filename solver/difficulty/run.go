@@ -118,7 +118,7 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 	more := false
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		for kind, shares := range map[Kind][]*Share{
+		for kind, shares := range map[UnitKind][]*Share{
 			Deal: {&row.Draft, &row.Play, &row.Random, &row.Greedy},
 			Fair: {&row.After, &row.Fair},
 		} {

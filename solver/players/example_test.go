@@ -38,7 +38,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if err := players.Play(context.Background(), game, lowest{}, 1); err != nil {
+	if err := players.Play(context.Background(), game, 1, lowest{}); err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -53,8 +53,8 @@ func Example() {
 	// lost
 }
 
-// Different players sit at a table: who decides is asked.
-func ExampleChoose() {
+// Different players sit at a table: the last one named has the seats after hers, too.
+func ExamplePlay_seats() {
 	lib := chapters.Default()
 	pos, err := lib.Deal(chapters.DealID{Chapter: "2", Players: 3, Seed: 3})
 	if err != nil {
@@ -66,17 +66,9 @@ func ExampleChoose() {
 		fmt.Println(err)
 		return
 	}
-	table := []players.Player{lowest{}, players.Greedy{}, players.Greedy{}}
-	for !game.Over() {
-		d, err := players.Choose(context.Background(), game, table[game.Due().By], 1)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		if err := game.Apply(d); err != nil {
-			fmt.Println(err)
-			return
-		}
+	if err := players.Play(context.Background(), game, 1, lowest{}, players.Greedy{}); err != nil {
+		fmt.Println(err)
+		return
 	}
 	fmt.Println(game.Result())
 	// Output: won
@@ -99,7 +91,7 @@ func ExamplePlay() {
 				fmt.Println(err)
 				return
 			}
-			if err := players.Play(context.Background(), game, player, seed); err != nil {
+			if err := players.Play(context.Background(), game, seed, player); err != nil {
 				fmt.Println(err)
 				return
 			}

@@ -25,7 +25,7 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 			require.NoError(t, err)
 			g, err := lib.NewGame(pos)
 			require.NoError(t, err)
-			require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
+			require.NoError(t, Play(t.Context(), g, uint64(i), Random{}))
 			g, err = g.Before(len(g.Decisions()) * (i % 11) / 11)
 			require.NoError(t, err)
 			v := g.View(g.Due().By)

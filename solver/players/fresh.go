@@ -17,7 +17,7 @@ const seldom = 4
 // ones bring the chapter no further, but now and then they are needed: at three
 // seats Elrond is completed only beside Samwise, or not at all (L5).
 func fresh(v *chapters.View, src rand.Source) []chapters.Decision {
-	completed := func(d chapters.Decision) bool { return slices.Contains(v.Round.Completed, d.Character) }
+	completed := func(d chapters.Decision) bool { return slices.Contains(v.Terms.Completed, d.Character) }
 	all := v.Ask.Options
 	if v.Ask.Kind != chapters.Draft || !slices.ContainsFunc(all, completed) {
 		return all

@@ -266,7 +266,7 @@ func (t *trial) score() float64 {
 // waives reports whether one goal that is missed may count as met (Mithril).
 func (t *trial) waives() bool {
 	for s := range t.view.Seats {
-		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal && !t.view.Round.MithrilUsed {
+		if g := t.view.Seats[s].Gift; g != nil && g.Effect == characters.WaiveGoal && !t.view.Terms.MithrilUsed {
 			return true
 		}
 	}

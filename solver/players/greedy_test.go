@@ -41,7 +41,7 @@ func TestNearnessIsOneWhenMet(t *testing.T) {
 		if err != nil {
 			continue // nothing new: such as more goals than fit together
 		}
-		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
+		require.NoError(t, Play(t.Context(), g, uint64(i), Random{}))
 		var at trial
 		at.begin(g)
 		for j, status := range g.Statuses() {

@@ -21,7 +21,7 @@ func TestOpenUsesSting(t *testing.T) {
 		for e := range chapters.Default().Read("test", strings.NewReader(text)) {
 			g, err := e.Game(chapters.Default())
 			require.NoError(t, err)
-			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 1))
+			require.NoError(t, players.Play(t.Context(), g, 1, &players.Open{}))
 			assert.Equal(t, chapters.Won, g.Result(), g.Decisions())
 			assert.Equal(t, chapters.Swap, g.Decisions()[0].Kind)
 		}

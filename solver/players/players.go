@@ -132,12 +132,13 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 	return d, err
 }
 
-// Play plays a game to its end with one player for all seats, or until the context
-// is done, whose error it returns then.
-func Play(ctx context.Context, g *chapters.Game, p Player, seed uint64) (err error) {
-	defer func() { err = errors.Join(err, Leave(g.Result(), p)) }()
+// Play plays a game to its end, or until the context is done, whose error it returns then. The
+// seats' players come in the order of the seats, and the last of them also plays the seats after
+// hers: one player plays all seats.
+func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) (err error) {
+	defer func() { err = errors.Join(err, Leave(g.Result(), seats...)) }()
 	for !g.Over() {
-		d, err := Choose(ctx, g, p, seed)
+		d, err := Choose(ctx, g, seats[min(int(g.Due().By), len(seats)-1)], seed)
 		if err != nil {
 			return err
 		}

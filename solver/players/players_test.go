@@ -52,13 +52,13 @@ func TestRoundsAreLegalAndRepeatable(t *testing.T) {
 				p, err := players.New(name)
 				require.NoError(t, err)
 				one := dealt(t, id)
-				require.NoError(t, players.Play(t.Context(), one, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), one, 5, p), name)
 				assert.True(t, one.Over())
 				if id.Players != 3 {
 					continue // once is enough
 				}
 				two := dealt(t, id)
-				require.NoError(t, players.Play(t.Context(), two, p, 5), name)
+				require.NoError(t, players.Play(t.Context(), two, 5, p), name)
 				assert.Equal(t, one.Decisions(), two.Decisions(), name)
 			}
 		})
@@ -76,7 +76,7 @@ func TestSlowPlayersKnowEveryChapter(t *testing.T) {
 		t.Run(id.String(), func(t *testing.T) {
 			t.Parallel()
 			g := dealt(t, id)
-			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 9))
+			require.NoError(t, players.Play(t.Context(), g, 9, &players.Open{}))
 			g = dealt(t, id)
 			for n := i; !g.Over(); n++ {
 				var p players.Player = players.Random{}
@@ -106,7 +106,7 @@ func TestOpenWinsWhatCanBeWon(t *testing.T) {
 			if found.Verdict != solver.Winnable {
 				t.Skip("not won by the solver within a few nodes")
 			}
-			require.NoError(t, players.Play(t.Context(), g, &players.Open{}, 1))
+			require.NoError(t, players.Play(t.Context(), g, 1, &players.Open{}))
 			assert.Equal(t, chapters.Won, g.Result())
 		})
 	}
@@ -148,7 +148,7 @@ func roundUnderWay(t *rapid.T) *chapters.Game {
 	id := rapid.SampledFrom(chapters.Default().Deals(0)).Draw(t, "round")
 	id.Seed = rapid.Uint64Range(0, 1<<20).Draw(t, "deal")
 	g := dealt(t, id)
-	require.NoError(t, players.Play(t.Context(), g, players.Random{}, rapid.Uint64().Draw(t, "play")))
+	require.NoError(t, players.Play(t.Context(), g, rapid.Uint64().Draw(t, "play"), players.Random{}))
 	g, err := g.Before(rapid.IntRange(0, len(g.Decisions())-1).Draw(t, "decisions"))
 	require.NoError(t, err)
 	return g
@@ -197,7 +197,7 @@ func TestGreedyPlaysAnyPosition(t *testing.T) {
 		if err != nil {
 			t.Skip(err) // such as goals that need more than 64 bits together
 		}
-		require.NoError(t, players.Play(t.Context(), g, players.Greedy{}, rapid.Uint64().Draw(t, "seed")))
+		require.NoError(t, players.Play(t.Context(), g, rapid.Uint64().Draw(t, "seed"), players.Greedy{}))
 	})
 }
 
@@ -222,7 +222,7 @@ func TestGreedyIsWorthHaving(t *testing.T) {
 }
 
 func wins(t *testing.T, g *chapters.Game, p players.Player, seed uint64) int {
-	require.NoError(t, players.Play(t.Context(), g, p, seed))
+	require.NoError(t, players.Play(t.Context(), g, seed, p))
 	if g.Result() == chapters.Won {
 		return 1
 	}
@@ -382,7 +382,7 @@ func TestDraftWithoutExchangesInEveryChapter(t *testing.T) {
 }
 
 func BenchmarkGreedy(b *testing.B) {
-	for _, stage := range []chapters.Kind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
+	for _, stage := range []chapters.DecisionKind{chapters.Draft, chapters.Exchange, chapters.Return, chapters.Give, chapters.PlayCard} {
 		b.Run(stage.String(), func(b *testing.B) {
 			chapter := "2"
 			if stage == chapters.Give {
@@ -407,7 +407,7 @@ func BenchmarkStrong(b *testing.B) {
 	for seed := uint64(1); b.Loop(); seed++ {
 		for _, id := range chapters.Default().Deals(seed) {
 			if id.Players == 4 && slices.Contains([]string{"10", "11", "12", "15", "18"}, id.Chapter) {
-				require.NoError(b, players.Play(b.Context(), dealt(b, id), p, seed))
+				require.NoError(b, players.Play(b.Context(), dealt(b, id), seed, p))
 			}
 		}
 	}
@@ -424,7 +424,7 @@ func TestPlayEndsWithTheContext(t *testing.T) {
 		require.NoError(t, err)
 		g := dealt(t, id)
 		before := len(g.Decisions())
-		require.ErrorIs(t, players.Play(done, g, p, 1), context.Canceled, name)
+		require.ErrorIs(t, players.Play(done, g, 1, p), context.Canceled, name)
 		assert.Len(t, g.Decisions(), before, name)
 
 		fresh, err := players.New(name)
@@ -454,7 +454,7 @@ func TestWorkersMakeNoDifference(t *testing.T) {
 			p, err := players.New(rounds[i].name)
 			require.NoError(t, err)
 			g := dealt(t, rounds[i].id)
-			err = players.Play(t.Context(), g, p, 5)
+			err = players.Play(t.Context(), g, 5, p)
 			out[i] = g.Decisions()
 			return err
 		}))

@@ -55,7 +55,7 @@ func TestRaceLeavesOutLittle(t *testing.T) {
 		require.NoError(t, err)
 		g, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err)
-		require.NoError(t, Play(t.Context(), g, Random{}, uint64(i)))
+		require.NoError(t, Play(t.Context(), g, uint64(i), Random{}))
 		g, err = g.Before(len(g.Decisions()) * (i % 7) / 11)
 		require.NoError(t, err)
 		v := g.View(g.Due().By)

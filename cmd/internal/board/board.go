@@ -45,7 +45,7 @@ type Board struct {
 
 // New returns the board of a view with the cards of a seat below.
 func New(th *kit.Theme, v *chapters.View, bottom tricks.Seat) *Board {
-	b := &Board{Theme: th, V: v, home: bottom, Bottom: bottom, Choosing: v.Acting}
+	b := &Board{Theme: th, V: v, home: bottom, Bottom: bottom, Choosing: v.Due.Seat}
 	if v.Over {
 		b.Choosing = tricks.NoSeat
 	}

@@ -215,14 +215,14 @@ func (p *player) Think(ctx context.Context, v *chapters.View, _ rand.Source, _ b
 
 // failed is the error of a decision that the program did not make.
 func (p *player) failed(v *chapters.View, fault error, words string) error {
-	what := v.Due.String()
+	what := v.Due.Kind.String()
 	if v.Stage == chapters.StagePlay {
 		what += fmt.Sprintf(", trick %d", len(v.History)+1)
 	}
 	if v.Deal != "" {
 		what += ", " + v.Deal
 	}
-	return &Error{Name: p.name, Seat: v.Acting, What: what, Fault: fault, Words: words}
+	return &Error{Name: p.name, Seat: v.Due.Seat, What: what, Fault: fault, Words: words}
 }
 
 // option reads an answer.

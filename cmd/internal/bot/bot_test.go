@@ -99,16 +99,18 @@ func plays(how string) {
 	}
 }
 
-// bears starts a child that holds a pipe until it dies, and waits.
+// bears starts a child that holds a pipe until it dies, says so there, and waits.
 func bears(pipe string) {
 	child := exec.Command(os.Args[0], "plays", "deaf")
-	var err error
-	if child.Stdout, err = os.OpenFile(pipe, os.O_WRONLY, 0); err == nil {
+	held, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+	if err == nil {
+		child.Stdout = held
 		err = child.Start()
 	}
 	if err != nil {
 		os.Exit(1)
 	}
+	fmt.Fprintln(held, "born")
 	time.Sleep(muchTooLong)
 }
 
@@ -129,7 +131,7 @@ func playAll(ctx context.Context, t *testing.T, p *Programs, name string) (*chap
 	require.NoError(t, err)
 	player, err := p.New(name)
 	require.NoError(t, err)
-	return g, players.Play(ctx, g, player, 7)
+	return g, players.Play(ctx, g, 7, player)
 }
 
 func TestPlays(t *testing.T) {

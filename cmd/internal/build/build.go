@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// Release is the release that this program is, or is on the way to. CHANGELOG.md tells
-// what is in it, and a test holds both together.
-const Release = "0.1.0"
+// Release is the release that this program is, or is on the way to: the one after the newest
+// of CHANGELOG.md as long as that has an Unreleased section. A test holds both together, and
+// packages and archives ask the program.
+const Release = "0.2.0"
 
 // Info holds the answer of the version command.
 type Info struct {

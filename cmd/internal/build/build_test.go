@@ -7,8 +7,11 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -90,9 +93,48 @@ func main() { println(build.Read().String()) }
 	assert.Regexp(t, "^"+regexp.QuoteMeta(Release+" (commit "+commit+", "), run(built))
 }
 
-// TestChangelog: people can read what is in the release that the program says it is.
+// TestChangelog: CHANGELOG.md tells what is in the release that the program says it is: under
+// Unreleased as long as the release is ahead of all that are there, and then under its number,
+// with its date.
 func TestChangelog(t *testing.T) {
 	text, err := os.ReadFile("../../../CHANGELOG.md")
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "\n## ["+Release+"]")
+	heads := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, heads)
+	newest := Release
+	for i, h := range heads {
+		if i == 0 && h[1] == "[Unreleased]" {
+			newest = Release + "-dev"
+			continue
+		}
+		dated := regexp.MustCompile(`^\[([0-9.]+)\] - (\d{4}-\d\d-\d\d)$`).FindStringSubmatch(h[1])
+		require.NotNil(t, dated, h[1])
+		_, err := time.Parse(time.DateOnly, dated[2])
+		require.NoError(t, err, h[1])
+		if i == 0 {
+			require.Equal(t, newest, dated[1])
+			continue
+		}
+		require.Negative(t, order(t, dated[1], newest), "%s comes before %s", dated[1], newest)
+		newest = dated[1]
+	}
+}
+
+// order compares releases as semver.org does: a program on the way to a release comes before it.
+func order(t *testing.T, a, b string) int {
+	t.Helper()
+	parts := func(version string) (out []int) {
+		plain, way := strings.CutSuffix(version, "-dev")
+		for part := range strings.SplitSeq(plain, ".") {
+			n, err := strconv.Atoi(part)
+			require.NoError(t, err, version)
+			out = append(out, n)
+		}
+		require.Len(t, out, 3, version)
+		if way {
+			return append(out, 0)
+		}
+		return append(out, 1)
+	}
+	return slices.Compare(parts(a), parts(b))
 }

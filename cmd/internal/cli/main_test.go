@@ -400,7 +400,7 @@ func TestRoundsAreTold(t *testing.T) {
 		require.NoError(t, err, deal)
 		played, err := chapters.Default().NewGame(pos)
 		require.NoError(t, err, deal)
-		require.NoError(t, players.Play(t.Context(), played, players.Random{}, id.Seed), deal)
+		require.NoError(t, players.Play(t.Context(), played, id.Seed, players.Random{}), deal)
 		record := &chapters.Record{Position: pos, Seed: &id.Seed, Decisions: played.Decisions()}
 		require.True(t, played.Over(), deal)
 		require.NotEqual(t, chapters.Undecided, played.Result(), deal)

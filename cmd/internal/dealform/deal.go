@@ -143,7 +143,7 @@ func (d *deal) readChapter() {
 	if c.Pool != nil {
 		d.readRoad()
 	}
-	if part, err := c.For(d.pos.Round, d.pos.Players); err == nil {
+	if part, err := c.For(d.pos.Terms, d.pos.Players); err == nil {
 		d.chapter = part
 	}
 	if lay, err := d.chapter.Layout(d.pos.Players); err == nil {

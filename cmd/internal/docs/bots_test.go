@@ -36,7 +36,7 @@ func plays(t *testing.T, name string) {
 	var first string
 	for _, deal := range []string{"c02p4s7", "c02p4s7", "c12p2s1", "c03p1s1"} {
 		var round, problems bytes.Buffer
-		code := cli.Main([]string{"simulate", deal, "--policy", name, "--json", "--bot-timeout", "1m"}, nil, &round, &problems)
+		code := cli.Main([]string{"simulate", deal, "--computer", name, "--json", "--bot-timeout", "1m"}, nil, &round, &problems)
 		assert.Zero(t, code, "%s", &problems)
 		assert.Empty(t, problems.String())
 		if first == "" {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -156,5 +157,25 @@ func generate(module string) (map[string][]byte, error) {
 	if files["docs/film.svg"], err = film(frames); err != nil {
 		return nil, fmt.Errorf("%s: %w", filmFile, err)
 	}
-	return files, nil
+	page, err := os.ReadFile(filepath.Join(module, "docs/difficulty.md"))
+	files["cmd/internal/pages/rulebook/measured.csv"] = measured(string(page))
+	return files, err
+}
+
+// measured is what the page on difficulty says of rounds that strong computer players win: a chapter
+// a line, with the share for each number of players in percent.
+func measured(page string) []byte {
+	_, table, _ := strings.Cut(page, "\n## Won by strong")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var out []byte
+	for _, row := range regexp.MustCompile(`(?m)^\| (\d+|road) \|.*$`).FindAllString(table, -1) {
+		cells := strings.Split(row, "|")
+		out = append(out, strings.TrimSpace(cells[1])...)
+		for _, cell := range cells[2 : len(cells)-1] {
+			share, _, _ := strings.Cut(strings.TrimSpace(cell), " ")
+			out = append(out, ","+share...)
+		}
+		out = append(out, '\n')
+	}
+	return out
 }

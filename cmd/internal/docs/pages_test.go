@@ -19,6 +19,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
 )
 
 // pages are those whose blocks are held to the truth:
@@ -211,6 +212,55 @@ func TestLinks(t *testing.T) {
 				var out bytes.Buffer
 				assert.Zero(t, cli.Main(append(strings.Fields(m[1]), "--help"), strings.NewReader(""), &out, &out), "%s\n%s", m[0], &out)
 			}
+		})
+	}
+}
+
+// TestPackagedLinks: in packages and archives, too, pages refer to nothing that is not there.
+func TestPackagedLinks(t *testing.T) {
+	var packages struct{ Contents []struct{ Src, Dst string } }
+	var release struct {
+		Archives []struct{ Files []struct{ Src, Dst string } }
+	}
+	for name, into := range map[string]any{"packaging/nfpm.yaml": &packages, ".goreleaser.yaml": &release} {
+		data, err := os.ReadFile(filepath.Join(module, name))
+		require.NoError(t, err)
+		require.NoError(t, yaml.Unmarshal(data, into))
+	}
+	for name, files := range map[string][]struct{ Src, Dst string }{"package": packages.Contents, "archive": release.Archives[0].Files} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, f := range files {
+				if strings.HasPrefix(f.Src, "dist/") {
+					continue // made when a release is built, and no pages
+				}
+				from, err := filepath.Glob(filepath.Join(module, f.Src))
+				require.NoError(t, err)
+				for _, file := range from {
+					to := f.Dst
+					switch {
+					case to == "":
+						to = strings.TrimPrefix(file, module)
+					case strings.HasSuffix(to, "/"):
+						to += filepath.Base(file)
+					}
+					data, err := os.ReadFile(file)
+					require.NoError(t, err)
+					require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, to)), 0o755))
+					require.NoError(t, os.WriteFile(filepath.Join(dir, to), data, 0o644))
+				}
+			}
+			pages := 0
+			require.NoError(t, filepath.WalkDir(dir, func(file string, _ os.DirEntry, err error) error {
+				if err == nil && filepath.Ext(file) == ".md" {
+					data, err := os.ReadFile(file)
+					require.NoError(t, err)
+					t.Run(filepath.Base(file), func(t *testing.T) { links(t, filepath.Dir(file), string(data)) })
+					pages++
+				}
+				return err
+			}))
+			assert.Greater(t, pages, 10)
 		})
 	}
 }

@@ -398,7 +398,7 @@ func played(t *rapid.T, file string) {
 	}
 	g, err := lib.NewGame(pos)
 	if err == nil {
-		err = players.Play(t.Context(), g, players.Random{}, 1)
+		err = players.Play(t.Context(), g, 1, players.Random{})
 	}
 	if err != nil {
 		t.Fatalf("players %d: %v\n%s", number, err, file)

@@ -46,6 +46,26 @@ func Searching(limits solver.Options) Judge {
 	}
 }
 
+// turnNodes is how many card plays are tried for one answer of a judge that others wait for.
+const turnNodes = 300_000
+
+// InTurn returns a judge for a machine that many people share. It searches when it is this one's
+// turn, for which thinks waits, and the answer is Unknown where the search takes too long or the
+// context ends.
+func InTurn(thinks func(ctx context.Context, do func() error) error) Judge {
+	search := Searching(solver.Options{Nodes: turnNodes})
+	return func(ctx context.Context, g *chapters.Game) solver.Verdict {
+		verdict := solver.Unknown
+		if thinks(ctx, func() error {
+			verdict = search(ctx, g)
+			return ctx.Err()
+		}) != nil {
+			return solver.Unknown
+		}
+		return verdict
+	}
+}
+
 // begin is the round before its first decision.
 func (d *Deal) begin() (*chapters.Game, error) {
 	record, err := d.Record()

@@ -166,7 +166,7 @@ func (w *Walk) Next(t *texts.Texts, n int) string {
 	case n == w.Len() && v.Over:
 		return t.T("look.end." + string(v.Result))
 	case n == w.Len():
-		return t.T("look.stops", t.Who(&v, v.Acting))
+		return t.T("look.stops", t.Who(&v, v.Due.Seat))
 	}
 	after, d := View(w.At(n+1)), w.Decision(n)
 	var said []string

@@ -150,7 +150,7 @@ var settings = []setting{
 	{"version", func(p *Part) any { return p.Version }},
 	{"--seed", func(p *Part) any { return p.Seed }},
 	{"--nodes", func(p *Part) any { return p.Nodes }},
-	{"--fair-by", func(p *Part) any { return p.FairBy }},
+	{"--computer", func(p *Part) any { return p.FairBy }},
 	{"--chapter", func(p *Part) any {
 		if p.Chapter == "" {
 			return "all"

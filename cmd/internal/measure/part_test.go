@@ -148,7 +148,7 @@ func TestPartFits(t *testing.T) {
 	}{
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "v", ""},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair", Deals: 7, Shard: difficulty.Shard{Part: 1, Of: 2}}, "v", ""},
-		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--fair-by fair, not fair:2"},
+		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair:2"}, "v", "--computer fair, not fair:2"},
 		{difficulty.Options{Seed: 2, Nodes: 5, FairBy: "fair"}, "v", "--seed 1, not 2"},
 		{difficulty.Options{Seed: 1, Nodes: 6, FairBy: "fair"}, "v", "--nodes"},
 		{difficulty.Options{Seed: 1, Nodes: 5, FairBy: "fair"}, "w", "version"},
@@ -186,13 +186,13 @@ func TestJoinRefuses(t *testing.T) {
 
 	second := part("two", func(o *difficulty.Options) { o.Shard.Part = 2 })
 	unit := difficulty.Unit{Cell: difficulty.Cell{Chapter: "9", Players: 3}, Kind: difficulty.Deal, Number: 1}
-	first.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Round{Won: true}}}
-	second.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Round{Won: true}}}
+	first.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
+	second.Results = []difficulty.Result{{Unit: unit, Random: &difficulty.Outcome{Won: true}}}
 	all, err := Join([]*Part{first, second})
 	require.NoError(t, err)
 	assert.Len(t, all.Known, 1)
 	assert.Equal(t, difficulty.Shard{Of: 2}, all.Shard)
-	second.Results[0].Random = &difficulty.Round{}
+	second.Results[0].Random = &difficulty.Outcome{}
 	_, err = Join([]*Part{first, second})
 	require.ErrorContains(t, err, "one and two have different results of deal 1 of chapter 9 with 3 players")
 	second.Results, second.Shard = nil, "1/3"

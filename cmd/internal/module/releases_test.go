@@ -47,6 +47,9 @@ type release struct {
 		GOOS, GOARCH []string
 	}
 	Archives []struct{ Files []struct{ Src string } }
+	Snapshot struct {
+		VersionTemplate string `yaml:"version_template"`
+	}
 }
 
 func readRelease(t *testing.T) (r release) {
@@ -91,8 +94,31 @@ func TestRelease(t *testing.T) {
 		isThere(t, src)
 	}
 	assert.Subset(t, r.archived(), []string{
-		"README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*", "dist/pages/licenses/*",
+		"LICENSE", "CHANGELOG.md", "SECURITY.md", "dist/pages/man/*", "dist/pages/completion/*", "dist/pages/licenses/*",
 	})
+}
+
+// TestVersion holds that packages and archives have the version that the program says.
+func TestVersion(t *testing.T) {
+	makefile := read(t, "Makefile")
+	assert.Contains(t, makefile, "\nITS_VERSION := dist/pages/fellowship version | ")
+	assert.Contains(t, makefile, "VERSION=$$($(ITS_VERSION)) $(GORELEASER) release --snapshot ")
+	assert.Equal(t, "{{ .Env.VERSION }}", readRelease(t).Snapshot.VersionTemplate)
+	assert.Contains(t, read(t, "packaging/nfpm.yaml"), "\nversion: ${VERSION}\n")
+}
+
+// TestDependencies holds that CONTRIBUTING.md has a row for each module that ours needs, with what it
+// is for, who keeps it and what would take its place, and none for another.
+func TestDependencies(t *testing.T) {
+	_, table, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "\n## Dependencies\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var told []string
+	for _, row := range regexp.MustCompile(`(?m)^\| `+"`(.*?)`"+` \| [^|]+ \| [^|]+ \| [^|]+ \|$`).FindAllStringSubmatch(table, -1) {
+		told = append(told, row[1])
+	}
+	out, err := exec.Command("go", "list", "-m", "-f", "{{if not (or .Main .Indirect)}}{{.Path}}{{end}}", "all").Output()
+	require.NoError(t, err)
+	assert.Equal(t, strings.Fields(string(out)), told)
 }
 
 // TestUnit holds that the page shows the unit that packages install, and that the unit

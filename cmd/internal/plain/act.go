@@ -35,22 +35,7 @@ func acts() []play.Action[*game, error] {
 
 // State returns that of the round for an action; here nobody acts while somebody thinks.
 func (g *game) State() play.State {
-	return play.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view}
-}
-
-// Offers reports whether the game offers an action, by its name.
-func (g *game) Offers(name string) bool {
-	switch name {
-	case "nextchapter":
-		return g.opt.Next != ""
-	case "look":
-		return g.opt.Analyse != nil
-	case "solve":
-		return g.opt.Solve != nil && g.view.Result != chapters.Won
-	case "coach":
-		return g.t.Coach(&g.view) != ""
-	}
-	return true
+	return play.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view, Facts: &g.opt.Facts}
 }
 
 // Coached reports whether the coach explains the decision that is due.

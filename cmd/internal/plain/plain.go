@@ -56,7 +56,7 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) 
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
-	if opt.Library == nil {
+	if opt.Look = opt.Analyse != nil; opt.Library == nil {
 		opt.Library = chapters.Default()
 	}
 	home.Pace(0, true)
@@ -67,7 +67,6 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) 
 	g.acts = play.Bind(g.t, nil, acts()...)
 	if opt.Puzzle != nil {
 		g.s = opt.Puzzle
-		g.acts.Off(play.NotInPuzzles...)
 	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)

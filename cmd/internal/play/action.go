@@ -32,9 +32,11 @@ type Action[F, R any] struct {
 	// Column is where the page of help has it, counted from 1, Rank where the line of
 	// keys does; 0 is for nowhere.
 	Column, Rank int
-	// Can reports whether it can be done now, nil for always. Line is the same for the
-	// line of keys, where that names it less often.
-	Can, Line func(F) bool
+	// In reports whether it is there at all in this game, and Can whether it can be done now, nil
+	// for always. Line is the same for the line of keys, where that names it less often.
+	In, Can, Line func(F) bool
+	// Told says that a person may try it where it is not there, and is told that it is not.
+	Told bool
 	// Do does it. Without it the front end does, which knows the key.
 	Do func(F) R
 	// With does it with what was typed after the word, instead of Do.
@@ -96,7 +98,7 @@ func parts(t *texts.Texts, name string) (short, words, long string) {
 func can[F any](say func(F) bool, f F) bool { return say == nil || say(f) }
 
 // Possible reports whether the action can be done now.
-func (b *Bound[F, R]) Possible(f F) bool { return can(b.Can, f) }
+func (b *Bound[F, R]) Possible(f F) bool { return can(b.Can, f) && (b.Told || can(b.In, f)) }
 
 // Run does the action, with what was typed after its word.
 func (b *Bound[F, R]) Run(f F, rest string) R {
@@ -124,15 +126,6 @@ func (l List[F, R]) Named(name string) *Bound[F, R] {
 		panic("there is no action " + name) // a test opens every page
 	}
 	return &l[i]
-}
-
-// Off switches actions off: they are nowhere.
-func (l List[F, R]) Off(names ...string) {
-	for i := range l {
-		if a := &l[i].Action; slices.Contains(names, a.Name) {
-			a.Column, a.Rank, a.Can = 0, 0, func(F) bool { return false }
-		}
-	}
 }
 
 // Pressed returns the action that a key is for now, nil for none.
@@ -173,12 +166,11 @@ func (l List[F, R]) Line(f F) (keys []key.Binding) {
 	return keys
 }
 
-// Columns returns the keys for the page of help, in columns. Offers reports whether an
-// action is there at all in this game.
-func (l List[F, R]) Columns(offers func(name string) bool) (columns [][]key.Binding) {
+// Columns returns the keys of the actions of this game for the page of help, in columns.
+func (l List[F, R]) Columns(f F) (columns [][]key.Binding) {
 	for i := range l {
 		b := &l[i]
-		if b.Column == 0 || !offers(b.Name) {
+		if b.Column == 0 || !can(b.In, f) {
 			continue
 		}
 		for len(columns) < b.Column {

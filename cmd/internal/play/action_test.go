@@ -19,19 +19,23 @@ import (
 
 // front notes what is asked of it.
 type front struct {
-	now    round.Moment
-	game   *play.Chair
-	view   chapters.View
-	offers map[string]bool
+	now  round.Moment
+	game *play.Chair
+	view chapters.View
+	// away says that the round is played at a table of a server, and hints that it allows them.
+	away, hints bool
 }
 
 func (f *front) State() play.State {
-	return play.State{Texts: texts.New("en"), Chair: f.game, Now: f.now, View: &f.view}
+	game := f.game
+	if game == nil {
+		game = &play.Chair{}
+		game.Saw.Setup = table.Setup{Home: !f.away, Hints: f.hints}
+		game.Saw.Playing = true
+	}
+	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Facts: &play.Facts{}}
 }
 
-func (f *front) Offers(name string) bool {
-	return !slices.Contains([]string{"hint"}, name) || f.offers[name]
-}
 func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what play.Reading) string    { return string(what) }
 func (f *front) Leave(o play.Wish) string         { return "leave" }
@@ -81,6 +85,7 @@ func TestEnglishWords(t *testing.T) {
 	require.NoError(t, err)
 	defer home.Close()
 	f := &front{now: round.Turn, game: play.Home(home)}
+	f.game.Look()
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")
 		require.NotNil(t, said, lang)
@@ -99,9 +104,9 @@ func TestRemapped(t *testing.T) {
 
 // TestOffered holds that the page of help tells of nothing that is not there.
 func TestOffered(t *testing.T) {
-	f := &front{now: round.Turn}
+	f := &front{now: round.Turn, away: true}
 	told := func() (out []string) {
-		for _, column := range bound("en", nil).Columns(f.Offers) {
+		for _, column := range bound("en", nil).Columns(f) {
 			for _, k := range column {
 				out = append(out, k.Help().Desc)
 			}
@@ -109,6 +114,6 @@ func TestOffered(t *testing.T) {
 		return out
 	}
 	assert.NotContains(t, told(), "what would you do?")
-	f.offers = map[string]bool{"hint": true}
+	f.hints = true
 	assert.Contains(t, told(), "what would you do?")
 }

@@ -73,13 +73,21 @@ func (a *Chair) seen() table.Seen {
 
 // Decide makes a decision.
 func (a *Chair) Decide(d chapters.Decision) error {
+	write, err := a.Deciding(d)
+	if err != nil {
+		return err
+	}
+	return a.does(true, write)
+}
+
+// Deciding returns a function that writes a decision about what the person saw last, for another
+// goroutine. The error is ErrLoses for one that loses a puzzle.
+func (a *Chair) Deciding(d chapters.Decision) (write func(context.Context) error, err error) {
 	seen := a.seen()
 	if a.Puzzle != nil {
-		if err := a.Puzzle.judge(context.Background(), d); err != nil {
-			return err
-		}
+		err = a.Puzzle.judge(context.Background(), d)
 	}
-	return a.does(true, func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) })
+	return func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) }, err
 }
 
 // does carries an act out, or sends it.

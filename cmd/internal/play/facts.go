@@ -13,6 +13,9 @@ type Facts struct {
 	Continue, Next string
 	// Unsaved says that nothing of the game is written down.
 	Unsaved bool
+	// Lesson says that it is the round of the first evening: the person is asked to try things,
+	// and goes on to Next. Look says that the round can be looked through when it is over.
+	Lesson, Look bool
 	// Coach explains the first chapter while it is played; the person can switch it off.
 	Coach bool
 	// Puzzle, if set, is the chair from which a puzzle is solved.

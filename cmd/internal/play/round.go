@@ -14,16 +14,15 @@ type State struct {
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  round.Moment
 	View *chapters.View
-	// Asking says that somebody thinks about a question.
-	Asking bool
+	// Asking says that somebody thinks about a question, Solving that it is about the deal.
+	Asking, Solving bool
+	// Facts are those about the game.
+	Facts *Facts
 }
 
 // Front is a front end, as the actions of a round need it.
 type Front[R any] interface {
 	State() State
-	// Offers reports whether an action is there at all in this game, by its name. Help that
-	// a table forbids may be asked for all the same: the person is told that it does.
-	Offers(name string) bool
 	// Coached reports whether the coach says something now.
 	Coached() bool
 	// Show shows what there is to read.
@@ -61,27 +60,25 @@ const (
 	LastTrick Reading = "last"
 )
 
-// NotInPuzzles make no sense where all cards lie open and one person plays all seats.
-var NotInPuzzles = []string{"hint", "know", "why", "undo", "opencards", "stop", "nextchapter", "solve", "look", "coach"}
-
 // Round returns the actions of a round, the same for every front end.
 func Round[F Front[R], R any]() []Action[F, R] {
-	offered := func(name string, at func(round.Moment) bool) func(F) bool {
-		return func(f F) bool { return f.Offers(name) && at(f.State().Now) }
+	when := func(at func(round.Moment) bool) func(F) bool {
+		return func(f F) bool { return at(f.State().Now) }
 	}
 	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
 	leaves := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
 	during := func(f F) bool { return open(f) && f.State().Now != round.End }
+	advised := func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }
 	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
 	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
-	end := func(m round.Moment) bool { return m == round.End }
-	return []Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Do: hint[F, R]},
-		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { return open(f) && !f.State().Asking }, Do: why[F, R]},
-		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: func(f F) bool { return asks(f) && f.Offers("opencards") }, Do: openCards[F, R]},
+	end := when(func(m round.Moment) bool { return m == round.End })
+	return Offered([]Action[F, R]{
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: func(f F) bool { return advised(f) && asks(f) }, Told: true, Do: hint[F, R]},
+		{Name: "why", Keys: []string{"y"}, Column: 2, Can: advised, Told: true, Do: why[F, R]},
+		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
 		{
-			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13, Can: func(f F) bool { return f.Offers("undo") },
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13,
 			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
 		},
 		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
@@ -96,21 +93,32 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
-			Can:  offered("stop", func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
+			Can:  when(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
 			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: offered("again", end), Do: leaves(Again)},
-		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: offered("another", end), Do: leaves(Another)},
-		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: offered("nextchapter", end), Do: leaves(NextChapter)},
-		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: offered("solve", end), Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: offered("look", end), Do: F.Look},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: end, Do: leaves(Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: end, Do: leaves(Another)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: end, Do: leaves(NextChapter)},
+		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: end, Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: end, Do: F.Look},
 		{
 			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(Nothing),
-			Line: func(f F) bool { return f.State().Now != round.End || f.Offers("again") },
+			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
 		{
 			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,
-			Can: func(f F) bool { return open(f) && f.Offers("coach") }, Line: F.Coached,
+			Can: open, Line: F.Coached,
 		},
+	})
+}
+
+// Offered has actions only where they are offered.
+func Offered[F Front[R], R any](all []Action[F, R]) []Action[F, R] {
+	for i := range all {
+		all[i].In = func(f F) bool {
+			s := f.State()
+			return s.Offers(all[i].Name)
+		}
 	}
+	return all
 }

@@ -284,7 +284,7 @@ func TestFindAndDelete(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, g.Err)
 	assert.Equal(t, "c01p4s7-1", g.Name)
-	assert.Len(t, g.Round.Decisions(), 5)
+	assert.Len(t, g.Game.Decisions(), 5)
 	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
 
 	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)

@@ -98,9 +98,9 @@ func (s *Shelf) Open(lib *chapters.Library, name string) (*File, error) {
 type Save struct {
 	Found
 	Record chapters.Record
-	// Round is the record played through, and Result how it stands. Finished
+	// Game is the record played through, and Result how it stands. Finished
 	// says that it has ended, by itself or early (T11).
-	Round    *chapters.Game
+	Game     *chapters.Game
 	Result   chapters.Result
 	Finished bool
 	// Undos is how often something was taken back.
@@ -217,12 +217,12 @@ func (s *Shelf) peek(lib *chapters.Library, e Found) Save {
 // SaveOf returns a round of some table as a game of that name.
 func SaveOf(lib *chapters.Library, e Found, round *table.Recorded) Save {
 	g := Save{Found: e}
-	if g.Record, g.Round, g.Err = read(lib, filepath.Base(e.Path), round.Text); g.Err != nil {
+	if g.Record, g.Game, g.Err = read(lib, filepath.Base(e.Path), round.Text); g.Err != nil {
 		g.Err = say.Errorf("saved game %s: %w", g.Name, g.Err)
 		return g
 	}
 	g.Undos = bytes.Count(round.Text, []byte(`{"undo":`))
-	g.Result, g.Finished = g.Round.Result(), g.Round.Over() || round.Stopped
+	g.Result, g.Finished = g.Game.Result(), g.Game.Over() || round.Stopped
 	return g
 }
 

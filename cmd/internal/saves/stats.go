@@ -76,16 +76,16 @@ type Scores struct {
 // Add counts a game. One that cannot be read, a round without a chapter and one
 // that nobody has played count nowhere.
 func (sc *Scores) Add(lib *chapters.Library, g *Save) {
-	if g.Err != nil || g.Round == nil || g.Round.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, round.IsPerson) {
+	if g.Err != nil || g.Game == nil || g.Game.Chapter() == nil || len(g.Record.By) > 0 && !slices.ContainsFunc(g.Record.By, round.IsPerson) {
 		return
 	}
 	if sc.chapters == nil {
 		sc.chapters, sc.characters = map[[2]string]*ChapterStats{}, map[string]*CharacterStats{}
 	}
-	key := [2]string{g.Round.Chapter().ID, strconv.Itoa(g.Round.Start().Players)}
+	key := [2]string{g.Game.Chapter().ID, strconv.Itoa(g.Game.Start().Players)}
 	c := sc.chapters[key]
 	if c == nil {
-		c = &ChapterStats{Chapter: key[0], Players: g.Round.Start().Players}
+		c = &ChapterStats{Chapter: key[0], Players: g.Game.Start().Players}
 		sc.chapters[key] = c
 	}
 	switch {
@@ -146,8 +146,8 @@ func onTime(day, won time.Time) bool {
 
 // countGoals counts the goals of the characters that people played.
 func (sc *Scores) countGoals(g *Save) {
-	for _, goal := range g.Round.Statuses() {
-		if goal.Rider != "" || len(g.Record.By) > 0 && !round.IsPerson(g.Record.By[g.Round.State().By[goal.Seat]]) {
+	for _, goal := range g.Game.Statuses() {
+		if goal.Rider != "" || len(g.Record.By) > 0 && !round.IsPerson(g.Record.By[g.Game.State().By[goal.Seat]]) {
 			continue
 		}
 		c := sc.characters[goal.Character]

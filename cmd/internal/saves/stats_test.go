@@ -27,7 +27,7 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 		}
 		if g.Result() == result {
 			return Save{
-				Found: Found{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Round: g, Result: result, Finished: g.Over(),
+				Found: Found{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.Over(),
 				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
 			}
 		}

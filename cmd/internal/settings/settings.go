@@ -79,7 +79,7 @@ func Load(path string) (Settings, error) {
 	src, root := strictyaml.Parse(path, data)
 	var doc document
 	fields := root.Map(strictyaml.Keys(&doc)...).DropNulls()
-	if fields.Into(&doc, kinds); doc.Stars != "" && doc.Stars != stars(doc.Puzzles) {
+	if fields.Into(&doc, readers); doc.Stars != "" && doc.Stars != stars(doc.Puzzles) {
 		fields.Get("stars").Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
 	}
 	if err := src.Err(); err != nil {
@@ -94,8 +94,8 @@ type document struct {
 	Stars    string `yaml:"stars,omitempty"`
 }
 
-// kinds read what is more than its type says.
-var kinds = strictyaml.Kinds{
+// readers read what is more than its type says.
+var readers = strictyaml.Readers{
 	"text":       strictyaml.Value.Text,
 	"theme":      func(v strictyaml.Value) string { return oneOf(v, Themes) },
 	"background": func(v strictyaml.Value) string { return oneOf(v, Backgrounds) },

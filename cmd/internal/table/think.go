@@ -8,9 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
-	"fellowship/solver"
 )
 
 // thinking decides for the computer players until the context ends.
@@ -152,22 +150,4 @@ func (h *Hall) Thinks(ctx context.Context, do func() error) error {
 	}
 	defer h.think.Release(1)
 	return do()
-}
-
-// judgeNodes is how many card plays are tried for one answer of Judge.
-const judgeNodes = 300_000
-
-// Judge says whether a round that people look back at can still be won with open cards,
-// when it is this one's turn to think. It is Unknown where that takes too long, or the
-// context ends.
-func (h *Hall) Judge(ctx context.Context, g *chapters.Game) solver.Verdict {
-	found := solver.Unknown
-	err := h.Thinks(ctx, func() error {
-		found = hindsight.Searching(solver.Options{Nodes: judgeNodes})(ctx, g)
-		return ctx.Err()
-	})
-	if err != nil {
-		return solver.Unknown
-	}
-	return found
 }

@@ -43,8 +43,8 @@ type words struct {
 	partner, none, noDeed, noDetail string
 }
 
-// kinds has a row for every kind of decision.
-var kinds = [chapters.Swap + 1]words{
+// decisionWords has a row for every kind of decision.
+var decisionWords = [chapters.Swap + 1]words{
 	chapters.Draft: {form: aCharacter, ask: "plain.ask.draft", deed: "deed.draft"},
 	chapters.Exchange: {
 		form: aPass, ask: "plain.ask.exchange", about: (*Texts).Receivers, deed: "deed.pass",
@@ -89,18 +89,20 @@ func tucked(t *Texts, v *chapters.View, a *chapters.Ask) string {
 
 // Worded reports whether a decision is answered with a word, a number or a name
 // rather than with a card.
-func Worded(k chapters.Kind) bool {
-	f := kinds[k].form
+func Worded(k chapters.DecisionKind) bool {
+	f := decisionWords[k].form
 	return f == aWord || f == aNumber || f == aSeat
 }
 
 // Declines reports whether a decision is to exchange nothing.
-func Declines(d chapters.Decision) bool { return kinds[d.Kind].form == aPass && d.To == tricks.NoSeat }
+func Declines(d chapters.Decision) bool {
+	return decisionWords[d.Kind].form == aPass && d.To == tricks.NoSeat
+}
 
 // Question asks for a decision. That of a decision with a word, or with a card
 // that is put aside, begins with a small letter.
 func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
-	w := &kinds[a.Kind]
+	w := &decisionWords[a.Kind]
 	if w.about == nil {
 		return t.T(w.ask)
 	}
@@ -109,8 +111,8 @@ func (t *Texts) Question(v *chapters.View, a *chapters.Ask) string {
 
 // PartnerQuestion asks with whom a card is exchanged; "" where that is not asked
 // apart.
-func (t *Texts) PartnerQuestion(k chapters.Kind) string {
-	if key := kinds[k].partner; key != "" {
+func (t *Texts) PartnerQuestion(k chapters.DecisionKind) string {
+	if key := decisionWords[k].partner; key != "" {
 		return t.T(key)
 	}
 	return ""
@@ -119,7 +121,7 @@ func (t *Texts) PartnerQuestion(k chapters.Kind) string {
 // Task is the instruction for a card that goes to a seat, is played or is put aside. It begins with
 // a small letter.
 func (t *Texts) Task(v *chapters.View, a *chapters.Ask, to tricks.Seat) string {
-	w, at := &kinds[a.Kind], &v.Seats[a.Seat]
+	w, at := &decisionWords[a.Kind], &v.Seats[a.Seat]
 	switch {
 	case w.form == aPlay:
 		return t.playTask(v, a)
@@ -165,7 +167,7 @@ func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 
 // Detail explains the effect of choosing a card, or no exchange.
 func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
-	w := &kinds[d.Kind]
+	w := &decisionWords[d.Kind]
 	pass := w.form == aPass || w.form == aReply
 	switch {
 	case d.Kind == chapters.Exchange && Declines(d) && v.Players == 1:
@@ -186,7 +188,7 @@ func (t *Texts) Detail(v *chapters.View, d chapters.Decision) string {
 
 // Answer names an answer to the person who gives it.
 func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
-	if kinds[d.Kind].form == aSeat && d.To == d.Seat {
+	if decisionWords[d.Kind].form == aSeat && d.To == d.Seat {
 		return t.T("answer.name.self")
 	}
 	return t.Choice(v, d)
@@ -194,7 +196,7 @@ func (t *Texts) Answer(v *chapters.View, d chapters.Decision) string {
 
 // Choice names an answer in a few characters: a card, a name, a word.
 func (t *Texts) Choice(v *chapters.View, d chapters.Decision) string {
-	switch w := &kinds[d.Kind]; {
+	switch w := &decisionWords[d.Kind]; {
 	case Declines(d):
 		return t.T(w.none)
 	case w.answer != "":
@@ -211,7 +213,7 @@ func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 		return t.T("answer.none")
 	case d.ToWin:
 		return t.T("option.towin")
-	case kinds[d.Kind].form == aPlay && d.Card == tricks.OneRing:
+	case decisionWords[d.Kind].form == aPlay && d.Card == tricks.OneRing:
 		return t.T("option.nottowin")
 	}
 	return t.said(v, d, t.Name)
@@ -221,7 +223,7 @@ func (t *Texts) Option(v *chapters.View, d chapters.Decision) string {
 func (t *Texts) Deed(v *chapters.View, d chapters.Decision) string {
 	var did string
 	who := t.AtSeat(v, d.Seat)
-	switch w := &kinds[d.Kind]; {
+	switch w := &decisionWords[d.Kind]; {
 	case Declines(d):
 		did = t.T(w.noDeed)
 	case d.To == chapters.LostCard:
@@ -252,7 +254,7 @@ func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string
 
 // said names the content of an answer, with the names that a function gives.
 func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
-	switch kinds[d.Kind].form {
+	switch decisionWords[d.Kind].form {
 	case aCharacter:
 		for _, e := range v.Chapter.Roster {
 			if e.Character.ID == d.Character {
@@ -334,7 +336,7 @@ func Receivers(a *chapters.Ask) []tricks.Seat {
 // Received is the card that is to be answered at a seat, NoCard if there is
 // none: the last one that came from a seat that gets one back.
 func Received(v *chapters.View, a *chapters.Ask) tricks.Card {
-	if kinds[a.Kind].form != aReply {
+	if decisionWords[a.Kind].form != aReply {
 		return tricks.NoCard
 	}
 	for i := len(v.Log) - 1; i >= 0; i-- {

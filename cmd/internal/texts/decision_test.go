@@ -15,12 +15,12 @@ import (
 // TestEveryKindHasItsWords: no kind of decision goes without a row, and no row
 // without the keys that its form needs, in every language.
 func TestEveryKindHasItsWords(t *testing.T) {
-	says := map[chapters.Kind][]string{
+	says := map[chapters.DecisionKind][]string{
 		chapters.Redraw: {chapters.Yes, chapters.No}, chapters.Declare: {characters.More, characters.Fewer},
 		chapters.TakeLost: {chapters.Yes, chapters.No}, chapters.TakeBack: {chapters.Yes, chapters.No},
 	}
-	for i := range kinds {
-		k, w := chapters.Kind(i), &kinds[i]
+	for i := range decisionWords {
+		k, w := chapters.DecisionKind(i), &decisionWords[i]
 		keys := []string{w.ask, w.deed}
 		switch w.form {
 		case noForm:
@@ -58,7 +58,7 @@ func TestEveryKindHasItsWords(t *testing.T) {
 // chapter, in every language: none comes out as its key or as in a record.
 func TestEveryDecisionIsWorded(t *testing.T) {
 	lib := chapters.Default()
-	met := map[chapters.Kind]bool{}
+	met := map[chapters.DecisionKind]bool{}
 	for _, id := range slices.Concat(lib.Deals(1), lib.Deals(2)) {
 		pos, err := lib.Deal(id)
 		require.NoError(t, err, id)
@@ -72,7 +72,7 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 				for _, d := range a.Options {
 					texts = append(texts, said.Answer(&v, d), said.Choice(&v, d), said.Option(&v, d), said.Deed(&v, d),
 						said.OpenCards(&v, []chapters.Decision{d}, nil, len(a.Options)+1))
-					if kinds[d.Kind].detail != "" {
+					if decisionWords[d.Kind].detail != "" {
 						texts = append(texts, said.Detail(&v, d))
 						if !Declines(d) {
 							texts = append(texts, said.Task(&v, a, d.To))
@@ -90,7 +90,7 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
 		}
 	}
-	for k := range kinds {
-		assert.True(t, met[chapters.Kind(k)], "%s was never due", chapters.Kind(k))
+	for k := range decisionWords {
+		assert.True(t, met[chapters.DecisionKind(k)], "%s was never due", chapters.DecisionKind(k))
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // at returns the view of the first decision of a kind in a deal, and two answers to it.
-func at(t *testing.T, deal string, kind chapters.Kind) (v chapters.View, a, b chapters.Decision) {
+func at(t *testing.T, deal string, kind chapters.DecisionKind) (v chapters.View, a, b chapters.Decision) {
 	t.Helper()
 	lib := chapters.Default()
 	id, err := chapters.ParseDealID(deal)
@@ -98,7 +98,7 @@ func TestHintSaysWhy(t *testing.T) {
 func TestHintsBeforePlay(t *testing.T) {
 	for _, tt := range []struct {
 		deal   string
-		kind   chapters.Kind
+		kind   chapters.DecisionKind
 		en, de string
 	}{
 		{"c02p4s7", chapters.Draft, "Sam wins in 18 of 24 deals that fit what you see, Pippin in 11.", "Sam gewinnt in 18 von 24 Kartenverteilungen, die zu dem passen, was du siehst, Pippin in 11."},

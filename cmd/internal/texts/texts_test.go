@@ -219,7 +219,7 @@ func TestOwnDecksByName(t *testing.T) {
 		data := strings.NewReplacer("chapter: "+chapter, "chapter: 50", name, "name: mist, title: {en: Mist, de: Nebel}").Replace(string(c.Source))
 		lib, err := chapters.Load(fstest.MapFS{"chapters/c50.yaml": {Data: []byte(data)}})
 		require.NoError(t, err)
-		pos, err := lib.DealRound(chapters.DealID{Chapter: "50", Players: 3, Seed: 1}, chapters.Round{Event: event})
+		pos, err := lib.DealRound(chapters.DealID{Chapter: "50", Players: 3, Seed: 1}, chapters.Terms{Event: event})
 		require.NoError(t, err)
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)

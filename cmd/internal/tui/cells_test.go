@@ -37,8 +37,8 @@ func TestEveryChapter(t *testing.T) {
 					hand := s.T("tui.hand", s.Who(&s.view, s.lower()), s.Theme.DrawCards(board.AtHand(&s.view.Seats[s.lower()])))
 					assert.Contains(t, s.View(), hand, "%s: whose hand is not above sees it below", id)
 				}
-				if texts.Worded(s.view.Due) && len(s.choice.Items) < 2 {
-					t.Errorf("%s: nothing to choose for %s", id, s.view.Due)
+				if texts.Worded(s.view.Due.Kind) && len(s.choice.Items) < 2 {
+					t.Errorf("%s: nothing to choose for %s", id, s.view.Due.Kind)
 				}
 			}
 			s.press("enter")

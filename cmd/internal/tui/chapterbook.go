@@ -149,7 +149,7 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.R
 		all = append(all, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
 	}
 	for _, line := range book.Chapters(p.Texts, p.Library, c) {
-		row := kit.Row{Label: chapterLabel(line.ID, line.Title), Note: line.Standing, Brief: line.Mark, Tell: line.Done}
+		row := kit.Row{Label: chapterLabel(line.ID, line.Title), Note: line.State, Brief: line.Mark, Tell: line.Done}
 		if b.Play != nil {
 			row.Do = func() tea.Cmd {
 				if playing != "" && playing != line.ID {

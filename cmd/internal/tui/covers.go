@@ -145,7 +145,7 @@ func (m *Model) Show(what play.Reading) tea.Cmd {
 // helpText is the help: the keys from their bindings, and how to read the
 // screen.
 func (m *Model) helpText(w int) []string {
-	columns := m.acts.Columns(m.Offers)
+	columns := m.acts.Columns(m)
 	out := m.HelpColumns(columns[:3], w)
 	for _, more := range columns[3:] { // what is rarely there
 		out = append(out, m.HelpColumns([][]key.Binding{more}, w)...)

@@ -120,7 +120,7 @@ func (m *Model) prompt() string {
 			return m.T("tui.theirs", name)
 		}
 	}
-	return m.T("tui.wait", m.Who(v, v.Acting))
+	return m.T("tui.wait", m.Who(v, v.Due.Seat))
 }
 
 func (m *Model) leaveText() string {
@@ -189,7 +189,7 @@ func (m *Model) heldBelow() (text, cards string) {
 func (m *Model) lower() tricks.Seat {
 	v := &m.view
 	if v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft && (m.phase == choosing || m.phase == waiting || m.phase == stuck) {
-		return v.Acting
+		return v.Due.Seat
 	}
 	return m.seat
 }

@@ -259,7 +259,8 @@ func TestResultSolves(t *testing.T) {
 	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "It was winnable.\nHow" }})
 	assert.Contains(t, s.View(), "It was winnable.")
 	assert.Empty(t, s.on.Over, "nobody asked for the page")
-	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", func() error { return nil }
+	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
+	s.opts.Through = func() error { return nil }
 	s.golden("result-solved")
 	s.press("c")
 	assert.True(t, s.quit)
@@ -317,7 +318,7 @@ func TestHintIsReadInFull(t *testing.T) {
 	for _, at := range []struct {
 		chapter string
 		players int
-		kind    chapters.Kind
+		kind    chapters.DecisionKind
 	}{
 		{"2", 4, chapters.Draft},
 		{"2", 4, chapters.Exchange},
@@ -417,7 +418,7 @@ func TestKeysWithInk(t *testing.T) {
 			drawn := texts.Clean(strings.Join(s.helpText(size[0]-4), "\n"))
 			require.NotContains(t, drawn, "\ufffd")
 			shown := ansi.Strip(drawn)
-			for _, column := range s.acts.Columns(s.Offers) {
+			for _, column := range s.acts.Columns(s.Model) {
 				for _, key := range column {
 					require.Contains(t, shown, key.Help().Desc, "%s %v", lang, size)
 				}

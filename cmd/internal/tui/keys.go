@@ -29,52 +29,51 @@ func boardActs(t *texts.Texts) []act {
 		}
 		return m.phase == finished && m.opts.Table != nil
 	}
-	return append(play.Round[*Model, tea.Cmd](),
-		act{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
-		act{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
-		act{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
-		act{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: choosing, Do: (*Model).pick},
-		act{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
-		act{
+	return append(play.Round[*Model, tea.Cmd](), play.Offered([]act{
+		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
+		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
+		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
+		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: choosing, Do: (*Model).pick},
+		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
+		{
 			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 5, Do: (*Model).back,
 			Can: func(m *Model) bool { return choosing(m) && m.choice.Inner },
 		},
-		act{
+		{
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
 		onward("onward", play.NextChapter, func(m *Model) bool {
-			return (m.view.Result == chapters.Won || m.opts.Lesson) && m.Offers("nextchapter")
+			return (m.view.Result == chapters.Won || m.opts.Facts.Lesson) && m.offers("nextchapter")
 		}),
 		onward("more", play.Another, func(m *Model) bool {
-			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.Offers("nextchapter")
+			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.offers("nextchapter")
 		}),
 		onward("nextpuzzle", play.Another, func(m *Model) bool { return m.chair.Puzzle != nil }),
 		onward("retry", play.Again, func(m *Model) bool {
-			return m.view.Result != chapters.Won && !(m.opts.Lesson && m.Offers("nextchapter"))
+			return m.view.Result != chapters.Won && !(m.opts.Facts.Lesson && m.offers("nextchapter"))
 		}),
-		act{
+		{
 			Name: "auto", Keys: []string{"a"}, Column: 3, Rank: 1, Do: (*Model).toggleAuto,
 			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
 		},
-		act{Name: "mouse", Keys: []string{"e"}, Column: 3, Do: (*Model).toggleMouse},
+		{Name: "mouse", Keys: []string{"e"}, Column: 3, Do: (*Model).toggleMouse},
 		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
 		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
-	)
+	})...)
 }
 
 // onward is the action of Enter after a round at home: the next step.
 func onward(name string, next play.Wish, is func(*Model) bool) act {
 	return act{
 		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
-		Can: func(m *Model) bool { return m.phase == finished && m.Offers("again") && is(m) },
+		Can: func(m *Model) bool { return m.phase == finished && m.offers("again") && is(m) },
 	}
 }
 
 // tableAct is an action that the table does at which the game is played.
 func tableAct(a act) act {
-	a.Can = func(m *Model) bool { return m.Offers(a.Name) }
 	a.Do = func(m *Model) tea.Cmd { return m.opts.Table.Does(a.Name) }
 	return a
 }
@@ -121,36 +120,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// Offers reports whether the game offers an action, by its name.
-func (m *Model) Offers(name string) bool {
-	t := m.opts.Table
-	switch name {
-	case "again":
-		return t == nil
-	case "another":
-		return t == nil && !m.opts.Lesson
-	case "nextchapter":
-		return t == nil && m.opts.Next != ""
-	case "look":
-		return t != nil || m.opts.Look != nil
-	case "solve":
-		return m.canSolve() && !m.solving.on()
-	case "hint", "why":
-		return t == nil || m.chair.Saw.Setup.Hints && !m.watches()
-	case "opencards":
-		return m.canOpen()
-	case "undo", "stop":
-		return t == nil || !m.watches() && m.phase != finished
-	case "coach":
-		return m.Texts.Coach(&m.view) != ""
-	case "table":
-		return t != nil
-	case "phrases":
-		return t != nil && m.chair.Saw.Company()
-	case "together":
-		return t != nil && m.chair.Saw.Company() && m.phase == finished
-	}
-	return true
+// offers reports whether an action is there at all in this game, by its name.
+func (m *Model) offers(name string) bool {
+	s := m.State()
+	return s.Offers(name)
 }
 
 func (m *Model) bindings() []key.Binding {

@@ -68,7 +68,7 @@ func (l *LookScreen) actsOf() lookActs {
 		}}
 	}
 	worth := opens("worth", l.T("tui.page.worth"), 0, func(l *LookScreen) page.Page { return l.moment().Page(l.Texts) })
-	worth.Can = func(l *LookScreen) bool { return l.opts.Judge != nil }
+	worth.In = func(l *LookScreen) bool { return l.opts.Judge != nil }
 	return play.Bind(
 		l.Texts, nil,
 		play.Action[*LookScreen, tea.Cmd]{Name: "steps", Keys: []string{"left", "right", " ", "backspace"}, Shown: "key.steps", Column: 1, Rank: 1},
@@ -77,13 +77,13 @@ func (l *LookScreen) actsOf() lookActs {
 		play.Action[*LookScreen, tea.Cmd]{Name: "number", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, Shown: "key.ranks", Column: 1, Rank: 10},
 		play.Action[*LookScreen, tea.Cmd]{
 			Name: "find", Keys: []string{"f"}, Column: 2, Rank: 4, Do: (*LookScreen).find,
-			Can: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
+			In: func(l *LookScreen) bool { return l.walk.At(l.walk.Len()).Result() != chapters.Won },
 		},
 		worth,
 		opens("goals", play.Title(l.Texts, "goals"), 6, func(l *LookScreen) page.Page { return l.board.Page("goals") }),
 		opens("log", play.Title(l.Texts, "log"), 8, func(l *LookScreen) page.Page { return l.board.Page("log") }),
 		play.Action[*LookScreen, tea.Cmd]{
-			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, Can: func(l *LookScreen) bool { return l.opts.PlayOn },
+			Name: "playon", Keys: []string{"p"}, Column: 2, Rank: 5, Do: (*LookScreen).playOn, In: func(l *LookScreen) bool { return l.opts.PlayOn },
 		},
 		play.Action[*LookScreen, tea.Cmd]{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 2, Do: func(l *LookScreen) tea.Cmd {
 			return l.openRules(l.View(), l.helpText, l.board.V)
@@ -255,7 +255,7 @@ func (l *LookScreen) find() tea.Cmd {
 }
 
 func (l *LookScreen) helpText(w int) []string {
-	columns := l.acts.Columns(func(name string) bool { return l.acts.Named(name).Possible(l) })
+	columns := l.acts.Columns(l)
 	legend := l.T("look.legend")
 	if l.opts.PlayOn {
 		legend += l.T("look.legend.playon")

@@ -200,7 +200,7 @@ func (m *Model) trouble(err error) tea.Cmd {
 
 // State returns that of the round for an action.
 func (m *Model) State() play.State {
-	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on()}
+	return play.State{Texts: m.Texts, Chair: m.chair, Now: m.phase, View: &m.view, Asking: m.asking.on(), Solving: m.solving.on(), Facts: &m.opts.Facts}
 }
 
 // Called is the key of an action.
@@ -257,7 +257,7 @@ func (m *Model) Look() tea.Cmd {
 	if m.opts.Table != nil {
 		return m.opts.Table.Does("look")
 	}
-	return m.goesAside(m.opts.Look)
+	return m.goesAside(m.opts.Through)
 }
 
 // goesAside shows something else until the person comes back.

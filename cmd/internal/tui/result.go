@@ -79,7 +79,7 @@ func (m *Model) result(b *board.Board, w, h int) []string {
 			}
 			add(&keys, m.T(next, m.keyOf("nextchapter")))
 		}
-		if m.opts.Look != nil {
+		if m.opts.Look {
 			add(&keys, m.T("tui.result.look", m.keyOf("look")))
 		}
 	}

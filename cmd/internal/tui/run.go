@@ -26,10 +26,10 @@ type Options struct {
 	Auto bool
 	// Note is shown until the first key.
 	Note string
-	// Look and Step, if set, look through the game that has ended, and step through the way to win
+	// Through and Step, if set, look through the game that has ended, and step through the way to win
 	// that Solve has found, if Steps reports one. The person comes back to the result.
-	Look, Step func() error
-	Steps      func() bool
+	Through, Step func() error
+	Steps         func() bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
@@ -38,9 +38,6 @@ type Options struct {
 	Watches bool
 	// Tips, if set, are told the first time that something comes up.
 	Tips *Tips
-	// Lesson says that it is the round of the first evening: the person is asked to try things,
-	// and goes on to Next.
-	Lesson bool
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
 	// Intro shows the page of the chapter first.
@@ -97,9 +94,6 @@ func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
 		}
 	}
 	m.acts = play.Bind(m.Texts, opts.Keys, boardActs(m.Texts)...)
-	if chair.Puzzle != nil {
-		m.acts.Off(play.NotInPuzzles...)
-	}
 	m.note = opts.Note
 	m.over = play.Bind(m.Texts, opts.Keys, coverActs()...)
 	return m
@@ -111,16 +105,6 @@ func (m *Model) pace(beats int, msg tea.Msg) tea.Cmd {
 	}
 	return tea.Tick(time.Duration(beats)*cmp.Or(m.opts.Beat, beat), func(time.Time) tea.Msg { return msg })
 }
-
-func (m *Model) canOpen() bool {
-	if m.opts.Table != nil {
-		return m.chair.Saw.Setup.OpenCards && !m.watches()
-	}
-	return m.opts.Solve != nil
-}
-
-// watches reports whether the person has no say in the round.
-func (m *Model) watches() bool { return m.chair.Saw.Me == tricks.NoSeat }
 
 // Stop ends the thinking and the searches that the screen has begun.
 func (m *Model) Stop() {

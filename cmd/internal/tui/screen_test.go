@@ -247,7 +247,7 @@ func until(t testing.TB, chapter string, players int, want func(*chapters.Game) 
 		pos, err := lib.Deal(deal)
 		require.NoError(t, err)
 		if used { // the Mithril Shirt
-			round := pos.Round
+			round := pos.Terms
 			round.MithrilUsed = true
 			pos, err = lib.DealRound(deal, round)
 			require.NoError(t, err)
@@ -272,7 +272,7 @@ func anyOption(g *chapters.Game) chapters.Decision {
 }
 
 // asks is a wish for until: a decision of a kind at a seat.
-func asks(kind chapters.Kind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
+func asks(kind chapters.DecisionKind, seat tricks.Seat, more ...func(*chapters.Game) bool) func(*chapters.Game) bool {
 	return func(g *chapters.Game) bool {
 		ask := g.View(g.Due().By).Ask
 		return ask != nil && ask.Kind == kind && (seat == tricks.NoSeat || ask.Seat == seat) &&

@@ -47,7 +47,7 @@ func TestLessonTries(t *testing.T) {
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
-			Lesson: true, Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next},
+			Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

@@ -41,12 +41,12 @@ func TestLookComesBack(t *testing.T) {
 		return ""
 	}
 	require.NoError(t, v.Plays(on, func() error {
-		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Look: func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Through: func() error {
 			if looked.Add(1) == 2 {
 				return ErrStopped
 			}
 			return lies(v, func() { press(1, "q") })
-		}, Facts: play.Facts{After: func() string {
+		}, Facts: play.Facts{Look: true, After: func() string {
 			if looked.Load() == 2 {
 				return press(3, "q")
 			}
@@ -67,7 +67,7 @@ func TestAnswerStays(t *testing.T) {
 		asked++
 		return "It was winnable."
 	}})
-	s.opts.Look = func() error { return nil }
+	s.opts.Look, s.opts.Through = true, func() error { return nil }
 	before := s.View()
 	s.press("v")
 	require.True(t, s.quit)
@@ -94,7 +94,7 @@ func TestVisitCutOff(t *testing.T) {
 		},
 		"look": func(v *Visit, shown func()) error {
 			game := open(t, pos, made, setting{humans: alone}).home
-			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Look: func() error { return lies(v, shown) }})
+			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Facts: play.Facts{Look: true}, Through: func() error { return lies(v, shown) }})
 			return err
 		},
 	} {

@@ -167,7 +167,7 @@ func (f *Formula) writeTally(tally *characters.Tally, start uint16, given sat.Li
 
 // writeCounter requires one counter's condition, if another literal holds.
 func (f *Formula) writeCounter(p *search.Problem, k *search.Counter, given sat.Lit) {
-	value := k.Value(p.Progress)
+	value := k.In(p.Progress)
 	switch k.Kind {
 	case characters.Cards:
 		var list []sat.Lit

@@ -145,7 +145,7 @@ func (p *Problem) judge(s *tricks.State, pr Progress, f *forecast) bool {
 	}
 	for _, i := range p.limits {
 		switch k := &p.Checker.Counters[i]; {
-		case k.Value(pr) != k.Hi:
+		case k.In(pr) != k.Hi:
 		case k.Kind == characters.Leads:
 			f.unled[k.Seat] |= k.Of
 		default:
@@ -220,9 +220,9 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 	seat, cards := k.Seat, k.Of&f.present
 	switch k.Kind {
 	case characters.Cards:
-		return p.judgeCards(k, s, k.Value(pr), f)
+		return p.judgeCards(k, s, k.In(pr), f)
 	case characters.TricksWith:
-		value := k.Value(pr)
+		value := k.In(pr)
 		if value > k.Hi {
 			return false
 		}
@@ -236,10 +236,10 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 			f.require(seat, short, cards)
 		}
 	case characters.TricksWithout:
-		f.require(seat, k.Lo-k.Value(pr), 0)
-		return k.Value(pr) <= k.Hi
+		f.require(seat, k.Lo-k.In(pr), 0)
+		return k.In(pr) <= k.Hi
 	case characters.Leads:
-		return k.Value(pr) <= k.Hi
+		return k.In(pr) <= k.Hi
 	case characters.MostCards:
 		short := p.MostCards(k, s, pr)
 		spare := cards.Len() - short
@@ -254,7 +254,7 @@ func (p *Problem) judgeCounter(k *Counter, s *tricks.State, pr Progress, f *fore
 	case characters.LeftOver:
 		return p.judgeLeftOver(k, s)
 	case characters.Tricks, characters.Fewest, characters.Between, characters.WinsOneOfLast, characters.TricksInARow:
-		return k.Value(pr) != int(characters.DeadTally)
+		return k.In(pr) != int(characters.DeadTally)
 	default: // nothing is known before the end
 	}
 	return true
@@ -297,7 +297,7 @@ func (p *Problem) judgeCards(k *Counter, s *tricks.State, value int, f *forecast
 // play there and must still hold such a card. In a pyramid of which nothing stays over (T10)
 // a card that still lies over another cannot be the last one (S9).
 func (p *Problem) judgeLast(k *Counter, s *tricks.State, pr Progress, left int) bool {
-	switch k.Value(pr) {
+	switch k.In(pr) {
 	case 1:
 		return true
 	case 2:

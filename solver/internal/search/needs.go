@@ -184,7 +184,7 @@ func (p *Problem) most(c *sharedSet, pr Progress, present tricks.Set) (most [tri
 	spare := (c.cards & present).Len()
 	for _, i := range c.counters {
 		k := &p.Checker.Counters[i]
-		if short := k.Lo - k.Value(pr); short > most[k.Seat] {
+		if short := k.Lo - k.In(pr); short > most[k.Seat] {
 			spare -= short - most[k.Seat]
 			most[k.Seat] = short
 		}

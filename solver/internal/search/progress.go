@@ -37,15 +37,15 @@ func pack(of *characters.Checker) *Checker {
 	return c
 }
 
-// Value returns the counter's value in the progress. That of a counter with a tally is the
+// In returns the count of the condition in a progress. With a tally it is the
 // tally's state.
-func (k *Counter) Value(p Progress) int {
+func (k *Counter) In(p Progress) int {
 	return int(p.Counts >> (k.shift & 63) & (1<<(k.Width&63) - 1)) // a shift below 64 is one instruction
 }
 
 // Won returns how many cards of a MostCards counter the seat has won.
 func (k *Counter) Won(p Progress, seat tricks.Seat) int {
-	return k.Share(characters.Count(k.Value(p)), seat)
+	return k.Share(characters.Count(k.In(p)), seat)
 }
 
 // Start returns the progress before the first trick.
@@ -64,7 +64,7 @@ func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Prog
 	next := Progress{Tally: c.Tally.After(p.Tally, t.Winner), Counts: p.Counts}
 	for i := range c.Counters {
 		k := &c.Counters[i]
-		was := characters.Count(k.Value(p))
+		was := characters.Count(k.In(p))
 		var now characters.Count
 		if k.Tally != nil {
 			now = characters.Count(k.Tally.After(uint16(was), t.Winner))
@@ -81,7 +81,7 @@ func (c *Checker) After(p Progress, t *characters.Trick, plan *tricks.Plan) Prog
 func (c *Checker) Met(p Progress, table *tricks.Table, held *[tricks.MaxSeats]tricks.Set) bool {
 	met := func(i int) bool {
 		k := &c.Counters[i]
-		v := characters.Count(k.Value(p))
+		v := characters.Count(k.In(p))
 		if k.Tally != nil {
 			return v == characters.Count(characters.SettledTally)
 		}

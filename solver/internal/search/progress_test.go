@@ -58,7 +58,7 @@ func TestPacked(t *testing.T) {
 					states[i] = k.Tally.After(states[i], trick.Winner)
 					want = characters.Count(states[i])
 				}
-				assert.Equal(t, want, characters.Count(k.Value(p)), "%+v", k.Condition)
+				assert.Equal(t, want, characters.Count(k.In(p)), "%+v", k.Condition)
 			}
 		}
 	}
@@ -86,13 +86,13 @@ func TestTallyBesideCounts(t *testing.T) {
 		c := pack(compiled)
 		p := c.Start()
 		for n := range table.Tricks() {
-			was := c.Counters[0].Value(p)
+			was := c.Counters[0].In(p)
 			p = c.After(p, &characters.Trick{Number: n, Winner: tricks.Seat(rng.IntN(table.Seats))}, &table.Plan)
-			if c.Counters[0].Value(p) < was {
+			if c.Counters[0].In(p) < was {
 				lower++
 			}
 			for i := range c.Counters[1:] {
-				require.Zero(t, c.Counters[i+1].Value(p), "%v", condition)
+				require.Zero(t, c.Counters[i+1].In(p), "%v", condition)
 			}
 		}
 	}

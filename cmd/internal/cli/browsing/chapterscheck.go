@@ -57,6 +57,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	bad := false
+	watch := command.NewWatch(cmd.ErrOrStderr())
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -67,11 +68,14 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			chapter := with.Chapters[i]
 			var err error
-			if rounds, err = playChapter(cmd.Context(), with, chapter); errors.Is(err, context.Canceled) {
-				return err
-			} else if err != nil {
-				f.Err = fmt.Errorf("%s: %w", shown(f), err)
-			} else if notes, err = judgeChapter(cmd.Context(), with, chapter, f); err != nil {
+			watch.While(fmt.Sprintf("%s: playing rounds of it", shown(f)), func() {
+				if rounds, err = playChapter(cmd.Context(), with, chapter); err != nil && !errors.Is(err, context.Canceled) {
+					f.Err, err = fmt.Errorf("%s: %w", shown(f), err), nil
+				} else if err == nil {
+					notes, err = judgeChapter(cmd.Context(), with, chapter, f)
+				}
+			})
+			if err != nil {
 				return err
 			}
 		}
@@ -158,7 +162,7 @@ func playChapter(ctx context.Context, lib *chapters.Library, c *chapters.Chapter
 				}
 				g, err := lib.NewGame(pos)
 				if err == nil {
-					err = players.Play(ctx, g, players.Random{}, id.Seed)
+					err = players.Play(ctx, g, id.Seed, players.Random{})
 				}
 				if err != nil {
 					return err

@@ -2,9 +2,12 @@ package command
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
 )
@@ -24,6 +27,8 @@ type DealFlags struct {
 	Seed    uint64
 	Event   string
 	Group   string
+
+	begins bool
 }
 
 // Add adds the flags to a command.
@@ -35,10 +40,34 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
 
+// OrAny is for a command that begins with no more said: the deal is of chapter 1, and any.
+func (f *DealFlags) OrAny(cmd *cobra.Command) {
+	cmd.Flags().Lookup("chapter").Usage += " (default 1)"
+	cmd.Flags().Lookup("seed").Usage += " (default any)"
+	f.begins = true
+}
+
+// begin sets the flags of a command that begins with no more said.
+func (f *DealFlags) begin(cmd *cobra.Command) error {
+	for flag, value := range map[string]string{"chapter": "1", "seed": strconv.FormatUint(home.AnySeed(), 10)} {
+		if !cmd.Flags().Changed(flag) {
+			if err := cmd.Flags().Set(flag, value); err != nil {
+				return say.Internal(err)
+			}
+		}
+	}
+	return nil
+}
+
 // ID returns the deal that the argument or the flags name. A name says everything, save that
 // of a chapter with events or groups it may leave to the flag which one.
 func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
 	given := cmd.Flags().Changed
+	if name == "" && f.begins {
+		if err := f.begin(cmd); err != nil {
+			return id, err
+		}
+	}
 	if name != "" {
 		id, err = chapters.ParseDealID(name)
 	} else {

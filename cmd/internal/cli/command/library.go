@@ -54,6 +54,26 @@ func (o *Root) Completes(flag string) cobra.CompletionFunc {
 	}
 }
 
+// CompleteDeals offers the shell the beginnings of the names of deals that go on from what is typed,
+// such as c02p4s, which the number of the deal ends. The first argument alone is a deal; where
+// nothing is typed yet, and where no deal begins so, it may be the name of a file.
+func (o *Root) CompleteDeals(_ *cobra.Command, args []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	lib, err := o.Library()
+	if err != nil || len(args) > 0 || toComplete == "" {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	for _, id := range lib.Deals(1) {
+		stem := strings.TrimSuffix(id.String(), "1")
+		if c, err := lib.Chapter(id.Chapter); err == nil && strings.HasPrefix(stem, toComplete) {
+			names = append(names, stem+"\t"+c.Title.In(o.Texts().Lang()))
+		}
+	}
+	if len(names) == 0 {
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return names, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
+}
+
 // checkFolder complains about a folder without anything to load, which would
 // otherwise be ignored without a word.
 func checkFolder(dir string) error {

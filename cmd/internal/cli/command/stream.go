@@ -80,12 +80,19 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 			j.err = say.Guard(func() error { return s.Find(ctx, &j.document, &j.answer) })
 		}
 	}
+	whole, began, answered := NewWatch(s.Cmd.ErrOrStderr()), time.Now(), 0
+	stream := func() {
+		whole.tell(time.Since(began), func(elapsed time.Duration) string {
+			return fmt.Sprintf("%s in %d s", say.Count(answered, "answer"), int(elapsed.Seconds()))
+		})
+	}
 	most, code := ahead, ExitOK
 	if s.Workers == 1 { // it is never idle
 		most = 1
 	}
 	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, documents), find) {
-		s.wait(j)
+		s.wait(j, stream)
+		whole.Clear()
 		if j.skipped {
 			cancel()
 			break
@@ -97,7 +104,10 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		}
 		code = Worst(code, worse)
 		room.Release(j.bytes)
+		answered++
+		stream()
 	}
+	whole.Clear()
 	if s.Cmd.Context().Err() != nil {
 		code = Worst(code, ExitInterrupted)
 	}
@@ -125,13 +135,17 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.S
 	}
 }
 
-// wait tells how far the search for an answer has come, until it is done.
-func (s *Answers[T]) wait(j *job[T]) {
+// wait tells how far the search for an answer has come, until it is done. Where that has not
+// taken long it says how far the whole stream has come.
+func (s *Answers[T]) wait(j *job[T], stream func()) {
 	w := NewWatch(s.Cmd.ErrOrStderr())
 	w.follow(j.done, func() {
-		if began := j.began.Load(); began != nil && s.Progress != nil {
-			w.tell(time.Since(*began), func(elapsed time.Duration) string { return s.Progress(&j.document, &j.answer, elapsed) })
+		began := j.began.Load()
+		if s.Progress == nil || began == nil || time.Since(*began) < watchAfter {
+			stream()
+			return
 		}
+		w.tell(time.Since(*began), func(elapsed time.Duration) string { return s.Progress(&j.document, &j.answer, elapsed) })
 	})
 }
 

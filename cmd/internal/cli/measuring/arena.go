@@ -22,6 +22,9 @@ import (
 
 type arenaOptions struct {
 	*command.Root
+	Computer []string
+	Chapter  string
+	Players  int
 	Cells    []string
 	Deals    int
 	Seed     uint64
@@ -37,11 +40,15 @@ func NewArena(root *command.Root) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "arena PLAYERS...",
 		Short:             "Compare computer players",
-		Args:              command.Takes(1, command.AnyNumber, "name who plays, such as fair greedy,fair\nsee: %s --help"),
+		Args:              command.Takes(0, command.AnyNumber, ""),
 		ValidArgsFunction: cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp),
 		RunE:              opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
+	flags.StringArrayVar(&opt.Computer, "computer", nil, "a line-up, as PLAYERS is")
+	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(players.Policies, cobra.ShellCompDirectiveNoFileComp))
+	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`, or road")
+	command.AddPlayers(flags, &opt.Players, 4, "number of players, 1 to 4")
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)
@@ -53,14 +60,14 @@ func NewArena(root *command.Root) *cobra.Command {
 }
 
 func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) (err error) {
-	if len(opt.Cells) == 0 {
-		return fmt.Errorf("say what to play: --cells 12-4,road or --cells all\nsee: %s --help", cmd.CommandPath())
-	}
 	what := arena.Options{Library: lib, New: opt.Programs.New, Workers: opt.Workers, Timer: command.CoreTimer}
-	for _, arg := range args {
+	for _, arg := range append(args, opt.Computer...) {
 		what.LineUps = append(what.LineUps, bot.Split(arg))
 	}
-	cells, err := opt.cells(lib)
+	if len(what.LineUps) == 0 {
+		return fmt.Errorf("name who plays, such as fair greedy,fair\nsee: %s --help", cmd.CommandPath())
+	}
+	cells, err := opt.cells(cmd, lib)
 	if err != nil {
 		return err
 	}
@@ -95,8 +102,17 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	})
 }
 
-// cells lists what --cells names, in its order.
-func (opt *arenaOptions) cells(lib *chapters.Library) (out []difficulty.Cell, err error) {
+// cells lists what --chapter and --players name, or --cells, in its order.
+func (opt *arenaOptions) cells(cmd *cobra.Command, lib *chapters.Library) (out []difficulty.Cell, err error) {
+	one := cmd.Flags().Changed("chapter")
+	switch several := len(opt.Cells) > 0; {
+	case one == several:
+		return nil, fmt.Errorf("say what to play: --chapter 12 --players 4; or --cells 12-4,road, or --cells all\nsee: %s --help", cmd.CommandPath())
+	case one:
+		return difficulty.Cells(lib, command.TrimZeros(opt.Chapter), opt.Players)
+	case cmd.Flags().Changed("players"):
+		return nil, errors.New("--cells says with how many players: leave out --players")
+	}
 	for _, name := range opt.Cells {
 		found, err := parseCells(lib, name)
 		if err != nil {

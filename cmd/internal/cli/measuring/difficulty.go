@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
@@ -71,12 +73,13 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opt.Chapter, "chapter", "", "the chapter's `number`")
-	flags.BoolVar(&opt.All, "all", false, "all chapters, the default")
+	flags.BoolVar(&opt.All, "all", false, "all chapters")
 	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
-	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of players of --fair-by", command.Between(0, command.MaxDeals))
-	flags.Var(command.PlayerOrProgram(&opt.FairBy, "strong", "fair"), "fair-by", "`name` of theirs: strong or fair")
+	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.Between(0, command.MaxDeals))
+	command.AddComputer(cmd, &opt.FairBy, "their `name`: strong or fair", "strong", "fair")
+	command.Formerly(cmd, "fair-by", "computer")
 	opt.Programs = command.AddPrograms(cmd)
 	command.Number(flags, &opt.Precision, "precision", 0, "go on until intervals are this `share` wide", func(n float64) error {
 		if !(n > 0 && n < 1) {
@@ -126,15 +129,19 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		Deals: opt.Deals, Fair: opt.Fair, FairBy: opt.FairBy, New: opt.Programs.New,
 		Nodes: opt.Nodes, Precision: opt.Precision, Workers: opt.Workers,
 	}
-	if cmd.Flags().Changed("chapter") {
+	flags := cmd.Flags()
+	if flags.Changed("chapter") {
 		if _, err := lib.Chapter(what.Chapter); err != nil {
 			return err
 		}
 	}
-	if cmd.Flags().Changed("shard") {
+	if flags.Changed("shard") {
 		if what.Shard, err = difficulty.ParseShard(opt.Shard); err != nil {
 			return fmt.Errorf("--shard: %w", err)
 		}
+	}
+	if !slices.ContainsFunc([]string{"chapter", "all", "players", "resume"}, flags.Changed) {
+		return opt.asks(cmd, lib)
 	}
 	if err := opt.writable(opt.Resume); err != nil {
 		return err
@@ -153,6 +160,17 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 	return progress.End(err, func() error {
 		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
 	})
+}
+
+// asks says how much there is to measure where nobody said what of it.
+func (opt *difficultyOptions) asks(cmd *cobra.Command, lib *chapters.Library) error {
+	cells, err := difficulty.Cells(lib, "", 0)
+	if err != nil {
+		return err
+	}
+	each := fmt.Sprintf("%s and %s of strong players", say.Count(opt.Deals, "deal"), say.Count(opt.Fair, "round"))
+	return fmt.Errorf("say which chapter to measure: --chapter 2 takes %s, some seconds' work\n"+
+		"--all takes %d times as many, for each chapter and number of players, some of them much longer\nsee: %s --help", each, len(cells), cmd.CommandPath())
 }
 
 // keep opens the first file of --resume, which the measurement is kept in: results in it are known.

@@ -150,7 +150,7 @@ func (opt *mergeOptions) command(what *difficulty.Options, into []string) string
 	add("--players", what.Players, 0)
 	add("--deals", what.Deals, nil)
 	add("--fair", what.Fair, nil)
-	add("--fair-by", what.FairBy, usualFairBy)
+	add("--computer", what.FairBy, usualFairBy)
 	add("--precision", what.Precision, 0.0)
 	add("--seed", what.Seed, uint64(1))
 	add("--nodes", what.Nodes, int64(usualNodes))
@@ -174,11 +174,11 @@ func quoted(word string) string {
 
 // listed names units by their cells, such as 12-4: deals 3-5, 9, rounds 2.
 func listed(units []difficulty.Unit) string {
-	numbers := map[difficulty.Cell]map[difficulty.Kind][]uint64{}
+	numbers := map[difficulty.Cell]map[difficulty.UnitKind][]uint64{}
 	var cells []difficulty.Cell
 	for _, u := range units {
 		if numbers[u.Cell] == nil {
-			numbers[u.Cell] = map[difficulty.Kind][]uint64{}
+			numbers[u.Cell] = map[difficulty.UnitKind][]uint64{}
 			cells = append(cells, u.Cell)
 		}
 		numbers[u.Cell][u.Kind] = append(numbers[u.Cell][u.Kind], u.Number)
@@ -186,7 +186,7 @@ func listed(units []difficulty.Unit) string {
 	var out []string
 	for _, c := range cells {
 		text := fmt.Sprintf("%s-%d:", c.Chapter, c.Players)
-		for _, kind := range []difficulty.Kind{difficulty.Deal, difficulty.Fair} {
+		for _, kind := range []difficulty.UnitKind{difficulty.Deal, difficulty.Fair} {
 			if list := numbers[c][kind]; list != nil {
 				text += fmt.Sprintf(" %s %s,", kind, ranges(list))
 			}

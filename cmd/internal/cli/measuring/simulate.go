@@ -3,8 +3,6 @@ package measuring
 import (
 	"context"
 	"errors"
-	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -20,32 +18,31 @@ import (
 type simulateOptions struct {
 	*command.Root
 	command.DealFlags
-	Policy   string
+	Computer command.Computers
 	Programs *bot.Programs
 	JSON     bool
 }
 
 // NewSimulate returns the command simulate.
 func NewSimulate(root *command.Root) *cobra.Command {
-	opt := &simulateOptions{Root: root, Policy: players.Names[0]}
+	opt := &simulateOptions{Root: root, Computer: command.Computers{players.Names[0]}}
 	cmd := &cobra.Command{
-		Use:   "simulate [DEAL]",
-		Short: "Let the computer play a round",
-		Args:  command.AtMostOneArg,
-		RunE:  opt.WithLibrary(opt.run),
+		Use:               "simulate [DEAL]",
+		Short:             "Let the computer play a round",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: root.CompleteDeals,
+		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().Var(command.PlayerOrProgram(&opt.Policy, players.Policies...), "policy", strings.Join(players.Policies, ", "))
+	opt.OrAny(cmd)
+	opt.Computer.Add(cmd, true, players.Policies)
+	command.Formerly(cmd, "policy", "computer")
 	opt.Programs = command.AddPrograms(cmd)
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the record")
 	return cmd
 }
 
 func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	player, err := opt.Programs.New(opt.Policy)
-	if err != nil {
-		return err
-	}
 	id, err := opt.ID(cmd, lib, command.FirstArg(args))
 	if err != nil {
 		return err
@@ -55,8 +52,14 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		return err // such as an event that the chapter does not have
 	}
 	g, err := lib.NewGame(pos)
+	var seats []players.Player
+	for i := 0; err == nil && i < len(opt.Computer); i++ {
+		var player players.Player
+		player, err = opt.Programs.New(opt.Computer[i])
+		seats = append(seats, player)
+	}
 	if err == nil {
-		err = players.Play(cmd.Context(), g, player, id.Seed)
+		err = players.Play(cmd.Context(), g, id.Seed, seats...)
 	}
 	switch {
 	case err != nil && cmd.Context().Err() != nil:
@@ -67,7 +70,7 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		return say.Internal(err)
 	}
 	record := &chapters.Record{
-		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(), By: slices.Repeat([]string{opt.Policy}, g.Seats()),
+		Position: pos, Seed: &id.Seed, Decisions: g.Decisions(), By: opt.Computer.Each(g.Seats()),
 	}
 	if opt.JSON {
 		text, err := record.Text()

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/visit/home"
+	"fellowship/solver/players"
 
 	"github.com/spf13/cobra"
 )
@@ -24,7 +25,7 @@ type campaignOptions struct {
 	Humans  int
 	Road    bool
 	// Computer is empty where each round is to decide.
-	Computer Computers
+	Computer command.Computers
 }
 
 // NewCampaign returns the command campaign.
@@ -49,7 +50,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	}
 	command.AddPlayers(begin.Flags(), &opt.Players, 4, "number of players, 1 to 4")
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
-	opt.Computer.add(begin, false)
+	opt.Computer.Add(begin, false, players.Names)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
 	remove := &cobra.Command{
 		Use:               "delete NAME...",

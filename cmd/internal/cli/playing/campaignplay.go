@@ -15,7 +15,7 @@ type campaignPlayOptions struct {
 	home.Home
 	command.DealFlags
 	Humans        int
-	Computer      Computers
+	Computer      command.Computers
 	Keep, Restart bool
 	WithoutRider  bool
 	GiveUp        bool
@@ -42,8 +42,8 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
 	command.Number(flags, &opt.Humans, "humans", 0, "people, in the first seats (default as always)", command.NotNegative)
-	opt.Computer = Computers{players.Strongest}
-	opt.Computer.add(cmd, false)
+	opt.Computer = command.Computers{players.Strongest}
+	opt.Computer.Add(cmd, false, players.Names)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Keep, "keep", false, "after a lost round: keep what is completed")
 	flags.BoolVar(&opt.Restart, "restart", false, "after a lost round: start the chapter again")

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -22,7 +21,7 @@ type playOptions struct {
 	command.DealFlags
 	Cmd      *cobra.Command
 	Humans   int
-	Computer Computers
+	Computer command.Computers
 	// Lesson plays the small round of the first evening, Today the deal of the day.
 	Lesson, Today bool
 }
@@ -48,10 +47,16 @@ func RunMenu(o *command.Root, cmd *cobra.Command, lib *chapters.Library) error {
 func NewPlay(root *command.Root) *cobra.Command {
 	opt := &playOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
-		Use:               "play [DEAL|NAME]",
-		Short:             "Play a round",
-		Args:              command.AtMostOneArg,
-		ValidArgsFunction: completeSaves,
+		Use:   "play [DEAL|NAME]",
+		Short: "Play a round",
+		Args:  command.AtMostOneArg,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+			saved, none := completeSaves(cmd, args, toComplete)
+			if deals, more := root.CompleteDeals(cmd, args, toComplete); len(deals) > 0 {
+				return append(saved, deals...), more
+			}
+			return saved, none
+		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)
 			opt.Cmd = cmd
@@ -61,13 +66,12 @@ func NewPlay(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	opt.Add(cmd)
-	flags.Lookup("chapter").Usage += " (default 1)"
-	flags.Lookup("seed").Usage += " (default any)"
+	opt.OrAny(cmd)
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	command.Number(flags, &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
-	opt.Computer = Computers{players.Strongest}
-	opt.Computer.add(cmd, true)
+	opt.Computer = command.Computers{players.Strongest}
+	opt.Computer.Add(cmd, true, players.Names)
 	opt.Programs = command.AddPrograms(cmd)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	flags.BoolVar(&opt.Browser, "browser", false, "play in a browser on this machine")
@@ -171,13 +175,8 @@ func (opt *playOptions) last() (saves.Save, error) {
 func (opt *playOptions) start(deal string) error {
 	flags := opt.Cmd.Flags()
 	if deal == "" {
-		defaults := map[string]string{"chapter": "1", "seed": strconv.FormatUint(home.AnySeed(), 10)}
-		for flag, value := range defaults {
-			if !flags.Changed(flag) {
-				if err := flags.Set(flag, value); err != nil {
-					return say.Internal(err)
-				}
-			}
+		if !flags.Changed("chapter") {
+			opt.Chapter = "1"
 		}
 		c, err := opt.Lib.Chapter(command.TrimZeros(opt.Chapter))
 		if err != nil {

@@ -132,7 +132,7 @@ func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names
 		}
 		list[i] = doomed{
 			name: g.Name, delete: func() error { return shelf.Delete(&g) },
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Standing(english, &g)),
+			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Stage(english, &g)),
 		}
 	}
 	return deleteEach(cmd, list, opt.Yes)

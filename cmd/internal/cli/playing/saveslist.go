@@ -39,9 +39,9 @@ func answerSave(g *saves.Save) *saveAnswer {
 		return a
 	}
 	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
-	a.Stage, a.Decisions = g.Round.Stage().String(), len(g.Record.Decisions)
-	if g.Round.Stage() == chapters.StagePlay {
-		a.Tricks, a.Of = len(g.Round.History()), g.Round.State().Table.Tricks()
+	a.Stage, a.Decisions = g.Game.Stage().String(), len(g.Record.Decisions)
+	if g.Game.Stage() == chapters.StagePlay {
+		a.Tricks, a.Of = len(g.Game.History()), g.Game.State().Table.Tricks()
 	}
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
@@ -89,7 +89,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 				chapter = g.Record.Chapter
 			}
 		}
-		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Standing(english, &g))
+		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g))
 	}
 	return t.Flush()
 }

@@ -3,6 +3,7 @@ package serving
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -75,10 +76,11 @@ func (o *tablesOptions) withHall(do func(*cobra.Command, tables, []string) error
 	})
 }
 
-// open opens the folder of the tables without locking it: its server may run.
+// open opens the folder of the tables without locking it: its server may run. Where none ever ran
+// there are none.
 func (o *tablesOptions) open() (*folder.Store, error) {
 	dir := filepath.Join(o.dir, "tables")
-	if _, err := os.Stat(dir); err != nil {
+	if _, err := os.Stat(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	return folder.Open(folder.Options{Dir: dir})

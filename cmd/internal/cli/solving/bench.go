@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"fellowship/chapters"
@@ -92,13 +93,15 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 		t.Line("%73s", "solve time in playouts")
 		t.Head("chapter players  deals  winnable  unknown  playout    median       p90       p99")
 	}
-	for _, c := range cells {
+	told := command.NewProgress(cmd.ErrOrStderr(), time.Now)
+	for i, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
 		var answer *benchAnswer
 		if opt.Dump {
 			err = set.dump(cmd.Context(), cmd.OutOrStdout())
 		} else {
-			answer, err = set.measure(cmd.Context(), opt)
+			answer, err = set.measure(cmd.Context(), opt, func(done int) { told.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
+			told.Clear()
 		}
 		switch {
 		case err != nil:
@@ -215,14 +218,22 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 	return r, nil
 }
 
-// measure times playouts and solves.
-func (b *benchSet) measure(ctx context.Context, opt *benchOptions) (*benchAnswer, error) {
+// measure times playouts and solves, and tells how many deals are done.
+func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(done int)) (*benchAnswer, error) {
 	answer := &benchAnswer{Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
+	var mu sync.Mutex
+	done := 0
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
 		return say.Guard(func() (err error) {
-			results[i], err = b.solve(ctx, i, opt)
-			return say.Internal(err)
+			if results[i], err = b.solve(ctx, i, opt); err != nil {
+				return say.Internal(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			done++
+			tell(done)
+			return nil
 		})
 	})
 	if err != nil {

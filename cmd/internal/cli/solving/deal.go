@@ -18,10 +18,11 @@ type dealOptions struct {
 func NewDeal(root *command.Root) *cobra.Command {
 	opt := &dealOptions{Root: root}
 	cmd := &cobra.Command{
-		Use:   "deal [DEAL]",
-		Short: "Deal a round and print it",
-		Args:  command.AtMostOneArg,
-		RunE:  opt.WithLibrary(opt.run),
+		Use:               "deal [DEAL]",
+		Short:             "Deal a round and print it",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: root.CompleteDeals,
+		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the document as JSON on one line")

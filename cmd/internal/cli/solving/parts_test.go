@@ -43,7 +43,7 @@ func TestParts(t *testing.T) {
 		unknown := 0
 		for _, c := range cells {
 			set := benchSet{c, lib, deals}
-			a, err := set.measure(t.Context(), &opt)
+			a, err := set.measure(t.Context(), &opt, func(int) {})
 			require.NoError(t, err)
 			for _, ns := range a.times {
 				playouts = append(playouts, ns/max(a.PlayoutNS, 1))

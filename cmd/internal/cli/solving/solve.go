@@ -32,9 +32,10 @@ type solveOptions struct {
 func NewSolve(root *command.Root) *cobra.Command {
 	opt := solveOptions{Root: root}
 	cmd := &cobra.Command{
-		Use:   "solve [DEAL|FILE|-]",
-		Short: "Find out whether a deal can be won with open cards",
-		Args:  command.AtMostOneArg,
+		Use:               "solve [DEAL|FILE|-]",
+		Short:             "Find out whether a deal can be won with open cards",
+		Args:              command.AtMostOneArg,
+		ValidArgsFunction: root.CompleteDeals,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			opt.texts = texts.New(texts.Default)
 			return opt.run(cmd, lib, command.FirstArg(args))

@@ -85,7 +85,7 @@ func (opt *solveOptions) find(ctx context.Context, lib *chapters.Library, e *cha
 		defer stop()
 	}
 	limits := opt.Search()
-	limits.Progress = func(p solver.Progress) { a.nodes.Store(a.result.Nodes + p.Nodes) }
+	limits.Progress = func(nodes int64) { a.nodes.Store(a.result.Nodes + nodes) }
 	result, err := solver.Solve(limited, g, limits)
 	if err != nil {
 		return say.Internal(err)

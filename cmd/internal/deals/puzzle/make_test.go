@@ -222,7 +222,7 @@ func watch(ctx context.Context, g *chapters.Game, name string) (bool, error) {
 		return false, err
 	}
 	at := g.Clone()
-	err = players.Play(ctx, at, p, 1)
+	err = players.Play(ctx, at, 1, p)
 	return at.Result() == chapters.Won, err
 }
 

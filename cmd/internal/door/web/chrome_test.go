@@ -66,7 +66,7 @@ func startBrowser(ctx context.Context) (context.Context, error) {
 		if err != nil {
 			continue
 		}
-		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path))
+		options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.Flag("disable-dev-shm-usage", true), chromedp.ExecPath(path), chromedp.WSURLReadTimeout(time.Minute))
 		ctx, _ = chromedp.NewExecAllocator(ctx, options...)
 		ctx, _ = chromedp.NewContext(ctx)
 		return ctx, chromedp.Run(ctx)
@@ -408,7 +408,7 @@ func (c *chrome) seatOf(s *served) *table.Chair {
 	defer s.srv.mu.Unlock()
 	for key, visit := range s.srv.visits {
 		if key.table == title {
-			return visit.chair
+			return visit.chair.Chair
 		}
 	}
 	require.Fail(c.t, "nobody is at the table "+title)

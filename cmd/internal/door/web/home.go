@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
+	"errors"
 	"net"
 	"net/http"
 	"os/exec"
@@ -35,9 +36,7 @@ type Home struct {
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
 	*table.Home
-	// Next says that there is a chapter after this one. Lesson says that this is the small round
-	// of the first evening, before which there is something to read.
-	Next, Lesson bool
+	play.Facts
 }
 
 const (
@@ -65,9 +64,9 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 // with this one.
 func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &visit{visitKey: key, s: s, chair: r.Chair, round: r, ready: make(chan struct{}), news: make(chan struct{})}
+	v := &visit{visitKey: key, s: s, round: r, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
-	v.driven = play.Home(r.Home)
+	v.sits(r.Chair)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]
@@ -104,13 +103,22 @@ func (h *Home) leave(what play.Wish) {
 	}
 }
 
-// Close closes the door.
+// Close closes the door. Pages that are open hear no more of the round; a browser that does not take
+// its answers is not waited for longer than a few seconds.
 func (h *Home) Close() error {
 	const longest = 3 * time.Second
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	defer cancel()
 	h.close()
-	return h.stop(ctx)
+	h.Server.mu.Lock()
+	for _, v := range h.visits {
+		v.end(context.Canceled)
+	}
+	h.Server.mu.Unlock()
+	if err := h.stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return h.srv.Close()
 }
 
 // enterHome lets the browser in that has the key, once, and leads to the table.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -24,7 +25,11 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wi
 	return func() {
 		home, err := lesson.Begin(h.Library)
 		if assert.NoError(t, err) {
-			h.Show(Solo{Home: home, Lesson: first})
+			facts := play.Facts{Lesson: first}
+			if first {
+				facts.Next = lesson.Next
+			}
+			h.Show(Solo{Home: home, Facts: facts})
 			go func() {
 				what, err := h.Left(t.Context())
 				assert.NoError(t, err)
@@ -89,4 +94,24 @@ func TestSilentConnection(t *testing.T) {
 	require.NoError(t, h.Close())
 	_, err = c.Read(make([]byte, 1))
 	assert.Error(t, err, "the connection is closed")
+}
+
+// TestOpenPage holds that a page which still hears of the round does not hold up the one who leaves:
+// what it hears ends as it should.
+func TestOpenPage(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	home, err := lesson.Begin(h.Library)
+	require.NoError(t, err)
+	h.Show(Solo{Home: home})
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	heard, err := p.events()
+	require.NoError(t, err)
+	defer heard.Body.Close()
+	require.NoError(t, h.Close())
+	_, err = io.ReadAll(heard.Body)
+	require.NoError(t, err)
+	require.NoError(t, home.Close())
 }

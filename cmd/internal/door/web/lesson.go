@@ -6,6 +6,7 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/play"
 )
 
 // The first evening is read by anybody, and has a small round that everybody who has come in
@@ -64,7 +65,7 @@ func (v *visitor) beginLesson() error {
 	if err != nil {
 		return err
 	}
-	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Lesson: true})
+	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Facts: play.Facts{Lesson: true, Next: lesson.Next}})
 	context.AfterFunc(visit.over, func() { _ = home.Close() })
 	v.mu.Lock()
 	visit.users++

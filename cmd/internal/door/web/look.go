@@ -8,7 +8,6 @@ import (
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -102,12 +101,12 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), v.Hall.Judge).Line(v.Texts, "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts, "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
-	turning := walk.Turning(v.r.Context(), v.Hall.Judge)
+	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
 	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)
@@ -116,7 +115,7 @@ func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 
 // moment is the round after so many decisions, with all cards open.
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
-	s := &sight{Sight: table.Sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}}
+	s := &sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
 	b := board.New(plainTheme(t), &s.View, 0)
 	if walk.Ended(at) {

@@ -91,7 +91,7 @@ func (v *visitor) seat(name string) tricks.Seat {
 // chosen does one of the further choices, or answers a question.
 func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 	act := v.r.PathValue("act")
-	return words.Do(v.ctx(), visit.chair, seen, act, v.r.FormValue(act), v.seat("at"))
+	return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
 }
 
 // post does what a form asks for, and leads back to the table. Where it fails, the table is shown
@@ -187,7 +187,7 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 
 // decide makes a decision. One that cannot be written, because the store of the tables does not
 // answer, is tried again for as long as the browser waits.
-func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
+func decide(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 	if s.View.Ask == nil || s.Now != round.Turn {
 		return round.ErrNotDue
 	}
@@ -195,22 +195,36 @@ func decide(v *visitor, visit *visit, s *sight, seen table.Seen) error {
 	if !ok {
 		return words.ErrNoDeed
 	}
-	visit.mu.Lock()
-	visit.said, visit.reading, visit.before = "", "", nil
-	if s.View.Stage == chapters.StagePlay {
-		for at := range s.View.Seats {
-			visit.before = append(visit.before, board.Progress(v.Texts, &s.View, tricks.Seat(at)))
-		}
+	write, err := visit.decides(v.Texts, s, d)
+	if err != nil {
+		return err
 	}
-	visit.mu.Unlock()
 	ctx, cancel := context.WithCancel(v.r.Context())
 	defer cancel()
 	defer context.AfterFunc(visit.over, cancel)()
-	err := play.Insist(ctx, func() error { return visit.chair.Decide(v.ctx(), seen, d) })
-	if err == nil {
+	if err = play.Insist(ctx, func() error { return write(v.ctx()) }); err == nil {
 		v.Decided.Add(1)
 	}
 	return err
+}
+
+// decides makes the page ready for a decision, and returns how it is written.
+func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write func(context.Context) error, err error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.desk.seen != s.Seen {
+		return nil, table.ErrQuicker
+	}
+	if write, err = v.chair.Deciding(d); err != nil {
+		return nil, err
+	}
+	v.said, v.reading, v.before = "", "", nil
+	if s.View.Stage == chapters.StagePlay {
+		for at := range s.View.Seats {
+			v.before = append(v.before, board.Progress(t, &s.View, tricks.Seat(at)))
+		}
+	}
+	return write, nil
 }
 
 // due is the question that is due, at the step of the answer to which the person has come; v.mu

@@ -116,7 +116,7 @@ func boardOf(t *texts.Texts, s *sight) *board.Board {
 	bottom := tricks.Seat(0)
 	switch {
 	case v.Players == 1 && !v.Over && v.Stage != chapters.StageDraft:
-		bottom = max(v.Acting, 0)
+		bottom = max(v.Due.Seat, 0)
 	case v.Player != tricks.NoSeat:
 		bottom = v.Player
 	case s.Me != tricks.NoSeat:
@@ -363,7 +363,7 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 	if at != tricks.NoSeat && s.NameAt(at) != "" {
 		return t.T("tui.theirs", s.NameAt(at))
 	}
-	return t.T("tui.wait", t.Who(view, view.Acting))
+	return t.T("tui.wait", t.Who(view, view.Due.Seat))
 }
 
 // result says how the round ended.
@@ -396,7 +396,7 @@ var lists = inEach(func(t *texts.Texts) play.List[front, done] {
 func (f front) can() (out []*bound) {
 	all := lists(f.t)
 	for i := range all {
-		if a := &all[i]; f.Offers(a.Name) && a.Possible(f) {
+		if a := &all[i]; a.In(f) && a.Possible(f) && f.button(a.Name) {
 			out = append(out, a)
 		}
 	}
@@ -414,7 +414,7 @@ func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 
 // State returns that of the round for an action.
 func (f front) State() play.State {
-	return play.State{Texts: f.t, Chair: f.driven, Now: f.s.Now, View: &f.s.View, Asking: f.asking}
+	return play.State{Texts: f.t, Chair: f.chair, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Facts: &f.round.Facts}
 }
 
 // Coached is never so: the coach's advice is always on the page.
@@ -426,34 +426,22 @@ func (f front) Coach() done { return done{} }
 // Solve is not offered.
 func (f front) Solve() done { return done{} }
 
-// Offers reports whether the table has an action.
-func (f front) Offers(name string) bool {
-	sits, alone := f.s.Me != tricks.NoSeat, f.round
-	switch {
-	case slices.Contains([]string{"help", "coach", "solve", "look"}, name):
-		return false // the pages have that by themselves, or not at all
-	case name == "nextchapter":
-		return alone.Next || alone.Lesson
-	case name == "another" && alone.Lesson:
-		return false
-	case alone.Home != nil:
-		return true
-	}
+// button reports whether a possible action has a button: not what the pages have by themselves, or
+// do not have, and nothing that would only be refused.
+func (f front) button(name string) bool {
 	switch name {
-	case "again", "another", "quit":
+	case "help", "coach", "solve", "look":
 		return false
-	case "hint", "why":
-		return sits && f.s.Setup.Hints && f.s.Playing
-	case "opencards":
-		return sits && f.s.Setup.OpenCards && f.s.Playing
-	case "undo", "stop":
-		if !f.s.asked {
-			f.s.undo, f.s.stop = f.visit.chair.May()
-			f.s.asked = true
-		}
-		return sits && f.s.Proposal == nil && (f.s.undo && name == "undo" || f.s.stop && name == "stop")
+	case "quit":
+		return f.round.Home != nil
 	case "last":
 		return len(f.s.View.History) > 0
+	case "undo", "stop":
+		if f.round.Home != nil {
+			return true
+		}
+		undo, stop := f.chair.May()
+		return f.s.Proposal == nil && (undo && name == "undo" || stop && name == "stop")
 	}
 	return true
 }

@@ -156,7 +156,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name = s.Name
 	p.Told = draw(v.Texts, "note", notePart{visit.note, visit.bad})
-	p.Heading = words.Next(v.Texts, v.Library, visit.chair, &s.Picture)
+	p.Heading = words.Next(v.Texts, v.Library, visit.chair.Chair, &s.Picture)
 	if s.Round > 0 {
 		p.Round = visit.roundPage(v.Texts, s)
 	}
@@ -213,7 +213,7 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 
 // about are sentences about the table: what was played, and for whom the next round waits.
 func (v *visitor) about(visit *visit, s *sight) []string {
-	out := words.About(v.Texts, visit.chair, &s.Picture)
+	out := words.About(v.Texts, visit.chair.Chair, &s.Picture)
 	if s.Waited {
 		out = append(out, texts.Sentence(v.T("table.waited")))
 	}

@@ -32,7 +32,7 @@ type visit struct {
 	visitKey
 	name  string // the person's
 	s     *Server
-	chair *table.Chair
+	chair *play.Chair
 	// round is one that a person plays alone, without a table of the hall.
 	round Solo
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
@@ -49,8 +49,7 @@ type visit struct {
 
 	thinking sync.Mutex // of one who looks through a round
 
-	mu     sync.Mutex
-	driven *play.Chair
+	mu sync.Mutex
 	// news is closed, and made anew, when pages are to be drawn again.
 	news chan struct{}
 	desk
@@ -142,24 +141,30 @@ func (s *Server) nameAt(key visitKey) string {
 
 // begin takes the chair.
 func (v *visit) begin(me table.Person, ticket table.Ticket) {
-	if v.chair, v.failed = v.s.Hall.Enter(me, ticket); v.failed != nil {
-		v.leave(v.failed)
+	chair, err := v.s.Hall.Enter(me, ticket)
+	if v.failed = err; err != nil {
+		v.leave(err)
 		close(v.ready)
 		return
 	}
-	v.driven = play.At(v.chair, func(_ bool, do func(context.Context) error) error {
-		v.driven.Sending = false // it is waited for
-		return do(v.over)
-	})
+	v.sits(chair)
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
 	close(v.ready)
 }
 
+// sits takes a chair, whose acts are waited for.
+func (v *visit) sits(chair *table.Chair) {
+	v.chair = play.At(chair, func(_ bool, do func(context.Context) error) error {
+		v.chair.Sending = false
+		return do(v.over)
+	})
+}
+
 // goneOn reports whether there is more to draw than after so many events, and ends a visit that
 // cannot go on.
 func (v *visit) goneOn(events uint64) bool {
-	err := v.chair.Wait(atOnce, events)
+	err := v.chair.Chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false
@@ -249,16 +254,12 @@ func (s *Server) leaveAll() {
 func (d *desk) noted(note string, bad bool) { d.note, d.bad, d.told, d.lasts = note, bad, false, 0 }
 
 // sight is the table as the person sees it at one moment.
-type sight struct {
-	table.Sight
-	// undo and stop say what can be proposed, once that was asked.
-	asked, undo, stop bool
-}
+type sight = table.Sight
 
 // sees brings the sight of the table up to date; v.mu is held. A half-made choice is forgotten
 // where something has happened.
 func (v *visit) sees() *sight {
-	s := sight{Sight: v.driven.Look()}
+	s := v.chair.Look()
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
 	}

@@ -12,9 +12,9 @@ import (
 // Line is a chapter in the book of a campaign.
 type Line struct {
 	ID, Title string
-	// Standing says in few words how it stands, Mark in one or two characters, and Done
+	// State says in few words how it stands, Mark in one or two characters, and Done
 	// says what is completed.
-	Standing, Mark, Done string
+	State, Mark, Done string
 }
 
 // Chapters are all chapters of the book.
@@ -22,7 +22,7 @@ func Chapters(t *texts.Texts, lib *chapters.Library, c *campaign.Campaign) (out 
 	for _, ch := range lib.Chapters {
 		at := Line{ID: ch.ID, Title: ch.Title.In(t.Lang())}
 		if p := progress(c, ch.ID); p != nil {
-			at.Standing, at.Mark = standing(t, p)
+			at.State, at.Mark = stateOf(t, p)
 			for _, part := range Progress(t, lib, p) {
 				at.Done += " " + t.T("campaign.menu.part", part.Label, part.Text)
 			}
@@ -50,8 +50,8 @@ func progress(c *campaign.Campaign, chapter string) *campaign.Progress {
 	return nil
 }
 
-// standing says how a chapter of a campaign stands, in words and by a mark.
-func standing(t *texts.Texts, p *campaign.Progress) (text, mark string) {
+// stateOf says how a chapter of a campaign stands, in words and by a mark.
+func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	switch {
 	case p.Won != "":
 		return t.T("campaign.menu.won", p.WonIn, p.Won), "*"

@@ -22,7 +22,7 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, e
 	if err != nil {
 		return nil, err
 	}
-	p.Line(t.T("saves.show", g.Name, g.Modified.Local().Format(Minutes), Standing(t, g)))
+	p.Line(t.T("saves.show", g.Name, g.Modified.Local().Format(Minutes), Stage(t, g)))
 	if g.Finished {
 		p = append(p, page.Join(r.Opening(), r.Setup())...)
 	} else {
@@ -43,7 +43,7 @@ type stage struct {
 	early   bool
 }
 
-func standingOf(g *saves.Save) stage {
+func stageOf(g *saves.Save) stage {
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
 		return stage{key: "saves.empty"}
@@ -54,11 +54,11 @@ func standingOf(g *saves.Save) stage {
 	case g.Err != nil:
 		return stage{key: "lobby.broken"}
 	case g.Finished:
-		return stage{key: "saves.result." + string(g.Result), early: !g.Round.Over()}
-	case g.Round.Stage() == chapters.StagePlay:
-		return stage{key: "tui.stage.trick", numbers: []any{len(g.Round.History()) + 1, g.Round.State().Table.Tricks()}}
+		return stage{key: "saves.result." + string(g.Result), early: !g.Game.Over()}
+	case g.Game.Stage() == chapters.StagePlay:
+		return stage{key: "tui.stage.trick", numbers: []any{len(g.Game.History()) + 1, g.Game.State().Table.Tricks()}}
 	}
-	return stage{key: "tui.stage." + g.Round.Stage().String()}
+	return stage{key: "tui.stage." + g.Game.Stage().String()}
 }
 
 // in tells it in a language.
@@ -70,16 +70,16 @@ func (s stage) in(t *texts.Texts) string {
 	return text
 }
 
-// Standing says in a few words how far a game has come.
-func Standing(t *texts.Texts, g *saves.Save) string { return standingOf(g).in(t) }
+// Stage says in a few words how far a game has come.
+func Stage(t *texts.Texts, g *saves.Save) string { return stageOf(g).in(t) }
 
 // About tells in a language what a game is, and how far it has come. Of the game itself it
 // keeps nothing.
 func About(g *saves.Save) func(*texts.Texts) string {
-	stands := standingOf(g)
+	stands := stageOf(g)
 	var title characters.Text
-	if g.Err == nil && g.Round.Chapter() != nil {
-		title = g.Round.Chapter().Title
+	if g.Err == nil && g.Game.Chapter() != nil {
+		title = g.Game.Chapter().Title
 	}
 	return func(t *texts.Texts) string {
 		return strings.Join(texts.NotEmpty(title.In(t.Lang()), stands.in(t)), ", ")

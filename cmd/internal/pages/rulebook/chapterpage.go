@@ -63,6 +63,9 @@ func (p *chapterPage) chapter(c *chapters.Chapter) {
 		p.said("chapters.special", 0, notes)
 	}
 	p.said("chapters.fidelity", 0, p.level(c.Fidelity))
+	if shares := Measured(c); shares != nil {
+		p.Text(0, p.T("chapters.measured", shares...))
+	}
 	p.Gap()
 	p.Line(p.T("chapters.tables"))
 	p.tables(c)

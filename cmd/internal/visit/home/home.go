@@ -215,14 +215,15 @@ func (h *Home) run(g *Game) (next play.Wish, err error) {
 	o := tui.Options{
 		Facts: play.Facts{
 			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true,
 		},
 		Menu: h.menu, Intro: h.introduces(g), Campaign: g.campaign, Steps: g.deal.Winnable,
-		Look: func() error { return h.look(g.record(), "", g.deal.Lost()) },
-		Step: func() error { return h.StepThrough(g.record().Position, solveLimit) },
+		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
+		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
 	}
 	switch {
 	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Next: o.Next != ""})
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
 	case h.OnScreen():
 		next, err = h.show(g.file.Home, o, "", nil)
 	default: // it says itself how to go on

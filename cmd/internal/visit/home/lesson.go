@@ -20,15 +20,14 @@ func (h *Home) Lesson() error {
 		}
 	}
 	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (play.Wish, error) {
-		if h.Browser {
-			return h.inBrowser(web.Solo{Home: home, Lesson: true})
+		facts := play.Facts{
+			Lesson: true, Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
+			Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
 		}
-		return h.show(home, tui.Options{
-			Lesson: true, Facts: play.Facts{
-				Coach: true, Unsaved: true, After: func() string { return t.T("lesson.after") },
-				Continue: h.command("fellowship play --lesson"), Next: h.command(lesson.Next),
-			},
-		}, "", nil)
+		if h.Browser {
+			return h.inBrowser(web.Solo{Home: home, Facts: facts})
+		}
+		return h.show(home, tui.Options{Facts: facts}, "", nil)
 	})
 	if err == nil && next == play.NextChapter {
 		err = h.First()

@@ -48,7 +48,7 @@ func (r *Room) lookThrough(together bool) tea.Cmd {
 
 // looks shows the round, from the decision of that number on if it is not 0.
 func (r *Room) looks(walk *hindsight.Walk, together bool, at int) tea.Cmd {
-	opts := tui.LookOptions{Terminal: r.terminal(), Judge: r.opts.Hall.Judge, At: at}
+	opts := tui.LookOptions{Terminal: r.terminal(), Judge: hindsight.InTurn(r.opts.Hall.Thinks), At: at}
 	if together {
 		opts.State = r.lookState
 	}

@@ -395,8 +395,9 @@ func (r *Room) beginRound() tea.Cmd {
 // dealOf is the deal of the round at a table.
 func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 	hall := r.opts.Hall
+	judge := hindsight.InTurn(hall.Thinks)
 	return &hindsight.Deal{
-		Texts: r.Texts, Library: r.Library, Judge: hall.Judge, Solver: hall.Judge, Unknown: r.T("serve.solve.unknown"),
+		Texts: r.Texts, Library: r.Library, Judge: judge, Solver: judge, Unknown: r.T("serve.solve.unknown"),
 		Record: func() (chapters.Record, error) {
 			record, err := chair.Record()
 			record.By = othersAside(record.By, me)

@@ -73,7 +73,7 @@ func (r *Room) wants(id string) (set settings.Settings) {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
-		Lesson: true, Facts: play.Facts{Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
+		Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
 	})
 	next := play.Nothing
 	return r.Does(func() (err error) {

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"strings"
+
+	"fellowship/cmd/internal/bot"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Computers are the computer players of a round, such as strong:2, in the order of the seats that
+// no person has. The last one also plays the seats after it.
+type Computers []string
+
+// Add adds the flag, whose words the shell completes, to a command. Programs says that one may play;
+// where a file keeps the names none may. Allowed are the names of the others.
+func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
+	f := &computersFlag{c, Player, allowed}
+	if programs {
+		f.takes = PlayerOrProgram
+	}
+	addComputer(cmd, f, strings.Join(allowed, ", "), allowed)
+}
+
+// AddComputer adds the flag for one computer player, who plays all seats, to a command.
+func AddComputer(cmd *cobra.Command, name *string, usage string, allowed ...string) {
+	addComputer(cmd, PlayerOrProgram(name, allowed...), usage, allowed)
+}
+
+func addComputer(cmd *cobra.Command, value pflag.Value, usage string, allowed []string) {
+	cmd.Flags().Var(value, "computer", usage)
+	_ = cmd.RegisterFlagCompletionFunc("computer", cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// Formerly lets an earlier name of a flag be used as well. The help does not show it.
+func Formerly(cmd *cobra.Command, earlier, name string) {
+	normal := cmd.Flags().GetNormalizeFunc()
+	cmd.Flags().SetNormalizeFunc(func(flags *pflag.FlagSet, given string) pflag.NormalizedName {
+		if given == earlier {
+			given = name
+		}
+		return normal(flags, given)
+	})
+}
+
+// Each returns one for every seat.
+func (c Computers) Each(seats int) []string {
+	all := make([]string, seats)
+	for i := range all {
+		all[i] = c[min(i, len(c)-1)]
+	}
+	return all
+}
+
+// computersFlag is the flag for a list of them.
+type computersFlag struct {
+	list *Computers
+	// takes returns the flag for one of them.
+	takes   func(*string, ...string) pflag.Value
+	allowed []string
+}
+
+// String returns the names with commas between them.
+func (f *computersFlag) String() string {
+	if f.list == nil { // as package flag asks
+		return ""
+	}
+	return strings.Join(*f.list, ",")
+}
+
+// Type returns the name of a value in the help.
+func (f *computersFlag) Type() string { return "name,..." }
+
+// Set takes names with commas between them.
+func (f *computersFlag) Set(s string) error {
+	var list Computers
+	for _, name := range bot.Split(s) {
+		if err := f.takes(&name, f.allowed...).Set(name); err != nil {
+			return err
+		}
+		list = append(list, name)
+	}
+	*f.list = list
+	return nil
+}
