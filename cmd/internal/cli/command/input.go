@@ -77,7 +77,8 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 
 // savedDocument is the saved game of a name, which is that of no file.
 func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Document], error) {
-	saved, err := saves.Default().Find(lib, name)
+	list, _ := saves.Default().List()
+	saved, err := list.Find(lib, name)
 	id, noDeal := chapters.ParseDealID(name)
 	switch {
 	case err == nil:

@@ -113,7 +113,13 @@ func (opt *playOptions) play(name string) error {
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
 	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Wants().Lesson && len(opt.Shelf.Names()) == 0
+	return !asks && opt.OnScreen() && !opt.Wants().Lesson && !opt.saved()
+}
+
+// saved reports whether a game is saved.
+func (opt *playOptions) saved() bool {
+	list, _ := opt.Shelf.List()
+	return len(list.Names()) > 0
 }
 
 // today plays the deal of the day.
@@ -129,7 +135,11 @@ func (opt *playOptions) today(name string) error {
 // named goes on with the saved game of that name, which noDeal says is not the
 // name of a deal.
 func (opt *playOptions) named(name string, noDeal error) error {
-	saved, err := opt.Shelf.Find(opt.Lib, name)
+	list, err := opt.Shelf.List()
+	if err != nil {
+		return err
+	}
+	saved, err := list.Find(opt.Lib, name)
 	id, _ := chapters.ParseDealID(name)
 	switch {
 	case err != nil && noDeal != nil && id.Chapter != "":
@@ -147,7 +157,7 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
-	replaces := opt.Cmd.Flags().Changed("computer") && home.CampaignOf(opt.Lib, &saved) == ""
+	replaces := opt.Cmd.Flags().Changed("computer") && saved.Campaign == ""
 	for _, flag := range newGameFlags {
 		if opt.Cmd.Flags().Changed(flag) && !(flag == "computer" && replaces) {
 			return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
@@ -160,7 +170,8 @@ func (opt *playOptions) named(name string, noDeal error) error {
 // last is the game played last, without a name where there is none. Those that cannot be read
 // are named and left out.
 func (opt *playOptions) last() (saves.Save, error) {
-	saved, skipped, err := opt.Shelf.Unfinished(opt.Lib)
+	list, err := opt.Shelf.List()
+	saved, skipped := list.Unfinished(opt.Lib)
 	for _, problem := range skipped {
 		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
 	}

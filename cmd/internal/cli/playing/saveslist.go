@@ -33,7 +33,7 @@ type saveAnswer struct {
 }
 
 func answerSave(g *saves.Save) *saveAnswer {
-	a := &saveAnswer{Name: g.Name, Path: g.Path, Modified: g.Modified.UTC()}
+	a := &saveAnswer{Name: g.Name, Path: g.Path(), Modified: g.Modified.UTC()}
 	if g.Err != nil {
 		a.Error = g.Err.Error()
 		return a
@@ -48,17 +48,16 @@ func answerSave(g *saves.Save) *saveAnswer {
 }
 
 func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	shelf := saves.Default()
-	games, err := shelf.List(lib)
+	list, err := saves.Default().List()
 	if err != nil {
 		return err
 	}
-	if n := len(shelf.Strange()); n > 0 {
-		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", shelf.Dir(), n)
+	if n := len(list.Strange); n > 0 {
+		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
 	}
-	defer opt.tellLost(cmd)
+	defer opt.tellLost(cmd, &list)
 	if opt.JSON {
-		for g := range games {
+		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {
 				return context.Canceled
 			}
@@ -68,14 +67,14 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		}
 		return nil
 	}
-	names := shelf.Names()
+	names := list.Names()
 	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
 		return nil
 	}
 	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
 	t.List([]string{"name", "played", "chapter", "players", "progress"}, names)
-	for g := range games {
+	for g := range list.Saves(lib) {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}

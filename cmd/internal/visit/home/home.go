@@ -49,7 +49,7 @@ type Home struct {
 	In    io.Reader
 	Out   io.Writer
 	Lib   *chapters.Library
-	Shelf *saves.Shelf
+	Shelf *saves.Folder
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
@@ -165,7 +165,7 @@ func (h *Home) Rounds(g *Game) error {
 	for {
 		next, err := h.round(g)
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing {
-			h.farewell("record", strictyaml.Visible(g.file.Path()))
+			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 		}
 		if err != nil || next == play.Nothing {
 			return err

@@ -197,7 +197,7 @@ func (e *evening) dresses(w, h int, style kit.Style) {
 }
 
 // twoCampaigns are two, of which the first has won some chapters and has begun a round.
-func twoCampaigns(t testing.TB) []saves.Kept {
+func twoCampaigns(t testing.TB) []*saves.Table {
 	t.Helper()
 	lib := chapters.Default()
 	shire, err := campaign.Read(lib, "shire", []byte(`campaign: 1
@@ -217,5 +217,5 @@ chapters:
 	require.NoError(t, err)
 	two, err := campaign.New(lib, 2, 1)
 	require.NoError(t, err)
-	return []saves.Kept{{Found: saves.Found{Name: "shire"}, Campaign: shire}, {Found: saves.Found{Name: "two-of-us"}, Campaign: two}}
+	return []*saves.Table{{Name: "shire", Campaign: shire}, {Name: "two-of-us", Campaign: two}}
 }

@@ -114,7 +114,7 @@ func (h *Home) puzzlesDone(level int) string {
 
 // goOn goes on with the saved game of that name.
 func (h *Home) goOn(name string, named bool) error {
-	g, err := h.Shelf.Find(h.Lib, name)
+	g, err := h.find(name)
 	if err != nil {
 		return err
 	}

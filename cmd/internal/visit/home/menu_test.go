@@ -167,9 +167,9 @@ func TestMenuBegins(t *testing.T) {
 			e.press(tt.keys...)
 			require.True(t, e.Scripted(), e.View())
 			e.until(tt.shows, "What this chapter changes")
-			list, err := e.Shelf.List(e.Lib)
+			list, err := e.Shelf.List()
 			require.NoError(t, err)
-			for g := range list {
+			for g := range list.Saves(e.Lib) {
 				require.NoError(t, g.Err)
 				id, err := chapters.ParseDealID(g.Record.Deal)
 				require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestMenuBegins(t *testing.T) {
 				assert.Equal(t, tt.deal, id)
 				assert.Equal(t, tt.by, g.Record.By)
 			}
-			assert.Len(t, e.Shelf.Names(), 1)
+			assert.Len(t, list.Names(), 1)
 		})
 	}
 }
@@ -209,7 +209,7 @@ func TestMenuComesBack(t *testing.T) {
 	e.press("e", "l", "esc", "l")
 	assert.Contains(t, e.frame(), "Charakterwahl")
 	e.press("enter", "d", "j")
-	assert.Empty(t, e.Shelf.Names())
+	assert.Empty(t, e.names())
 	e.press("esc", "q")
 	assert.True(t, e.quit)
 }
@@ -344,9 +344,9 @@ func TestEveryDay(t *testing.T) {
 	assert.Contains(t, e.frame(), e.T("lobby.today.note"))
 	e.press("h")
 	e.until("What this chapter changes")
-	list, err := e.Shelf.List(e.Lib)
+	list, err := e.Shelf.List()
 	require.NoError(t, err)
-	for g := range list {
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "human", g.Record.By[0])
 	}
 	e = anEvening(t, "de", nil)
@@ -395,4 +395,12 @@ func TestStoppedWait(t *testing.T) {
 	assert.False(t, e.quit)
 	assert.Empty(t, e.Place.Note)
 	assert.NoError(t, e.err)
+}
+
+// names are those of the saved games.
+func (e *evening) names() []string {
+	e.t.Helper()
+	list, err := e.Shelf.List()
+	require.NoError(e.t, err)
+	return list.Names()
 }

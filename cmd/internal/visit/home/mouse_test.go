@@ -51,9 +51,9 @@ func TestMouse(t *testing.T) {
 	assert.False(t, e.Scripted())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "What this chapter changes")
-	list, err := e.Shelf.List(e.Lib)
+	list, err := e.Shelf.List()
 	require.NoError(t, err)
-	for g := range list {
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "3", g.Record.Chapter)
 		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
 	}

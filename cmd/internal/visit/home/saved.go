@@ -25,7 +25,7 @@ func (h *Home) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 		return h.Sure(h.T("lobby.delete.sure", g.Name), h.tries(func() error {
 			game, err := h.find(g.Name)
 			if err == nil {
-				err = h.Shelf.Delete(&game)
+				err = game.Delete()
 			}
 			if err == nil {
 				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.ListedSave) bool { return other.Name == g.Name })
@@ -37,7 +37,13 @@ func (h *Home) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 }
 
 // find reads a saved game.
-func (h *Home) find(name string) (saves.Save, error) { return h.Shelf.Find(h.Lib, name) }
+func (h *Home) find(name string) (saves.Save, error) {
+	list, err := h.Shelf.List()
+	if err != nil {
+		return saves.Save{}, err
+	}
+	return list.Find(h.Lib, name)
+}
 
 // The longest name of a deal.
 const longestDeal = 20

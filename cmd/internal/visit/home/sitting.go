@@ -23,7 +23,7 @@ type folder struct {
 	tui.Played
 	// goesOn is the first game that goes on.
 	goesOn    *tui.ListedSave
-	campaigns []saves.Kept
+	campaigns []*saves.Table
 	// problem is the error about files that could not be read, nil for none.
 	problem error
 }
@@ -100,37 +100,22 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 // read reads the folder.
 func (h *Home) read() (*folder, error) {
 	f := &folder{}
-	begun := map[string]string{}
-	list, err := saves.DefaultCampaigns().List(h.Lib)
-	if err == nil {
-		for k := range list {
-			f.campaigns = append(f.campaigns, k)
-			if c := k.Campaign; k.Err == nil && c.Playing != nil && c.Playing.Save != "" {
-				begun[c.Playing.Save] = k.Name
-			}
-		}
-	}
-	if f.problem = err; h.Unread != nil { // what the person wrote there is not lost: it is not written over
-		f.problem = h.Unread
-	}
-	games, err := h.Shelf.List(h.Lib)
-	if err != nil {
-		return f, err
-	}
+	list, err := h.Shelf.List()
+	f.problem = cmp.Or(h.Unread, err) // what the person wrote there is not lost: it is not written over
 	var scores saves.Scores
-	for g := range games {
+	for g := range list.Saves(h.Lib) {
 		scores.Add(h.Lib, &g)
 		about := book.About(&g)
-		if campaign := begun[g.Name]; campaign != "" {
+		if g.Campaign != "" && g.Err == nil && !g.Finished {
 			round := about
-			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
+			about = func(t *texts.Texts) string { return t.T("campaign.about", g.Campaign, round(t)) }
 		}
 		f.Games = append(f.Games, tui.ListedSave{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
 		if f.goesOn == nil && g.Err == nil && !g.Finished {
 			f.goesOn = &tui.ListedSave{Name: g.Name, About: about}
 		}
 	}
-	f.Stats = scores.Stats(h.Lib)
+	f.campaigns, f.Stats = slices.Collect(list.Campaigns(h.Lib)), scores.Stats(h.Lib)
 	return f, nil
 }
 

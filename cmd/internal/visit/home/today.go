@@ -20,12 +20,12 @@ func (h *Home) Today(humans int) error {
 	if err != nil {
 		return err
 	}
-	begun, err := h.Shelf.List(h.Lib)
+	list, err := h.Shelf.List()
 	if err != nil {
 		return err
 	}
-	for g := range begun {
-		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && CampaignOf(h.Lib, &g) == "" {
+	for g := range list.Saves(h.Lib) {
+		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && g.Campaign == "" {
 			return h.GoOn(&g, false)
 		}
 	}
