@@ -19,19 +19,20 @@ import (
 	"fellowship/solver/players"
 )
 
-// Game is a game that is played, in its file.
+// Game is a table at which somebody plays, with its round.
 type Game struct {
 	file *saves.File
-	// named says that it was asked for by its name.
+	// named says that the round was asked for by its name.
 	named bool
-	// campaign is the name of the campaign that the game belongs to, if any, and number is that
-	// of the round.
-	campaign string
-	number   int
-	// from is the moment of another game from which this one went on, nil for none.
+	// from is the moment of another game from which the round went on, nil for none.
 	from *chapters.Record
 	// deal answers questions about the round when it is over.
 	deal *hindsight.Deal
+	// of says how the campaign goes on whose rounds are played, nil for none. The round has that
+	// number in it, and began with that choice.
+	of     *Campaign
+	number int
+	chosen campaign.Playing
 }
 
 // record is the round as it is now.
@@ -51,9 +52,7 @@ func (g *Game) close(err error) error {
 	if problem != nil {
 		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
 	}
-	if g.campaign == "" {
-		problem = errors.Join(problem, g.file.Close())
-	}
+	problem = errors.Join(problem, g.file.Close())
 	if problem != nil && (err == nil || quiet(err)) {
 		return &UnsavedError{problem, err}
 	}
@@ -64,29 +63,12 @@ func (g *Game) close(err error) error {
 // it was stopped.
 func quiet(err error) bool { return errors.Is(err, tui.ErrExit) || errors.Is(err, context.Canceled) }
 
-// newGame deals and begins a game in a file of its own.
-func (h *Home) newGame(id chapters.DealID, by []string) (*Game, error) {
+// dealt is the round of a deal before its first decision. A record's seed has 63 bits, the number of a
+// deal 64.
+func (h *Home) dealt(id chapters.DealID, by []string) (chapters.Record, error) {
 	pos, err := h.Lib.Deal(id)
-	if err != nil {
-		return nil, err
-	}
-	return h.newRound(pos, by, id.Seed)
-}
-
-// newRound begins a game from a position in a file of its own.
-func (h *Home) newRound(pos chapters.Position, by []string, seed uint64) (*Game, error) {
-	// A record's seed has 63 bits, the number of a deal 64.
-	seed &= math.MaxInt64
-	return h.keep(chapters.Record{Position: pos, By: by, Seed: &seed})
-}
-
-// keep gives a round a table of its own.
-func (h *Home) keep(record chapters.Record) (*Game, error) {
-	file, err := h.Shelf.Create(h.Lib, record)
-	if err != nil {
-		return nil, err
-	}
-	return &Game{file: file}, nil
+	seed := id.Seed & math.MaxInt64
+	return chapters.Record{Position: pos, By: by, Seed: &seed}, err
 }
 
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
@@ -98,21 +80,29 @@ func (h *Home) First() error {
 	return h.Begin(id, h.Seating(id.Players, 1, nil))
 }
 
-// Begin plays a new game.
+// Begin plays a deal at a new table, and the rounds that the person wants after it.
 func (h *Home) Begin(id chapters.DealID, by []string) error {
-	g, err := h.newGame(id, by)
+	record, err := h.dealt(id, by)
 	if err != nil {
 		return err
 	}
-	return h.Rounds(g)
+	return h.playNew(&Game{}, record)
 }
 
-// another begins the game that the person wants after this one: the same deal
-// again, or from the same moment, or another one of the chapter. A round that is no deal begins again as it
-// began, and so does one without a chapter where another deal is wanted.
-func (h *Home) another(g *Game, next play.Wish) (*Game, error) {
-	if next == play.Again && g.from != nil {
-		return h.copyGame(g.from)
+// playNew plays a round at a new table, and the rounds that the person wants after it.
+func (h *Home) playNew(g *Game, record chapters.Record) (err error) {
+	if g.file, err = h.Shelf.Create(h.Lib, record); err != nil {
+		return err
+	}
+	return h.play(g)
+}
+
+// next has the table begin the round that the person wants after this one: the same deal again, or
+// from the same moment, or another one of the chapter, or of the next. A round that is no deal begins
+// again as it began, and so does one without a chapter where another deal is wanted.
+func (h *Home) next(g *Game, wish play.Wish) (err error) {
+	if g.of != nil {
+		return h.nextOfCampaign(g, wish)
 	}
 	record := g.record()
 	id, noDeal := chapters.ParseDealID(record.Deal)
@@ -120,18 +110,28 @@ func (h *Home) another(g *Game, next play.Wish) (*Game, error) {
 		id = dealLike(h.Lib, &record.Position)
 	}
 	switch {
-	case next == play.Another && id.Chapter != "":
-		id.Seed = AnySeed()
-	case next == play.NextChapter:
+	case wish == play.Again && g.from != nil:
+		record = *g.from
+	case wish == play.NextChapter:
 		c := chapterAfter(h.Lib, id.Chapter)
 		if c == nil {
-			return nil, say.Errorf("there is no chapter after %s", id.Chapter)
+			return say.Errorf("there is no chapter after %s", id.Chapter)
 		}
 		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: AnySeed()}
-	case noDeal != nil:
-		return h.newRound(record.Position, record.By, *record.Seed)
+		record, err = h.dealt(id, record.By)
+	case wish == play.Another && id.Chapter != "":
+		id.Seed = AnySeed()
+		record, err = h.dealt(id, record.By)
+	default:
+		record = chapters.Record{Position: record.Position, By: record.By, Seed: record.Seed}
 	}
-	return h.newGame(id, record.By)
+	if err == nil {
+		err = g.file.BeginRound(h.Lib, nil, record)
+	}
+	if g.named = false; wish != play.Again {
+		g.from = nil
+	}
+	return err
 }
 
 // dealLike names a deal of the chapter and the number of players of a round, of
@@ -168,7 +168,7 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if err != nil {
 		return g.close(err)
 	}
-	return h.Rounds(g)
+	return h.play(g)
 }
 
 // noProgram refuses to go on with a saved game that a program plays: no file starts one.

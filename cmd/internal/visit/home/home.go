@@ -160,28 +160,35 @@ func keep(now settings.Settings) error {
 	return now.Save(settings.Path())
 }
 
-// Rounds plays a game, and the ones the person wants after it.
-func (h *Home) Rounds(g *Game) error {
+// play plays the rounds of a table until the person leaves it.
+func (h *Home) play(g *Game) error {
 	for {
 		next, err := h.round(g)
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing {
+		if err == nil || errors.Is(err, tui.ErrExit) {
+			h.counted(g, g.file.Round().Reveal().Result() == chapters.Won)
+		}
+		if err == nil && next != play.Nothing && g.file.Kept() == nil {
+			if err = h.next(g, next); err == nil {
+				continue
+			}
+			return g.close(err)
+		}
+		command := h.onCommand(g)
+		if err = g.close(err); err == nil || errors.Is(err, tui.ErrExit) {
+			if command != "" {
+				h.farewell("campaign.next", command)
+			}
 			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 		}
-		if err != nil || next == play.Nothing {
-			return err
-		}
-		if g, err = h.another(g, next); err != nil {
-			return err
-		}
+		return err
 	}
 }
 
-// round plays a game until the person leaves it.
+// round plays the round of a table until it is over and the person wants another one, or leaves.
 func (h *Home) round(g *Game) (play.Wish, error) {
 	leave := h.brings(g)
 	next, err := h.run(g)
-	err = g.close(errors.Join(err, h.unable(g, err)))
-	return next, errors.Join(err, leave())
+	return next, errors.Join(err, h.unable(g, err), leave())
 }
 
 // brings lets the programs that the command line names play a game, until it was closed and the
@@ -214,10 +221,10 @@ func (h *Home) run(g *Game) (next play.Wish, err error) {
 	g.deal = h.dealOf(h.Texts(), g.record)
 	o := tui.Options{
 		Facts: play.Facts{
-			Continue: h.again(g), Next: h.next(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Continue: h.again(g), Next: h.onward(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
 			Look: true,
 		},
-		Menu: h.menu, Intro: h.introduces(g), Campaign: g.campaign, Steps: g.deal.Winnable,
+		Menu: h.menu, Intro: h.introduces(g), Campaign: g.campaign(), Steps: g.deal.Winnable,
 		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
 		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
 	}
@@ -310,8 +317,8 @@ func (h *Home) introduces(g *Game) bool {
 // again is the command that goes on with the game. One that was asked for by its
 // name need not be the last one played, when nothing was decided in it.
 func (h *Home) again(g *Game) string {
-	if g.campaign != "" {
-		return h.command("fellowship campaign play " + g.campaign)
+	if name := g.campaign(); name != "" {
+		return h.command("fellowship campaign play " + name)
 	}
 	if g.named {
 		return h.command("fellowship play " + g.file.Name())
@@ -319,10 +326,10 @@ func (h *Home) again(g *Game) string {
 	return h.command("fellowship play")
 }
 
-// next is the command that plays the next chapter, with as many players; empty
+// onward is the command that plays the next chapter, with as many players; empty
 // when there is none.
-func (h *Home) next(g *Game) string {
-	if g.campaign != "" {
+func (h *Home) onward(g *Game) string {
+	if g.of != nil {
 		return h.again(g)
 	}
 	id, err := chapters.ParseDealID(g.record().Deal)

@@ -61,11 +61,7 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 // playOn goes on with a round in a new game, with a record of its own.
 func (h *Home) playOn(record chapters.Record) error {
 	record.By = h.seats(&record)
-	g, err := h.copyGame(&record)
-	if err != nil {
-		return err
-	}
-	return h.Rounds(g)
+	return h.playNew(&Game{from: &record}, record)
 }
 
 // seats are the players who play on: those of the record if people are among them, else one
@@ -83,15 +79,6 @@ func (h *Home) seats(record *chapters.Record) []string {
 	by := slices.Repeat([]string{players.Strongest}, len(record.Hands))
 	by[0] = round.Human
 	return by
-}
-
-// copyGame writes a record as a new saved game and opens it.
-func (h *Home) copyGame(record *chapters.Record) (*Game, error) {
-	g, err := h.keep(*record)
-	if err == nil {
-		g.from = record
-	}
-	return g, err
 }
 
 // StepThrough goes through a deal on the screen with all cards open: as it is won, if
