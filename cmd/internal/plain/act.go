@@ -39,7 +39,7 @@ func (g *game) State() play.State {
 }
 
 // Coached reports whether the coach explains the decision that is due.
-func (g *game) Coached() bool { return g.opt.Coach }
+func (g *game) Coached() bool { return g.opt.Advice.Coach }
 
 // Show prints the page of a name.
 func (g *game) Show(what play.Reading) error {
@@ -98,11 +98,7 @@ func (g *game) Called(name string) string { return g.acts.Named(name).Word() }
 
 // Coach switches the coach on and off.
 func (g *game) Coach() error {
-	if g.opt.Coach = !g.opt.Coach; g.opt.Coach {
-		g.tell("coach.on")
-	} else {
-		g.tell("coach.off", g.Called("coach"))
-	}
+	g.say(g.opt.Advice.Switch(g.t, g.Called("coach")))
 	g.coach(&g.view)
 	return nil
 }

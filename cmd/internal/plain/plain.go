@@ -56,6 +56,9 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) 
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
+	if opt.Advice == nil {
+		opt.Advice = &play.Advice{}
+	}
 	if opt.Look = opt.Analyse != nil; opt.Library == nil {
 		opt.Library = chapters.Default()
 	}

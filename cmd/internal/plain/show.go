@@ -40,7 +40,7 @@ func (g *game) question(v *chapters.View) {
 }
 
 func (g *game) coach(v *chapters.View) {
-	if text := g.t.Coach(v); g.opt.Coach && text != "" {
+	if text := g.opt.Advice.Line(g.t, v, false); text != "" {
 		g.say(text)
 	}
 }

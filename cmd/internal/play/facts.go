@@ -3,7 +3,9 @@ package play
 import (
 	"context"
 
+	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/texts"
 )
 
 // Facts tell a front end about a game besides its round.
@@ -16,8 +18,10 @@ type Facts struct {
 	// Lesson says that it is the round of the first evening: the person is asked to try things,
 	// and goes on to Next. Look says that the round can be looked through when it is over.
 	Lesson, Look bool
-	// Coach explains the first chapter while it is played; the person can switch it off.
-	Coach bool
+	// Advice is what a newcomer is told, nil for nothing, and Intro says that the page of the chapter
+	// comes first.
+	Advice *Advice
+	Intro  bool
 	// Puzzle, if set, is the chair from which a puzzle is solved.
 	Puzzle *Chair
 	// After, if set, returns further text about the result.
@@ -31,4 +35,13 @@ type Facts struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is asked after
 	// Solve. With an error there is nothing more to try.
 	Try hindsight.Try
+}
+
+// Evening are the facts of the round of the first evening. Tries begins the names of the texts about what
+// to try.
+func Evening(t *texts.Texts, tries string) Facts {
+	return Facts{
+		Lesson: true, Advice: &Advice{Coach: true, Tries: tries}, Unsaved: true, Next: lesson.Next,
+		After: func() string { return t.T("lesson.after") },
+	}
 }

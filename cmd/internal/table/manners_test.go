@@ -575,7 +575,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	for n := range 100 {
 		_, err := h.Rename(from(n).ID, from(n).Name)
 		require.NoError(t, err)
-		require.NoError(t, h.KeepWants(from(n).ID, []byte(`{"lang":"de"}`)))
+		require.NoError(t, h.ChangeWants(from(n).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
 	}
 	assert.NoDirExists(t, filepath.Join(dir, "people"))
 	assert.NoDirExists(t, filepath.Join(dir, "newcomers"))
@@ -592,7 +592,7 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	}
 	assert.Equal(t, host, s.People().Count())
 	assert.Equal(t, 4, s.Newcomers().Count())
-	require.NoError(t, h.KeepWants(from(1).ID, []byte(`{"lang":"de"}`)))
+	require.NoError(t, h.ChangeWants(from(1).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
 	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
 	assert.Equal(t, host+1, s.People().Count())
 	assert.Equal(t, 3, s.Newcomers().Count())

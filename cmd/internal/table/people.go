@@ -181,9 +181,15 @@ func (h *Hall) Wants(id string) ([]byte, error) {
 	return k.Wants, err
 }
 
-// KeepWants keeps settings for a person who is known: a JSON value.
-func (h *Hall) KeepWants(id string, wants []byte) error {
-	return h.change(id, func(k *known) { k.Wants = wants })
+// ChangeWants changes the settings that are kept for a person who is known: a JSON value, nil before
+// there is one.
+func (h *Hall) ChangeWants(id string, change func(wants []byte) ([]byte, error)) (err error) {
+	return errors.Join(h.change(id, func(k *known) {
+		var now []byte
+		if now, err = change(k.Wants); err == nil {
+			k.Wants = now
+		}
+	}), err)
 }
 
 // Rename returns another name for a person, cleaned, for the tables to come. It is kept for a person who

@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,21 +22,11 @@ func (v *Visit) ChooseRound(lib *chapters.Library, book *campaign.Campaign, choi
 }
 
 func chooseRound(s *kit.Stack, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice, chosen func()) *kit.Sheet {
-	what := &Setup{
-		Stack: s, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound,
-		After: choice.After, NoRider: choice.WithoutRider,
-	}
-	if choice.Chapter != "" {
-		what.Mode, what.Chapter = OneRound, choice.Chapter
-	}
-	for _, v := range what.offer().Variants {
-		if v.ID == choice.Event+choice.Group {
-			what.Variant = v.Letter()
-		}
-	}
+	what := &choose.Setup{Texts: s.Texts, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: choose.NextRound}
+	what.Chosen(choice)
 	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
-		c := kit.Content{Title: s.T("serve.next"), Rows: what.What(), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
-			what.chooses(choice)
+		c := kit.Content{Title: s.T("serve.next"), Rows: Rows(what.What()), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
+			what.Chooses(choice)
 			chosen()
 			return s.Uncover()
 		}}

@@ -3,11 +3,11 @@ package tui
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
@@ -72,7 +72,7 @@ func (p *Place) chapterBook(all *Played) *kit.Sheet {
 			}
 			won, brief := book.Stars(p.Texts, all.chapters(), ch.ID)
 			note := p.Fit(long, cells.Width(p.T("lobby.long"))+2) + won
-			c.Rows = append(c.Rows, kit.Row{Label: chapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
+			c.Rows = append(c.Rows, kit.Row{Label: choose.ChapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
 		}
 		return c
 	}}
@@ -149,7 +149,7 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.R
 		all = append(all, kit.Row{Letter: 'g', Label: p.T("campaign.menu.giveup"), Note: p.T("campaign.menu.giveup.note"), Do: b.GiveUp})
 	}
 	for _, line := range book.Chapters(p.Texts, p.Library, c) {
-		row := kit.Row{Label: chapterLabel(line.ID, line.Title), Note: line.State, Brief: line.Mark, Tell: line.Done}
+		row := kit.Row{Label: choose.ChapterLabel(line.ID, line.Title), Note: line.State, Brief: line.Mark, Tell: line.Done}
 		if b.Play != nil {
 			row.Do = func() tea.Cmd {
 				if playing != "" && playing != line.ID {
@@ -162,12 +162,4 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []kit.R
 		all = append(all, row)
 	}
 	return all
-}
-
-// chapterLabel is a chapter's number and its title, in columns.
-func chapterLabel(id, title string) string {
-	if len(id) > 2 { // the Road has none
-		id = ""
-	}
-	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
 }

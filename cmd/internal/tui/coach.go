@@ -1,32 +1,34 @@
 package tui
 
 import (
-	"cmp"
+	"slices"
+
+	"fellowship/cmd/internal/board"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// coaching is the coach's line for the decision that is due, empty where it has
-// nothing to say, is switched off, or something else is said.
+// coaching is the advice for the decision that is due, empty where something else is said.
 func (m *Model) coaching() string {
 	if m.note != "" || m.phase != choosing || m.leaving || m.peek {
 		return ""
 	}
-	if text := cmp.Or(m.toTry(), m.tip); text != "" || !m.coach {
-		return text
-	}
-	return m.Texts.Coach(&m.view)
+	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it board.Item) bool { return !it.Ok }))
 }
 
-// Coached reports whether the coach has a line now.
+// Coached reports whether there is advice now.
 func (m *Model) Coached() bool { return m.coaching() != "" }
 
 // Coach switches the coach off and on.
 func (m *Model) Coach() tea.Cmd {
-	if m.coach = !m.coach; m.coach {
-		m.note = m.T("coach.on")
-	} else {
-		m.note = m.T("coach.off", m.keyOf("coach"))
+	m.note = m.opts.Advice.Switch(m.Texts, m.keyOf("coach"))
+	return nil
+}
+
+// newTip keeps that the person has had a tip with the decision that is due.
+func (m *Model) newTip() tea.Cmd {
+	if tip := m.opts.Advice.Due(&m.view); tip != "" && m.opts.Told != nil {
+		return m.opts.Told(tip)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func TestCoachFrames(t *testing.T) {
 			pos, made := until(t, "1", tt.players, tt.when)
 			tt.humans = alone
 			s := open(t, pos, made, tt.setting)
-			s.coach = true
+			s.opts.Advice.Coach = true
 			if s.phase == notice {
 				s.press("enter")
 			}
@@ -44,7 +44,7 @@ func TestCoachFrames(t *testing.T) {
 func TestCoachIsSwitched(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))
 	s := open(t, pos, made, setting{humans: alone})
-	s.coach = true
+	s.opts.Advice.Coach = true
 	s.press("enter") // what happened in setup
 	const line = "Everyone plays one card"
 	assert.Contains(t, s.View(), line)

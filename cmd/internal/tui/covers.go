@@ -83,7 +83,7 @@ const answered = "solve"
 
 // read opens the page of an action.
 func (m *Model) read(name string) tea.Cmd {
-	m.hasTried(name)
+	m.opts.Advice.Tried(name)
 	b, keys := m.board(), m.acts.Named(name).Binding.Keys()
 	told := b.Page(name)
 	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}

@@ -9,7 +9,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/tricks"
 
@@ -51,12 +50,6 @@ type Model struct {
 	// thinking is the work of the computer player whose turn it is, asking the work on a question
 	// of the person.
 	thinking, asking job
-	// coach explains the first chapter while it is played.
-	coach bool
-	// tip is a tip that the person sees for the first time, and steps are the things that the
-	// person has tried on the first evening.
-	tip   string
-	steps map[string]bool
 
 	leaving bool
 	// solving is the search for a line that wins, answer the text of its result.
@@ -156,11 +149,7 @@ func (m *Model) pick() tea.Cmd {
 	case it == nil:
 	case !it.Ok:
 		m.note, m.warning = it.Detail, true
-		if it.Card.Valid() && it.Card.Suit() == tricks.Rings {
-			m.hasTried(lesson.TryRing)
-		} else {
-			m.hasTried(lesson.TryFollow)
-		}
+		m.opts.Advice.Refused(it.Card)
 	case it.Opens != board.Opening:
 		m.question(it.Opens, it.Decision.To)
 	default:

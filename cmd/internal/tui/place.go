@@ -40,10 +40,11 @@ type Place struct {
 // player takes.
 func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 	o.Terminal, o.Beat, o.Auto, o.Mouse, o.Keys = on, beat, o.Auto || p.Set.Auto, p.Mouse, p.Set.Keys
-	if !o.Unsaved && !o.Watches && !p.Set.NoTips {
-		o.Tips = &Tips{Had: p.Set.Tips, Told: func(name string) tea.Cmd {
+	if o.Advice != nil && !o.Unsaved {
+		o.Advice.Tips, o.Advice.Told = !p.Set.NoTips, p.Set.Tips
+		o.Told = func(name string) tea.Cmd {
 			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
-		}}
+		}
 	}
 	return o
 }

@@ -34,14 +34,10 @@ type Options struct {
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
 	Keys map[string][]string
-	// Watches says that the person has no say in the round.
-	Watches bool
-	// Tips, if set, are told the first time that something comes up.
-	Tips *Tips
+	// Told, if set, keeps that the person has had a tip.
+	Told func(tip string) tea.Cmd
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
-	// Intro shows the page of the chapter first.
-	Intro bool
 	// Campaign is the name of the one that the game belongs to at home.
 	Campaign string
 	// Menu says that a menu comes after the game, so that no command is named.
@@ -83,10 +79,10 @@ func New(ctx context.Context, home *table.Home, opts Options) *Model {
 
 // NewAt is New for the chair of a visitor.
 func NewAt(ctx context.Context, chair *play.Chair, opts Options) *Model {
-	opts.Continue = cmp.Or(opts.Continue, "fellowship play")
+	opts.Continue, opts.Advice = cmp.Or(opts.Continue, "fellowship play"), cmp.Or(opts.Advice, &play.Advice{})
 	m := &Model{
 		covers: newCovers(&opts.Terminal), chair: chair, opts: opts, ctx: ctx,
-		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, coach: opts.Coach, since: map[tricks.Seat]seen{},
+		book: chair.Book, tries: tries{play: opts.Try}, auto: opts.Auto, mouse: opts.Mouse, since: map[tricks.Seat]seen{},
 	}
 	if opts.Motion && opts.Beat >= 0 {
 		m.tick = func(msg tea.Msg) tea.Cmd {
@@ -118,7 +114,7 @@ func (m *Model) Stop() {
 func (v *Visit) Round(home *table.Home, opts Options) (play.Wish, error) {
 	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
-	if opts.Intro {
+	if opts.Facts.Intro {
 		h.Cover = m.introSheet
 	}
 	for {

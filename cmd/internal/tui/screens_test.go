@@ -210,7 +210,7 @@ func inGame(chapter string, players int, when func(*chapters.Game) bool, humans 
 		set.humans = humans
 		set.solve = func(context.Context) string { return "It was winnable.\nSo." }
 		s := open(t, pos, made, set)
-		s.coach = true // as the program has it
+		s.opts.Advice.Coach = true // as the program has it
 		s.press(keys...)
 		return s.View()
 	}

@@ -53,7 +53,7 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 			}
 			if answer.Advice != nil { // the cursor goes there
 				m.advice = answer.Advice
-				m.hasTried(lesson.TryHint)
+				m.opts.Advice.Tried(lesson.TryHint)
 				m.question(board.Opening, tricks.NoSeat)
 			}
 			return m.answers(answer.Say(), q.Title)

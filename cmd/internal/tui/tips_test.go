@@ -22,18 +22,18 @@ func TestTipsOnce(t *testing.T) {
 		pos, made := until(t, "1", 4, asks(chapters.Exchange, 0))
 		s := open(t, pos, made, setting{humans: alone, lang: lang})
 		var told []string
-		s.opts.Tips = &Tips{Told: func(name string) tea.Cmd {
+		s.opts.Advice.Tips, s.opts.Told = true, func(name string) tea.Cmd {
 			told = append(told, name)
 			return nil
-		}}
+		}
 		s.due()
 		assert.Equal(t, []string{"exchange"}, told)
 		assert.Contains(t, s.View(), s.T("tip.exchange"))
 		s.due()
 		assert.Equal(t, []string{"exchange"}, told)
 		assert.NotContains(t, s.View(), s.T("tip.exchange"))
-		for _, tip := range tips {
-			assert.LessOrEqual(t, len([]rune(s.T(tip.text))), 76, tip.name)
+		for _, tip := range []string{"exchange", "threat", "rider", "pyramid", "ring"} {
+			assert.LessOrEqual(t, len([]rune(s.T("tip."+tip))), 76, tip)
 		}
 	}
 }
@@ -47,7 +47,7 @@ func TestLessonTries(t *testing.T) {
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{
 			Terminal: Terminal{Texts: texts.New(lang), Style: kit.Style{Colors: termenv.Ascii}}, Beat: -1,
-			Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next},
+			Facts: play.Facts{Lesson: true, Advice: &play.Advice{Coach: true, Tries: "lesson.try."}, Unsaved: true, Next: lesson.Next},
 		})
 		m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 		m.Init()

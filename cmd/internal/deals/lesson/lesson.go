@@ -4,6 +4,7 @@ package lesson
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"errors"
 	"strconv"
@@ -11,7 +12,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -41,31 +41,45 @@ func Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Rounds plays the round, each time at a table of its own, until the person has enough of it,
-// and returns the person's wish then. The person is Frodo, the computer plays the others, and
-// nothing is saved.
-func Rounds(lib *chapters.Library, shows func(*table.Home) (play.Wish, error)) (play.Wish, error) {
-	for {
-		home, err := Begin(lib)
-		if err != nil {
-			return play.Nothing, err
-		}
-		next, err := shows(home)
-		if err = errors.Join(err, home.Close()); err != nil || next != play.Again {
-			return next, err
+// Rounds plays the round at a table of its own, and again there as long as that is wanted. The person is
+// Frodo, the computer plays the others, and nothing is saved.
+func Rounds(lib *chapters.Library, shows func(*table.Home) (again bool, err error)) error {
+	home, err := Begin(lib)
+	if err != nil {
+		return err
+	}
+	for again := true; again && err == nil; {
+		if again, err = shows(home); again && err == nil {
+			err = Again(home, lib)
 		}
 	}
+	return errors.Join(err, home.Close())
 }
 
-// Begin begins the round once.
+// Begin begins the round at a table of its own.
 func Begin(lib *chapters.Library) (*table.Home, error) {
-	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		if e.Err != nil {
-			return nil, e.Err
-		}
-		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}})
+	record, err := record(lib)
+	if err != nil {
+		return nil, err
 	}
-	return nil, say.New("the first evening holds no round")
+	return table.Unsaved(lib, record)
+}
+
+// Again begins the round again at its table.
+func Again(home *table.Home, lib *chapters.Library) error {
+	record, err := record(lib)
+	if err != nil {
+		return err
+	}
+	return home.Begin(context.Background(), nil, record)
+}
+
+// record is the round before its first decision.
+func record(lib *chapters.Library) (chapters.Record, error) {
+	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
+		return chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
+	}
+	return chapters.Record{}, say.New("the first evening holds no round")
 }
 
 // Tips for the person to try in the present hand: to play a Ring too early, to play another suit,

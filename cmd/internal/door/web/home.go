@@ -64,7 +64,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 // with this one.
 func (s *Server) alone(key visitKey, r Solo) *visit {
 	r.Pace(max(s.Beat/4, 0), false)
-	v := &visit{visitKey: key, s: s, round: r, ready: make(chan struct{}), news: make(chan struct{})}
+	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
 	v.sits(r.Chair)
 	close(v.ready)
@@ -90,6 +90,19 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 	case <-ctx.Done():
 		return play.Nothing, ctx.Err()
 	}
+}
+
+// Told are the tips that the person has had.
+func (h *Home) Told() []string {
+	h.Server.mu.Lock()
+	v := h.visits[visitKey{string(me), atHome}]
+	h.Server.mu.Unlock()
+	if v == nil || v.advice == nil {
+		return nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.advice.Told
 }
 
 // texts are in the language of the settings, for answers to no request.

@@ -65,7 +65,7 @@ func (v *visitor) beginLesson() error {
 	if err != nil {
 		return err
 	}
-	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Facts: play.Facts{Lesson: true, Next: lesson.Next}})
+	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Facts: play.Evening(v.Texts, "web.try.")})
 	context.AfterFunc(visit.over, func() { _ = home.Close() })
 	v.mu.Lock()
 	visit.users++

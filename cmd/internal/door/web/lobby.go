@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
-	"strconv"
 	"strings"
 
-	"fellowship/chapters"
-	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -214,150 +212,61 @@ func (v *visitor) ownCode() {
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
-// newPage chooses what a new table is.
-type newPage struct {
+// formPage is a form of fields, and what is said below them.
+type formPage struct {
 	frame
-	Pick      *pickForm
-	Players   []namedPart
-	Computers [][]namedPart
-	Patience  []namedPart
-	// Deal, Hints and OpenCards were chosen before.
-	Deal             string
-	Hints, OpenCards bool
-}
-
-// pickForm chooses what is played: Picks are for the field game, of which those of a chapter
-// have its variant behind a colon.
-type pickForm struct {
-	Picks, Afters []namedPart
-	Rider         bool
-}
-
-// Games beside the chapters, as a form sends them.
-const (
-	campaigns = "campaign"
-	allRoad   = "allroad"
-	again     = "again"
-)
-
-// pickForm offers what can be played at a table: a round of a campaign where there is a
-// book.
-func (v *visitor) pickForm(book *campaign.Campaign, players int, now *table.Pick) *pickForm {
-	f := &pickForm{}
-	add := func(value, label string) {
-		f.Picks = append(f.Picks, namedPart{Name: "game", Value: value, Label: label, Chosen: now != nil && value == now.Chapter+":"+now.Variant})
-	}
-	if book != nil {
-		next := book.Offers(campaign.Choice{Players: players})
-		add(":", v.T("serve.game.recommended"))
-		for _, variant := range next.Variants {
-			add(":"+variant.Letter(), v.T("serve.game.recommended")+": "+variant.Title.In(v.Lang()))
-		}
-		if f.Rider = next.Rider; next.After {
-			for _, after := range []campaign.After{campaign.Keep, campaign.Restart} {
-				f.Afters = append(f.Afters, namedPart{Name: "after", Value: string(after), Label: v.T("serve.after." + string(after))})
-			}
-		}
-	}
-	for _, c := range v.Library.Chapters {
-		if book != nil && book.Offers(campaign.Choice{Chapter: c.ID, Players: players}).Chapter == nil {
-			continue
-		}
-		title := c.Title.In(v.Lang())
-		if c.Pool == nil {
-			title = c.ID + "  " + title
-		}
-		if c.VariantKind() == "" {
-			add(c.ID+":", title)
-		}
-		for _, variant := range c.Variants() {
-			add(c.ID+":"+variant.Letter(), title+": "+variant.Title.In(v.Lang()))
-		}
-	}
-	return f
-}
-
-// pick returns the round picked in a form; whole is the campaign of a new table.
-func (v *visitor) pick(inCampaign bool) (g table.Pick, whole string) {
-	chosen := v.r.FormValue("game")
-	g.Deal = strings.TrimSpace(v.r.FormValue("deal"))
-	switch chosen {
-	case campaigns, allRoad: // which refuses the name of a deal
-		return g, chosen
-	case again:
-		g.Again = true
-		return g, ""
-	}
-	if g.Deal != "" {
-		id, _ := chapters.ParseDealID(g.Deal) // another name is refused at the table
-		g.Chapter, g.Variant = id.Chapter, id.Variant
-		return g, ""
-	}
-	g.Chapter, g.Variant, _ = strings.Cut(chosen, ":")
-	if inCampaign {
-		g.After, g.WithoutRider = campaign.After(v.r.FormValue("after")), v.r.FormValue("norider") != ""
-	}
-	return g, ""
+	Fields []choose.Field
 }
 
 // newTable asks what a new table is to be.
-func (v *visitor) newTable() { v.showNew(http.StatusOK, nil) }
+func (v *visitor) newTable() { v.showNew(choose.NewTable(v.Texts, v.Library, ""), http.StatusOK) }
 
-func (v *visitor) showNew(status int, err error) {
-	p := &newPage{frame: v.frame, Pick: v.pickForm(nil, 0, &table.Pick{Chapter: "1"})}
+// fields are those of a form for a new table, with all seats that there may be.
+func (v *visitor) fields(s *choose.Setup) []choose.Field {
+	all := append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	all = append(all, s.Deals())
+	for i := 1; i < tricks.MaxSeats; i++ {
+		all = append(all, s.Seat(i))
+	}
+	return append(all, s.Help()...)
+}
+
+func (v *visitor) showNew(s *choose.Setup, status int) {
+	p := &formPage{frame: v.frame, Fields: v.fields(s)}
 	p.Path = "/new"
-	p.Pick.Picks = append(
-		p.Pick.Picks, namedPart{Name: "game", Value: campaigns, Label: v.T("serve.mode.campaign")}, namedPart{Name: "game", Value: allRoad, Label: v.T("serve.mode.allroad")},
-	)
-	p.complain(err)
-	for n := 1; n <= tricks.MaxSeats; n++ {
-		p.Players = append(p.Players, namedPart{Name: "players", Value: string(rune('0' + n)), Label: v.N("serve.players", n), Chosen: n == 2})
-		if n > 1 {
-			p.Computers = append(p.Computers, v.computers(""))
-		}
-	}
-	for i, seconds := range table.Patiences {
-		p.Patience = append(p.Patience, namedPart{Name: "patience", Value: strconv.Itoa(seconds), Label: v.N("serve.minutes", seconds/60), Chosen: i == 1})
-	}
-	if status != http.StatusOK { // what was chosen stays
-		p.Deal, p.Hints, p.OpenCards = v.r.FormValue("deal"), v.r.FormValue("hints") != "", v.r.FormValue("opencards") != ""
-		asked := map[string]int{} // how many fields of a name there were
-		for _, of := range append([][]namedPart{p.Pick.Picks, p.Players, p.Patience}, p.Computers...) {
-			name := of[0].Name
-			values := v.r.Form[name]
-			for i := range of {
-				of[i].Chosen = asked[name] < len(values) && of[i].Value == values[asked[name]]
-			}
-			asked[name]++
-		}
-	}
 	v.show(v.w, v.r, status, "new", p)
+}
+
+// fill fills fields with what a form says: those that share a name one after the other.
+func (v *visitor) fill(fields []choose.Field) {
+	_ = v.r.ParseForm() // what cannot be read was not chosen
+	asked := map[string]int{}
+	for i := range fields {
+		f, values := &fields[i], v.r.Form[fields[i].Name]
+		if n := asked[f.Name]; n < len(values) {
+			f.Fill(values[n])
+		} else if !f.Switch {
+			f.Fill("")
+		}
+		asked[f.Name]++
+	}
 }
 
 // makeTable makes a table, and goes there.
 func (v *visitor) makeTable() {
-	setup := table.Setup{
-		Players: number(v.r.FormValue("players")), Patience: number(v.r.FormValue("patience")),
-		Hints: v.r.FormValue("hints") != "", OpenCards: v.r.FormValue("opencards") != "",
+	s := choose.NewTable(v.Texts, v.Library, "")
+	v.fill(v.fields(s))
+	made, problem := s.Table()
+	if problem == "" {
+		ticket, err := v.Hall.Create(v.me, made)
+		if err == nil {
+			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+			return
+		}
+		problem = v.Problem(err)
 	}
-	_ = v.r.ParseForm() // it was, above
-	setup.Computers = append([]string{""}, v.r.Form["computer"]...)
-	setup.Computers = setup.Computers[:max(0, min(len(setup.Computers), setup.Players))]
-	var whole string
-	var err error
-	setup.First, whole = v.pick(false)
-	if setup.Campaign = whole != ""; whole == allRoad {
-		setup.Book, err = table.RoadBook(v.Library, setup.Players)
-	}
-	var ticket table.Ticket
-	if err == nil {
-		ticket, err = v.Hall.Create(v.me, setup)
-	}
-	if err != nil {
-		v.showNew(http.StatusUnprocessableEntity, err)
-		return
-	}
-	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+	v.Note, v.Bad = texts.Sentence(problem), true
+	v.showNew(s, http.StatusUnprocessableEntity)
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
@@ -43,7 +44,7 @@ func (v *visitor) lookThrough(visit *visit) {
 	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
 	p.At = walk.Begins(1)
 	if v.r.FormValue("at") != "" {
-		p.At = number(v.r.FormValue("at"))
+		p.At = choose.Number(v.r.FormValue("at"))
 	}
 	if p.Together && now.LookThrough != nil {
 		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)

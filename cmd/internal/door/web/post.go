@@ -9,7 +9,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -18,80 +18,59 @@ import (
 	"fellowship/tricks"
 )
 
-// deed does at a table what a form asks for; seen tells how much the person had seen.
-type deed func(v *visitor, visit *visit, s *sight, seen table.Seen) error
+// deed is what a form asks for at a table; seen tells how much the person had seen.
+type deed struct {
+	// about says that it matters what the person has seen of the round, and beside that nothing of the deed
+	// is written.
+	about, beside bool
+	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error
+}
 
-// deeds are those by the last part of a form's address; those of package play are beside
-// them.
+// deeds are those of the pages, by the last part of a form's address.
 var deeds = map[string]deed{
-	"decide": decide,
-	"step":   step, "refused": refused,
-	"go": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+	"decide": {true, false, decide}, "step": {true, true, step}, "refused": {true, true, refused},
+	"go": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.chair.GoOn()
 		return nil
-	},
-	"unread": func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+	}},
+	"unread": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.mu.Lock()
 		defer visit.mu.Unlock()
 		visit.reading, visit.said = "", ""
 		return nil
-	},
-	"ready": func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
-		return visit.chair.Ready(v.ctx(), seen, v.r.FormValue("is") == "yes")
-	},
-	"sit": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Sit(v.ctx(), v.seat("at"))
-	},
-	"computer": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Computer(v.ctx(), v.seat("at"), v.r.FormValue("computer"))
-	},
-	"say": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Say(v.ctx(), v.r.FormValue("say"))
-	},
-	"phrase": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Phrase(v.ctx(), table.Phrase(v.r.FormValue("phrase")))
-	},
-	"agree": chosen, "without": chosen, "return": chosen, "invite": chosen, "host": chosen, "free": chosen, "stand": chosen, "close": chosen,
-	"next": func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
-		g, _ := v.pick(s.Setup.Campaign)
+	}},
+	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
+		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
+		v.fill(next.Game())
+		g, _ := next.Pick() // no deal is named here
 		return visit.chair.Choose(v.ctx(), g)
-	},
-	"turn": func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
-		return visit.chair.Turn(v.ctx(), number(v.r.FormValue("at")))
-	},
+	}},
+	"turn": {false, false, func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		return visit.chair.Turn(v.ctx(), choose.Number(v.r.FormValue("at")))
+	}},
 }
 
-// about are the deeds for which it matters what the person has seen of the round.
-var about = []string{"decide", "step", "refused", "ready", "agree", "hint", "opencards", "undo", "stop"}
-
-// beside are the deeds of which nothing is written.
-var beside = []string{"step", "refused", "go", "unread"}
+// deedOf is the deed of a name: of the pages, of the table, or an action of the round.
+func deedOf(act string) deed {
+	if d, ok := deeds[act]; ok {
+		return d
+	}
+	if is, about := words.Deed(act); is {
+		return deed{about, false, func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
+			return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
+		}}
+	}
+	about := slices.Contains([]string{"hint", "opencards", "undo", "stop"}, act)
+	return deed{about, true, func(v *visitor, visit *visit, s *sight, _ table.Seen) error { return visit.acted(v, s, act) }}
+}
 
 // ctx is for writing, which goes on when the browser does not wait for it.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
-
-// number is a number of a form, 0 where nothing was chosen and -1 for what is no number.
-func number(text string) int {
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return -1
-	}
-	return n
-}
 
 // seat is a seat of a form.
 func (v *visitor) seat(name string) tricks.Seat {
 	at, _ := tricks.ParseSeat(v.r.FormValue(name)) // NoSeat is refused
 	return at
-}
-
-// chosen does one of the further choices, or answers a question.
-func chosen(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
-	act := v.r.PathValue("act")
-	return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
 }
 
 // post does what a form asks for, and leads back to the table. Where it fails, the table is shown
@@ -113,14 +92,9 @@ func (v *visitor) post(visit *visit) {
 	s := visit.sees()
 	visit.noted("", false)
 	visit.mu.Unlock()
-	var err error
-	switch {
-	case slices.Contains(about, act) && (bad != nil || table.Seen(seen) != s.Seen):
-		err = table.ErrQuicker
-	case deeds[act] != nil:
-		err = deeds[act](v, visit, s, table.Seen(seen))
-	default:
-		err = visit.acted(v, s, act)
+	does, err := deedOf(act), error(table.ErrQuicker)
+	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
+		err = does.do(v, visit, s, table.Seen(seen))
 	}
 	if err != nil {
 		visit.mu.Lock()
@@ -132,7 +106,7 @@ func (v *visitor) post(visit *visit) {
 		v.showTable(visit, http.StatusConflict)
 		return
 	}
-	if deeds[act] == nil || slices.Contains(beside, act) || visit.chair.Picture().Event == s.Event { // else it is heard of what was written
+	if does.beside || visit.chair.Picture().Event == s.Event { // else it is heard of what was written
 		visit.tell()
 	}
 	here := "/table/" + visit.visitKey.table
@@ -181,7 +155,7 @@ func (v *visit) acted(of *visitor, s *sight, name string) error {
 		return words.ErrNoDeed
 	}
 	can[at].Run(f, "")
-	v.tries(name)
+	v.advice.Tried(name)
 	return nil
 }
 
@@ -274,8 +248,6 @@ func refused(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		return words.ErrNoDeed
 	}
 	visit.noted(c.Items[at].Detail, true)
-	if visit.tries(lesson.TryFollow); s.View.Led == tricks.NoSuit {
-		visit.tries(lesson.TryRing)
-	}
+	visit.advice.Refused(c.Items[at].Card)
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/board"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
@@ -154,8 +153,8 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	}
 	if b.Over {
 		p.Result = result(b, s)
-		if v.round.Lesson {
-			p.Result.More = t.T("lesson.after")
+		if v.round.After != nil {
+			p.Result.More = v.round.After()
 		}
 	}
 	p.Acts = v.acts(t, s)
@@ -310,7 +309,7 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		p.Prompt, p.List = texts.Title(c.Prompt), c.List
 		all := choices(t, view, &c)
 		p.Choices = draw(t, "choice", all...)
-		p.Coach = cmp.Or(v.toTry(t, s, all), t.Coach(view))
+		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(all, func(c choice) bool { return !c.Ok }))
 		if c.Seat != b.Bottom && !c.List || c.List {
 			hand(b.Bottom)
 		}
@@ -329,26 +328,6 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *board.Board, p *roundPage)
 		p.Prompt = v.waits(t, s)
 	}
 	hand(b.Bottom)
-}
-
-// toTry suggests something to try on the first evening, empty for nothing.
-func (v *visit) toTry(t *texts.Texts, s *sight, all []choice) string {
-	if !v.round.Lesson {
-		return ""
-	}
-	refused := slices.ContainsFunc(all, func(c choice) bool { return !c.Ok })
-	if try := lesson.Try(&s.View, refused, v.tried); try != "" {
-		return t.T("web.try." + try)
-	}
-	return ""
-}
-
-// tries notes what the person has tried there.
-func (v *visit) tries(name string) {
-	if v.tried == nil {
-		v.tried = map[string]bool{}
-	}
-	v.tried[name] = true
 }
 
 // waits names the people or players that the person waits for.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -42,15 +43,13 @@ type tablePage struct {
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
-	Seats template.HTML
-	// Sits says that the person has a seat, Ready that the person is ready.
-	Sits, Ready    bool
-	Phrases        template.HTML
-	Talk           []string
-	Next           *pickForm
-	More           template.HTML
-	Campaign, Over bool
-	Trouble        string
+	// Seats and More are drawn of the rows of the table.
+	rows                 []words.Row
+	Seats, More, Phrases template.HTML
+	Talk                 []string
+	Next                 []choose.Field
+	Campaign, Over       bool
+	Trouble              string
 }
 
 type (
@@ -106,11 +105,12 @@ func (v *visitor) table(visit *visit) {
 
 // showTable sends the page of a table as it is now.
 func (v *visitor) showTable(visit *visit, status int) {
-	visit.mu.Lock()
-	visit.told = true
-	page := v.tablePage(visit, visit.sees())
-	visit.mu.Unlock()
-	v.show(v.w, v.r, status, "table", page)
+	v.show(v.w, v.r, status, "table", func() *tablePage {
+		visit.mu.Lock()
+		defer visit.mu.Unlock()
+		visit.told = true
+		return v.tablePage(visit, visit.sees())
+	}())
 }
 
 // gone tells that a table cannot be gone to.
@@ -133,13 +133,15 @@ type drawing struct {
 
 // main writes the changing part of a table's page.
 func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
-	visit.mu.Lock()
-	d.news, d.table = visit.news, visit.chair.News()
-	s, again := visit.goesOn()
-	d.events = s.Event
-	page := v.tablePage(visit, s)
-	d.at, d.again = page.Drawn, again
-	visit.mu.Unlock()
+	page := func() *tablePage {
+		visit.mu.Lock()
+		defer visit.mu.Unlock() // also where the page is wrong: others wait for it
+		d.news, d.table = visit.news, visit.chair.News()
+		s, again := visit.goesOn()
+		page := v.tablePage(visit, s)
+		d.events, d.at, d.again = s.Event, page.Drawn, again
+		return page
+	}()
 	if err := templates(v.Texts)["table"].ExecuteTemplate(out, "main", page); err != nil {
 		panic(err) // into memory
 	}
@@ -150,7 +152,7 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p := &tablePage{
 		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Campaign: s.Setup.Campaign,
-		Sits: s.Me != tricks.NoSeat, Over: s.Round > 0 && !s.Playing,
+		Over: s.Round > 0 && !s.Playing,
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
@@ -160,8 +162,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	if s.Round > 0 {
 		p.Round = visit.roundPage(v.Texts, s)
 	}
-	if p.Sits {
-		p.Ready = s.Seats[s.Me].Ready
+	if s.Me != tricks.NoSeat {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
 	if p.Alone = visit.round.Home != nil; p.Alone {
@@ -170,22 +171,15 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	p.Question = words.Asked(v.Texts, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
-	p.About = v.about(visit, s)
+	p.About = append(words.About(v.Texts, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(v.Texts, &s.Picture))...)
 	p.Joins = v.joins(s)
-	p.Seats = v.sitting(s)
+	p.rows = words.Rows(v.Texts, visit.chair.Chair, &s.Picture)
+	p.Seats, p.More = p.drawn(v.Texts)
 	p.Phrases = phrases(v.Texts)
 	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
-	if s.Host && !s.Playing {
-		p.Next = v.pickForm(visit.chair.Book(), s.Setup.Players, &s.Next)
-		if !s.Setup.Campaign && s.Round > 0 {
-			p.Next.Picks = append(p.Next.Picks, namedPart{Name: "game", Value: again, Label: v.T("serve.mode.again"), Chosen: s.Next.Again})
-		}
+	if p.Row("next") != nil {
+		p.Next = choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture).Game()
 	}
-	var more []morePart
-	for _, m := range words.More(v.Texts, &s.Picture) {
-		more = append(more, morePart{p.ID, m})
-	}
-	p.More = draw(v.Texts, "more", more...)
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)
 	}
@@ -193,13 +187,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 }
 
 // phrases can be said while a round is played.
-var phrases = inEach(func(t *texts.Texts) template.HTML {
-	var out []namedPart
-	for _, phrase := range table.Phrases {
-		out = append(out, namedPart{Name: "phrase", Value: string(phrase), Label: t.T(phrase.Key())})
-	}
-	return draw(t, "option", out...)
-})
+var phrases = inEach(func(t *texts.Texts) template.HTML { return draw(t, "option", words.Phrases(t)...) })
 
 // called gives the page its title.
 func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
@@ -209,15 +197,6 @@ func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
 	}
 	p.Called = p.Title
 	return p
-}
-
-// about are sentences about the table: what was played, and for whom the next round waits.
-func (v *visitor) about(visit *visit, s *sight) []string {
-	out := words.About(v.Texts, visit.chair.Chair, &s.Picture)
-	if s.Waited {
-		out = append(out, texts.Sentence(v.T("table.waited")))
-	}
-	return append(out, texts.NotEmpty(words.Watching(v.Texts, &s.Picture))...)
 }
 
 // joins say how others come, to those who sit there. While a round is played nobody sits down, and
@@ -280,28 +259,35 @@ func (v *visitor) origin(lines []string) string {
 	return scheme + "://" + local.String()
 }
 
-// sitting are the seats, and what can be done with each.
-func (v *visitor) sitting(s *sight) template.HTML {
-	var out []sittingPart
-	for i := range s.Seats {
-		seat := &s.Seats[i]
-		p := sittingPart{Table: s.Table, At: i, Seat: v.T("serve.seat", i+1), Who: words.Sitting(v.Texts, &s.Picture, tricks.Seat(i))}
-		free := seat.Name == ""
-		p.Sit = free && s.MaySit
-		if free && s.Host && !s.Playing {
-			p.Computers = draw(v.Texts, "option", v.computers(seat.Computer)...)
+// Row is the row of the table of a name, nil where there is none.
+func (p *tablePage) Row(name string) *words.Row {
+	for i := range p.rows {
+		if p.rows[i].Name == name {
+			return &p.rows[i]
 		}
-		out = append(out, p)
 	}
-	return draw(v.Texts, "sitting", out...)
+	return nil
 }
 
-// computers are those who may be at a seat, a person first.
-func (v *visitor) computers(now string) (out []namedPart) {
-	for _, name := range words.Computers() {
-		out = append(out, namedPart{Name: "computer", Value: name, Label: words.Computer(v.Texts, name), Chosen: now == name})
+// drawn are the seats, with what can be done with each, and what more there is.
+func (p *tablePage) drawn(t *texts.Texts) (seats, more template.HTML) {
+	var sitting []sittingPart
+	var others []morePart
+	for i := range p.rows {
+		switch r := &p.rows[i]; {
+		case r.Name == "more":
+			for _, m := range r.Options {
+				others = append(others, morePart{p.ID, m})
+			}
+		case r.At != tricks.NoSeat && r.Shown != "":
+			seat := sittingPart{Table: p.ID, At: int(r.At), Seat: r.Label, Who: r.Shown, Sit: r.Name != ""}
+			if r.Options != nil {
+				seat.Computers = draw(t, "option", r.Options...)
+			}
+			sitting = append(sitting, seat)
+		}
 	}
-	return out
+	return draw(t, "sitting", sitting...), draw(t, "more", others...)
 }
 
 // mostTalk is the number of messages that are shown.

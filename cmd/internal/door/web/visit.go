@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 )
@@ -35,6 +38,8 @@ type visit struct {
 	chair *play.Chair
 	// round is one that a person plays alone, without a table of the hall.
 	round Solo
+	// advice is what the person is told, in all rounds.
+	advice *play.Advice
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
 	ready  chan struct{}
@@ -78,8 +83,6 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
-	// tried holds the tips of the first evening that the person has followed.
-	tried map[string]bool
 	// walk is the last round, to be looked through; walked is which one.
 	walk   *hindsight.Walk
 	walked int
@@ -148,6 +151,8 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.sits(chair)
+	wants := choose.Wants(v.s.Hall, v.person)
+	v.advice = &play.Advice{Coach: true, Tips: !wants.NoTips, Told: wants.Tips}
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
 	close(v.ready)
@@ -263,11 +268,15 @@ type sight = table.Sight
 // where something has happened.
 func (v *visit) sees() *sight {
 	s := v.chair.Look()
+	if s.Round != v.of {
+		v.desk = desk{of: s.Round, to: tricks.NoSeat}
+		if v.round.Intro {
+			v.reading = play.Chapter
+		}
+	}
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = board.Opening, tricks.NoSeat, s.Seen
-	}
-	if s.Round != v.of {
-		v.desk = desk{of: s.Round, seen: s.Seen, to: tricks.NoSeat}
+		v.advise(&s)
 	}
 	if v.lasts != 0 && v.lasts != s.Event {
 		v.noted("", false)
@@ -278,6 +287,21 @@ func (v *visit) sees() *sight {
 		v.ended, v.shown = time.Now(), s.Shown
 	}
 	return &s
+}
+
+// advise brings the advice up to date with what the person sees; v.mu is held. That a tip was told is kept.
+func (v *visit) advise(s *sight) {
+	tip := v.advice.Due(&s.View)
+	if tip == "" || v.round.Home != nil {
+		return
+	}
+	v.s.inside.Go(func() {
+		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { // else it is told again
+			if !slices.Contains(set.Tips, tip) {
+				set.Tips = append(set.Tips, tip)
+			}
+		})
+	})
 }
 
 // goesOn looks at the table, and leaves the end of a trick that has been there for long enough;

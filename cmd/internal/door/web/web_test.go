@@ -297,7 +297,7 @@ func TestHostileForms(t *testing.T) {
 	} {
 		for _, value := range []string{"", "-1", "99999999999999999999", "<script>alert(1)</script>", "\x1b[2J\x00", "127", "1 2 3", strings.Repeat("a", 4000)} {
 			form := url.Values{}
-			for _, name := range []string{"seen", "at", "decide", "step", "refused", "is", "computer", "say", "phrase", "agree", "without", "game", "deal", "after", "host", "free", "invite"} {
+			for _, name := range []string{"seen", "at", "decide", "step", "refused", "ready", "computer", "say", "phrase", "agree", "without", "game", "deal", "after", "host", "free", "invite"} {
 				form.Set(name, value)
 			}
 			require.NoError(t, eve.Send(table+"/"+act, form))

@@ -68,6 +68,9 @@ func About(t *texts.Texts, chair *table.Chair, p *table.Picture) (out []string) 
 	if !p.Playing {
 		out = append(out, texts.NotEmpty(missing(t, chair, p))...)
 	}
+	if p.Waited {
+		out = append(out, texts.Sentence(t.T("table.waited")))
+	}
 	return out
 }
 

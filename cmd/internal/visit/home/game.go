@@ -126,7 +126,9 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 		record = chapters.Record{Position: record.Position, By: record.By, Seed: record.Seed}
 	}
 	if err == nil {
-		err = g.file.BeginRound(h.Lib, nil, record)
+		if err = g.file.Begin(h.Ctx, nil, record); err != nil {
+			err = say.Errorf("a new saved game: %w", err)
+		}
 	}
 	if g.named = false; wish != play.Again {
 		g.from = nil

@@ -60,13 +60,12 @@ type Home struct {
 	// Plain plays line by line, Browser in a browser on this machine, by way of pages.
 	Plain, Browser bool
 	browser        *web.Home
-	// Silent switches the coach of the first chapter off.
+	// Silent switches the coach of the first chapter off, and advice is what the person is told.
 	Silent bool
+	advice *play.Advice
 	// menu says that the visit has the menu, and err how the last thing has ended that was played.
 	menu bool
 	err  error
-	// introduced are the chapters whose page was shown.
-	introduced map[string]bool
 	// parting holds the last words when the menu ends, about the game that was left last: in the
 	// language of then.
 	parting []func(*texts.Texts) string
@@ -221,10 +220,10 @@ func (h *Home) run(g *Game) (next play.Wish, err error) {
 	g.deal = h.dealOf(h.Texts(), g.record)
 	o := tui.Options{
 		Facts: play.Facts{
-			Continue: h.again(g), Next: h.onward(g), Coach: !h.Silent, Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
-			Look: true,
+			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
 		},
-		Menu: h.menu, Intro: h.introduces(g), Campaign: g.campaign(), Steps: g.deal.Winnable,
+		Menu: h.menu, Campaign: g.campaign(), Steps: g.deal.Winnable,
 		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
 		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
 	}
@@ -273,6 +272,12 @@ func (h *Home) CloseBrowser() {
 func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx, t := h.Ctx, h.Texts()
 	var said []string
+	if wants := h.Wants(); !r.Unsaved {
+		advice := *r.Advice // the pages have one of their own
+		advice.Tips, advice.Told = !wants.NoTips, wants.Tips
+		r.Advice = &advice
+		defer func() { err = errors.Join(err, h.keepTips(h.browser.Told())) }()
+	}
 	first := h.browser == nil
 	if first {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
@@ -302,16 +307,23 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	return next, err
 }
 
-// introduces reports whether the page of the chapter is to be shown before a game: the
-// first one of the chapter since the program began.
-func (h *Home) introduces(g *Game) bool {
-	chapter := g.record().Chapter
-	if h.introduced == nil {
-		h.introduced = map[string]bool{}
+// keepTips keeps which tips the person has had.
+func (h *Home) keepTips(told []string) error {
+	now := h.Wants()
+	if slices.Equal(now.Tips, told) {
+		return nil
 	}
-	before := h.introduced[chapter]
-	h.introduced[chapter] = true
-	return !before && g.file.Round().Decisions() == 0
+	now.Tips = told
+	h.Wish(now)
+	return keep(now)
+}
+
+// advised is what the person is told in the rounds of this visit.
+func (h *Home) advised() *play.Advice {
+	if h.advice == nil {
+		h.advice = &play.Advice{Coach: !h.Silent}
+	}
+	return h.advice
 }
 
 // again is the command that goes on with the game. One that was asked for by its

@@ -234,9 +234,12 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 		plan = nil
 	}
 	seed := c.Playing.Seed & math.MaxInt64
-	err = g.file.BeginRound(h.Lib, &choice, chapters.Record{Position: pos, By: h.Seating(pos.Players, humans, plan), Seed: &seed})
+	record := chapters.Record{Position: pos, By: h.Seating(pos.Players, humans, plan), Seed: &seed}
+	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
+		return say.Errorf("campaign %s was not saved: %w", g.of.Name, err)
+	}
 	g.sees()
-	return err
+	return nil
 }
 
 // beginCampaign begins a campaign that was set up in the menu, and plays it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/settings"
@@ -16,8 +17,8 @@ import (
 )
 
 // setup chooses a game at home, for the person and the computer.
-func (h *Home) setup(mode tui.Mode) *tui.Setup {
-	what := &tui.Setup{Stack: h.Stack, Library: h.Lib, Modes: []tui.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
+func (h *Home) setup(mode choose.Mode) *choose.Setup {
+	what := &choose.Setup{Texts: h.Stack.Texts, Library: h.Lib, Modes: []choose.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
 	copy(what.Names, h.Set.Names)
 	computer := h.Set.Computer
 	if !slices.Contains(players.Names, computer) {
@@ -33,15 +34,16 @@ func (h *Home) setup(mode tui.Mode) *tui.Setup {
 
 // newTable is the table before a game, where the person chooses round, seats and deal.
 func (h *Home) newTable(chapter string) *kit.Sheet {
-	what := h.setup(tui.OneRound)
+	what := h.setup(choose.OneRound)
 	what.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
-			Title: h.T("lobby.table"), Rows: slices.Concat(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
+			Title: h.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				what.What() // what cannot be chosen now is as if it never was
-				id, ok := what.ID(AnySeed())
-				if !ok {
+				id, problem := what.ID(AnySeed())
+				if problem != "" {
+					h.Note = problem
 					return nil
 				}
 				by := what.Seats(tricks.SeatsFor(id.Players))
@@ -55,11 +57,11 @@ const longestCampaign = 40
 
 // newCampaign is the table before a campaign, which has a name.
 func (h *Home) newCampaign() *kit.Sheet {
-	what, called := h.setup(tui.NewCampaign), ""
+	what, called := h.setup(choose.NewCampaign), ""
 	return &kit.Sheet{Build: func() kit.Content {
 		name := kit.Row{Label: h.T("lobby.campaign.name"), Value: h.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{
-			Title: h.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, what.Who()...), Below: []string{h.T("lobby.campaign.note")}, Does: h.T("lobby.help.begin"),
+			Title: h.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(what.Who())...), Below: []string{h.T("lobby.campaign.note")}, Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				called = cmp.Or(called, strings.TrimSpace(h.T("lobby.campaign.unnamed")))
 				by := what.Seats(what.Players)
@@ -71,7 +73,7 @@ func (h *Home) newCampaign() *kit.Sheet {
 
 // remember keeps the names of the people for the next game, and plays this one, of a campaign
 // if that has a name.
-func (h *Home) remember(what *tui.Setup, script func() error, campaign string) tea.Cmd {
+func (h *Home) remember(what *choose.Setup, script func() error, campaign string) tea.Cmd {
 	var names []string
 	for _, name := range what.Names[:what.Players] {
 		names = append(names, round.CleanName(name))

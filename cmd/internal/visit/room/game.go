@@ -88,7 +88,7 @@ func (a *there) Does(name string) tea.Cmd {
 	case "table":
 		return r.toTable()
 	case "phrases":
-		return r.phrase().Do()
+		return r.Open(r.phrases())
 	default:
 		return r.lookThrough(name == "together")
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
@@ -82,7 +83,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	r.returnCode = code
 	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
 	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
-		set := r.wants(me.ID)
+		set := choose.Wants(r.opts.Hall, me.ID)
 		return func() tea.Cmd {
 			r.Set = set
 			r.settle()

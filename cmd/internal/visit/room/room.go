@@ -24,10 +24,12 @@ import (
 	"unicode"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/tui"
@@ -85,8 +87,9 @@ type Room struct {
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
 	returnCode string
-	// wanted says that the person has changed the settings.
+	// wanted says that the person has changed the settings, and advice is what the person is told.
 	wanted bool
+	advice play.Advice
 	// trouble is why nothing can be written, nil if it can.
 	trouble error
 
@@ -108,7 +111,7 @@ const mostTyped = 400
 // New returns the screen of a visitor. The context ends with the visit.
 func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r := &Room{
-		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{},
+		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{}, advice: play.Advice{Coach: true},
 	}
 	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
@@ -140,7 +143,7 @@ func (r *Room) Init() tea.Cmd {
 	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(id)
-		set := r.wants(id)
+		set := choose.Wants(r.opts.Hall, id)
 		var to destination
 		if err == nil && code != "" {
 			to = r.leads(ctx, code)
@@ -261,7 +264,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			err = chair.SitFree(ctx)
 		}
 		if changed && err == nil { // the person may not have been known when that was chosen
-			err = r.keep(me.ID, set)
+			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) { *now = set })
 		}
 		code := ""
 		if wantsCode && err == nil {
@@ -383,9 +386,13 @@ func (r *Room) beginRound() tea.Cmd {
 	r.there = newThere(r)
 	deal := r.dealOf(r.chair, r.now.Me)
 	r.deal = deal
-	round, watches := r.round, r.now.Me == tricks.NoSeat
+	round, advice := r.round, &r.advice
+	watches := r.now.Me == tricks.NoSeat
+	if watches {
+		advice = nil
+	}
 	r.there.game = tui.NewAt(r.ctx, r.there.Chair, r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
-		Auto: watches, Watches: watches, Facts: play.Facts{Coach: !watches, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.there,
+		Auto: watches, Facts: play.Facts{Advice: advice, Solve: deal.Solve, Epilogue: deal.Epilogue}, Table: r.there,
 	}))
 	r.there.on = &kit.Hosted{Model: r.there.game, Left: func() tea.Cmd { return r.leftGame(round) }}
 	r.Screens = []kit.Screen{r.own}

@@ -23,33 +23,97 @@ func (r *Room) tableSheet() *kit.Sheet {
 	s := &kit.Sheet{Name: "table"}
 	text := ""
 	s.Build = func() kit.Content {
-		p := &r.now
-		if s.Back = nil; r.there != nil && p.Playing {
+		if s.Back = nil; r.there != nil && r.now.Playing {
 			s.Back = r.toRound
 		}
 		s.Stays = s.Back == nil
-		leave := "serve.tolobby"
-		if p.Me == tricks.NoSeat {
-			leave = "serve.tolobby.noseat"
+		c := kit.Content{Title: r.tableTitle(), State: r.now.Name, Above: r.aboutTable(), Below: r.talk()}
+		for _, row := range words.Rows(r.Texts, r.chair, &r.now) {
+			c.Rows = append(c.Rows, r.row(&row, &text))
 		}
-		c := kit.Content{Title: r.tableTitle(), State: p.Name}
-		c.Above = r.aboutTable()
-		if p.Playing {
-			c.Rows = r.duringRound()
-		} else {
-			c.Rows = r.betweenRounds(&text)
-		}
-		c.Rows = append(c.Rows, r.seatRows()...)
-		c.Rows = append(c.Rows, r.absent()...)
-		c.Rows = append(c.Rows, kit.Row{Label: r.T("serve.more"), Do: func() tea.Cmd {
-			return r.Open(&kit.Sheet{Name: "more", Build: func() kit.Content {
-				return kit.Content{Title: r.T("serve.more"), Above: r.invitations(), Rows: r.moreRows()}
-			}})
-		}}, kit.Row{Label: r.T(leave), Do: r.toLobby})
-		c.Below = r.talk()
 		return c
 	}
 	return s
+}
+
+// row draws a row of the table. What only leads elsewhere is another screen here.
+func (r *Room) row(w *words.Row, text *string) kit.Row {
+	row := kit.Row{Label: w.Label, Value: w.Shown, Do: r.deed(&w.Choice, w.At)}
+	switch w.Name {
+	case "":
+		row.Do = nil
+	case "toround":
+		row.Do = r.toRound
+	case "undo", "stop":
+		row.Do = func() tea.Cmd { return r.proposes(table.Proposing(w.Name)) }
+	case "proposal", "absent":
+		row.Do = r.askAgain
+	case "say":
+		row.Text, row.Most, row.Do = text, mostTyped, func() tea.Cmd {
+			said := *text
+			if *text = ""; strings.TrimSpace(said) == "" {
+				return nil
+			}
+			return r.deed(&words.Choice{Name: w.Name, Value: said}, w.At)()
+		}
+	case "phrase":
+		row.Do = r.Opens(r.phrases)
+	case "next":
+		row.Do = r.Opens(func() *kit.Sheet { return r.nextSheet("") })
+	case "book":
+		row.Do = r.Opens(r.campaignBook)
+	case "look", "together":
+		row.Do = func() tea.Cmd { return r.lookThrough(w.Name == "together") }
+	case "more":
+		row.Do = r.Opens(r.more)
+	case "leave":
+		row.Do = r.toLobby
+	}
+	if w.At != tricks.NoSeat && w.Options != nil {
+		row.Turn = func(by int) tea.Cmd {
+			now := slices.IndexFunc(w.Options, func(c words.Choice) bool { return c.Chosen })
+			return r.deed(&w.Options[(now+by+len(w.Options))%len(w.Options)], w.At)()
+		}
+	}
+	return row
+}
+
+// deed returns the action that does something at the table.
+func (r *Room) deed(what *words.Choice, at tricks.Seat) func() tea.Cmd {
+	chair, c := r.chair, *what
+	return func() tea.Cmd {
+		seen := r.now.Seen
+		return r.do(func(ctx context.Context) error { return words.Do(ctx, chair, seen, c.Name, c.Value, at) })
+	}
+}
+
+// more are the other rows of a table.
+func (r *Room) more() *kit.Sheet {
+	return &kit.Sheet{Name: "more", Build: func() kit.Content {
+		c := kit.Content{Title: r.T("serve.more"), Above: r.invitations()}
+		for _, m := range words.More(r.Texts, &r.now) {
+			row := kit.Row{Label: m.Label, Do: r.deed(&m, tricks.NoSeat)}
+			if m.Name == "close" {
+				row.Do = r.Opens(func() *kit.Sheet { return r.Sure(r.T("serve.close.ask"), r.deed(&m, tricks.NoSeat)) })
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		return c
+	}}
+}
+
+// phrases are there to choose one and say it.
+func (r *Room) phrases() *kit.Sheet {
+	return &kit.Sheet{Name: "phrases", Build: func() kit.Content {
+		c := kit.Content{Title: r.T("serve.phrase")}
+		for _, p := range words.Phrases(r.Texts) {
+			c.Rows = append(c.Rows, kit.Row{Label: p.Label, Do: func() tea.Cmd {
+				r.comesBack()
+				return r.deed(&p, tricks.NoSeat)()
+			}})
+		}
+		return c
+	}}
 }
 
 // tableTitle names the round that is played.
@@ -97,149 +161,10 @@ func (r *Room) aboutTable() (out []string) {
 	return append(out, r.whoAmI()...)
 }
 
-// betweenRounds are the rows of the table between two rounds.
-func (r *Room) betweenRounds(text *string) (rows []kit.Row) {
-	p, chair := &r.now, r.chair
-	if p.Me != tricks.NoSeat {
-		ready := p.Seats[p.Me].Ready
-		label := "serve.ready"
-		if ready {
-			label = "serve.notready"
-		}
-		rows = append(rows, kit.Row{Label: r.T(label), Do: func() tea.Cmd {
-			seen := r.now.Seen
-			return r.do(func(ctx context.Context) error { return chair.Ready(ctx, seen, !ready) })
-		}})
-	}
-	company := p.Company()
-	if company {
-		rows = append(rows, kit.Row{Label: r.T("serve.say"), Text: text, Most: mostTyped, Do: func() tea.Cmd {
-			said := *text
-			*text = ""
-			if strings.TrimSpace(said) == "" {
-				return nil
-			}
-			return r.do(func(ctx context.Context) error { return chair.Say(ctx, said) })
-		}}, r.phrase())
-	}
-	if p.Host {
-		rows = append(rows, kit.Row{Label: r.T("serve.next"), Do: r.Opens(func() *kit.Sheet { return r.nextSheet("") })})
-	}
-	if p.Setup.Campaign {
-		rows = append(rows, kit.Row{Label: r.T("lobby.campaign"), Do: r.Opens(r.campaignBook)})
-	}
-	if p.Round > 0 {
-		rows = append(rows, kit.Row{Label: r.T("serve.look"), Do: func() tea.Cmd { return r.lookThrough(false) }})
-		if company {
-			rows = append(rows, kit.Row{Label: r.T("serve.looktogether"), Do: func() tea.Cmd { return r.lookThrough(true) }})
-		}
-	}
-	return rows
-}
-
-// duringRound are the rows of the table during a round.
-func (r *Room) duringRound() []kit.Row {
-	p := &r.now
-	rows := []kit.Row{{Label: r.T("serve.toround"), Do: r.toRound}}
-	undoes, stops := "serve.undo.alone", "serve.stop.alone"
-	if p.Company() {
-		rows = append(rows, r.phrase())
-		undoes, stops = "serve.undo", "serve.stop"
-	}
-	if p.Me == tricks.NoSeat {
-		return rows
-	}
-	switch {
-	case p.Proposal == nil:
-		undo, stop := r.chair.May()
-		if undo {
-			rows = append(rows, kit.Row{Label: r.T(undoes), Do: func() tea.Cmd { return r.proposes(table.Undo) }})
-		}
-		if stop {
-			rows = append(rows, kit.Row{Label: r.T(stops), Do: func() tea.Cmd { return r.proposes(table.Stop) }})
-		}
-	case slices.Contains(p.Proposal.Asked, p.Me):
-		rows = append(rows, kit.Row{Label: r.T("serve.proposal"), Do: r.askAgain})
-	}
-	return rows
-}
-
 // proposes proposes something from outside of the round's screen.
 func (r *Room) proposes(what table.Proposing) tea.Cmd {
 	_ = r.there.Propose(what) // it is always sent
 	return tea.Batch(r.toRound(), r.there.Sent())
-}
-
-// phrase is a phrase to choose and say.
-func (r *Room) phrase() kit.Row {
-	return kit.Row{Label: r.T("serve.phrase"), Do: func() tea.Cmd {
-		chair := r.chair
-		return r.Open(&kit.Sheet{Name: "phrases", Build: func() kit.Content {
-			c := kit.Content{Title: r.T("serve.phrase")}
-			for _, p := range table.Phrases {
-				c.Rows = append(c.Rows, kit.Row{Label: r.T(p.Key()), Do: func() tea.Cmd {
-					r.comesBack()
-					return r.do(func(ctx context.Context) error { return chair.Phrase(ctx, p) })
-				}})
-			}
-			return c
-		}})
-	}}
-}
-
-// seatRows are the seats.
-func (r *Room) seatRows() (rows []kit.Row) {
-	p, chair := &r.now, r.chair
-	for i := range p.Seats {
-		at, seat := tricks.Seat(i), &p.Seats[i]
-		row := kit.Row{Label: r.T("serve.seat", i+1), Value: words.Sitting(r.Texts, p, at)}
-		free := seat.Name == ""
-		if free && p.MaySit {
-			row.Do = func() tea.Cmd {
-				return r.do(func(ctx context.Context) error { return chair.Sit(ctx, at) })
-			}
-		}
-		if free && p.Host && !p.Playing {
-			now := seat.Computer
-			row.Turn = func(by int) tea.Cmd {
-				next := kit.Turned(words.Computers(), now, by)
-				return r.do(func(ctx context.Context) error { return chair.Computer(ctx, at, next) })
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// absent are the rows about players without whom the person may go on, and about the person when
-// the others have.
-func (r *Room) absent() (rows []kit.Row) {
-	p := &r.now
-	for at := range p.Seats {
-		if p.Seats[at].Missed {
-			rows = append(rows, kit.Row{Label: r.T("serve.absent.what", words.Absent(r.Texts, p, tricks.Seat(at))), Do: r.askAgain})
-		}
-	}
-	if p.Me != tricks.NoSeat && p.Seats[p.Me].Computer != "" {
-		rows = append(rows, kit.Row{Label: r.T("serve.replaced.return"), Do: func() tea.Cmd { return r.do(r.chair.Return) }})
-	}
-	return rows
-}
-
-// moreRows are the other rows of a table.
-func (r *Room) moreRows() (rows []kit.Row) {
-	chair := r.chair
-	for _, c := range words.More(r.Texts, &r.now) {
-		do := func() tea.Cmd {
-			return r.do(func(ctx context.Context) error { return words.Do(ctx, chair, 0, c.Name, c.Value, tricks.NoSeat) })
-		}
-		row := kit.Row{Label: c.Label, Do: do}
-		if c.Name == "close" {
-			row.Do = func() tea.Cmd { return r.Open(r.Sure(r.T("serve.close.ask"), do)) }
-		}
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // mostTalk is the number of messages that are shown.

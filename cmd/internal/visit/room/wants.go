@@ -2,11 +2,11 @@ package room
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 
 	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
@@ -42,43 +42,25 @@ func (r *Room) settle() {
 	r.QuitKey = key.NewBinding(key.WithKeys("ctrl+c"), key.WithHelp("Ctrl-C", r.T("serve.help.quit")))
 }
 
-// change changes the visitor's settings. They are kept with the name.
+// change changes the visitor's settings. They are kept with the name, once the person is known.
 func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	change(&r.Set)
 	r.settle()
 	r.wanted = true
-	id, set := r.me.ID, r.Set
-	return r.do(func(context.Context) error { return r.keep(id, set) })
-}
-
-// keep keeps settings for a person.
-func (r *Room) keep(id string, set settings.Settings) error {
-	data, err := json.Marshal(set)
-	if err != nil {
-		return err
-	}
-	return r.opts.Hall.KeepWants(id, data)
-}
-
-// wants reads the settings that were kept for a person. Settings that cannot be read count as
-// none.
-func (r *Room) wants(id string) (set settings.Settings) {
-	if data, err := r.opts.Hall.Wants(id); err == nil && len(data) > 0 {
-		_ = json.Unmarshal(data, &set)
-	}
-	return set
+	id, hall := r.me.ID, r.opts.Hall
+	return r.do(func(context.Context) error { return choose.Change(hall, id, change) })
 }
 
 // lesson plays the small round of the first evening, at a table that nobody keeps, until the
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
-	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{
-		Facts: play.Facts{Lesson: true, Coach: true, Unsaved: true, Next: lesson.Next, After: func() string { return r.T("lesson.after") }},
-	})
+	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{Facts: play.Evening(r.Texts, "lesson.try.")})
 	next := play.Nothing
-	return r.Does(func() (err error) {
-		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (play.Wish, error) { return r.Round(home, opts) })
-		return err
+	return r.Does(func() error {
+		return lesson.Rounds(r.opts.Library, func(home *table.Home) (again bool, err error) {
+			next, err = r.Round(home, opts)
+			return next == play.Again, err
+		})
 	}, func(err error) tea.Cmd {
 		switch {
 		case errors.Is(err, tui.ErrExit):

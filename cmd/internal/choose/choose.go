@@ -1,0 +1,121 @@
+// Package choose is what people choose before a round: what is played and with whom, and how they
+// like things to be. It is told in fields, which a screen, a page and a command line fill.
+package choose
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+)
+
+// Field is a line in which something is chosen, or written, or both.
+type Field struct {
+	// Name is what a form calls it, Label what people do, and Value tells what holds now.
+	Name, Label, Value string
+	// Options are what can be chosen with Set, none where there is nothing to choose. Switch says
+	// that they are yes and no.
+	Options []words.Choice
+	Set     func(value string)
+	Switch  bool
+	// Text is written here, with at most Most characters, nil where nothing is. Wrote is called when it
+	// has changed, and Shown tells it.
+	Text  *string
+	Most  int
+	Wrote func()
+	Shown func(text string) string
+	// Letter leads to the field, 0 for none. Digits says that an option is a number, and Gap leaves a line free above the field. Seat is the
+	// number of the seat that it is about, 0 for none.
+	Letter      rune
+	Digits, Gap bool
+	Seat        int
+}
+
+// On reports whether a switch says yes.
+func (f Field) On() bool { return f.Switch && f.Options[1].Chosen }
+
+// Fill takes what a form says about a field.
+func (f *Field) Fill(value string) {
+	if f.Text == nil {
+		f.Set(value)
+		return
+	}
+	typed := []rune(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, value))
+	*f.Text = string(typed[:min(len(typed), f.Most)])
+	if f.Wrote != nil {
+		f.Wrote()
+	}
+}
+
+// Turn chooses the next option, or the one before, round and round.
+func (f *Field) Turn(by int) {
+	at := 0
+	for i := range f.Options {
+		if f.Options[i].Chosen {
+			at = i
+		}
+	}
+	n := len(f.Options)
+	f.Set(f.Options[(at+by+n)%n].Value)
+}
+
+// among is a field with options, of which the chosen one is told.
+func among(name, label, now string, set func(string), options ...words.Choice) Field {
+	f := Field{Name: name, Label: label, Set: set, Options: options}
+	for i := range options {
+		o := &options[i]
+		if o.Name, o.Chosen = name, o.Value == now; o.Chosen {
+			f.Value = o.Label
+		}
+	}
+	return f
+}
+
+// labelled are options of some values.
+func labelled(label func(value string) string, values ...string) (out []words.Choice) {
+	for _, v := range values {
+		out = append(out, words.Choice{Value: v, Label: label(v)})
+	}
+	return out
+}
+
+// yes and no are the values of a switch.
+const yes, no = "yes", ""
+
+// yesNo is a field that says yes or no, in words of two texts.
+func yesNo(t *texts.Texts, name, label, yesKey, noKey string, is bool, set func(bool)) Field {
+	now := no
+	if is {
+		now = yes
+	}
+	f := among(name, label, now, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
+	f.Switch = true
+	return f
+}
+
+// Number is a number of a form, 0 where nothing was chosen and -1 for what is no number.
+func Number(text string) int {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// ChapterLabel is a chapter's number and its title, in columns.
+func ChapterLabel(id, title string) string {
+	if len(id) > 2 { // the Road has none
+		id = ""
+	}
+	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
+}

@@ -1,0 +1,438 @@
+package choose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// Mode is a kind of game, as the key of its text.
+type Mode string
+
+// The modes: a round, the next one of the campaign that is played, a new campaign or one that
+// begins with the Road (L5), and the last deal again.
+const (
+	OneRound     Mode = "serve.mode.chapter"
+	NextRound    Mode = "serve.game.recommended"
+	NewCampaign  Mode = "serve.mode.campaign"
+	RoadCampaign Mode = "serve.mode.allroad"
+	SameDeal     Mode = "serve.mode.again"
+)
+
+// whole are the modes that are a choice of their own in a list of games.
+var whole = map[string]Mode{"campaign": NewCampaign, "allroad": RoadCampaign, "again": SameDeal}
+
+// Setup is a game and its players, as a person chooses them line by line or in a form: before a game
+// at home, at a new table of a server, and before the next round there.
+type Setup struct {
+	*texts.Texts
+	Library *chapters.Library
+	// Modes are the modes on offer, Mode the chosen one.
+	Modes []Mode
+	Mode  Mode
+	// Chapter is that of a round, Variant the letter of its event or group, and Deal a number
+	// or the whole name of a deal, empty for any.
+	Chapter, Variant, Deal string
+	// Book is the campaign whose next round is chosen, nil for none; After is what comes after
+	// a lost round (L3), and NoRider leaves the rider to another (L5).
+	Book    *campaign.Campaign
+	After   campaign.After
+	NoRider bool
+
+	Players int
+	// By are the computer players of the seats, an empty one where a person sits, and Computers
+	// those that are offered, a person first. Names are the people's who sit at this screen;
+	// nil where each sits at a screen of her own.
+	By        [tricks.MaxSeats]string
+	Computers []string
+	Names     []string
+	// Patience is how many seconds the others at a table wait for somebody, and Hints and OpenCards
+	// are the help there.
+	Patience         int
+	Hints, OpenCards bool
+}
+
+// NewTable sets a table of a server up, for a chapter or for chapter 1.
+func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
+	s := atTable(t, lib, 2, OneRound, NewCampaign, RoadCampaign)
+	if s.Patience = table.Patiences[1]; chapter != "" {
+		s.Chapter = chapter
+	}
+	return s
+}
+
+// NextAt chooses the next round at a table, which may have chosen one before.
+func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now *table.Picture) *Setup {
+	modes := []Mode{OneRound}
+	if now.Round > 0 {
+		modes = append(modes, SameDeal)
+	}
+	if book != nil {
+		modes = []Mode{NextRound, OneRound}
+	}
+	s := atTable(t, lib, now.Setup.Players, modes...)
+	s.Book = book
+	if c := now.Next.Chapter; c != "" {
+		s.Chapter, s.Variant = c, now.Next.Variant
+	}
+	return s
+}
+
+func atTable(t *texts.Texts, lib *chapters.Library, seats int, modes ...Mode) *Setup {
+	return &Setup{
+		Texts: t, Library: lib, Modes: modes, Mode: modes[0], Chapter: lib.Chapters[0].ID, Players: seats, Computers: words.Computers(),
+	}
+}
+
+// The longest that can be written.
+const longestName, longestDeal = 16, 30
+
+// What returns the fields in which a person chooses mode, chapter and variant one after the other.
+func (s *Setup) What() (all []Field) {
+	if len(s.Modes) > 1 {
+		var modes []string
+		for _, m := range s.Modes {
+			modes = append(modes, string(m))
+		}
+		all = append(all, among("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
+			s.Mode, s.Variant, s.Deal = Mode(v), "", ""
+		}, labelled(func(v string) string { return s.T(v) }, modes...)...))
+	}
+	offer := s.offer()
+	if c := offer.Chapter; c != nil {
+		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.titled(c)}
+		if s.Mode == OneRound {
+			f = among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
+		}
+		all = append(all, f)
+	}
+	if of := offer.Variants; len(of) > 0 {
+		var letters []words.Choice
+		for _, v := range of {
+			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
+		}
+		if !slices.ContainsFunc(letters, func(c words.Choice) bool { return c.Value == s.Variant }) {
+			s.Variant = letters[0].Value
+		}
+		all = append(all, among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
+	}
+	return append(all, s.lost(&offer)...)
+}
+
+// lost are the fields about a campaign's chapter: what comes after a lost round, and who leaves the
+// rider to another.
+func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
+	if offer.After {
+		all = append(all, among("after", s.T("serve.after.lost"), string(s.After), func(v string) { s.After = campaign.After(v) },
+			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
+	}
+	if offer.Rider {
+		all = append(all, s.yesNo("norider", "serve.norider", &s.NoRider))
+	}
+	return all
+}
+
+// Game returns what is played as one list, where a form cannot ask one thing after the other, and the
+// fields about the next round of a campaign.
+func (s *Setup) Game() []Field {
+	var games []words.Choice
+	add := func(value, label string) { games = append(games, words.Choice{Value: value, Label: label}) }
+	each := func(id, title string, variants []*chapters.Variant, whole bool) {
+		if whole {
+			add(id+":", title)
+		}
+		for _, v := range variants {
+			add(id+":"+v.Letter(), title+": "+v.Title.In(s.Lang()))
+		}
+	}
+	var all []Field
+	for _, m := range s.Modes {
+		switch m {
+		case NextRound:
+			next := s.Book.Offers(campaign.Choice{Players: s.Players})
+			each("", s.T(string(m)), next.Variants, true)
+			all = s.lost(&next)
+		case OneRound:
+			for _, c := range s.played() {
+				title := c.Title.In(s.Lang())
+				if c.Pool == nil {
+					title = c.ID + "  " + title
+				}
+				each(c.ID, title, variants(c), c.VariantKind() == "")
+			}
+		default:
+			for value, mode := range whole {
+				if mode == m {
+					add(value, s.T(string(m)))
+				}
+			}
+		}
+	}
+	return append([]Field{among("game", s.T("serve.new.mode"), s.game(), s.choose, games...)}, all...)
+}
+
+// game is the chosen one of the list.
+func (s *Setup) game() string {
+	for value, mode := range whole {
+		if mode == s.Mode {
+			return value
+		}
+	}
+	if s.Mode == NextRound {
+		return ":" + s.Variant
+	}
+	return s.Chapter + ":" + s.Variant
+}
+
+// choose chooses one of the list; a form may say anything.
+func (s *Setup) choose(value string) {
+	s.Chapter, s.Variant, _ = strings.Cut(value, ":")
+	if m, is := whole[value]; is {
+		s.Mode = m
+	} else if s.Mode = OneRound; s.Book != nil && s.Chapter == "" {
+		s.Mode = NextRound
+	}
+}
+
+// played are the chapters that can be chosen.
+func (s *Setup) played() (all []*chapters.Chapter) {
+	for _, c := range s.Library.Chapters {
+		if s.Book == nil || s.Book.Offers(campaign.Choice{Chapter: c.ID, Players: s.Players}).Chapter != nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// chapters are the same as options.
+func (s *Setup) chapters() (all []words.Choice) {
+	for _, c := range s.played() {
+		all = append(all, words.Choice{Value: c.ID, Label: s.titled(c)})
+	}
+	return all
+}
+
+// titled is the number of a chapter, if it has one, and its title.
+func (s *Setup) titled(c *chapters.Chapter) string {
+	return strings.TrimSpace(ChapterLabel(c.ID, c.Title.In(s.Lang())))
+}
+
+func variants(c *chapters.Chapter) (all []*chapters.Variant) {
+	for _, v := range c.Variants() {
+		all = append(all, &v)
+	}
+	return all
+}
+
+// Which returns the field in which a person chooses a deal, where one can be chosen.
+func (s *Setup) Which() []Field {
+	if s.Mode != OneRound || s.Book != nil {
+		return nil
+	}
+	return []Field{s.Deals()}
+}
+
+// Deals is that field, wherever it stands.
+func (s *Setup) Deals() Field {
+	return Field{
+		Name: "deal", Label: s.T("lobby.row.deal"), Value: s.T("lobby.deal.any"), Text: &s.Deal, Most: longestDeal, Gap: s.Names != nil,
+		Wrote: func() { s.Deal = strings.TrimSpace(s.Deal) },
+	}
+}
+
+// yesNo is a field that says yes or no.
+func (s *Setup) yesNo(name, key string, is *bool) Field {
+	return yesNo(s.Texts, name, s.T(key), "serve.yes", "serve.no", *is, func(now bool) { *is = now })
+}
+
+// Help returns the fields about a table: for how long the others wait, and which help there is.
+func (s *Setup) Help() []Field {
+	var patiences []string
+	for _, seconds := range table.Patiences {
+		patiences = append(patiences, strconv.Itoa(seconds))
+	}
+	return []Field{
+		among("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = Number(v) },
+			labelled(func(v string) string { return s.N("serve.minutes", Number(v)/60) }, patiences...)...),
+		s.yesNo("hints", "serve.new.hints", &s.Hints), s.yesNo("opencards", "serve.new.open", &s.OpenCards),
+	}
+}
+
+// offer returns the choices that are left, and clears those that cannot be made now.
+func (s *Setup) offer() (of campaign.Offer) {
+	switch {
+	case s.Mode != OneRound && s.Mode != NextRound:
+	case s.Book == nil:
+		if c, err := s.Library.Chapter(s.Chapter); err == nil {
+			of.Chapter, of.Variants = c, variants(c)
+		}
+	default:
+		choice := campaign.Choice{After: s.After, Players: s.Players}
+		if s.Mode == OneRound {
+			choice.Chapter = s.Chapter
+		}
+		of = s.Book.Offers(choice)
+	}
+	if s.NoRider = s.NoRider && of.Rider; !of.After {
+		s.After = ""
+	} else if s.After == "" {
+		s.After = campaign.Keep
+	}
+	return of
+}
+
+// Who returns the fields in which a person chooses how many play, and the computer's seats.
+// A person who sets a table up for people elsewhere sits at the first seat.
+func (s *Setup) Who() []Field {
+	all := []Field{s.Size(func(n int) string { return strconv.Itoa(n) })}
+	for i := range s.Players {
+		if i > 0 || s.Names != nil {
+			all = append(all, s.Seat(i))
+		}
+	}
+	if s.Names != nil {
+		all[1].Gap = true // there is room for it
+	}
+	return all
+}
+
+// Size is the field of how many play, in words of the caller's.
+func (s *Setup) Size(label func(n int) string) Field {
+	f := among("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = Number(v) },
+		labelled(func(v string) string { return label(Number(v)) }, "1", "2", "3", "4")...)
+	f.Digits = true
+	return f
+}
+
+// Explained tells of a game of one or two players, which has hands that no player holds.
+func (s *Setup) Explained() []string {
+	switch s.Players {
+	case 1:
+		return []string{s.T("lobby.table.solo")}
+	case 2:
+		return []string{s.T("lobby.table.two")}
+	}
+	return nil
+}
+
+// Seat is the field of a seat: a computer player, or a person; a name that is written makes it
+// a person's.
+func (s *Setup) Seat(i int) Field {
+	who := func(v string) string { return words.Computer(s.Texts, v) }
+	f := among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(who, s.Computers...)...)
+	if f.Seat = i + 1; s.Names == nil {
+		return f
+	}
+	f.Text, f.Most, f.Wrote = &s.Names[i], longestName, func() { s.By[i] = "" }
+	f.Shown = func(text string) string {
+		if s.By[i] != "" {
+			return who(s.By[i])
+		}
+		return s.T("lobby.seat.person", text)
+	}
+	f.Value = f.Shown("")
+	return f
+}
+
+// ID is the deal that was chosen, of that number where any will do. The problem, if it is not empty,
+// is why it cannot be played; where the deal is for another number of players, these are chosen, so
+// that the person sees it and begins then.
+func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, problem string) {
+	id = chapters.DealID{Chapter: s.Chapter, Variant: s.Variant, Players: s.Players, Seed: anyNumber}
+	if s.Deal != "" {
+		n, err := strconv.ParseUint(s.Deal, 10, 64)
+		if err == nil {
+			id.Seed = n
+		} else if id, err = chapters.ParseDealID(s.Deal); err != nil {
+			return id, s.T("lobby.deal.wrong", s.Deal)
+		}
+	}
+	if _, err := s.Library.Deal(id); err != nil {
+		return id, s.Problem(err)
+	}
+	if id.Players != s.Players {
+		s.Players = id.Players
+		return id, s.T("lobby.deal.players", id, id.Players)
+	}
+	return id, ""
+}
+
+// Chooses puts the chosen round of the campaign into a choice.
+func (s *Setup) Chooses(choice *campaign.Choice) {
+	of := s.offer()
+	if choice.After, choice.WithoutRider = s.After, s.NoRider; s.Mode == OneRound {
+		choice.Chapter = s.Chapter
+	}
+	for _, v := range of.Variants {
+		if v.Letter() == s.Variant {
+			choice.SetVariant(of.Chapter, v.ID)
+		}
+	}
+}
+
+// Chosen sets a choice up that was made before, in a campaign.
+func (s *Setup) Chosen(choice *campaign.Choice) {
+	s.After, s.NoRider = choice.After, choice.WithoutRider
+	if choice.Chapter != "" {
+		s.Mode, s.Chapter = OneRound, choice.Chapter
+	}
+	for _, v := range s.offer().Variants {
+		if v.ID == choice.Event+choice.Group {
+			s.Variant = v.Letter()
+		}
+	}
+}
+
+// Pick returns the chosen game, for a table. The problem, if it is not empty, is why there is none.
+func (s *Setup) Pick() (g table.Pick, problem string) {
+	s.offer()
+	switch {
+	case s.Mode == SameDeal:
+		return table.Pick{Again: true, Deal: s.Deal}, ""
+	case s.Mode == OneRound && s.Deal != "":
+		id, problem := s.ID(0)
+		return table.Pick{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, problem
+	case s.Mode == OneRound:
+		g.Chapter = s.Chapter
+	}
+	g.Variant, g.Deal, g.After, g.WithoutRider = s.Variant, s.Deal, s.After, s.NoRider
+	return g, ""
+}
+
+// Table returns the table that was set up. What cannot be is refused where it is made.
+func (s *Setup) Table() (made table.Setup, problem string) {
+	made.First, problem = s.Pick()
+	made.Players, made.Patience, made.Hints, made.OpenCards = s.Players, s.Patience, s.Hints, s.OpenCards
+	made.Computers = slices.Clone(s.By[:max(0, min(s.Players, len(s.By)))])
+	if made.Campaign = s.Mode != OneRound; s.Mode == RoadCampaign && problem == "" {
+		var err error
+		if made.Book, err = table.RoadBook(s.Library, made.Players); err != nil {
+			problem = s.Problem(err)
+		}
+	}
+	return made, problem
+}
+
+// Seats names the player of each of so many seats: those without a person of their own are the first
+// one's.
+func (s *Setup) Seats(seats int) []string {
+	by := make([]string, seats)
+	for i := range by {
+		at := i
+		if s.Players == 1 || i >= s.Players {
+			at = 0
+		}
+		if by[i] = s.By[at]; by[i] == "" {
+			by[i] = round.Person(s.Names[at])
+		}
+	}
+	return by
+}
