@@ -48,9 +48,10 @@ func Rounds(lib *chapters.Library, shows func(*table.Home) (again bool, err erro
 	if err != nil {
 		return err
 	}
+	begun := home.Round().Record()
 	for again := true; again && err == nil; {
 		if again, err = shows(home); again && err == nil {
-			err = Again(home, lib)
+			err = home.Begin(context.Background(), nil, begun)
 		}
 	}
 	return errors.Join(err, home.Close())
@@ -58,28 +59,13 @@ func Rounds(lib *chapters.Library, shows func(*table.Home) (again bool, err erro
 
 // Begin begins the round at a table of its own.
 func Begin(lib *chapters.Library) (*table.Home, error) {
-	record, err := record(lib)
-	if err != nil {
-		return nil, err
-	}
-	return table.Unsaved(lib, record)
-}
-
-// Again begins the round again at its table.
-func Again(home *table.Home, lib *chapters.Library) error {
-	record, err := record(lib)
-	if err != nil {
-		return err
-	}
-	return home.Begin(context.Background(), nil, record)
-}
-
-// record is the round before its first decision.
-func record(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		return chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
+		if e.Err != nil {
+			return nil, e.Err
+		}
+		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}})
 	}
-	return chapters.Record{}, say.New("the first evening holds no round")
+	return nil, say.New("the first evening holds no round")
 }
 
 // Tips for the person to try in the present hand: to play a Ring too early, to play another suit,
