@@ -107,7 +107,7 @@ func TestVisitCutOff(t *testing.T) {
 				assert.ErrorIs(t, err, context.Canceled)
 				return err
 			})
-			assert.ErrorIs(t, err, context.Canceled)
+			require.ErrorIs(t, err, context.Canceled)
 			assert.True(t, ended)
 		})
 	}
@@ -138,7 +138,7 @@ func TestTypedAhead(t *testing.T) {
 // TestPanic holds that a panic of a script is its error, and not the end of the program.
 func TestPanic(t *testing.T) {
 	err := plays(t.Context(), nil, func(*Visit) error { panic("broken") })
-	assert.ErrorContains(t, err, "broken")
+	require.ErrorContains(t, err, "broken")
 	v := NewVisit(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
 	assert.NotNil(t, v.Does(func() error { return nil }, func(error) tea.Cmd { return nil }))
 	assert.Nil(t, v.Does(func() error { return nil }, nil), "there is no other while one goes on")

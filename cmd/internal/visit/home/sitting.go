@@ -74,9 +74,9 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		if errors.Is(h.err, tui.ErrStopped) {
 			h.err = nil
 		}
-		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) (err error) {
-			now, err = h.read()
-			return err
+		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
+			now = h.read()
+			return nil
 		})
 		if err != nil {
 			h.err = err
@@ -98,7 +98,7 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 }
 
 // read reads the folder.
-func (h *Home) read() (*folder, error) {
+func (h *Home) read() *folder {
 	f := &folder{}
 	list, err := h.Shelf.List()
 	f.problem = cmp.Or(h.Unread, err) // what the person wrote there is not lost: it is not written over
@@ -116,7 +116,7 @@ func (h *Home) read() (*folder, error) {
 		}
 	}
 	f.campaigns, f.Stats = slices.Collect(list.Campaigns(h.Lib)), scores.Stats(h.Lib)
-	return f, nil
+	return f
 }
 
 // change keeps changed settings.
