@@ -19,24 +19,28 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// rounds returns what plays a small round at home until it is left, and how each has ended.
+// rounds returns what plays a small round at a table at home until it is left, each time another one, and
+// how each has ended.
 func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
 	ended = make(chan play.Wish)
+	home, err := lesson.Begin(h.Library)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, home.Close()) })
+	begun := home.Round().Record()
 	return func() {
-		home, err := lesson.Begin(h.Library)
-		if assert.NoError(t, err) {
-			facts := play.Facts{Lesson: first}
-			if first {
-				facts.Next = lesson.Next
-			}
-			h.Show(Solo{Home: home, Facts: facts})
-			go func() {
-				what, err := h.Left(t.Context())
-				assert.NoError(t, err)
-				assert.NoError(t, home.Close())
-				ended <- what
-			}()
+		if !home.Playing() {
+			assert.NoError(t, home.Begin(t.Context(), nil, begun))
 		}
+		facts := play.Facts{Lesson: first}
+		if first {
+			facts.Next = lesson.Next
+		}
+		h.Show(Solo{Home: home, Facts: facts})
+		go func() {
+			what, err := h.Left(t.Context())
+			assert.NoError(t, err)
+			ended <- what
+		}()
 	}, ended
 }
 
