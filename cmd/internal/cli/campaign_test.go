@@ -32,8 +32,8 @@ func campaigns(t *testing.T, args ...string) {
 // reads returns the campaign as it is on disk.
 func reads(t *testing.T) *campaign.Campaign {
 	t.Helper()
-	list, err := saves.Default().List()
-	require.NoError(t, err)
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
 	k, err := list.Campaign(chapters.Default(), "shire")
 	require.NoError(t, err)
 	require.NoError(t, k.Err)
@@ -44,8 +44,8 @@ func reads(t *testing.T) *campaign.Campaign {
 // program had been killed after the last card.
 func wonOnDisk(t *testing.T) {
 	t.Helper()
-	list, err := saves.Default().List()
-	require.NoError(t, err)
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
 	kept, err := list.Campaign(chapters.Default(), "shire")
 	require.NoError(t, err)
 	book, err := kept.Open(chapters.Default())
@@ -84,8 +84,8 @@ func TestCampaignLongChapter(t *testing.T) {
 	assert.Len(t, completed, 4)
 	assert.Contains(t, completed, "gandalf", "C14: the Doors of Durin are his")
 	assert.Equal(t, 3, c.At("14", 4).Least(), "rounds still to be won")
-	list, err := saves.Default().List()
-	require.NoError(t, err)
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
 	round, err := list.Find(chapters.Default(), c.Playing.Save)
 	require.NoError(t, err)
 	require.NoError(t, round.Err)

@@ -143,18 +143,14 @@ func deleteCampaign(s *saves.Folder, name string) error {
 // listIn lists the tables of a folder.
 func listIn(t *testing.T, s *saves.Folder) *saves.List {
 	t.Helper()
-	list, err := s.List()
-	require.NoError(t, err)
-	return &list
+	list := s.List()
+	require.NoError(t, list.Err)
+	return list
 }
 
 // campaignIn returns the table of a campaign.
 func campaignIn(s *saves.Folder, name string) (*saves.Table, error) {
-	list, err := s.List()
-	if err != nil {
-		return nil, err
-	}
-	return list.Campaign(lib, name)
+	return s.List().Campaign(lib, name)
 }
 
 // A campaign that is damaged is named, and left as it is; a file of another kind is no campaign.
@@ -188,4 +184,36 @@ func TestADamagedCampaign(t *testing.T) {
 	require.NoError(t, os.RemoveAll(filepath.Join(filepath.Dir(s.Dir()), "campaigns")))
 	_, err = openCampaign(s, "diary")
 	require.ErrorIs(t, err, saves.ErrForeign, "it is told what is wrong with the file of that name")
+}
+
+// TestACampaignOfAnEarlierProgram holds that a campaign goes on in the folder where earlier programs kept
+// it, and that its name is taken.
+func TestACampaignOfAnEarlierProgram(t *testing.T) {
+	s := saves.New(filepath.Join(t.TempDir(), "games"))
+	begin(t, s, "bree")
+	old := filepath.Join(filepath.Dir(s.Dir()), "campaigns")
+	require.NoError(t, os.Rename(s.Dir(), old))
+	c, err := campaign.New(lib, 4, 1)
+	require.NoError(t, err)
+	require.ErrorIs(t, s.CreateCampaign(lib, "bree", c), saves.ErrTaken)
+	b, err := openCampaign(s, "")
+	require.NoError(t, err)
+	beginRound(t, b, "1")
+	goOn(t, b.Home, toTheEnd)
+	assert.Equal(t, filepath.Join(old, "bree.ndjson"), b.Table.Path())
+	require.NoError(t, b.Close())
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+
+	// A program was killed while it deleted the campaign: what it had kept by then is there once.
+	g, err := found(s, "bree-r1-1")
+	require.NoError(t, err)
+	_, lines := recorded(t, "c01p4s7", 3)
+	put(t, s.Dir(), "bree-r1-1", lines)
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+	again, err := found(s, "bree-r1-1")
+	require.NoError(t, err)
+	assert.Equal(t, g.Record, again.Record, "that of the campaign")
+	require.NoError(t, deleteCampaign(s, "bree"))
+	assert.Equal(t, []string{"bree-r1-1"}, namesIn(t, s))
+	assert.NoFileExists(t, filepath.Join(old, "bree.ndjson"))
 }

@@ -118,7 +118,7 @@ func validName(name string) bool {
 
 // taken returns whether a table or a round has a name.
 func (f *Folder) taken() func(name string) bool {
-	list, _ := f.List()
+	list := f.List()
 	var texts [][]byte
 	for _, t := range list.tables {
 		texts = append(texts, t.text(math.MaxInt64))
@@ -130,9 +130,9 @@ func (f *Folder) taken() func(name string) bool {
 	}
 }
 
-// add begins a table under the first of the names, from 1 on, that is free; nil for Taken is a folder
-// in which names of files only are taken. A name is passed over where something else is in the place of
-// the file. The error matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
+// add begins a table under the first of the names, from 1 on, that is free: that no other file has, and
+// that is not taken, where taken is not nil. A name is passed over where something else is in the place
+// of the file. The error matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
 func (f *Folder) add(named func(n int) string, taken func(string) bool, begins [][]byte) (*Table, error) {
 	err := disk.ErrNoHome
 	if f.dir != "" {

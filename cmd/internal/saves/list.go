@@ -26,17 +26,20 @@ type List struct {
 	// Strange are the files that are left out because of their names: of somebody else's making,
 	// these may say anything.
 	Strange []string
+	// Err is why not all could be listed.
+	Err error
 }
 
-// List lists the tables. The error is why a folder cannot be read; what is in the other one is listed.
-func (f *Folder) List() (list List, err error) {
+// List lists the tables.
+func (f *Folder) List() *List {
+	list := &List{}
 	for _, in := range []struct {
 		dir  string
 		what say.Word
 	}{{f.dir, "saved games"}, {f.campaigns, "campaigns"}} {
 		files, bad := os.ReadDir(in.dir)
 		if bad != nil && !errors.Is(bad, fs.ErrNotExist) {
-			err = cmp.Or(err, say.Errorf("the folder of the %s: %w", in.what, bad))
+			list.Err = cmp.Or(list.Err, say.Errorf("the folder of the %s: %w", in.what, bad))
 		}
 		for _, file := range files {
 			name, ok := strings.CutSuffix(file.Name(), extension)
@@ -51,11 +54,11 @@ func (f *Folder) List() (list List, err error) {
 		}
 	}
 	slices.SortStableFunc(list.tables, func(a, b *Table) int { return b.Modified.Compare(a.Modified) })
-	return list, err
+	return list
 }
 
 // all are the rounds, not played through, the one played last first. A table is read when its turn
-// comes: what was written before may be as late as that.
+// comes: no round of it can be later than its file.
 func (l *List) all() iter.Seq[*Save] {
 	return func(yield func(*Save) bool) {
 		var read []*Save
@@ -105,6 +108,14 @@ func (l *List) Saves(lib *chapters.Library) iter.Seq[Save] {
 	}
 }
 
+// Empty reports whether there is no saved game.
+func (l *List) Empty() bool {
+	for range l.all() {
+		return false
+	}
+	return true
+}
+
 // Names returns the names of the saved games, the one played last first.
 func (l *List) Names() (names []string) {
 	for g := range l.all() {
@@ -117,7 +128,7 @@ func (l *List) Names() (names []string) {
 // error of the game itself is in Save.Err.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
-	if g, ok := l.find(name); ok {
+	if g := l.find(name); g != nil {
 		return g.play(lib), nil
 	}
 	for _, t := range l.tables {
@@ -125,32 +136,28 @@ func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 			return Save{}, err
 		}
 	}
-	return Save{}, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names()))
+	return Save{}, cmp.Or(l.Err, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names())))
 }
 
-// find returns the saved game of a name, or else one whose name has the same letters: an é may be
-// written as one character or as two. Most are called as their tables, which are read first.
-func (l *List) find(name string) (*Save, bool) {
-	for _, same := range equal {
-		for _, t := range l.tables {
-			if same(t.Name, name) && !l.isCopy(t) && len(t.saves()) > 0 && same(t.rounds[0].Name, name) {
-				return t.rounds[0], true
-			}
-		}
-		for g := range l.all() {
-			if same(g.Name, name) {
-				return g, true
-			}
+// find returns the saved game of a name, nil for none. Most are called as their tables, which are read
+// first.
+func (l *List) find(name string) *Save {
+	for _, t := range l.tables {
+		if same(t.Name, name) && !l.isCopy(t) && len(t.saves()) > 0 && same(t.rounds[0].Name, name) {
+			return t.rounds[0]
 		}
 	}
-	return nil, false
+	for g := range l.all() {
+		if same(g.Name, name) {
+			return g
+		}
+	}
+	return nil
 }
 
-// equal are the ways in which two names are the same.
-var equal = []func(a, b string) bool{
-	func(a, b string) bool { return a == b },
-	func(a, b string) bool { return norm.NFC.String(a) == norm.NFC.String(b) },
-}
+// same reports whether two names have the same letters: an é may be written as one character or as
+// two.
+func same(a, b string) bool { return norm.NFC.String(a) == norm.NFC.String(b) }
 
 // Lost returns why campaigns cannot be read, by their names.
 func (l *List) Lost() map[string]error {
@@ -175,6 +182,55 @@ func (l *List) Unfinished(lib *chapters.Library) (game Save, skipped []error) {
 		}
 	}
 	return Save{}, skipped
+}
+
+// Played is all that a person has played.
+type Played struct {
+	// Games are the saved games, the one played last first, each without its Game: there may be many.
+	Games []Save
+	// Campaigns are the tables of campaigns, the one played last first.
+	Campaigns []*Table
+	Stats     Stats
+}
+
+// Played reads all tables.
+func (l *List) Played(lib *chapters.Library) *Played {
+	p := &Played{Campaigns: slices.Collect(l.Campaigns(lib))}
+	var scores Scores
+	for g := range l.Saves(lib) {
+		scores.Add(lib, &g)
+		g.Game = nil
+		p.Games = append(p.Games, g)
+	}
+	p.Stats = scores.Stats(lib)
+	return p
+}
+
+// GoesOn returns the game that was played last of those that go on, nil for none.
+func (p *Played) GoesOn() *Save {
+	if i := slices.IndexFunc(p.Games, func(g Save) bool { return g.GoesOn() }); i >= 0 {
+		return &p.Games[i]
+	}
+	return nil
+}
+
+// Chapters are the results in the chapters that the person has played, by table size. Without
+// anything that was kept there are none.
+func (p *Played) Chapters() []ChapterStats {
+	if p == nil {
+		return nil
+	}
+	return p.Stats.Chapters
+}
+
+// Won reports whether the person has won a chapter, at a table of any size.
+func (p *Played) Won(chapter string) bool {
+	return slices.ContainsFunc(p.Chapters(), func(c ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
+}
+
+// Next is the chapter that a new game proposes: the first one that has not been won.
+func (p *Played) Next(all []*chapters.Chapter) *chapters.Chapter {
+	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.Won(c.ID) }), 0)]
 }
 
 // Campaigns returns the tables of campaigns, the one played last first. Each is read when its turn comes.
@@ -215,20 +271,18 @@ func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 // matches ErrNoCampaign. A table that is named, and does not tell whether there is one, is taken for it.
 func (l *List) campaign(name string) (*Table, error) {
 	name = strings.TrimSuffix(name, extension)
-	for _, same := range equal {
-		for _, t := range l.tables {
-			switch {
-			case name != "" && !same(t.Name, name):
-			case name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil:
-				t.campaign, t.rounds = true, nil
-				return t, nil
-			case t.isCampaign():
-				return t, nil
-			}
+	for _, t := range l.tables {
+		switch {
+		case name != "" && !same(t.Name, name):
+		case name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil:
+			t.campaign, t.rounds = true, nil
+			return t, nil
+		case t.isCampaign():
+			return t, nil
 		}
 	}
 	if name == "" {
-		return nil, ErrNoCampaign
+		return nil, cmp.Or(l.Err, ErrNoCampaign)
 	}
-	return nil, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, strictyaml.DidYouMean(name, l.CampaignNames()))
+	return nil, cmp.Or(l.Err, say.Errorf("%w: %.60q%s", ErrNoCampaign, name, strictyaml.DidYouMean(name, l.CampaignNames())))
 }

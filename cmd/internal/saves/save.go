@@ -21,11 +21,14 @@ type Save struct {
 	// Campaign is the one of which it is a round, empty for none.
 	Campaign string
 	Record   chapters.Record
-	// Game is the record played through, and Result how it stands. Finished says that it has ended, by
-	// itself or early (T11).
-	Game     *chapters.Game
-	Result   chapters.Result
-	Finished bool
+	// Game is the record played through, nil in a list of what was Played. Stage and Result say how far it
+	// has come, in play after so many of its tricks. Finished says that it has ended, by itself or, then it
+	// is Early, not (T11).
+	Game            *chapters.Game
+	Stage           chapters.Stage
+	Tricks, Of      int
+	Result          chapters.Result
+	Finished, Early bool
 	// Undos is how often something was taken back.
 	Undos int
 	// Err is why the game cannot be continued; it matches ErrEmpty, ErrForeign, ErrDamaged or an error of
@@ -51,7 +54,11 @@ func (g *Save) play(lib *chapters.Library) Save {
 		return now
 	}
 	now.Undos = bytes.Count(g.recorded.Text, []byte(`{"undo":`))
-	now.Result, now.Finished = now.Game.Result(), now.Game.Over() || g.recorded.Stopped
+	over := now.Game.Over()
+	now.Result, now.Finished, now.Early = now.Game.Result(), over || g.recorded.Stopped, !over && g.recorded.Stopped
+	if now.Stage = now.Game.Stage(); now.Stage == chapters.StagePlay {
+		now.Tricks, now.Of = len(now.Game.History()), now.Game.State().Table.Tricks()
+	}
 	if lost := g.at.lost(); lost != nil && !now.Finished { // it went on in the campaign, and would go back in time
 		now.Err = say.Errorf("saved game %s: %w", g.Name, lost)
 	}
@@ -78,6 +85,9 @@ func (g *Save) replay(lib *chapters.Library) error {
 	}
 	return err
 }
+
+// GoesOn reports whether the game can be played on.
+func (g *Save) GoesOn() bool { return g.Err == nil && !g.Finished }
 
 // Open opens the table of the game.
 func (g *Save) Open(lib *chapters.Library) (*File, error) { return g.at.Open(lib) }

@@ -402,17 +402,13 @@ func put(t *testing.T, dir, name string, lines []byte) {
 
 // listed returns all saved games.
 func listed(shelf *saves.Folder) ([]saves.Save, error) {
-	list, err := shelf.List()
-	return slices.Collect(list.Saves(lib)), err
+	list := shelf.List()
+	return slices.Collect(list.Saves(lib)), list.Err
 }
 
 // found returns a saved game by its name.
 func found(shelf *saves.Folder, name string) (saves.Save, error) {
-	list, err := shelf.List()
-	if err != nil {
-		return saves.Save{}, err
-	}
-	return list.Find(lib, name)
+	return shelf.List().Find(lib, name)
 }
 
 // open opens the table of a saved game.
@@ -427,15 +423,15 @@ func open(shelf *saves.Folder, name string) (*saves.File, error) {
 // unfinished returns the game that goes on, and why others were left out.
 func unfinished(t *testing.T, shelf *saves.Folder) (saves.Save, []error) {
 	t.Helper()
-	list, err := shelf.List()
-	require.NoError(t, err)
+	list := shelf.List()
+	require.NoError(t, list.Err)
 	return list.Unfinished(lib)
 }
 
 // namesIn returns the names of all saved games.
 func namesIn(t *testing.T, shelf *saves.Folder) []string {
 	t.Helper()
-	list, err := shelf.List()
-	require.NoError(t, err)
+	list := shelf.List()
+	require.NoError(t, list.Err)
 	return list.Names()
 }

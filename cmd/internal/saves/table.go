@@ -84,10 +84,10 @@ func (t *Table) saves() []*Save {
 	})
 	rounds, bad := table.Rounds(t.events)
 	t.damage = t.problem(cmp.Or(err, bad))
-	if t.isCampaign(); !t.campaign {
+	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, error(ErrEmpty))
+			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, ErrEmpty)
 		}
 	}
 	for i, r := range rounds {
@@ -208,8 +208,8 @@ func (t *Table) remove(keeper *folder.Store) error {
 	return err
 }
 
-// Open opens the table, where another round can begin when the last one has ended. That gets the first
-// name which is free.
+// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
+// first name that is free.
 func (t *Table) Open(lib *chapters.Library) (*File, error) {
 	keeper, err := folder.Open(folder.Options{Dir: t.dir})
 	if err != nil {

@@ -24,11 +24,10 @@ type Place struct {
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
-	// Played returns the games that the person has played, nil where none are kept. Find reads one,
-	// and ToGame adds to its page what can be done with it.
-	Played func() *Played
-	Find   func(name string) (saves.Save, error)
-	ToGame func(all *Played, g *ListedSave, c *kit.Content)
+	// Played returns the games that the person has played, nil where none are kept.
+	// ToGame adds to the page of one what can be done with it.
+	Played func() *saves.Played
+	ToGame func(all *saves.Played, g *saves.Save, c *kit.Content)
 	// Set are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
 	Set                settings.Settings
@@ -47,13 +46,6 @@ func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 		}
 	}
 	return o
-}
-
-// Played holds the games that a person has played.
-type Played struct {
-	// Games are the games that can be looked at, the last one first.
-	Games []ListedSave
-	Stats saves.Stats
 }
 
 // menu are the lines of the menu at any place, in groups, and their letters, which are the same
@@ -111,7 +103,7 @@ func (p *Place) offers(name string) []kit.Row {
 	var do func() tea.Cmd
 	switch name {
 	case "new":
-		do = p.Opens(func() *kit.Sheet { return p.New(known.next(p.Library.Chapters).ID) })
+		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 	case "road":
@@ -155,7 +147,7 @@ func (p *Place) FirstEvening() *kit.Sheet {
 }
 
 // statistics tell how the person has done.
-func (p *Place) statistics(all *Played) *kit.Sheet {
+func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		return kit.Content{Title: p.T("lobby.stats"), Page: func(columns int) page.Page {
 			return book.Stats(p.Texts, p.Library, &all.Stats, columns)

@@ -83,8 +83,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 
 // completeCampaigns offers the shell the names of the campaigns.
 func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	list, _ := saves.Default().List()
-	return completeNames(list.CampaignNames(), args, toComplete)
+	return completeNames(saves.Default().List().CampaignNames(), args, toComplete)
 }
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -110,9 +109,9 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 }
 
 func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	list, err := saves.Default().List()
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
 	if opt.JSON {
 		for k := range list.Campaigns(lib) {
@@ -161,10 +160,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 }
 
 func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	kept, err := saves.Default().List()
-	if err != nil {
-		return err
-	}
+	kept := saves.Default().List()
 	list := make([]doomed, len(names))
 	for i, name := range names {
 		k, err := kept.Campaign(lib, name)

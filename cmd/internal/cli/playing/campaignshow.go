@@ -14,11 +14,7 @@ import (
 )
 
 func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	list, err := saves.Default().List()
-	if err != nil {
-		return err
-	}
-	k, err := list.Campaign(lib, command.FirstArg(args))
+	k, err := saves.Default().List().Campaign(lib, command.FirstArg(args))
 	if err == nil {
 		err = k.Err
 	}

@@ -113,13 +113,7 @@ func (opt *playOptions) play(name string) error {
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
 	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Wants().Lesson && !opt.saved()
-}
-
-// saved reports whether a game is saved.
-func (opt *playOptions) saved() bool {
-	list, _ := opt.Shelf.List()
-	return len(list.Names()) > 0
+	return !asks && opt.OnScreen() && !opt.Wants().Lesson && opt.Shelf.List().Empty()
 }
 
 // today plays the deal of the day.
@@ -135,11 +129,7 @@ func (opt *playOptions) today(name string) error {
 // named goes on with the saved game of that name, which noDeal says is not the
 // name of a deal.
 func (opt *playOptions) named(name string, noDeal error) error {
-	list, err := opt.Shelf.List()
-	if err != nil {
-		return err
-	}
-	saved, err := list.Find(opt.Lib, name)
+	saved, err := opt.Shelf.List().Find(opt.Lib, name)
 	id, _ := chapters.ParseDealID(name)
 	switch {
 	case err != nil && noDeal != nil && id.Chapter != "":
@@ -170,7 +160,7 @@ func (opt *playOptions) named(name string, noDeal error) error {
 // last is the game played last, without a name where there is none. Those that cannot be read
 // are named and left out.
 func (opt *playOptions) last() (saves.Save, error) {
-	list, err := opt.Shelf.List()
+	list := opt.Shelf.List()
 	saved, skipped := list.Unfinished(opt.Lib)
 	for _, problem := range skipped {
 		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
@@ -178,7 +168,7 @@ func (opt *playOptions) last() (saves.Save, error) {
 	if len(skipped) > 0 {
 		fmt.Fprintln(opt.Cmd.ErrOrStderr(), "see: fellowship saves")
 	}
-	return saved, err
+	return saved, list.Err
 }
 
 // start begins a new game: of the deal that is named, else with what the flags

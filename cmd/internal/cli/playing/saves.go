@@ -81,8 +81,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 
 // completeSaves offers the shell the names of the saved games.
 func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	list, _ := saves.Default().List()
-	return completeNames(list.Names(), args, toComplete)
+	return completeNames(saves.Default().List().Names(), args, toComplete)
 }
 
 // completeNames offers the shell the names that are not on the line yet.
@@ -94,11 +93,7 @@ func completeNames(names, args []string, toComplete string) ([]string, cobra.She
 
 // findSave returns a saved game that can be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
-	list, err := saves.Default().List()
-	if err != nil {
-		return nil, err
-	}
-	g, err := list.Find(lib, name)
+	g, err := saves.Default().List().Find(lib, name)
 	if err == nil {
 		err = g.Err
 	}
@@ -128,10 +123,7 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 }
 
 func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	kept, err := saves.Default().List()
-	if err != nil {
-		return err
-	}
+	kept := saves.Default().List()
 	list, english := make([]doomed, len(names)), texts.New(texts.Default)
 	for i, name := range names {
 		g, err := kept.Find(lib, name)

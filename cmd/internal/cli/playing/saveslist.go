@@ -39,23 +39,20 @@ func answerSave(g *saves.Save) *saveAnswer {
 		return a
 	}
 	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
-	a.Stage, a.Decisions = g.Game.Stage().String(), len(g.Record.Decisions)
-	if g.Game.Stage() == chapters.StagePlay {
-		a.Tricks, a.Of = len(g.Game.History()), g.Game.State().Table.Tricks()
-	}
+	a.Stage, a.Tricks, a.Of, a.Decisions = g.Stage.String(), g.Tricks, g.Of, len(g.Record.Decisions)
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
 }
 
 func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	list, err := saves.Default().List()
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
 	if n := len(list.Strange); n > 0 {
 		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
 	}
-	defer opt.tellLost(cmd, &list)
+	defer opt.tellLost(cmd, list)
 	if opt.JSON {
 		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {

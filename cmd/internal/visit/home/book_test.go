@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/saves"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,7 +14,7 @@ import (
 // round and come back to its book, choose a chapter, give a round up, go to another campaign,
 // delete one.
 func TestCampaignPage(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	c, err := campaign.New(e.Lib, 2, 1)
 	require.NoError(t, err)
 	require.NoError(t, e.Shelf.CreateCampaign(e.Lib, "two-of-us", c))
@@ -48,14 +49,14 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	list, err := e.Shelf.List()
-	require.NoError(t, err)
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
 	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 
 // TestCampaignsInTheMenu holds that the last game is told with the campaign that it belongs to.
 func TestCampaignsInTheMenu(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("k", "S", "h", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")

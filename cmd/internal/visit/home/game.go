@@ -74,7 +74,7 @@ func (h *Home) dealt(id chapters.DealID, by []string) (chapters.Record, error) {
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
 func (h *Home) First() error {
 	id := chapters.DealID{Chapter: h.Lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
-	if list, _ := h.Shelf.List(); len(list.Names()) > 0 {
+	if !h.Shelf.List().Empty() {
 		id.Seed = AnySeed()
 	}
 	return h.Begin(id, h.Seating(id.Players, 1, nil))

@@ -41,9 +41,10 @@ import (
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
 	*Person
-	// Place is the visit that goes on, nil for none, and folder what lay in the folder.
+	// Place is the visit that goes on, nil for none, and played what the person had played when the
+	// menu came.
 	*tui.Place
-	*folder
+	played *saves.Played
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
 	Ctx   context.Context
 	In    io.Reader
@@ -125,12 +126,11 @@ func (h *Home) Go(script func() error) error {
 func (h *Home) begins(on *tui.Terminal) {
 	stack := on.Stack()
 	stack.Mouse = h.Wants().Mouse
-	h.folder = &folder{}
+	h.played = &saves.Played{}
 	h.Place = &tui.Place{
 		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
-		Played: func() *tui.Played { return &h.folder.Played },
-		Find:   h.find,
+		Played: func() *saves.Played { return h.played },
 	}
 }
 

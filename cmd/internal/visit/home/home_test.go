@@ -16,7 +16,6 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
@@ -54,12 +53,10 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	h.begins(&on)
 	h.menu = true
 	t.Cleanup(h.Wait) // before its folder is gone
-	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
-	h.Games = []tui.ListedSave{
-		{Name: "c02p4s7-1", About: trick},
-		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
+	h.played.Games = []saves.Save{
+		{Name: "c02p4s7-1", Stage: chapters.StagePlay, Tricks: 2, Of: 9},
+		{Name: "c01p4s7-1", Result: chapters.Won, Finished: true},
 	}
-	h.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
 	if change != nil {
 		change(h)
 	}

@@ -37,11 +37,7 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(of Campaign) error {
-	list, err := h.Shelf.List()
-	if err != nil {
-		return err
-	}
-	kept, err := list.Campaign(h.Lib, of.Name)
+	kept, err := h.Shelf.List().Campaign(h.Lib, of.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
@@ -82,7 +78,7 @@ func SeeCampaigns(err error) error {
 	if !errors.Is(err, saves.ErrNoCampaign) {
 		return err
 	}
-	if list, _ := saves.Default().List(); len(list.CampaignNames()) == 0 {
+	if len(saves.Default().List().CampaignNames()) == 0 {
 		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
 	return say.Errorf("%w\nsee: fellowship campaign", err)

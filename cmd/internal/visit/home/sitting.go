@@ -8,25 +8,13 @@ import (
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// folder holds the saves that lay in the folder when it was read last.
-type folder struct {
-	tui.Played
-	// goesOn is the first game that goes on.
-	goesOn    *tui.ListedSave
-	campaigns []*saves.Table
-	// problem is the error about files that could not be read, nil for none.
-	problem error
-}
 
 // Menu shows the menu, carries the person's choice out, and shows it again.
 func (h *Home) Menu() error {
@@ -66,7 +54,8 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		h.Computer = []string{c}
 	}
 	h.Place.Note, h.parting = "", nil // about an earlier game
-	var now *folder
+	var now *saves.Played
+	var unread error
 	return h.Does(func() error {
 		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
@@ -75,7 +64,8 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 			h.err = nil
 		}
 		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
-			now = h.read()
+			list := h.Shelf.List()
+			now, unread = list.Played(h.Lib), cmp.Or(h.Unread, list.Err) // what the person wrote there is not lost: it is not written over
 			return nil
 		})
 		if err != nil {
@@ -86,37 +76,15 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		if ended != nil {
 			return tea.Quit
 		}
-		if problem := cmp.Or(h.err, now.problem); problem != nil {
+		if problem := cmp.Or(h.err, unread); problem != nil {
 			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
 		}
-		h.err, h.folder, h.Set = nil, now, h.Wants()
+		h.err, h.played, h.Set = nil, now, h.Wants()
 		h.Screens = nil
 		h.Open(h.menuSheet())
 		then()
 		return nil
 	})
-}
-
-// read reads the folder.
-func (h *Home) read() *folder {
-	f := &folder{}
-	list, err := h.Shelf.List()
-	f.problem = cmp.Or(h.Unread, err) // what the person wrote there is not lost: it is not written over
-	var scores saves.Scores
-	for g := range list.Saves(h.Lib) {
-		scores.Add(h.Lib, &g)
-		about := book.About(&g)
-		if g.Campaign != "" && g.Err == nil && !g.Finished {
-			round := about
-			about = func(t *texts.Texts) string { return t.T("campaign.about", g.Campaign, round(t)) }
-		}
-		f.Games = append(f.Games, tui.ListedSave{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
-		if f.goesOn == nil && g.Err == nil && !g.Finished {
-			f.goesOn = &tui.ListedSave{Name: g.Name, About: about}
-		}
-	}
-	f.campaigns, f.Stats = slices.Collect(list.Campaigns(h.Lib)), scores.Stats(h.Lib)
-	return f
 }
 
 // change keeps changed settings.
@@ -143,4 +111,4 @@ func (h *Home) tries(do func() error) func() tea.Cmd {
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (h *Home) isNew() bool { return len(h.Games) == 0 && !h.Set.Lesson }
+func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.Set.Lesson }

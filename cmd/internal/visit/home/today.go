@@ -20,9 +20,9 @@ func (h *Home) Today(humans int) error {
 	if err != nil {
 		return err
 	}
-	list, err := h.Shelf.List()
-	if err != nil {
-		return err
+	list := h.Shelf.List()
+	if list.Err != nil {
+		return list.Err
 	}
 	for g := range list.Saves(h.Lib) {
 		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && g.Campaign == "" {
