@@ -3,6 +3,7 @@ package home
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -10,11 +11,17 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 )
@@ -97,19 +104,115 @@ func (h *Home) playNew(g *Game, record chapters.Record) (err error) {
 	return h.play(g)
 }
 
+// play plays the rounds of a table until the person leaves it.
+func (h *Home) play(g *Game) error {
+	for {
+		next, err := h.round(g)
+		if err == nil || errors.Is(err, tui.ErrExit) {
+			h.counted(g, g.file.Round().Reveal().Result() == chapters.Won)
+		}
+		if err == nil && next != play.Nothing && g.file.Kept() == nil {
+			if err = h.next(g, next); err == nil {
+				continue
+			}
+			return g.close(err)
+		}
+		command := h.onCommand(g)
+		if err = g.close(err); err == nil || errors.Is(err, tui.ErrExit) {
+			if command != "" {
+				h.farewell("campaign.next", command)
+			}
+			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
+		}
+		return err
+	}
+}
+
+// round plays the round of a table until it is over and the person wants another one, or leaves.
+func (h *Home) round(g *Game) (play.Wish, error) {
+	leave := h.brings(g)
+	next, err := h.run(g)
+	return next, errors.Join(err, h.unable(g, err), leave())
+}
+
+// brings lets the programs that the command line names play a game, until it was closed and the
+// function is called.
+func (h *Home) brings(g *Game) (leave func() error) {
+	programs := map[string]players.Player{}
+	for _, name := range h.Computer {
+		if round.IsProgram(name) {
+			programs[name], _ = h.Programs.New(name) // the flag was looked at
+		}
+	}
+	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
+		h.Programs.Stderr = nil // it would stand across the board
+	}
+	return func() error {
+		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+	}
+}
+
+// unable says how a game goes on whose program has failed; nil for other errors.
+func (h *Home) unable(g *Game, err error) error {
+	if !errors.As(err, new(*bot.Error)) {
+		return nil
+	}
+	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
+}
+
+// run plays on the screen where there is one, else line by line.
+func (h *Home) run(g *Game) (next play.Wish, err error) {
+	g.deal = h.dealOf(h.Texts(), g.record)
+	o := tui.Options{
+		Facts: play.Facts{
+			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
+		},
+		Menu: h.menu, Campaign: g.campaign(), Steps: g.deal.Winnable,
+		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
+		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
+	}
+	switch {
+	case h.Browser:
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
+	case h.OnScreen():
+		next, err = h.show(g.file.Home, o, "", nil)
+	default: // it says itself how to go on
+		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
+		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
+	}
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().Over() && g.file.Kept() == nil {
+		h.farewell("saved", h.again(g))
+	}
+	return next, err
+}
+
+// show plays a round with some options: on the full screen where there is one, else line by
+// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
+func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.Wish, error) {
+	if h.OnScreen() {
+		o.Motion = !h.Set.Still
+		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
+	}
+	if o.Note != "" {
+		h.say(o.Note)
+	}
+	return plain.Run(h.Ctx, home, plain.Options{
+		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
+		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
+	})
+}
+
 // next has the table begin the round that the person wants after this one: the same deal again, or
 // from the same moment, or another one of the chapter, or of the next. A round that is no deal begins
 // again as it began, and so does one without a chapter where another deal is wanted.
 func (h *Home) next(g *Game, wish play.Wish) (err error) {
-	if g.of != nil {
-		return h.nextOfCampaign(g, wish)
-	}
-	record := g.record()
-	id, noDeal := chapters.ParseDealID(record.Deal)
-	if noDeal != nil {
-		id = dealLike(h.Lib, &record.Position)
-	}
+	record, pick := g.record(), g.file.Picture().Next
+	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
 	switch {
+	case g.of != nil:
+		return h.nextOfCampaign(g, pick.Chapter, wish)
 	case wish == play.Again && g.from != nil:
 		record = *g.from
 	case wish == play.NextChapter:
@@ -117,10 +220,9 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 		if c == nil {
 			return say.Errorf("there is no chapter after %s", id.Chapter)
 		}
-		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: AnySeed()}
+		id.Chapter, id.Variant = c.ID, c.Letters()[0]
 		record, err = h.dealt(id, record.By)
 	case wish == play.Another && id.Chapter != "":
-		id.Seed = AnySeed()
 		record, err = h.dealt(id, record.By)
 	default:
 		record = chapters.Record{Position: record.Position, By: record.By, Seed: record.Seed}
@@ -134,18 +236,6 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 		g.from = nil
 	}
 	return err
-}
-
-// dealLike names a deal of the chapter and the number of players of a round, of
-// number 0.
-func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
-	id := chapters.DealID{Chapter: pos.Chapter, Players: pos.Players}
-	if c, err := lib.Chapter(pos.Chapter); err == nil {
-		if v := c.Variant(pos.Event + pos.Group); v != nil {
-			id.Variant = v.Letter()
-		}
-	}
-	return id
 }
 
 // GoOn goes on with a saved game, or with the campaign whose round it is. Named says that it was

@@ -3,8 +3,9 @@
 //
 // Where to look:
 //
-//   - one game after another, on the full screen, line by line or in a browser: this file
-//   - a game and its file: game.go; what is told of its deal when it is over: deal.go
+//   - the visit, its screens and its browser: this file; the menu after each game: sitting.go
+//   - a table and its rounds, one after the other: game.go; what is told of a deal when its round is
+//     over: deal.go
 //   - the menu: menu.go, setup.go, book.go, saved.go
 //   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
 //     look.go, enter.go, lesson.go, today.go
@@ -15,23 +16,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
@@ -157,106 +154,6 @@ func keep(now settings.Settings) error {
 		return err
 	}
 	return now.Save(settings.Path())
-}
-
-// play plays the rounds of a table until the person leaves it.
-func (h *Home) play(g *Game) error {
-	for {
-		next, err := h.round(g)
-		if err == nil || errors.Is(err, tui.ErrExit) {
-			h.counted(g, g.file.Round().Reveal().Result() == chapters.Won)
-		}
-		if err == nil && next != play.Nothing && g.file.Kept() == nil {
-			if err = h.next(g, next); err == nil {
-				continue
-			}
-			return g.close(err)
-		}
-		command := h.onCommand(g)
-		if err = g.close(err); err == nil || errors.Is(err, tui.ErrExit) {
-			if command != "" {
-				h.farewell("campaign.next", command)
-			}
-			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
-		}
-		return err
-	}
-}
-
-// round plays the round of a table until it is over and the person wants another one, or leaves.
-func (h *Home) round(g *Game) (play.Wish, error) {
-	leave := h.brings(g)
-	next, err := h.run(g)
-	return next, errors.Join(err, h.unable(g, err), leave())
-}
-
-// brings lets the programs that the command line names play a game, until it was closed and the
-// function is called.
-func (h *Home) brings(g *Game) (leave func() error) {
-	programs := map[string]players.Player{}
-	for _, name := range h.Computer {
-		if round.IsProgram(name) {
-			programs[name], _ = h.Programs.New(name) // the flag was looked at
-		}
-	}
-	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
-		h.Programs.Stderr = nil // it would stand across the board
-	}
-	return func() error {
-		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
-	}
-}
-
-// unable says how a game goes on whose program has failed; nil for other errors.
-func (h *Home) unable(g *Game, err error) error {
-	if !errors.As(err, new(*bot.Error)) {
-		return nil
-	}
-	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
-}
-
-// run plays on the screen where there is one, else line by line.
-func (h *Home) run(g *Game) (next play.Wish, err error) {
-	g.deal = h.dealOf(h.Texts(), g.record)
-	o := tui.Options{
-		Facts: play.Facts{
-			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
-			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
-		},
-		Menu: h.menu, Campaign: g.campaign(), Steps: g.deal.Winnable,
-		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
-		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
-	}
-	switch {
-	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
-	case h.OnScreen():
-		next, err = h.show(g.file.Home, o, "", nil)
-	default: // it says itself how to go on
-		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
-		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
-	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().Over() && g.file.Kept() == nil {
-		h.farewell("saved", h.again(g))
-	}
-	return next, err
-}
-
-// show plays a round with some options: on the full screen where there is one, else line by
-// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
-func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.Wish, error) {
-	if h.OnScreen() {
-		o.Motion = !h.Set.Still
-		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
-	}
-	if o.Note != "" {
-		h.say(o.Note)
-	}
-	return plain.Run(h.Ctx, home, plain.Options{
-		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
-		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
-		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
-	})
 }
 
 // CloseBrowser closes the door for the browser, if it is open.

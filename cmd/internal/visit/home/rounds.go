@@ -112,14 +112,14 @@ func (g *Game) over() *campaign.Campaign {
 }
 
 // nextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
-// the chapter as long as that is not over, or of the next one.
-func (h *Home) nextOfCampaign(g *Game, wish play.Wish) error {
-	last := g.chosen
-	choice := campaign.Choice{Chapter: last.Chapter, Players: last.Players, Seed: AnySeed()}
-	if p := g.file.Campaign().At(last.Chapter, last.Players); p.Done() || wish == play.NextChapter {
+// the chapter, which is empty where that is over, or of the next one.
+func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
+	choice := campaign.Choice{Chapter: chapter, Players: g.chosen.Players, Seed: AnySeed()}
+	switch {
+	case wish == play.NextChapter:
 		choice.Chapter = ""
-	} else if wish == play.Again {
-		choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
+	case wish == play.Again && chapter != "":
+		choice.Seed, choice.Event, choice.Group = g.chosen.Seed, g.chosen.Event, g.chosen.Group
 	}
 	return h.deal(g, choice)
 }
