@@ -74,7 +74,7 @@ func film(frames []still) ([]byte, error) {
 	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\"", width, height)
-	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\">\n")
+	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n")
 	fmt.Fprintf(&b, "<title>A game of Fellowship in the terminal</title>\n")
 	fmt.Fprintf(&b, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n", width, height, background)
 	line := func(frame, row int) string {
@@ -218,7 +218,7 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 	}
 	x, y := margin+column*cellWidth, margin+row*cellHeight
 	if l.ground != "" {
-		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\" shape-rendering=\"crispEdges\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
+		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
 	}
 	at := func(from int) int { return x + from*cellWidth }
 	cells := []rune(text)
@@ -233,7 +233,7 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 		case lines:
 			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" fill=\"none\"/>\n", boxes(cells[i:end], at(i), y), ink)
 		case blocks:
-			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" shape-rendering=\"crispEdges\"/>\n", halves(cells[i:end], at(i), y), ink)
+			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\"/>\n", halves(cells[i:end], at(i), y), ink)
 		case words:
 			l.words(b, at(i), y, run, ink)
 		case blank:
