@@ -24,7 +24,7 @@ const mostPicture = 12
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), w: min(w, widest), keys: keys}, e}
 	d.x = (w - d.w) / 2
-	d.Headline(d.x, d.w, e.Title, e.State)
+	d.Headline(d.x, d.w, e.Title, e.States...)
 	rows := d.keyRows(keys)
 	end := h - rows
 	columns, seatRows := d.columns()
@@ -188,9 +188,9 @@ func (d *ending) picture(y, h int) {
 
 // Told draws lines in the middle of a window: what is said while one person passes the device to the
 // next.
-func Told(t *kit.Theme, title, state string, lines []string, keys []felt.Key, w, h int) *felt.Grid {
+func Told(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w, h int) *felt.Grid {
 	g := felt.New(t.Look, w, h, felt.Wood)
-	g.Headline(0, w, title, state)
+	g.Headline(0, w, title, states...)
 	y := max((h-len(lines))/2-1, 2)
 	for _, l := range lines {
 		n := g.Width(l)

@@ -2,12 +2,14 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
@@ -63,10 +65,7 @@ func seen(t *testing.T, name string, s *scene.Scene) {
 		frame := g.Plain()
 		chips := lying(frame)
 		for _, seat := range s.Seats {
-			cards := append(seat.Open[:len(seat.Open):len(seat.Open)], seat.Extra...)
-			for _, row := range seat.Rows {
-				cards = append(cards, row...)
-			}
+			cards := slices.Concat(append([][]tricks.Card{seat.Open, seat.Extra}, seat.Rows...)...)
 			for _, c := range cards {
 				if c.Valid() && chips[c.String()] == 0 {
 					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s's %s\n%s", name, w[0], w[1], seat.Name, c, frame)
@@ -102,6 +101,65 @@ func TestOpenHandsAreSeen(t *testing.T) {
 			if t.Failed() {
 				return
 			}
+		}
+	}
+}
+
+// TestBoardsCanBeRead: on a dark and on a light terminal, in all colours and in 256, every cell of a
+// board is painted and every text on it can be read.
+func TestBoardsCanBeRead(t *testing.T) {
+	lib := chapters.Default()
+	for i, id := range lib.Deals(4) {
+		pos, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(pos)
+		require.NoError(t, err)
+		for n := 0; !g.Over(); n++ {
+			if n%11 == i%11 {
+				v := g.View(max(g.Due().By, 0))
+				s := scene.New(texts.New("de"), &v, v.Player).Scene()
+				s.Coach, s.Why, s.Tone = "advice", "a warning", scene.Warned
+				if v.Ask != nil {
+					q := scene.Question{Texts: texts.New("de"), V: &v, Ask: v.Ask}
+					c := q.Chooser()
+					s.Asks(&c)
+				}
+				w := windows[n%len(windows)]
+				th := kit.NewTheme(texts.New("de"), kit.Style{Colors: []termenv.Profile{termenv.TrueColor, termenv.ANSI256}[n%2], Light: n%4 > 1})
+				frame, _ := Draw(th, s, []felt.Key{{Name: "enter", Does: "play"}}, w[0], w[1])
+				felttest.Legible(t, frame.String())
+			}
+			options := g.Options()
+			require.NoError(t, g.Apply(options[n*5%len(options)]))
+			if t.Failed() {
+				t.Fatal(id)
+			}
+		}
+	}
+}
+
+// TestNothingMovesWithTheCursor: only the row of cards and what is said below it change while the
+// person looks at one card after the other.
+func TestNothingMovesWithTheCursor(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
+	s := opened(g, 0)
+	for _, w := range windows {
+		above := ""
+		for i := range s.Hand {
+			s.Cursor, s.Why = i, strings.Repeat("words ", 1+3*i)
+			for k := range s.Hand {
+				s.Hand[k].Detail, s.Hand[k].Ok = strings.Repeat("words ", 1+3*k), k%2 == 0
+			}
+			frame, _ := Draw(th, s, nil, w[0], w[1])
+			rail, _, _ := strings.Cut(frame.Plain(), "a question")
+			if above == "" {
+				above = rail
+			}
+			assert.Equal(t, above, rail, "%v", w)
 		}
 	}
 }

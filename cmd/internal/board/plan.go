@@ -86,7 +86,7 @@ func (d *drawing) lay() {
 	p.facts = d.factRows()
 	p.measureHand(d)
 	p.remarked = max(d.said(), 2)
-	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 2)
+	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 3)
 	p.newsRows = 1
 	if len(s.News) > 0 && !s.Setup && !p.cross {
 		p.newsRows = min(len(d.Wrap(s.News[0], w-2, 3)), 2)
@@ -113,7 +113,7 @@ var gives = []struct {
 	{"a free line below the hand", func(d *drawing) { d.remarked = max(d.said(), 1) }},
 	{"half of the cards in the trick", func(d *drawing) { d.card = felt.Small }},
 	{"the things' own line", func(d *drawing) {
-		if d.thingsIn == below {
+		if d.thingsIn == below && d.hasThings() {
 			d.thingsIn = inBar
 		}
 	}},
@@ -217,7 +217,7 @@ func (d *drawing) place() {
 	}
 	ownGap, handGap := take(roomy), take(2*roomy)
 	more := p.spare // to the felt
-	y := 1
+	var y int
 	if p.cross {
 		p.plateY = 2 + more/4
 		p.trickY = p.plateY + p.plateRows() + 2

@@ -116,10 +116,10 @@ func (d *drawing) seats() {
 func (d *drawing) seatAt(i int) (x, y int) {
 	p := &d.plan
 	side := p.trickY + p.card.H/2 + 2
-	switch n := len(d.s.Seats); {
-	case i == 0:
+	switch i {
+	case 0:
 		return d.x + 3, side
-	case i == n-1:
+	case len(d.s.Seats) - 1:
 		return d.x + d.w - p.plate.W - 3, side
 	}
 	return d.x + (d.w-p.plate.W)/2, p.plateY
@@ -148,9 +148,12 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		}
 	}
 	tx, end := x+p.textX(), x+w-1
-	if p.big {
+	switch {
+	case p.big:
 		d.emblem(x+2, y, s)
-	} else {
+	case p.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
+		tx = x + 1
+	default:
 		d.emblem(x+1, y, s)
 	}
 	room := end - tx
@@ -189,12 +192,11 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Put(at, y, d.T("tui.leads"), soft)
 	}
 	end = x + w - 1
-	d.goal(tx, y+1, end, s)
+	d.goal(tx, y+1, end+1, s)
 	row := y + 2
 	if len(s.Open) > 0 {
 		from, n := d.openAt(s)
 		d.Chips(x+from, row, w-from-1, n, s.Open)
-		row += p.plate.H - 2
 	} else {
 		at := tx - 2
 		if s.Tricks > 0 || !d.s.Setup {
@@ -207,7 +209,6 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			d.Put(at+2, row, beside, soft)
 			return
 		}
-		row++
 	}
 	if p.facts {
 		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), soft)
@@ -243,7 +244,6 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	switch {
 	case s.Rows != nil:
 		d.pyramid(x+1, row, s)
-		row += len(s.Rows)
 	case len(s.Open) > 0:
 		_, n := d.openAt(s)
 		d.Chips(x+1, row, p.plate.W-2, n, s.Open)

@@ -65,12 +65,12 @@ func (d *drawing) spot(t *scene.Play) (x, y int) {
 	p := &d.plan
 	middle, step := d.x+(d.w-p.card.W)/2, p.card.W+5
 	half := p.trickY + (p.card.H+1)/2
-	switch n := len(d.s.Seats); {
-	case t.At == d.s.Me.At:
+	switch t.At {
+	case d.s.Me.At:
 		return middle, p.trickY + p.card.H + 1
-	case t.At == d.s.Seats[0].At:
+	case d.s.Seats[0].At:
 		return middle - step, half
-	case t.At == d.s.Seats[n-1].At:
+	case d.s.Seats[len(d.s.Seats)-1].At:
 		return middle + step, half
 	}
 	return middle, p.trickY
@@ -79,8 +79,7 @@ func (d *drawing) spot(t *scene.Play) (x, y int) {
 // play draws one place of the trick with its name.
 func (d *drawing) play(x, y int, t *scene.Play) {
 	z := d.card
-	switch {
-	case t.Card == tricks.NoCard:
+	if t.Card == tricks.NoCard {
 		d.Slot(x, y, z, t.Me || t.Turn)
 		if d.cross {
 			name := ""
@@ -99,7 +98,7 @@ func (d *drawing) play(x, y int, t *scene.Play) {
 			}
 			return
 		}
-	default:
+	} else {
 		lies := felt.Lit
 		if t.Best {
 			lies = felt.Best
@@ -121,7 +120,7 @@ func (d *drawing) play(x, y int, t *scene.Play) {
 
 // label is the name below a card; that of the best one is the foot of its frame.
 func (d *drawing) label(x, y, w int, t *scene.Play) {
-	name := d.Cut(t.Name, min(w+1, d.step))
+	name := d.Cut(t.Name, max(min(w+1, d.step+1), 12))
 	switch {
 	case t.Best && d.Look().Plain():
 		d.Mid(x, y, w, "*"+name+"*", strong)
@@ -161,6 +160,7 @@ func (d *drawing) sides() (left, wide, right int) {
 func (d *drawing) things() {
 	s, p := d.s, &d.plan
 	switch p.thingsIn {
+	case beside:
 	case inBar:
 		return
 	case below:
@@ -331,9 +331,9 @@ func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
 const pyramidStep = 4
 
 func (d *drawing) inPyramid(x, y int, c tricks.Card) {
-	switch {
-	case c == tricks.NoCard:
-	case c == tricks.Closed || c == tricks.Leaving:
+	switch c {
+	case tricks.NoCard:
+	case tricks.Closed, tricks.Leaving:
 		if d.Look().Plain() {
 			d.Put(x, y, "##", ink)
 		} else {

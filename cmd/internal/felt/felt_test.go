@@ -2,10 +2,10 @@ package felt
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
+	"fellowship/cmd/internal/felt/felttest"
 	"fellowship/tricks"
 
 	"github.com/charmbracelet/x/ansi"
@@ -72,51 +72,10 @@ func every(l *Look) *Grid {
 	return g
 }
 
-func shining(rgb [3]int) float64 {
-	var l [3]float64
-	for i, c := range rgb {
-		if l[i] = float64(c) / 255; l[i] <= .03928 {
-			l[i] /= 12.92
-		} else {
-			l[i] = math.Pow((l[i]+.055)/1.055, 2.4)
-		}
-	}
-	return .2126*l[0] + .7152*l[1] + .0722*l[2]
-}
-
-// contrast is that of a cell's text with its ground.
-func (g *Grid) contrast(c cell) float64 {
-	k := 0
-	if g.look.Light {
-		k = 1
-	}
-	rgb := func(t Tone) [3]int {
-		if g.look.Colors == termenv.ANSI256 {
-			return in256(int(tones[t].of256[k]))
-		}
-		return parts(tones[t].rgb[k])
-	}
-	a, b := shining(rgb(c.fg)), shining(rgb(c.bg))
-	return (max(a, b) + .05) / (min(a, b) + .05)
-}
-
-// legible fails where a text can hardly be read, or a cell is not painted.
-func legible(t *testing.T, g *Grid) {
-	t.Helper()
-	for i, c := range g.cells {
-		if c.bg == None {
-			t.Errorf("%d,%d is not painted", i%g.W, i/g.W)
-		}
-		if text := c.r > ' ' && (c.r < 0x2500 || c.r > 0x259f) || c.r < 0; text && g.contrast(c) < 4.5 {
-			t.Errorf("%q at %d,%d: tones %d on %d have a contrast of %.1f", g.text(c.r), i%g.W, i/g.W, c.fg, c.bg, g.contrast(c))
-		}
-	}
-}
-
 func TestEveryTextCanBeRead(t *testing.T) {
 	for _, p := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256} {
 		for _, light := range []bool{false, true} {
-			t.Run(fmt.Sprint(p, light), func(t *testing.T) { legible(t, every(look(p, light, false))) })
+			t.Run(fmt.Sprint(p, light), func(t *testing.T) { felttest.Legible(t, every(look(p, light, false)).String()) })
 		}
 	}
 }

@@ -134,7 +134,7 @@ func (g *Grid) Text(x, y, w int, s string, p Pen) int { return g.write(x, y, x+w
 func (g *Grid) write(x, y, end int, s string, p Pen) int {
 	own := p
 	if g.look.ASCII {
-		s = texts.InASCII(s)
+		s = texts.InASCII(outlines.Replace(s))
 	}
 	for s != "" {
 		piece, wide := s[:1], 1
@@ -311,24 +311,16 @@ func (g *Grid) Plain() string {
 			b.WriteByte('\n')
 		}
 		for _, c := range g.cells[y*g.W : (y+1)*g.W] {
-			b.WriteString(g.shown(c.r))
+			b.WriteString(g.text(c.r))
 		}
 	}
 	return b.String()
 }
 
-var outlines = map[rune]string{
-	'─': "-", '│': "|", '┌': ".", '┐': ".", '└': "'", '┘': "'", '╔': "#", '╗': "#", '╚': "#", '╝': "#", '═': "=", '║': "#",
-	'▄': "_", '▀': "-", '█': "#", '▌': "|", '▐': "|",
-}
-
-// shown is what the terminal gets for a cell.
-func (g *Grid) shown(r rune) string {
-	if g.look.ASCII && r >= 0x7f {
-		return outlines[r]
-	}
-	return g.text(r)
-}
+// outlines are the lines of boxes in ASCII.
+var outlines = strings.NewReplacer(
+	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║", "#", "▌", "|", "▐", "|",
+)
 
 // apart reports whether terminals differ in how wide a sign is.
 func apart(s string) bool { return len(s) > 1 && cells.Width(s) != ansi.StringWidth(s) }

@@ -354,17 +354,27 @@ func (g *Grid) Rule(x, y, w int, t Tone) {
 	g.Put(x, y, strings.Repeat(sign, max(w, 0)), p)
 }
 
-// Headline is the first line of a screen: its title, and at the end how far it is. The title is cut
-// where there is no room for both.
-func (g *Grid) Headline(x, w int, title, state string) {
+// Headline is the first line of a screen: its title, and at the end the first of some texts, such as
+// how far it is, that there is room for. The last one is there in any case; then the title has as many
+// of its words as fit.
+func (g *Grid) Headline(x, w int, title string, states ...string) {
 	g.Fill(0, 0, g.W, 1, Bar)
-	end := x + w - 2
-	if state != "" {
-		end -= g.Width(state)
-		g.Put(end, 0, state, Pen{Fg: Soft})
-		end -= 2
+	room := w - 4
+	for i, state := range states {
+		if n := g.Width(state); state != "" && (n+2+g.Width(title) <= room || i == len(states)-1) {
+			g.Put(x+w-2-n, 0, state, Pen{Fg: Soft})
+			room -= n + 2
+			break
+		}
 	}
-	g.Put(x+2, 0, g.Cut(title, end-x-2), Pen{Fg: Ink, Bold: true})
+	for g.Width(title) > room {
+		short := title[:max(strings.LastIndexByte(title, ' '), 0)]
+		if short == "" {
+			short = g.Cut(title, room)
+		}
+		title = strings.TrimRight(short, " ,")
+	}
+	g.Put(x+2, 0, title, Pen{Fg: Ink, Bold: true})
 }
 
 // Key is a key, and what it does.

@@ -39,8 +39,6 @@ func (w *writer) cell(c cell, x int) {
 			w.b = append(strconv.AppendInt(append(w.b, "\x1b["...), int64(x+1+cells.Width(s)), 10), 'G')
 		}
 	case r == 0:
-	case w.look.ASCII:
-		w.b = append(w.b, w.shown(r)...)
 	default:
 		w.b = utf8.AppendRune(w.b, r)
 	}

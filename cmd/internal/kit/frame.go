@@ -10,26 +10,14 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// The window that screens begin with, until they are told its size.
-const (
-	MinWidth   = 80
-	MinHeight  = 24
-)
-
-// The largest window that screens fill: in a larger one they stand in the middle.
-const (
-	MaxWidth  = 120
-	MaxHeight = 40
-)
-
 // TooSmall says that a window is, instead of a frame; it is nil if it is not.
 func (t *Theme) TooSmall(w, h int) *felt.Grid {
-	if w > 0 && h > 0 && SizeOf(w, h) > Tiny {
+	if !Small(w, h) {
 		return nil
 	}
 	g := felt.New(t.Look, w, h, felt.Wood)
 	if w > 0 && h > 0 {
-		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, sizes[Narrow].w, sizes[Narrow].h), felt.Pen{Fg: felt.Ink})
+		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Pen{Fg: felt.Ink})
 	}
 	return g
 }

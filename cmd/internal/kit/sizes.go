@@ -1,26 +1,21 @@
 package kit
 
-// Size is how much room a window has.
-type Size uint8
-
-// The sizes of a window, the smallest first.
+// The window that screens begin with, until they are told its size, and the smallest one of those
+// that are high and not wide: half a screen, or a phone held upright.
 const (
-	Tiny    Size = iota
-	Narrow       // half a screen, or a phone held upright
-	Compact      // what every terminal has
-	Roomy
-	Grand
+	MinWidth   = 80
+	MinHeight  = 24
+	slimWidth  = 46
+	slimHeight = 30
 )
 
-// sizes are the smallest windows of each size.
-var sizes = [...]struct{ w, h int }{Narrow: {46, 30}, Compact: {80, 24}, Roomy: {100, 30}, Grand: {MaxWidth, MaxHeight}}
+// The largest window that sheets fill: in a larger one they stand in the middle.
+const (
+	MaxWidth  = 120
+	MaxHeight = 40
+)
 
-// SizeOf returns the size of a window.
-func SizeOf(w, h int) Size {
-	for s := Grand; s > Tiny; s-- {
-		if w >= sizes[s].w && h >= sizes[s].h {
-			return s
-		}
-	}
-	return Tiny
+// Small reports whether a window is too small for screens.
+func Small(w, h int) bool {
+	return !(w >= MinWidth && h >= MinHeight || w >= slimWidth && h >= slimHeight)
 }

@@ -279,10 +279,10 @@ func (s *Stack) headline(c *Content) (title, state string) {
 	if state == "" {
 		state = s.State()
 	}
-	for state != "" && cells.Width(s.Fold(title+state))+4 > s.W {
+	for state != "" && cells.Width(s.Fold(title+state))+6 > s.W {
 		_, state, _ = strings.Cut(state, "  ")
 	}
-	if short, _, ok := strings.Cut(title, " – "); ok && cells.Width(s.Fold(title))+2 > s.W {
+	if short, _, ok := strings.Cut(title, " – "); ok && cells.Width(s.Fold(title))+4 > s.W {
 		title = short
 	}
 	return title, state
@@ -351,7 +351,7 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 		return sh.Keys[name]()
 	case name == "?" && !sh.Writes():
 		return s.Help()
-	case sh.now.Draw != nil && strings.Contains(" up down left right ", " "+name+" "):
+	case sh.now.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
 		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
 			sh.Cursor = next
 			return nil
@@ -382,7 +382,7 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
 	turned, wheels := wheel[msg.Button]
 	switch {
-	case !s.Mouse || SizeOf(s.W, s.H) == Tiny || msg.Action != tea.MouseActionPress:
+	case !s.Mouse || Small(s.W, s.H) || msg.Action != tea.MouseActionPress:
 		return nil
 	case wheels:
 		return s.key(sh, tea.KeyMsg{Type: turned})

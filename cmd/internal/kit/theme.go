@@ -127,4 +127,3 @@ func Hang(first, others string, lines []string) []string {
 	}
 	return out
 }
-

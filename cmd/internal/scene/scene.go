@@ -417,7 +417,9 @@ func (s *Scene) Asks(c *Chooser) {
 
 // End is the end of a round.
 type End struct {
-	Title, State string
+	Title string
+	// States may stand behind the title, the longest first; one is enough.
+	States []string
 	// Won says that it was won, Open that nothing was decided. Banner says how it ended.
 	Won, Open bool
 	Banner    string
@@ -446,7 +448,8 @@ type Outcome struct {
 func (t *Board) End() *End {
 	v := t.V
 	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
-	e.State, _ = t.Stage()
+	long, brief := t.Stage()
+	e.States = []string{long, brief}
 	for i := range v.Seats {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at)), Far: Progress(t.Texts, v, at)}

@@ -25,7 +25,7 @@ func TestAnyBoard(t *testing.T) {
 		require.NoError(rt, err)
 		size := rapid.SampledFrom(windowsOf).Draw(rt, "size")
 		w, h := size[0]+rapid.IntRange(0, 30).Draw(rt, "wider"), size[1]+rapid.IntRange(0, 20).Draw(rt, "higher")
-		if kit.SizeOf(w, h) == kit.Tiny {
+		if kit.Small(w, h) {
 			w, h = size[0], size[1]
 		}
 		s := open(t, pos, nil, setting{humans: alone, lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang"), w: w, h: h})

@@ -18,30 +18,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// chapters are the results in the chapters that the person has played, by table size.
-func (p *Played) chapters() []saves.ChapterStats {
-	if p == nil {
-		return nil
-	}
-	return p.Stats.Chapters
-}
-
-// won reports whether the person has won a chapter, at a table of any size.
-func (p *Played) won(chapter string) bool {
-	return slices.ContainsFunc(p.chapters(), func(c saves.ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
-}
-
-// next is the chapter that a new game proposes: the first one that has not been won.
-func (p *Played) next(all []*chapters.Chapter) *chapters.Chapter {
-	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.won(c.ID) }), 0)]
-}
-
 // wonOf counts the chapters that the person has won, of all but the Road.
-func (p *Place) wonOf(all *Played) (won, of int) {
+func (p *Place) wonOf(all *saves.Played) (won, of int) {
 	for _, c := range p.Library.Chapters {
 		switch {
 		case c.Pool != nil: // the Road comes after all of them
-		case all.won(c.ID):
+		case all.Won(c.ID):
 			won, of = won+1, of+1
 		default:
 			of++
@@ -51,12 +33,12 @@ func (p *Place) wonOf(all *Played) (won, of int) {
 }
 
 // howFar says in a line how far the person has come.
-func (p *Place) howFar(all *Played) string {
+func (p *Place) howFar(all *saves.Played) string {
 	won, of := p.wonOf(all)
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
-	next := all.next(p.Library.Chapters)
+	next := all.Next(p.Library.Chapters)
 	name := p.T("board.chapter", next.ID) // a title would have no room beside the row
 	if next.Pool != nil {
 		name = next.Title.In(p.Lang())
@@ -65,13 +47,13 @@ func (p *Place) howFar(all *Played) string {
 }
 
 // stationsOf are the chapters of the road, with how a person has done in them.
-func (p *Place) stationsOf(all *Played) (out []station) {
+func (p *Place) stationsOf(all *saves.Played) (out []station) {
 	for _, ch := range p.Library.Chapters {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		won, _ := book.Stars(p.Texts, all.chapters(), ch.ID)
-		s := station{chapter: ch, won: all.won(ch.ID), stars: all.stars(ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
+		won, _ := book.Stars(p.Texts, all.Chapters(), ch.ID)
+		s := station{chapter: ch, won: all.Won(ch.ID), stars: stars(all, ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
 		if won != "" {
 			s.state += "   " + won
 		}
@@ -82,8 +64,8 @@ func (p *Place) stationsOf(all *Played) (out []station) {
 }
 
 // stars is how many stars a chapter has at the table where it has the most.
-func (p *Played) stars(chapter string) (most int) {
-	for _, c := range p.chapters() {
+func stars(p *saves.Played, chapter string) (most int) {
+	for _, c := range p.Chapters() {
 		if c.Chapter == chapter {
 			most = max(most, c.Stars())
 		}
@@ -110,8 +92,8 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 
 // chapterBook is the road of the chapters, and how a person has done in them, where that is kept.
 // The Road and campaigns begin here, too.
-func (p *Place) chapterBook(all *Played) *kit.Sheet {
-	cursor := slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))
+func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
+	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
 	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: cursor}, Build: func() kit.Content {
 		stations, c := p.stationsOf(all), kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
 		stars := 0
@@ -138,9 +120,9 @@ func (p *Place) chapterBook(all *Played) *kit.Sheet {
 
 // chapter shows a chapter's characters, and the person's results in it. All about it is a page behind
 // that.
-func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
+func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	var done []string
-	for _, at := range all.chapters() {
+	for _, at := range all.Chapters() {
 		if at.Chapter == ch.ID {
 			done = append(done, book.Record(p.Texts, &at))
 		}

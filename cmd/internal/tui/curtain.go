@@ -43,8 +43,8 @@ func (m *Model) curtain() *felt.Grid {
 	for _, l := range lines {
 		wrapped = append(wrapped, t.Wrap(l, w-2)...)
 	}
-	stage, _ := b.Stage()
-	return board.Told(t, b.Title(), stage, wrapped, m.named(), m.w, m.h)
+	long, brief := b.Stage()
+	return board.Told(t, b.Title(), []string{long, brief}, wrapped, m.named(), m.w, m.h)
 }
 
 // trickShown is the line of a trick, or its cards alone where that is too wide.

@@ -21,7 +21,7 @@ func (m *Model) toggleMouse() tea.Cmd {
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
 func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || kit.SizeOf(m.w, m.h) == kit.Tiny:
+	case !m.mouse || m.leaving || kit.Small(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil

@@ -25,11 +25,10 @@ type Place struct {
 	Lesson func() tea.Cmd
 	// Campaign is the row of the chapter book that leads to campaigns, nil where there are none.
 	Campaign func() kit.Row
-	// Played returns the games that the person has played, nil where none are kept. Find reads one,
-	// and ToGame adds to its page what can be done with it.
-	Played func() *Played
-	Find   func(name string) (saves.Save, error)
-	ToGame func(all *Played, g *ListedSave, c *kit.Content)
+	// Played returns the games that the person has played, nil where none are kept.
+	// ToGame adds to the page of one what can be done with it.
+	Played func() *saves.Played
+	ToGame func(all *saves.Played, g *saves.Save, c *kit.Content)
 	// Set are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
 	Set                settings.Settings
@@ -48,13 +47,6 @@ func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 		}
 	}
 	return o
-}
-
-// Played holds the games that a person has played.
-type Played struct {
-	// Games are the games that can be looked at, the last one first.
-	Games []ListedSave
-	Stats saves.Stats
 }
 
 // menu are the lines of the menu at any place, in groups, and their letters, which are the same
@@ -111,7 +103,7 @@ func (p *Place) offers(name string) []kit.Row {
 	brief := ""
 	switch name {
 	case "new":
-		do = p.Opens(func() *kit.Sheet { return p.New(known.next(p.Library.Chapters).ID) })
+		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		won, of := p.wonOf(known)
 		if note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) }); won > 0 {

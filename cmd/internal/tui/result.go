@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -25,11 +24,8 @@ func (m *Model) end() *scene.End {
 	e := b.End()
 	how, more := b.Outcome(m.chair.Saw.Stopped)
 	e.Banner, e.More = how, texts.NotEmpty(m.closing(), more)
-	for _, state := range m.states() {
-		if text := strings.TrimSpace(state + "  " + e.State); cells.Width(e.Title+text) <= m.w-6 {
-			e.State = text
-			break
-		}
+	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
+		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}
 	if mo := m.moving; mo != nil && mo.ends {
 		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)

@@ -148,7 +148,7 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 }
 
 // statistics tell how the person has done.
-func (p *Place) statistics(all *Played) *kit.Sheet {
+func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		rounds, _ := p.tallies(&all.Stats)
 		rows := make([]kit.Row, len(rounds))

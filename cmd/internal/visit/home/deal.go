@@ -43,7 +43,7 @@ func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	text, source := g.deal.Solve(ctx), g.record().Deal
 	if g.campaign != "" { // the round is more than its deal
-		source = g.file.Path()
+		source = g.file.Table.Path()
 	}
 	switch g.deal.Verdict() {
 	case solver.Winnable:

@@ -91,7 +91,7 @@ func (h *Home) keep(record chapters.Record) (*Game, error) {
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
 func (h *Home) First() error {
 	id := chapters.DealID{Chapter: h.Lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
-	if len(h.Shelf.Names()) > 0 {
+	if !h.Shelf.List().Empty() {
 		id.Seed = AnySeed()
 	}
 	return h.Begin(id, h.Seating(id.Players, 1, nil))
@@ -148,10 +148,10 @@ func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
 // GoOn goes on with a saved game, or with the campaign whose round it is. Named says that it was
 // asked for by its name.
 func (h *Home) GoOn(saved *saves.Save, named bool) error {
-	if name := CampaignOf(h.Lib, saved); name != "" {
-		return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
+	if saved.Campaign != "" {
+		return h.PlayCampaign(Campaign{Name: saved.Campaign, Choice: campaign.Choice{Seed: AnySeed()}})
 	}
-	file, err := h.Shelf.Open(h.Lib, saved.Name)
+	file, err := saved.Open(h.Lib)
 	if errors.Is(err, saves.ErrInUse) && !named {
 		err = say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
@@ -192,22 +192,4 @@ func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
 		return nil
 	}
 	return lib.Chapters[i+1]
-}
-
-// CampaignOf returns the name of the campaign whose round a saved game is, empty
-// if it is none.
-func CampaignOf(lib *chapters.Library, g *saves.Save) string {
-	if g.Campaign != "" {
-		return g.Campaign
-	}
-	list, err := saves.DefaultCampaigns().List(lib)
-	if err != nil {
-		return ""
-	}
-	for k := range list {
-		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.Name {
-			return k.Name
-		}
-	}
-	return ""
 }

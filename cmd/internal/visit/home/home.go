@@ -41,15 +41,16 @@ import (
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
 	*Person
-	// Place is the visit that goes on, nil for none, and folder what lay in the folder.
+	// Place is the visit that goes on, nil for none, and played what the person had played when the
+	// menu came.
 	*tui.Place
-	*folder
+	played *saves.Played
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
 	Ctx   context.Context
 	In    io.Reader
 	Out   io.Writer
 	Lib   *chapters.Library
-	Shelf *saves.Shelf
+	Shelf *saves.Folder
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
@@ -122,16 +123,15 @@ func (h *Home) Go(script func() error) error {
 func (h *Home) begins(on *tui.Terminal) {
 	stack := on.Stack()
 	stack.Mouse = h.Wants().Mouse
-	h.folder = &folder{}
+	h.played = &saves.Played{}
 	h.Place = &tui.Place{
 		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
-		Played: func() *tui.Played { return &h.folder.Played },
-		Find:   h.find,
+		Played: func() *saves.Played { return h.played },
 		Campaign: func() kit.Row {
 			return kit.Row{Letter: 'k', Label: h.T("lobby.campaign"), Note: h.campaignNote(), Do: h.Opens(func() *kit.Sheet {
-				if len(h.campaigns) > 0 {
-					return h.campaignBook(h.campaigns[0].Name)
+				if len(h.played.Campaigns) > 0 {
+					return h.campaignBook(h.played.Campaigns[0].Name)
 				}
 				return h.newCampaign()
 			})}
@@ -169,7 +169,7 @@ func (h *Home) Rounds(g *Game) error {
 	for {
 		next, err := h.round(g)
 		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			h.farewell("record", strictyaml.Visible(g.file.Path()))
+			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 		}
 		if err != nil || next == tui.Quit {
 			return err
@@ -199,7 +199,7 @@ func (h *Home) round(g *Game) (tui.Outcome, error) {
 			return next, nil
 		}
 		if err == nil && g.campaign == "" { // whose table is still open
-			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
+			g.file, err = g.file.Table.Open(h.Lib)
 		}
 		if err != nil {
 			return tui.Quit, err

@@ -6,8 +6,9 @@ import (
 
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -33,14 +34,14 @@ func (h *Home) rows() []kit.Row {
 	own := map[string][]kit.Row{}
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
 	note := func(name string) string { return h.T("lobby." + name + ".note") }
-	if g := h.goesOn; g != nil {
-		add("continue", g.About(h.Texts()), h.does(func() error { return h.goOn(g.Name, false) }))
+	if g := h.played.GoesOn(); g != nil {
+		add("continue", book.About(h.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
 	add("today", note("today"), h.does(func() error { return h.Today(1) }))
 	solved, of, _ := h.solved(0)
 	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
 	own["puzzle"][0].Brief = h.T("stats.of", solved, of)
-	add("browser", note("browser"), h.does(func() error { return h.onPages(h.goesOn) }))
+	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
 		first = h.T("lobby.lesson.offer")
@@ -119,7 +120,7 @@ func (h *Home) solved(level int) (solved, of, stars int) {
 
 // goOn goes on with the saved game of that name.
 func (h *Home) goOn(name string, named bool) error {
-	g, err := h.Shelf.Find(h.Lib, name)
+	g, err := h.find(name)
 	if err != nil {
 		return err
 	}
@@ -127,7 +128,7 @@ func (h *Home) goOn(name string, named bool) error {
 }
 
 // onPages plays a game that goes on, or without one chapter 1, in a browser.
-func (h *Home) onPages(g *tui.ListedSave) error {
+func (h *Home) onPages(g *saves.Save) error {
 	there := *h
 	there.Browser = true
 	defer there.CloseBrowser()

@@ -35,10 +35,10 @@ func mouse(s *Home) { s.Set.Mouse, s.Mouse, s.Set.NoTips = true, true, true }
 func TestMouse(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	e.clickOn("Chapter book")
-	require.Contains(t, e.frame(), "│ 3 │")
-	e.clickOn("│ 3 │")
-	require.Contains(t, e.frame(), "Maggot")
-	e.clickOn("enter to the table")
+	require.Contains(t, e.frame(), "3 The Ring Sets Out")
+	e.clickOn("3 The Ring Sets Out")
+	require.Contains(t, e.frame(), "Farmer Maggot")
+	e.clickOn("enter play it")
 	require.Contains(t, e.frame(), "The table")
 	e.clickOn("Players") // to the line,
 	e.clickOn("< 4 >")   // one back,
@@ -50,10 +50,10 @@ func TestMouse(t *testing.T) {
 	assert.Contains(t, e.frame(), "person")
 	assert.False(t, e.Scripted())
 	e.clickOn("enter begin")
-	e.until("The Ring Sets Out", "must be in")
-	list, err := e.Shelf.List(e.Lib)
-	require.NoError(t, err)
-	for g := range list {
+	e.until("The Ring Sets Out", "What this chapter changes")
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "3", g.Record.Chapter)
 		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
 	}
@@ -68,7 +68,7 @@ func TestWheel(t *testing.T) {
 	e.press("enter")
 	require.Contains(t, e.frame(), "The table")
 	e.clickOn("esc back")
-	e.press("b", "down", "down", "right", "enter")
+	e.press("b", "down", "down", "enter")
 	before := e.frame()
 	wheel(tea.MouseButtonWheelDown)
 	assert.NotEqual(t, before, e.frame())
@@ -90,7 +90,7 @@ func TestWheel(t *testing.T) {
 // TestBookRecords shows in the chapter book how the person has done.
 func TestBookRecords(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) {
-		s.Stats.Chapters = []saves.ChapterStats{
+		s.played.Stats.Chapters = []saves.ChapterStats{
 			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
 			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},
 			{Chapter: "2", Players: 4, Tally: saves.Tally{Lost: 1}},

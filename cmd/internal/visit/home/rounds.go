@@ -38,19 +38,23 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(of Campaign) error {
-	book, err := saves.DefaultCampaigns().Open(h.Lib, of.Name)
+	kept, err := h.Shelf.List().Campaign(h.Lib, of.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
-	return errors.Join((&campaignPlay{Book: book, Home: h, of: &of}).play(), book.Close())
+	file, err := kept.Open(h.Lib)
+	if err != nil {
+		return err
+	}
+	return errors.Join((&campaignPlay{Campaign: file.Campaign(), file: file, Home: h, of: &of}).play(), file.Close())
 }
 
 // SeeCampaigns adds to the error of an unknown name what to do.
 func SeeCampaigns(err error) error {
-	switch {
-	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
+	if !errors.Is(err, saves.ErrNoCampaign) {
 		return err
-	case len(saves.DefaultCampaigns().Names()) == 0:
+	}
+	if len(saves.Default().List().CampaignNames()) == 0 {
 		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
 	return say.Errorf("%w\nsee: fellowship campaign", err)
@@ -58,9 +62,17 @@ func SeeCampaigns(err error) error {
 
 // campaignPlay is a campaign being played.
 type campaignPlay struct {
-	*saves.Book
+	// Campaign is it as it was looked at last, in its file.
+	*campaign.Campaign
+	file *saves.File
 	*Home
 	of *Campaign
+}
+
+// now looks at the campaign as it is now.
+func (c *campaignPlay) now() *campaign.Campaign {
+	c.Campaign = c.file.Campaign()
+	return c.Campaign
 }
 
 // play plays rounds until the person leaves.
@@ -85,7 +97,7 @@ func (c *campaignPlay) play() error {
 		if left != nil && !errors.Is(left, tui.ErrExit) {
 			return left
 		}
-		over := c.Refresh().Number() != round
+		over := c.now().Number() != round
 		if over {
 			c.counted(&last, round, g.file.Round().Reveal().Result() == chapters.Won)
 		}
@@ -93,7 +105,7 @@ func (c *campaignPlay) play() error {
 			if command := c.goesOn(&last); over && command != "" {
 				c.farewell("campaign.next", command)
 			}
-			c.farewell("record", strictyaml.Visible(g.file.Path()))
+			c.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 			return left
 		}
 		// The next round of the chapter, or of the next one.
@@ -109,7 +121,7 @@ func (c *campaignPlay) play() error {
 // goesOn is the command that goes on after a round: with its chapter, as here, as long as that is not
 // over, else with the next one. It is empty where everything is won.
 func (c *campaignPlay) goesOn(last *campaign.Playing) string {
-	command, next := "fellowship campaign play "+c.CampaignName(), c.Recommended()
+	command, next := "fellowship campaign play "+c.file.Table.Name, c.Recommended()
 	if !c.At(last.Chapter, last.Players).Done() {
 		if last.Chapter != next || last.Players != c.Players {
 			command += " --chapter " + last.Chapter
@@ -138,9 +150,10 @@ func (c *campaignPlay) giveUp() error {
 		return say.Errorf("no round was begun, so there is nothing to give up")
 	}
 	begun, number := *at, c.Number()
-	if err := c.GiveUpRound(); err != nil {
+	if err := c.file.GiveUp(c.Ctx); err != nil {
 		return err
 	}
+	c.now()
 	c.counted(&begun, number, false)
 	return nil
 }
@@ -151,7 +164,7 @@ func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
 		return // the screen has told it, and the menu tells it
 	}
 	c.parts(func(*texts.Texts) string { return "" })
-	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.CampaignName(), c.At(at.Chapter, at.Players), number, won) {
+	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.file.Table.Name, c.At(at.Chapter, at.Players), number, won) {
 		c.parts(func(*texts.Texts) string { return line })
 	}
 }
@@ -166,7 +179,7 @@ func (c *campaignPlay) game(choice campaign.Choice) (*Game, error) {
 			return nil, err
 		}
 	}
-	return &Game{file: c.File, campaign: c.CampaignName(), number: c.Number()}, nil
+	return &Game{file: c.file, campaign: c.file.Table.Name, number: c.Number()}, nil
 }
 
 // choose chooses the next round, asking for what is missing where somebody is
@@ -231,7 +244,9 @@ func (c *campaignPlay) deal(choice campaign.Choice) error {
 		plan = nil
 	}
 	seed := c.Playing.Seed & math.MaxInt64
-	return c.BeginRound(choice, chapters.Record{Position: pos, By: c.Seating(pos.Players, humans, plan), Seed: &seed})
+	err = c.file.BeginRound(c.Lib, &choice, chapters.Record{Position: pos, By: c.Seating(pos.Players, humans, plan), Seed: &seed})
+	c.now()
+	return err
 }
 
 // beginCampaign begins a campaign that was set up in the menu, and plays it.
@@ -247,7 +262,7 @@ func (h *Home) beginCampaign(name string, by []string) error {
 		return err
 	}
 	c.By = by
-	if err := saves.DefaultCampaigns().Create(h.Lib, name, c); err != nil {
+	if err := h.Shelf.CreateCampaign(h.Lib, name, c); err != nil {
 		return err
 	}
 	return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
@@ -269,18 +284,6 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 		out[i] = seat + " " + hindsight.PlayedBy(t, by)
 	}
 	return out
-}
-
-// giveUpRound counts the round of a campaign that was begun as lost.
-func giveUpRound(lib *chapters.Library, name string) error {
-	book, err := saves.DefaultCampaigns().Open(lib, name)
-	if err != nil {
-		return err
-	}
-	if book.Playing != nil {
-		err = book.GiveUpRound()
-	}
-	return errors.Join(err, book.Close())
 }
 
 // campaignLine says in a line which campaign a game belongs to, empty for none.
