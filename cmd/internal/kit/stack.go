@@ -212,6 +212,12 @@ func (s *Stack) window() tea.WindowSizeMsg {
 	return tea.WindowSizeMsg{Width: max(s.width, s.W), Height: max(s.height, s.H)}
 }
 
+// inWindow reports whether a cell lies in the window.
+func (s *Stack) inWindow(x, y int) bool {
+	z := s.window()
+	return x >= 0 && y >= 0 && x < z.Width && y < z.Height
+}
+
 // draw draws the sheet, in the middle of a window that is larger than any.
 func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	sh.refresh()
