@@ -177,7 +177,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
-		if top == nil || !s.inside(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
+		if top == nil || !s.inWindow(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
 		return top.takes(s, msg)
@@ -189,8 +189,6 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	}
 	return top.takes(s, msg)
 }
-
-func (s *Stack) inside(x, y int) bool { return x >= 0 && y >= 0 && x < s.width && y < s.height }
 
 // Grid draws what is shown.
 func (s *Stack) Grid() *felt.Grid { return s.Draw(s.Top()) }
