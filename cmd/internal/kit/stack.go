@@ -356,6 +356,9 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 	case name == "?" && !sh.Writes():
 		return s.Help()
 	case sh.now.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
+		if sh.spots == nil { // it was not seen yet
+			sh.draw(s)
+		}
 		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
 			sh.Cursor = next
 			return nil
