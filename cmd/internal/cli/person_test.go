@@ -83,7 +83,7 @@ func (f frame) asked() bool {
 var (
 	chooses = regexp.MustCompile(`^(enter (play|choose)|Enter (spielen|wählen))`)
 	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
-	isIntro = regexp.MustCompile(`What this chapter changes|Was dieses Kapitel ändert`)
+	isIntro = regexp.MustCompile(`must be in|muss mit`)
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )
 

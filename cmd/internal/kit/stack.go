@@ -177,7 +177,7 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 			return s.Quit()
 		}
 	case tea.MouseMsg:
-		if top == nil || !s.inside(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
+		if top == nil || !s.inWindow(msg.X, msg.Y) && !tea.MouseEvent(msg).IsWheel() {
 			return nil
 		}
 		return top.takes(s, msg)
@@ -189,8 +189,6 @@ func (s *Stack) Update(msg tea.Msg) tea.Cmd {
 	}
 	return top.takes(s, msg)
 }
-
-func (s *Stack) inside(x, y int) bool { return x >= 0 && y >= 0 && x < s.width && y < s.height }
 
 // Grid draws what is shown.
 func (s *Stack) Grid() *felt.Grid { return s.Draw(s.Top()) }
@@ -210,6 +208,12 @@ func (s *Stack) Draw(sc Screen) *felt.Grid {
 // window is the size of the window, that of the room before it is known.
 func (s *Stack) window() tea.WindowSizeMsg {
 	return tea.WindowSizeMsg{Width: max(s.width, s.W), Height: max(s.height, s.H)}
+}
+
+// inWindow reports whether a cell lies in the window.
+func (s *Stack) inWindow(x, y int) bool {
+	z := s.window()
+	return x >= 0 && y >= 0 && x < z.Width && y < z.Height
 }
 
 // draw draws the sheet, in the middle of a window that is larger than any.
@@ -352,6 +356,9 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 	case name == "?" && !sh.Writes():
 		return s.Help()
 	case sh.now.Draw != nil && slices.Contains([]string{"up", "down", "left", "right"}, name):
+		if sh.spots == nil { // it was not seen yet
+			sh.draw(s)
+		}
 		if next := felt.Toward(sh.spots, sh.Cursor, name); next >= 0 {
 			sh.Cursor = next
 			return nil

@@ -87,7 +87,6 @@ func drawCast(title, state string, band []string, all []member, foot string) fun
 		}
 		if most := max(room-min(len(all), 4)*rows, 1); len(said) > most {
 			said = said[:most]
-			said[most-1] = g.Cut(said[most-1]+" ....", wide-4)
 		}
 		g.Fill(0, 1, g.W, len(said), felt.Felt)
 		for i, l := range said {
@@ -120,17 +119,19 @@ func drawCast(title, state string, band []string, all []member, foot string) fun
 				for k, l := range lines {
 					g.Put(left+aside, at+1+k, l, ink)
 				}
-				if len(lines) < rows-2 {
-					g.Put(left+aside, at+1+len(lines), g.Cut(m.setup, wide-aside-2), soft)
+				if len(lines) < rows-2 && g.Width(m.setup) <= wide-aside-2 {
+					g.Put(left+aside, at+1+len(lines), m.setup, soft)
 				}
 			} else {
 				g.Put(left+7, at+1, g.Cut(m.role, aside-8), role)
-				lines := g.Wrap(m.goal, wide-aside-2, rows-1)
+				lines := g.Wrap(m.goal, wide-aside-2, rows)
 				for k, l := range lines {
 					g.Put(left+aside, at+k, l, ink)
 				}
-				for k, l := range g.Wrap(m.setup, wide-aside-2, max(rows-len(lines), 0)) {
-					g.Put(left+aside, at+len(lines)+k, l, soft)
+				if more := g.Wrap(m.setup, wide-aside-2, 9); len(more) <= rows-len(lines) { // never a part of it
+					for k, l := range more {
+						g.Put(left+aside, at+len(lines)+k, l, soft)
+					}
 				}
 			}
 			spots = append(spots, felt.Spot{X: left, Y: at, W: wide, H: rows, Item: i})

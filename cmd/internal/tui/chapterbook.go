@@ -105,7 +105,7 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 			more = append(more, p.Campaign())
 		}
 		for _, r := range p.offers("road") {
-			r.Label = p.T("lobby.road")
+			r.Label, r.Letter = p.T("lobby.road"), 'r'
 			more = append(more, r)
 		}
 		c.Rows = append(c.Rows, more...)

@@ -102,7 +102,7 @@ func (m *Model) intro() kit.Content {
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
 	return kit.Content{
 		Title: b.Title(), Rows: rowsOf(cast),
-		Draw: drawCast(b.Title(), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players), bandOf(m.Texts, c, special), cast, ""),
+		Draw: drawCast(b.Title(), strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  "), bandOf(m.Texts, c, special), cast, ""),
 	}
 }
 

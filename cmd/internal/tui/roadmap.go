@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
@@ -124,6 +126,9 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		}
 		g.Right(left+wide-2, y, end, soft)
 		g.Put(left+2, y, g.Cut(name, g.W-4), strong)
+		if len(g.Wrap(said, wide-4, 9)) > 2 { // its first sentence alone
+			said, _, _ = strings.Cut(said, ". ")
+		}
 		g.Paragraph(left+2, y+1, wide-4, 2, said, soft)
 		return spots
 	}
