@@ -59,7 +59,7 @@ func stills(text string) (out []still, err error) {
 	return out, nil
 }
 
-// film draws frames, one after the other and round and round, as SVG. A line that
+// film draws frames, one after the other and round and round, as SVG. A piece of a line that
 // stays the same is drawn once.
 func film(frames []still) ([]byte, error) {
 	var rows [][]string // of each frame
@@ -74,43 +74,45 @@ func film(frames []still) ([]byte, error) {
 	width, height := columns*cellWidth+2*margin, high*cellHeight+2*margin
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %[1]d %[2]d\"", width, height)
-	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\">\n")
+	fmt.Fprintf(&b, " font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"15\" shape-rendering=\"crispEdges\">\n")
 	fmt.Fprintf(&b, "<title>A game of Fellowship in the terminal</title>\n")
 	fmt.Fprintf(&b, "<rect width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\"/>\n", width, height, background)
-	line := func(frame, row int) string {
-		if row < len(rows[frame]) {
-			return rows[frame][row]
-		}
-		return ""
-	}
 	for row := range high {
-		var texts []string // each line that stands in this row, once
-		spans := map[string][]span{}
-		at := 0 // the time, in milliseconds
-		for i := range frames {
-			l, end := line(i, row), at+frames[i].ms
-			times := spans[l]
-			if n := len(times); n > 0 && times[n-1].to == at {
-				times[n-1].to = end
-			} else {
-				if n == 0 {
-					texts = append(texts, l)
+		for from := 0; from < columns; from += segment {
+			var texts []string // each piece that stands there, once
+			pieces, spans := map[string][]drawn{}, map[string][]span{}
+			at := 0 // the time, in milliseconds
+			for i := range frames {
+				var cells []drawn
+				if row < len(rows[i]) {
+					all, err := cellsOf(rows[i][row])
+					if err != nil {
+						return nil, fmt.Errorf("line %d: %w", row+1, err)
+					}
+					cells = all[min(from, len(all)):min(from+segment, len(all))]
 				}
-				spans[l] = append(times, span{at, end})
+				l, end := fmt.Sprint(cells), at+frames[i].ms
+				times := spans[l]
+				if n := len(times); n > 0 && times[n-1].to == at {
+					times[n-1].to = end
+				} else {
+					if n == 0 {
+						texts, pieces[l] = append(texts, l), cells
+					}
+					spans[l] = append(times, span{at, end})
+				}
+				at = end
 			}
-			at = end
-		}
-		for _, l := range texts {
-			var text bytes.Buffer
-			if err := drawLine(&text, row, l); err != nil {
-				return nil, fmt.Errorf("line %d: %w", row+1, err)
-			}
-			switch {
-			case text.Len() == 0:
-			case len(texts) == 1:
-				b.Write(text.Bytes())
-			default:
-				fmt.Fprintf(&b, "<g visibility=\"hidden\">%s\n%s</g>\n", shown(spans[l], whole), text.Bytes())
+			for _, l := range texts {
+				var text bytes.Buffer
+				drawCells(&text, row, from, pieces[l])
+				switch {
+				case text.Len() == 0:
+				case len(texts) == 1:
+					b.Write(text.Bytes())
+				default:
+					fmt.Fprintf(&b, "<g visibility=\"hidden\">%s\n%s</g>\n", shown(spans[l], whole), text.Bytes())
+				}
 			}
 		}
 	}
@@ -141,26 +143,45 @@ func shown(spans []span, whole int) string {
 		whole, strings.Join(values, ";"), strings.Join(times, ";"))
 }
 
-// drawLine draws a line of a frame.
-func drawLine(b *bytes.Buffer, row int, line string) error {
+// segment is how many cells of a line change together.
+const segment = 25
+
+// drawn is a cell of a line.
+type drawn struct {
+	look
+	r rune
+}
+
+// cellsOf are the cells of a line.
+func cellsOf(line string) (out []drawn, err error) {
 	var now look
-	column := 0
 	for line != "" {
-		codes, rest, isCode := escape(line)
-		if isCode {
-			var err error
+		if codes, rest, ok := escape(line); ok {
 			if now, err = now.after(codes); err != nil {
-				return err
+				return nil, err
 			}
 			line = rest
 			continue
 		}
 		text, rest := piece(line)
-		now.draw(b, row, column, text)
-		column += utf8.RuneCountInString(text)
+		for _, r := range text {
+			out = append(out, drawn{now, r})
+		}
 		line = rest
 	}
-	return nil
+	return out, nil
+}
+
+// drawCells draws a part of a line, as much of it at once as looks the same.
+func drawCells(b *bytes.Buffer, row, column int, cells []drawn) {
+	for len(cells) > 0 {
+		var text []rune
+		for n := 0; n < len(cells) && cells[n].look == cells[0].look; n++ {
+			text = append(text, cells[n].r)
+		}
+		cells[0].draw(b, row, column, string(text))
+		column, cells = column+len(text), cells[len(text):]
+	}
 }
 
 // escape cuts a code for looks, ESC [ … m, off the front of a line.
@@ -218,7 +239,7 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 	}
 	x, y := margin+column*cellWidth, margin+row*cellHeight
 	if l.ground != "" {
-		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\" shape-rendering=\"crispEdges\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
+		fmt.Fprintf(b, "<path d=\"M%d %dh%dv%dh-%[3]dz\" fill=\"%[5]s\"/>\n", x, y, utf8.RuneCountInString(text)*cellWidth, cellHeight, l.ground)
 	}
 	at := func(from int) int { return x + from*cellWidth }
 	cells := []rune(text)
@@ -233,7 +254,7 @@ func (l look) draw(b *bytes.Buffer, row, column int, text string) {
 		case lines:
 			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" fill=\"none\"/>\n", boxes(cells[i:end], at(i), y), ink)
 		case blocks:
-			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" shape-rendering=\"crispEdges\"/>\n", halves(cells[i:end], at(i), y), ink)
+			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\"/>\n", halves(cells[i:end], at(i), y), ink)
 		case words:
 			l.words(b, at(i), y, run, ink)
 		case blank:

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fellowship/chapters"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
@@ -71,7 +72,7 @@ func (m *Model) due() tea.Cmd {
 // goOn leaves the phase the person has seen enough of.
 func (m *Model) goOn() tea.Cmd {
 	if m.phase == finished { // the table goes on
-		return m.leave(Quit)
+		return m.leave(play.Nothing)
 	}
 	m.chair.GoOn()
 	return m.proceed()

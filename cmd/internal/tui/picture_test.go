@@ -85,15 +85,18 @@ func (f *filming) enters() {
 	f.update(tea.KeyMsg{Type: tea.KeyEnter})
 	for range 40 {
 		for f.moving != nil && !f.ending() {
-			f.shoot(2 * int(motionBeat.Milliseconds()))
-			for range 2 { // every second one is enough
+			f.Update(motionMsg{f.moving}) // one of them is enough: half of the way
+			f.shoot(motionFrames * int(motionBeat.Milliseconds()))
+			for f.moving != nil && !f.ending() {
 				f.Update(motionMsg{f.moving})
 			}
 		}
 		for f.ending() {
 			f.cut = false
-			f.shoot(int(motionBeat.Milliseconds()))
-			f.Update(motionMsg{f.moving})
+			f.shoot(2 * int(motionBeat.Milliseconds()))
+			for range 2 {
+				f.Update(motionMsg{f.moving})
+			}
 		}
 		if f.phase != waiting {
 			return
