@@ -32,7 +32,7 @@ func beginRound(t *testing.T, b *saves.File, chapter string) {
 	choice := campaign.Choice{Chapter: chapter, Seed: 7}
 	pos, err := b.Campaign().Next(choice)
 	require.NoError(t, err)
-	require.NoError(t, b.BeginRound(lib, &choice, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
+	require.NoError(t, b.Begin(t.Context(), &choice, chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}, Seed: &choice.Seed}))
 }
 
 func TestACampaignIsKept(t *testing.T) {

@@ -3,7 +3,6 @@ package saves
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -241,15 +240,3 @@ type File struct {
 
 // Name returns the name of the last round.
 func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }
-
-// BeginRound begins the next round of a campaign: that of a record, which was dealt for a choice.
-func (f *File) BeginRound(lib *chapters.Library, choice *campaign.Choice, record chapters.Record) error {
-	text, err := table.Text(lib, record)
-	if err == nil {
-		err = f.Begin(context.Background(), choice, text)
-	}
-	if err != nil {
-		return say.Errorf("campaign %s was not saved: %w", f.Table.Name, err)
-	}
-	return nil
-}

@@ -270,10 +270,13 @@ func (c *Home) Playing() bool {
 	return c.t.state.playing()
 }
 
-// Begin begins a round at home with the first line of its record, or more of it. Choice is that of a
-// campaign.
-func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record []byte) error {
-	return c.write(ctx, func(d *draft) error { return d.begins(choice, record) })
+// Begin begins a round at home as it was recorded. Choice is that of a campaign, nil without one.
+func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapters.Record) error {
+	text, err := Text(c.t.hall.opts.Library, record)
+	if err != nil {
+		return err
+	}
+	return c.write(ctx, func(d *draft) error { return d.begins(choice, text) })
 }
 
 // RoundName returns the name of the last round, empty where it has none of its own.

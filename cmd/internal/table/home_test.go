@@ -184,12 +184,11 @@ func TestCampaignAtHome(t *testing.T) {
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed})
-		require.NoError(t, err)
-		require.NoError(t, home.Begin(t.Context(), &choice, text))
+		record := chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed}
+		require.NoError(t, home.Begin(t.Context(), &choice, record))
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.Campaign().Playing.Save)
 		assert.Equal(t, fmt.Sprint("evening-r", n), home.RoundName())
-		require.ErrorIs(t, home.Begin(t.Context(), &choice, text), ErrPlaying)
+		require.ErrorIs(t, home.Begin(t.Context(), &choice, record), ErrPlaying)
 		if n == 1 {
 			moment(t, home)
 		} else {

@@ -2,6 +2,7 @@ package home
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -375,6 +376,26 @@ func TestRulesEverywhere(t *testing.T) {
 		e.press("home")
 	}
 	assert.Equal(t, start, e.frame())
+}
+
+// TestStoppedWait holds that a wait which the person stops is not the end of the visit: the menu comes
+// back, and nothing is told.
+func TestStoppedWait(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	_, cmd := e.Update(nil)
+	require.Nil(t, cmd)
+	e.beside(e.plays(func() error {
+		return e.wait("Searching", func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})
+	}, func() {}))
+	e.until("Searching")
+	e.press("esc")
+	e.until("New game")
+	assert.False(t, e.quit)
+	assert.Empty(t, e.Place.Note)
+	assert.NoError(t, e.err)
 }
 
 // names are those of the saved games.

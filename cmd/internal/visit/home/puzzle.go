@@ -9,6 +9,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 )
@@ -18,29 +19,31 @@ import (
 func (h *Home) Puzzles(of []puzzle.Puzzle) error {
 	open := func(p puzzle.Puzzle) bool { return h.Wants().Puzzles[p.ID] == 0 }
 	at := max(slices.IndexFunc(of, open), 0)
+	home, err := table.Unsaved(h.Lib, of[at].Record())
+	if err != nil {
+		return say.Internal(err)
+	}
 	for {
-		next, err := h.puzzle(&of[at])
+		next, err := h.puzzle(home, &of[at])
 		switch {
-		case err != nil || next == tui.Quit:
-			return err
-		case next == tui.NewDeal && len(of) == 1: // the one that was named is done
+		case err != nil || next == play.Nothing:
+			return errors.Join(err, home.Close())
+		case next == play.Another && len(of) == 1: // the one that was named is done
 			all, _ := puzzle.All()
 			of = puzzle.Of(all, "", 0)
 			at = max(slices.IndexFunc(of, open), 0)
-		case next == tui.NewDeal:
+		case next == play.Another:
 			at = (at + 1) % len(of)
+		}
+		if err := home.Begin(h.Ctx, nil, of[at].Record()); err != nil {
+			return errors.Join(say.Internal(err), home.Close())
 		}
 	}
 }
 
-// puzzle lets the person solve a puzzle, and keeps the stars of a solved one.
-func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
-	t := h.Texts()
-	home, err := p.Begin(h.Lib)
-	if err != nil {
-		return tui.Quit, say.Internal(err)
-	}
-	chair := play.Solve(home)
+// puzzle lets the person solve the puzzle of a table, and keeps the stars of a solved one.
+func (h *Home) puzzle(home *table.Home, p *puzzle.Puzzle) (next play.Wish, err error) {
+	t, chair := h.Texts(), play.Solve(home)
 	next, err = h.show(home, tui.Options{
 		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.menu,
 		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
@@ -48,7 +51,7 @@ func (h *Home) puzzle(p *puzzle.Puzzle) (next tui.Outcome, err error) {
 	if home.Round().Over() {
 		err = errors.Join(err, h.keepStars(p.ID, chair.Puzzle.Stars()))
 	}
-	return next, errors.Join(err, home.Close())
+	return next, err
 }
 
 // solved says how a puzzle was solved.

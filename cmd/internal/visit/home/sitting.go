@@ -3,12 +3,14 @@ package home
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -57,6 +59,9 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 	return h.Does(func() error {
 		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
+		}
+		if errors.Is(h.err, tui.ErrStopped) {
+			h.err = nil
 		}
 		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
 			list := h.Shelf.List()

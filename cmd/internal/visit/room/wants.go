@@ -55,17 +55,19 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{Facts: play.Evening(r.Texts, "lesson.try.")})
-	next := tui.Quit
-	return r.Does(func() (err error) {
-		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return r.Round(home, opts) })
-		return err
+	next := play.Nothing
+	return r.Does(func() error {
+		return lesson.Rounds(r.opts.Library, func(home *table.Home) (again bool, err error) {
+			next, err = r.Round(home, opts)
+			return next == play.Again, err
+		})
 	}, func(err error) tea.Cmd {
 		switch {
 		case errors.Is(err, tui.ErrExit):
 			return tea.Quit
 		case err != nil:
 			r.complain(err)
-		case next == tui.NextChapter:
+		case next == play.NextChapter:
 			return r.Open(r.create())
 		}
 		return nil
