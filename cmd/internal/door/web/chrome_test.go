@@ -125,7 +125,9 @@ func (c *chrome) eval(script string) (value any) {
 func (c *chrome) until(script string) {
 	c.t.Helper()
 	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond)))
-	require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
+	if err != nil {
+		require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
+	}
 }
 
 // fine holds that the page did nothing that it may not do.
