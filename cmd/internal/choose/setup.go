@@ -69,6 +69,13 @@ func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 	return s
 }
 
+// ForDeal sets a table of a server up for a deal.
+func ForDeal(t *texts.Texts, lib *chapters.Library, id chapters.DealID) *Setup {
+	s := NewTable(t, lib, id.Chapter)
+	s.Variant, s.Players, s.Deal = id.Variant, id.Players, id.String()
+	return s
+}
+
 // NextAt chooses the next round at a table, which may have chosen one before.
 func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now *table.Picture) *Setup {
 	modes := []Mode{OneRound}

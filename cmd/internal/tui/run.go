@@ -24,8 +24,6 @@ type Options struct {
 	Beat time.Duration
 	// Auto goes on after each trick without a key; the person can switch it.
 	Auto bool
-	// Note is shown until the first key.
-	Note string
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.

@@ -35,6 +35,8 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
+	// Menu leads to further pages.
+	Menu []namedPart
 }
 
 type lobbyTable struct {
@@ -77,7 +79,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Menu: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -219,7 +221,13 @@ type formPage struct {
 }
 
 // newTable asks what a new table is to be.
-func (v *visitor) newTable() { v.showNew(choose.NewTable(v.Texts, v.Library, ""), http.StatusOK) }
+func (v *visitor) newTable() {
+	s := choose.NewTable(v.Texts, v.Library, "")
+	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
+		s.Chapter = c.ID
+	}
+	v.showNew(s, http.StatusOK)
+}
 
 // fields are those of a form for a new table, with all seats that there may be.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
@@ -242,13 +250,12 @@ func (v *visitor) fill(fields []choose.Field) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	asked := map[string]int{}
 	for i := range fields {
-		f, values := &fields[i], v.r.Form[fields[i].Name]
-		if n := asked[f.Name]; n < len(values) {
-			f.Fill(values[n])
-		} else if !f.Switch {
-			f.Fill("")
+		name, value := fields[i].Name, ""
+		if values := v.r.Form[name]; asked[name] < len(values) {
+			value = values[asked[name]]
 		}
-		asked[f.Name]++
+		fields[i].Fill(value)
+		asked[name]++
 	}
 }
 

@@ -98,7 +98,11 @@ func (v *visitor) post(visit *visit) {
 	}
 	if err != nil {
 		visit.mu.Lock()
-		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, round.ErrNotDue) {
+		why := texts.Sentence(v.Problem(err))
+		if errors.Is(err, play.ErrLoses) {
+			why = visit.chair.Puzzle.Lost(v.Texts, &s.View)
+		}
+		if visit.noted(why, true); errors.Is(err, round.ErrNotDue) {
 			visit.lasts = visit.chair.Picture().Event
 		}
 		visit.mu.Unlock()
@@ -114,7 +118,7 @@ func (v *visitor) post(visit *visit) {
 	switch act {
 	case "quit", "again", "another", "nextchapter":
 		if v.home == nil {
-			to = v.afterLesson(visit, act)
+			to = v.afterAlone(visit, act)
 			break
 		}
 		if act == "quit" {

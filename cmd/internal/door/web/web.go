@@ -197,6 +197,8 @@ func (s *Server) handler() http.Handler {
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
+			"GET /book": (*visitor).chapters, "GET /today": (*visitor).today, "GET /puzzles": (*visitor).puzzles, "POST /puzzles": (*visitor).playPuzzles,
+			"GET /stats": (*visitor).statistics, "GET /settings": (*visitor).settings, "POST /settings": (*visitor).keepSettings,
 			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
 			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})

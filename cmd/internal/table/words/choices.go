@@ -177,8 +177,8 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 	return Pick(t, lib, &g, p.Setup.Campaign)
 }
 
-// result says how the last round ended, and names its deal; empty before there was one.
-func result(t *texts.Texts, p *table.Picture) string {
+// Result says how the last round ended, and names its deal; empty before there was one.
+func Result(t *texts.Texts, p *table.Picture) string {
 	last, key := p.Last, "serve.result.lost"
 	if last == nil {
 		return ""

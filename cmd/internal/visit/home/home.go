@@ -125,6 +125,7 @@ func (h *Home) begins(on *tui.Terminal) {
 	h.folder = &folder{}
 	h.Place = &tui.Place{
 		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
+		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *tui.Played { return &h.folder.Played },
 		Find:   h.find,

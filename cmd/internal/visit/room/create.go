@@ -16,7 +16,10 @@ func (r *Room) create() *kit.Sheet { return r.createFor("") }
 
 // createFor makes a table for a chapter.
 func (r *Room) createFor(chapter string) *kit.Sheet {
-	what := choose.NewTable(r.Texts, r.opts.Library, chapter)
+	return r.createOf(choose.NewTable(r.Texts, r.opts.Library, chapter))
+}
+
+func (r *Room) createOf(what *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
 		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
 		c.Enter, c.Does = func() tea.Cmd { return r.creates(what) }, r.T("lobby.help.begin")

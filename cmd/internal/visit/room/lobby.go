@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 
@@ -158,6 +159,7 @@ func (r *Room) rows() map[string][]kit.Row {
 		"name": {{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: r.Opens(func() *kit.Sheet {
 			return r.askName(r.me.Name, r.listTables)
 		})}},
+		"stats":    {{Note: r.T("serve.stats.note"), Do: r.Opens(r.statistics)}},
 		"settings": {{Note: r.T("serve.settings.note"), Do: r.Opens(r.SettingsSheet)}},
 		"leave":    {{Label: r.T("serve.lobby.leave"), Do: r.Quit}},
 	}
@@ -165,6 +167,15 @@ func (r *Room) rows() map[string][]kit.Row {
 		own["browser"] = []kit.Row{{Label: r.T("serve.browsercode"), Do: r.ownCode}}
 	}
 	return own
+}
+
+// statistics tell what the server keeps of the person's rounds.
+func (r *Room) statistics() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
+		return kit.Content{Title: r.T("lobby.stats"), Page: func(int) page.Page {
+			return choose.Kept(r.Texts, r.opts.Library, r.tables, &r.Set)
+		}}
+	}}
 }
 
 // followTyped goes where the code leads that was typed. Where it leads nowhere it can be mended

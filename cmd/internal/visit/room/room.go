@@ -117,7 +117,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
-		New: r.createFor, Lesson: r.lesson, Offered: offered, Change: r.change,
+		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
 		Played: func() *tui.Played { return nil },
 	}
 	r.settle()
