@@ -299,7 +299,7 @@ func (s *Setup) offer() (of campaign.Offer) {
 // Who returns the fields in which a person chooses how many play, and the computer's seats.
 // A person who sets a table up for people elsewhere sits at the first seat.
 func (s *Setup) Who() []Field {
-	all := []Field{s.Size(func(n int) string { return strconv.Itoa(n) })}
+	all := []Field{s.Size(strconv.Itoa)}
 	for i := range s.Players {
 		if i > 0 || s.Names != nil {
 			all = append(all, s.Seat(i))
@@ -328,6 +328,11 @@ func (s *Setup) Explained() []string {
 		return []string{s.T("lobby.table.two")}
 	}
 	return nil
+}
+
+// About tells people elsewhere what the mode means, empty where there is nothing to tell.
+func (s *Setup) About() string {
+	return map[Mode]string{OneRound: s.T("serve.new.text"), NewCampaign: s.T("lobby.campaign.note")}[s.Mode]
 }
 
 // Seat is the field of a seat: a computer player, or a person; a name that is written makes it

@@ -92,7 +92,7 @@ func (v *visitor) post(visit *visit) {
 	s := visit.sees()
 	visit.noted("", false)
 	visit.mu.Unlock()
-	does, err := deedOf(act), error(table.ErrQuicker)
+	does, err := deedOf(act), table.ErrQuicker
 	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
 		err = does.do(v, visit, s, table.Seen(seen))
 	}

@@ -42,36 +42,22 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	})
 }
 
-// destination is where a code leads: to a table, or back to the person who somebody was.
-type destination struct {
-	code   string
-	ticket table.Ticket
-	me     table.Person
-	// err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
-	err error
-}
-
 // leads looks up where a code leads.
-func (r *Room) leads(ctx context.Context, code string) destination {
-	to := destination{code: code}
-	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
-		to.ticket, to.me, err = r.opts.Hall.Leads(code)
-		return err
-	})
-	return to
+func (r *Room) leads(ctx context.Context, code string) choose.Destination {
+	return choose.Leads(ctx, r.opts.House, r.opts.Hall, r.v.From, code)
 }
 
 // follow goes where a code leads; for one that leads nowhere the person is told so, and can
 // go on.
-func (r *Room) follow(to destination, otherwise func() tea.Cmd) tea.Cmd {
+func (r *Room) follow(to choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
 	switch {
-	case to.err != nil:
-		r.complain(to.err)
+	case to.Err != nil:
+		r.complain(to.Err)
 		return otherwise()
-	case to.me.ID != "":
-		return r.returns(to.me, to.code)
+	case to.Back.ID != "":
+		return r.returns(to.Back, to.Code)
 	}
-	return r.enter(to.ticket, true)
+	return r.enter(to.Ticket, true)
 }
 
 // returns makes the person who they were before.
