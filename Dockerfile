@@ -14,4 +14,6 @@ USER 65532:65532
 VOLUME /data
 EXPOSE 2222
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["/fellowship", "serve", "--ssh", ":2222", "--data", "/data"]
+# Each flag of serve is a variable, too: FELLOWSHIP_WEB=:8080 is --web :8080.
+ENV FELLOWSHIP_SSH=:2222
+ENTRYPOINT ["/fellowship", "serve", "--data", "/data"]

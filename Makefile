@@ -261,7 +261,7 @@ twice: ## Build TARGET (packages) again in a fresh clone elsewhere, and compare 
 pages: licenses ## Write what releases have beside the program into dist/pages
 	@mkdir -p dist/pages/completion
 	@$(RELEASED) -o dist/pages/fellowship ./cmd/fellowship
-	@TZ=UTC0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(GO) run ./cmd/internal/cli/man dist/pages/man && gzip -9nf dist/pages/man/*.1
+	@TZ=UTC0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) CGO_ENABLED=0 $(GO) run -trimpath ./cmd/internal/cli/man dist/pages/man && gzip -9nf dist/pages/man/*.1
 	@for shell in bash zsh fish powershell; do \
 		dist/pages/fellowship completion $$shell > dist/pages/completion/fellowship.$$shell || exit 1; \
 	done

@@ -63,37 +63,50 @@ const (
 	numEvents = iota
 )
 
-// eventKinds has a row for every kind of event: its name, and whether it tells a card, and a To.
+// sight says who sees the card of an event before the round is over.
+type sight uint8
+
+const (
+	noCard  sight = iota // the kind tells none
+	byAll                // everybody
+	byOwner              // the player of Seat
+	byBoth               // the players of Seat and of To
+	byFace               // everybody, but as long as it lies face down only the player of Seat (C15)
+)
+
+// eventKinds has a row for every kind of event: its name, whether it tells a card, and who sees that,
+// a To, and a threat number.
 var eventKinds = [numEvents]struct {
-	name     string
-	card, to bool
+	name       string
+	card       sight
+	to, threat bool
 }{
 	Took:           {name: "took"},
-	DrewThreat:     {name: "drew_threat"},
-	RejectedThreat: {name: "rejected_threat"},
-	TookLost:       {name: "took_lost", card: true},
-	Passed:         {name: "passed", card: true, to: true},
-	Returned:       {name: "returned", card: true, to: true},
-	Gave:           {name: "gave", card: true, to: true},
+	DrewThreat:     {name: "drew_threat", threat: true},
+	RejectedThreat: {name: "rejected_threat", threat: true},
+	TookLost:       {name: "took_lost", card: byAll},
+	Passed:         {name: "passed", card: byBoth, to: true},
+	Returned:       {name: "returned", card: byBoth, to: true},
+	Gave:           {name: "gave", card: byBoth, to: true},
 	Declined:       {name: "declined", to: true},
 	DrewCards:      {name: "drew_cards"},
-	Played:         {name: "played", card: true},
+	Played:         {name: "played", card: byFace},
 	WonTrick:       {name: "won_trick"},
 	Named:          {name: "named", to: true},
 	HasRider:       {name: "has_rider"},
 	HasGift:        {name: "has_gift"},
-	ChoseThreat:    {name: "chose_threat"},
+	ChoseThreat:    {name: "chose_threat", threat: true},
 	Declared:       {name: "declared"},
 	ChoseRange:     {name: "chose_range"},
 	Announced:      {name: "announced"},
 	Revealed:       {name: "revealed"},
-	Tucked:         {name: "tucked", card: true},
-	CameBack:       {name: "came_back", card: true},
-	KeptLast:       {name: "kept_last", card: true},
-	PutAside:       {name: "put_aside", card: true},
+	Tucked:         {name: "tucked", card: byOwner},
+	CameBack:       {name: "came_back", card: byOwner},
+	KeptLast:       {name: "kept_last", card: byOwner},
+	PutAside:       {name: "put_aside", card: byOwner},
 	TookSide:       {name: "took_side"},
-	TurnedUp:       {name: "turned_up", card: true},
-	SwappedLost:    {name: "swapped_lost", card: true},
+	TurnedUp:       {name: "turned_up", card: byAll},
+	SwappedLost:    {name: "swapped_lost", card: byAll},
 	DealtMore:      {name: "dealt_more"},
 	FellShort:      {name: "fell_short"},
 }
@@ -127,7 +140,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	if row.to {
 		out.To = &e.To
 	}
-	if row.card {
+	if row.card != noCard {
 		if out.Card = &e.Card; e.Card == tricks.NoCard {
 			e.Card = tricks.Closed
 		}
@@ -143,7 +156,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 const impossible = "impossible"
 
 func (g *Game) log(e Event) {
-	if !eventKinds[e.Kind].card {
+	if eventKinds[e.Kind].card == noCard {
 		e.Card = tricks.NoCard
 	}
 	g.events = append(g.events, e)
@@ -156,21 +169,21 @@ func (g *Game) logSeen(player tricks.Seat) []Event {
 	complete := len(g.history) // tricks, whose cards everybody may know (C15)
 	for i := range out {
 		e := &out[i]
-		hidden, other := false, g.decides(e.Seat) != player
-		switch e.Kind {
-		case Passed, Returned, Gave:
-			hidden = other && g.decides(e.To) != player
-		case Tucked, CameBack, KeptLast, PutAside:
+		row, hidden, other := &eventKinds[e.Kind], false, g.decides(e.Seat) != player
+		switch row.card {
+		case byOwner:
 			hidden = other
-		case Played:
+		case byBoth:
+			hidden = other && g.decides(e.To) != player
+		case byFace:
 			hidden = other && complete <= 0 && g.facesDown(e.Seat, e.Card)
-		case WonTrick:
+		case noCard, byAll:
+		}
+		if row.threat && other && !g.Over() && g.threatHidden(e.Seat) {
+			e.Number = 0
+		}
+		if e.Kind == WonTrick {
 			complete--
-		case DrewThreat, ChoseThreat, RejectedThreat:
-			if other && !g.Over() && g.threatHidden(e.Seat) {
-				e.Number = 0
-			}
-		default: // everybody sees all of it
 		}
 		if hidden && !g.Over() {
 			e.Card = tricks.NoCard

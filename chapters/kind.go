@@ -125,8 +125,13 @@ func init() {
 	}
 }
 
-// String returns the key of the kind in a record.
-func (k DecisionKind) String() string { return decisionKinds[k].name }
+// String returns the key of the kind in a record, "" if there is no such kind.
+func (k DecisionKind) String() string {
+	if int(k) < numKinds {
+		return decisionKinds[k].name
+	}
+	return ""
+}
 
 // MarshalText writes the kind as [DecisionKind.String].
 func (k DecisionKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }

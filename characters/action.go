@@ -31,6 +31,8 @@ const (
 	Reveal                      // K: Goldberry
 	Tuck                        // K: Shadowfax
 	SetAside                    // K: Radagast
+
+	numActions = iota
 )
 
 // actionKinds has a row for every word that a setup action can begin with.

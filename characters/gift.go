@@ -36,6 +36,8 @@ const (
 	ExchangeInPlay
 	// FreeFirstTrick: in the first trick the owner need not follow suit (Glamdring).
 	FreeFirstTrick
+
+	numEffects = iota - 1
 )
 
 // Suits reports whether the character can have the gift. Where a range takes the place of

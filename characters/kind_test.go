@@ -34,10 +34,10 @@ func TestRows(t *testing.T) {
 
 // TestWords: every setup action, effect, status and way to join conditions has a word.
 func TestWords(t *testing.T) {
-	for k := range SetAside + 1 {
+	for k := range ActionKind(numActions) {
 		assert.True(t, slices.ContainsFunc(actionKinds, func(w Word) bool { return w.action.Kind == k }), "action %d", k)
 	}
-	assert.Len(t, Words("effect"), int(FreeFirstTrick))
+	assert.Len(t, Words("effect"), numEffects)
 	for s := Failed; s <= Waived; s++ {
 		assert.NotEmpty(t, s.String())
 	}

@@ -18,7 +18,10 @@ func newVersionCmd() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v := build.Read()
 			if asJSON {
-				return command.WriteJSON(cmd.OutOrStdout(), v)
+				return command.WriteJSON(cmd.OutOrStdout(), struct {
+					Schema int `json:"schema"`
+					build.Info
+				}{1, v})
 			}
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "fellowship %s\n", v)
 			return err

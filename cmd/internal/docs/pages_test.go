@@ -32,7 +32,7 @@ import (
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test,
 //   - python blocks are docs/bots/bot.py, and json blocks are JSON.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md"}
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -117,7 +117,7 @@ func console(t *testing.T, block string) string {
 
 // anyText stands for any text, with the blanks before it: a column at the end of a line, such
 // as a time, may be empty.
-var anyText = regexp.MustCompile(` *\\.\\.\\.`)
+var anyText = regexp.MustCompile(` *\\\.\\\.\\\.`)
 
 // pattern is the expression for what a console block says.
 func pattern(want string) string {

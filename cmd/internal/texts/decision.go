@@ -44,7 +44,7 @@ type words struct {
 }
 
 // decisionWords has a row for every kind of decision.
-var decisionWords = [chapters.Swap + 1]words{
+var decisionWords = [...]words{
 	chapters.Draft: {form: aCharacter, ask: "plain.ask.draft", deed: "deed.draft"},
 	chapters.Exchange: {
 		form: aPass, ask: "plain.ask.exchange", about: (*Texts).Receivers, deed: "deed.pass",

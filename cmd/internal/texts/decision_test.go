@@ -90,7 +90,7 @@ func TestEveryDecisionIsWorded(t *testing.T) {
 			require.NoError(t, g.Apply(a.Options[len(g.Decisions())*5%len(a.Options)]))
 		}
 	}
-	for k := range decisionWords {
-		assert.True(t, met[chapters.DecisionKind(k)], "%s was never due", chapters.DecisionKind(k))
+	for k := chapters.Draft; k.String() != ""; k++ {
+		assert.True(t, met[k], "%s was never due", k)
 	}
 }

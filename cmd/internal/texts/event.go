@@ -137,13 +137,6 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 			return t.T(key+".hidden", who, t.Who(v, e.To))
 		}
 		return t.T(key, who, t.Who(v, e.To), e.Card)
-	case "tucked", "came_back", "kept_last", "put_aside":
-		if hidden {
-			return t.T(key+".hidden", who)
-		}
-		return t.T(key, who, e.Card)
-	case "took_lost", "swapped_lost":
-		return t.T(key, who, e.Card)
 	case "took_side":
 		return t.N(key, e.Number, who, v.SideDeck(chapters.TakenInSetup).Called(t.lang))
 	case "declined":
@@ -177,6 +170,12 @@ func (t *Texts) event(v *chapters.View, e chapters.Event) string {
 		return t.T(key, who, e.Card)
 	case "won_trick":
 		return t.T(key, t.Winner(v, e.Seat), e.Number)
+	}
+	switch _, veiled := t.byKey[key+".hidden"]; {
+	case !hidden:
+		return t.T(key, who, e.Card)
+	case veiled:
+		return t.T(key+".hidden", who)
 	}
 	return t.T(key, who)
 }

@@ -43,6 +43,7 @@ func shown(f *strictyaml.File) string { return strictyaml.Visible(f.Name) }
 
 // checkAnswer is the result for one file, in JSON.
 type checkAnswer struct {
+	Schema int      `json:"schema"`
 	File   string   `json:"file"`
 	OK     bool     `json:"ok"`
 	Errors []string `json:"errors"`
@@ -82,7 +83,7 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		bad = bad || f.Err != nil
 		switch {
 		case opt.JSON:
-			a := checkAnswer{File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
+			a := checkAnswer{Schema: 1, File: f.Name, OK: f.Err == nil, Errors: []string{}, Rounds: rounds}
 			a.Notes = notes
 			if f.Err != nil {
 				a.Errors = strings.Split(command.Shown(f.Err), "\n")

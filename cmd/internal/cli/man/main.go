@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +17,11 @@ import (
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
 )
+
+// program is what the page of the program itself tells beside its help.
+//
+//go:embed program.md
+var program string
 
 func main() {
 	if len(os.Args) != 2 {
@@ -38,6 +44,9 @@ func write(commands []*cobra.Command, dir string) error {
 	}
 	for _, cmd := range commands {
 		cmd.Long, cmd.DisableAutoGenTag = markdown(cmd.Long), true
+		if !cmd.HasParent() {
+			cmd.Long += "\n\n# COMMANDS\n\n" + list(cmd.Commands()) + program
+		}
 		var page bytes.Buffer
 		if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "fellowship", Manual: "Fellowship"}, &page); err != nil {
 			return err
@@ -49,6 +58,17 @@ func write(commands []*cobra.Command, dir string) error {
 		}
 	}
 	return nil
+}
+
+// list says what each of some commands is for.
+func list(commands []*cobra.Command) string {
+	var out strings.Builder
+	for _, cmd := range commands {
+		if cmd.IsAvailableCommand() {
+			fmt.Fprintf(&out, "**%s**\n: %s.\n\n", strings.ReplaceAll(cmd.CommandPath(), " ", "-")+"(1)", cmd.Short)
+		}
+	}
+	return out.String()
 }
 
 // placeholder is a flag's value whose kind stands where cobra's pages have the usual value.

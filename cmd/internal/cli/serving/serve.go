@@ -5,9 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/serve"
@@ -32,10 +38,11 @@ func addStore(f *pflag.FlagSet, dir *string) {
 func NewServe(root *command.Root) *cobra.Command {
 	opt := &serveOptions{Root: root, Log: "info"}
 	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Let friends play together, each at home",
-		Args:  command.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return runServe(cmd, opt) },
+		Use:     "serve",
+		Short:   "Let friends play together, each at home",
+		Args:    command.NoArgs,
+		PreRunE: fromEnvironment,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return runServe(cmd, opt) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")
@@ -50,6 +57,33 @@ func NewServe(root *command.Root) *cobra.Command {
 	addStore(f, &opt.Dir)
 	return cmd
 }
+
+// fromEnvironment sets the flags that the command line leaves open from variables such as
+// FELLOWSHIP_MAX_TABLES: units and containers set them without a shell.
+func fromEnvironment(cmd *cobra.Command, _ []string) (err error) {
+	known := map[string]*pflag.Flag{}
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		known[environment+strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))] = f
+	})
+	for _, variable := range os.Environ() {
+		name, value, _ := strings.Cut(variable, "=")
+		f := known[name]
+		switch {
+		case !strings.HasPrefix(name, environment), f != nil && f.Changed:
+		case f == nil:
+			near := strictyaml.DidYouMean(name, slices.Sorted(maps.Keys(known)))
+			command.Note(cmd.ErrOrStderr(), "%s is no setting of this command%s", strconv.QuoteToASCII(name), near)
+		default:
+			if wrong := cmd.Flags().Set(f.Name, value); wrong != nil {
+				err = errors.Join(err, fmt.Errorf("%s: %w", name, command.FlagError(cmd, wrong)))
+			}
+		}
+	}
+	return err
+}
+
+// environment begins the names of the variables that set a server up.
+const environment = "FELLOWSHIP_"
 
 // closingTime is how long a server may take to end.
 const closingTime = 10 * time.Second

@@ -57,6 +57,7 @@ func NewBench(root *command.Root) *cobra.Command {
 
 // benchAnswer is the measurement of one chapter and number of players in JSON.
 type benchAnswer struct {
+	Schema    int      `json:"schema"`
 	Chapter   any      `json:"chapter"`
 	Players   int      `json:"players"`
 	Deals     int      `json:"deals"`
@@ -220,7 +221,7 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 
 // measure times playouts and solves, and tells how many deals are done.
 func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(done int)) (*benchAnswer, error) {
-	answer := &benchAnswer{Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
+	answer := &benchAnswer{Schema: 1, Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	var mu sync.Mutex
 	done := 0
