@@ -3,7 +3,6 @@ package choose
 import (
 	"context"
 
-	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
 )
 
@@ -16,9 +15,13 @@ type Destination struct {
 	Err error
 }
 
-// Leads looks up where a code leads that somebody has typed. The house bounds how many are tried from an
-// address.
-func Leads(ctx context.Context, house *guest.House, hall *table.Hall, from, code string) Destination {
+// House bounds how many codes are tried from an address.
+type House interface {
+	Tries(ctx context.Context, from string, wrong error, do func() error) error
+}
+
+// Leads looks up where a code leads that somebody has typed who comes from an address.
+func Leads(ctx context.Context, house House, hall *table.Hall, from, code string) Destination {
 	to := Destination{Code: code}
 	to.Err = house.Tries(ctx, from, table.ErrCode, func() (err error) {
 		to.Ticket, to.Back, err = hall.Leads(code)
