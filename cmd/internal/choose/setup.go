@@ -87,8 +87,11 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	}
 	s := atTable(t, lib, now.Setup.Players, modes...)
 	s.Book = book
-	if c := now.Next.Chapter; c != "" {
-		s.Chapter, s.Variant = c, now.Next.Variant
+	switch c := now.Next.Chapter; {
+	case c != "":
+		s.Mode, s.Chapter, s.Variant = OneRound, c, now.Next.Variant
+	case now.Next.Again && now.Round > 0:
+		s.Mode = SameDeal
 	}
 	return s
 }
@@ -145,6 +148,14 @@ func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 		all = append(all, s.yesNo("norider", "serve.norider", &s.NoRider))
 	}
 	return all
+}
+
+// Next returns the fields of the next round at a table, where a form cannot ask one thing after the other.
+func (s *Setup) Next() []Field {
+	if s.Book != nil {
+		return s.Game()
+	}
+	return append(s.Game(), s.Deals())
 }
 
 // Game returns what is played as one list, where a form cannot ask one thing after the other, and the

@@ -9,17 +9,23 @@ import (
 	"fellowship/cmd/internal/settings"
 )
 
-// offered are the pages to which the menu leads, by the names of its lines. What is not here stands on the first
-// page itself, or is not for a visitor: the host's saved games, deals to solve.
-var offered = map[string]string{
-	"book": "/book", "road": "/new?chapter=road", "today": "/today", "puzzle": "/puzzles", "rules": "/read/rules", "stats": "/stats", "settings": "/settings",
+// offered are the pages to which the menu leads, by the names of its lines, and what shows them if that is not said
+// elsewhere. What is not here stands on the first page itself, or is not for a visitor: the host's saved games, deals
+// to solve.
+var offered = map[string]struct {
+	path  string
+	shows func(*visitor)
+}{
+	"book": {"/book", (*visitor).chapters}, "road": {"/new?chapter=road", nil}, "today": {"/today", (*visitor).today},
+	"puzzle": {"/puzzles", (*visitor).puzzles}, "rules": {"/read/rules", nil}, "stats": {"/stats", (*visitor).statistics},
+	"settings": {"/settings", (*visitor).settings},
 }
 
 // menu are the lines of the menu.
 func (v *visitor) menu() (all []namedPart) {
 	for _, line := range choose.Menu {
-		if path := offered[line.Name]; path != "" {
-			all = append(all, namedPart{Name: path, Label: v.T("lobby." + line.Name)})
+		if at, is := offered[line.Name]; is {
+			all = append(all, namedPart{Name: at.path, Label: v.T("lobby." + line.Name)})
 		}
 	}
 	return all

@@ -24,10 +24,11 @@ func TestMenu(t *testing.T) {
 		anna := s.comes("Anna", "")
 		links := 0
 		for _, line := range choose.Menu {
-			path := offered[line.Name]
-			if path == "" {
+			at, is := offered[line.Name]
+			if !is {
 				continue
 			}
+			path := at.path
 			require.NoError(t, anna.Open("/"))
 			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
 			require.NoError(t, anna.Open(path))

@@ -41,8 +41,11 @@ var deeds = map[string]deed{
 	}},
 	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
-		v.fill(next.Game())
-		g, _ := next.Pick() // no deal is named here
+		v.fill(next.Next())
+		g, problem := next.Pick()
+		if problem != "" {
+			return refusal(problem)
+		}
 		return visit.chair.Choose(v.ctx(), g)
 	}},
 	"turn": {false, false, func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
@@ -99,8 +102,8 @@ func (v *visitor) post(visit *visit) {
 	if err != nil {
 		visit.mu.Lock()
 		why := texts.Sentence(v.Problem(err))
-		if errors.Is(err, play.ErrLoses) {
-			why = visit.chair.Puzzle.Lost(v.Texts, &s.View)
+		if told := refusal(""); errors.As(err, &told) {
+			why = string(told)
 		}
 		if visit.noted(why, true); errors.Is(err, round.ErrNotDue) {
 			visit.lasts = visit.chair.Picture().Event
@@ -138,6 +141,11 @@ func (v *visitor) post(visit *visit) {
 	}
 	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
 }
+
+// refusal is told to the person as it is.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
 
 // inPlace is the content type that a script following the events accepts: its forms need no page in
 // answer.
@@ -193,7 +201,10 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 	if v.desk.seen != s.Seen {
 		return nil, table.ErrQuicker
 	}
-	if write, err = v.chair.Deciding(d); err != nil {
+	if write, err = v.chair.Deciding(d); errors.Is(err, play.ErrLoses) {
+		err = refusal(v.chair.Puzzle.Lost(t, &s.View))
+	}
+	if err != nil {
 		return nil, err
 	}
 	v.said, v.reading, v.before = "", "", nil
