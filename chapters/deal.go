@@ -167,8 +167,8 @@ func (c *Chapter) drawRoad(players int, src rand.Source) (r Terms, again bool) {
 	})
 }
 
-// DealRound deals a round of a chapter, with what was settled before. A chapter with events
-// or groups needs one of them. The round has a name if [Library.Deal] deals the same under that name.
+// DealRound deals a round of a chapter on these terms. A chapter with events or groups needs one of
+// them. The round has a name if [Library.Deal] deals the same under that name.
 // A name of the Road also says which pool was drawn, so only one round of a Road can have it.
 func (l *Library) DealRound(id DealID, r Terms) (Position, error) {
 	pos, err := l.dealRound(id, r)

@@ -159,3 +159,6 @@ func (l *Library) ParseChapter(file string, data []byte) (*Chapter, error) {
 
 // NumEvents is how many kinds of events there are.
 const NumEvents = numEvents
+
+// MostRecord is how many bytes the text of a record may have.
+const MostRecord = mostRecord

@@ -248,7 +248,7 @@ func (g *Game) begin() error {
 		g.beginSetup()
 		return g.advance()
 	}
-	g.outfit()
+	g.handOut()
 	for s := range g.seats {
 		if at := &g.seats[s]; at.Character != nil && at.Character.Has(characters.Reveal) {
 			at.Shown = openHand

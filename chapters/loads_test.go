@@ -148,12 +148,12 @@ func TestDocumentLimits(t *testing.T) {
 func TestRecordLimit(t *testing.T) {
 	const first = `{"record":1,"players":3,"lost":[],"leader":0,"hands":[{"cards":"H8"},{"cards":"H1"},{"cards":"H2"}]}` + "\n"
 	long := `{"assisted":"` + strings.Repeat(" ", 9_000) + "\"}\n"
-	entries := readAll(first + strings.Repeat(long, chapters.MaxRecord/len(long)+1) + first + `{"play":"0:H8"}` + "\n")
+	entries := readAll(first + strings.Repeat(long, chapters.MostRecord/len(long)+1) + first + `{"play":"0:H8"}` + "\n")
 	require.Len(t, entries, 2)
 	require.ErrorContains(t, entries[0].Err, "the record is longer than 4194304 bytes")
 	require.NoError(t, entries[1].Err)
 	assert.Len(t, entries[1].Decisions, 1)
-	entries = readAll(first + strings.Repeat(long, (chapters.MaxRecord-len(first))/len(long)))
+	entries = readAll(first + strings.Repeat(long, (chapters.MostRecord-len(first))/len(long)))
 	require.Len(t, entries, 1)
 	require.NoError(t, entries[0].Err)
 }

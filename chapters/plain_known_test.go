@@ -16,8 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a player knows is what he has seen, and the plain engine tells what lies
-// in sight. The rest can be dealt anew under the same decisions: where nobody
+// A player knows what he has seen, and the plain engine tells what lies in sight. The rest can be dealt anew under the same decisions: where nobody
 // would have noticed, his View must be the very same.
 
 // inSight is the cards that a player sees now: his own, what lies open (S9, K: Goldberry), and what

@@ -147,8 +147,8 @@ func (r *plainRound) clockwise(from int) []int {
 	return out
 }
 
-// outfit hands out the riders and gifts (C8, C9, C11, C13, C14, C17, L5).
-func (r *plainRound) outfit() {
+// handOut hands out the riders and gifts (C8, C9, C11, C13, C14, C17, L5).
+func (r *plainRound) handOut() {
 	solo := r.players == 1
 	riders := map[string]map[string]string{
 		"8": {"frodo": "morgul-knife", "merry": "black-breath"},
@@ -206,7 +206,7 @@ func (r *plainRound) usesThreat(seat int) bool {
 // setUp is S5 to S8: clockwise from the left of Frodo, or from the holder of R1 (S7).
 func (r *plainRound) setUp(asks plainAsker) {
 	r.mirror(asks)
-	r.outfit()
+	r.handOut()
 	first := r.dealtR1
 	if frodo := r.seatOf("frodo"); frodo >= 0 {
 		first = r.left(frodo)

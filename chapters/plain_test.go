@@ -237,7 +237,7 @@ func (r *plainRound) agreeSetup(t *testing.T, g *chapters.Game, name string) {
 		if seat.Gift != nil {
 			gift = seat.Gift.ID
 		}
-		if v.Seats[s].Character != nil && len(r.staged) == 0 { // C16: outfit comes after the stages
+		if v.Seats[s].Character != nil && len(r.staged) == 0 { // C16: they come after the stages
 			require.Equal(t, at.rider+at.gift, rider+gift, "seat %d: %s", s, where)
 		}
 		if g.Stage() == chapters.StagePlay {

@@ -49,12 +49,16 @@ func (g *Game) layTable(trick int) (tucked tricks.Card) {
 			hands[s] = tricks.Plain(at.hand | aside)
 		}
 	}
-	trump := tricks.NoSuit
-	if g.chapter != nil && (g.chapter.Trump != tricks.Rivers || g.chapter.hasRivers(g.start.Players)) {
-		trump = g.chapter.Trump
-	}
-	g.table = tricks.NewTable(trump, hands...)
+	g.table = tricks.NewTable(tricks.NoSuit, hands...)
+	g.chapter.winning(g.table, g.start.Players)
 	return g.specials()
+}
+
+// winning tells the table what the chapter changes of who wins a trick.
+func (c *Chapter) winning(t *tricks.Table, players int) {
+	if c != nil && (c.Trump != tricks.Rivers || c.hasRivers(players)) {
+		t.Trump = c.Trump
+	}
 }
 
 // specials tells the table what the characters, the gifts and the side decks change. It

@@ -71,8 +71,8 @@ type Position struct {
 	Expect *Expect `yaml:"expect,omitempty,flow"`
 }
 
-// Terms is settled before the deal: by the group's choices, and by earlier rounds of a long
-// chapter.
+// Terms are what is settled before a round is dealt: by the group's choices, and by earlier rounds
+// of a long chapter.
 type Terms struct {
 	// Event is the event of this round, EventsDone those that were won (C14). Group is the
 	// group of this round (C18).

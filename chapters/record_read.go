@@ -11,9 +11,9 @@ import (
 	"fellowship/characters/strictyaml"
 )
 
-// MaxRecord is how many bytes the text of a record may have. It is many times what a round
+// mostRecord is how many bytes the text of a record may have. It is many times what a round
 // needs, with all that was taken back.
-const MaxRecord = 4 << 20
+const mostRecord = 4 << 20
 
 // Document is one record or position document of a stream.
 type Document struct {
@@ -92,8 +92,8 @@ func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value
 	in.unread = nil
 	// After a mistake the rest of the record is skipped, so that no input can fill the memory.
 	if e.Err == nil {
-		if e.Size += size; e.Size > MaxRecord {
-			root.Errorf("the record is longer than %d bytes", MaxRecord)
+		if e.Size += size; e.Size > mostRecord {
+			root.Errorf("the record is longer than %d bytes", mostRecord)
 		}
 		e.decision(root)
 		e.Err = src.Err()

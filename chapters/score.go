@@ -53,7 +53,7 @@ type Counted struct {
 // them so far.
 func (g *Game) Goals() []Counted { return g.AppendGoals(nil) }
 
-// AppendGoals appends them to a list.
+// AppendGoals appends what [Game.Goals] returns to a list.
 func (g *Game) AppendGoals(out []Counted) []Counted {
 	for i := range g.goals {
 		goal := &g.goals[i]

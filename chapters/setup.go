@@ -13,9 +13,9 @@ func (g *Game) waits(kind DecisionKind, s tricks.Seat) bool {
 	return !g.at.Asked[kind]
 }
 
-// outfit gives the characters in play the riders and gifts that the chapter or the Road has
+// handOut gives the characters in play the riders and gifts that the chapter or the Road has
 // for them. Riders and gifts that the position states stay.
-func (g *Game) outfit() {
+func (g *Game) handOut() {
 	if g.chapter == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func (g *Game) drawRider() {
 // holder of R1 takes. Without that character they start with the holder of R1 (S7).
 func (g *Game) beginSetup() {
 	g.stage = StageSetup
-	g.outfit()
+	g.handOut()
 	if !slices.ContainsFunc(g.seats, func(s seat) bool { return s.Rider != nil }) {
 		g.drawRider()
 	}

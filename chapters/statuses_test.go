@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a status says is held to the truth in four ways: it never turns once it is sealed, failed or
+// A status is held to the truth in four ways: it never turns once it is sealed, failed or
 // waived; no continuation of the last tricks contradicts it; none does however the cards may lie
 // that nobody has shown, so it gives no hand away; and where only counts are looked at, of cards
 // that may lie anywhere, it is as sharp as can be, with the exceptions of [blurred].

@@ -245,7 +245,7 @@ func (g *Game) progressSeen(v *View) Progress {
 			at.Drawn = append(at.Drawn, n)
 		}
 	}
-	// What is set aside is what was rejected last: see [Game.draw].
+	// The numbers that were rejected last are set aside: see [Game.draw].
 	at.Rejected = make([]int, len(g.at.Rejected))
 	for i, left := len(v.Log)-1, len(at.Rejected); i >= 0 && left > 0; i-- {
 		if v.Log[i].Kind == RejectedThreat {
@@ -457,7 +457,8 @@ func (v *View) Takes(m tricks.Move) (takes, nobody, known bool) {
 	if v.Led != tricks.NoSuit && v.Best == tricks.NoSeat && !m.ToWin {
 		return false, false, false
 	}
-	table := tricks.Table{Trump: v.Trump}
+	table := tricks.Table{Trump: tricks.NoSuit}
+	v.Chapter.winning(&table, v.Players)
 	state := tricks.State{Led: v.Led, Best: v.Best, Card: v.Card, Taken: v.Taken}
 	takes = table.Takes(&state, m)
 	return takes, takes && !m.ToWin && m.Card.Rank() < v.Low, true

@@ -205,7 +205,7 @@ func (c *Character) Override(f strictyaml.Fields, ids []string, cache *Cache) *C
 	return &o
 }
 
-// Languages are those of the program. What is missing in one is told in English.
+// Languages are those of the program. A text that one of them lacks is told in English.
 var Languages = []string{"en", "de"}
 
 // required are the languages that every text of a file is in.

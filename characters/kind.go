@@ -7,7 +7,7 @@ import (
 	"fellowship/tricks"
 )
 
-// ConditionKind is the kind of an [Condition].
+// ConditionKind is the kind of a [Condition].
 type ConditionKind uint8
 
 // The kinds of conditions. Those up to TricksInARow depend only on the winners of the tricks.
@@ -45,7 +45,7 @@ const (
 // before the first trick.
 type Count uint32
 
-// Numbers holds the count of a condition so far, and its limits.
+// Numbers are the numbers of a condition: what was counted so far, and the limits.
 type Numbers struct {
 	// Have is the number of tricks or cards counted so far.
 	Have int
@@ -215,8 +215,10 @@ var conditionKinds = [numKinds]kindRow{
 	},
 }
 
-// After returns the value after a trick. It is no part of the rows, because the solver
-// spends its time here. A call through a row would allocate.
+// After returns the count after a trick, from the one before it. The plan is that of the table.
+//
+// It is no part of the rows, because the solver spends its time here: a call through a row
+// would allocate.
 func (a *Condition) After(v Count, t *Trick, plan *tricks.Plan) Count {
 	switch a.Kind {
 	case Tricks:

@@ -40,9 +40,9 @@ func otherwise(t require.TestingT, g *chapters.Game, change func(*chapters.Posit
 }
 
 // onlyWants reports whether a character does nothing in play but to want something.
-// Who is never refilled leaves the draw pile to others (C4), who need not follow or
-// names the leader plays otherwise, and who wins for another one is part of that
-// one's goal.
+// A seat that is never refilled leaves the draw pile to others (C4). A character that need not
+// follow, or names the leader, plays otherwise. One that wins for another character is part of the
+// goal of that character.
 func onlyWants(c *characters.Character) bool {
 	return !c.SoloFull && !c.NeedNotFollow && !c.NamesLeader && c.CountsFor == nil
 }

@@ -21,8 +21,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What strangers write: chapters, characters and documents made by chance out of
-// the words of the grammar. Whatever of it is read without an error can be played.
+// Strangers write chapters, characters and documents: here they are made by chance out of
+// the words of the grammar. All that are read without an error can be played.
 
 // mostDecisions is more than any round of them has, and far less than a record
 // may hold.
@@ -171,7 +171,7 @@ func change(t *rapid.T, lib *chapters.Library, doc map[string]any) {
 }
 
 // TestStrangersChapters makes chapters, characters, riders and gifts at random.
-// What is read without an error can be dealt and played to the end.
+// Those that are read without an error can be dealt and played to the end.
 func TestStrangersChapters(t *testing.T) {
 	read, refused := 0, map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {

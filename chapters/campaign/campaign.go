@@ -185,8 +185,8 @@ func (c *Campaign) Recommended() string {
 	return ""
 }
 
-// Complete reports whether every chapter was won, so that the Road begins (L5).
-func (c *Campaign) Complete() bool {
+// complete reports whether every chapter was won, so that the Road begins (L5).
+func (c *Campaign) complete() bool {
 	return c.RoadOpen || !slices.ContainsFunc(c.lib.Chapters, func(ch *chapters.Chapter) bool { return ch.Pool == nil && !c.IsWon(ch.ID) })
 }
 
@@ -238,7 +238,7 @@ func (c *Campaign) attempt(ch Choice) (*Progress, error) {
 		return nil, err
 	case ch.Players < 1 || ch.Players > 4:
 		return nil, say.Errorf("%d players are not possible: 1 to 4 can play (S1)", ch.Players)
-	case chapter.Pool != nil && !c.Complete():
+	case chapter.Pool != nil && !c.complete():
 		return nil, say.Errorf("%s comes after the campaign: chapter %s is not won yet (L5)", chapter.Title, c.Recommended())
 	}
 	p := &Progress{Chapter: ch.Chapter, Players: ch.Players, chapter: chapter}

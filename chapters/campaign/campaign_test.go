@@ -550,8 +550,8 @@ func anyChoice(t *rapid.T) campaign.Choice {
 	}
 }
 
-// Whatever is chosen and however rounds end: a campaign is the same after it was written and read,
-// an error changes nothing, no chapter gets stuck, and a won round never makes the way longer.
+// TestRandomly plays campaigns with choices and results by chance. A campaign is the same after it
+// was written and read, an error changes nothing, no chapter gets stuck, and a won round never makes the way longer.
 func TestRandomly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c, err := campaign.New(chapters.Default(), 4, 1)

@@ -23,7 +23,7 @@
 //
 // The language is YAML without its surprises: no anchors, aliases, merge keys, tags or
 // directives, no duplicate keys, only text as keys, only true and false as booleans, only
-// decimal digits as integers, one document, at most MaxDocument bytes and MaxDepth levels.
+// decimal digits as integers, one document, at most MaxDocument bytes and maxDepth levels.
 // A reader says how much a list or a text may hold. So no document makes it do more work
 // than its size is worth. All of JSON belongs to the language, except for \u escapes of
 // one half of a surrogate pair, which mean nothing. No accessor but Opaque returns a text
@@ -54,13 +54,13 @@ import (
 const (
 	// MaxDocument is the size in bytes of the largest document read.
 	MaxDocument = 1 << 20
-	// MaxDepth is how deep lists and mappings may be nested in each other.
-	MaxDepth = 64
-	// MaxItems is how many items a list and keys a mapping may have where
+	// maxDepth is how deep lists and mappings may be nested in each other.
+	maxDepth = 64
+	// maxItems is how many items a list and keys a mapping may have where
 	// [Value.AtMost] does not ask for fewer.
-	MaxItems = 10_000
-	// MaxText is how many characters a text may have where [Value.Short] does not ask for fewer.
-	MaxText = 10_000
+	maxItems = 10_000
+	// maxText is how many characters a text may have where [Value.Short] does not ask for fewer.
+	maxText = 10_000
 	// MaxErrors is how many mistakes of a document are told. The others are only counted.
 	MaxErrors = 24
 )
@@ -365,8 +365,8 @@ func (s *Source) check(n *yaml.Node, depth int) {
 		s.add(n.Line, n.Column, "tags are not allowed: leave out %s, or quote text that begins with \"!\"", quote(n.Tag))
 		spend(n)
 		return
-	case n.Kind != yaml.ScalarNode && depth > MaxDepth:
-		s.add(n.Line, n.Column, "lists and mappings are nested deeper than %d levels", MaxDepth)
+	case n.Kind != yaml.ScalarNode && depth > maxDepth:
+		s.add(n.Line, n.Column, "lists and mappings are nested deeper than %d levels", maxDepth)
 		spend(n)
 		return
 	case n.Anchor != "":

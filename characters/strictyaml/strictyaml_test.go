@@ -99,7 +99,7 @@ func messages(s *Source) string {
 }
 
 func TestBytes(t *testing.T) {
-	deep := strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth)
+	deep := strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth)
 	for _, c := range []struct{ name, data, want string }{
 		{"empty", "", "line 1:1: the document is empty"},
 		{"comment", "# c\n", "line 1:1: the document is empty"},
@@ -425,7 +425,7 @@ func TestManyMistakes(t *testing.T) {
 	require.Len(t, got, MaxErrors+1)
 	assert.Equal(t, `f:1:1: unknown key "namee0"; did you mean "name"?`, got[0].Error())
 	// One of them says that the mapping is too long: the rest is not read.
-	assert.Equal(t, fmt.Sprintf("f: and %d more mistakes", MaxItems+1-MaxErrors), got[MaxErrors].Error())
+	assert.Equal(t, fmt.Sprintf("f: and %d more mistakes", maxItems+1-MaxErrors), got[MaxErrors].Error())
 	assert.Less(t, len(s.Err().Error()), 4000)
 
 	s, root = Parse("f", []byte(strings.Repeat("- x\n", MaxErrors+1)))
@@ -450,20 +450,20 @@ func TestAtMost(t *testing.T) {
 	}
 	assert.Equal(t, "f:1:14: these are 4 items: at most 2 are read here\nf:2:13: these are 2 keys: at most 1 are read here", s.Err().Error())
 
-	s, root = Parse("f", []byte(strings.Repeat("- 1\n", MaxItems+1)))
-	assert.Len(t, root.List(), MaxItems)
-	assert.EqualError(t, s.Err(), fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", MaxItems+1, MaxItems+1, MaxItems))
+	s, root = Parse("f", []byte(strings.Repeat("- 1\n", maxItems+1)))
+	assert.Len(t, root.List(), maxItems)
+	assert.EqualError(t, s.Err(), fmt.Sprintf("f:%d:3: these are %d items: at most %d are read here", maxItems+1, maxItems+1, maxItems))
 }
 
 // TestShort: a text has a length, in characters.
 func TestShort(t *testing.T) {
-	s, root := Parse("f", []byte("a: äöü\nb: abcd\nc: "+strings.Repeat("x", MaxText+1)+"\n"))
+	s, root := Parse("f", []byte("a: äöü\nb: abcd\nc: "+strings.Repeat("x", maxText+1)+"\n"))
 	f := root.Map("a", "b", "c")
 	assert.Equal(t, "äöü", f.Get("a").Short(3).Str())
 	require.NoError(t, s.Err())
 	assert.Empty(t, f.Get("b").Short(3).Str())
 	assert.Empty(t, f.Get("c").Text())
-	assert.EqualError(t, s.Err(), fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", MaxText+1, MaxText))
+	assert.EqualError(t, s.Err(), fmt.Sprintf("f:2:4: this text has 4 characters: at most 3 are read here\nf:3:4: this text has %d characters: at most %d are read here", maxText+1, maxText))
 }
 
 // TestLongChoice: of a choice among very many words only some are listed.

@@ -23,8 +23,8 @@ type Field struct {
 	Key        string
 	Type       reflect.Type
 	Need, Once bool
-	Items      int // at most; MaxItems if the tag says nothing
-	Length     int // at most; MaxText if the tag says nothing
+	Items      int // at most; maxItems if the tag says nothing
+	Length     int // at most; maxText if the tag says nothing
 	Least, Top int // the range of a number
 	Of         string
 	About      string
@@ -53,7 +53,7 @@ func fieldsOf(of reflect.Type) []Field {
 		}
 		f := Field{
 			Key: key, Type: field.Type, About: field.Tag.Get("about"), at: i,
-			Items: MaxItems, Length: MaxText, Least: math.MinInt, Top: math.MaxInt,
+			Items: maxItems, Length: maxText, Least: math.MinInt, Top: math.MaxInt,
 		}
 		for word := range strings.SplitSeq(field.Tag.Get("doc"), ",") {
 			f.state(word)

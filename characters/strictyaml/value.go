@@ -93,7 +93,7 @@ func (v Value) scalarOf(want func() string) bool {
 		v.reject("%s", problem)
 		return false
 	}
-	return v.Short(MaxText).Present()
+	return v.Short(maxText).Present()
 }
 
 // Short returns v after a look at its length: a scalar of more than most characters is a mistake.
@@ -248,7 +248,7 @@ func (v Value) List() []Value {
 		v.fail("a list", "")
 		return nil
 	}
-	v.AtMost(MaxItems)
+	v.AtMost(maxItems)
 	items := make([]Value, len(v.n.Content))
 	for i, n := range v.n.Content {
 		items[i] = Value{v.src, n, n}
@@ -269,7 +269,7 @@ func (v Value) Entries() []Entry {
 		v.fail("a mapping", "")
 		return nil
 	}
-	v.AtMost(MaxItems)
+	v.AtMost(maxItems)
 	var entries []Entry
 	for i := 0; i+1 < len(v.n.Content); i += 2 {
 		key, value := v.n.Content[i], v.n.Content[i+1]

@@ -235,7 +235,7 @@ type Score struct {
 // Pair compares a line-up with the base.
 type Pair struct {
 	// Plus is the rounds that it won and the base did not, Minus those that only the
-	// base won, and P what [SignTest] says of them.
+	// base won, and P what [signTest] says of them.
 	Plus  int     `json:"plus"`
 	Minus int     `json:"minus"`
 	P     float64 `json:"p"`
@@ -313,8 +313,8 @@ func (row *Row) conclude() {
 		s.Low, s.High = difficulty.Wilson(s.Wins, row.Rounds)
 		rounded := []*float64{&s.Share, &s.Low, &s.High}
 		if p := s.Paired; p != nil {
-			p.P = SignTest(p.Plus, p.Minus)
-			p.Difference, p.Low, p.High = Difference(p.Plus, p.Minus, row.Rounds)
+			p.P = signTest(p.Plus, p.Minus)
+			p.Difference, p.Low, p.High = difference(p.Plus, p.Minus, row.Rounds)
 			rounded = append(rounded, &p.P, &p.Difference, &p.Low, &p.High)
 		}
 		const digits = 1e9

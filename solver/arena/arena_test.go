@@ -59,7 +59,7 @@ func TestRunPlaysWhatDifficultyMeasures(t *testing.T) {
 	}
 }
 
-// What is counted follows from who won which round, in each cell and in all together.
+// TestReportCountsPairs: the counts follow from the line-ups that won each round, in each cell and in all together.
 func TestReportCountsPairs(t *testing.T) {
 	cells := []difficulty.Cell{{Chapter: "1", Players: 3}, {Chapter: "2", Players: 2}}
 	opt := Options{LineUps: lineUps(t, "random", "greedy,random", "greedy"), Deals: deals(t, 8, cells...)}

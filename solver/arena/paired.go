@@ -6,10 +6,10 @@ import (
 	"fellowship/solver/difficulty"
 )
 
-// SignTest returns the chance of seeing a difference as large as plus against minus,
+// signTest returns the chance of seeing a difference as large as plus against minus,
 // or larger, to either side, if neither were more likely than the other: the exact
 // two-sided sign test. Rounds in which both did the same say nothing.
-func SignTest(plus, minus int) float64 {
+func signTest(plus, minus int) float64 {
 	n, k := plus+minus, min(plus, minus)
 	if plus == minus {
 		return 1
@@ -32,11 +32,11 @@ func logBinomial(n, k int) float64 {
 	return log(n) - log(k) - log(n-k)
 }
 
-// Difference returns how much more of n rounds one line-up won than another that
+// difference returns how much more of n rounds one line-up won than another that
 // played the same ones, if it alone won plus of them and the other alone minus, with
 // the 95 % interval of D. G. Bonett and R. M. Price (2012): Wald's for pairs, as if
 // one round more had been won alone by each. With n = 0 it is all from -1 to 1.
-func Difference(plus, minus, n int) (difference, low, high float64) {
+func difference(plus, minus, n int) (difference, low, high float64) {
 	if n <= 0 {
 		return 0, -1, 1
 	}

@@ -1,4 +1,4 @@
-package arena_test
+package arena
 
 import (
 	"math"
@@ -7,15 +7,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
-
-	"fellowship/solver/arena"
 )
 
 // The chance is that of so many heads or fewer, or so many tails or fewer, counted one
 // by one.
 func TestSignTestIsExact(t *testing.T) {
-	assert.InDelta(t, 0.0390625, arena.SignTest(8, 1), 1e-12)
-	assert.InDelta(t, 1, arena.SignTest(0, 0), 0)
+	assert.InDelta(t, 0.0390625, signTest(8, 1), 1e-12)
+	assert.InDelta(t, 1, signTest(0, 0), 0)
 	rapid.Check(t, func(t *rapid.T) {
 		plus, minus := rapid.IntRange(0, 300).Draw(t, "plus"), rapid.IntRange(0, 300).Draw(t, "minus")
 		ways := new(big.Int)
@@ -23,12 +21,12 @@ func TestSignTestIsExact(t *testing.T) {
 			ways.Add(ways, new(big.Int).Binomial(int64(plus+minus), int64(i)))
 		}
 		want, _ := new(big.Rat).SetFrac(ways.Lsh(ways, 1), new(big.Int).Lsh(big.NewInt(1), uint(plus+minus))).Float64()
-		got := arena.SignTest(plus, minus)
+		got := signTest(plus, minus)
 		assert.InEpsilon(t, min(want, 1), got, 1e-9)
-		assert.InDelta(t, got, arena.SignTest(minus, plus), 0, "either side alike")
+		assert.InDelta(t, got, signTest(minus, plus), 0, "either side alike")
 	})
 	// Deals by the hundred thousand.
-	assert.InDelta(t, 2*0.5*math.Erfc(2/math.Sqrt2), arena.SignTest(500_000+1000, 500_000-1000), 1e-3)
+	assert.InDelta(t, 2*0.5*math.Erfc(2/math.Sqrt2), signTest(500_000+1000, 500_000-1000), 1e-3)
 }
 
 // The interval holds the true difference in nearly 95 of 100 cases or more, counted
@@ -43,7 +41,7 @@ func TestDifferenceHoldsTheTrueOne(t *testing.T) {
 		held := 0.0
 		for plus := range tt.n + 1 {
 			for minus := range tt.n - plus + 1 {
-				_, low, high := arena.Difference(plus, minus, tt.n)
+				_, low, high := difference(plus, minus, tt.n)
 				if low <= tt.plus-tt.minus && tt.plus-tt.minus <= high {
 					held += trinomial(tt.n, plus, minus, tt.plus, tt.minus)
 				}
@@ -65,21 +63,21 @@ func trinomial(n, a, b int, p, q float64) float64 {
 
 func TestDifferenceProperties(t *testing.T) {
 	// 9 and 3 of 50, worked out by hand: shares of 10/52 and 4/52.
-	d, low, high := arena.Difference(9, 3, 50)
+	d, low, high := difference(9, 3, 50)
 	assert.InDelta(t, 0.12, d, 1e-12)
 	assert.InDelta(t, 0.11538-0.13750, low, 1e-4)
 	assert.InDelta(t, 0.11538+0.13750, high, 1e-4)
-	_, low, high = arena.Difference(0, 0, 0)
+	_, low, high = difference(0, 0, 0)
 	assert.Equal(t, []float64{-1, 1}, []float64{low, high}, "nothing seen, nothing known")
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 2000).Draw(t, "n")
 		plus := rapid.IntRange(0, n).Draw(t, "plus")
 		minus := rapid.IntRange(0, n-plus).Draw(t, "minus")
-		d, low, high := arena.Difference(plus, minus, n)
+		d, low, high := difference(plus, minus, n)
 		if low < -1 || low > d || d > high || high > 1 {
 			t.Fatalf("%v is not in %v to %v", d, low, high)
 		}
-		other, otherLow, otherHigh := arena.Difference(minus, plus, n)
+		other, otherLow, otherHigh := difference(minus, plus, n)
 		assert.InDeltaSlice(t, []float64{-d, -high, -low}, []float64{other, otherLow, otherHigh}, 1e-12, "the other way round")
 	})
 }

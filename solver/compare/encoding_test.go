@@ -14,7 +14,7 @@ import (
 // the comments give, and shares nothing with the game and the solver but the
 // notation: cards, sets and what a position document says.
 //
-// What makes it small is that the rules fix who plays in which trick: a seat
+// It is small because the rules fix who plays in which trick: a seat
 // with n cards plays in the first n tricks (T9), and a round has as many tricks
 // as the hand that is the second to run out has cards (T10). So there is one
 // variable for each card and trick, one for each seat and trick (it wins), one

@@ -105,7 +105,7 @@ func (s Shard) String() string {
 }
 
 func (s Shard) check() error {
-	if s.Part < 0 || s.Part > s.Of || s.Of > MaxUnits {
+	if s.Part < 0 || s.Part > s.Of || s.Of > mostUnits {
 		return fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
 	}
 	return nil

@@ -66,20 +66,20 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// MaxUnits is the most units of one kind for each chapter and size of the table.
-const MaxUnits = 1_000_000
+// mostUnits is the most units of one kind for each chapter and size of the table.
+const mostUnits = 1_000_000
 
 // check reports what cannot be measured, and returns the cells that can.
 func (o *Options) check(lib *chapters.Library) ([]Cell, error) {
 	for _, n := range []int{o.Deals, o.Fair} {
-		if n < 0 || n > MaxUnits {
-			return nil, fmt.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, MaxUnits)
+		if n < 0 || n > mostUnits {
+			return nil, fmt.Errorf("%d deals or rounds cannot be measured: 0 to %d", n, mostUnits)
 		}
 	}
 	switch {
 	case o.Deals+o.Fair == 0:
 		return nil, errors.New("0 deals cannot be measured: one at least")
-	case o.Seed > math.MaxUint64-MaxUnits:
+	case o.Seed > math.MaxUint64-mostUnits:
 		return nil, errors.New("the numbers of the deals are too large")
 	case o.Players < 0 || o.Players > 4:
 		return nil, fmt.Errorf("%d players are not possible: 1 to 4 can play (S1)", o.Players)

@@ -65,8 +65,8 @@ func TestDealsTakeTurns(t *testing.T) {
 	}
 }
 
-// What a computer player won can be won; what can be won without exchanges from
-// some draft can be won from the draft.
+// TestMeasureAgreesWithItself: a deal that a computer player won can be won. One that can be won
+// without exchanges from some draft can be won from the draft.
 func TestMeasureAgreesWithItself(t *testing.T) {
 	m := &measurer{lib: chapters.Default(), nodes: fewNodes, fairly: (&Options{FairBy: "fair"}).fairPlayer}
 	for _, chapter := range []string{"1", "4"} {
@@ -164,8 +164,8 @@ func TestPartsAreTheWhole(t *testing.T) {
 	}
 }
 
-// Whatever the number of cells and parts, all parts have as many units, and those of each
-// cell are spread over them.
+// TestPartsAreEven: with any number of cells and parts all parts have as many units, and the units of
+// each cell are spread over them.
 func TestPartsAreEven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cells, of := rapid.IntRange(1, 80).Draw(t, "cells"), rapid.IntRange(1, 80).Draw(t, "of")

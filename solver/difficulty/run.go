@@ -62,7 +62,7 @@ func Count(lib *chapters.Library, opt Options) (Report, []Unit, error) {
 // PartOf returns the part of the options' shards, from 1, that measures a unit.
 func (o *Options) PartOf(lib *chapters.Library, u Unit) int {
 	cells, _ := Cells(lib, o.Chapter, o.Players)                                                 // no cell at all is told when it is counted
-	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell), max(len(cells), 1)) //nolint:gosec // fewer than MaxUnits
+	return o.Shard.partOf(int(u.Number-o.Seed), slices.Index(cells, u.Cell), max(len(cells), 1)) //nolint:gosec // fewer than mostUnits
 }
 
 // running is a measurement on its way.
@@ -126,11 +126,11 @@ func (o *Options) extend(r *Report, want []wanted) bool {
 			for _, s := range shares {
 				needs = max(needs, o.needs(s))
 			}
-			if has == 0 || needs <= has || has >= MaxUnits {
+			if has == 0 || needs <= has || has >= mostUnits {
 				continue
 			}
 			// The share may change on the way, so not all of it at once.
-			want[i][kind] = min(max(needs, has+has/20+1), 2*has+8, MaxUnits)
+			want[i][kind] = min(max(needs, has+has/20+1), 2*has+8, mostUnits)
 			more = true
 		}
 	}
@@ -147,5 +147,5 @@ func (o *Options) needs(s *Share) int {
 	}
 	p := (float64(s.Wins) + Z*Z/2) / (float64(s.Deals) + Z*Z)
 	n := 4*Z*Z*p*(1-p)/(o.Precision*o.Precision) - Z*Z
-	return max(s.Deals+1, int(min(math.Ceil(n), MaxUnits)))
+	return max(s.Deals+1, int(min(math.Ceil(n), mostUnits)))
 }

@@ -34,8 +34,9 @@ func someDecisions(t *testing.T, each func(t *testing.T, g *chapters.Game, v *ch
 	}
 }
 
-// What Fair does not ask the solver cannot change its decision: asked about every
-// option in every world, the same one comes out best, the first of several.
+// TestSettleLeavesOutWhatMakesNoDifference: a question that Fair does not ask the solver cannot change
+// its decision. Asked about every option in every world, the same one comes out best, the first of
+// several.
 func TestSettleLeavesOutWhatMakesNoDifference(t *testing.T) {
 	someDecisions(t, func(t *testing.T, _ *chapters.Game, v *chapters.View) {
 		prepare := func() (*trial, []fairWorld) {

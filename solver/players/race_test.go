@@ -43,8 +43,8 @@ func TestRaceEnds(t *testing.T) {
 	assert.False(t, compared(race{}, scores{good, bad}))
 }
 
-// What the race leaves out makes little difference: asked about every option in every
-// world, the best one is hardly better than the one that was chosen.
+// TestRaceLeavesOutLittle: the questions that the race leaves out make little difference. Asked about
+// every option in every world, the best one is hardly better than the one that was chosen.
 func TestRaceLeavesOutLittle(t *testing.T) {
 	decisions, worse := 0, 0.0
 	for i, id := range chapters.Default().Deals(0) {

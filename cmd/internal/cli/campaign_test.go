@@ -32,7 +32,9 @@ func campaigns(t *testing.T, args ...string) {
 // reads returns the campaign as it is on disk.
 func reads(t *testing.T) *campaign.Campaign {
 	t.Helper()
-	k, err := saves.DefaultCampaigns().Find(chapters.Default(), "shire")
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
+	k, err := list.Campaign(chapters.Default(), "shire")
 	require.NoError(t, err)
 	require.NoError(t, k.Err)
 	return k.Campaign
@@ -42,14 +44,18 @@ func reads(t *testing.T) *campaign.Campaign {
 // program had been killed after the last card.
 func wonOnDisk(t *testing.T) {
 	t.Helper()
-	book, err := saves.DefaultCampaigns().Open(chapters.Default(), "shire")
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
+	kept, err := list.Campaign(chapters.Default(), "shire")
+	require.NoError(t, err)
+	book, err := kept.Open(chapters.Default())
 	require.NoError(t, err)
 	round := book.Round().Reveal()
 	require.NoError(t, book.Close())
 	result, err := solver.Solve(context.Background(), round, solver.Options{Nodes: 20_000_000})
 	require.NoError(t, err)
 	require.Equal(t, solver.Winnable, result.Verdict)
-	keeper, err := folder.Open(folder.Options{Dir: saves.DefaultCampaigns().Dir()})
+	keeper, err := folder.Open(folder.Options{Dir: saves.Default().Dir()})
 	require.NoError(t, err)
 	defer keeper.Close()
 	events, err := keeper.Read("shire")
@@ -78,7 +84,9 @@ func TestCampaignLongChapter(t *testing.T) {
 	assert.Len(t, completed, 4)
 	assert.Contains(t, completed, "gandalf", "C14: the Doors of Durin are his")
 	assert.Equal(t, 3, c.At("14", 4).Least(), "rounds still to be won")
-	round, err := saves.Default().Find(chapters.Default(), c.Playing.Save)
+	list := saves.Default().List()
+	require.NoError(t, list.Err)
+	round, err := list.Find(chapters.Default(), c.Playing.Save)
 	require.NoError(t, err)
 	require.NoError(t, round.Err)
 	assert.Equal(t, completed, round.Record.Completed, "the round knows what earlier ones brought")
@@ -158,7 +166,7 @@ func TestCampaignKilled(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(string(text), "Round 1 of the campaign shire is"))
 	p := reads(t).At("13", 4)
 	assert.Equal(t, 1, p.Rounds)
-	left, err := os.ReadDir(filepath.Join(state, "fellowship", "campaigns"))
+	left, err := os.ReadDir(filepath.Join(state, "fellowship", "games"))
 	require.NoError(t, err)
 	assert.Len(t, left, 1, "a campaign is one file")
 }

@@ -61,7 +61,6 @@ func TestDamage(t *testing.T) {
 	atHome(t)
 	state, files := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship"), t.TempDir()
 	game := func(name string) string { return filepath.Join(state, "games", name+".ndjson") }
-	book := func(name string) string { return filepath.Join(state, "campaigns", name+".ndjson") }
 	keep := func(path string) string {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -83,7 +82,7 @@ func TestDamage(t *testing.T) {
 	require.Equal(t, command.ExitOK, code, errs)
 	plays(200, "play", "--chapter", "1", "--players", "3", "--seed", "6")
 	says("campaign", "new", "shire", "--players", "3", "--computer", "random")
-	bookBefore := keep(book("shire"))
+	bookBefore := keep(game("shire"))
 	code, _, errs = call(strings.Repeat("1\n", 200), "campaign", "play", "shire", "--plain")
 	require.Equal(t, command.ExitOK, code, errs)
 	says("campaign", "new", "road", "--players", "2")
@@ -99,7 +98,7 @@ func TestDamage(t *testing.T) {
 	list := []string{"saves", "list", "--json"}
 	for _, d := range []damaged{
 		{game("c02p3s5-1"), game("c01p3s6-1"), gameBefore, []string{"saves", "export", "c02p3s5-1"}, [][]string{{"saves", "show", "c01p3s6-1"}, {"campaign", "show", "shire"}}, same},
-		{book("shire"), book("road"), bookBefore, []string{"campaign", "show", "shire", "--json"}, [][]string{{"saves", "show", "c01p3s6-1"}, {"saves", "show", "c02p3s5-1"}, {"campaign", "show", "road"}}, nil},
+		{game("shire"), game("road"), bookBefore, []string{"campaign", "show", "shire", "--json"}, [][]string{{"saves", "show", "c01p3s6-1"}, {"saves", "show", "c02p3s5-1"}, {"campaign", "show", "road"}}, nil},
 		{one, two, half, keeping(one), [][]string{keeping(two, "--seed", "9"), list}, same},
 	} {
 		good, err := os.ReadFile(d.file)

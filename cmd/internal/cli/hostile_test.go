@@ -224,7 +224,7 @@ func TestHostileSaves(t *testing.T) {
 	state, config := os.Getenv("XDG_STATE_HOME"), os.Getenv("XDG_CONFIG_HOME")
 	t.Setenv("NO_COLOR", "1")
 	game := filepath.Join(state, "fellowship", "games", "c01p4s1-1.ndjson")
-	book := filepath.Join(state, "fellowship", "campaigns", "shire.ndjson")
+	book := filepath.Join(filepath.Dir(game), "shire.ndjson")
 	_, record, _ := call("", "simulate", "c01p4s1", "--json")
 	header, rest, _ := strings.Cut(record, "\n")
 	write := func(path, text string) {
@@ -249,7 +249,7 @@ func TestHostileSaves(t *testing.T) {
 
 	for _, name := range []string{"\x1b]0;evil\a", "a\nFORGED", "\u202eevil", "c01p4s1-1\x1b[2J"} {
 		write(filepath.Join(filepath.Dir(game), name+".ndjson"), record)
-		write(filepath.Join(filepath.Dir(book), name+".ndjson"), "x")
+		write(filepath.Join(state, "fellowship", "campaigns", name+".ndjson"), "x")
 	}
 	runs(t, "quit\n", "saves", "saves --json", "stats", "saves show c01p4s1-11", "play --plain", "campaign list", "campaign list --json", "campaign show", "campaign show evill")
 

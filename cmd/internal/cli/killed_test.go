@@ -30,6 +30,12 @@ var kills = flag.Int("kills", 10, "how often to kill a game, and a campaign, at 
 // was printed, and whether it was killed.
 func untilKilled(t *testing.T, after int, args ...string) (printed string, killed bool) {
 	t.Helper()
+	return untilKilledAt(t, after, nil, args...)
+}
+
+// untilKilledAt is untilKilled, with the words for what is played next, one after each round.
+func untilKilledAt(t *testing.T, after int, next []string, args ...string) (printed string, killed bool) {
+	t.Helper()
 	cmd := exec.Command("fellowship", args...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	var problems bytes.Buffer
@@ -40,7 +46,7 @@ func untilKilled(t *testing.T, after int, args ...string) (printed string, kille
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	var seen []byte
-	answers := 0
+	answers, ended := 0, 0
 	for buf := make([]byte, 4096); ; {
 		if !killed && bytes.Count(seen, []byte("\n"))+answers >= after {
 			killed = cmd.Process.Kill() == nil
@@ -51,8 +57,12 @@ func untilKilled(t *testing.T, after int, args ...string) (printed string, kille
 			break
 		}
 		require.NoError(t, err)
-		if bytes.Contains(seen, []byte("\nThe deal was ")) {
-			_ = in.Close() // the round is over: nothing more is wanted
+		for ; ended < bytes.Count(seen, []byte("\nThe deal was ")); ended++ {
+			if ended == len(next) {
+				_ = in.Close() // the round is over: nothing more is wanted
+				break
+			}
+			_, _ = io.WriteString(in, next[ended]+"\n")
 		}
 		for ; !killed && answers < len(asks.FindAll(seen, -1)); answers++ {
 			_, _ = io.WriteString(in, "1\n")
@@ -149,7 +159,8 @@ func TestKilledCampaign(t *testing.T) {
 		if now := campaignNow(t); now.Playing == nil {
 			play = append(play, "--chapter", "1", "--computer", "random", "--seed", fmt.Sprint(rng.IntN(1000)))
 		}
-		printed, _ := untilKilled(t, 1+rng.IntN(120), play...)
+		next := []string{"again", "next", "again"}
+		printed, _ := untilKilledAt(t, 1+rng.IntN(400), next[rng.IntN(4):], play...)
 
 		now, rounds := campaignNow(t), 0
 		for _, c := range now.Chapters {
@@ -166,6 +177,51 @@ func TestKilledCampaign(t *testing.T) {
 		code, _, errs := call("", "replay", game)
 		assert.Equal(t, command.ExitOK, code, errs)
 	}
+}
+
+// TestKilledEvening kills rounds that follow each other at one table at random points, also between one and
+// the next. Every decision that was told is in a record, every round that was over is, and the one that was
+// begun goes on.
+func TestKilledEvening(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
+	atHome(t)
+	decisions, finished, most := 0, 0, 0
+	for left := *kills; left > 0; left-- {
+		play := []string{"play"} // the round that was begun
+		if games(t) == finished {
+			play = []string{"play", fmt.Sprintf("c01p3s%d", rng.IntN(1000)), "--computer", "random"}
+		}
+		next := []string{"again", "new", "next", "again"}
+		printed, killed := untilKilledAt(t, 1+rng.IntN(1000), next[rng.IntN(3):], play...)
+		now, over := saved(t)
+		require.GreaterOrEqual(t, now, decisions+told(printed), "told but not kept: %s", printed)
+		ended := strings.Count(printed, "\nThe deal was ")
+		require.GreaterOrEqual(t, over, finished+ended, "over but not kept: %s", printed)
+		if !killed {
+			assert.Equal(t, games(t), over, "it ended by itself: %s", printed)
+		}
+		decisions, finished, most = now, over, max(most, ended)
+	}
+	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
+	require.NoError(t, err)
+	assert.Less(t, len(files), games(t), "a table has many rounds")
+	require.Greater(t, most, 1, "one was killed behind its second round; take other numbers if not")
+	code, out, errs := call("", "saves", "list", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
+	for line := range strings.Lines(out) {
+		var g struct{ Name string }
+		require.NoError(t, json.Unmarshal([]byte(line), &g))
+		code, _, errs := call("", "saves", "show", g.Name)
+		assert.Equal(t, command.ExitOK, code, errs)
+	}
+}
+
+// games counts the saved games.
+func games(t *testing.T) int {
+	t.Helper()
+	code, out, errs := call("", "saves", "list", "--json")
+	require.Equal(t, command.ExitOK, code, errs)
+	return strings.Count(out, "\n")
 }
 
 type shownCampaign struct {

@@ -24,7 +24,9 @@ func TestAgainWithoutADeal(t *testing.T) {
 	code, out, errs = call(over+"new\n", "play", "game-2")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
 	var dealt []string
-	for _, name := range shelf.Names() {
+	list := shelf.List()
+	require.NoError(t, list.Err)
+	for _, name := range list.Names() {
 		if strings.HasPrefix(name, "c01p4s") {
 			dealt = append(dealt, name)
 		}
@@ -40,10 +42,10 @@ func TestAnswersAheadAreKept(t *testing.T) {
 	tinyGame(t, shelf)
 	code, out, errs := call(strings.Repeat("1\n1\nagain\n", 3), "play", "game-1")
 	assert.Equal(t, command.ExitOK, code, "%s\n%s", out, errs)
-	games, err := shelf.List(chapters.Default())
-	require.NoError(t, err)
+	list := shelf.List()
+	require.NoError(t, list.Err)
 	over := 0
-	for g := range games {
+	for g := range list.Saves(chapters.Default()) {
 		require.NoError(t, g.Err)
 		if g.Finished {
 			over++
@@ -53,7 +55,7 @@ func TestAnswersAheadAreKept(t *testing.T) {
 }
 
 // tinyGame keeps a game of two tricks that is no deal of the dealer's, as game-1.
-func tinyGame(t *testing.T, shelf *saves.Shelf) {
+func tinyGame(t *testing.T, shelf *saves.Folder) {
 	t.Helper()
 	document := `{"record":1,"chapter":1,"players":4,"lost":["F4"],"stage":"play","hands":[{"character":"frodo","cards":"H1 R1"},` +
 		`{"character":"bilbo","cards":"H2 R2"},{"character":"pippin","cards":"H3 R3"},{"character":"gandalf","cards":"H4 R4"}],` +

@@ -51,7 +51,9 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	w.press(escKey, "the question", drawn)
 	w.press("q", "the question whether to leave", says("Leave"))
 	w.typed("y")
-	w.wait("the shell", func(frame) bool { return bytes.Contains(w.tail, []byte("\x1b[?25h")) })
+	w.wait("the shell", func(f frame) bool { // whose terminal has its cursor again
+		return says("The game is saved")(f) && bytes.LastIndex(w.all, []byte("\x1b[?25h")) > bytes.LastIndex(w.all, []byte("\x1b[?25l"))
+	})
 	w.typed("exit\n")
 	_, code := w.exits()
 	require.Zero(t, code)

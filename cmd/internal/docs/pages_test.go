@@ -200,6 +200,13 @@ func anchors(text string) map[string]bool {
 func TestLinks(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(module, "docs", "*.md"))
 	require.NoError(t, err)
+	index, err := os.ReadFile(filepath.Join(module, "docs", "README.md"))
+	require.NoError(t, err)
+	for _, name := range files {
+		if name = filepath.Base(name); name != "README.md" {
+			assert.Contains(t, string(index), "("+name+")", "docs/README.md leads to all pages")
+		}
+	}
 	ours, err := filepath.Glob(filepath.Join(module, "docs", "maintaining", "*.md"))
 	require.NoError(t, err)
 	files = append(files, ours...)

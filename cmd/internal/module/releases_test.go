@@ -130,8 +130,8 @@ func TestUnit(t *testing.T) {
 	assert.Contains(t, unit, "\nUser=fellowship\n")
 	assert.Contains(t, unit, "\nEnvironmentFile=-/etc/default/fellowship\n")
 	assert.Regexp(t, `(?m)^u fellowship `, read(t, "packaging/sysusers.conf"))
-	assert.Regexp(t, `(?m)^FLAGS=`, read(t, "packaging/default"))
-	assert.Contains(t, unit, " $FLAGS\n")
+	assert.Regexp(t, `(?m)^# FELLOWSHIP_HOST=`, read(t, "packaging/default"))
+	assert.Contains(t, unit, "\nEnvironment=FELLOWSHIP_SSH=:")
 }
 
 // TestBatch holds that the page shows the files that share a measurement among machines, and that

@@ -51,12 +51,14 @@ func (g *game) Show(what play.Reading) error {
 	return nil
 }
 
+// Look shows the round with what every card was worth.
+func (g *game) Look() error {
+	g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
+	return nil
+}
+
 // Leave leaves the game.
-func (g *game) Leave(next round.Outcome) error {
-	if next == round.LookThrough {
-		g.say(strings.TrimRight(g.opt.Analyse(g.ctx), "\n"))
-		return nil
-	}
+func (g *game) Leave(next play.Wish) error {
 	g.saved()
 	g.next = next
 	return errLeave

@@ -52,7 +52,7 @@ type Options struct {
 // Run plays the game to its end, and returns the person's wish then. It returns no error either
 // when the person quits or the input ends: the game is saved at any time. Errors are those of the
 // context, of the output, and of writing the record.
-func Run(ctx context.Context, home *table.Home, opt Options) (round.Outcome, error) {
+func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) {
 	if opt.Texts == nil {
 		opt.Texts = texts.New(texts.Default)
 	}
@@ -111,7 +111,7 @@ type game struct {
 
 	outErr error
 	// next is the outcome that the person wants.
-	next round.Outcome
+	next play.Wish
 }
 
 // say prints a line, as several where the terminal is narrow. They are indented

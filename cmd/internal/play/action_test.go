@@ -38,12 +38,13 @@ func (f *front) State() play.State {
 
 func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what play.Reading) string    { return string(what) }
-func (f *front) Leave(o round.Outcome) string     { return "leave" }
+func (f *front) Leave(o play.Wish) string         { return "leave" }
 func (f *front) Reply(text string, _ bool) string { return text }
 func (f *front) Done(note string, _ error) string { return note }
 func (f *front) Ask(q play.Question) string       { return q.Note }
 func (f *front) Called(name string) string        { return name }
 func (f *front) Coach() string                    { return "coach" }
+func (f *front) Look() string                     { return "look" }
 func (f *front) Solve() string                    { return "solve" }
 func bound(lang string, other map[string][]string) play.List[*front, string] {
 	return play.Bind(texts.New(lang), other, play.Round[*front, string]()...)

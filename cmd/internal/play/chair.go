@@ -90,7 +90,13 @@ func (a *Chair) Deciding(d chapters.Decision) (write func(context.Context) error
 	if a.Puzzle != nil {
 		err = a.Puzzle.judge(context.Background(), d)
 	}
-	return func(ctx context.Context) error { return a.Chair.Decide(ctx, seen, d) }, err
+	return func(ctx context.Context) error {
+		err := a.Chair.Decide(ctx, seen, d)
+		if err == nil && a.Puzzle != nil {
+			err = a.Puzzle.finish(ctx, a.Chair)
+		}
+		return err
+	}, err
 }
 
 // does carries an act out, or sends it.

@@ -10,7 +10,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/puzzle"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
@@ -55,39 +54,48 @@ func (c *Course) Next() {
 }
 
 // Begin begins the present puzzle, at a table of its own that nobody keeps.
-func (c *Course) Begin(lib *chapters.Library, t *texts.Texts) (*table.Home, Facts, error) {
-	p := &c.of[c.at]
-	home, err := p.Begin(lib)
+func (c *Course) Begin(lib *chapters.Library) (*table.Home, error) {
+	home, err := table.Unsaved(lib, c.of[c.at].Record())
 	if err != nil {
-		return nil, Facts{}, say.Internal(err)
+		return nil, say.Internal(err)
 	}
-	chair := Solve(home)
-	chair.Puzzle.turn = c.Turn
-	return home, Facts{
-		Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
-		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
-	}, nil
+	return home, nil
 }
 
-// Play shows one puzzle after the other until the person has enough of them, and keeps the stars of those
-// that were solved.
+// Facts are those of the present puzzle, which has begun at a table.
+func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
+	p, chair := &c.of[c.at], Solve(home)
+	chair.Puzzle.turn = c.Turn
+	return Facts{
+		Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
+		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
+	}
+}
+
+// Play shows one puzzle after the other at a table, until the person has enough of them, and keeps the stars of
+// those that were solved.
 func (c *Course) Play(
-	lib *chapters.Library, t *texts.Texts, show func(*table.Home, Facts) (round.Outcome, error), keep func(name string, stars int) error,
+	ctx context.Context, lib *chapters.Library, t *texts.Texts,
+	show func(*table.Home, Facts) (Wish, error), keep func(name string, stars int) error,
 ) error {
+	home, err := c.Begin(lib)
+	if err != nil {
+		return err
+	}
 	for {
-		home, facts, err := c.Begin(lib, t)
-		if err != nil {
-			return err
-		}
+		facts := c.Facts(home, t)
 		next, err := show(home, facts)
 		if home.Round().Over() {
 			err = errors.Join(err, keep(c.Solved(facts.Puzzle.Puzzle)))
 		}
-		if err = errors.Join(err, home.Close()); err != nil || next == round.Quit {
-			return err
+		if err != nil || next == Nothing {
+			return errors.Join(err, home.Close())
 		}
-		if next == round.NewDeal {
+		if next == Another {
 			c.Next()
+		}
+		if err := home.Begin(ctx, nil, c.of[c.at].Record()); err != nil {
+			return errors.Join(say.Internal(err), home.Close())
 		}
 	}
 }

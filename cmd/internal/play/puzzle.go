@@ -25,7 +25,6 @@ type Puzzle struct {
 	home   *table.Home
 	turn   func(ctx context.Context, do func() error) error // nil for at once
 	missed int                                              // the decisions made when one was wrong last, and one more
-	known  int                                              // the decisions after which done is known, and one more
 	done   bool
 }
 
@@ -51,14 +50,9 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 		switch s = c.Look(); s.Now {
 		case round.Curtain, round.Settled, round.Notice:
 		case round.TrickEnd:
-			if !p.over() {
+			if !p.done {
 				return s
 			}
-		case round.Turn:
-			if ask := s.View.Ask; !p.over() || ask == nil || c.Decide(context.Background(), s.Seen, ask.Options[0]) != nil {
-				return s
-			}
-			continue
 		default:
 			return s
 		}
@@ -66,13 +60,17 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 	}
 }
 
-// over reports whether nothing is left to decide.
-func (p *Puzzle) over() bool {
-	round := p.home.Round()
-	if at := round.Decisions() + 1; at != p.known {
-		p.known, p.done = at, puzzle.Safe(round.Reveal())
+// finish plays the rest where nothing is left to decide.
+func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
+	for {
+		now := p.home.Round().Reveal()
+		if p.done = p.done || puzzle.Safe(now); !p.done || now.Over() {
+			return nil
+		}
+		if err := c.Decide(ctx, c.Picture().Seen, now.Options()[0]); err != nil {
+			return err
+		}
 	}
-	return p.done
 }
 
 // judge is ErrLoses for a decision that loses.

@@ -27,8 +27,10 @@ type Front[R any] interface {
 	Coached() bool
 	// Show shows what there is to read.
 	Show(what Reading) R
-	// Leave asks to leave, or leaves at the end of the round.
-	Leave(next round.Outcome) R
+	// Leave asks to leave, or leaves at the end of the round, with what people want to play next.
+	Leave(next Wish) R
+	// Look looks through the round that is over.
+	Look() R
 
 	// Reply tells the person something, as bad news or not.
 	Reply(text string, warning bool) R
@@ -64,7 +66,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		return func(f F) bool { return at(f.State().Now) }
 	}
 	reads := func(what Reading) func(F) R { return func(f F) R { return f.Show(what) } }
-	leaves := func(next round.Outcome) func(F) R { return func(f F) R { return f.Leave(next) } }
+	leaves := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
 	during := func(f F) bool { return open(f) && f.State().Now != round.End }
 	advised := func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }
@@ -94,13 +96,13 @@ func Round[F Front[R], R any]() []Action[F, R] {
 			Can:  when(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
 			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: end, Do: leaves(round.Again)},
-		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: end, Do: leaves(round.NewDeal)},
-		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: end, Do: leaves(round.NextChapter)},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: end, Do: leaves(Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: end, Do: leaves(Another)},
+		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: end, Do: leaves(NextChapter)},
 		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: end, Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: end, Do: leaves(round.LookThrough)},
+		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: end, Do: F.Look},
 		{
-			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(round.Quit),
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(Nothing),
 			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
 		{

@@ -17,3 +17,12 @@ var (
 	ErrReadOnly   = disk.ErrReadOnly
 	ErrFull       = disk.ErrFull
 )
+
+// Errors about campaigns.
+var (
+	ErrNoCampaign    = say.New("there is no such campaign")
+	ErrTaken         = say.New("a campaign or a saved game has that name already")
+	ErrName          = say.New("a name is made of letters, digits, - and _, up to 40 of them, and does not begin with -")
+	ErrReserved      = say.New("Windows keeps this name for a device, so no file there can have it")
+	ErrCampaignInUse = say.New("another program is playing this campaign")
+)

@@ -33,23 +33,20 @@ func TestNamesOfGames(t *testing.T) {
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
 	// A game lies beside the folder, where ../evil would find it.
-	text, err := os.ReadFile(file.Path())
+	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(outside, "evil.ndjson"), text, 0o600))
 
 	for _, name := range strange {
-		_, err := shelf.Open(lib, name)
-		require.ErrorIs(t, err, saves.ErrGameName, "%q", name)
-		_, err = shelf.Find(lib, name)
+		_, err := found(shelf, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, "%q", name)
-		require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: name}}), saves.ErrGameName, "%q", name)
 	}
 	_, lines := recorded(t, "c01p4s7", 5)
 	for _, name := range []string{"c02p4s7", "roadp4s18446744073709551615", "Gefährten-r12", "friday evening", "v1.2", "compare", "nuls"} {
 		put(t, dir, name, lines)
-		file, err := shelf.Open(lib, name)
+		file, err := open(shelf, name)
 		require.NoError(t, err, name)
-		assert.Equal(t, dir, filepath.Dir(file.Path()))
+		assert.Equal(t, dir, filepath.Dir(file.Table.Path()))
 		require.NoError(t, file.Close())
 	}
 	files, err := os.ReadDir(outside)
@@ -70,7 +67,7 @@ func TestFilesWithStrangeNames(t *testing.T) {
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
-	text, err := os.ReadFile(file.Path())
+	text, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	n := 0
 	for _, name := range strange {
@@ -79,13 +76,14 @@ func TestFilesWithStrangeNames(t *testing.T) {
 		}
 	}
 	require.Greater(t, n, 20)
-	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
-	assert.Len(t, shelf.Strange(), n)
+	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf))
+	list := shelf.List()
+	require.NoError(t, list.Err)
+	assert.Len(t, list.Strange, n)
 	games, err := listed(shelf)
 	require.NoError(t, err)
 	assert.Len(t, games, 1)
-	g, _, err := shelf.Unfinished(lib)
-	require.NoError(t, err)
+	g, _ := unfinished(t, shelf)
 	assert.Equal(t, "c01p4s7-1", g.Name)
 }
 
@@ -97,16 +95,18 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.WriteFile(other, []byte("mine"), 0o600))
 	require.NoError(t, file.Close())
+	before, err := found(shelf, "c01p4s7-1")
+	require.NoError(t, err)
 
 	outside := filepath.Join(t.TempDir(), "game.ndjson")
-	require.NoError(t, os.Rename(file.Path(), outside))
-	if err := os.Symlink(outside, file.Path()); err != nil {
+	require.NoError(t, os.Rename(file.Table.Path(), outside))
+	if err := os.Symlink(outside, file.Table.Path()); err != nil {
 		t.Skip("there are no links here")
 	}
-	assert.Empty(t, shelf.Names())
-	_, err := shelf.Open(lib, "c01p4s7-1")
+	assert.Empty(t, namesIn(t, shelf))
+	_, err = before.Open(lib)
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, shelf.Delete(&saves.Save{Found: saves.Found{Name: "c01p4s7-1"}}), disk.ErrStrange)
+	require.ErrorIs(t, before.Delete(), disk.ErrStrange)
 	folder := filepath.Join(dir, "c01p4s7-2.ndjson")
 	require.NoError(t, os.Mkdir(folder, 0o700))
 	file, err = create(shelf)
@@ -124,7 +124,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
 	for name, to := range map[string]string{"bree": nowhere, "rivendell": other, "moria": t.TempDir(), "lorien": os.DevNull} {
 		require.NoError(t, os.Symlink(to, filepath.Join(dir, name+".ndjson")))
-		require.ErrorIs(t, saves.NewCampaigns(dir).Create(lib, name, c), disk.ErrStrange)
+		require.ErrorIs(t, shelf.CreateCampaign(lib, name, c), disk.ErrStrange)
 		left, err = os.Readlink(filepath.Join(dir, name+".ndjson"))
 		require.NoError(t, err)
 		assert.Equal(t, to, left)
@@ -145,11 +145,9 @@ func TestWithoutAFolder(t *testing.T) {
 	assert.Empty(t, games)
 	_, err = create(shelf)
 	require.ErrorIs(t, err, disk.ErrNoHome)
-	_, err = shelf.Open(lib, "c01p4s7-1")
-	require.ErrorIs(t, err, disk.ErrNoHome)
 	c, err := campaign.New(lib, 4, 1)
 	require.NoError(t, err)
-	err = saves.NewCampaigns("").Create(lib, "shire", c)
+	err = shelf.CreateCampaign(lib, "shire", c)
 	require.ErrorIs(t, err, disk.ErrNoHome)
 	files, err := os.ReadDir(".")
 	require.NoError(t, err)

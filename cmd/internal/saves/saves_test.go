@@ -33,7 +33,7 @@ const held = "FELLOWSHIP_TEST_HOLD"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(held); dir != "" {
-		if _, err := saves.New(dir).Open(lib, "c01p4s7-1"); err != nil {
+		if _, err := open(saves.New(dir), "c01p4s7-1"); err != nil {
 			panic(err)
 		}
 		fmt.Println("locked")
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 }
 
 // play begins a game on the shelf and plays it with the first options.
-func play(t require.TestingT, shelf *saves.Shelf, deal string, decisions int) (*saves.File, *round.Round) {
+func play(t require.TestingT, shelf *saves.Folder, deal string, decisions int) (*saves.File, *round.Round) {
 	id, err := chapters.ParseDealID(deal)
 	require.NoError(t, err)
 	pos, err := lib.Deal(id)
@@ -85,7 +85,7 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	whole, s := play(t, saves.New(dir), "c02p4s7", toTheEnd)
 	want := text(t, s.Record())
 	require.NoError(t, whole.Close())
-	data, err := os.ReadFile(whole.Path())
+	data, err := os.ReadFile(whole.Table.Path())
 	require.NoError(t, err)
 	events, err := folder.Events(bytes.NewReader(data))
 	require.NoError(t, err)
@@ -97,13 +97,13 @@ func TestAGameThatWasCutOffGoesOn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := rapid.IntRange(header, len(data)).Draw(t, "cut")
 		kept := bytes.Clone(data[:at])
-		require.NoError(t, os.WriteFile(whole.Path(), kept, 0o600))
+		require.NoError(t, os.WriteFile(whole.Table.Path(), kept, 0o600))
 
-		file, err := saves.New(dir).Open(lib, whole.Name())
+		file, err := open(saves.New(dir), whole.Name())
 		require.NoError(t, err)
 		defer file.Close()
 		require.GreaterOrEqual(t, file.Round().Decisions(), bytes.Count(kept, []byte("\n"))-1, "nothing before the cut is lost")
-		now, err := os.ReadFile(file.Path())
+		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
 		require.Equal(t, kept, now, "opening writes nothing")
 
@@ -124,19 +124,19 @@ func TestEveryBitOfAGame(t *testing.T) {
 	shelf := saves.New(dir)
 	file, _ := play(t, shelf, "c02p4s7", 9)
 	require.NoError(t, file.Close())
-	data, err := os.ReadFile(file.Path())
+	data, err := os.ReadFile(file.Table.Path())
 	require.NoError(t, err)
 	for at := 0; at < len(data); at += 7 {
 		flipped := bytes.Clone(data)
 		flipped[at] ^= 1 << (at % 7)
-		require.NoError(t, os.WriteFile(file.Path(), flipped, 0o600))
-		g, err := shelf.Find(lib, file.Name())
+		require.NoError(t, os.WriteFile(file.Table.Path(), flipped, 0o600))
+		g, err := found(shelf, file.Name())
 		require.NoError(t, err)
 		if g.Err == nil {
 			require.Less(t, len(g.Record.Decisions), 9, "byte %d: only a last line that is no line any more is left out", at)
 			require.Greater(t, at, bytes.LastIndexByte(data[:len(data)-1], '\n'), "byte %d", at)
 		}
-		now, err := os.ReadFile(file.Path())
+		now, err := os.ReadFile(file.Table.Path())
 		require.NoError(t, err)
 		require.Equal(t, flipped, now)
 	}
@@ -162,7 +162,7 @@ func TestCreateOverwritesNothing(t *testing.T) {
 func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	shelf := saves.New(t.TempDir())
 	file, _ := play(t, shelf, "c01p4s7", 5)
-	_, err := shelf.Open(lib, "c01p4s7-1")
+	_, err := open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 	require.ErrorContains(t, err, "c01p4s7-1")
 	games, err := listed(shelf)
@@ -170,7 +170,7 @@ func TestTwoProgramsCannotPlayOneGame(t *testing.T) {
 	assert.NoError(t, games[0].Err, "it can be looked at")
 
 	require.NoError(t, file.Close())
-	file, err = shelf.Open(lib, "c01p4s7-1")
+	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
 	assert.Equal(t, 5, file.Round().Decisions())
 	require.NoError(t, file.Close())
@@ -191,12 +191,12 @@ func TestALockEndsWithItsProgram(t *testing.T) {
 	require.NoError(t, holder.Start())
 	_, err = io.ReadFull(out, make([]byte, len("locked\n")))
 	require.NoError(t, err)
-	_, err = shelf.Open(lib, "c01p4s7-1")
+	_, err = open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrInUse)
 
 	require.NoError(t, holder.Process.Kill())
 	require.Error(t, holder.Wait())
-	file, err = shelf.Open(lib, "c01p4s7-1")
+	file, err = open(shelf, "c01p4s7-1")
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
 }
@@ -223,19 +223,18 @@ func TestFilesThatAreNoGames(t *testing.T) {
 	} {
 		path := filepath.Join(dir, "bad.ndjson")
 		require.NoError(t, os.WriteFile(path, []byte(tt.content), 0o600))
-		_, err := shelf.Open(lib, "bad")
+		_, err := open(shelf, "bad")
 		require.ErrorIs(t, err, tt.is, name)
-		g, err := shelf.Find(lib, "bad")
+		g, err := found(shelf, "bad")
 		require.NoError(t, err, name)
 		require.ErrorIs(t, g.Err, tt.is, name)
-		_, _, err = shelf.Unfinished(lib)
-		require.NoError(t, err, name)
+		unfinished(t, shelf)
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		assert.Equal(t, tt.content, string(now), "%s: it is left as it is", name)
 	}
-	_, err := shelf.Open(lib, "missing")
-	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err := open(shelf, "missing")
+	require.ErrorIs(t, err, saves.ErrUnknown)
 }
 
 // TestGamesThatCannotBe reads tables whose lines are as they were written, and tell of no game.
@@ -261,7 +260,7 @@ func TestGamesThatCannotBe(t *testing.T) {
 		put(t, dir, "bad", content)
 		before, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
 		require.NoError(t, err)
-		_, err = saves.New(dir).Open(lib, "bad")
+		_, err = open(saves.New(dir), "bad")
 		require.ErrorIs(t, err, saves.ErrDamaged, name)
 		now, err := os.ReadFile(filepath.Join(dir, "bad.ndjson"))
 		require.NoError(t, err)
@@ -275,33 +274,32 @@ func TestFindAndDelete(t *testing.T) {
 	beside := filepath.Join(shelf.Dir(), "c01p4s7-1.txt")
 	require.NoError(t, os.WriteFile(beside, nil, 0o600))
 	for _, name := range []string{"c01p4s7-2", "", "../c01p4s7-1", "c01p4s7-1.txt"} {
-		_, err := shelf.Find(lib, name)
+		_, err := found(shelf, name)
 		require.ErrorIs(t, err, saves.ErrUnknown, name)
 	}
-	_, err := shelf.Find(lib, "c01p4s7-2")
+	_, err := found(shelf, "c01p4s7-2")
 	require.ErrorContains(t, err, "did you mean c01p4s7-1?")
-	g, err := shelf.Find(lib, "c01p4s7-1.ndjson")
+	g, err := found(shelf, "c01p4s7-1.ndjson")
 	require.NoError(t, err)
 	require.NoError(t, g.Err)
 	assert.Equal(t, "c01p4s7-1", g.Name)
 	assert.Len(t, g.Game.Decisions(), 5)
-	assert.Equal(t, []string{"c01p4s7-1"}, shelf.Names())
+	assert.Equal(t, []string{"c01p4s7-1"}, namesIn(t, shelf))
 
-	require.ErrorIs(t, shelf.Delete(&g), saves.ErrInUse)
+	require.ErrorIs(t, g.Delete(), saves.ErrInUse)
 	require.NoError(t, file.Close())
-	require.NoError(t, shelf.Delete(&g))
+	require.NoError(t, g.Delete())
 	left, err := os.ReadDir(shelf.Dir())
 	require.NoError(t, err)
 	assert.Len(t, left, 1)
 	assert.FileExists(t, beside, "it is somebody else's")
-	require.ErrorIs(t, shelf.Delete(&g), os.ErrNotExist)
+	require.ErrorIs(t, g.Delete(), os.ErrNotExist)
 }
 
 func TestUnfinished(t *testing.T) {
 	dir := t.TempDir()
 	shelf := saves.New(dir)
-	g, skipped, err := saves.New(filepath.Join(dir, "none")).Unfinished(lib)
-	require.NoError(t, err)
+	g, skipped := unfinished(t, saves.New(filepath.Join(dir, "none")))
 	assert.Empty(t, g.Name)
 	assert.Empty(t, skipped)
 
@@ -310,7 +308,7 @@ func TestUnfinished(t *testing.T) {
 		file, _ := play(t, shelf, deal, decisions)
 		require.NoError(t, file.Close())
 		hour = hour.Add(time.Hour)
-		require.NoError(t, os.Chtimes(file.Path(), hour, hour))
+		require.NoError(t, os.Chtimes(file.Table.Path(), hour, hour))
 		return file
 	}
 	add("c01p4s1", 9)
@@ -323,8 +321,7 @@ func TestUnfinished(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "prose.ndjson"), []byte("Dear diary\n"), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("Dear diary\n"), 0o600))
 
-	g, skipped, err = shelf.Unfinished(lib)
-	require.NoError(t, err)
+	g, skipped = unfinished(t, shelf)
 	assert.Equal(t, "c01p4s2-1", g.Name, "the newest that has not ended")
 	said := errors.Join(skipped...)
 	require.Len(t, skipped, 2)
@@ -357,8 +354,8 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	shelf := saves.New(filepath.Join(dir, "locked"))
 	file, _ := play(t, shelf, "c01p4s7", 5)
 	require.NoError(t, file.Close())
-	require.NoError(t, os.Chmod(file.Path(), 0o400))
-	_, err = shelf.Open(lib, "c01p4s7-1")
+	require.NoError(t, os.Chmod(file.Table.Path(), 0o400))
+	_, err = open(shelf, "c01p4s7-1")
 	require.ErrorIs(t, err, saves.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
 	_, err = create(shelf)
@@ -373,7 +370,7 @@ func TestDefaultIsInTheFolderForState(t *testing.T) {
 }
 
 // create begins a game.
-func create(shelf *saves.Shelf) (*saves.File, error) {
+func create(shelf *saves.Folder) (*saves.File, error) {
 	id, _ := chapters.ParseDealID("c01p4s7")
 	pos, err := lib.Deal(id)
 	if err != nil {
@@ -404,7 +401,37 @@ func put(t *testing.T, dir, name string, lines []byte) {
 }
 
 // listed returns all saved games.
-func listed(shelf *saves.Shelf) ([]saves.Save, error) {
-	games, err := shelf.List(lib)
-	return slices.Collect(games), err
+func listed(shelf *saves.Folder) ([]saves.Save, error) {
+	list := shelf.List()
+	return slices.Collect(list.Saves(lib)), list.Err
+}
+
+// found returns a saved game by its name.
+func found(shelf *saves.Folder, name string) (saves.Save, error) {
+	return shelf.List().Find(lib, name)
+}
+
+// open opens the table of a saved game.
+func open(shelf *saves.Folder, name string) (*saves.File, error) {
+	g, err := found(shelf, name)
+	if err != nil {
+		return nil, err
+	}
+	return g.Open(lib)
+}
+
+// unfinished returns the game that goes on, and why others were left out.
+func unfinished(t *testing.T, shelf *saves.Folder) (saves.Save, []error) {
+	t.Helper()
+	list := shelf.List()
+	require.NoError(t, list.Err)
+	return list.Unfinished(lib)
+}
+
+// namesIn returns the names of all saved games.
+func namesIn(t *testing.T, shelf *saves.Folder) []string {
+	t.Helper()
+	list := shelf.List()
+	require.NoError(t, list.Err)
+	return list.Names()
 }

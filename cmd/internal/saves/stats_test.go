@@ -27,7 +27,7 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 		}
 		if g.Result() == result {
 			return Save{
-				Found: Found{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.Over(),
+				Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0), Game: g, Result: result, Finished: g.Over(),
 				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
 			}
 		}
@@ -43,7 +43,7 @@ func TestStats(t *testing.T) {
 	for _, g := range []Save{ // the last one first, as List has them
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
-		{Found: Found{Name: "damaged"}, Err: ErrDamaged},
+		{Name: "damaged", Err: ErrDamaged},
 		played(t, "1", 4, 7, chapters.Won, "greedy", "greedy", "greedy", "greedy"),
 		played(t, "2", 1, 6, chapters.Undecided, "human", "human", "human", "human"),
 		played(t, "1", 4, 5, chapters.Lost, me...),

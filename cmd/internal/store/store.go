@@ -26,6 +26,9 @@ type Store interface {
 	// those that are written later, until it is stopped. The function is called by one
 	// goroutine at a time, and must not stop it. The errors are those of Read.
 	Follow(table string, take func(Event)) (stop func(), err error)
+	// Keep sees to it that the file of a table that is followed is still there: one that was deleted is
+	// written anew. The error is why what was written is not there any more.
+	Keep(table string) error
 	// Close ends all following.
 	Close() error
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/tricks"
 )
 
@@ -41,10 +42,23 @@ func (d *draft) Append(line []byte) error {
 // record adds a line of the round's record.
 func (d *draft) record(line chapters.Line) error { return d.Append(line.Text()) }
 
-// begins begins a round with the first line of its record, or more of it.
-func (d *draft) begins(b begins, record []byte) error {
+// begins begins a round with the first line of its record, or more of it. Choice is that of a
+// campaign, nil without one.
+func (d *draft) begins(choice *campaign.Choice, record []byte) error {
 	if d.playing() {
 		return ErrPlaying
+	}
+	b := begins{Choice: choice}
+	if d.names != nil {
+		first, err := header(d.lib, record)
+		if err != nil {
+			return err
+		}
+		number := 0
+		if d.campaign != nil {
+			number = d.campaign.Number()
+		}
+		b.Name = d.names(first.Deal, number)
 	}
 	if err := d.do(event{Begins: &b}); err != nil {
 		return err
@@ -73,5 +87,5 @@ func (d *draft) start(number func() uint64) error {
 	if err != nil {
 		return err
 	}
-	return d.begins(begins{Choice: choice}, line)
+	return d.begins(choice, line)
 }

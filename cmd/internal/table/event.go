@@ -34,6 +34,7 @@ type event struct {
 	Asked    *asked    `json:"asked,omitempty"`
 	Said     *said     `json:"said,omitempty"`
 	Turned   *turned   `json:"turned,omitempty"`
+	Forgot   *forgot   `json:"forgot,omitempty"`
 	Closed   *who      `json:"closed,omitempty"`
 }
 
@@ -99,7 +100,7 @@ type (
 	// server sealed its deals: the salt is read, and stands for nothing.
 	begins struct {
 		Salt string `json:"salt,omitempty"`
-		// Name is that of the round among the saved games at home.
+		// Name is that of the round among the saved games at home, empty for that of the table.
 		Name string `json:"name,omitempty"`
 		// Choice is that of a campaign.
 		Choice *campaign.Choice `json:"choice,omitempty"`
@@ -143,6 +144,10 @@ type (
 		who
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
+	}
+	// forgot says that the round of that number, from 1 on, is not among the rounds any more.
+	forgot struct {
+		Round int `json:"round"`
 	}
 	// turned says that somebody shows everybody the last round after so many decisions.
 	turned struct {

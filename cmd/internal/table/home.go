@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"fellowship/chapters"
@@ -12,7 +13,6 @@ import (
 	"fellowship/cmd/internal/build"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store"
-	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -62,7 +62,7 @@ func beginning(lib *chapters.Library, made Setup, record []byte, early bool) (ou
 	d := &draft{state: empty(lib, ""), number: 1}
 	err = d.do(event{Created: &created{who{me}, made, version, build.Version()}})
 	if err == nil && len(record) > 0 {
-		err = d.begins(begins{}, record)
+		err = d.begins(nil, record)
 	}
 	if err == nil && early && d.playing() {
 		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
@@ -79,8 +79,10 @@ func beginning(lib *chapters.Library, made Setup, record []byte, early bool) (ou
 
 // Recorded is a round of a table as it was written down.
 type Recorded struct {
-	// Name is that of a round of a campaign at home.
-	Name string
+	// Number counts the rounds of the table from 1. Name is that of a round which began at a table
+	// that was there already.
+	Number int
+	Name   string
 	// Text is the record. Stopped says that the round was ended early (T11).
 	Text    []byte
 	Stopped bool
@@ -88,10 +90,11 @@ type Recorded struct {
 	Last time.Time
 }
 
-// Rounds returns the rounds in the log of a table. The error matches store.ErrDamaged; those
-// before it are returned.
+// Rounds returns the rounds in the log of a table, but for those that were forgotten. The error matches
+// store.ErrDamaged; those before it are returned.
 func Rounds(events []store.Event) (out []Recorded, err error) {
-	name := ""
+	name, forgot := "", map[int]bool{}
+	defer func() { out = slices.DeleteFunc(out, func(r Recorded) bool { return forgot[r.Number] }) }()
 	for _, e := range events {
 		for line := range bytes.Lines(e.Data) {
 			ours, header, err := parse(line)
@@ -100,7 +103,7 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 			case err != nil:
 				return out, errors.Join(store.ErrDamaged, err)
 			case header:
-				out = append(out, Recorded{Name: name, Text: bytes.Clone(line), Last: e.Time})
+				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Last: e.Time})
 			case ours == nil && last >= 0:
 				out[last].Text, out[last].Stopped, out[last].Last = append(out[last].Text, line...), false, e.Time
 			case ours == nil:
@@ -108,10 +111,26 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 				name = ours.Begins.Name
 			case ours.Stopped != nil && last >= 0:
 				out[last].Stopped, out[last].Last = true, e.Time
+			case ours.Forgot != nil:
+				forgot[ours.Forgot.Round] = true
 			}
 		}
 	}
 	return out, nil
+}
+
+// Forget leaves the round of that number out of the rounds of a table, which nobody has opened.
+func Forget(keeper store.Store, name string, number int) error {
+	events, err := keeper.Read(name)
+	if err != nil {
+		return err
+	}
+	e := event{Forgot: &forgot{number}}
+	line, err := e.line()
+	if err != nil {
+		return err
+	}
+	return keeper.Append(name, events[len(events)-1].Number, line)
 }
 
 // CampaignOf returns the campaign that a table has come to, with the round that is being
@@ -130,9 +149,12 @@ func CampaignOf(lib *chapters.Library, events []store.Event) (*campaign.Campaign
 // Home is the chair of the person at home, who may see all there is.
 type Home struct{ *Chair }
 
-// OpenHome takes the chair of the person at home at a table of a store. Nothing is written for
-// that. Close must be called.
-func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, error) {
+// Namer names a round that begins: of a deal, or of a campaign, where its number counts from 1.
+type Namer func(deal string, number int) string
+
+// OpenHome takes the chair of the person at home at a table of a store, whose next rounds have the
+// names of a function, if it is not nil. Nothing is written for that. Close must be called.
+func OpenHome(lib *chapters.Library, keeper store.Store, name string, names Namer) (*Home, error) {
 	hall := newHall(keeper, Options{Library: lib})
 	t, err := hall.open(name)
 	if err != nil {
@@ -142,7 +164,7 @@ func OpenHome(lib *chapters.Library, keeper store.Store, name string) (*Home, er
 	c := newChair(t, Person{ID: me}, "")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.chairs = append(t.chairs, c)
+	t.chairs, t.state.names = append(t.chairs, c), names
 	return &Home{c}, nil
 }
 
@@ -165,7 +187,7 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 	if _, err := Begin(keeper, name, events); err != nil {
 		return nil, err
 	}
-	return OpenHome(lib, keeper, name)
+	return OpenHome(lib, keeper, name, nil)
 }
 
 // Begin writes the first events of a table at home. It returns how many were written.
@@ -248,10 +270,23 @@ func (c *Home) Playing() bool {
 	return c.t.state.playing()
 }
 
-// Begin begins a round at home with the first line of its record, or more of it. Name is
-// what it is called, and Choice that of a campaign.
-func (c *Home) Begin(ctx context.Context, name string, choice *campaign.Choice, record []byte) error {
-	return c.write(ctx, func(d *draft) error { return d.begins(begins{Name: name, Choice: choice}, record) })
+// Begin begins a round at home as it was recorded. Choice is that of a campaign, nil without one.
+func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapters.Record) error {
+	text, err := Text(c.t.hall.opts.Library, record)
+	if err != nil {
+		return err
+	}
+	return c.write(ctx, func(d *draft) error { return d.begins(choice, text) })
+}
+
+// RoundName returns the name of the last round, empty where it has none of its own.
+func (c *Home) RoundName() string {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if c.t.state.play == nil {
+		return ""
+	}
+	return c.t.state.play.name
 }
 
 // Round returns the last round at home as it is now, nil before the first. It is a copy:
@@ -266,12 +301,7 @@ func (c *Home) Round() *round.Round {
 }
 
 // Kept reports why what was written is not there any more, nil where it is.
-func (c *Home) Kept() error {
-	if k, ok := c.t.hall.store.(*folder.Store); ok {
-		return k.Keep(c.t.id)
-	}
-	return nil
-}
+func (c *Home) Kept() error { return c.t.hall.store.Keep(c.t.id) }
 
 // seat lets those sit at home who play a round, in the words of its record.
 func (s *state) seat(by []string, players int) {

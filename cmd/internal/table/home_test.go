@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,7 +28,7 @@ func atHome(t *testing.T, events [][]byte, err error) *Home {
 	require.NoError(t, err)
 	_, err = Begin(keeper, "evening", events)
 	require.NoError(t, err)
-	home, err := OpenHome(chapters.Default(), keeper, "evening")
+	home, err := OpenHome(chapters.Default(), keeper, "evening", func(_ string, number int) string { return fmt.Sprint("evening-r", number) })
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, home.Close()) })
 	return home
@@ -183,11 +184,11 @@ func TestCampaignAtHome(t *testing.T) {
 		choice := campaign.Choice{Chapter: "2", Seed: 4}
 		pos, err := now.Next(choice)
 		require.NoError(t, err)
-		text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed})
-		require.NoError(t, err)
-		require.NoError(t, home.Begin(t.Context(), "evening-r1", &choice, text))
-		assert.Equal(t, "evening-r1", home.Campaign().Playing.Save)
-		require.ErrorIs(t, home.Begin(t.Context(), "evening-r2", &choice, text), ErrPlaying)
+		record := chapters.Record{Position: pos, By: []string{round.Human, "random", "random"}, Seed: &choice.Seed}
+		require.NoError(t, home.Begin(t.Context(), &choice, record))
+		assert.Equal(t, fmt.Sprint("evening-r", n), home.Campaign().Playing.Save)
+		assert.Equal(t, fmt.Sprint("evening-r", n), home.RoundName())
+		require.ErrorIs(t, home.Begin(t.Context(), &choice, record), ErrPlaying)
 		if n == 1 {
 			moment(t, home)
 		} else {

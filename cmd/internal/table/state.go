@@ -32,6 +32,8 @@ type state struct {
 	// begins is the event written before the first line of the next one.
 	play   *inPlay
 	begins *begins
+	// names names the rounds that begin at home, nil where they have none.
+	names Namer
 	// last is how the last round ended, nil before that.
 	last     *Result
 	campaign *campaign.Campaign
@@ -88,7 +90,9 @@ type inPlay struct {
 	start chapters.Position
 	by    []string
 	seed  *uint64
-	over  bool
+	// name is its own among the saved games, empty for that of the table.
+	name string
+	over bool
 	// before is the state before the round counted, nil while it goes on.
 	before *counted
 }
@@ -482,7 +486,7 @@ func (s *state) beginRound(line []byte) error {
 	if err := s.noProgram(rec.By...); err != nil {
 		return err
 	}
-	r := &inPlay{start: rec.Position, by: rec.By, seed: rec.Seed}
+	r := &inPlay{start: rec.Position, by: rec.By, seed: rec.Seed, name: s.begins.Name}
 	if !s.made.Home {
 		rec.ID, rec.BareID, rec.Deal = "", false, "" // the name would tell all cards
 	}

@@ -41,12 +41,14 @@ func chooseRound(s *kit.Stack, lib *chapters.Library, book *campaign.Campaign, c
 const unseen = 200 * time.Millisecond
 
 // Waits shows on a screen that something is being done, until it is done. The person can
-// stop it, which ends its context. The error is that of the work, or ErrExit after ctrl-C.
+// stop it, which ends its context: the error is ErrStopped where the work ends with that, and
+// ErrExit after ctrl-C.
 func (v *Visit) Waits(text string, work func(context.Context) error) (err error) {
 	goes, stop := context.WithCancel(v.ctx)
 	ended, end := context.WithCancel(context.WithoutCancel(v.ctx))
 	defer stop()
 	var worked error
+	stopped := false
 	go func() {
 		worked = work(goes)
 		end()
@@ -56,6 +58,7 @@ func (v *Visit) Waits(text string, work func(context.Context) error) (err error)
 	case <-time.After(unseen):
 		err = v.show(ended, &kit.Sheet{
 			Back: func() tea.Cmd {
+				stopped = true
 				stop() // the work ends soon, and the screen with it
 				return nil
 			},
@@ -64,8 +67,11 @@ func (v *Visit) Waits(text string, work func(context.Context) error) (err error)
 	}
 	stop() // the screen may have ended without it
 	<-ended.Done()
-	if err != nil && !errors.Is(err, context.Canceled) {
+	switch {
+	case err != nil && !errors.Is(err, context.Canceled):
 		return err
+	case stopped && errors.Is(worked, context.Canceled):
+		return ErrStopped
 	}
 	return worked
 }

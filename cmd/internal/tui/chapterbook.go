@@ -17,31 +17,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// chapters are the results in the chapters that the person has played, by table size.
-func (p *Played) chapters() []saves.ChapterStats {
-	if p == nil {
-		return nil
-	}
-	return p.Stats.Chapters
-}
-
-// won reports whether the person has won a chapter, at a table of any size.
-func (p *Played) won(chapter string) bool {
-	return slices.ContainsFunc(p.chapters(), func(c saves.ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })
-}
-
-// next is the chapter that a new game proposes: the first one that has not been won.
-func (p *Played) next(all []*chapters.Chapter) *chapters.Chapter {
-	return all[max(slices.IndexFunc(all, func(c *chapters.Chapter) bool { return !p.won(c.ID) }), 0)]
-}
-
 // howFar says in a line how far the person has come.
-func (p *Place) howFar(all *Played) string {
+func (p *Place) howFar(all *saves.Played) string {
 	won, of := 0, 0
 	for _, c := range p.Library.Chapters {
 		switch {
 		case c.Pool != nil: // the Road comes after all of them
-		case all.won(c.ID):
+		case all.Won(c.ID):
 			won, of = won+1, of+1
 		default:
 			of++
@@ -50,7 +32,7 @@ func (p *Place) howFar(all *Played) string {
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
-	next := all.next(p.Library.Chapters)
+	next := all.Next(p.Library.Chapters)
 	name := p.T("board.chapter", next.ID) // a title would have no room beside the row
 	if next.Pool != nil {
 		name = next.Title.In(p.Lang())
@@ -59,18 +41,18 @@ func (p *Place) howFar(all *Played) string {
 }
 
 // chapterBook lists the chapters, and how a person has done in them, where that is kept.
-func (p *Place) chapterBook(all *Played) *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(p.Library.Chapters, all.next(p.Library.Chapters))}, Build: func() kit.Content {
+func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))}, Build: func() kit.Content {
 		c := kit.Content{Title: p.T("lobby.book")}
 		if all != nil {
-			c.Above, c.Below = p.Road(book.Journey(p.Texts, p.Library, all.won, p.W)), []string{p.T("journey.legend")}
+			c.Above, c.Below = p.Road(book.Journey(p.Texts, p.Library, all.Won, p.W)), []string{p.T("journey.legend")}
 		}
 		for _, ch := range p.Library.Chapters {
 			long := ""
 			if ch.Long {
 				long = p.T("lobby.long")
 			}
-			won, brief := book.Stars(p.Texts, all.chapters(), ch.ID)
+			won, brief := book.Stars(p.Texts, all.Chapters(), ch.ID)
 			note := p.Fit(long, cells.Width(p.T("lobby.long"))+2) + won
 			c.Rows = append(c.Rows, kit.Row{Label: choose.ChapterLabel(ch.ID, ch.Title.In(p.Lang())), Note: note, Brief: brief, Do: p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })})
 		}
@@ -79,10 +61,10 @@ func (p *Place) chapterBook(all *Played) *kit.Sheet {
 }
 
 // chapter describes a chapter, below the person's results in it.
-func (p *Place) chapter(all *Played, ch *chapters.Chapter) *kit.Sheet {
+func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 	told := func(int) page.Page {
 		var done page.Page
-		for _, at := range all.chapters() {
+		for _, at := range all.Chapters() {
 			if at.Chapter == ch.ID {
 				done.Text(0, book.Record(p.Texts, &at))
 			}

@@ -3,6 +3,7 @@ package tui
 import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
@@ -71,7 +72,7 @@ func (m *Model) due() tea.Cmd {
 // goOn leaves the phase the person has seen enough of.
 func (m *Model) goOn() tea.Cmd {
 	if m.phase == finished { // the table goes on
-		return m.leave(Quit)
+		return m.leave(play.Nothing)
 	}
 	var mo *motion
 	if m.phase == trickEnd {

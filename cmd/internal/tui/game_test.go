@@ -37,7 +37,7 @@ func TestSlow(t *testing.T) {
 	s := newScreen(t, keeper, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.home.Pace(time.Hour, false) // the only card is not played by itself meanwhile
 	s.proceed()
-	other, err := table.OpenHome(chapters.Default(), keeper, "round")
+	other, err := table.OpenHome(chapters.Default(), keeper, "round", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, other.Close()) })
 	plays := func(made []chapters.Decision) {

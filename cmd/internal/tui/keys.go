@@ -43,14 +43,14 @@ func boardActs(t *texts.Texts) []act {
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
-		onward("onward", NextChapter, func(m *Model) bool {
+		onward("onward", play.NextChapter, func(m *Model) bool {
 			return (m.view.Result == chapters.Won || m.opts.Facts.Lesson) && m.offers("nextchapter")
 		}),
-		onward("more", NewDeal, func(m *Model) bool {
+		onward("more", play.Another, func(m *Model) bool {
 			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.offers("nextchapter")
 		}),
-		onward("nextpuzzle", NewDeal, func(m *Model) bool { return m.chair.Puzzle != nil }),
-		onward("retry", Again, func(m *Model) bool {
+		onward("nextpuzzle", play.Another, func(m *Model) bool { return m.chair.Puzzle != nil }),
+		onward("retry", play.Again, func(m *Model) bool {
 			return m.view.Result != chapters.Won && !(m.opts.Facts.Lesson && m.offers("nextchapter"))
 		}),
 		{
@@ -65,7 +65,7 @@ func boardActs(t *texts.Texts) []act {
 }
 
 // onward is the action of Enter after a round at home: the next step.
-func onward(name string, next Outcome, is func(*Model) bool) act {
+func onward(name string, next play.Wish, is func(*Model) bool) act {
 	return act{
 		Name: name, Keys: []string{"enter"}, Shown: "key.enter", Rank: 1, Do: func(m *Model) tea.Cmd { return m.leave(next) },
 		Can: func(m *Model) bool { return m.phase == finished && m.offers("again") && is(m) },
@@ -82,9 +82,9 @@ func tableAct(a act) act {
 // or the question whether the person leaves, and those of pages over it.
 func coverActs() []act {
 	return []act{
-		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(Quit) }},
+		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(play.Nothing) }},
 		{Name: "no", Keys: []string{"n", "esc"}, Rank: 2, Can: func(m *Model) bool { return m.leaving }},
-		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.leave(StepSolution) }, Can: func(m *Model) bool { return !m.leaving && m.canStep() }},
+		{Name: "step", Keys: []string{"v"}, Do: func(m *Model) tea.Cmd { return m.goesAside(m.opts.Step) }, Can: func(m *Model) bool { return !m.leaving && m.canStep() }},
 		{Name: "close", Keys: []string{"esc", "enter", " ", "q"}, Shown: "key.enter", Rank: 5, Can: func(m *Model) bool { return !m.leaving }},
 	}
 }

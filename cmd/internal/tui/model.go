@@ -24,8 +24,11 @@ type Model struct {
 	opts       Options
 	ctx        context.Context
 
-	outcome Outcome
-	err     error
+	// wish is what the person wants to play next, and aside what is to be seen before the person
+	// comes back, nil for nothing.
+	wish  play.Wish
+	aside func() error
+	err   error
 
 	// view is the drawn view of the game, seat the nearest seat, state what was seen.
 	view  chapters.View
@@ -224,21 +227,32 @@ func (m *Model) toggleAuto() tea.Cmd {
 }
 
 // Leave leaves the game at its end, and asks before it.
-func (m *Model) Leave(o Outcome) tea.Cmd {
-	switch {
-	case o == Quit && m.phase != finished:
+func (m *Model) Leave(next play.Wish) tea.Cmd {
+	if next == play.Nothing && m.phase != finished {
 		m.leaving = true
 		return nil
-	case o == LookThrough && m.opts.Table != nil:
-		return m.opts.Table.Does("look")
 	}
-	return m.leave(o)
+	return m.leave(next)
 }
 
-func (m *Model) leave(o Outcome) tea.Cmd {
+func (m *Model) leave(next play.Wish) tea.Cmd {
 	m.Stop()
-	m.outcome = o
+	m.wish = next
 	return tea.Quit
+}
+
+// Look looks through the game that has ended.
+func (m *Model) Look() tea.Cmd {
+	if m.opts.Table != nil {
+		return m.opts.Table.Does("look")
+	}
+	return m.goesAside(m.opts.Through)
+}
+
+// goesAside shows something else until the person comes back.
+func (m *Model) goesAside(to func() error) tea.Cmd {
+	m.aside = to
+	return m.leave(play.Nothing)
 }
 
 // Solve says whether the deal could have been won, as a page.

@@ -28,11 +28,10 @@ type Place struct {
 	// Today plays the deal of the day, and Solve the puzzles of a level, 0 for the puzzle of the day.
 	Today func() tea.Cmd
 	Solve func(level int) tea.Cmd
-	// Played returns the games that the person has played, nil where none are kept. Find reads one,
-	// and ToGame adds to its page what can be done with it.
-	Played func() *Played
-	Find   func(name string) (saves.Save, error)
-	ToGame func(all *Played, g *ListedSave, c *kit.Content)
+	// Played returns the games that the person has played, nil where none are kept.
+	// ToGame adds to the page of one what can be done with it.
+	Played func() *saves.Played
+	ToGame func(all *saves.Played, g *saves.Save, c *kit.Content)
 	// Set are the person's settings, and Change changes them. Offered are those that the place
 	// has, by their names, all if nil; Computers are the computer players there, the weakest first.
 	Set                settings.Settings
@@ -51,13 +50,6 @@ func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 		}
 	}
 	return o
-}
-
-// Played holds the games that a person has played.
-type Played struct {
-	// Games are the games that can be looked at, the last one first.
-	Games []ListedSave
-	Stats saves.Stats
 }
 
 // Menu are the rows of the menu: those that every place has, and the place's own, by their
@@ -89,7 +81,7 @@ func (p *Place) offers(name string) []kit.Row {
 	var do func() tea.Cmd
 	switch name {
 	case "new":
-		do = p.Opens(func() *kit.Sheet { return p.New(known.next(p.Library.Chapters).ID) })
+		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) })
 	case "road":
@@ -137,7 +129,7 @@ func (p *Place) FirstEvening() *kit.Sheet {
 }
 
 // statistics tell how the person has done.
-func (p *Place) statistics(all *Played) *kit.Sheet {
+func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
 		return kit.Content{Title: p.T("lobby.stats"), Page: func(columns int) page.Page {
 			return book.Stats(p.Texts, p.Library, &all.Stats, columns)

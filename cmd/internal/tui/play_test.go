@@ -11,6 +11,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
@@ -53,11 +54,11 @@ func TestChapterOne(t *testing.T) {
 // TestOutcomes holds what the program is told when the person leaves.
 func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
-	for keys, want := range map[string]Outcome{"r": Again, "n": NewDeal, "q": Quit, "ctrl+c": Quit} {
+	for keys, want := range map[string]play.Wish{"r": play.Again, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing} {
 		s := open(t, pos, made, setting{humans: alone})
 		s.press(keys)
 		assert.True(t, s.quit, keys)
-		assert.Equal(t, want, s.outcome, keys)
+		assert.Equal(t, want, s.wish, keys)
 	}
 }
 
@@ -405,13 +406,13 @@ func (s *screen) curtained() {
 // TestRun runs the program itself on a terminal that is none, to its end.
 func TestRun(t *testing.T) {
 	game := open(t, deal(t, "1", 4), nil, setting{humans: alone}).home
-	outcome := Again
+	outcome := play.Again
 	round := func(v *Visit) (err error) {
 		outcome, err = v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1})
 		return err
 	}
 	require.NoError(t, plays(t.Context(), []string{"q", "y"}, round))
-	assert.Equal(t, Quit, outcome)
+	assert.Equal(t, play.Nothing, outcome)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

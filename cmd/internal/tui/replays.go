@@ -1,49 +1,39 @@
 package tui
 
 import (
-	"errors"
 	"slices"
 
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
-	"fellowship/cmd/internal/texts"
+	"fellowship/cmd/internal/saves"
 )
 
-// ListedSave is a saved game as the list shows it.
-type ListedSave struct {
-	Name string
-	// About tells in a language what it is and how it stands.
-	About    func(*texts.Texts) string
-	Finished bool
-}
-
 // replays list the games that a person can look at again.
-func (p *Place) replays(all *Played) *kit.Sheet {
+func (p *Place) replays(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
 		above := "lobby.saved.ended"
 		switch {
 		case len(all.Games) == 0:
 			above = "lobby.stats.none"
-		case slices.ContainsFunc(all.Games, func(g ListedSave) bool { return !g.Finished }):
+		case slices.ContainsFunc(all.Games, func(g saves.Save) bool { return g.GoesOn() }):
 			above = "lobby.saved.above"
 		}
 		c := kit.Content{Title: p.T("lobby.saved"), Above: []string{p.T(above)}}
 		for _, g := range all.Games {
-			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: g.About(p.Texts), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
 		}
 		return c
 	}}
 }
 
 // replay tells how a game went.
-func (p *Place) replay(all *Played, g *ListedSave) *kit.Sheet {
+func (p *Place) replay(all *saves.Played, g *saves.Save) *kit.Sheet {
 	told := func(int) page.Page {
-		game, err := p.Find(g.Name)
-		var told page.Page
-		if err = errors.Join(err, game.Err); err == nil {
-			told, err = book.Saved(p.Texts, p.Library, &game)
+		if g.Err != nil {
+			return page.Of(p.Tell(g.Err))
 		}
+		told, err := book.Saved(p.Texts, p.Library, g)
 		if err != nil {
 			return page.Of(p.Tell(err))
 		}

@@ -3,12 +3,12 @@ package tui
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/tricks"
 
@@ -24,6 +24,10 @@ type Options struct {
 	Beat time.Duration
 	// Auto goes on after each trick without a key; the person can switch it.
 	Auto bool
+	// Through and Step, if set, look through the game that has ended, and step through the way to win
+	// that Solve has found, if Steps reports one. The person comes back to the result.
+	Through, Step func() error
+	Steps         func() bool
 	// Mouse lets the mouse choose; the person can switch it.
 	Mouse bool
 	// Keys has other keys for an action, by its name in the help.
@@ -32,9 +36,6 @@ type Options struct {
 	Told func(tip string) tea.Cmd
 	// Motion lets cards move; without a clock of its own nothing does.
 	Motion bool
-	// Steps, if set, reports whether Solve has found a way to win, which the program can
-	// go through, see StepSolution.
-	Steps func() bool
 	// Campaign is the name of the one that the game belongs to at home.
 	Campaign string
 	// Menu says that a menu comes after the game, so that no command is named.
@@ -56,22 +57,12 @@ type Shared interface {
 	Sent() tea.Cmd
 }
 
-// Outcome is the person's choice of the next step.
-type Outcome = round.Outcome
-
-// The outcomes.
-const (
-	Quit         = round.Quit
-	Again        = round.Again
-	NewDeal      = round.NewDeal
-	NextChapter  = round.NextChapter
-	LookThrough  = round.LookThrough
-	StepSolution = round.StepSolution
-)
-
 // ErrExit says that the person has left with ctrl-C: the program is to end, and
 // not to go back to a menu.
 var ErrExit = say.New("left with ctrl-C")
+
+// ErrStopped says that the person has stopped what was being done.
+var ErrStopped = say.New("it was stopped")
 
 // New returns the screen of a game without running it, for a terminal that is not the program's
 // own. Stop ends what it has begun.
@@ -118,19 +109,27 @@ func (m *Model) Stop() {
 
 // Round plays a game on the full screen until the person leaves. The record has every decision at all
 // times. The error is that of the context, or ErrExit, or the one that stopped the game.
-func (v *Visit) Round(home *table.Home, opts Options) (Outcome, error) {
+func (v *Visit) Round(home *table.Home, opts Options) (play.Wish, error) {
 	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
 	if opts.Facts.Intro {
 		h.Cover = m.introSheet
 	}
-	err := v.show(v.ctx, h)
-	m.Stop()
-	switch {
-	case v.ctx.Err() == nil && m.err != nil:
-		return Quit, m.err
-	case err != nil:
-		return Quit, err
+	for {
+		err := v.show(v.ctx, h)
+		m.Stop()
+		switch aside := m.aside; {
+		case v.ctx.Err() == nil && m.err != nil:
+			return play.Nothing, m.err
+		case err != nil:
+			return play.Nothing, err
+		case aside == nil:
+			return m.wish, nil
+		default:
+			if err := aside(); err != nil && !errors.Is(err, ErrStopped) {
+				return play.Nothing, err
+			}
+			m.aside, h = nil, &kit.Hosted{Model: m}
+		}
 	}
-	return m.outcome, nil
 }

@@ -77,7 +77,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 
 // savedDocument is the saved game of a name, which is that of no file.
 func savedDocument(lib *chapters.Library, name string, missing error) (iter.Seq[chapters.Document], error) {
-	saved, err := saves.Default().Find(lib, name)
+	saved, err := saves.Default().List().Find(lib, name)
 	id, noDeal := chapters.ParseDealID(name)
 	switch {
 	case err == nil:

@@ -83,7 +83,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 
 // completeCampaigns offers the shell the names of the campaigns.
 func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return completeNames(saves.DefaultCampaigns().Names(), args, toComplete)
+	return completeNames(saves.Default().List().CampaignNames(), args, toComplete)
 }
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
@@ -97,7 +97,7 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 		h := home.Home{Person: &opt.Person, Computer: opt.Computer}
 		c.By = h.Seating(opt.Players, opt.Humans, nil)[:opt.Players]
 	}
-	err = saves.DefaultCampaigns().Create(lib, name, c)
+	err = saves.Default().CreateCampaign(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {
 		return fmt.Errorf("%w\nplay it: fellowship campaign play %s", err, name)
 	}
@@ -109,30 +109,29 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 }
 
 func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	all := saves.DefaultCampaigns()
-	list, err := all.List(lib)
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
 	if opt.JSON {
-		for k := range list {
+		for k := range list.Campaigns(lib) {
 			if cmd.Context().Err() != nil {
 				return context.Canceled
 			}
-			if err := command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, &k)); err != nil {
+			if err := command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k)); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	names := all.Names()
+	names := list.CampaignNames()
 	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "There are no campaigns. Begin one: fellowship campaign new NAME")
 		return nil
 	}
 	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
 	t.List([]string{"name", "played", "players", "won", "next"}, names)
-	for k := range list {
+	for k := range list.Campaigns(lib) {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}
@@ -161,15 +160,15 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 }
 
 func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	all := saves.DefaultCampaigns()
+	kept := saves.Default().List()
 	list := make([]doomed, len(names))
 	for i, name := range names {
-		k, err := all.Find(lib, name)
+		k, err := kept.Campaign(lib, name)
 		if err != nil {
 			return home.SeeCampaigns(err)
 		}
 		list[i] = doomed{
-			name: k.Name, delete: func() error { return all.Delete(lib, k.Name) },
+			name: k.Name, delete: func() error { return k.Delete(lib) },
 			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes)),
 		}
 	}

@@ -3,7 +3,6 @@ package playing
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
@@ -15,18 +14,18 @@ import (
 )
 
 func (opt *campaignOptions) show(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	k, err := saves.DefaultCampaigns().Find(lib, command.FirstArg(args))
+	k, err := saves.Default().List().Campaign(lib, command.FirstArg(args))
 	if err == nil {
 		err = k.Err
 	}
-	if errors.Is(err, saves.ErrDamaged) && filepath.Ext(k.Path) == ".ndjson" {
-		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path)
+	if errors.Is(err, saves.ErrDamaged) {
+		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, k.Path())
 	}
 	if err != nil {
 		return home.SeeCampaigns(err)
 	}
 	if opt.JSON {
-		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, &k))
+		return command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k))
 	}
 	p := book.Campaign(opt.Texts(), lib, k.Name, k.Campaign)
 	if c := k.Campaign; c.Playing != nil || c.Recommended() != "" {

@@ -113,7 +113,7 @@ func (opt *playOptions) play(name string) error {
 // greets reports whether the person plays for the first time, and has not said what.
 func (opt *playOptions) greets() bool {
 	asks := opt.Browser || opt.Today || opt.Silent
-	return !asks && opt.OnScreen() && !opt.Wants().Lesson && len(opt.Shelf.Names()) == 0
+	return !asks && opt.OnScreen() && !opt.Wants().Lesson && opt.Shelf.List().Empty()
 }
 
 // today plays the deal of the day.
@@ -129,7 +129,7 @@ func (opt *playOptions) today(name string) error {
 // named goes on with the saved game of that name, which noDeal says is not the
 // name of a deal.
 func (opt *playOptions) named(name string, noDeal error) error {
-	saved, err := opt.Shelf.Find(opt.Lib, name)
+	saved, err := opt.Shelf.List().Find(opt.Lib, name)
 	id, _ := chapters.ParseDealID(name)
 	switch {
 	case err != nil && noDeal != nil && id.Chapter != "":
@@ -147,7 +147,7 @@ func (opt *playOptions) named(name string, noDeal error) error {
 		}
 		return fmt.Errorf("saved game %s has ended\nlook at it: fellowship saves show %[1]s%s", saved.Name, again)
 	}
-	replaces := opt.Cmd.Flags().Changed("computer") && home.CampaignOf(opt.Lib, &saved) == ""
+	replaces := opt.Cmd.Flags().Changed("computer") && saved.Campaign == ""
 	for _, flag := range newGameFlags {
 		if opt.Cmd.Flags().Changed(flag) && !(flag == "computer" && replaces) {
 			return fmt.Errorf("saved game %s says everything; leave out --%s", saved.Name, flag)
@@ -160,14 +160,15 @@ func (opt *playOptions) named(name string, noDeal error) error {
 // last is the game played last, without a name where there is none. Those that cannot be read
 // are named and left out.
 func (opt *playOptions) last() (saves.Save, error) {
-	saved, skipped, err := opt.Shelf.Unfinished(opt.Lib)
+	list := opt.Shelf.List()
+	saved, skipped := list.Unfinished(opt.Lib)
 	for _, problem := range skipped {
 		command.Note(opt.Cmd.ErrOrStderr(), "%s; left out", command.Shown(problem))
 	}
 	if len(skipped) > 0 {
 		fmt.Fprintln(opt.Cmd.ErrOrStderr(), "see: fellowship saves")
 	}
-	return saved, err
+	return saved, list.Err
 }
 
 // start begins a new game: of the deal that is named, else with what the flags

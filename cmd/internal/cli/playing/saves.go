@@ -72,8 +72,8 @@ func NewSaves(root *command.Root) *cobra.Command {
 }
 
 // tellLost says which campaigns cannot be read, whose rounds are games, too.
-func (opt *savesOptions) tellLost(cmd *cobra.Command) {
-	lost := saves.Default().Lost()
+func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
+	lost := list.Lost()
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
 		command.Note(cmd.ErrOrStderr(), "%s", command.Shown(lost[name]))
 	}
@@ -81,7 +81,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command) {
 
 // completeSaves offers the shell the names of the saved games.
 func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return completeNames(saves.Default().Names(), args, toComplete)
+	return completeNames(saves.Default().List().Names(), args, toComplete)
 }
 
 // completeNames offers the shell the names that are not on the line yet.
@@ -93,7 +93,7 @@ func completeNames(names, args []string, toComplete string) ([]string, cobra.She
 
 // findSave returns a saved game that can be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
-	g, err := saves.Default().Find(lib, name)
+	g, err := saves.Default().List().Find(lib, name)
 	if err == nil {
 		err = g.Err
 	}
@@ -101,10 +101,10 @@ func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
 	case err == nil:
 		return &g, nil
 	case !errors.Is(err, saves.ErrDamaged):
-	case g.Path == "" || g.Campaign != "": // it is the campaign
+	case g.Name == "" || g.Campaign != "": // it is the campaign
 		return nil, err
 	default:
-		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path)
+		err = fmt.Errorf("%w\nwhat is before that: fellowship replay %s", err, g.Path())
 	}
 	return nil, command.SeeSaves(err)
 }
@@ -123,15 +123,15 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 }
 
 func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	shelf := saves.Default()
+	kept := saves.Default().List()
 	list, english := make([]doomed, len(names)), texts.New(texts.Default)
 	for i, name := range names {
-		g, err := shelf.Find(lib, name)
+		g, err := kept.Find(lib, name)
 		if err != nil {
 			return command.SeeSaves(err)
 		}
 		list[i] = doomed{
-			name: g.Name, delete: func() error { return shelf.Delete(&g) },
+			name: g.Name, delete: g.Delete,
 			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Stage(english, &g)),
 		}
 	}

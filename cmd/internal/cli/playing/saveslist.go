@@ -33,32 +33,28 @@ type saveAnswer struct {
 }
 
 func answerSave(g *saves.Save) *saveAnswer {
-	a := &saveAnswer{Name: g.Name, Path: g.Path, Modified: g.Modified.UTC()}
+	a := &saveAnswer{Name: g.Name, Path: g.Path(), Modified: g.Modified.UTC()}
 	if g.Err != nil {
 		a.Error = g.Err.Error()
 		return a
 	}
 	a.Deal, a.Chapter, a.Players, a.By = g.Record.Deal, command.ChapterNumber(g.Record.Chapter), g.Record.Players, g.Record.By
-	a.Stage, a.Decisions = g.Game.Stage().String(), len(g.Record.Decisions)
-	if g.Game.Stage() == chapters.StagePlay {
-		a.Tricks, a.Of = len(g.Game.History()), g.Game.State().Table.Tricks()
-	}
+	a.Stage, a.Tricks, a.Of, a.Decisions = g.Stage.String(), g.Tricks, g.Of, len(g.Record.Decisions)
 	a.Result, a.Finished = g.Result, g.Finished
 	return a
 }
 
 func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	shelf := saves.Default()
-	games, err := shelf.List(lib)
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
-	if n := len(shelf.Strange()); n > 0 {
-		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", shelf.Dir(), n)
+	if n := len(list.Strange); n > 0 {
+		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
 	}
-	defer opt.tellLost(cmd)
+	defer opt.tellLost(cmd, list)
 	if opt.JSON {
-		for g := range games {
+		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {
 				return context.Canceled
 			}
@@ -68,14 +64,14 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		}
 		return nil
 	}
-	names := shelf.Names()
+	names := list.Names()
 	if len(names) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
 		return nil
 	}
 	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
 	t.List([]string{"name", "played", "chapter", "players", "progress"}, names)
-	for g := range games {
+	for g := range list.Saves(lib) {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
 		}

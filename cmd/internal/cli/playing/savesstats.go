@@ -27,14 +27,14 @@ func NewStats(root *command.Root) *cobra.Command {
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
-	games, err := saves.Default().List(lib)
-	if err != nil {
-		return err
+	list := saves.Default().List()
+	if list.Err != nil {
+		return list.Err
 	}
 	var scores saves.Scores
 	unread := 0
 	command.NewWatch(cmd.ErrOrStderr()).While("reading "+saves.Default().Dir(), func() {
-		for g := range games {
+		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {
 				return
 			}
@@ -50,7 +50,7 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	if unread > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)
 	}
-	opt.tellLost(cmd)
+	opt.tellLost(cmd, list)
 	stats := scores.Stats(lib)
 	if opt.JSON {
 		return command.WriteAll(cmd.OutOrStdout(), book.StatsAnswers(&stats))

@@ -4,6 +4,7 @@ package lesson
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"errors"
 	"strconv"
@@ -40,23 +41,23 @@ func Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Rounds plays the round, each time at a table of its own, until the person has enough of it,
-// and returns the person's wish then. The person is Frodo, the computer plays the others, and
-// nothing is saved.
-func Rounds(lib *chapters.Library, play func(*table.Home) (round.Outcome, error)) (round.Outcome, error) {
-	for {
-		home, err := Begin(lib)
-		if err != nil {
-			return round.Quit, err
-		}
-		next, err := play(home)
-		if err = errors.Join(err, home.Close()); err != nil || next != round.Again {
-			return next, err
+// Rounds plays the round at a table of its own, and again there as long as that is wanted. The person is
+// Frodo, the computer plays the others, and nothing is saved.
+func Rounds(lib *chapters.Library, shows func(*table.Home) (again bool, err error)) error {
+	home, err := Begin(lib)
+	if err != nil {
+		return err
+	}
+	begun := home.Round().Record()
+	for again := true; again && err == nil; {
+		if again, err = shows(home); again && err == nil {
+			err = home.Begin(context.Background(), nil, begun)
 		}
 	}
+	return errors.Join(err, home.Close())
 }
 
-// Begin begins the round once.
+// Begin begins the round at a table of its own.
 func Begin(lib *chapters.Library) (*table.Home, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
 		if e.Err != nil {

@@ -18,7 +18,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
 )
 
 //go:embed puzzles.jsonl
@@ -101,12 +100,7 @@ func Today(all []Puzzle, now time.Time) *Puzzle {
 	return of[days*stride%len(of)]
 }
 
-// Begin begins a puzzle at a table of its own. One person has all seats, and nothing is
-// saved.
-func (p *Puzzle) Begin(lib *chapters.Library) (*table.Home, error) {
-	by := make([]string, len(p.Hands))
-	for i := range by {
-		by[i] = round.Human
-	}
-	return table.Unsaved(lib, chapters.Record{Position: p.Position, By: by})
+// Record is the round of a puzzle before its first decision. One person has all seats.
+func (p *Puzzle) Record() chapters.Record {
+	return chapters.Record{Position: p.Position, By: slices.Repeat([]string{round.Human}, len(p.Hands))}
 }

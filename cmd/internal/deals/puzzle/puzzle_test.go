@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/table"
 	"fellowship/solver"
 
 	"github.com/stretchr/testify/assert"
@@ -107,7 +108,7 @@ func TestSolving(t *testing.T) {
 	list := all(t)
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
-		home, err := p.Begin(chapters.Default())
+		home, err := table.Unsaved(chapters.Default(), p.Record())
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
 		chair := play.Solve(home)

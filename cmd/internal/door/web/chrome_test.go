@@ -16,7 +16,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
@@ -561,12 +561,12 @@ func TestHomeInBrowser(t *testing.T) {
 		if end == "act-quit" {
 			break
 		}
-		assert.Equal(t, round.Again, <-ended)
+		assert.Equal(t, play.Again, <-ended)
 		begin()
 		c.until(`!document.getElementById("act-again")`)
 		end = "act-quit"
 	}
-	assert.Equal(t, round.Quit, <-ended)
+	assert.Equal(t, play.Nothing, <-ended)
 	c.until(`document.body.textContent.includes("You have left")`)
 	c.fine()
 }

@@ -15,7 +15,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
@@ -31,7 +30,7 @@ type Home struct {
 
 	mu   sync.Mutex
 	key  string
-	left chan round.Outcome
+	left chan play.Wish
 }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
@@ -56,7 +55,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan round.Outcome, 1)}
+	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -90,12 +89,12 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 func (h *Home) Show(r Solo) { h.alone(visitKey{string(me), atHome}, r) }
 
 // Left waits until the person leaves the round, and returns the person's wish then.
-func (h *Home) Left(ctx context.Context) (round.Outcome, error) {
+func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 	select {
 	case what := <-h.left:
 		return what, nil
 	case <-ctx.Done():
-		return round.Quit, ctx.Err()
+		return play.Nothing, ctx.Err()
 	}
 }
 
@@ -116,7 +115,7 @@ func (h *Home) Told() []string {
 func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
 
 // leave ends the round with the outcome that the person wants.
-func (h *Home) leave(what round.Outcome) {
+func (h *Home) leave(what play.Wish) {
 	select {
 	case h.left <- what:
 	default: // it has ended already

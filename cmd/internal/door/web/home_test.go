@@ -13,31 +13,34 @@ import (
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// rounds returns what plays a small round at home until it is left, and how each has ended.
-func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan round.Outcome) {
-	ended = make(chan round.Outcome)
+// rounds returns what plays a small round at a table at home until it is left, each time another one, and
+// how each has ended.
+func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
+	ended = make(chan play.Wish)
+	home, err := lesson.Begin(h.Library)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, home.Close()) })
+	begun := home.Round().Record()
 	return func() {
-		home, err := lesson.Begin(h.Library)
-		if assert.NoError(t, err) {
-			facts := play.Facts{Lesson: first}
-			if first {
-				facts.Next = lesson.Next
-			}
-			h.Show(Solo{Home: home, Facts: facts})
-			go func() {
-				what, err := h.Left(t.Context())
-				assert.NoError(t, err)
-				assert.NoError(t, home.Close())
-				ended <- what
-			}()
+		if !home.Playing() {
+			assert.NoError(t, home.Begin(t.Context(), nil, begun))
 		}
+		facts := play.Facts{Lesson: first}
+		if first {
+			facts.Next = lesson.Next
+		}
+		h.Show(Solo{Home: home, Facts: facts})
+		go func() {
+			what, err := h.Left(t.Context())
+			assert.NoError(t, err)
+			ended <- what
+		}()
 	}, ended
 }
 
@@ -66,7 +69,7 @@ func TestHome(t *testing.T) {
 	p.through()
 	assert.Contains(t, p.Text(), "Die Runde")
 	go func() {
-		assert.Equal(t, round.Again, <-ended)
+		assert.Equal(t, play.Again, <-ended)
 		begin()
 	}()
 	p.press("act-again")
@@ -74,7 +77,7 @@ func TestHome(t *testing.T) {
 	assert.False(t, over, "another round: %s", p.Text())
 	p.press("act-quit")
 	assert.Contains(t, p.Text(), "Du bist gegangen")
-	assert.Equal(t, round.Quit, <-ended)
+	assert.Equal(t, play.Nothing, <-ended)
 }
 
 // TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead

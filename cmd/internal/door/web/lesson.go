@@ -65,8 +65,11 @@ func (v *visitor) playPuzzles() {
 }
 
 func (v *visitor) beginPuzzle(course *play.Course) (Solo, error) {
-	home, facts, err := course.Begin(v.Library, v.Texts)
-	return Solo{Home: home, Facts: facts, course: course}, err
+	home, err := course.Begin(v.Library)
+	if err != nil {
+		return Solo{}, err
+	}
+	return Solo{Home: home, Facts: course.Facts(home, v.Texts), course: course}, nil
 }
 
 // goesAlone begins a round at a table where the person is alone, and leads there.

@@ -207,6 +207,14 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 	if err != nil {
 		return nil, err
 	}
+	if v.chair.Puzzle != nil { // what is left to decide is decided with it
+		alone := write
+		write = func(ctx context.Context) error {
+			v.mu.Lock()
+			defer v.mu.Unlock()
+			return alone(ctx)
+		}
+	}
 	v.said, v.reading, v.before = "", "", nil
 	if s.View.Stage == chapters.StagePlay {
 		for at := range s.View.Seats {

@@ -439,12 +439,15 @@ func (f front) Show(what play.Reading) done {
 }
 
 // Leave leaves the round at home. Where the first evening leads, the page says.
-func (f front) Leave(next round.Outcome) done {
+func (f front) Leave(next play.Wish) done {
 	if home := f.visit.s.home; home != nil {
 		home.leave(next)
 	}
 	return done{}
 }
+
+// Look leads nowhere: the page has a link.
+func (f front) Look() done { return done{} }
 
 // Reply tells the person something.
 func (f front) Reply(text string, warning bool) done {

@@ -71,7 +71,10 @@ func (v *visitor) rests(out *stream, visit *visit, now drawing, beat, end <-chan
 			return true
 		case <-now.table:
 			now.table = visit.chair.News()
-			if visit.goneOn(now.events) && visit.over.Err() == nil {
+			switch more, after := visit.goneOn(now.events); {
+			case after > 0:
+				pause = time.After(after)
+			case more && visit.over.Err() == nil:
 				return true
 			}
 		case <-pause:

@@ -167,22 +167,25 @@ func (v *visit) sits(chair *table.Chair) {
 	})
 }
 
-// goneOn reports whether there is more to draw than after so many events, and ends a visit that
-// cannot go on.
-func (v *visit) goneOn(events uint64) bool {
+// failedBeat is after which time a computer player at home tries again that has failed.
+const failedBeat = time.Second
+
+// goneOn reports whether there is more to draw than after so many events, and after which time, 0 for
+// at once. It ends a visit that cannot go on.
+func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
 	err := v.chair.Chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return false
+		return false, 0
 	case errors.Is(err, table.ErrElsewhere), err != nil && v.s.home == nil:
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
 		v.noted(v.s.home.texts().Problem(err), true)
 		v.mu.Unlock()
-		time.Sleep(time.Second)
+		return true, failedBeat
 	}
-	return true
+	return true, 0
 }
 
 // atOnce waits for nothing.
@@ -229,7 +232,7 @@ func (v *visit) leave(why error) {
 		return
 	}
 	if v.end(why); v.s.home != nil {
-		v.s.home.leave(round.Quit)
+		v.s.home.leave(play.Nothing)
 		return
 	}
 	if v.round.Home != nil {

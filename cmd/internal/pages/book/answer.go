@@ -57,8 +57,8 @@ type (
 )
 
 // CampaignAnswer is a campaign in JSON.
-func CampaignAnswer(lib *chapters.Library, k *saves.Kept) any {
-	a := &campaignAnswer{Name: k.Name, Path: k.Path, Modified: k.Modified.UTC()}
+func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
+	a := &campaignAnswer{Name: k.Name, Path: k.Path(), Modified: k.Modified.UTC()}
 	if k.Err != nil {
 		a.Error = k.Err.Error()
 		return a

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
@@ -35,53 +34,36 @@ func Saved(t *texts.Texts, lib *chapters.Library, g *saves.Save) (p page.Page, e
 	return append(p, page.Join(r.Course(), r.Ending())...), nil
 }
 
-// stage is how far a game has come: the key of a text and its numbers. Early says that
-// it was ended early.
-type stage struct {
-	key     string
-	numbers []any
-	early   bool
-}
-
-func stageOf(g *saves.Save) stage {
+// Stage says in a few words how far a game has come.
+func Stage(t *texts.Texts, g *saves.Save) string {
 	switch {
 	case errors.Is(g.Err, saves.ErrEmpty):
-		return stage{key: "saves.empty"}
+		return t.T("saves.empty")
 	case errors.Is(g.Err, saves.ErrForeign):
-		return stage{key: "saves.foreign"}
+		return t.T("saves.foreign")
 	case errors.Is(g.Err, saves.ErrDamaged):
-		return stage{key: "saves.damaged"}
+		return t.T("saves.damaged")
 	case g.Err != nil:
-		return stage{key: "lobby.broken"}
+		return t.T("lobby.broken")
+	case g.Early:
+		return t.T("saves.early", t.T("saves.result."+string(g.Result)))
 	case g.Finished:
-		return stage{key: "saves.result." + string(g.Result), early: !g.Game.Over()}
-	case g.Game.Stage() == chapters.StagePlay:
-		return stage{key: "tui.stage.trick", numbers: []any{len(g.Game.History()) + 1, g.Game.State().Table.Tricks()}}
+		return t.T("saves.result." + string(g.Result))
+	case g.Stage == chapters.StagePlay:
+		return t.T("tui.stage.trick", g.Tricks+1, g.Of)
 	}
-	return stage{key: "tui.stage." + g.Game.Stage().String()}
+	return t.T("tui.stage." + g.Stage.String())
 }
 
-// in tells it in a language.
-func (s stage) in(t *texts.Texts) string {
-	text := t.T(s.key, s.numbers...)
-	if s.early {
-		return t.T("saves.early", text)
+// About tells what a game is, and how far it has come.
+func About(t *texts.Texts, lib *chapters.Library, g *saves.Save) string {
+	title := ""
+	if c, err := lib.Chapter(g.Record.Chapter); g.Err == nil && err == nil {
+		title = c.Title.In(t.Lang())
 	}
-	return text
-}
-
-// Stage says in a few words how far a game has come.
-func Stage(t *texts.Texts, g *saves.Save) string { return stageOf(g).in(t) }
-
-// About tells in a language what a game is, and how far it has come. Of the game itself it
-// keeps nothing.
-func About(g *saves.Save) func(*texts.Texts) string {
-	stands := stageOf(g)
-	var title characters.Text
-	if g.Err == nil && g.Game.Chapter() != nil {
-		title = g.Game.Chapter().Title
+	about := strings.Join(texts.NotEmpty(title, Stage(t, g)), ", ")
+	if g.Campaign != "" && g.GoesOn() {
+		return t.T("campaign.about", g.Campaign, about)
 	}
-	return func(t *texts.Texts) string {
-		return strings.Join(texts.NotEmpty(title.In(t.Lang()), stands.in(t)), ", ")
-	}
+	return about
 }

@@ -243,8 +243,7 @@ func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err e
 	}), nil
 }
 
-// Keep sees to it that the file of a table that is open is still there: one that was
-// deleted is written anew.
+// Keep writes the file of a table that is open anew, where it was deleted.
 func (s *Store) Keep(table string) error {
 	l, err := s.take(table, false, nil)
 	if err != nil {

@@ -67,5 +67,8 @@ func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err e
 	}, nil
 }
 
+// Keep has no file that could be deleted.
+func (*Store) Keep(string) error { return nil }
+
 // Close forgets nothing.
 func (*Store) Close() error { return nil }

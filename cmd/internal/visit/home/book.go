@@ -1,6 +1,7 @@
 package home
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -15,16 +16,16 @@ import (
 )
 
 // kept is a campaign, as it was read last.
-func (h *Home) kept(name string) *saves.Kept {
-	i := slices.IndexFunc(h.campaigns, func(k saves.Kept) bool { return k.Name == name })
+func (h *Home) kept(name string) *saves.Table {
+	i := slices.IndexFunc(h.played.Campaigns, func(k *saves.Table) bool { return k.Name == name })
 	if i < 0 {
-		return &saves.Kept{Err: saves.ErrNoCampaign}
+		return &saves.Table{Err: saves.ErrNoCampaign}
 	}
-	return &h.campaigns[i]
+	return h.played.Campaigns[i]
 }
 
 // about says in a line how far a campaign is.
-func (h *Home) about(k *saves.Kept) string {
+func (h *Home) about(k *saves.Table) string {
 	if k.Err != nil {
 		return h.T("lobby.broken")
 	}
@@ -34,8 +35,8 @@ func (h *Home) about(k *saves.Kept) string {
 
 // campaignNote is the first screen's note on campaigns.
 func (h *Home) campaignNote() string {
-	if len(h.campaigns) > 0 {
-		return h.campaigns[0].Name + ": " + h.about(&h.campaigns[0])
+	if len(h.played.Campaigns) > 0 {
+		return h.played.Campaigns[0].Name + ": " + h.about(h.played.Campaigns[0])
 	}
 	return h.T("lobby.campaign.none")
 }
@@ -78,15 +79,15 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 	add := func(letter rune, key, note string, sheet func() *kit.Sheet) {
 		all = append(all, kit.Row{Letter: letter, Label: h.T(key), Note: note, Do: h.Opens(sheet)})
 	}
-	if n := len(h.campaigns); n > 1 {
+	if n := len(h.played.Campaigns); n > 1 {
 		add('o', "campaign.menu.others", h.N("campaign.menu.others.note", n), h.campaignList)
 	}
 	add('n', "lobby.newcampaign", "", h.newCampaign)
 	add('x', "campaign.menu.delete", h.T("campaign.menu.delete.note"), func() *kit.Sheet {
 		return h.Sure(h.T("campaign.menu.delete.sure", name), h.tries(func() error {
-			err := saves.DefaultCampaigns().Delete(h.Lib, name)
+			err := h.kept(name).Delete(h.Lib)
 			if err == nil {
-				h.campaigns = slices.DeleteFunc(slices.Clone(h.campaigns), func(k saves.Kept) bool { return k.Name == name })
+				h.played.Campaigns = slices.DeleteFunc(slices.Clone(h.played.Campaigns), func(k *saves.Table) bool { return k.Name == name })
 				h.Screens = h.Screens[:1]
 			}
 			return err
@@ -97,22 +98,23 @@ func (h *Home) moreOfCampaign(name string) (all []kit.Row) {
 
 // giveUp counts the round of a campaign that was begun as lost.
 func (h *Home) giveUp(name string) error {
-	if err := giveUpRound(h.Lib, name); err != nil {
+	k := h.kept(name)
+	file, err := k.Open(h.Lib)
+	if err != nil {
 		return err
 	}
-	k, err := saves.DefaultCampaigns().Find(h.Lib, name)
-	if err == nil {
-		*h.kept(name) = k
+	if file.Playing() {
+		err = file.GiveUp(h.Ctx)
 	}
-	return err
+	k.Campaign = file.Campaign()
+	return errors.Join(err, file.Close())
 }
 
 // campaignList lists all campaigns.
 func (h *Home) campaignList() *kit.Sheet {
 	return &kit.Sheet{Name: "campaign.menu.list", Build: func() kit.Content {
 		c := kit.Content{Title: h.T("campaign.menu.list"), Above: []string{h.T("campaign.menu.list.above")}}
-		for i := range h.campaigns {
-			k := &h.campaigns[i]
+		for _, k := range h.played.Campaigns {
 			c.Rows = append(c.Rows, kit.Row{Label: k.Name, Note: h.about(k), Do: func() tea.Cmd {
 				h.Screens = h.Screens[:1]
 				return h.Open(h.campaignBook(k.Name))

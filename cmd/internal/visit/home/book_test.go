@@ -14,10 +14,10 @@ import (
 // round and come back to its book, choose a chapter, give a round up, go to another campaign,
 // delete one.
 func TestCampaignPage(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	c, err := campaign.New(e.Lib, 2, 1)
 	require.NoError(t, err)
-	require.NoError(t, saves.DefaultCampaigns().Create(e.Lib, "two-of-us", c))
+	require.NoError(t, e.Shelf.CreateCampaign(e.Lib, "two-of-us", c))
 	e.press("k", "S", "h", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")
@@ -37,7 +37,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("q", "y")
 	e.until("round 2, begun: chapter 3")
 
-	busy, err := saves.DefaultCampaigns().Open(e.Lib, "two-of-us")
+	busy, err := e.kept("two-of-us").Open(e.Lib)
 	require.NoError(t, err)
 	e.press("o", "down", "enter")
 	assert.Contains(t, e.frame(), "two-of-us, ")
@@ -49,12 +49,14 @@ func TestCampaignPage(t *testing.T) {
 	assert.NotContains(t, e.frame(), "Sh, ")
 	e.press("k")
 	assert.Contains(t, e.frame(), "two-of-us, ", "the one that is left")
-	assert.Equal(t, []string{"two-of-us"}, saves.DefaultCampaigns().Names())
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
+	assert.Equal(t, []string{"two-of-us"}, list.CampaignNames())
 }
 
 // TestCampaignsInTheMenu holds that the last game is told with the campaign that it belongs to.
 func TestCampaignsInTheMenu(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("k", "S", "h", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")

@@ -42,8 +42,8 @@ func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.
 // there is nothing else that shows it.
 func (h *Home) solveByCommand(ctx context.Context, g *Game) string {
 	text, source := g.deal.Solve(ctx), g.record().Deal
-	if g.campaign != "" { // the round is more than its deal
-		source = g.file.Path()
+	if g.of != nil { // the round is more than its deal
+		source = g.file.Table.Path()
 	}
 	switch g.deal.Verdict() {
 	case solver.Winnable:

@@ -3,6 +3,7 @@ package home
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -10,27 +11,35 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/plain"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 )
 
-// Game is a game that is played, in its file.
+// Game is a table at which somebody plays, with its round.
 type Game struct {
 	file *saves.File
-	// named says that it was asked for by its name.
+	// named says that the round was asked for by its name.
 	named bool
-	// campaign is the name of the campaign that the game belongs to, if any, and number is that
-	// of the round.
-	campaign string
-	number   int
-	// from is the moment of another game from which this one went on, nil for none.
+	// from is the moment of another game from which the round went on, nil for none.
 	from *chapters.Record
 	// deal answers questions about the round when it is over.
 	deal *hindsight.Deal
+	// of says how the campaign goes on whose rounds are played, nil for none. The round has that
+	// number in it, and began with that choice.
+	of     *Campaign
+	number int
+	chosen campaign.Playing
 }
 
 // record is the round as it is now.
@@ -50,9 +59,7 @@ func (g *Game) close(err error) error {
 	if problem != nil {
 		problem = say.Errorf("saved game %s: %w", g.file.Name(), problem)
 	}
-	if g.campaign == "" {
-		problem = errors.Join(problem, g.file.Close())
-	}
+	problem = errors.Join(problem, g.file.Close())
 	if problem != nil && (err == nil || quiet(err)) {
 		return &UnsavedError{problem, err}
 	}
@@ -63,95 +70,181 @@ func (g *Game) close(err error) error {
 // it was stopped.
 func quiet(err error) bool { return errors.Is(err, tui.ErrExit) || errors.Is(err, context.Canceled) }
 
-// newGame deals and begins a game in a file of its own.
-func (h *Home) newGame(id chapters.DealID, by []string) (*Game, error) {
+// dealt is the round of a deal before its first decision. A record's seed has 63 bits, the number of a
+// deal 64.
+func (h *Home) dealt(id chapters.DealID, by []string) (chapters.Record, error) {
 	pos, err := h.Lib.Deal(id)
-	if err != nil {
-		return nil, err
-	}
-	return h.newRound(pos, by, id.Seed)
-}
-
-// newRound begins a game from a position in a file of its own.
-func (h *Home) newRound(pos chapters.Position, by []string, seed uint64) (*Game, error) {
-	// A record's seed has 63 bits, the number of a deal 64.
-	seed &= math.MaxInt64
-	return h.keep(chapters.Record{Position: pos, By: by, Seed: &seed})
-}
-
-// keep gives a round a table of its own.
-func (h *Home) keep(record chapters.Record) (*Game, error) {
-	file, err := h.Shelf.Create(h.Lib, record)
-	if err != nil {
-		return nil, err
-	}
-	return &Game{file: file}, nil
+	seed := id.Seed & math.MaxInt64
+	return chapters.Record{Position: pos, By: by, Seed: &seed}, err
 }
 
 // First plays chapter 1 for the first time: a deal that suits, or any if the person has played.
 func (h *Home) First() error {
 	id := chapters.DealID{Chapter: h.Lib.Chapters[0].ID, Players: 4, Seed: lesson.First}
-	if len(h.Shelf.Names()) > 0 {
+	if !h.Shelf.List().Empty() {
 		id.Seed = AnySeed()
 	}
 	return h.Begin(id, h.Seating(id.Players, 1, nil))
 }
 
-// Begin plays a new game.
+// Begin plays a deal at a new table, and the rounds that the person wants after it.
 func (h *Home) Begin(id chapters.DealID, by []string) error {
-	g, err := h.newGame(id, by)
+	record, err := h.dealt(id, by)
 	if err != nil {
 		return err
 	}
-	return h.Rounds(g)
+	return h.playNew(&Game{}, record)
 }
 
-// another begins the game that the person wants after this one: the same deal
-// again, or from the same moment, or another one of the chapter. A round that is no deal begins again as it
-// began, and so does one without a chapter where another deal is wanted.
-func (h *Home) another(g *Game, next tui.Outcome) (*Game, error) {
-	if next == tui.Again && g.from != nil {
-		return h.copyGame(g.from)
+// playNew plays a round at a new table, and the rounds that the person wants after it.
+func (h *Home) playNew(g *Game, record chapters.Record) (err error) {
+	if g.file, err = h.Shelf.Create(h.Lib, record); err != nil {
+		return err
 	}
-	record := g.record()
-	id, noDeal := chapters.ParseDealID(record.Deal)
-	if noDeal != nil {
-		id = dealLike(h.Lib, &record.Position)
+	return h.play(g)
+}
+
+// play plays the rounds of a table until the person leaves it.
+func (h *Home) play(g *Game) error {
+	for {
+		next, err := h.round(g)
+		if err == nil || errors.Is(err, tui.ErrExit) {
+			h.counted(g, g.file.Round().Reveal().Result() == chapters.Won)
+		}
+		if err == nil && next != play.Nothing && g.file.Kept() == nil {
+			if err = h.next(g, next); err == nil {
+				continue
+			}
+			return g.close(err)
+		}
+		command := h.onCommand(g)
+		if err = g.close(err); err == nil || errors.Is(err, tui.ErrExit) {
+			if command != "" {
+				h.farewell("campaign.next", command)
+			}
+			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
+		}
+		return err
+	}
+}
+
+// round plays the round of a table until it is over and the person wants another one, or leaves.
+func (h *Home) round(g *Game) (play.Wish, error) {
+	leave := h.brings(g)
+	next, err := h.run(g)
+	return next, errors.Join(err, h.unable(g, err), leave())
+}
+
+// brings lets the programs that the command line names play a game, until it was closed and the
+// function is called.
+func (h *Home) brings(g *Game) (leave func() error) {
+	programs := map[string]players.Player{}
+	for _, name := range h.Computer {
+		if round.IsProgram(name) {
+			programs[name], _ = h.Programs.New(name) // the flag was looked at
+		}
+	}
+	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
+		h.Programs.Stderr = nil // it would stand across the board
+	}
+	return func() error {
+		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
+	}
+}
+
+// unable says how a game goes on whose program has failed; nil for other errors.
+func (h *Home) unable(g *Game, err error) error {
+	if !errors.As(err, new(*bot.Error)) {
+		return nil
+	}
+	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
+}
+
+// run plays on the screen where there is one, else line by line.
+func (h *Home) run(g *Game) (next play.Wish, err error) {
+	g.deal = h.dealOf(h.Texts(), g.record)
+	o := tui.Options{
+		Facts: play.Facts{
+			Continue: h.again(g), Next: h.onward(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
+			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
+		},
+		Menu: h.menu, Campaign: g.campaign(), Steps: g.deal.Winnable,
+		Through: func() error { return h.look(g.record(), "", g.deal.Lost()) },
+		Step:    func() error { return h.StepThrough(g.record().Position, solveLimit) },
 	}
 	switch {
-	case next == tui.NewDeal && id.Chapter != "":
-		id.Seed = AnySeed()
-	case next == tui.NextChapter:
-		c := chapterAfter(h.Lib, id.Chapter)
-		if c == nil {
-			return nil, say.Errorf("there is no chapter after %s", id.Chapter)
-		}
-		id = chapters.DealID{Chapter: c.ID, Variant: c.Letters()[0], Players: id.Players, Seed: AnySeed()}
-	case noDeal != nil:
-		return h.newRound(record.Position, record.By, *record.Seed)
+	case h.Browser:
+		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
+	case h.OnScreen():
+		next, err = h.show(g.file.Home, o, "", nil)
+	default: // it says itself how to go on
+		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
+		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
 	}
-	return h.newGame(id, record.By)
+	if (err == nil || errors.Is(err, tui.ErrExit)) && next == play.Nothing && !g.file.Round().Over() && g.file.Kept() == nil {
+		h.farewell("saved", h.again(g))
+	}
+	return next, err
 }
 
-// dealLike names a deal of the chapter and the number of players of a round, of
-// number 0.
-func dealLike(lib *chapters.Library, pos *chapters.Position) chapters.DealID {
-	id := chapters.DealID{Chapter: pos.Chapter, Players: pos.Players}
-	if c, err := lib.Chapter(pos.Chapter); err == nil {
-		if v := c.Variant(pos.Event + pos.Group); v != nil {
-			id.Variant = v.Letter()
+// show plays a round with some options: on the full screen where there is one, else line by
+// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
+func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (play.Wish, error) {
+	if h.OnScreen() {
+		o.Motion = !h.Set.Still
+		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
+	}
+	if o.Note != "" {
+		h.say(o.Note)
+	}
+	return plain.Run(h.Ctx, home, plain.Options{
+		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
+		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
+		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
+	})
+}
+
+// next has the table begin the round that the person wants after this one: the same deal again, or
+// from the same moment, or another one of the chapter, or of the next. A round that is no deal begins
+// again as it began, and so does one without a chapter where another deal is wanted.
+func (h *Home) next(g *Game, wish play.Wish) (err error) {
+	record, pick := g.record(), g.file.Picture().Next
+	id := chapters.DealID{Chapter: pick.Chapter, Variant: pick.Variant, Players: record.Players, Seed: AnySeed()}
+	switch {
+	case g.of != nil:
+		return h.nextOfCampaign(g, pick.Chapter, wish)
+	case wish == play.Again && g.from != nil:
+		record = *g.from
+	case wish == play.NextChapter:
+		c := chapterAfter(h.Lib, id.Chapter)
+		if c == nil {
+			return say.Errorf("there is no chapter after %s", id.Chapter)
+		}
+		id.Chapter, id.Variant = c.ID, c.Letters()[0]
+		record, err = h.dealt(id, record.By)
+	case wish == play.Another && id.Chapter != "":
+		record, err = h.dealt(id, record.By)
+	default:
+		record = chapters.Record{Position: record.Position, By: record.By, Seed: record.Seed}
+	}
+	if err == nil {
+		if err = g.file.Begin(h.Ctx, nil, record); err != nil {
+			err = say.Errorf("a new saved game: %w", err)
 		}
 	}
-	return id
+	if g.named = false; wish != play.Again {
+		g.from = nil
+	}
+	return err
 }
 
 // GoOn goes on with a saved game, or with the campaign whose round it is. Named says that it was
 // asked for by its name.
 func (h *Home) GoOn(saved *saves.Save, named bool) error {
-	if name := CampaignOf(h.Lib, saved); name != "" {
-		return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
+	if saved.Campaign != "" {
+		return h.PlayCampaign(Campaign{Name: saved.Campaign, Choice: campaign.Choice{Seed: AnySeed()}})
 	}
-	file, err := h.Shelf.Open(h.Lib, saved.Name)
+	file, err := saved.Open(h.Lib)
 	if errors.Is(err, saves.ErrInUse) && !named {
 		err = say.Errorf("%w; for another game say which, such as: fellowship play --chapter 1", err)
 	}
@@ -167,7 +260,7 @@ func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if err != nil {
 		return g.close(err)
 	}
-	return h.Rounds(g)
+	return h.play(g)
 }
 
 // noProgram refuses to go on with a saved game that a program plays: no file starts one.
@@ -192,22 +285,4 @@ func chapterAfter(lib *chapters.Library, id string) *chapters.Chapter {
 		return nil
 	}
 	return lib.Chapters[i+1]
-}
-
-// CampaignOf returns the name of the campaign whose round a saved game is, empty
-// if it is none.
-func CampaignOf(lib *chapters.Library, g *saves.Save) string {
-	if g.Campaign != "" {
-		return g.Campaign
-	}
-	list, err := saves.DefaultCampaigns().List(lib)
-	if err != nil {
-		return ""
-	}
-	for k := range list {
-		if c := k.Campaign; c != nil && c.Playing != nil && c.Playing.Save == g.Name {
-			return k.Name
-		}
-	}
-	return ""
 }

@@ -3,8 +3,9 @@
 //
 // Where to look:
 //
-//   - one game after another, on the full screen, line by line or in a browser: this file
-//   - a game and its file: game.go; what is told of its deal when it is over: deal.go
+//   - the visit, its screens and its browser: this file; the menu after each game: sitting.go
+//   - a table and its rounds, one after the other: game.go; what is told of a deal when its round is
+//     over: deal.go
 //   - the menu: menu.go, setup.go, book.go, saved.go
 //   - what is played from there or by a command: rounds.go for campaigns, puzzle.go,
 //     look.go, enter.go, lesson.go, today.go
@@ -15,23 +16,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/bot"
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/kit"
-	"fellowship/cmd/internal/plain"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
@@ -41,15 +38,16 @@ import (
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
 type Home struct {
 	*Person
-	// Place is the visit that goes on, nil for none, and folder what lay in the folder.
+	// Place is the visit that goes on, nil for none, and played what the person had played when the
+	// menu came.
 	*tui.Place
-	*folder
+	played *saves.Played
 	// Ctx ends the games. In and Out are the terminal, or whatever is there in its place.
 	Ctx   context.Context
 	In    io.Reader
 	Out   io.Writer
 	Lib   *chapters.Library
-	Shelf *saves.Shelf
+	Shelf *saves.Folder
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
@@ -115,20 +113,22 @@ func (h *Home) Go(script func() error) error {
 	on := h.terminal()
 	h.begins(&on)
 	defer h.ends()
-	return h.Plays(&on, script)
+	if err := h.Plays(&on, script); !errors.Is(err, tui.ErrStopped) {
+		return err
+	}
+	return nil
 }
 
 // begins begins a visit with screens.
 func (h *Home) begins(on *tui.Terminal) {
 	stack := on.Stack()
 	stack.Mouse = h.Wants().Mouse
-	h.folder = &folder{}
+	h.played = &saves.Played{}
 	h.Place = &tui.Place{
 		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
 		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
-		Played: func() *tui.Played { return &h.folder.Played },
-		Find:   h.find,
+		Played: func() *saves.Played { return h.played },
 	}
 }
 
@@ -157,116 +157,6 @@ func keep(now settings.Settings) error {
 	return now.Save(settings.Path())
 }
 
-// Rounds plays a game, and the ones the person wants after it.
-func (h *Home) Rounds(g *Game) error {
-	for {
-		next, err := h.round(g)
-		if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit {
-			h.farewell("record", strictyaml.Visible(g.file.Path()))
-		}
-		if err != nil || next == tui.Quit {
-			return err
-		}
-		if g, err = h.another(g, next); err != nil {
-			return err
-		}
-	}
-}
-
-// round plays a game until the person leaves it. A person who looks through the game when it has
-// ended, or through a way to win its deal, comes back to its result.
-func (h *Home) round(g *Game) (tui.Outcome, error) {
-	for {
-		leave := h.brings(g)
-		next, err := h.run(g)
-		err = g.close(errors.Join(err, h.unable(g, err)))
-		if err = errors.Join(err, leave()); err != nil {
-			return next, err
-		}
-		switch next {
-		case tui.LookThrough:
-			err = h.lookAtSaved(g.file.Name(), g.deal.Lost())
-		case tui.StepSolution:
-			err = h.StepThrough(g.record().Position, solveLimit)
-		default:
-			return next, nil
-		}
-		if err == nil && g.campaign == "" { // whose table is still open
-			g.file, err = h.Shelf.Open(h.Lib, g.file.Name())
-		}
-		if err != nil {
-			return tui.Quit, err
-		}
-	}
-}
-
-// brings lets the programs that the command line names play a game, until it was closed and the
-// function is called.
-func (h *Home) brings(g *Game) (leave func() error) {
-	programs := map[string]players.Player{}
-	for _, name := range h.Computer {
-		if round.IsProgram(name) {
-			programs[name], _ = h.Programs.New(name) // the flag was looked at
-		}
-	}
-	if g.file.Programs(programs); h.OnScreen() && len(programs) > 0 {
-		h.Programs.Stderr = nil // it would stand across the board
-	}
-	return func() error {
-		return players.Leave(g.file.Round().Reveal().Result(), slices.Collect(maps.Values(programs))...)
-	}
-}
-
-// unable says how a game goes on whose program has failed; nil for other errors.
-func (h *Home) unable(g *Game, err error) error {
-	if !errors.As(err, new(*bot.Error)) {
-		return nil
-	}
-	return say.Errorf("nothing is lost; another one can go on: %s", h.command("fellowship play "+g.file.Name()+" --computer "+players.Strongest))
-}
-
-// run plays on the screen where there is one, else line by line.
-func (h *Home) run(g *Game) (next tui.Outcome, err error) {
-	g.deal = h.dealOf(h.Texts(), g.record)
-	o := tui.Options{
-		Facts: play.Facts{
-			Continue: h.again(g), Next: h.next(g), Advice: h.advised(), Epilogue: g.deal.Epilogue, Solve: g.deal.Solve, Try: g.deal.Try,
-			Look: true, Intro: h.advised().Introduces(g.record().Chapter) && g.file.Round().Decisions() == 0,
-		},
-		Menu: h.menu, Steps: g.deal.Winnable, Campaign: g.campaign,
-	}
-	switch {
-	case h.Browser:
-		next, err = h.inBrowser(web.Solo{Home: g.file.Home, Facts: o.Facts})
-	case h.OnScreen():
-		next, err = h.show(g.file.Home, o, "", nil)
-	default: // it says itself how to go on
-		o.Solve = func(ctx context.Context) string { return h.solveByCommand(ctx, g) }
-		return h.show(g.file.Home, o, h.campaignLine(g), func(ctx context.Context) string { return h.analyse(ctx, g) })
-	}
-	if (err == nil || errors.Is(err, tui.ErrExit)) && next == tui.Quit && !g.file.Round().Over() && g.file.Kept() == nil {
-		h.farewell("saved", h.again(g))
-	}
-	return next, err
-}
-
-// show plays a round with some options: on the full screen where there is one, else line by
-// line. There it says which campaign the round belongs to, if any, and analyses it by itself.
-func (h *Home) show(home *table.Home, o tui.Options, campaign string, analyse func(context.Context) string) (tui.Outcome, error) {
-	if h.OnScreen() {
-		o.Motion = !h.Set.Still
-		return h.Round(home, h.AsWanted(h.terminal(), h.beat(), o))
-	}
-	if o.Note != "" {
-		h.say(o.Note)
-	}
-	return plain.Run(h.Ctx, home, plain.Options{
-		In: h.answers(h.Ctx, h.In), Out: h.Out, Texts: h.Texts(), Library: h.Lib, ASCII: h.ASCII,
-		Terminal: h.somebody(), Columns: kit.ColumnsOf(h.Out),
-		Facts: o.Facts, Campaign: campaign, Analyse: analyse,
-	})
-}
-
 // CloseBrowser closes the door for the browser, if it is open.
 func (h *Home) CloseBrowser() {
 	if h.browser != nil {
@@ -277,7 +167,7 @@ func (h *Home) CloseBrowser() {
 
 // inBrowser plays on pages in a browser on this machine, which are opened for the first round.
 // From the menu the person can come back there.
-func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
+func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	ctx, t := h.Ctx, h.Texts()
 	var said []string
 	if wants := h.Wants(); !r.Unsaved {
@@ -289,7 +179,7 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 	first := h.browser == nil
 	if first {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
-			return tui.Quit, err
+			return play.Nothing, err
 		}
 	}
 	h.browser.Show(r)
@@ -309,8 +199,8 @@ func (h *Home) inBrowser(r web.Solo) (next tui.Outcome, err error) {
 		next, err = h.browser.Left(ctx)
 		return err
 	})
-	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
-		return tui.Quit, nil
+	if errors.Is(err, tui.ErrStopped) {
+		return play.Nothing, nil
 	}
 	return next, err
 }
@@ -337,8 +227,8 @@ func (h *Home) advised() *play.Advice {
 // again is the command that goes on with the game. One that was asked for by its
 // name need not be the last one played, when nothing was decided in it.
 func (h *Home) again(g *Game) string {
-	if g.campaign != "" {
-		return h.command("fellowship campaign play " + g.campaign)
+	if name := g.campaign(); name != "" {
+		return h.command("fellowship campaign play " + name)
 	}
 	if g.named {
 		return h.command("fellowship play " + g.file.Name())
@@ -346,10 +236,10 @@ func (h *Home) again(g *Game) string {
 	return h.command("fellowship play")
 }
 
-// next is the command that plays the next chapter, with as many players; empty
+// onward is the command that plays the next chapter, with as many players; empty
 // when there is none.
-func (h *Home) next(g *Game) string {
-	if g.campaign != "" {
+func (h *Home) onward(g *Game) string {
+	if g.of != nil {
 		return h.again(g)
 	}
 	id, err := chapters.ParseDealID(g.record().Deal)

@@ -16,7 +16,6 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
@@ -54,12 +53,10 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	h.begins(&on)
 	h.menu = true
 	t.Cleanup(h.Wait) // before its folder is gone
-	trick := func(t *texts.Texts) string { return t.T("tui.stage.trick", 3, 9) }
-	h.Games = []tui.ListedSave{
-		{Name: "c02p4s7-1", About: trick},
-		{Name: "c01p4s7-1", About: func(t *texts.Texts) string { return t.T("saves.result.won") }, Finished: true},
+	h.played.Games = []saves.Save{
+		{Name: "c02p4s7-1", Stage: chapters.StagePlay, Tricks: 2, Of: 9},
+		{Name: "c01p4s7-1", Result: chapters.Won, Finished: true},
 	}
-	h.goesOn = &tui.ListedSave{Name: "c02p4s7-1", About: func(t *texts.Texts) string { return "c02p4s7-1: " + trick(t) }}
 	if change != nil {
 		change(h)
 	}
@@ -197,7 +194,7 @@ func (e *evening) dresses(w, h int, style kit.Style) {
 }
 
 // twoCampaigns are two, of which the first has won some chapters and has begun a round.
-func twoCampaigns(t testing.TB) []saves.Kept {
+func twoCampaigns(t testing.TB) []*saves.Table {
 	t.Helper()
 	lib := chapters.Default()
 	shire, err := campaign.Read(lib, "shire", []byte(`campaign: 1
@@ -217,5 +214,5 @@ chapters:
 	require.NoError(t, err)
 	two, err := campaign.New(lib, 2, 1)
 	require.NoError(t, err)
-	return []saves.Kept{{Found: saves.Found{Name: "shire"}, Campaign: shire}, {Found: saves.Found{Name: "two-of-us"}, Campaign: two}}
+	return []*saves.Table{{Name: "shire", Campaign: shire}, {Name: "two-of-us", Campaign: two}}
 }

@@ -19,19 +19,22 @@ func (h *Home) Lesson() error {
 			return err
 		}
 	}
-	next, err := lesson.Rounds(h.Lib, func(home *table.Home) (tui.Outcome, error) {
+	next := play.Nothing
+	err := lesson.Rounds(h.Lib, func(home *table.Home) (again bool, err error) {
 		facts := play.Evening(t, "lesson.try.")
 		facts.Continue, facts.Next = h.command("fellowship play --lesson"), h.command(lesson.Next)
 		switch {
 		case h.Browser:
 			facts.Advice.Tries = "web.try."
-			return h.inBrowser(web.Solo{Home: home, Facts: facts})
+			next, err = h.inBrowser(web.Solo{Home: home, Facts: facts})
+			return next == play.Again, err
 		case !h.OnScreen(): // where the goals are asked for is another thing
 			facts.Advice.Tries = ""
 		}
-		return h.show(home, tui.Options{Facts: facts}, "", nil)
+		next, err = h.show(home, tui.Options{Facts: facts}, "", nil)
+		return next == play.Again, err
 	})
-	if err == nil && next == tui.NextChapter {
+	if err == nil && next == play.NextChapter {
 		err = h.First()
 	}
 	return err

@@ -3,6 +3,7 @@ package home
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -32,7 +33,7 @@ func (h *Home) LookAt(round func() (record chapters.Record, note string, err err
 
 // Saved is the round of a saved game for LookAt.
 func (h *Home) Saved(name string) (record chapters.Record, note string, err error) {
-	g, err := h.Shelf.Find(h.Lib, name)
+	g, err := h.find(name)
 	if err = cmp.Or(err, g.Err); err == nil && !g.Finished {
 		note = h.Texts().T("look.note.unfinished")
 	}
@@ -60,11 +61,7 @@ func (h *Home) look(record chapters.Record, note string, at int) error {
 // playOn goes on with a round in a new game, with a record of its own.
 func (h *Home) playOn(record chapters.Record) error {
 	record.By = h.seats(&record)
-	g, err := h.copyGame(&record)
-	if err != nil {
-		return err
-	}
-	return h.Rounds(g)
+	return h.playNew(&Game{from: &record}, record)
 }
 
 // seats are the players who play on: those of the record if people are among them, else one
@@ -84,15 +81,6 @@ func (h *Home) seats(record *chapters.Record) []string {
 	return by
 }
 
-// copyGame writes a record as a new saved game and opens it.
-func (h *Home) copyGame(record *chapters.Record) (*Game, error) {
-	g, err := h.keep(*record)
-	if err == nil {
-		g.from = record
-	}
-	return g, err
-}
-
 // StepThrough goes through a deal on the screen with all cards open: as it is won, if
 // the solver finds how within a limit, 0 for none, and else from its beginning.
 func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
@@ -109,13 +97,12 @@ func (h *Home) StepThrough(pos chapters.Position, limit time.Duration) error {
 			defer stop()
 		}
 		return say.Guard(func() (err error) {
-			result, err = solver.Solve(ctx, g, solver.Options{})
+			if result, err = solver.Solve(ctx, g, solver.Options{}); errors.Is(ctx.Err(), context.Canceled) {
+				err = ctx.Err()
+			}
 			return err
 		})
 	}); err != nil {
-		return err
-	}
-	if err := h.Ctx.Err(); err != nil {
 		return err
 	}
 	record := chapters.Record{Position: pos}

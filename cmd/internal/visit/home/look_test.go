@@ -37,7 +37,7 @@ func TestPlayOn(t *testing.T) {
 		require.NoError(t, h.playOn(walk.Upto(at)))
 		assert.Contains(t, out.String(), "The game goes on after")
 
-		saved, err := shelf.Find(lib, id.String()+"-1")
+		saved, err := h.find(id.String() + "-1")
 		require.NoError(t, err)
 		require.NoError(t, saved.Err)
 		made := saved.Record.Decisions

@@ -4,8 +4,9 @@ import (
 	"slices"
 
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -30,16 +31,16 @@ func (h *Home) rows() []kit.Row {
 	own := map[string][]kit.Row{}
 	add := func(name, note string, do func() tea.Cmd) { own[name] = []kit.Row{{Note: note, Do: do}} }
 	note := func(name string) string { return h.T("lobby." + name + ".note") }
-	if g := h.goesOn; g != nil {
-		add("continue", g.About(h.Texts()), h.does(func() error { return h.goOn(g.Name, false) }))
+	if g := h.played.GoesOn(); g != nil {
+		add("continue", book.About(h.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
 	add("campaign", h.campaignNote(), h.Opens(func() *kit.Sheet {
-		if len(h.campaigns) > 0 {
-			return h.campaignBook(h.campaigns[0].Name)
+		if len(h.played.Campaigns) > 0 {
+			return h.campaignBook(h.played.Campaigns[0].Name)
 		}
 		return h.newCampaign()
 	}))
-	add("browser", note("browser"), h.does(func() error { return h.onPages(h.goesOn) }))
+	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
 		first = h.T("lobby.lesson.offer")
@@ -73,7 +74,7 @@ func (h *Home) lesson() *kit.Sheet {
 
 // goOn goes on with the saved game of that name.
 func (h *Home) goOn(name string, named bool) error {
-	g, err := h.Shelf.Find(h.Lib, name)
+	g, err := h.find(name)
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (h *Home) goOn(name string, named bool) error {
 }
 
 // onPages plays a game that goes on, or without one chapter 1, in a browser.
-func (h *Home) onPages(g *tui.ListedSave) error {
+func (h *Home) onPages(g *saves.Save) error {
 	there := *h
 	there.Browser = true
 	defer there.CloseBrowser()

@@ -2,6 +2,7 @@ package home
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -68,7 +70,7 @@ func TestScreens(t *testing.T) {
 		{"46x30, English", "en", false, 46, 30},
 		{"46x30, German", "de", false, 46, 30},
 	}
-	campaigns := func(s *Home) { s.campaigns = twoCampaigns(t) }
+	campaigns := func(s *Home) { s.played.Campaigns = twoCampaigns(t) }
 	for _, tt := range []struct {
 		name   string
 		change func(*Home)
@@ -166,9 +168,9 @@ func TestMenuBegins(t *testing.T) {
 			e.press(tt.keys...)
 			require.True(t, e.Scripted(), e.View())
 			e.until(tt.shows, "What this chapter changes")
-			list, err := e.Shelf.List(e.Lib)
-			require.NoError(t, err)
-			for g := range list {
+			list := e.Shelf.List()
+			require.NoError(t, list.Err)
+			for g := range list.Saves(e.Lib) {
 				require.NoError(t, g.Err)
 				id, err := chapters.ParseDealID(g.Record.Deal)
 				require.NoError(t, err)
@@ -178,7 +180,7 @@ func TestMenuBegins(t *testing.T) {
 				assert.Equal(t, tt.deal, id)
 				assert.Equal(t, tt.by, g.Record.By)
 			}
-			assert.Len(t, e.Shelf.Names(), 1)
+			assert.Len(t, list.Names(), 1)
 		})
 	}
 }
@@ -186,7 +188,7 @@ func TestMenuBegins(t *testing.T) {
 // TestMenuComesBack holds that a game that was left is there in the menu, goes on from there,
 // is told in its language, and names no command; and that one escape too many does not leave.
 func TestMenuComesBack(t *testing.T) {
-	e := anEvening(t, "en", func(s *Home) { s.folder = &folder{} })
+	e := anEvening(t, "en", func(s *Home) { s.played = &saves.Played{} })
 	e.press("n", "up", "c", "0", "1", "p", "4", "s", "7", "enter")
 	e.until("What this chapter changes")
 	e.press("enter")
@@ -208,7 +210,7 @@ func TestMenuComesBack(t *testing.T) {
 	e.press("e", "l", "esc", "l")
 	assert.Contains(t, e.frame(), "Charakterwahl")
 	e.press("enter", "d", "j")
-	assert.Empty(t, e.Shelf.Names())
+	assert.Empty(t, e.names())
 	e.press("esc", "q")
 	assert.True(t, e.quit)
 }
@@ -315,7 +317,7 @@ func TestLessonFits(t *testing.T) {
 func TestGreeting(t *testing.T) {
 	for _, lang := range characters.Languages {
 		begin := func(seen bool) *evening {
-			e := anEvening(t, lang, func(s *Home) { s.folder, s.Set.Lesson = &folder{}, seen })
+			e := anEvening(t, lang, func(s *Home) { s.played, s.Set.Lesson = &saves.Played{}, seen })
 			e.Wish(e.Set)
 			e.beside(e.comes())
 			return e
@@ -343,9 +345,9 @@ func TestEveryDay(t *testing.T) {
 	assert.Contains(t, e.frame(), e.T("lobby.today.note"))
 	e.press("h")
 	e.until("What this chapter changes")
-	list, err := e.Shelf.List(e.Lib)
-	require.NoError(t, err)
-	for g := range list {
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "human", g.Record.By[0])
 	}
 	e = anEvening(t, "de", nil)
@@ -374,4 +376,32 @@ func TestRulesEverywhere(t *testing.T) {
 		e.press("home")
 	}
 	assert.Equal(t, start, e.frame())
+}
+
+// TestStoppedWait holds that a wait which the person stops is not the end of the visit: the menu comes
+// back, and nothing is told.
+func TestStoppedWait(t *testing.T) {
+	e := anEvening(t, "en", nil)
+	_, cmd := e.Update(nil)
+	require.Nil(t, cmd)
+	e.beside(e.plays(func() error {
+		return e.wait("Searching", func(ctx context.Context) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})
+	}, func() {}))
+	e.until("Searching")
+	e.press("esc")
+	e.until("New game")
+	assert.False(t, e.quit)
+	assert.Empty(t, e.Place.Note)
+	assert.NoError(t, e.err)
+}
+
+// names are those of the saved games.
+func (e *evening) names() []string {
+	e.t.Helper()
+	list := e.Shelf.List()
+	require.NoError(e.t, list.Err)
+	return list.Names()
 }

@@ -51,9 +51,9 @@ func TestMouse(t *testing.T) {
 	assert.False(t, e.Scripted())
 	e.clickOn("enter begin")
 	e.until("The Ring Sets Out", "What this chapter changes")
-	list, err := e.Shelf.List(e.Lib)
-	require.NoError(t, err)
-	for g := range list {
+	list := e.Shelf.List()
+	require.NoError(t, list.Err)
+	for g := range list.Saves(e.Lib) {
 		assert.Equal(t, "3", g.Record.Chapter)
 		assert.Equal(t, []string{"human", "strong", "strong", "human"}, g.Record.By)
 	}
@@ -90,7 +90,7 @@ func TestWheel(t *testing.T) {
 // TestBookRecords shows in the chapter book how the person has done.
 func TestBookRecords(t *testing.T) {
 	e := anEvening(t, "en", func(s *Home) {
-		s.Stats.Chapters = []saves.ChapterStats{
+		s.played.Stats.Chapters = []saves.ChapterStats{
 			{Chapter: "1", Players: 2, Tally: saves.Tally{Lost: 1}},
 			{Chapter: "1", Players: 4, Tally: saves.Tally{Won: 2, Lost: 1, Open: 1}, Tries: 2},
 			{Chapter: "2", Players: 4, Tally: saves.Tally{Lost: 1}},

@@ -31,7 +31,7 @@ func TestNamesFit(t *testing.T) {
 			} {
 				e := anEvening(t, "en", func(s *Home) {
 					s.Set.Names = names
-					s.campaigns = twoCampaigns(t)
+					s.played.Campaigns = twoCampaigns(t)
 				})
 				e.dresses(size[0], size[1], kit.Style{Colors: termenv.Ascii})
 				for _, key := range keys {

@@ -15,10 +15,10 @@ import (
 // Puzzles lets the person solve puzzles, from the first that is not solved yet, until he has
 // enough of them.
 func (h *Home) Puzzles(of []puzzle.Puzzle) error {
-	show := func(home *table.Home, facts play.Facts) (tui.Outcome, error) {
+	show := func(home *table.Home, facts play.Facts) (play.Wish, error) {
 		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
 	}
-	return play.NewCourse(of, h.Wants().Puzzles).Play(h.Lib, h.Texts(), show, h.keepStars)
+	return play.NewCourse(of, h.Wants().Puzzles).Play(h.Ctx, h.Lib, h.Texts(), show, h.keepStars)
 }
 
 // solves lets the person solve the puzzles of a level.

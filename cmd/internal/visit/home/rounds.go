@@ -9,13 +9,12 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
-	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 	"fellowship/tricks"
 )
@@ -38,78 +37,102 @@ type Campaign struct {
 
 // PlayCampaign plays rounds of a campaign until the person leaves.
 func (h *Home) PlayCampaign(of Campaign) error {
-	book, err := saves.DefaultCampaigns().Open(h.Lib, of.Name)
+	kept, err := h.Shelf.List().Campaign(h.Lib, of.Name)
 	if err != nil {
 		return SeeCampaigns(err)
 	}
-	return errors.Join((&campaignPlay{Book: book, Home: h, of: &of}).play(), book.Close())
+	file, err := kept.Open(h.Lib)
+	if err != nil {
+		return err
+	}
+	of.Name = kept.Name
+	g := &Game{file: file, of: &of}
+	if err := h.enters(g); err != nil {
+		return g.close(err)
+	}
+	return h.play(g)
+}
+
+// enters goes on with the round of a campaign that was begun, or begins the next one.
+func (h *Home) enters(g *Game) error {
+	at := g.sees().Playing
+	switch {
+	case g.of.GiveUp && at == nil:
+		return say.Errorf("no round was begun, so there is nothing to give up")
+	case g.of.GiveUp:
+		if err := g.file.GiveUp(h.Ctx); err != nil {
+			return err
+		}
+		h.counted(g, false)
+	case at != nil && g.of.Flag != "":
+		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
+			g.number, chapterName(g.file.Campaign().At(at.Chapter, at.Players).About()), g.of.Flag)
+	case at != nil:
+		return nil
+	}
+	return h.deal(g, g.of.Choice)
 }
 
 // SeeCampaigns adds to the error of an unknown name what to do.
 func SeeCampaigns(err error) error {
-	switch {
-	case err == nil || !errors.Is(err, saves.ErrNoCampaign):
+	if !errors.Is(err, saves.ErrNoCampaign) {
 		return err
-	case len(saves.DefaultCampaigns().Names()) == 0:
+	}
+	if len(saves.Default().List().CampaignNames()) == 0 {
 		return say.Errorf("%w\nbegin one: fellowship campaign new NAME", err)
 	}
 	return say.Errorf("%w\nsee: fellowship campaign", err)
 }
 
-// campaignPlay is a campaign being played.
-type campaignPlay struct {
-	*saves.Book
-	*Home
-	of *Campaign
+// campaign is the name of the campaign whose rounds are played, empty for none.
+func (g *Game) campaign() string {
+	if g.of == nil {
+		return ""
+	}
+	return g.of.Name
 }
 
-// play plays rounds until the person leaves.
-func (c *campaignPlay) play() error {
-	if c.of.GiveUp {
-		if err := c.giveUp(); err != nil {
-			return err
-		}
+// sees returns the campaign of a game as it is now, and notes its round.
+func (g *Game) sees() *campaign.Campaign {
+	c := g.file.Campaign()
+	if g.number = c.Number(); c.Playing != nil {
+		g.chosen = *c.Playing
 	}
-	if c.Playing != nil && c.of.Flag != "" {
-		return say.Errorf("round %d, of %s, was begun: go on with it without --%s, or count it as lost with --give-up",
-			c.Number(), chapterName(c.At(c.Playing.Chapter, c.Playing.Players).About()), c.of.Flag)
-	}
-	choice := c.of.Choice
-	for {
-		g, err := c.game(choice)
-		if err != nil {
-			return err
-		}
-		round, last := c.Number(), *c.Playing
-		next, left := c.round(g)
-		if left != nil && !errors.Is(left, tui.ErrExit) {
-			return left
-		}
-		over := c.Refresh().Number() != round
-		if over {
-			c.counted(&last, round, g.file.Round().Reveal().Result() == chapters.Won)
-		}
-		if next == tui.Quit || !over {
-			if command := c.goesOn(&last); over && command != "" {
-				c.farewell("campaign.next", command)
-			}
-			c.farewell("record", strictyaml.Visible(g.file.Path()))
-			return left
-		}
-		// The next round of the chapter, or of the next one.
-		choice = campaign.Choice{Chapter: last.Chapter, Players: last.Players, Seed: AnySeed()}
-		if p := c.At(last.Chapter, last.Players); p.Done() || next == tui.NextChapter {
-			choice.Chapter = ""
-		} else if next == tui.Again {
-			choice.Seed, choice.Event, choice.Group = last.Seed, last.Event, last.Group
-		}
-	}
+	return c
 }
 
-// goesOn is the command that goes on after a round: with its chapter, as here, as long as that is not
-// over, else with the next one. It is empty where everything is won.
-func (c *campaignPlay) goesOn(last *campaign.Playing) string {
-	command, next := "fellowship campaign play "+c.CampaignName(), c.Recommended()
+// over returns the campaign of a game whose round has counted, nil where it goes on.
+func (g *Game) over() *campaign.Campaign {
+	if g.of != nil {
+		if c := g.file.Campaign(); c.Number() != g.number {
+			return c
+		}
+	}
+	return nil
+}
+
+// nextOfCampaign has the table begin the round of a campaign that the person wants after this one: of
+// the chapter, which is empty where that is over, or of the next one.
+func (h *Home) nextOfCampaign(g *Game, chapter string, wish play.Wish) error {
+	choice := campaign.Choice{Chapter: chapter, Players: g.chosen.Players, Seed: AnySeed()}
+	switch {
+	case wish == play.NextChapter:
+		choice.Chapter = ""
+	case wish == play.Again && chapter != "":
+		choice.Seed, choice.Event, choice.Group = g.chosen.Seed, g.chosen.Event, g.chosen.Group
+	}
+	return h.deal(g, choice)
+}
+
+// onCommand is the command that goes on after a round of a campaign: with its chapter, as here, as long
+// as that is not over, else with the next one. It is empty where everything is won, or there is no
+// campaign whose round has counted.
+func (h *Home) onCommand(g *Game) string {
+	c, last := g.over(), g.chosen
+	if c == nil {
+		return ""
+	}
+	command, next := "fellowship campaign play "+g.of.Name, c.Recommended()
 	if !c.At(last.Chapter, last.Players).Done() {
 		if last.Chapter != next || last.Players != c.Players {
 			command += " --chapter " + last.Chapter
@@ -120,7 +143,7 @@ func (c *campaignPlay) goesOn(last *campaign.Playing) string {
 	} else if next == "" {
 		return ""
 	}
-	return c.command(command)
+	return h.command(command)
 }
 
 // chapterName names a chapter by its number in an error.
@@ -131,67 +154,40 @@ func chapterName(ch *chapters.Chapter) string {
 	return "chapter " + ch.ID
 }
 
-// giveUp counts the round that was begun as lost.
-func (c *campaignPlay) giveUp() error {
-	at := c.Playing
-	if at == nil {
-		return say.Errorf("no round was begun, so there is nothing to give up")
+// counted tells the person how a round of a campaign has ended, if it has.
+func (h *Home) counted(g *Game, won bool) {
+	c := g.over()
+	if c == nil || h.menu {
+		return // there is none, or the screen has told it, and the menu tells it
 	}
-	begun, number := *at, c.Number()
-	if err := c.GiveUpRound(); err != nil {
-		return err
+	h.parts(func(*texts.Texts) string { return "" })
+	for _, line := range book.AfterRound(h.Texts(), h.Lib, g.of.Name, c.At(g.chosen.Chapter, g.chosen.Players), g.number, won) {
+		h.parts(func(*texts.Texts) string { return line })
 	}
-	c.counted(&begun, number, false)
-	return nil
-}
-
-// counted tells the person how a round has ended.
-func (c *campaignPlay) counted(at *campaign.Playing, number int, won bool) {
-	if c.menu {
-		return // the screen has told it, and the menu tells it
-	}
-	c.parts(func(*texts.Texts) string { return "" })
-	for _, line := range book.AfterRound(c.Texts(), c.Lib, c.CampaignName(), c.At(at.Chapter, at.Players), number, won) {
-		c.parts(func(*texts.Texts) string { return line })
-	}
-}
-
-// game goes on with the round that was begun, or begins the next one.
-func (c *campaignPlay) game(choice campaign.Choice) (*Game, error) {
-	if c.Playing == nil {
-		if err := c.choose(&choice); err != nil {
-			return nil, err
-		}
-		if err := c.deal(choice); err != nil {
-			return nil, err
-		}
-	}
-	return &Game{file: c.File, campaign: c.CampaignName(), number: c.Number()}, nil
 }
 
 // choose chooses the next round, asking for what is missing where somebody is
 // there.
-func (c *campaignPlay) choose(choice *campaign.Choice) error {
-	t := c.Texts()
+func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
+	t, nobody := h.Texts(), h.Place == nil && !h.somebody()
 	for {
 		_, err := c.Next(*choice)
-		nobody := c.Place == nil && !c.somebody()
 		switch {
-		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && c.OnScreen():
-			if ok, err := c.ChooseRound(c.Lib, c.Campaign, choice); err != nil || !ok {
+		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && h.OnScreen():
+			if ok, err := h.ChooseRound(h.Lib, c, choice); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
 		case errors.Is(err, campaign.ErrAfter):
 			if nobody {
 				return say.Errorf("%w\nsay --keep or --restart", err)
 			}
-			i, err := c.ask(t.T("campaign.ask.after"), []string{t.T("campaign.keep"), t.T("campaign.restart")})
+			i, err := h.ask(t.T("campaign.ask.after"), []string{t.T("campaign.keep"), t.T("campaign.restart")})
 			if err != nil {
 				return err
 			}
 			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
 		case errors.Is(err, campaign.ErrVariant):
-			ch, missing := c.Lib.Chapter(cmp.Or(choice.Chapter, c.Recommended()))
+			ch, missing := h.Lib.Chapter(cmp.Or(choice.Chapter, c.Recommended()))
 			if missing != nil {
 				return missing
 			}
@@ -202,7 +198,7 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 			for _, v := range c.Offers(*choice).Variants {
 				ids, titles = append(ids, v.ID), append(titles, v.Title.In(t.Lang()))
 			}
-			i, err := c.ask(t.T("campaign.ask."+ch.VariantKind()), titles)
+			i, err := h.ask(t.T("campaign.ask."+ch.VariantKind()), titles)
 			if err != nil {
 				return err
 			}
@@ -213,25 +209,33 @@ func (c *campaignPlay) choose(choice *campaign.Choice) error {
 	}
 }
 
-// deal deals the round that was chosen.
-func (c *campaignPlay) deal(choice campaign.Choice) error {
+// deal lets the person complete the choice of a campaign's next round, and has the table begin it.
+func (h *Home) deal(g *Game, choice campaign.Choice) error {
+	c := g.file.Campaign()
+	if err := h.choose(c, &choice); err != nil {
+		return err
+	}
 	pos, err := c.Position()
 	if err != nil {
 		return err
 	}
-	humans := min(c.Humans, pos.Players)
-	if c.of.Humans != nil {
-		humans = *c.of.Humans
+	humans, plan := min(c.Humans, pos.Players), c.By
+	if g.of.Humans != nil {
+		humans = *g.of.Humans
 	}
 	if humans < 0 || humans > pos.Players {
 		return say.Errorf("--humans %d: the round is for %d (S1)", humans, pos.Players)
 	}
-	plan := c.By
-	if c.of.Anew {
+	if g.of.Anew {
 		plan = nil
 	}
 	seed := c.Playing.Seed & math.MaxInt64
-	return c.BeginRound(choice, chapters.Record{Position: pos, By: c.Seating(pos.Players, humans, plan), Seed: &seed})
+	record := chapters.Record{Position: pos, By: h.Seating(pos.Players, humans, plan), Seed: &seed}
+	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
+		return say.Errorf("campaign %s was not saved: %w", g.of.Name, err)
+	}
+	g.sees()
+	return nil
 }
 
 // beginCampaign begins a campaign that was set up in the menu, and plays it.
@@ -247,7 +251,7 @@ func (h *Home) beginCampaign(name string, by []string) error {
 		return err
 	}
 	c.By = by
-	if err := saves.DefaultCampaigns().Create(h.Lib, name, c); err != nil {
+	if err := h.Shelf.CreateCampaign(h.Lib, name, c); err != nil {
 		return err
 	}
 	return h.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
@@ -271,22 +275,10 @@ func campaignSeats(t *texts.Texts, c *campaign.Campaign) []string {
 	return out
 }
 
-// giveUpRound counts the round of a campaign that was begun as lost.
-func giveUpRound(lib *chapters.Library, name string) error {
-	book, err := saves.DefaultCampaigns().Open(lib, name)
-	if err != nil {
-		return err
-	}
-	if book.Playing != nil {
-		err = book.GiveUpRound()
-	}
-	return errors.Join(err, book.Close())
-}
-
 // campaignLine says in a line which campaign a game belongs to, empty for none.
 func (h *Home) campaignLine(g *Game) string {
-	if g.campaign == "" {
+	if g.of == nil {
 		return ""
 	}
-	return h.Texts().T("campaign.you", g.campaign, g.number)
+	return h.Texts().T("campaign.you", g.of.Name, g.number)
 }

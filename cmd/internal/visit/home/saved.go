@@ -9,26 +9,22 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/texts"
-	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
 
 // toGame adds the actions on a saved game: one that goes on can be played on, and one that has
 // ended be looked through.
-func (h *Home) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
+func (h *Home) toGame(all *saves.Played, g *saves.Save, c *kit.Content) {
 	c.Enter, c.Does = h.does(func() error { return h.goOn(g.Name, true) }), h.T("lobby.help.goon")
-	if g.Finished {
+	if !g.GoesOn() {
 		c.Enter, c.Does = h.does(func() error { return h.lookAtSaved(g.Name, 0) }), h.T("lobby.help.look")
 	}
 	c.Also = append(c.Also, kit.Row{Letter: 'd', Label: h.T("lobby.help.remove"), Do: h.Opens(func() *kit.Sheet {
 		return h.Sure(h.T("lobby.delete.sure", g.Name), h.tries(func() error {
-			game, err := h.find(g.Name)
+			err := g.Delete()
 			if err == nil {
-				err = h.Shelf.Delete(&game)
-			}
-			if err == nil {
-				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other tui.ListedSave) bool { return other.Name == g.Name })
+				all.Games = slices.DeleteFunc(slices.Clone(all.Games), func(other saves.Save) bool { return other.Name == g.Name })
 				h.Close()
 			}
 			return err
@@ -37,7 +33,7 @@ func (h *Home) toGame(all *tui.Played, g *tui.ListedSave, c *kit.Content) {
 }
 
 // find reads a saved game.
-func (h *Home) find(name string) (saves.Save, error) { return h.Shelf.Find(h.Lib, name) }
+func (h *Home) find(name string) (saves.Save, error) { return h.Shelf.List().Find(h.Lib, name) }
 
 // The longest name of a deal.
 const longestDeal = 20

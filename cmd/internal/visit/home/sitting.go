@@ -3,29 +3,18 @@ package home
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
-
-// folder holds the saves that lay in the folder when it was read last.
-type folder struct {
-	tui.Played
-	// goesOn is the first game that goes on.
-	goesOn    *tui.ListedSave
-	campaigns []saves.Kept
-	// problem is the error about files that could not be read, nil for none.
-	problem error
-}
 
 // Menu shows the menu, carries the person's choice out, and shows it again.
 func (h *Home) Menu() error {
@@ -65,14 +54,19 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		h.Computer = []string{c}
 	}
 	h.Place.Note, h.parting = "", nil // about an earlier game
-	var now *folder
+	var now *saves.Played
+	var unread error
 	return h.Does(func() error {
 		if h.err = script(); quiet(h.err) || say.IsInternal(h.err) {
 			return h.err
 		}
-		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) (err error) {
-			now, err = h.read()
-			return err
+		if errors.Is(h.err, tui.ErrStopped) {
+			h.err = nil
+		}
+		err := h.Waits(h.Texts().T("lobby.reading"), func(context.Context) error {
+			list := h.Shelf.List()
+			now, unread = list.Played(h.Lib), cmp.Or(h.Unread, list.Err) // what the person wrote there is not lost: it is not written over
+			return nil
 		})
 		if err != nil {
 			h.err = err
@@ -82,52 +76,15 @@ func (h *Home) plays(script func() error, then func()) tea.Cmd {
 		if ended != nil {
 			return tea.Quit
 		}
-		if problem := cmp.Or(h.err, now.problem); problem != nil {
+		if problem := cmp.Or(h.err, unread); problem != nil {
 			h.Place.Note, _, _ = strings.Cut(h.Problem(problem), "\n")
 		}
-		h.err, h.folder, h.Set = nil, now, h.Wants()
+		h.err, h.played, h.Set = nil, now, h.Wants()
 		h.Screens = nil
 		h.Open(h.menuSheet())
 		then()
 		return nil
 	})
-}
-
-// read reads the folder.
-func (h *Home) read() (*folder, error) {
-	f := &folder{}
-	begun := map[string]string{}
-	list, err := saves.DefaultCampaigns().List(h.Lib)
-	if err == nil {
-		for k := range list {
-			f.campaigns = append(f.campaigns, k)
-			if c := k.Campaign; k.Err == nil && c.Playing != nil && c.Playing.Save != "" {
-				begun[c.Playing.Save] = k.Name
-			}
-		}
-	}
-	if f.problem = err; h.Unread != nil { // what the person wrote there is not lost: it is not written over
-		f.problem = h.Unread
-	}
-	games, err := h.Shelf.List(h.Lib)
-	if err != nil {
-		return f, err
-	}
-	var scores saves.Scores
-	for g := range games {
-		scores.Add(h.Lib, &g)
-		about := book.About(&g)
-		if campaign := begun[g.Name]; campaign != "" {
-			round := about
-			about = func(t *texts.Texts) string { return t.T("campaign.about", campaign, round(t)) }
-		}
-		f.Games = append(f.Games, tui.ListedSave{Name: g.Name, About: about, Finished: g.Finished || g.Err != nil})
-		if f.goesOn == nil && g.Err == nil && !g.Finished {
-			f.goesOn = &tui.ListedSave{Name: g.Name, About: about}
-		}
-	}
-	f.Stats = scores.Stats(h.Lib)
-	return f, nil
 }
 
 // change keeps changed settings.
@@ -154,4 +111,4 @@ func (h *Home) tries(do func() error) func() tea.Cmd {
 }
 
 // isNew reports whether the person has neither played nor seen the first evening.
-func (h *Home) isNew() bool { return len(h.Games) == 0 && !h.Set.Lesson }
+func (h *Home) isNew() bool { return len(h.played.Games) == 0 && !h.Set.Lesson }

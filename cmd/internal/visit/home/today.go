@@ -20,12 +20,12 @@ func (h *Home) Today(humans int) error {
 	if err != nil {
 		return err
 	}
-	begun, err := h.Shelf.List(h.Lib)
-	if err != nil {
-		return err
+	list := h.Shelf.List()
+	if list.Err != nil {
+		return list.Err
 	}
-	for g := range begun {
-		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && CampaignOf(h.Lib, &g) == "" {
+	for g := range list.Saves(h.Lib) {
+		if g.Err == nil && g.Record.Deal == id.String() && !g.Finished && g.Campaign == "" {
 			return h.GoOn(&g, false)
 		}
 	}

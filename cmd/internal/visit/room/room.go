@@ -29,6 +29,7 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -118,7 +119,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
 		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
-		Played: func() *tui.Played { return nil },
+		Played: func() *saves.Played { return nil },
 	}
 	r.settle()
 	r.State, r.Idle = func() string { return r.me.Name }, r.idle

@@ -56,12 +56,14 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 // visitor has enough of it.
 func (r *Room) lesson() tea.Cmd {
 	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{Facts: play.Evening(r.Texts, "lesson.try.")})
-	next := tui.Quit
-	return r.Does(func() (err error) {
-		next, err = lesson.Rounds(r.opts.Library, func(home *table.Home) (tui.Outcome, error) { return r.Round(home, opts) })
-		return err
+	next := play.Nothing
+	return r.Does(func() error {
+		return lesson.Rounds(r.opts.Library, func(home *table.Home) (again bool, err error) {
+			next, err = r.Round(home, opts)
+			return next == play.Again, err
+		})
 	}, func(err error) tea.Cmd {
-		if err == nil && next == tui.NextChapter {
+		if err == nil && next == play.NextChapter {
 			return r.Open(r.create())
 		}
 		return r.left(err)
@@ -80,7 +82,7 @@ func (r *Room) solves(level int) tea.Cmd {
 	course.Turn = hall.Thinks
 	now := r.Set
 	return r.Does(func() error {
-		return course.Play(r.opts.Library, t, func(home *table.Home, facts play.Facts) (tui.Outcome, error) {
+		return course.Play(r.ctx, r.opts.Library, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
 			opts.Facts = facts
 			return r.Round(home, opts)
 		}, func(name string, stars int) error {

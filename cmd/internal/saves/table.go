@@ -1,0 +1,242 @@
+package saves
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
+	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/store"
+	"fellowship/cmd/internal/store/folder"
+	"fellowship/cmd/internal/table"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Table is a table of a list.
+type Table struct {
+	Name string
+	// Modified is when its file was written last.
+	Modified time.Time
+	// Campaign is the campaign that is played there, nil where Err says why it cannot be read: of the
+	// tables that are listed as those of campaigns.
+	Campaign *campaign.Campaign
+	Err      error
+
+	in  *Folder
+	dir string
+	// campaign says that one is played there.
+	campaign bool
+	// What stands in the file, once it was read: its rounds, the events of a campaign, and why not all of
+	// it can be read.
+	read   bool
+	rounds []*Save
+	events []store.Event
+	damage error
+}
+
+// Path returns where the table is.
+func (t *Table) Path() string { return filepath.Join(t.dir, t.Name+extension) }
+
+// text returns the beginning of a table's file, as far as it can be read.
+func (t *Table) text(most int64) []byte {
+	f, err := disk.OpenOwn(t.Path(), os.O_RDONLY)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	text, _ := io.ReadAll(io.LimitReader(f, most))
+	return text
+}
+
+// start is so much of a file that it tells which kind of table it is.
+const start = 1 << 10
+
+// isCampaign reports whether a table says that a campaign is played there.
+func (t *Table) isCampaign() bool {
+	if !t.campaign && !t.read {
+		text := t.text(start)
+		if len(t.events) > 0 {
+			text = t.events[0].Data
+		}
+		t.campaign = bytes.Contains(text, []byte(`"campaign":true,`))
+	}
+	return t.campaign
+}
+
+// saves reads the table, and returns its rounds: of one that is damaged those before that.
+func (t *Table) saves() []*Save {
+	if t.read {
+		return t.rounds
+	}
+	err := t.keeps(func(keeper *folder.Store) (err error) {
+		t.events, err = keeper.Read(t.Name)
+		return err
+	})
+	rounds, bad := table.Rounds(t.events)
+	t.damage = t.problem(cmp.Or(err, bad))
+	if !t.isCampaign() {
+		t.events = nil
+		if len(rounds) == 0 { // its name is all there is to tell
+			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, ErrEmpty)
+		}
+	}
+	for i, r := range rounds {
+		g := &Save{Name: r.Name, Modified: r.Last, at: t, recorded: r}
+		switch {
+		case t.campaign:
+			g.Campaign = t.Name
+		case r.Number == 1:
+			g.Name = t.Name
+		case !campaign.PlainName(r.Name):
+			g.Name = numbered(t.Name)(r.Number)
+		}
+		if !t.campaign && i == len(rounds)-1 {
+			if g.Modified = t.Modified; t.damage != nil {
+				g.Err = say.Errorf("saved game %s: %w", g.Name, t.damage)
+			}
+		}
+		if campaign.PlainName(g.Name) {
+			t.rounds = append(t.rounds, g)
+		}
+	}
+	t.read = true
+	return t.rounds
+}
+
+// keeps does something with the file of the table.
+func (t *Table) keeps(do func(*folder.Store) error) error {
+	keeper, err := folder.Open(folder.Options{Dir: t.dir})
+	if err != nil {
+		return err
+	}
+	defer keeper.Close()
+	return do(keeper)
+}
+
+// problem says in the words of saved games what is wrong with a table.
+func (t *Table) problem(err error) error {
+	switch _, there := os.Lstat(t.Path()); {
+	case err == nil:
+		return nil
+	case errors.Is(err, disk.ErrInUse) && t.campaign:
+		return ErrCampaignInUse
+	case errors.Is(err, disk.ErrInUse):
+		return ErrInUse
+	case errors.Is(err, store.ErrGone) && there == nil:
+		return ErrEmpty
+	case errors.Is(err, store.ErrGone):
+		return fs.ErrNotExist
+	case errors.Is(err, disk.ErrStrange):
+		return disk.ErrStrange
+	case errors.Is(err, store.ErrDamaged) && !bytes.HasPrefix(t.text(start), []byte(folder.Head)):
+		return ErrForeign
+	case errors.Is(err, store.ErrDamaged):
+		return say.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return disk.Classify(err)
+}
+
+// named says what is wrong with a table, by its name.
+func (t *Table) named(err error) error {
+	switch err = t.problem(err); {
+	case err == nil:
+		return nil
+	case t.campaign:
+		return say.Errorf("campaign %s: %w", t.Name, err)
+	}
+	return say.Errorf("saved game %s: %w", t.Name, err)
+}
+
+// lost is why the last rounds of a campaign may be missing among the games, nil where none are.
+func (t *Table) lost() error {
+	if t.saves(); !t.campaign || t.damage == nil {
+		return nil
+	}
+	return say.Errorf("campaign %s: %w", t.Name, t.damage)
+}
+
+// replay comes to where the campaign of a table is.
+func (t *Table) replay(lib *chapters.Library) {
+	if t.Err = t.lost(); t.Err != nil || t.Campaign != nil {
+		return
+	}
+	c, err := table.CampaignOf(lib, t.events)
+	if t.Campaign, t.events = c, nil; err != nil {
+		t.Campaign, t.Err = nil, t.named(err)
+	}
+}
+
+// Delete deletes a campaign, also one that cannot be read; its rounds stay, as saved games.
+func (t *Table) Delete(lib *chapters.Library) error {
+	t = &Table{Name: t.Name, in: t.in, dir: t.dir, campaign: true} // as it is now
+	return t.named(t.keeps(func(keeper *folder.Store) error {
+		stop, err := keeper.Follow(t.Name, func(store.Event) {}) // so that nobody else plays there
+		if err == nil {
+			defer stop()
+		} else if errors.Is(err, disk.ErrInUse) {
+			return err
+		}
+		rounds := t.saves()
+		if t.damage != nil && len(rounds) > 0 {
+			rounds = rounds[:len(rounds)-1] // the last one before the damage may have gone on
+		}
+		for _, g := range rounds {
+			if err := g.keep(lib); err != nil {
+				return err
+			}
+		}
+		return t.remove(keeper)
+	}))
+}
+
+// remove deletes the file of a table, also one in which nothing stands.
+func (t *Table) remove(keeper *folder.Store) error {
+	err := keeper.Delete(t.Name)
+	if errors.Is(err, store.ErrGone) {
+		return os.Remove(t.Path())
+	}
+	return err
+}
+
+// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
+// first name that is free.
+func (t *Table) Open(lib *chapters.Library) (*File, error) {
+	keeper, err := folder.Open(folder.Options{Dir: t.dir})
+	if err != nil {
+		return nil, t.named(err)
+	}
+	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
+		named, taken := numbered(cmp.Or(deal, "game")), t.in.taken()
+		if number > 0 {
+			named = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
+		}
+		for n := 1; ; n++ {
+			if name := named(n); !taken(norm.NFC.String(name)) {
+				return name
+			}
+		}
+	})
+	if err != nil {
+		return nil, t.named(err)
+	}
+	return &File{home, t}, nil
+}
+
+// File is a table that this program has opened. It is locked until Close.
+type File struct {
+	*table.Home
+	Table *Table
+}
+
+// Name returns the name of the last round.
+func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }

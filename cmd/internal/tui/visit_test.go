@@ -1,0 +1,146 @@
+package tui
+
+import (
+	"context"
+	"io"
+	"sync/atomic"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// lies shows a sheet until the person leaves it; seen is called when it is drawn.
+func lies(v *Visit, seen func()) error {
+	return v.show(v.ctx, &kit.Sheet{Back: v.Uncover, Build: func() kit.Content {
+		seen()
+		return kit.Content{Title: "A sheet"}
+	}})
+}
+
+// TestLookComesBack holds that who looks through a round comes back to its result, and may look
+// again, at the same table; what stops a search there is not the end.
+func TestLookComesBack(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	game := open(t, pos, made, setting{humans: alone}).home
+	in, w := io.Pipe()
+	on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+	v := NewVisit(t.Context(), on.Stack())
+	stage, looked := 0, atomic.Int32{}
+	press := func(at int, key string) string { // a key for something that is drawn
+		if stage == at {
+			stage++
+			go func() { _, _ = w.Write([]byte(key)) }()
+		}
+		return ""
+	}
+	require.NoError(t, v.Plays(on, func() error {
+		next, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Through: func() error {
+			if looked.Add(1) == 2 {
+				return ErrStopped
+			}
+			return lies(v, func() { press(1, "q") })
+		}, Facts: play.Facts{Look: true, After: func() string {
+			if looked.Load() == 2 {
+				return press(3, "q")
+			}
+			return press(0, "v") + press(2, "v")
+		}}})
+		assert.Equal(t, play.Nothing, next)
+		return err
+	}))
+	assert.EqualValues(t, 2, looked.Load())
+	assert.NoError(t, game.Kept())
+}
+
+// TestAnswerStays holds that nothing is searched again for a result that the person comes back to.
+func TestAnswerStays(t *testing.T) {
+	pos, made := until(t, "2", 4, func(g *chapters.Game) bool { return g.Over() && g.Result() == chapters.Lost })
+	asked := 0
+	s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string {
+		asked++
+		return "It was winnable."
+	}})
+	s.opts.Look, s.opts.Through = true, func() error { return nil }
+	before := s.View()
+	s.press("v")
+	require.True(t, s.quit)
+	s.on = stage(&s.opts.Terminal, s.Model)
+	s.run(s.Init())
+	s.aside = nil
+	require.Contains(t, before, "It was winnable.")
+	assert.Contains(t, s.View(), "It was winnable.")
+	assert.Equal(t, 1, asked)
+}
+
+// TestVisitCutOff holds that a script comes to its end before the visit does where that is cut off, in
+// whatever it shows.
+func TestVisitCutOff(t *testing.T) {
+	pos, made := until(t, "2", 4, over)
+	for name, script := range map[string]func(v *Visit, shown func()) error{
+		"sheet": lies,
+		"wait": func(v *Visit, shown func()) error {
+			return v.Waits("Searching", func(ctx context.Context) error {
+				shown()
+				<-ctx.Done()
+				return ctx.Err()
+			})
+		},
+		"look": func(v *Visit, shown func()) error {
+			game := open(t, pos, made, setting{humans: alone}).home
+			_, err := v.Round(game, Options{Terminal: Terminal{Texts: v.Texts}, Beat: -1, Facts: play.Facts{Look: true}, Through: func() error { return lies(v, shown) }})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cut := context.WithCancel(t.Context())
+			ended := false
+			err := plays(ctx, []string{"v"}, func(v *Visit) error {
+				defer func() { ended = true }()
+				err := script(v, cut)
+				assert.ErrorIs(t, err, context.Canceled)
+				return err
+			})
+			require.ErrorIs(t, err, context.Canceled)
+			assert.True(t, ended)
+		})
+	}
+}
+
+// TestTypedAhead holds that keys which come while nothing is shown are for the next screen, those before
+// the first one too, and that ctrl-C among them ends that.
+func TestTypedAhead(t *testing.T) {
+	for keys, want := range map[string]error{"q": nil, "\x03": ErrExit} {
+		t.Run(keys, func(t *testing.T) {
+			in, w := io.Pipe()
+			on := &Terminal{In: in, Out: io.Discard, Texts: texts.New("en"), Style: style(setting{})}
+			v := NewVisit(t.Context(), on.Stack())
+			typed := make(chan struct{})
+			go func() {
+				_, _ = w.Write([]byte(keys))
+				_, _ = w.Write([]byte("x")) // which is read after the keys were
+				close(typed)
+			}()
+			require.ErrorIs(t, v.Plays(on, func() error {
+				<-typed
+				return lies(v, func() {})
+			}), want)
+		})
+	}
+}
+
+// TestPanic holds that a panic of a script is its error, and not the end of the program.
+func TestPanic(t *testing.T) {
+	err := plays(t.Context(), nil, func(*Visit) error { panic("broken") })
+	require.ErrorContains(t, err, "broken")
+	v := NewVisit(t.Context(), (&Terminal{Texts: texts.New("en"), Style: style(setting{})}).Stack())
+	assert.NotNil(t, v.Does(func() error { return nil }, func(error) tea.Cmd { return nil }))
+	assert.Nil(t, v.Does(func() error { return nil }, nil), "there is no other while one goes on")
+	v.Wait()
+}

@@ -1,0 +1,133 @@
+package home
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/saves"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// typing is a person at home who types some lines, with tables in a new folder.
+func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
+	t.Helper()
+	out = &bytes.Buffer{}
+	return &Home{
+		Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Lib: chapters.Default(),
+		Shelf: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
+	}, out
+}
+
+// rounds are those of the only table, the first one first.
+func (h *Home) rounds(t *testing.T) (all []saves.Save) {
+	t.Helper()
+	files, err := os.ReadDir(h.Shelf.Dir())
+	require.NoError(t, err)
+	require.Len(t, files, 1, "one table")
+	list := h.Shelf.List()
+	require.NoError(t, list.Err)
+	for g := range list.Saves(h.Lib) {
+		require.NoError(t, g.Err)
+		all = append(all, g)
+	}
+	slices.Reverse(all)
+	return all
+}
+
+// TestRoundsFollow holds that rounds follow each other at one table, also at one of computer players only:
+// the same deal, another one of the chapter, and the next chapter, each with a name of its own.
+func TestRoundsFollow(t *testing.T) {
+	h, out := typing(t, "again\nnew\nnext\nnew\n\n")
+	id, err := chapters.ParseDealID("c02p3s7")
+	require.NoError(t, err)
+	require.NoError(t, h.Begin(id, h.Seating(3, 0, nil)))
+	all := h.rounds(t)
+	require.Len(t, all, 5)
+	assert.Equal(t, []string{"c02p3s7-1", "c02p3s7-2"}, []string{all[0].Name, all[1].Name})
+	assert.Equal(t, all[0].Record, all[1].Record, "the computer players play as before")
+	for i, chapter := range []string{"2", "2", "2", "3", "3"} {
+		g := all[i]
+		id, err := chapters.ParseDealID(g.Record.Deal)
+		require.NoError(t, err)
+		assert.Equal(t, chapter, id.Chapter)
+		assert.Less(t, id.Seed, uint64(1_000_000), "a number to be read out")
+		assert.Equal(t, id.Seed, *g.Record.Seed)
+		assert.True(t, g.Finished)
+		assert.True(t, strings.HasPrefix(g.Name, g.Record.Deal+"-"), g.Name)
+		assert.Equal(t, []string{"random", "random", "random"}, g.Record.By)
+	}
+	assert.Equal(t, 1, strings.Count(out.String(), all[0].Path()), "the table is told at the end")
+}
+
+// TestAgainFromAMoment holds that a round which went on from a moment of another one begins there again,
+// and another deal after it does not.
+func TestAgainFromAMoment(t *testing.T) {
+	lib := chapters.Default()
+	for e := range lib.Read("played", strings.NewReader(played(t, "c02p4s7"))) {
+		require.NoError(t, e.Err)
+		walk, err := hindsight.New(lib, e.Record)
+		require.NoError(t, err)
+		h, out := typing(t, "1\nagain\nquit\n")
+		from := walk.Upto(len(e.Record.Decisions) - 4) // the last trick
+		require.NoError(t, h.playOn(from))
+		all := h.rounds(t)
+		require.Len(t, all, 2)
+		assert.Equal(t, 2, strings.Count(out.String(), "The game goes on after"))
+		assert.Equal(t, from.Decisions, all[1].Record.Decisions)
+		assert.Equal(t, from.Decisions, all[0].Record.Decisions[:len(from.Decisions)])
+	}
+}
+
+// TestRoundThatIsNoDeal holds that a round without a deal and a chapter begins again as it began,
+// whatever is wanted.
+func TestRoundThatIsNoDeal(t *testing.T) {
+	document := `{"players":4,"hands":[{"character":"frodo","cards":"H1"},{"character":"bilbo","cards":"H2"},` +
+		`{"character":"pippin","cards":"H3"},{"character":"gandalf","cards":"H4"}]}`
+	h, _ := typing(t, "again\nnew\nquit\n")
+	for e := range h.Lib.Read("table", strings.NewReader(document)) {
+		require.NoError(t, e.Err)
+		require.NoError(t, h.playOn(e.Record))
+	}
+	all := h.rounds(t)
+	require.Len(t, all, 3)
+	assert.Equal(t, []string{"game-1", "game-2", "game-3"}, []string{all[0].Name, all[1].Name, all[2].Name})
+	for _, g := range all {
+		assert.Equal(t, all[0].Record.Position.Hands, g.Record.Position.Hands)
+	}
+}
+
+// TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each
+// counts once.
+func TestCampaignRoundsFollow(t *testing.T) {
+	h, out := typing(t, "again\nnext\nagain\n\n")
+	c, err := campaign.New(h.Lib, 3, 0)
+	require.NoError(t, err)
+	c.By = []string{"random", "random", "random"}
+	require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+	require.NoError(t, h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}}))
+	all := h.rounds(t)
+	require.Len(t, all, 4)
+	list := h.Shelf.List()
+	require.NoError(t, list.Err)
+	table, err := list.Campaign(h.Lib, "shire")
+	require.NoError(t, err)
+	counted := 0
+	for _, p := range table.Campaign.Progress {
+		counted += p.Rounds
+	}
+	assert.Equal(t, 4, counted)
+	for i, g := range all {
+		assert.Equal(t, []string{"shire-r1-1", "shire-r2-1", "shire-r3-1", "shire-r4-1"}[i], g.Name)
+		assert.Contains(t, out.String(), h.Texts().T("campaign.you", "shire", i+1))
+	}
+	assert.Equal(t, all[0].Record.Seed, all[1].Record.Seed, "the same cards")
+}
