@@ -58,7 +58,7 @@ func deedOf(act string) deed {
 	if d, ok := deeds[act]; ok {
 		return d
 	}
-	if is, about := words.Deed(act); is {
+	if about, is := words.Deeds[act]; is {
 		return deed{about, false, func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 			return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
 		}}
