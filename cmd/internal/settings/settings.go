@@ -55,6 +55,19 @@ type Settings struct {
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
+// Solved keeps what a puzzle was worth, if that is more than before, and reports whether it is.
+func (s *Settings) Solved(puzzle string, stars int) bool {
+	if s.Puzzles[puzzle] >= stars {
+		return false
+	}
+	s.Puzzles = maps.Clone(s.Puzzles)
+	if s.Puzzles == nil {
+		s.Puzzles = map[string]int{}
+	}
+	s.Puzzles[puzzle] = stars
+	return true
+}
+
 // Themes are the looks of the screens: quiet colours, strong ones, and colours that
 // nobody confuses who cannot tell red from green.
 var Themes = []string{"classic", "vivid", "safe"}

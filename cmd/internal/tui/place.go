@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
@@ -24,6 +25,9 @@ type Place struct {
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
+	// Today plays the deal of the day, and Solve the puzzles of a level, 0 for the puzzle of the day.
+	Today func() tea.Cmd
+	Solve func(level int) tea.Cmd
 	// Played returns the games that the person has played, nil where none are kept.
 	// ToGame adds to the page of one what can be done with it.
 	Played func() *saves.Played
@@ -48,49 +52,23 @@ func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 	return o
 }
 
-// menu are the lines of the menu at any place, in groups, and their letters, which are the same
-// in every language.
-var menu = []struct {
-	group, name string
-	letter      rune
-}{
-	{"play", "continue", 'c'},
-	{"play", "new", 'n'},
-	{"play", "code", 'o'},
-	{"play", "book", 'b'},
-	{"play", "campaign", 'k'},
-	{"play", "road", 'r'},
-	{"play", "today", 'h'},
-	{"play", "puzzle", 'p'},
-	{"play", "browser", 'i'},
-	{"learn", "lesson", 'f'},
-	{"learn", "rules", '?'},
-	{"learn", "solve", 's'},
-	{"learn", "entry", 'd'},
-	{"back", "saved", 'l'},
-	{"back", "stats", 't'},
-	{"else", "name", 'm'},
-	{"else", "settings", 'e'},
-	{"else", "leave", 'q'},
-}
-
 // Menu are the rows of the menu: those that every place has, and the place's own, by their
 // names. Where there are several of a name, the first one has the letter.
 func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 	group := ""
-	for _, line := range menu {
-		rows, ok := own[line.name]
+	for _, line := range choose.Menu {
+		rows, ok := own[line.Name]
 		if !ok {
-			rows = p.offers(line.name)
+			rows = p.offers(line.Name)
 		}
 		for i, r := range rows {
 			if i == 0 {
-				r.Letter = line.letter
+				r.Letter = line.Letter
 			}
-			if line.group != group {
-				group, r.Group = line.group, p.T("lobby.group."+line.group)
+			if line.Group != group {
+				group, r.Group = line.Group, p.T("lobby.group."+line.Group)
 			}
-			r.Label = cmp.Or(r.Label, p.T("lobby."+line.name))
+			r.Label = cmp.Or(r.Label, p.T("lobby."+line.Name))
 			all = append(all, r)
 		}
 	}
@@ -111,6 +89,10 @@ func (p *Place) offers(name string) []kit.Row {
 			return nil
 		}
 		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
+	case "today":
+		do = p.Today
+	case "puzzle":
+		note, do = choose.Solved(p.Texts, p.Set.Puzzles, 0), p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
 	case "rules":

@@ -249,6 +249,12 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
+			opens("chapters", "/book")
+			for _, page := range []string{"stats", "settings", "puzzles"} {
+				opens(page, "/"+page)
+			}
+			c.do(chromedp.Click("#level1"), chromedp.WaitVisible(".hand"))
+			takes("puzzle")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))

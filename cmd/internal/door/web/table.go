@@ -178,7 +178,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Phrases = phrases(v.Texts)
 	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
 	if p.Row("next") != nil {
-		p.Next = choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture).Game()
+		p.Next = choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture).Next()
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)

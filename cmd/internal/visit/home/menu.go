@@ -2,9 +2,7 @@ package home
 
 import (
 	"slices"
-	"time"
 
-	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
@@ -42,8 +40,6 @@ func (h *Home) rows() []kit.Row {
 		}
 		return h.newCampaign()
 	}))
-	add("today", note("today"), h.does(func() error { return h.Today(1) }))
-	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
@@ -74,43 +70,6 @@ func (h *Home) lesson() *kit.Sheet {
 		h.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
 	return h.FirstEvening()
-}
-
-// puzzles offers the puzzle of the day, and those of each level.
-func (h *Home) puzzleSheet() *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: h.T("lobby.puzzle"), Above: []string{h.T("lobby.puzzle.above")}}
-		for level := range puzzle.Levels + 1 {
-			row := kit.Row{Label: h.T("lobby.puzzle.today"), Do: h.does(func() error {
-				all, err := puzzle.All()
-				if err != nil {
-					return err
-				}
-				if level == 0 {
-					return h.Puzzles([]puzzle.Puzzle{*puzzle.Today(all, time.Now())})
-				}
-				return h.Puzzles(puzzle.Of(all, "", level))
-			})}
-			if level > 0 {
-				row.Label, row.Note = h.T("lobby.puzzle.level", level), h.puzzlesDone(level)
-			}
-			c.Rows = append(c.Rows, row)
-		}
-		return c
-	}}
-}
-
-// puzzlesDone says how many puzzles of a level are solved, of all for 0.
-func (h *Home) puzzlesDone(level int) string {
-	all, _ := puzzle.All()
-	of := puzzle.Of(all, "", level)
-	solved, stars := 0, 0
-	for i := range of {
-		if n := h.Set.Puzzles[of[i].ID]; n > 0 {
-			solved, stars = solved+1, stars+n
-		}
-	}
-	return h.T("puzzle.all", solved, len(of), stars, puzzle.MostStars*len(of))
 }
 
 // goOn goes on with the saved game of that name.
