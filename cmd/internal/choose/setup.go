@@ -89,7 +89,7 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	s.Book = book
 	switch c := now.Next.Chapter; {
 	case c != "":
-		s.Mode, s.Chapter, s.Variant = OneRound, c, now.Next.Variant
+		s.Chapter, s.Variant = c, now.Next.Variant
 	case now.Next.Again && now.Round > 0:
 		s.Mode = SameDeal
 	}
