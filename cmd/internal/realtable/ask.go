@@ -24,8 +24,9 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 	for {
 		text = strings.Join(typed, "")
 		answer, err := answers.Next()
+		ended := errors.Is(err, io.EOF)
 		switch w := word(answer); {
-		case err != nil && !errors.Is(err, io.EOF):
+		case err != nil && !ended:
 			return text, got, errors.Join(ErrLeft, err)
 		case w == "quit":
 			return text, got, ErrLeft
@@ -35,7 +36,7 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 		case answer == "":
 			if got = Read(lib, text); len(got.Faults) > 0 {
 				fmt.Fprintln(out, got.Faults[0].Told(t))
-				if err != nil {
+				if ended {
 					return text, got, ErrLeft
 				}
 				continue
@@ -43,7 +44,7 @@ func Ask(lib *chapters.Library, t *texts.Texts, begun string, in io.Reader, out 
 			for _, note := range got.Notes {
 				fmt.Fprintln(out, texts.Sentence(t.Tell(note)))
 			}
-			if got.Question == nil || err != nil {
+			if got.Question == nil || ended {
 				return text, got, nil
 			}
 			continue // an answer is one more line
