@@ -26,6 +26,8 @@ type Document struct {
 	Size int
 	// Err is the fault of the document. Of the record only the ID is known then.
 	Err error
+	// Notes are what its reader has to say of it.
+	Notes []error
 }
 
 // fail drops what a bad document states, except its ID.
@@ -39,6 +41,12 @@ func (e *Document) fail() { e.Record = Record{Position: Position{ID: e.ID, BareI
 // unreadable line between two decisions spoils the record; after the last decision it is reported on
 // its own.
 func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
+	return l.ReadAlso(file, r, func(int, []byte) ([]Document, bool) { return nil, false })
+}
+
+// ReadAlso reads a stream that may hold documents of another notation as well. Other reads one, which
+// begins at a line of the stream, and may make several of it; ok is false for one that is none.
+func (l *Library) ReadAlso(file string, r io.Reader, other func(line int, text []byte) (list []Document, ok bool)) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}
 		for chunk, err := range strictyaml.Split(file, r) {
@@ -46,6 +54,14 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 				var one *strictyaml.Error
 				if e := (Document{Line: chunk.Line, Err: err}); !in.bad(e, errors.As(err, &one)) {
 					return
+				}
+				continue
+			}
+			if list, ok := other(chunk.Line, chunk.Data); ok {
+				for _, e := range list {
+					if e.Err == nil && !in.good(e) || e.Err != nil && !in.bad(e, false) {
+						return
+					}
 				}
 				continue
 			}

@@ -69,6 +69,13 @@ func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 	return s
 }
 
+// ForDeal sets a table of a server up for a deal.
+func ForDeal(t *texts.Texts, lib *chapters.Library, id chapters.DealID) *Setup {
+	s := NewTable(t, lib, id.Chapter)
+	s.Variant, s.Players, s.Deal = id.Variant, id.Players, id.String()
+	return s
+}
+
 // NextAt chooses the next round at a table, which may have chosen one before.
 func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now *table.Picture) *Setup {
 	modes := []Mode{OneRound}
@@ -80,8 +87,11 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	}
 	s := atTable(t, lib, now.Setup.Players, modes...)
 	s.Book = book
-	if c := now.Next.Chapter; c != "" {
+	switch c := now.Next.Chapter; {
+	case c != "":
 		s.Chapter, s.Variant = c, now.Next.Variant
+	case now.Next.Again && now.Round > 0:
+		s.Mode = SameDeal
 	}
 	return s
 }
@@ -138,6 +148,14 @@ func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 		all = append(all, s.yesNo("norider", "serve.norider", &s.NoRider))
 	}
 	return all
+}
+
+// Next returns the fields of the next round at a table, where a form cannot ask one thing after the other.
+func (s *Setup) Next() []Field {
+	if s.Book != nil {
+		return s.Game()
+	}
+	return append(s.Game(), s.Deals())
 }
 
 // Game returns what is played as one list, where a form cannot ask one thing after the other, and the
@@ -292,7 +310,7 @@ func (s *Setup) offer() (of campaign.Offer) {
 // Who returns the fields in which a person chooses how many play, and the computer's seats.
 // A person who sets a table up for people elsewhere sits at the first seat.
 func (s *Setup) Who() []Field {
-	all := []Field{s.Size(func(n int) string { return strconv.Itoa(n) })}
+	all := []Field{s.Size(strconv.Itoa)}
 	for i := range s.Players {
 		if i > 0 || s.Names != nil {
 			all = append(all, s.Seat(i))
@@ -321,6 +339,11 @@ func (s *Setup) Explained() []string {
 		return []string{s.T("lobby.table.two")}
 	}
 	return nil
+}
+
+// About tells people elsewhere what the mode means, empty where there is nothing to tell.
+func (s *Setup) About() string {
+	return map[Mode]string{OneRound: s.T("serve.new.text"), NewCampaign: s.T("lobby.campaign.note")}[s.Mode]
 }
 
 // Seat is the field of a seat: a computer player, or a person; a name that is written makes it

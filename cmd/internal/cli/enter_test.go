@@ -14,7 +14,7 @@ import (
 )
 
 // threeHands is a position as it is typed.
-const threeHands = "1\n3\n-\nfrodo H12 R12\nbilbo H34 R34\npippin H56 M1 R5\n"
+const threeHands = "1 3 lost h8\nfrodo H12 R12\nbilbo H34 R34\npippin H56 M1 R5\n"
 
 // TestEnterAFileThatCannotBeWritten: that is found out before anything is typed.
 func TestEnterAFileThatCannotBeWritten(t *testing.T) {
@@ -24,9 +24,9 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 	for file, says := range map[string]string{
 		"there":         "there is there already, and is not overwritten",
 		"folder":        "folder is there already, and is not overwritten",
-		"folder/":       "the position cannot be written: folder/: ",
-		"none/new.yaml": "the position cannot be written: none/new.yaml: ",
-		"there/new":     "the position cannot be written: there/new: ",
+		"folder/":       "the round cannot be written: folder/: ",
+		"none/new.yaml": "the round cannot be written: none/new.yaml: ",
+		"there/new":     "the round cannot be written: there/new: ",
 	} {
 		code, out, errs := call(threeHands, "enter", file)
 		assert.Equal(t, command.ExitUsage, code, file)
@@ -46,7 +46,7 @@ func TestEnterAFileThatCannotBeWritten(t *testing.T) {
 // TestEnterLosesNothing: where the file cannot be written at the end, what was typed
 // lies beside the saved games, or stands on the screen.
 func TestEnterLosesNothing(t *testing.T) {
-	firstLine := regexp.MustCompile(`Chapter\.`)
+	firstLine := regexp.MustCompile(`line by line`)
 	for _, home := range []bool{true, false} {
 		atHome(t)
 		t.Chdir(t.TempDir())
@@ -58,19 +58,19 @@ func TestEnterLosesNothing(t *testing.T) {
 			t.Setenv("XDG_STATE_HOME", state)
 		}
 		away := func() { require.NoError(t, os.Remove("folder")) }
-		code, out, errs := meantime(t, firstLine, away, threeHands, "enter", filepath.Join("folder", "friday.yaml"))
+		code, out, errs := meantime(t, firstLine, away, threeHands+"\n", "enter", filepath.Join("folder", "friday.yaml"))
 		assert.Equal(t, command.ExitUsage, code)
-		assert.Contains(t, errs, "the position cannot be written: "+filepath.Join("folder", "friday.yaml"))
+		assert.Contains(t, errs, "the round cannot be written: "+filepath.Join("folder", "friday.yaml"))
 		if !home {
-			assert.Contains(t, out, "character: pippin, cards: H56 M1 R5")
+			assert.Contains(t, out, "pippin H56 M1 R5")
 			continue
 		}
-		kept := filepath.Join(state, "fellowship", "entered", "table-1.yaml")
-		assert.Contains(t, out, "The position: "+kept)
+		kept := filepath.Join(state, "fellowship", "entered", "table-1.txt")
+		assert.Contains(t, out, "The round: "+kept)
 		assert.Contains(t, out, "Unwinnable")
 		text, err := os.ReadFile(kept)
 		require.NoError(t, err)
-		assert.Contains(t, string(text), "character: pippin, cards: H56 M1 R5")
+		assert.Contains(t, string(text), "pippin H56 M1 R5")
 	}
 }
 

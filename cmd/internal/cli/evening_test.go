@@ -141,27 +141,24 @@ func (p *person) refused(now frame) (frame, bool) {
 	return now, false
 }
 
-// TestTableByKeys types in a deal from the real table, with a mistake that is
-// pointed out, and steps through its solution.
+// TestTableByKeys types in a round from the real table, with a mistake that is
+// pointed out, and steps through it.
 func TestTableByKeys(t *testing.T) {
 	atHome(t)
 	t.Chdir(t.TempDir())
-	w := onTerminal(t, "enter", "friday.yaml")
-	w.typesDeal()
-	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
+	w := onTerminal(t, "enter", "friday.txt")
+	w.typesRound()
+	w.press(solveKey, "the round", says("/36"))
 	w.typed("q")
 	last, code := w.exits()
 	assert.Equal(t, command.ExitOK, code, last)
-	assert.Contains(t, last, "The position: friday.yaml")
+	assert.Contains(t, last, "The round: friday.txt")
 
-	_, typed, _ := call("", "solve", "--json", "friday.yaml")
-	_, dealt, _ := call("", "solve", "--json", "c02p4s7")
-	assert.Contains(t, typed, `"verdict":"winnable"`)
-	line := regexp.MustCompile(`"draft".*"nodes":\d+`)
-	assert.Equal(t, line.FindString(dealt), line.FindString(typed), "it is this very deal")
+	_, analysed, errs := call("", "analyse", "friday.txt")
+	assert.Contains(t, analysed, "in trick 4 seat 2 (Sam) played S7", errs)
 }
 
-// TestTableFromTheMenu types in a deal from the real table from the menu: it is kept
+// TestTableFromTheMenu types in a round from the real table from the menu: it is kept
 // beside the saved games, stepped through, and the menu is there again. The farewell is
 // in the language that was chosen last.
 func TestTableFromTheMenu(t *testing.T) {
@@ -171,12 +168,12 @@ func TestTableFromTheMenu(t *testing.T) {
 	w := onTerminal(t)
 	w.until("the greeting", says("> f First evening"))
 	w.press(escKey, "the menu", says("n New game"))
-	w.press("d", "the form", says("> ", "Chapter", "enter next line"))
+	w.press("d", "the text", says("A round from the table", "esc leave"))
 	w.press(escKey, "the menu, as nothing was typed", says("> f First evening", "q leave"))
 	w.typed("d")
-	w.typesDeal()
-	w.press(solveKey, "the solution", says("/45 Next:", "one way to win it"))
-	w.press(rightKey, "the next step", says("10/45 Next:"))
+	w.typesRound()
+	w.press(solveKey, "the round", says("/36"))
+	w.press(rightKey, "the next step", says("1/36"))
 	w.press("q", "the menu", says("n New game", "q leave"))
 	w.press("e", "the settings", says("Settings", "l Language"))
 	w.press("l", "another language", says("Einstellungen"))
@@ -184,35 +181,26 @@ func TestTableFromTheMenu(t *testing.T) {
 	w.typed("q")
 	last, code := w.exits()
 	assert.Equal(t, command.ExitOK, code, last)
-	assert.Contains(t, last, "Die Stellung: ", "the farewell speaks the language of the last screen")
-	assert.NotContains(t, last, "The position: ")
+	assert.Contains(t, last, "Die Runde: ", "the farewell speaks the language of the last screen")
+	assert.NotContains(t, last, "The round: ")
 
-	kept := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "entered", "table-1.yaml")
+	kept := filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "entered", "table-1.txt")
 	assert.FileExists(t, kept)
 	files, err := os.ReadDir(here)
 	require.NoError(t, err)
 	assert.Empty(t, files, "nothing is written into the current folder")
 }
 
-// typesDeal types the hands of c02p4s7, with a mistake that is pointed out.
-func (w *terminal) typesDeal() {
+// typesRound types a round in piles, with a mistake that is pointed out.
+func (w *terminal) typesRound() {
 	w.t.Helper()
-	w.until("the form", says("> ", "Chapter", "enter next line"))
-	for _, line := range []struct{ typed, seen, next string }{
-		{"2", "Chapter        2", "> . Players"},
-		{"", "Players        4", "> . Lost cards"},
-		{"f8", "Lost cards     f8", "> . seat 1"},
-		{"h56 m7 f1 s58 r245", "seat 1         h56 m7 f1 s58 r245", "> . seat 2"},
-		{"h4 m3 f345 s17 r13", "seat 2         h4 m3 f345 s17 r13", "> . seat 3"},
-		{"h1 m12458 f27 s3", "seat 3         h1 m12458 f27 s3", "> . seat 4"},
-	} {
-		w.press(line.typed, line.seen, says(line.seen))
-		w.press(enterKey, "the next line", func(f frame) bool { return regexp.MustCompile(line.next).MatchString(string(f)) })
+	w.until("the text", says("A round from the table", "esc leave"))
+	for _, line := range []string{"2 4 lost r4", "merry: h2345 / f8615", "sam 2: h7681 / m8153 / s8645 / s73f21", "pippin"} {
+		w.press(line, line, says(line[:min(len(line), 30)]))
+		w.typed(enterKey)
 	}
-	w.press("h2378 m6 f6 s245", "a mistake", says("S5 is already there: seat 1."))
-	w.press("\x7f6", "the mistake mended", says("+ seat 4         h2378 m6 f6 s246"))
-	w.press(enterKey, "the threats", says("Threat cards"))
-	w.press("3 1 2 4", "the threats", says("3 1 2 4"))
+	w.press("frodo: f3r2s27 / f4r5m4m2 / r43m6m7", "a mistake", says("line 5: R4 is there twice"))
+	w.press(strings.Repeat("\x7f", len("43m6m7"))+"13m6m7", "the mistake mended", says("these piles allow one round", "Complete."))
 }
 
 // TestDeletesWhatIsConfirmed deletes saved games and a campaign, each after a question.

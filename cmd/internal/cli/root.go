@@ -138,6 +138,7 @@ var commands = map[string]func(*command.Root) *cobra.Command{
 	"deal":       solving.NewDeal,
 	"difficulty": measuring.NewDifficulty,
 	"enter":      playing.NewEnter,
+	"notation":   func(*command.Root) *cobra.Command { return browsing.NewNotation() },
 	"perft":      solving.NewPerft,
 	"play":       playing.NewPlay,
 	"puzzle":     playing.NewPuzzle,

@@ -24,7 +24,7 @@ import (
 
 // pages are those whose blocks are held to the truth:
 //
-//   - yaml blocks begin with a comment that names them as a file,
+//   - yaml and round blocks begin with a comment that names them as a file,
 //   - console blocks are commands, after "$ ", and what they print; a line "..."
 //     stands for any lines, and "..." within a line for any text. Blocks without
 //     are rewritten by -update,
@@ -32,7 +32,7 @@ import (
 //   - text blocks are not looked at,
 //   - go blocks stand in an example that is a test,
 //   - python blocks are docs/bots/bot.py, and json blocks are JSON.
-var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md"}
+var pages = []string{"README.md", "docs/playing.md", "docs/solving.md", "docs/writing-chapters.md", "docs/maintaining/benchmarks.md", "docs/players.md", "docs/bots.md", "docs/json.md", "docs/real-table.md"}
 
 var fence = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)```$")
 
@@ -54,7 +54,7 @@ func TestPages(t *testing.T) {
 			blocks := fence.FindAllStringSubmatch(text, -1)
 			require.NotEmpty(t, blocks)
 			for _, b := range blocks {
-				if b[1] == "yaml" {
+				if b[1] == "yaml" || b[1] == "round" {
 					file, _, _ := strings.Cut(strings.TrimPrefix(b[2], "# "), "\n")
 					require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
 					require.NoError(t, os.WriteFile(file, []byte(b[2]), 0o644))
@@ -62,7 +62,7 @@ func TestPages(t *testing.T) {
 			}
 			for _, b := range blocks {
 				switch b[1] {
-				case "yaml", "text":
+				case "yaml", "round", "text":
 				case "console":
 					if now := console(t, b[2]); *update && now != b[2] {
 						text = strings.Replace(text, b[0], "```console\n"+now+"```", 1)

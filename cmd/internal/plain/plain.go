@@ -288,8 +288,8 @@ func (g *game) turn() error {
 		return nil
 	}
 	if err := g.s.Decide(d); err != nil {
-		if p := g.s.Puzzle; errors.Is(err, play.ErrLoses) {
-			g.say(g.t.T("puzzle.loses") + " " + g.t.OpenCards(v, p.Wins, nil, p.All))
+		if errors.Is(err, play.ErrLoses) {
+			g.say(g.s.Puzzle.Lost(g.t, v))
 			return nil
 		}
 		var write *table.WriteError

@@ -2,9 +2,12 @@ package play
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/solver/players"
@@ -128,4 +131,14 @@ func (a *Chair) OpenCards() func(context.Context) (round.Opened, error) {
 	}
 	seen := a.seen()
 	return func(ctx context.Context) (round.Opened, error) { return a.Chair.OpenCards(ctx, seen) }
+}
+
+// Insist writes a decision, and tries again while the disk is full: the decision is kept until then.
+// The end of the context ends that.
+func Insist(ctx context.Context, write func() error) error {
+	for {
+		if err := write(); !errors.Is(err, disk.ErrFull) || table.Pause(ctx, time.Second) != nil {
+			return err
+		}
+	}
 }

@@ -24,6 +24,8 @@ type Facts struct {
 	Intro  bool
 	// Puzzle, if set, is the chair from which a puzzle is solved.
 	Puzzle *Chair
+	// Note is told before the first decision.
+	Note string
 	// After, if set, returns further text about the result.
 	After func() string
 	// Solve, if set, says whether the deal could have been won. It is asked when the round is

@@ -23,7 +23,8 @@ type Puzzle struct {
 	All  int
 
 	home   *table.Home
-	missed int // the decisions made when one was wrong last, and one more
+	turn   func(ctx context.Context, do func() error) error // nil for at once
+	missed int                                              // the decisions made when one was wrong last, and one more
 	done   bool
 }
 
@@ -74,6 +75,13 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
 
 // judge is ErrLoses for a decision that loses.
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
+	if p.turn != nil {
+		return p.turn(ctx, func() error { return p.judges(ctx, d) })
+	}
+	return p.judges(ctx, d)
+}
+
+func (p *Puzzle) judges(ctx context.Context, d chapters.Decision) error {
 	round := p.home.Round()
 	ok, err := puzzle.Keeps(ctx, round.Reveal(), d)
 	if err != nil || ok {

@@ -80,7 +80,6 @@ func TestBookOfAVisitor(t *testing.T) {
 	en := texts.New("en")
 	now := anna.sees(en.T("lobby.book"))
 	assert.NotContains(t, now, en.T("lobby.saved"))
-	assert.NotContains(t, now, en.T("lobby.stats"))
 	anna.chooses(en.T("lobby.book"))
 	anna.sees(" 1 A Long-expected Party")
 	anna.press("\x1b[B")
@@ -88,4 +87,30 @@ func TestBookOfAVisitor(t *testing.T) {
 	anna.sees("Chapter 2: A Little Delay in the Shire")
 	anna.press("\r")
 	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2 A Little Delay")
+}
+
+// TestMenuOfAVisitor holds that a visitor solves puzzles on a server, begins a table for the deal of the day, and is
+// told what the server keeps.
+func TestMenuOfAVisitor(t *testing.T) {
+	anna := open(t, nil).friend("anna")
+	anna.comes("")
+	anna.sees("Who are you?")
+	anna.press("\r")
+	en := texts.New("en")
+	anna.chooses(en.T("lobby.puzzle"))
+	anna.sees(en.T("lobby.puzzle.above"))
+	anna.press("\x1b[B")
+	anna.press("\r")
+	anna.sees("level 1 of 5")
+	anna.press("q")
+	anna.atOnce("y")
+	anna.sees(en.T("lobby.puzzle.above"))
+	anna.press("\x1b")
+	anna.chooses(en.T("lobby.stats"))
+	anna.sees("The server keeps the last round")
+	anna.press("\x1b")
+	anna.chooses(en.T("lobby.today"))
+	anna.sees(en.T("serve.new.title"))
+	anna.begins()
+	anna.sees(en.T("serve.game.named"))
 }

@@ -55,6 +55,19 @@ type Settings struct {
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
+// Solved keeps what a puzzle was worth, if that is more than before, and reports whether it is.
+func (s *Settings) Solved(puzzle string, stars int) bool {
+	if s.Puzzles[puzzle] >= stars {
+		return false
+	}
+	s.Puzzles = maps.Clone(s.Puzzles)
+	if s.Puzzles == nil {
+		s.Puzzles = map[string]int{}
+	}
+	s.Puzzles[puzzle] = stars
+	return true
+}
+
 // Backgrounds are the values of [Settings.Background].
 var Backgrounds = []string{"auto", "dark", "light"}
 

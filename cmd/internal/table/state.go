@@ -253,21 +253,7 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 func (s *state) follow(number uint64, at time.Time, e *event) error {
 	switch {
 	case e.Created != nil:
-		if s.begun {
-			return say.New("this table was begun twice")
-		}
-		if e.Created.Version != version {
-			return say.Errorf("this table was begun by version %.40q of the program, in form %d; this is version %s, which reads form %d",
-				cmp.Or(e.Created.Program, "?"), e.Created.Version, build.Version(), version)
-		}
-		s.begun, s.made, s.next, s.host = true, e.Created.Setup, e.Created.First, e.Created.Who
-		s.seats = make([]seat, s.made.Players)
-		for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.seats))] {
-			s.seats[i].computer = name
-		}
-		var err error
-		s.campaign, err = s.made.campaign(s.lib)
-		return err
+		return s.begin(e.Created)
 	case e.Came != nil:
 		if m := s.member(e.Came.Who); m != nil {
 			m.Name, m.Watch = e.Came.Name, m.Watch && e.Came.Watch
@@ -287,31 +273,9 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.leave(e.Left.Who)
 		s.moved = number
 	case e.Here != nil:
-		for _, seat := range s.seatsOf(e.Here.Who) {
-			c := &s.seats[seat]
-			c.session, c.away, c.waited, c.leaving = e.Here.Session, time.Time{}, s.now, false
-			if c.hosts {
-				s.host, c.hosts = e.Here.Who, false
-			}
-			replaced := c.computer != ""
-			if err := s.substitute(seat, ""); err != nil {
-				return err
-			}
-			if replaced && s.playing() && s.play.Player() == seat {
-				s.moved = number // the computer player does not decide any more
-			}
-		}
-		if host := s.own(s.host); host == nil || !host.present() {
-			s.passOn(s.host)
-		}
+		return s.here(number, e.Here)
 	case e.Away != nil:
-		if own := s.own(e.Away.Who); own != nil && own.session == e.Away.Session {
-			for _, seat := range s.seatsOf(e.Away.Who) {
-				c := &s.seats[seat]
-				c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
-			}
-			s.passOn(e.Away.Who)
-		}
+		s.away(e.Away)
 	case e.Host != nil:
 		s.host = e.Host.Who
 		for i := range s.seats {
@@ -360,6 +324,60 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.closed = true
 	}
 	return nil
+}
+
+// begin begins the table.
+func (s *state) begin(e *created) error {
+	if s.begun {
+		return say.New("this table was begun twice")
+	}
+	if e.Version != version {
+		return say.Errorf("this table was begun by version %.40q of the program, in form %d; this is version %s, which reads form %d",
+			cmp.Or(e.Program, "?"), e.Version, build.Version(), version)
+	}
+	s.begun, s.made, s.next, s.host = true, e.Setup, e.First, e.Who
+	s.seats = make([]seat, s.made.Players)
+	for i, name := range s.made.Computers[:min(len(s.made.Computers), len(s.seats))] {
+		s.seats[i].computer = name
+	}
+	var err error
+	s.campaign, err = s.made.campaign(s.lib)
+	return err
+}
+
+// here lets somebody be there again, who plays in the place of a computer then.
+func (s *state) here(number uint64, e *present) error {
+	for _, seat := range s.seatsOf(e.Who) {
+		c := &s.seats[seat]
+		c.session, c.away, c.waited, c.leaving = e.Session, time.Time{}, s.now, false
+		if c.hosts {
+			s.host, c.hosts = e.Who, false
+		}
+		replaced := c.computer != ""
+		if err := s.substitute(seat, ""); err != nil {
+			return err
+		}
+		if replaced && s.playing() && s.play.Player() == seat {
+			s.moved = number // the computer player does not decide any more
+		}
+	}
+	if host := s.own(s.host); host == nil || !host.present() {
+		s.passOn(s.host)
+	}
+	return nil
+}
+
+// away notes that somebody is not there any more.
+func (s *state) away(e *present) {
+	own := s.own(e.Who)
+	if own == nil || own.session != e.Session {
+		return
+	}
+	for _, seat := range s.seatsOf(e.Who) {
+		c := &s.seats[seat]
+		c.session, c.away, c.ready = "", s.now, c.ready && s.playing()
+	}
+	s.passOn(e.Who)
 }
 
 // note keeps something that was said.

@@ -266,9 +266,7 @@ func TestComposedKeys(t *testing.T) {
 		}
 	}
 	for _, deck := range slices.Concat(chapters.Words("deck"), chapters.Words("effect")) {
-		for _, key := range []string{"round.side.", "entry.label."} {
-			ends[key] = append(ends[key], deck)
-		}
+		ends["round.side."] = append(ends["round.side."], deck)
 		ends["chapters."] = append(ends["chapters."], deck+".one", deck+".other")
 	}
 	for _, key := range shortKeys {
@@ -282,7 +280,7 @@ func TestComposedKeys(t *testing.T) {
 		ends[key] = []string{chapters.Yes, chapters.No}
 	}
 	for _, kind := range []string{"event", "group"} {
-		for _, key := range []string{"lobby.row.", "entry.label.", "campaign.ask."} {
+		for _, key := range []string{"lobby.row.", "campaign.ask."} {
 			ends[key] = append(ends[key], kind)
 		}
 	}

@@ -50,14 +50,22 @@ func (t *Texts) sentence(format string, args []any) string {
 // wraps finds the verb of package fmt that wraps an error.
 var wraps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(%(?:\[\d+\])?)w`) })
 
+// Spelled is cards in a sentence that are told in the letters of the language.
+type Spelled tricks.Set
+
+// String returns the cards in the letters of T2.
+func (s Spelled) String() string { return tricks.Set(s).String() }
+
 // value returns a value of a sentence in the language. Cards stay as T2 writes them,
-// as in the documents and records that errors are about.
+// as in the documents and records that errors are about, unless they are [Spelled].
 func (t *Texts) value(arg any) any {
 	switch v := arg.(type) {
 	case characters.Text:
 		return v.In(t.lang)
 	case tricks.Suit:
 		return t.Suit(v)
+	case Spelled:
+		return t.Codes(tricks.Set(v))
 	case error:
 		return t.Tell(v)
 	case say.Told:

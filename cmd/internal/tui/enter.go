@@ -1,120 +1,255 @@
 package tui
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/dealform"
+	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/realtable"
 
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Enter fills a form in on the full screen. Ok is false when the person left; the
-// error is ErrExit after ctrl-C.
-func (v *Visit) Enter(form *dealform.Form) (pos chapters.Position, ok bool, err error) {
-	e := &enter{form: form, typed: map[dealform.Key]*string{}}
-	err = v.show(v.ctx, e.on(v.Stack))
-	return e.pos, e.done, err
+// Enter takes a round of a real table down on the full screen: a text, and beside it what it says. It
+// begins with a text that is there already. Ok is false when the person left; the error is ErrExit
+// after ctrl-C.
+func (v *Visit) Enter(lib *chapters.Library, begun string) (text string, got realtable.Table, ok bool, err error) {
+	e := newEnter(lib, v.Stack, begun)
+	err = v.show(v.ctx, &kit.Hosted{Model: e})
+	return e.area.Value(), e.got, e.done, err
 }
 
-// enter is the screen of a form: a line for each field, with its error below.
+// enter is the screen on which a round is written down.
 type enter struct {
 	*kit.Stack
-	form  *dealform.Form
-	sheet *kit.Sheet
-	// typed is the text in each line.
-	typed map[dealform.Key]*string
-	pos   chapters.Position
-	done  bool
+	lib  *chapters.Library
+	area textarea.Model
+	got  realtable.Table
+	// leaves says that the person was told that leaving keeps nothing, asked that there is a question.
+	leaves, asked, done bool
 }
 
-// longestEntered is how much fits into a line.
-const longestEntered = 400
+// So wide the area itself is: lines are broken where they are drawn, and hardly one is as long.
+const longestEntered = 200
 
-// on returns the screen, on a stack.
-func (e *enter) on(s *kit.Stack) kit.Screen {
-	e.Stack, e.sheet = s, &kit.Sheet{Build: e.content, Back: s.Uncover}
-	return e.sheet
+func newEnter(lib *chapters.Library, s *kit.Stack, begun string) *enter {
+	e := &enter{Stack: s, lib: lib, area: textarea.New()}
+	e.area.MaxHeight, e.area.CharLimit, e.area.Prompt, e.area.ShowLineNumbers = 0, 0, "", false
+	e.area.SetWidth(longestEntered)
+	e.area.SetHeight(kit.MaxHeight)
+	e.area.Focus()
+	e.area.SetValue(begun)
+	e.got = realtable.Read(lib, begun)
+	return e
 }
 
-// here is the line at the cursor, and last says that it is the last one.
-func (e *enter) here() (k dealform.Key, last bool) {
-	keys := e.form.Keys()
-	at := min(e.sheet.Cursor, len(keys)-1)
-	return keys[at], at == len(keys)-1
-}
+// Init has nothing to begin.
+func (e *enter) Init() tea.Cmd { return nil }
 
-// content is the form as it is now.
-func (e *enter) content() kit.Content {
-	report := e.form.Check()
-	rest := e.T("entry.complete")
-	if report.Missing != 0 {
-		rest = e.T("entry.missing", report.Missing)
-	}
-	if report.Ready() {
-		rest += " " + e.T("entry.ready")
-	}
-	c := kit.Content{Title: e.T("entry.title"), State: e.form.Title(), Below: []string{rest}, Enter: e.next, Does: e.T("entry.help.next"), Also: []kit.Row{
-		{Key: "ctrl+s", Label: e.T("entry.help.solve"), Do: e.solve},
-		{Key: "ctrl+r", Label: e.T("entry.help.rest"), Do: e.rest},
-	}}
-	if _, last := e.here(); last {
-		c.Does = e.T("entry.help.solve")
-	}
-	for _, k := range e.form.Keys() {
-		if e.typed[k] == nil {
-			e.typed[k] = new(string)
+// Update takes a key, or a click on one that is named below.
+func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	name := ""
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		name = msg.String()
+	case tea.MouseMsg:
+		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
+			_, name = e.Clicked(e.around(), msg.X, msg.Y, e.W, e.H)
 		}
-		*e.typed[k] = e.form.Value(k)
-		mark, tell := "  ", e.form.Hint(k)
-		switch p, bad := report.Problems[k]; {
-		case *e.typed[k] == "":
-		case !bad:
-			mark = "+ "
-		default:
-			if tell = p.Text; p.Hard {
-				mark = "x "
+	}
+	if name == "" {
+		return e, nil
+	}
+	left, asked := e.leaves, e.asked
+	e.leaves, e.asked = false, false
+	switch name {
+	case "ctrl+s":
+		if e.got.Question != nil && !asked {
+			e.asked = true
+			return e, nil
+		}
+		return e, e.finish()
+	case "esc":
+		if left || strings.TrimSpace(e.area.Value()) == "" {
+			return e, tea.Quit
+		}
+		e.leaves = true
+		return e, nil
+	}
+	before := e.area.Value()
+	e.area, _ = e.area.Update(msg)
+	if now := e.area.Value(); now != before {
+		e.got = realtable.Read(e.lib, now)
+	}
+	return e, nil
+}
+
+// finish ends with the round, the first one that fits, or goes to the line in which something is wrong.
+func (e *enter) finish() tea.Cmd {
+	if len(e.got.Faults) == 0 {
+		e.done = true
+		return tea.Quit
+	}
+	to := min(e.got.Faults[0].Line, e.area.LineCount()) - 1
+	for at := e.area.Line(); at > to; at = min(at-1, e.area.Line()) {
+		e.area.CursorUp()
+	}
+	for at := e.area.Line(); at < to; at = max(at+1, e.area.Line()) {
+		e.area.CursorDown()
+	}
+	e.area.CursorEnd()
+	return nil
+}
+
+// View is the screen for a terminal.
+func (e *enter) View() string { return e.Grid().String() }
+
+// Grid draws the screen.
+func (e *enter) Grid() *felt.Grid { return e.Screen(e.around(), e.W, e.H, e.body) }
+
+// around is the frame: below stands what is wrong, first in the line of the cursor.
+func (e *enter) around() *kit.Around {
+	a := &kit.Around{Keys: []key.Binding{
+		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
+	}}
+	chapter := ""
+	if c := e.got.Chapter; c != nil {
+		chapter = c.ID + ": " + c.Title.In(e.Lang())
+	}
+	title := e.T("real.title")
+	if cells.Width(e.Fold(title+chapter))+6 > e.W {
+		title, chapter = cmp.Or(chapter, title), ""
+	}
+	a.Head, a.State = title, chapter
+	switch f := e.fault(); {
+	case e.leaves:
+		a.Note, a.Bad = e.T("real.leave"), true
+	case e.asked:
+		a.Note, a.Bad = e.Problem(e.got.Question)+" "+e.T("real.anyway"), true
+	case strings.TrimSpace(e.area.Value()) == "":
+	case f != nil && f.Open:
+		a.Note = e.Problem(f.Err)
+	case f != nil:
+		a.Note, a.Bad = f.Told(e.Texts), true
+	default:
+		a.Note = e.T("real.complete")
+	}
+	return a
+}
+
+// fault is what is told now: what is wrong where the cursor is, else what is wrong first.
+func (e *enter) fault() *realtable.Fault {
+	all := e.got.Faults
+	for _, which := range []func(realtable.Fault) bool{
+		func(f realtable.Fault) bool { return !f.Open && f.Line == e.area.Line()+1 },
+		func(f realtable.Fault) bool { return !f.Open },
+		func(realtable.Fault) bool { return true },
+	} {
+		if i := slices.IndexFunc(all, which); i >= 0 {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+// body draws the text, and what it says beside it or below.
+func (e *enter) body(w, h int) []string {
+	if w < kit.MinWidth {
+		says := e.says(w - 2)
+		says = says[:min(len(says), h/2)]
+		return append(e.text(w-1, h-len(says)), e.Margin(says, w)...)
+	}
+	half := w/2 - 1
+	lines, says := e.text(half, h), e.Fill(e.says(w-half-3), w-half-3, h)
+	for i := range lines {
+		lines[i] = e.Fit(lines[i], half+2) + says[i]
+	}
+	return lines
+}
+
+// text draws the text with the numbers of its lines, so that the cursor is seen; x marks a line in
+// which something is wrong.
+func (e *enter) text(w, h int) []string {
+	var all []string
+	at := 0
+	for i, line := range strings.Split(e.area.Value(), "\n") {
+		mark := " "
+		if slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
+			mark = e.Theme.Bad.On("x")
+		}
+		if i == e.area.Line() {
+			r := []rune(line)
+			col := min(e.area.LineInfo().StartColumn+e.area.LineInfo().ColumnOffset, len(r))
+			line = string(r[:col]) + "_" + string(r[col:])
+		}
+		for j, part := range pieces(e.Fold(line), w-6) {
+			front := fmt.Sprintf("%3d", i+1) + mark + " "
+			if j > 0 {
+				front = "     "
+			}
+			all = append(all, front+part)
+			if i == e.area.Line() && strings.Contains(part, "_") {
+				at = len(all)
 			}
 		}
-		c.Rows = append(c.Rows, kit.Row{
-			Label: mark + e.form.Label(k), Text: e.typed[k], Most: longestEntered, Tell: tell,
-			Wrote: func() { e.form.Set(k, *e.typed[k]) },
-		})
 	}
-	return c
+	begin := max(at-h, 0)
+	return e.Fill(all[begin:min(begin+h, len(all))], w, h)
 }
 
-// next goes to the next line, and from the last one on.
-func (e *enter) next() tea.Cmd {
-	if _, last := e.here(); last {
-		return e.solve()
+// pieces cuts a line into pieces of a width.
+func pieces(line string, w int) (out []string) {
+	for w > 0 && cells.Width(line) > w {
+		r := []rune(line)
+		n := len(r)
+		for n > 1 && cells.Width(string(r[:n])) > w {
+			n--
+		}
+		out, line = append(out, string(r[:n])), string(r[n:])
 	}
-	e.sheet.Cursor++
-	return nil
+	return append(out, line)
 }
 
-// rest writes all cards that stand nowhere into the line.
-func (e *enter) rest() tea.Cmd {
-	k, _ := e.here()
-	e.form.Set(k, strings.TrimSpace(e.form.Value(k)+" "+e.form.Rest()))
-	return nil
-}
-
-// solve ends with the position, or goes to the line that is wrong.
-func (e *enter) solve() tea.Cmd {
-	report := e.form.Check()
-	for i, k := range e.form.Keys() {
-		if p, bad := report.Problems[k]; bad && p.Hard {
-			e.sheet.Cursor, e.Note, e.Bad = i, e.form.Label(k)+": "+p.Text, true
-			return nil
+// says is what the text says so far: who sits where with which cards, what is missing, and what was
+// worked out.
+func (e *enter) says(w int) (out []string) {
+	if len(e.got.Seats) == 0 {
+		return e.Wrap(e.T("real.hint"), w)
+	}
+	for i, s := range e.got.Seats {
+		line := fmt.Sprint(i+1, " ")
+		if s.Character != nil {
+			line += e.ShortName(s.Character)
+		}
+		if s.Threat > 0 {
+			line += fmt.Sprint(" ", s.Threat)
+		}
+		line += "  "
+		if s.Cards != 0 {
+			line += e.N("real.cards", s.Cards.Len()) + "  "
+		}
+		if s.Tricks >= 0 {
+			line += e.N("real.tricks", s.Tricks)
+		}
+		out = append(out, e.Fold(strings.TrimRight(line, " ")))
+		if s.Cards != 0 {
+			out = append(out, kit.Indent(e.Wrap(e.Codes(s.Cards), w-4), "    ")...)
 		}
 	}
-	pos, err := e.form.Position()
-	if err != nil {
-		e.Note, e.Bad = e.form.Tell(err), true
-		return nil
+	if e.got.Missing != 0 {
+		out = append(out, "")
+		out = append(out, e.Wrap(e.T("real.missing", e.got.Missing), w)...)
 	}
-	e.pos, e.done = pos, true
-	return e.Uncover()
+	for _, note := range e.got.Notes {
+		out = append(append(out, ""), e.Wrap(e.Problem(note), w)...)
+	}
+	return out
 }

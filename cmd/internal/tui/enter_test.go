@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,51 +12,46 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// entering is the screen that takes down a deal, and a keyboard.
+// entering is the screen on which a round is written down, and a keyboard.
 type entering struct {
-	t testing.TB
 	*enter
+	t    testing.TB
 	quit bool
 }
 
 func enterAt(t testing.TB, set setting) *entering {
 	t.Helper()
-	tx := texts.New(set.lang)
-	on := Terminal{Texts: tx, Style: style(set)}
-	e := &entering{t: t, enter: &enter{form: dealform.New(chapters.Default(), tx), typed: map[dealform.Key]*string{}}}
-	s := on.Stack()
-	s.Covers(e.on(s))
+	on := Terminal{Texts: texts.New(set.lang), Style: style(set)}
+	e := &entering{enter: newEnter(chapters.Default(), on.Stack(), ""), t: t}
 	if set.w > 0 {
-		e.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
+		e.Stack.Update(tea.WindowSizeMsg{Width: set.w, Height: set.h})
 	}
 	return e
 }
 
 var enterKeyTypes = map[string]tea.KeyType{
-	"<enter>": tea.KeyEnter, "<up>": tea.KeyUp, "<down>": tea.KeyDown, "<left>": tea.KeyLeft, "<back>": tea.KeyBackspace,
-	"<rest>": tea.KeyCtrlR, "<clear>": tea.KeyCtrlU, "<solve>": tea.KeyCtrlS, "<esc>": tea.KeyEsc, "<home>": tea.KeyHome, "<tab>": tea.KeyTab,
+	"<up>": tea.KeyUp, "<back>": tea.KeyBackspace, "<end>": tea.KeyEnd, "<solve>": tea.KeyCtrlS, "<esc>": tea.KeyEsc, "\n": tea.KeyEnter,
 }
 
-// typeKeys types a text, a letter at a time; words in <> are keys.
+// typeKeys types a text, a line or a word at a time; words in <> are keys.
 func (e *entering) typeKeys(text string) {
 	for text != "" {
-		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)[:1]}
-		rest := text[len(string(msg.Runes)):]
+		n := strings.IndexAny(text[1:], "<\n") + 1
+		if n == 0 {
+			n = len(text)
+		}
+		msg, rest := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text[:n])}, text[n:]
 		for name, typ := range enterKeyTypes {
 			if after, ok := strings.CutPrefix(text, name); ok {
 				msg, rest = tea.KeyMsg{Type: typ}, after
 			}
 		}
-		if text[0] == ' ' {
-			msg = tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
-		}
 		text = rest
-		e.Update(msg)
-		if e.quit = len(e.Over) == 0; e.quit {
+		_, cmd := e.Update(msg)
+		if e.quit = cmd != nil; e.quit {
 			return
 		}
-		still := e.frame()
-		still.fits()
+		e.frame().fits()
 	}
 }
 
@@ -66,7 +60,7 @@ func (e *entering) frame() *still {
 	return &still{e.t, g.String(), g.W, g.H}
 }
 
-const dealtTwo = "2<enter><enter>f8<enter>h56 m7 f1 s58 r245<enter>h4 m3 f345 s17 r13<enter>h1 m12458 f27 s3<enter>"
+const piles = "2 4 lost r4\nmerry: h2345 / f8615\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7"
 
 func TestEnterFrames(t *testing.T) {
 	for _, tt := range []struct {
@@ -74,11 +68,12 @@ func TestEnterFrames(t *testing.T) {
 		setting
 		keys string
 	}{
-		{name: "enter", keys: dealtTwo + "h23"},
-		{name: "enter-double", keys: dealtTwo + "h2356 m6"},
-		{name: "enter-german", setting: setting{lang: "de"}, keys: "5<enter><clear>2<enter>h4 s5<enter>merry h278 m2 s138 r23<enter>frodo m1456<enter>tom s4 m8 / s6 m7 h3 / m3 h5 h6 h1 + f1"},
-		{name: "enter-solo", setting: setting{ascii: true}, keys: "14<enter>bridge<enter><clear>1<enter>h1 h2<enter>h345<enter><up><up>"},
-		{name: "enter-wide", setting: setting{w: 100, h: 30}, keys: dealtTwo + "<rest><enter>3 1 2"},
+		{name: "enter", keys: piles},
+		{name: "enter-empty", keys: ""},
+		{name: "enter-twice", keys: "2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256<up>"},
+		{name: "enter-german", setting: setting{lang: "de"}, keys: "5 2 verloren h4s5\nmerry h278 b2 s138 r23\nfrodo b1456\ntom s4b8/s6b7h3/b3h5h6h1 + w1"},
+		{name: "enter-narrow", setting: setting{w: 46, h: 30, ascii: true}, keys: strings.Replace(piles, "r4", "r3", 1)},
+		{name: "enter-wide", setting: setting{w: 120, h: 40}, keys: "2 4 lost f8\nmerry h4m3f345s17r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin rest"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e := enterAt(t, tt.setting)
@@ -89,33 +84,30 @@ func TestEnterFrames(t *testing.T) {
 	}
 }
 
-// TestEnterSolves types a deal with mistakes, mends them and gets its position.
-func TestEnterSolves(t *testing.T) {
+// TestEnter writes a round down with a mistake, is led to its line, mends it, and gets the round.
+func TestEnter(t *testing.T) {
 	e := enterAt(t, setting{})
-	e.typeKeys(dealtTwo + "h2378 m6 f6 s24<enter>3 1 2 4<enter>")
+	e.typeKeys(strings.Replace(piles, "m8153", "m8143", 1) + "<solve>")
 	assert.False(t, e.quit)
-	assert.Contains(t, e.View(), "seat 4: 8 of 9 cards.")
-	e.typeKeys("6<solve>")
+	assert.Contains(t, e.View(), "line 5: M4 is there twice")
+	e.typeKeys("<up><up><end>" + strings.Repeat("<back>", len("43 / s8645 / s73f21")) + "53 / s8645 / s73f21<solve>")
 	require.True(t, e.quit)
 	require.True(t, e.done)
-	want, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
-	require.NoError(t, err)
-	assert.Equal(t, want.Hands, e.pos.Hands)
-	assert.Equal(t, want.Threats, e.pos.Threats)
-
-	e = enterAt(t, setting{})
-	e.typeKeys("2<esc>")
-	assert.True(t, e.quit)
-	assert.False(t, e.done)
+	assert.Len(t, e.got.Rounds[0].Decisions, 36)
 }
 
-// TestEnterEdits moves within a line.
-func TestEnterEdits(t *testing.T) {
+// TestEnterLeaves: what is typed is not lost by one key.
+func TestEnterLeaves(t *testing.T) {
 	e := enterAt(t, setting{})
-	e.typeKeys("1<home>2<back>3<left><left>4")
-	assert.Equal(t, "431", e.form.Value(dealform.Chapter))
-	e.typeKeys("<tab><up><clear>2<tab><up><back>")
-	assert.Empty(t, e.form.Value(dealform.Chapter))
-	e.typeKeys(strings.Repeat("H1 ", 60))
-	assert.Len(t, e.form.Value(dealform.Chapter), 180)
+	e.typeKeys("<esc>")
+	assert.True(t, e.quit, "nothing is lost")
+	e = enterAt(t, setting{})
+	e.typeKeys("2 4<esc>")
+	assert.False(t, e.quit)
+	assert.Contains(t, e.View(), "esc once more")
+	e.typeKeys("<back><esc>")
+	assert.False(t, e.quit, "it was asked for the first time again")
+	e.typeKeys("<esc>")
+	assert.True(t, e.quit)
+	assert.False(t, e.done)
 }

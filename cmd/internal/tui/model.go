@@ -169,8 +169,8 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
-	if p := m.chair.Puzzle; errors.Is(err, play.ErrLoses) {
-		m.Note(m.T("puzzle.loses")+" "+m.OpenCards(&m.view, p.Wins, nil, p.All), true)
+	if errors.Is(err, play.ErrLoses) {
+		m.Note(m.chair.Puzzle.Lost(m.Texts, &m.view), true)
 		return nil
 	}
 	switch {

@@ -75,8 +75,9 @@ func TestNamesOfAllScripts(t *testing.T) {
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
 		fits := func() {
-			for l := range strings.SplitSeq(s.View(), "\n") {
-				require.LessOrEqual(t, cells.Width(l), w, "%q with %v in\n%s", l, by, s.View())
+			view := s.View()
+			for l := range strings.SplitSeq(view, "\n") {
+				require.LessOrEqual(t, cells.Width(l), w, "%q with %v in\n%s", l, by, view)
 				require.LessOrEqual(t, ansi.StringWidth(l), w, "%q", l)
 				require.LessOrEqual(t, ansi.StringWidthWc(l), w, "%q", l)
 			}
@@ -133,9 +134,10 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 			if key != "" {
 				s.press(key)
 			}
-			for l := range strings.SplitSeq(s.on.View(), "\n") {
-				require.LessOrEqual(t, cells.Width(l), w, "%q with %s in\n%s", l, name, s.on.View())
-				require.NotRegexp(t, `\.\.$`, l, "%s in\n%s", name, s.on.View())
+			view := s.on.View()
+			for l := range strings.SplitSeq(view, "\n") {
+				require.LessOrEqual(t, cells.Width(l), w, "%q with %s in\n%s", l, name, view)
+				require.NotRegexp(t, `\.\.$`, l, "%s in\n%s", name, view)
 			}
 		}
 		require.NoError(t, home.Close())

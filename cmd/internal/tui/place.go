@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/page"
@@ -25,6 +26,9 @@ type Place struct {
 	Lesson func() tea.Cmd
 	// Campaign is the row of the chapter book that leads to campaigns, nil where there are none.
 	Campaign func() kit.Row
+	// Today plays the deal of the day, and Solve the puzzles of a level, 0 for the puzzle of the day.
+	Today func() tea.Cmd
+	Solve func(level int) tea.Cmd
 	// Played returns the games that the person has played, nil where none are kept.
 	// ToGame adds to the page of one what can be done with it.
 	Played func() *saves.Played
@@ -49,47 +53,26 @@ func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 	return o
 }
 
-// menu are the lines of the menu at any place, in groups, and their letters, which are the same
-// in every language.
-var menu = []struct {
-	group, name string
-	letter      rune
-}{
-	{"play", "continue", 'c'},
-	{"play", "today", 'h'},
-	{"play", "book", 'b'},
-	{"play", "new", 'n'},
-	{"play", "code", 'o'},
-	{"learn", "lesson", 'f'},
-	{"learn", "rules", '?'},
-	{"back", "saved", 'l'},
-	{"back", "stats", 't'},
-	{"puzzle", "puzzle", 'p'},
-	{"tools", "entry", 'd'},
-	{"tools", "solve", 's'},
-	{"tools", "browser", 'i'},
-	{"else", "name", 'm'},
-	{"else", "settings", 'e'},
-	{"else", "leave", 'q'},
-}
-
 // Menu are the rows of the menu: those that every place has, and the place's own, by their
 // names. Where there are several of a name, the first one has the letter.
 func (p *Place) Menu(own map[string][]kit.Row) (all []kit.Row) {
 	group := ""
-	for _, line := range menu {
-		rows, ok := own[line.name]
+	for _, line := range choose.Menu {
+		if p.Campaign != nil && (line.Name == "campaign" || line.Name == "road") {
+			continue // they are in the chapter book
+		}
+		rows, ok := own[line.Name]
 		if !ok {
-			rows = p.offers(line.name)
+			rows = p.offers(line.Name)
 		}
 		for i, r := range rows {
 			if i == 0 {
-				r.Letter = line.letter
+				r.Letter = line.Letter
 			}
-			if line.group != group {
-				group, r.Group = line.group, p.T("lobby.group."+line.group)
+			if line.Group != group {
+				group, r.Group = line.Group, p.T("lobby.group."+line.Group)
 			}
-			r.Label = cmp.Or(r.Label, p.T("lobby."+line.name))
+			r.Label = cmp.Or(r.Label, p.T("lobby."+line.Name))
 			all = append(all, r)
 		}
 	}
@@ -114,6 +97,10 @@ func (p *Place) offers(name string) []kit.Row {
 			return nil
 		}
 		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
+	case "today":
+		do = p.Today
+	case "puzzle":
+		note, do = choose.Solved(p.Texts, p.Set.Puzzles, 0), p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
 	case "rules":

@@ -395,10 +395,11 @@ func (s *screen) curtained() {
 		st := g.State()
 		open |= st.Trick
 	}
-	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(s.View(), ""), -1) {
+	view := s.View()
+	for _, code := range cardCode.FindAllString(cited.ReplaceAllString(view, ""), -1) {
 		card, err := tricks.ParseCard(s.Typed(code))
 		require.NoError(s.t, err)
-		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, s.View())
+		assert.True(s.t, open.Has(card), "the curtain shows %s:\n%s", code, view)
 	}
 }
 

@@ -24,8 +24,6 @@ type Options struct {
 	Beat time.Duration
 	// Auto goes on after each trick without a key; the person can switch it.
 	Auto bool
-	// Note is shown until the first key.
-	Note string
 	// Through and Step, if set, look through the game that has ended, and step through the way to win
 	// that Solve has found, if Steps reports one. The person comes back to the result.
 	Through, Step func() error

@@ -52,7 +52,7 @@ func everyScreen() []shown {
 		}},
 		{"enter", func(t testing.TB, set setting) string {
 			e := enterAt(t, set)
-			e.typeKeys(dealtTwo + "h2356 m6")
+			e.typeKeys("2 4 lost f8\nsam 3 h56 m7 f1\nmerry h256")
 			return e.Draw(e.Top()).String()
 		}},
 
@@ -173,18 +173,17 @@ func TestLookAnyKeys(t *testing.T) {
 	})
 }
 
-// TestEnterAnyKeys types anything into the form for a deal, in windows of any
-// size.
+// TestEnterAnyKeys types anything where a round is written down, in windows of any size.
 func TestEnterAnyKeys(t *testing.T) {
 	words := []string{
-		"1", "2", "14", "bridge", "4", "h12", "m345 ", "f8", "s17 ", "r12", "R1", "v3", "frodo ", "sam 3 ", "tom", "x", "ü", " / ", "+ ",
-		"<enter>", "<enter>", "<enter>", "<up>", "<down>", "<left>", "<back>", "<rest>", "<clear>", "<solve>", "<home>", "<tab>",
+		"2 4\n", "14 bridge 1\n", "h12", "m345 ", "f8", "s17 ", "r1!", "R1", "v3", "frodo ", "sam 3 ", "tom: ", "x", "ü", " / ", "+ ", "> ", "left ",
+		"\n", "\n", "\n", "<up>", "<back>", "<solve>", "<end>", "\x1b[8m", strings.Repeat("h1 ", 90),
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		e := enterAt(t, setting{lang: rapid.SampledFrom([]string{"en", "de"}).Draw(rt, "lang")})
 		for range rapid.IntRange(1, 40).Draw(rt, "words") {
 			if rapid.IntRange(0, 9).Draw(rt, "resize") == 0 {
-				e.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
+				e.Stack.Update(tea.WindowSizeMsg{Width: rapid.IntRange(1, 140).Draw(rt, "w"), Height: rapid.IntRange(1, 50).Draw(rt, "h")})
 			}
 			e.typeKeys(rapid.SampledFrom(words).Draw(rt, "word"))
 			if t.Failed() {

@@ -20,6 +20,7 @@ import (
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
@@ -45,7 +46,7 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 		if !kit.IsTerminal(stdin) {
 			from = records(from)
 		}
-		return answerable(stdinName, lib.Read(stdinName, from)), nil
+		return answerable(stdinName, read(lib, stdinName, from)), nil
 	}
 	if id, err := chapters.ParseDealID(arg); err == nil {
 		pos, err := lib.Deal(id)
@@ -68,11 +69,18 @@ func ReadDocuments(ctx context.Context, cmd *cobra.Command, lib *chapters.Librar
 	} else if err != nil {
 		return nil, err
 	}
-	documents := answerable(arg, lib.Read(arg, records(file)))
+	documents := answerable(arg, read(lib, arg, records(file)))
 	return func(yield func(chapters.Document) bool) {
 		defer file.Close()
 		documents(yield)
 	}, nil
+}
+
+// read reads documents, records and notes of a real table.
+func read(lib *chapters.Library, file string, from io.Reader) iter.Seq[chapters.Document] {
+	return lib.ReadAlso(file, from, func(line int, text []byte) ([]chapters.Document, bool) {
+		return realtable.Documents(lib, file, line, text)
+	})
 }
 
 // savedDocument is the saved game of a name, which is that of no file.

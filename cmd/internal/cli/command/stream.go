@@ -152,6 +152,9 @@ func (s *Answers[T]) wait(j *job[T], stream func()) {
 // show writes an answer, or why there is none, and returns the exit code for it.
 func (s *Answers[T]) show(j *job[T]) (code int, err error) {
 	var exit *ExitError
+	for _, note := range j.document.Notes {
+		Note(s.Cmd.ErrOrStderr(), "%s", note)
+	}
 	if err = j.err; err == nil {
 		err = say.Guard(func() error { return s.Show(&j.document, &j.answer) })
 		if err != nil && !errors.As(err, &exit) {

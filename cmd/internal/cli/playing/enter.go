@@ -10,7 +10,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/cli/solving"
-	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
@@ -26,7 +25,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 	opt := &enterOptions{Home: home.Home{Person: &root.Person}}
 	cmd := &cobra.Command{
 		Use:   "enter [FILE]",
-		Short: "Enter a deal from a real table and solve it",
+		Short: "Enter a round of a real table and find out",
 		Args:  command.AtMostOneArg,
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			return opt.run(root, cmd, lib, args)
@@ -40,45 +39,42 @@ func NewEnter(root *command.Root) *cobra.Command {
 
 func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	file := command.FirstArg(args)
-	if file != "" {
-		if err := home.Unwritable(file, disk.Vacant(file)); err != nil {
-			return err // before anything is typed
-		}
+	if _, err := home.Begun(file); err != nil {
+		return err // before anything is typed
 	}
 	t, out := opt.Texts(), cmd.OutOrStdout()
 	h := at(&opt.Home, cmd, lib)
-	var pos chapters.Position
-	var unwritten error
+	var e home.Entered
 	err := h.Go(func() (err error) {
-		pos, file, unwritten, err = h.Enter(file)
+		e, err = h.Enter(file)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	written := func() error {
-		_, err := fmt.Fprintln(out, t.T("entry.written", strictyaml.Visible(file)))
+		_, err := fmt.Fprintln(out, t.T("real.written", strictyaml.Visible(e.File)))
 		return err
 	}
 	if h.OnScreen() {
-		err := h.Go(func() error { return h.StepThrough(pos, opt.Timeout) })
-		return errors.Join(err, unwritten, written())
+		err := h.Go(func() error { return h.LookThrough(e, opt.Timeout) })
+		return errors.Join(err, e.Unwritten, written())
 	}
 	if err := written(); err != nil {
 		return err
 	}
 	var ended *command.ExitError
-	name := file
+	name := e.File
 	if filepath.Base(name) == name {
 		name = "./" + name // it is this file, also where it is called like a deal, or -
 	}
-	err = solving.Answer(root, cmd, lib, name, opt.Timeout)
+	err = solving.Answer(root, cmd, lib, name, e.IsRecord, opt.Timeout)
 	if errors.As(err, &ended) && (ended.Code == command.ExitNo || ended.Code == command.ExitUndecided) {
 		err = nil // the answer is no error: only solve itself ends with it
 	}
 	if err != nil {
-		return errors.Join(unwritten, err)
+		return errors.Join(e.Unwritten, err)
 	}
-	fmt.Fprintln(out, t.T("entry.look", strictyaml.Visible(file)))
-	return unwritten
+	fmt.Fprintln(out, t.T("real.look", strictyaml.Visible(e.File)))
+	return e.Unwritten
 }

@@ -23,11 +23,13 @@ type analyseOptions struct {
 	command.SearchLimits
 	From string
 	JSON bool
+	// texts is the language of the answers.
+	texts *texts.Texts
 }
 
 // NewAnalyse returns the command analyse.
 func NewAnalyse(root *command.Root) *cobra.Command {
-	opt := &analyseOptions{Root: root}
+	opt := &analyseOptions{Root: root, texts: texts.New(texts.Default)}
 	cmd := &cobra.Command{
 		Use:     "analyse RECORD",
 		Aliases: []string{"analyze"},
@@ -79,7 +81,7 @@ type analysedRound struct {
 }
 
 func (opt *analyseOptions) analyse(ctx context.Context, lib *chapters.Library, e *chapters.Document, a *analysedRound) error {
-	round, err := hindsight.Replay(lib, &e.Record, texts.New(texts.Default))
+	round, err := hindsight.Replay(lib, &e.Record, opt.texts)
 	if err == nil && opt.From != "" {
 		err = holds(e.Stage, hindsight.StageNamed(opt.From), round.Game.Stage())
 	}

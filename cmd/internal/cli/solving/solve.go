@@ -53,11 +53,15 @@ func NewSolve(root *command.Root) *cobra.Command {
 	return cmd
 }
 
-// Answer solves the position in a file for the person who has just entered it, in the person's
-// language.
-func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, timeout time.Duration) error {
-	opt := solveOptions{Root: root, texts: root.Texts()}
-	opt.Timeout, opt.Memory, opt.Workers = timeout, solver.DefaultMemory>>20, 1
+// Answer tells the person who has just entered a file about it, in the person's language: how a position
+// can be won, or where a round that was played was lost.
+func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file string, played bool, timeout time.Duration) error {
+	limits := command.SearchLimits{Timeout: timeout, Memory: solver.DefaultMemory >> 20, Workers: 1}
+	if played {
+		opt := analyseOptions{Root: root, SearchLimits: limits, texts: root.Texts()}
+		return opt.run(cmd, lib, []string{file})
+	}
+	opt := solveOptions{Root: root, SearchLimits: limits, texts: root.Texts()}
 	return opt.run(cmd, lib, file)
 }
 

@@ -1,10 +1,12 @@
 package lesson
 
 import (
+	"context"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/solver/players"
@@ -58,4 +60,22 @@ func TestPages(t *testing.T) {
 			assert.NotEmpty(t, b.Text)
 		}
 	}
+}
+
+// TestRounds holds that the round begins again at the same table, from its first decision on, and that
+// the table ends with the person who is cut off.
+func TestRounds(t *testing.T) {
+	var at []*table.Home
+	err := Rounds(chapters.Default(), func(home *table.Home) (again bool, err error) {
+		at = append(at, home)
+		assert.Zero(t, home.Round().Decisions())
+		if len(at) == 3 {
+			return true, context.Canceled
+		}
+		return true, home.GiveUp(t.Context())
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Len(t, at, 3)
+	assert.Same(t, at[0], at[2])
+	assert.Error(t, at[0].GiveUp(t.Context()), "nobody sits there any more")
 }

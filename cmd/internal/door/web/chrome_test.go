@@ -125,7 +125,9 @@ func (c *chrome) eval(script string) (value any) {
 func (c *chrome) until(script string) {
 	c.t.Helper()
 	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond)))
-	require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
+	if err != nil {
+		require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
+	}
 }
 
 // fine holds that the page did nothing that it may not do.
@@ -247,6 +249,12 @@ func TestPictures(t *testing.T) {
 			assert.Equal(t, lang, c.eval(`document.documentElement.lang`))
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
+			opens("chapters", "/book")
+			for _, page := range []string{"stats", "settings", "puzzles"} {
+				opens(page, "/"+page)
+			}
+			c.do(chromedp.Click("#level1"), chromedp.WaitVisible(".hand"))
+			takes("puzzle")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))

@@ -37,6 +37,8 @@ type Home struct {
 type Solo struct {
 	*table.Home
 	play.Facts
+	// course has the puzzles of which this is one, nil for none.
+	course *play.Course
 }
 
 const (
@@ -67,6 +69,10 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
 	v.sits(r.Chair)
+	if r.Puzzle != nil {
+		v.chair.Puzzle = r.Puzzle.Puzzle
+	}
+	v.noted(r.Note, false)
 	close(v.ready)
 	s.mu.Lock()
 	before := s.visits[key]

@@ -3,24 +3,28 @@ package web
 import (
 	"context"
 	"net/http"
+	"strconv"
+	"time"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/settings"
 )
 
 // The first evening is read by anybody, and has a small round that everybody who has come in
-// plays alone: nothing of it is kept, and it ends when no page of it is open.
+// plays alone; so are puzzles. Nothing of these rounds is kept, and they end when no page of them is open.
 
 const (
-	// evening is the table of the first evening.
-	evening = "lesson"
-	// mostEvenings is how many people play there at a time, and eveningsEach how many of them come
+	// evening is the table of the first evening, and puzzles that of puzzles.
+	evening, puzzles = "lesson", "puzzle"
+	// mostAlone is how many people play there at a time, and aloneEach how many of them come
 	// from one address.
-	mostEvenings, eveningsEach = 200, 40
+	mostAlone, aloneEach = 200, 40
 )
 
-var errEvenings = say.New("many people play the first evening now; try again in a few minutes")
+var errAlone = say.New("many people play alone here now; try again in a few minutes")
 
 // teaches reports whether the first evening can be played.
 func (s *Server) teaches() bool {
@@ -39,18 +43,50 @@ func (v *visitor) playLesson() {
 		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 		return
 	}
-	if err := v.beginLesson(); err != nil {
+	v.goesAlone(evening, v.beginLesson)
+}
+
+func (v *visitor) beginLesson() (Solo, error) {
+	home, err := lesson.Begin(v.Library)
+	return Solo{Home: home, Facts: play.Evening(v.Texts, "web.try.")}, err
+}
+
+// playPuzzles begins the puzzles of the level that was chosen.
+func (v *visitor) playPuzzles() {
+	level, err := strconv.Atoi(v.r.FormValue("level"))
+	of, wrong := choose.OfLevel(level, time.Now())
+	if err != nil || wrong != nil || len(of) == 0 {
+		http.NotFound(v.w, v.r)
+		return
+	}
+	course := play.NewCourse(of, choose.Wants(v.Hall, v.me.ID).Puzzles)
+	course.Turn = v.Hall.Thinks
+	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
+}
+
+func (v *visitor) beginPuzzle(course *play.Course) (Solo, error) {
+	home, err := course.Begin(v.Library)
+	if err != nil {
+		return Solo{}, err
+	}
+	return Solo{Home: home, Facts: course.Facts(home, v.Texts), course: course}, nil
+}
+
+// goesAlone begins a round at a table where the person is alone, and leads there.
+func (v *visitor) goesAlone(table string, begin func() (Solo, error)) {
+	if err := v.beginAlone(table, begin); err != nil {
 		v.gone(err)
 		return
 	}
-	http.Redirect(v.w, v.r, "/table/"+evening, http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
 }
 
-func (v *visitor) beginLesson() error {
+func (v *visitor) beginAlone(table string, begin func() (Solo, error)) error {
+	key := visitKey{v.me.ID, table}
 	busy, near := 0, 0
 	v.mu.Lock()
-	for key, visit := range v.visits {
-		if key.table != evening {
+	for other, visit := range v.visits {
+		if visit.round.Home == nil || other == key { // whose place this one takes
 			continue
 		}
 		if busy++; visit.from != "" && visit.from == v.me.From {
@@ -58,15 +94,15 @@ func (v *visitor) beginLesson() error {
 		}
 	}
 	v.mu.Unlock()
-	if busy >= mostEvenings || near >= eveningsEach {
-		return errEvenings
+	if busy >= mostAlone || near >= aloneEach {
+		return errAlone
 	}
-	home, err := lesson.Begin(v.Library)
+	r, err := begin()
 	if err != nil {
 		return err
 	}
-	visit := v.alone(visitKey{v.me.ID, evening}, Solo{Home: home, Facts: play.Evening(v.Texts, "web.try.")})
-	context.AfterFunc(visit.over, func() { _ = home.Close() })
+	visit := v.alone(key, r)
+	context.AfterFunc(visit.over, func() { _ = r.Close() })
 	v.mu.Lock()
 	visit.users++
 	visit.from = v.me.From
@@ -75,17 +111,36 @@ func (v *visitor) beginLesson() error {
 	return nil
 }
 
-// afterLesson returns where somebody goes who wants no more of the round, or another one.
-func (v *visitor) afterLesson(visit *visit, act string) string {
+// afterAlone returns where somebody goes who wants no more of the round, or another one.
+func (v *visitor) afterAlone(visit *visit, act string) string {
+	begin, back := v.beginLesson, "/"
+	if course := visit.round.course; course != nil {
+		begin, back = func() (Solo, error) { return v.beginPuzzle(course) }, "/puzzles"
+		if act == "another" {
+			course.Next()
+		}
+	}
 	switch act {
-	case "again":
-		if err := v.beginLesson(); err == nil {
-			return "/table/" + evening
+	case "again", "another":
+		if err := v.beginAlone(visit.table, begin); err == nil {
+			return "/table/" + visit.table
 		}
 	case "nextchapter":
-		visit.leave(context.Canceled)
-		return "/new"
+		back = "/new"
 	}
 	visit.leave(context.Canceled)
-	return "/"
+	return back
+}
+
+// solved keeps the stars of a puzzle that is over, once; v.mu is held.
+func (v *visit) solved() {
+	course := v.round.course
+	if course == nil || v.round.Puzzle.Puzzle == nil || v.kept {
+		return
+	}
+	v.kept = true
+	name, stars := course.Solved(v.round.Puzzle.Puzzle)
+	v.s.inside.Go(func() {
+		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { set.Solved(name, stars) })
+	})
 }

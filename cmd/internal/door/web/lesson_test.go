@@ -1,24 +1,27 @@
 package web
 
 import (
+	"net/url"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestManyEvenings holds that no address takes the first evening from all others.
-func TestManyEvenings(t *testing.T) {
+// TestManyAlone holds that no address takes what people play alone from all others.
+func TestManyAlone(t *testing.T) {
 	s := serve(t, nil)
-	for range eveningsEach {
+	for range aloneEach {
 		p := s.comes("Eve", "")
 		require.NoError(t, p.Send("/lesson", nil))
 		require.Equal(t, "/table/lesson", p.URL.Path)
 	}
-	p := s.comes("Eve", "")
-	require.NoError(t, p.Send("/lesson", nil))
-	assert.Equal(t, 404, p.Status)
-	assert.Contains(t, p.Text(), "Many people")
+	for _, path := range []string{"/lesson", "/puzzles"} {
+		p := s.comes("Eve", "")
+		require.NoError(t, p.Send(path, url.Values{"level": {"1"}}))
+		assert.Equal(t, 404, p.Status)
+		assert.Contains(t, p.Text(), "Many people")
+	}
 }
 
 // TestFirstEvening plays the small round of the first evening on a server, alone: what there

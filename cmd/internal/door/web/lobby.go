@@ -35,6 +35,8 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
+	// Menu leads to further pages.
+	Menu []namedPart
 }
 
 type lobbyTable struct {
@@ -77,7 +79,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Menu: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -92,14 +94,9 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 	v.show(v.w, v.r, status, "lobby", p)
 }
 
-// leads looks up where a code leads: to a table, or back to the person that the visitor was before.
-func (v *visitor) leads(code string) (ticket table.Ticket, back table.Person, err error) {
-	ctx := v.r.Context()
-	err = v.House.Tries(ctx, v.r.RemoteAddr, table.ErrCode, func() (err error) {
-		ticket, back, err = v.Hall.Leads(code)
-		return err
-	})
-	return ticket, back, err
+// leads looks up where a code leads.
+func (v *visitor) leads(code string) choose.Destination {
+	return choose.Leads(v.r.Context(), v.House, v.Hall, v.r.RemoteAddr, code)
 }
 
 // enter lets somebody in with a name, and goes where the code leads.
@@ -107,22 +104,19 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	v.Path = "/"
 	typed, code := r.FormValue("name"), strings.TrimSpace(r.FormValue("code"))
-	var ticket table.Ticket
-	var back table.Person
-	var wrong error
+	var to choose.Destination
 	if code != "" {
-		ticket, back, wrong = v.leads(code)
+		to = v.leads(code)
 	}
-	if back.ID != "" && s.admits(guest.Person(back.ID)) {
-		v.returns(back, typed)
+	if v.returns(&to, typed) {
 		return
 	}
 	who, known := s.person(r)
 	if s.Admits != nil && !(known && s.Admits(who)) {
-		if !errors.Is(wrong, guest.ErrCodes) {
-			wrong = errNobody
+		if !errors.Is(to.Err, guest.ErrCodes) {
+			to.Err = errNobody
 		}
-		v.askName(http.StatusForbidden, typed, code, wrong)
+		v.askName(http.StatusForbidden, typed, code, to.Err)
 		return
 	}
 	name, err := table.CleanName(typed)
@@ -142,47 +136,49 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	keepName(w, r, name)
 	v.me, v.Name = table.Person{ID: string(who), Name: name, From: s.House.Network(r.RemoteAddr)}, name
-	v.goes(code, ticket, wrong)
+	v.goes(&to)
 }
 
 // admits reports whether a person may come in.
 func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Admits(who) }
 
-// returns makes the browser that of somebody who has come back with a code.
-func (v *visitor) returns(back table.Person, typed string) {
-	v.keep(v.w, v.r, v.newToken(guest.Person(back.ID)))
-	if name, err := table.CleanName(typed); back.Name == "" && err == nil {
+// returns makes the browser that of somebody who has come back with a code, if it is one for that and the
+// person may come in.
+func (v *visitor) returns(to *choose.Destination, typed string) bool {
+	if to.Err != nil || to.Back.ID == "" || !v.admits(guest.Person(to.Back.ID)) {
+		return false
+	}
+	v.keep(v.w, v.r, v.newToken(guest.Person(to.Back.ID)))
+	if name, err := table.CleanName(typed); to.Back.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // else the page asks
 	}
 	http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
+	return true
 }
 
 // follow goes where a code leads that was typed in the lobby.
 func (v *visitor) follow() {
-	code := strings.TrimSpace(v.r.FormValue("code"))
-	ticket, back, err := v.leads(code)
-	if err == nil && back.ID != "" && v.admits(guest.Person(back.ID)) {
-		v.returns(back, "")
-		return
+	if to := v.leads(strings.TrimSpace(v.r.FormValue("code"))); !v.returns(&to, "") {
+		v.goes(&to)
 	}
-	v.goes(code, ticket, err)
 }
 
 // goes goes to the table of a code, where the person sits down if there is room, or to the
 // lobby, which says what is wrong with the code.
-func (v *visitor) goes(code string, ticket table.Ticket, err error) {
-	if err == nil && ticket.Table == "" {
+func (v *visitor) goes(to *choose.Destination) {
+	err := to.Err
+	if err == nil && to.Ticket.Table == "" {
 		http.Redirect(v.w, v.r, "/", http.StatusSeeOther)
 		return
 	}
 	if err == nil {
-		err = v.comes(ticket)
+		err = v.comes(to.Ticket)
 	}
 	if err != nil {
-		v.showLobby(http.StatusConflict, code, "", err)
+		v.showLobby(http.StatusConflict, to.Code, "", err)
 		return
 	}
-	http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/table/"+to.Ticket.Table, http.StatusSeeOther)
 }
 
 // comes lets the person in at a table, on a seat if one is free.
@@ -219,7 +215,13 @@ type formPage struct {
 }
 
 // newTable asks what a new table is to be.
-func (v *visitor) newTable() { v.showNew(choose.NewTable(v.Texts, v.Library, ""), http.StatusOK) }
+func (v *visitor) newTable() {
+	s := choose.NewTable(v.Texts, v.Library, "")
+	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
+		s.Chapter = c.ID
+	}
+	v.showNew(s, http.StatusOK)
+}
 
 // fields are those of a form for a new table, with all seats that there may be.
 func (v *visitor) fields(s *choose.Setup) []choose.Field {
@@ -242,13 +244,12 @@ func (v *visitor) fill(fields []choose.Field) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	asked := map[string]int{}
 	for i := range fields {
-		f, values := &fields[i], v.r.Form[fields[i].Name]
-		if n := asked[f.Name]; n < len(values) {
-			f.Fill(values[n])
-		} else if !f.Switch {
-			f.Fill("")
+		name, value := fields[i].Name, ""
+		if values := v.r.Form[name]; asked[name] < len(values) {
+			value = values[asked[name]]
 		}
-		asked[f.Name]++
+		fields[i].Fill(value)
+		asked[name]++
 	}
 }
 

@@ -41,8 +41,11 @@ var deeds = map[string]deed{
 	}},
 	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
 		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
-		v.fill(next.Game())
-		g, _ := next.Pick() // no deal is named here
+		v.fill(next.Next())
+		g, problem := next.Pick()
+		if problem != "" {
+			return refusal(problem)
+		}
 		return visit.chair.Choose(v.ctx(), g)
 	}},
 	"turn": {false, false, func(v *visitor, visit *visit, _ *sight, _ table.Seen) error {
@@ -55,7 +58,7 @@ func deedOf(act string) deed {
 	if d, ok := deeds[act]; ok {
 		return d
 	}
-	if is, about := words.Deed(act); is {
+	if about, is := words.Deeds[act]; is {
 		return deed{about, false, func(v *visitor, visit *visit, _ *sight, seen table.Seen) error {
 			return words.Do(v.ctx(), visit.chair.Chair, seen, act, v.r.FormValue(act), v.seat("at"))
 		}}
@@ -92,13 +95,17 @@ func (v *visitor) post(visit *visit) {
 	s := visit.sees()
 	visit.noted("", false)
 	visit.mu.Unlock()
-	does, err := deedOf(act), error(table.ErrQuicker)
+	does, err := deedOf(act), table.ErrQuicker
 	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
 		err = does.do(v, visit, s, table.Seen(seen))
 	}
 	if err != nil {
 		visit.mu.Lock()
-		if visit.noted(texts.Sentence(v.Problem(err)), true); errors.Is(err, round.ErrNotDue) {
+		why := texts.Sentence(v.Problem(err))
+		if told := refusal(""); errors.As(err, &told) {
+			why = string(told)
+		}
+		if visit.noted(why, true); errors.Is(err, round.ErrNotDue) {
 			visit.lasts = visit.chair.Picture().Event
 		}
 		visit.mu.Unlock()
@@ -114,7 +121,7 @@ func (v *visitor) post(visit *visit) {
 	switch act {
 	case "quit", "again", "another", "nextchapter":
 		if v.home == nil {
-			to = v.afterLesson(visit, act)
+			to = v.afterAlone(visit, act)
 			break
 		}
 		if act == "quit" {
@@ -134,6 +141,11 @@ func (v *visitor) post(visit *visit) {
 	}
 	http.Redirect(v.w, v.r, to, http.StatusSeeOther)
 }
+
+// refusal is told to the person as it is.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
 
 // inPlace is the content type that a script following the events accepts: its forms need no page in
 // answer.
@@ -189,8 +201,19 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 	if v.desk.seen != s.Seen {
 		return nil, table.ErrQuicker
 	}
-	if write, err = v.chair.Deciding(d); err != nil {
+	if write, err = v.chair.Deciding(d); errors.Is(err, play.ErrLoses) {
+		err = refusal(v.chair.Puzzle.Lost(t, &s.View))
+	}
+	if err != nil {
 		return nil, err
+	}
+	if v.chair.Puzzle != nil { // what is left to decide is decided with it
+		alone := write
+		write = func(ctx context.Context) error {
+			v.mu.Lock()
+			defer v.mu.Unlock()
+			return alone(ctx)
+		}
 	}
 	v.said, v.reading, v.before = "", "", nil
 	if s.View.Stage == chapters.StagePlay {

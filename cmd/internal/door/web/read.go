@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
@@ -24,6 +25,12 @@ type readPage struct {
 	// Lesson says that there is a round to play after this.
 	Lesson bool
 	Search string
+	// Above is said above all, and Play leads to a table for the chapter.
+	Above, Play string
+	// Levels are those of puzzles, and Fields are settings; Looks says that language and colours are chosen there, too.
+	Levels []choose.Level
+	Fields []choose.Field
+	Looks  bool
 	// Road is that of a campaign, with its chapters.
 	Road []stationPart
 }
@@ -38,13 +45,10 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	case "lesson":
 		p.Headline, p.Doc, p.Lesson = v.T("lobby.lesson"), lesson.Page(v.Texts), s.teaches()
 	case "chapter":
-		c, err := s.Library.Chapter(which)
-		if err != nil {
+		if v.chapter(p, which) != nil {
 			http.NotFound(w, r)
 			return
 		}
-		p.Headline, p.Back = c.Title.In(v.Lang()), "/read/rules"
-		p.Doc = rulebook.OfChapter(v.Texts, c).Page
 	default:
 		http.NotFound(w, r)
 		return
@@ -71,9 +75,7 @@ func (v *visitor) rules(p *readPage, which string) {
 	for i, e := range contained {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: strings.TrimSpace(e.Label + "  " + e.Title)})
 	}
-	for _, c := range v.Library.Chapters {
-		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
-	}
+	p.Links = append(p.Links, v.chapterLinks()...)
 }
 
 // stationPart is a chapter on the road. Place is the place that the road passes there.

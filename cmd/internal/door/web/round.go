@@ -380,7 +380,11 @@ func (f front) can() (out []*bound) {
 func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
 	var out []actPart
 	for _, a := range (front{v, t, s}).can() {
-		out = append(out, actPart{a.Name, play.Title(t, a.Name), v.asking})
+		label := a.Name
+		if a.Name == "another" && v.round.course != nil {
+			label = "nextpuzzle"
+		}
+		out = append(out, actPart{a.Name, play.Title(t, label), v.asking})
 	}
 	return draw(t, "act", out...)
 }

@@ -178,7 +178,11 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Phrases = phrases(v.Texts)
 	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
 	if p.Row("next") != nil {
-		p.Next = choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture).Game()
+		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
+		if s.Next.Chapter != "" { // the list shows what was chosen
+			next.Mode = choose.OneRound
+		}
+		p.Next = next.Next()
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)

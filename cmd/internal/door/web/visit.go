@@ -38,8 +38,9 @@ type visit struct {
 	chair *play.Chair
 	// round is one that a person plays alone, without a table of the hall.
 	round Solo
-	// advice is what the person is told, in all rounds.
+	// advice is what the person is told, in all rounds, and kept says that the stars of a puzzle are.
 	advice *play.Advice
+	kept   bool
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
 	ready  chan struct{}
@@ -269,7 +270,10 @@ type sight = table.Sight
 func (v *visit) sees() *sight {
 	s := v.chair.Look()
 	if s.Round != v.of {
-		v.desk = desk{of: s.Round, to: tricks.NoSeat}
+		before := v.desk
+		if v.desk = (desk{of: s.Round, to: tricks.NoSeat}); before.of == 0 {
+			v.note, v.told = before.note, before.told
+		}
 		if v.round.Intro {
 			v.reading = play.Chapter
 		}
@@ -277,6 +281,9 @@ func (v *visit) sees() *sight {
 	if s.Seen != v.desk.seen {
 		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 		v.advise(&s)
+	}
+	if s.Now == round.End {
+		v.solved()
 	}
 	if v.lasts != 0 && v.lasts != s.Event {
 		v.noted("", false)

@@ -9,7 +9,8 @@
 //
 //   - the server, and what holds for all pages: this file; who a browser is: token.go;
 //     what is sent as it is: assets.go; how pages are drawn: draw.go
-//   - before a table: lobby.go; what there is to read: read.go
+//   - before a table: lobby.go; to where the menu leads: place.go; what there is to read: read.go;
+//     what people play alone: lesson.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go
 //   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
@@ -197,9 +198,15 @@ func (s *Server) handler() http.Handler {
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
+			"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
 			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
+		for _, at := range offered {
+			if at.shows != nil {
+				pages["GET "+at.path] = at.shows
+			}
+		}
 	}
 	for pattern, does := range pages {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { aside(func() { s.known(does)(w, r) }) })

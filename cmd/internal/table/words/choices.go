@@ -87,77 +87,53 @@ func More(t *texts.Texts, p *table.Picture) (out []Choice) {
 // ErrNoDeed means that something cannot be done at a table now.
 var ErrNoDeed = say.New("that cannot be done now")
 
-// deed is done at a table by a person in a chair. Value and seat were chosen.
-type deed struct {
-	// round says that it matters what the person has seen of the round, and values are all that can be
-	// chosen, nil for anything.
-	round  bool
-	values []string
-	do     func(ctx context.Context, c *table.Chair, seen table.Seen, value string, at tricks.Seat) error
+// Deeds can be done at a table, by the names that forms and rows have for them. True is for those for which
+// it matters what the person has seen of the round.
+var Deeds = map[string]bool{
+	"agree": true, "ready": true, "sit": false, "computer": false, "without": false, "return": false, "invite": false,
+	"host": false, "free": false, "stand": false, "close": false, "say": false, "phrase": false,
 }
 
-// deeds are by the names that forms and rows have for them.
-var deeds = map[string]deed{
-	"agree": {true, []string{"yes", "no"}, func(ctx context.Context, c *table.Chair, seen table.Seen, value string, _ tricks.Seat) error {
-		return c.Agree(ctx, seen, value == "yes")
-	}},
-	"ready": {true, []string{"yes", "no"}, func(ctx context.Context, c *table.Chair, seen table.Seen, value string, _ tricks.Seat) error {
-		return c.Ready(ctx, seen, value == "yes")
-	}},
-	"sit": plain(nil, func(ctx context.Context, c *table.Chair, _ string, at tricks.Seat) error { return c.Sit(ctx, at) }),
-	"computer": plain(nil, func(ctx context.Context, c *table.Chair, name string, at tricks.Seat) error {
-		return c.Computer(ctx, at, name)
-	}),
-	"without": plain(nil, func(ctx context.Context, c *table.Chair, how string, at tricks.Seat) error {
-		return c.Without(ctx, at, table.Choosing(how))
-	}),
-	"return": plain([]string{"yes"}, func(ctx context.Context, c *table.Chair, _ string, _ tricks.Seat) error { return c.Return(ctx) }),
-	"invite": plain([]string{"", "watch"}, func(ctx context.Context, c *table.Chair, what string, _ tricks.Seat) error {
-		_, err := c.Invite(ctx, what == "watch")
-		return err
-	}),
-	"host": plain(nil, func(ctx context.Context, c *table.Chair, to string, _ tricks.Seat) error {
-		return c.PassOn(ctx, seatOf(to))
-	}),
-	"free": plain(nil, func(ctx context.Context, c *table.Chair, whose string, _ tricks.Seat) error {
-		return c.Free(ctx, seatOf(whose))
-	}),
-	"stand": plain(nil, func(ctx context.Context, c *table.Chair, _ string, _ tricks.Seat) error { return c.Stand(ctx) }),
-	"close": plain(nil, func(ctx context.Context, c *table.Chair, _ string, _ tricks.Seat) error { return c.Close(ctx) }),
-	"say":   plain(nil, func(ctx context.Context, c *table.Chair, text string, _ tricks.Seat) error { return c.Say(ctx, text) }),
-	"phrase": plain(nil, func(ctx context.Context, c *table.Chair, which string, _ tricks.Seat) error {
-		return c.Phrase(ctx, table.Phrase(which))
-	}),
-}
+// answers are the possible values of deeds that name nothing else.
+var answers = map[string][]string{"agree": {"yes", "no"}, "ready": {"yes", "no"}, "return": {"yes"}, "invite": {"", "watch"}}
 
-// plain is a deed for which it does not matter what was seen.
-func plain(values []string, do func(context.Context, *table.Chair, string, tricks.Seat) error) deed {
-	return deed{values: values, do: func(ctx context.Context, c *table.Chair, _ table.Seen, value string, at tricks.Seat) error {
-		return do(ctx, c, value, at)
-	}}
-}
-
-// seatOf is the seat that a value names; NoSeat is refused.
-func seatOf(value string) tricks.Seat {
-	at, _ := tricks.ParseSeat(value)
-	return at
-}
-
-// Deed reports whether there is a deed of a name, and whether it matters for it what the person has
-// seen of the round.
-func Deed(name string) (is, round bool) {
-	d, is := deeds[name]
-	return is, d.round
-}
-
-// Do does something at a table: value was chosen under the name of the deed, and at is the seat
+// Do does something at a table: value was chosen under the name of the deed, and about is the seat
 // that it is about.
-func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string, at tricks.Seat) error {
-	d, is := deeds[name]
-	if !is || d.values != nil && !slices.Contains(d.values, value) {
+func Do(ctx context.Context, c *table.Chair, seen table.Seen, name, value string, about tricks.Seat) error {
+	at, _ := tricks.ParseSeat(value) // NoSeat is refused
+	if among := answers[name]; among != nil && !slices.Contains(among, value) {
 		return ErrNoDeed
 	}
-	return d.do(ctx, c, seen, value, at)
+	switch name {
+	case "agree":
+		return c.Agree(ctx, seen, value == "yes")
+	case "ready":
+		return c.Ready(ctx, seen, value == "yes")
+	case "sit":
+		return c.Sit(ctx, about)
+	case "computer":
+		return c.Computer(ctx, about, value)
+	case "without":
+		return c.Without(ctx, about, table.Choosing(value))
+	case "return":
+		return c.Return(ctx)
+	case "invite":
+		_, err := c.Invite(ctx, value == "watch")
+		return err
+	case "host":
+		return c.PassOn(ctx, at)
+	case "free":
+		return c.Free(ctx, at)
+	case "stand":
+		return c.Stand(ctx)
+	case "close":
+		return c.Close(ctx)
+	case "say":
+		return c.Say(ctx, value)
+	case "phrase":
+		return c.Phrase(ctx, table.Phrase(value))
+	}
+	return ErrNoDeed
 }
 
 // Computers are the possible players of a seat: the computer players, the strongest first, and the
@@ -177,8 +153,8 @@ func Next(t *texts.Texts, lib *chapters.Library, chair *table.Chair, p *table.Pi
 	return Pick(t, lib, &g, p.Setup.Campaign)
 }
 
-// result says how the last round ended, and names its deal; empty before there was one.
-func result(t *texts.Texts, p *table.Picture) string {
+// Result says how the last round ended, and names its deal; empty before there was one.
+func Result(t *texts.Texts, p *table.Picture) string {
 	last, key := p.Last, "serve.result.lost"
 	if last == nil {
 		return ""

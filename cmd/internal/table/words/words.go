@@ -64,7 +64,7 @@ func About(t *texts.Texts, chair *table.Chair, p *table.Picture) (out []string) 
 	if p.Me == tricks.NoSeat && !p.MaySit {
 		out = append(out, t.T("serve.youwatch"))
 	}
-	out = append(out, texts.NotEmpty(result(t, p))...)
+	out = append(out, texts.NotEmpty(Result(t, p))...)
 	if !p.Playing {
 		out = append(out, texts.NotEmpty(missing(t, chair, p))...)
 	}

@@ -5,76 +5,118 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/dealform"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/realtable"
 	"fellowship/cmd/internal/texts"
 )
 
-// enter takes a deal from the real table, keeps it with the saved games, and goes on to
-// step through it.
+// enter takes a round of the real table, keeps it with the saved games, and goes on to look through it.
 func (h *Home) enter() error {
-	pos, file, _, err := h.Enter("")
+	e, err := h.Enter("")
 	if err != nil {
 		if errors.Is(err, context.Canceled) && h.Ctx.Err() == nil {
 			return nil // the person has left the form
 		}
 		return err
 	}
-	h.farewell("entry.written", strictyaml.Visible(file))
-	return h.StepThrough(pos, solveLimit)
+	h.farewell("real.written", strictyaml.Visible(e.File))
+	return h.LookThrough(e, solveLimit)
 }
 
-// Enter takes a deal from the real table, typed, and keeps it: in the file of that name, or beside the
-// saved games where there is none, or it cannot be written for the reason that is returned.
-func (h *Home) Enter(named string) (pos chapters.Position, file string, unwritten, err error) {
-	if pos, err = h.typed(dealform.New(h.Lib, h.Texts())); err != nil {
-		return pos, "", nil, err
-	}
-	doc, err := pos.YAML()
+// Entered is a round of the real table as it was written down.
+type Entered struct {
+	chapters.Document
+	// File is where the text is kept, and Unwritten why it is not in the file that was named.
+	File      string
+	Unwritten error
+	// Several says that other rounds fit as well, and what tells them apart; nil where none do.
+	Several error
+}
+
+// Enter takes a round of the real table, typed, and keeps it: in the file of that name, with which it
+// begins if there is one already, or beside the saved games where there is none, or it cannot be written.
+func (h *Home) Enter(named string) (e Entered, err error) {
+	begun, err := Begun(named)
 	if err != nil {
-		return pos, "", nil, say.Internal(err)
+		return e, err
 	}
-	if named != "" {
-		if unwritten = Unwritable(named, writeNew(named, doc)); unwritten == nil {
-			return pos, named, nil, nil
+	text, got, err := h.typed(begun)
+	if err != nil {
+		return e, err
+	}
+	e.Document, e.Several, text = got.Rounds[0], got.Question, strings.TrimRight(text, "\n")+"\n"
+	if e.File = named; named != "" {
+		write := writeNew
+		if begun != "" {
+			write = disk.ReplaceShared
+		}
+		if e.Unwritten = Unwritable(named, write(named, []byte(text))); e.Unwritten == nil {
+			return e, nil
 		}
 	}
-	if file, err = keepEntered(doc); err == nil {
-		return pos, file, unwritten, nil
+	if e.File, err = keepEntered([]byte(text)); err == nil {
+		return e, nil
 	}
 	// The typed text is not lost: it is on the screen, from the menu when that ends.
 	if h.Place != nil {
-		h.parts(func(*texts.Texts) string { return string(doc) })
-		return pos, "", unwritten, err
+		h.parts(func(*texts.Texts) string { return text })
+		return e, err
 	}
-	_, lost := h.Out.Write(doc)
-	return pos, "", unwritten, errors.Join(cmp.Or(unwritten, err), lost)
+	_, lost := io.WriteString(h.Out, text)
+	return e, errors.Join(cmp.Or(e.Unwritten, err), lost)
 }
 
-// typed fills the form in, on the screen where there is one.
-func (h *Home) typed(form *dealform.Form) (chapters.Position, error) {
+// Begun returns the text of a round that was begun in a file, empty where there is no such file. It is
+// an error if there is another one, or none can be written there.
+func Begun(file string) (string, error) {
+	if file == "" {
+		return "", nil
+	}
+	if text, err := disk.Read(context.Background(), file, realtable.MostText); err == nil && realtable.IsNote(text) {
+		return string(text), nil
+	}
+	return "", Unwritable(file, disk.Vacant(file))
+}
+
+// typed takes a round down, on the screen where there is one.
+func (h *Home) typed(begun string) (text string, got realtable.Table, err error) {
 	if h.OnScreen() {
-		pos, ok, err := h.Place.Enter(form)
+		text, got, ok, err := h.Place.Enter(h.Lib, begun)
 		if err == nil && !ok {
 			err = context.Canceled
 		}
-		return pos, err
+		return text, got, err
 	}
 	out := h.Out
 	if h.ASCII {
 		out = texts.ASCII(out)
 	}
-	return dealform.Ask(form, h.answers(h.Ctx, h.In), out)
+	return realtable.Ask(h.Lib, h.Texts(), begun, h.answers(h.Ctx, h.In), out)
 }
 
-// Unwritable says why a position was not written into a file.
+// LookThrough looks through the round on the screen, or through a way to win a position.
+func (h *Home) LookThrough(e Entered, limit time.Duration) error {
+	if !e.IsRecord {
+		return h.StepThrough(e.Position, limit)
+	}
+	note := ""
+	if e.Several != nil {
+		note = h.Texts().Problem(e.Several)
+	}
+	return h.look(e.Record, note, 0)
+}
+
+// Unwritable says why a round was not written into a file.
 func Unwritable(file string, err error) error {
 	switch {
 	case err == nil:
@@ -82,7 +124,7 @@ func Unwritable(file string, err error) error {
 	case errors.Is(err, fs.ErrExist):
 		return say.Errorf("%s is there already, and is not overwritten", file)
 	}
-	return say.Errorf("the position cannot be written: %s: %w", file, disk.WithoutPath(err))
+	return say.Errorf("the round cannot be written: %s: %w", file, disk.WithoutPath(err))
 }
 
 // writeNew writes a new file, or none.
@@ -98,7 +140,7 @@ func writeNew(name string, text []byte) error {
 	return nil
 }
 
-// keepEntered keeps a position in a folder beside the saved games, under the first name that is
+// keepEntered keeps a round in a folder beside the saved games, under the first name that is
 // free.
 func keepEntered(doc []byte) (string, error) {
 	dir := disk.State("entered")
@@ -109,7 +151,7 @@ func keepEntered(doc []byte) (string, error) {
 		return "", disk.Classify(err)
 	}
 	for n := 1; ; n++ {
-		name := fmt.Sprintf("table-%d.yaml", n)
+		name := fmt.Sprintf("table-%d.txt", n)
 		err := writeNew(filepath.Join(dir, name), doc)
 		if !errors.Is(err, fs.ErrExist) {
 			return filepath.Join(dir, name), Unwritable(name, err)

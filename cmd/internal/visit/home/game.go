@@ -106,37 +106,33 @@ func (h *Home) playNew(g *Game, record chapters.Record) (err error) {
 
 // play plays the rounds of a table until the person leaves it.
 func (h *Home) play(g *Game) error {
+	won := func() bool { return g.file.Round().Reveal().Result() == chapters.Won }
 	for {
-		next, err := h.round(g)
-		if err == nil || errors.Is(err, tui.ErrExit) {
-			h.counted(g, g.file.Round().Reveal().Result() == chapters.Won)
-		}
-		if err == nil && next != play.Nothing && g.file.Kept() == nil {
-			if err = h.next(g, next); err == nil {
-				continue
+		leave := h.brings(g)
+		next, err := h.run(g)
+		err = errors.Join(err, h.unable(g, err))
+		if err != nil || next == play.Nothing || g.file.Kept() != nil {
+			// Nobody thinks any more when the programs leave.
+			if err = errors.Join(g.close(err), leave()); err == nil || errors.Is(err, tui.ErrExit) {
+				h.counted(g, won())
+				if command := h.onCommand(g); command != "" {
+					h.farewell("campaign.next", command)
+				}
+				h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
 			}
+			return err
+		}
+		if err = leave(); err == nil {
+			h.counted(g, won())
+			err = h.next(g, next)
+		}
+		if err != nil {
 			return g.close(err)
 		}
-		command := h.onCommand(g)
-		if err = g.close(err); err == nil || errors.Is(err, tui.ErrExit) {
-			if command != "" {
-				h.farewell("campaign.next", command)
-			}
-			h.farewell("record", strictyaml.Visible(g.file.Table.Path()))
-		}
-		return err
 	}
 }
 
-// round plays the round of a table until it is over and the person wants another one, or leaves.
-func (h *Home) round(g *Game) (play.Wish, error) {
-	leave := h.brings(g)
-	next, err := h.run(g)
-	return next, errors.Join(err, h.unable(g, err), leave())
-}
-
-// brings lets the programs that the command line names play a game, until it was closed and the
-// function is called.
+// brings lets the programs that the command line names play a round, until the function is called.
 func (h *Home) brings(g *Game) (leave func() error) {
 	programs := map[string]players.Player{}
 	for _, name := range h.Computer {

@@ -2,9 +2,7 @@ package home
 
 import (
 	"slices"
-	"time"
 
-	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
@@ -37,10 +35,6 @@ func (h *Home) rows() []kit.Row {
 	if g := h.played.GoesOn(); g != nil {
 		add("continue", book.About(h.Texts(), h.Lib, g), h.does(func() error { return h.goOn(g.Name, false) }))
 	}
-	add("today", note("today"), h.does(func() error { return h.Today(1) }))
-	solved, of, _ := h.solved(0)
-	add("puzzle", h.puzzlesDone(0), h.Opens(h.puzzleSheet))
-	own["puzzle"][0].Brief = h.T("stats.of", solved, of)
 	add("browser", note("browser"), h.does(func() error { return h.onPages(h.played.GoesOn()) }))
 	first := note("lesson")
 	if h.isNew() {
@@ -74,48 +68,6 @@ func (h *Home) lesson() *kit.Sheet {
 		h.Change(func(set *settings.Settings) { set.Lesson = true })
 	}
 	return h.FirstEvening()
-}
-
-// puzzles offers the puzzle of the day, and those of each level.
-func (h *Home) puzzleSheet() *kit.Sheet {
-	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
-		c := kit.Content{Title: h.T("lobby.puzzle"), Above: []string{h.T("lobby.puzzle.above")}}
-		for level := range puzzle.Levels + 1 {
-			row := kit.Row{Label: h.T("lobby.puzzle.today"), Do: h.does(func() error {
-				all, err := puzzle.All()
-				if err != nil {
-					return err
-				}
-				if level == 0 {
-					return h.Puzzles([]puzzle.Puzzle{*puzzle.Today(all, time.Now())})
-				}
-				return h.Puzzles(puzzle.Of(all, "", level))
-			})}
-			if level > 0 {
-				row.Label, row.Note = h.T("lobby.puzzle.level", level), h.puzzlesDone(level)
-			}
-			c.Rows = append(c.Rows, row)
-		}
-		return c
-	}}
-}
-
-// puzzlesDone says how many puzzles of a level are solved, of all for 0.
-func (h *Home) puzzlesDone(level int) string {
-	solved, of, stars := h.solved(level)
-	return h.T("puzzle.all", solved, of, stars, puzzle.MostStars*of)
-}
-
-// solved counts the puzzles of a level, of all for 0: how many are solved, of how many, and their stars.
-func (h *Home) solved(level int) (solved, of, stars int) {
-	all, _ := puzzle.All()
-	list := puzzle.Of(all, "", level)
-	for i := range list {
-		if n := h.Set.Puzzles[list[i].ID]; n > 0 {
-			solved, stars = solved+1, stars+n
-		}
-	}
-	return solved, len(list), stars
 }
 
 // goOn goes on with the saved game of that name.

@@ -36,8 +36,9 @@ func TestNamesFit(t *testing.T) {
 				e.dresses(size[0], size[1], kit.Style{Colors: termenv.Ascii})
 				for _, key := range keys {
 					e.press(key)
-					for l := range strings.SplitSeq(e.View(), "\n") {
-						require.LessOrEqual(t, cells.Width(l), size[0], "%q after %v in\n%s", l, keys, e.View())
+					view := e.View()
+					for l := range strings.SplitSeq(view, "\n") {
+						require.LessOrEqual(t, cells.Width(l), size[0], "%q after %v in\n%s", l, keys, view)
 					}
 				}
 			}

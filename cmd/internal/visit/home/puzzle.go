@@ -1,79 +1,43 @@
 package home
 
 import (
-	"errors"
-	"maps"
-	"slices"
-	"strings"
+	"time"
 
-	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/table"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Puzzles lets the person solve puzzles, from the first that is not solved yet, until he has
 // enough of them.
 func (h *Home) Puzzles(of []puzzle.Puzzle) error {
-	open := func(p puzzle.Puzzle) bool { return h.Wants().Puzzles[p.ID] == 0 }
-	at := max(slices.IndexFunc(of, open), 0)
-	home, err := table.Unsaved(h.Lib, of[at].Record())
-	if err != nil {
-		return say.Internal(err)
+	show := func(home *table.Home, facts play.Facts) (play.Wish, error) {
+		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
 	}
-	for {
-		next, err := h.puzzle(home, &of[at])
-		switch {
-		case err != nil || next == play.Nothing:
-			return errors.Join(err, home.Close())
-		case next == play.Another && len(of) == 1: // the one that was named is done
-			all, _ := puzzle.All()
-			of = puzzle.Of(all, "", 0)
-			at = max(slices.IndexFunc(of, open), 0)
-		case next == play.Another:
-			at = (at + 1) % len(of)
-		}
-		if err := home.Begin(h.Ctx, nil, of[at].Record()); err != nil {
-			return errors.Join(say.Internal(err), home.Close())
-		}
-	}
+	return play.NewCourse(of, h.Wants().Puzzles).Play(h.Ctx, h.Lib, h.Texts(), show, h.keepStars)
 }
 
-// puzzle lets the person solve the puzzle of a table, and keeps the stars of a solved one.
-func (h *Home) puzzle(home *table.Home, p *puzzle.Puzzle) (next play.Wish, err error) {
-	t, chair := h.Texts(), play.Solve(home)
-	next, err = h.show(home, tui.Options{
-		Facts: play.Facts{Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) }}, Menu: h.menu,
-		Note: t.T("puzzle.about", p.Level),
-	}, "", nil)
-	if home.Round().Over() {
-		err = errors.Join(err, h.keepStars(p.ID, chair.Puzzle.Stars()))
-	}
-	return next, err
-}
-
-// solved says how a puzzle was solved.
-func solved(t *texts.Texts, p *puzzle.Puzzle, how *play.Puzzle) string {
-	stars := strings.Repeat("*", how.Stars())
-	if how.Missed == 0 {
-		return t.T("puzzle.stars.none", p.ID, stars, how.Stars())
-	}
-	return t.N("puzzle.stars", how.Missed, p.ID, stars, how.Stars())
+// solves lets the person solve the puzzles of a level.
+func (h *Home) solves(level int) tea.Cmd {
+	return h.does(func() error {
+		of, err := choose.OfLevel(level, time.Now())
+		if err != nil {
+			return err
+		}
+		return h.Puzzles(of)
+	})()
 }
 
 // keepStars keeps what a puzzle was worth, if that is more than before.
 func (h *Home) keepStars(name string, stars int) error {
 	now := h.Wants()
-	if now.Puzzles[name] >= stars {
+	if !now.Solved(name, stars) {
 		return nil
 	}
-	now.Puzzles = maps.Clone(now.Puzzles)
-	if now.Puzzles == nil {
-		now.Puzzles = map[string]int{}
-	}
-	now.Puzzles[name] = stars
 	h.Wish(now)
 	return keep(now)
 }

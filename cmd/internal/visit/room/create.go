@@ -6,6 +6,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,17 +17,14 @@ func (r *Room) create() *kit.Sheet { return r.createFor("") }
 
 // createFor makes a table for a chapter.
 func (r *Room) createFor(chapter string) *kit.Sheet {
-	what := choose.NewTable(r.Texts, r.opts.Library, chapter)
+	return r.createOf(choose.NewTable(r.Texts, r.opts.Library, chapter))
+}
+
+func (r *Room) createOf(what *choose.Setup) *kit.Sheet {
 	return &kit.Sheet{Name: "create", Build: func() kit.Content {
 		c := kit.Content{Title: r.T("serve.new.title"), State: r.me.Name, Rows: tui.Rows(what.What(), what.Who(), what.Which(), what.Help())}
 		c.Enter, c.Does = func() tea.Cmd { return r.creates(what) }, r.T("lobby.help.begin")
-		c.Below = what.Explained()
-		switch what.Mode {
-		case choose.OneRound:
-			c.Below = append(c.Below, r.T("serve.new.text"))
-		case choose.NewCampaign:
-			c.Below = append(c.Below, r.T("lobby.campaign.note"))
-		}
+		c.Below = append(what.Explained(), texts.NotEmpty(what.About())...)
 		c.Below = append(c.Below, r.N("serve.new.alone", int(table.KeepAlone.Hours())))
 		return c
 	}}

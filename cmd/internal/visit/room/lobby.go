@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 
@@ -41,36 +42,22 @@ func (r *Room) rename(typed string, then func() tea.Cmd) tea.Cmd {
 	})
 }
 
-// destination is where a code leads: to a table, or back to the person who somebody was.
-type destination struct {
-	code   string
-	ticket table.Ticket
-	me     table.Person
-	// err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
-	err error
-}
-
 // leads looks up where a code leads.
-func (r *Room) leads(ctx context.Context, code string) destination {
-	to := destination{code: code}
-	to.err = r.opts.House.Tries(ctx, r.v.From, table.ErrCode, func() (err error) {
-		to.ticket, to.me, err = r.opts.Hall.Leads(code)
-		return err
-	})
-	return to
+func (r *Room) leads(ctx context.Context, code string) choose.Destination {
+	return choose.Leads(ctx, r.opts.House, r.opts.Hall, r.v.From, code)
 }
 
 // follow goes where a code leads; for one that leads nowhere the person is told so, and can
 // go on.
-func (r *Room) follow(to destination, otherwise func() tea.Cmd) tea.Cmd {
+func (r *Room) follow(to choose.Destination, otherwise func() tea.Cmd) tea.Cmd {
 	switch {
-	case to.err != nil:
-		r.complain(to.err)
+	case to.Err != nil:
+		r.complain(to.Err)
 		return otherwise()
-	case to.me.ID != "":
-		return r.returns(to.me, to.code)
+	case to.Back.ID != "":
+		return r.returns(to.Back, to.Code)
 	}
-	return r.enter(to.ticket, true)
+	return r.enter(to.Ticket, true)
 }
 
 // returns makes the person who they were before.
@@ -158,6 +145,7 @@ func (r *Room) rows() map[string][]kit.Row {
 		"name": {{Label: r.T("serve.lobby.name"), Value: r.me.Name, Do: r.Opens(func() *kit.Sheet {
 			return r.askName(r.me.Name, r.listTables)
 		})}},
+		"stats":    {{Note: r.T("serve.stats.note"), Do: r.Opens(r.statistics)}},
 		"settings": {{Note: r.T("serve.settings.note"), Do: r.Opens(r.SettingsSheet)}},
 		"leave":    {{Label: r.T("serve.lobby.leave"), Do: r.Quit}},
 	}
@@ -165,6 +153,15 @@ func (r *Room) rows() map[string][]kit.Row {
 		own["browser"] = []kit.Row{{Label: r.T("serve.browsercode"), Do: r.ownCode}}
 	}
 	return own
+}
+
+// statistics tell what the server keeps of the person's rounds.
+func (r *Room) statistics() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
+		return kit.Content{Title: r.T("lobby.stats"), Page: func(int) page.Page {
+			return choose.Kept(r.Texts, r.opts.Library, r.tables, &r.Set)
+		}}
+	}}
 }
 
 // followTyped goes where the code leads that was typed. Where it leads nowhere it can be mended

@@ -81,7 +81,7 @@ type Room struct {
 	typed  string
 	// leading is where the code leads with which the person came. Mistaken says that it led
 	// nowhere: it is to be mended in its row.
-	leading    destination
+	leading    choose.Destination
 	mistaken   bool
 	answered   map[string]bool
 	busy       int
@@ -118,7 +118,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
-		New: r.createFor, Lesson: r.lesson, Offered: offered, Change: r.change,
+		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
 		Played: func() *saves.Played { return nil },
 	}
 	r.settle()
@@ -145,15 +145,15 @@ func (r *Room) Init() tea.Cmd {
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(id)
 		set := choose.Wants(r.opts.Hall, id)
-		var to destination
+		var to choose.Destination
 		if err == nil && code != "" {
 			to = r.leads(ctx, code)
 		}
 		return func() tea.Cmd {
 			r.Set = set
 			r.settle()
-			if name == "" && to.me.Name != "" {
-				return r.returns(to.me, code)
+			if name == "" && to.Back.Name != "" {
+				return r.returns(to.Back, code)
 			}
 			r.leading = to
 			return r.known(name)
@@ -173,8 +173,8 @@ func (r *Room) known(name string) tea.Cmd {
 
 // begin follows the code with which the person came.
 func (r *Room) begin() tea.Cmd {
-	if to := r.leading; to.code != "" {
-		r.leading = destination{}
+	if to := r.leading; to.Code != "" {
+		r.leading = choose.Destination{}
 		return r.follow(to, func() tea.Cmd {
 			r.mistaken = true
 			r.typed = strings.Map(func(c rune) rune {
@@ -182,7 +182,7 @@ func (r *Room) begin() tea.Cmd {
 					return c
 				}
 				return -1
-			}, to.code)
+			}, to.Code)
 			return r.listTables()
 		})
 	}

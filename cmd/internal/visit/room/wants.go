@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
@@ -62,16 +63,56 @@ func (r *Room) lesson() tea.Cmd {
 			return next == play.Again, err
 		})
 	}, func(err error) tea.Cmd {
-		switch {
-		case errors.Is(err, tui.ErrExit):
-			return tea.Quit
-		case err != nil:
-			r.complain(err)
-		case next == play.NextChapter:
+		if err == nil && next == play.NextChapter {
 			return r.Open(r.create())
 		}
-		return nil
+		return r.left(err)
 	})
+}
+
+// solves lets the visitor solve the puzzles of a level, at tables that nobody keeps. The stars are kept with
+// the settings.
+func (r *Room) solves(level int) tea.Cmd {
+	of, err := choose.OfLevel(level, time.Now())
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	course, opts, t, id, hall := play.NewCourse(of, r.Set.Puzzles), r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, r.me.ID, r.opts.Hall
+	course.Turn = hall.Thinks
+	now := r.Set
+	return r.Does(func() error {
+		return course.Play(r.ctx, r.opts.Library, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
+			opts.Facts = facts
+			return r.Round(home, opts)
+		}, func(name string, stars int) error {
+			now.Solved(name, stars)
+			return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
+		})
+	}, func(err error) tea.Cmd {
+		r.Set.Puzzles, r.wanted = now.Puzzles, true
+		return r.left(err)
+	})
+}
+
+// today sets a table up for the deal of the day.
+func (r *Room) today() tea.Cmd {
+	lib, hall := r.opts.Library, r.opts.Hall
+	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
+		id, err := choose.Today(ctx, lib, time.Now(), hall.Thinks)
+		return func() tea.Cmd { return r.Open(r.createOf(choose.ForDeal(r.Texts, lib, id))) }, err
+	})
+}
+
+// left goes on after a script, which has ended with an error or without.
+func (r *Room) left(err error) tea.Cmd {
+	switch {
+	case errors.Is(err, tui.ErrExit):
+		return tea.Quit
+	case err != nil:
+		r.complain(err)
+	}
+	return nil
 }
 
 // terminal shows the visitor's screens.

@@ -1,0 +1,84 @@
+package choose
+
+import (
+	"context"
+	"time"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/daily"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/texts"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Level is one that puzzles have, 0 for the puzzle of the day.
+type Level struct {
+	Level       int
+	Label, Note string
+}
+
+// Puzzles are the levels among which a person chooses who has some stars already.
+func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
+	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
+	for n := 1; n <= puzzle.Levels; n++ {
+		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n)})
+	}
+	return all
+}
+
+// Solved says how many puzzles of a level are solved, of all for 0.
+func Solved(t *texts.Texts, stars map[string]int, level int) string {
+	of, _ := puzzle.All()
+	of = puzzle.Of(of, "", level)
+	solved, sum := 0, 0
+	for i := range of {
+		if n := stars[of[i].ID]; n > 0 {
+			solved, sum = solved+1, sum+n
+		}
+	}
+	return t.T("puzzle.all", solved, len(of), sum, puzzle.MostStars*len(of))
+}
+
+// OfLevel are the puzzles of a level, none where there is no such level, and the one of the day for 0.
+func OfLevel(level int, now time.Time) ([]puzzle.Puzzle, error) {
+	all, err := puzzle.All()
+	switch {
+	case err != nil || level < 0:
+		return nil, err
+	case level == 0:
+		return []puzzle.Puzzle{*puzzle.Today(all, now)}, nil
+	}
+	return puzzle.Of(all, "", level), nil
+}
+
+// today is the deal of a day that was found, and finding is held while one is looked for: all people of a
+// server have the same one.
+var (
+	finding = semaphore.NewWeighted(1)
+	today   struct {
+		lib *chapters.Library
+		day string
+		id  chapters.DealID
+	}
+)
+
+// Today returns the deal of the day. The search takes its turn, and is done once a day for all who ask.
+func Today(ctx context.Context, lib *chapters.Library, now time.Time, turn func(context.Context, func() error) error) (id chapters.DealID, err error) {
+	if err := finding.Acquire(ctx, 1); err != nil {
+		return id, err
+	}
+	defer finding.Release(1)
+	day := now.UTC().Format(daily.Format)
+	if today.lib == lib && today.day == day {
+		return today.id, nil
+	}
+	err = turn(ctx, func() (err error) {
+		id, err = daily.Deal(ctx, lib, now)
+		return err
+	})
+	if err == nil {
+		today.lib, today.day, today.id = lib, day, id
+	}
+	return id, err
+}

@@ -1,0 +1,131 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/web/webtest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMenu holds that each line of the menu leads to a page for people who have come in, in both languages,
+// and to the door for all others.
+func TestMenu(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		s := serve(t, nil)
+		s.lang = lang
+		anna := s.comes("Anna", "")
+		links := 0
+		for _, line := range choose.Menu {
+			at, is := offered[line.Name]
+			if !is {
+				continue
+			}
+			path := at.path
+			require.NoError(t, anna.Open("/"))
+			assert.Contains(t, string(anna.Body), `href="`+path+`"`)
+			require.NoError(t, anna.Open(path))
+			assert.Equal(t, http.StatusOK, anna.Status, path)
+			assert.NotContains(t, anna.Text(), "lobby.", path)
+			if links++; path != "/read/rules" {
+				assert.Equal(t, http.StatusSeeOther, s.ask("GET", path, nil).StatusCode, "a stranger is sent to the door: %s", path)
+			}
+		}
+		assert.Equal(t, len(offered), links)
+		require.NoError(t, anna.Open("/today"))
+		b, ok := anna.Button(anna.words().T("serve.new.create"))
+		require.True(t, ok)
+		anna.press(b.Label)
+		assert.Equal(t, http.StatusOK, anna.Status)
+		assert.True(t, strings.HasPrefix(anna.URL.Path, "/table/"), "the deal of the day begins as it is proposed: %s", anna.Text())
+	}
+}
+
+// TestSettings holds that a setting is kept for a person whom the server knows, and counts.
+func TestSettings(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	require.NoError(t, anna.Open("/settings"))
+	require.NoError(t, anna.Send("/settings", url.Values{"tips": {"yes"}}))
+	assert.Contains(t, string(anna.Body), `name="tips" id="tips" value="yes" checked`)
+	require.NoError(t, anna.Send("/settings", url.Values{"lang": {"de"}, "tips": {""}}))
+	assert.NotContains(t, string(anna.Body), `value="yes" checked`)
+	who := anna.id(s)
+	set := choose.Wants(s.hall, who)
+	assert.True(t, set.NoTips)
+	assert.Empty(t, set.Lang, "a form chooses nothing that its page has not")
+}
+
+// id is the person's ID at a table whose page is open.
+func (p *person) id(s *served) string {
+	s.srv.mu.Lock()
+	defer s.srv.mu.Unlock()
+	for key := range s.srv.visits {
+		return key.person
+	}
+	return ""
+}
+
+// TestPuzzle solves a puzzle in a browser: a decision that loses is not made, the others are, and the stars
+// are kept.
+func TestPuzzle(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	anna.begins("players", "2", "game", "2:")
+	who := anna.id(s)
+	require.NoError(t, anna.Open("/puzzles"))
+	anna.does("level1")
+	require.Equal(t, "/table/puzzle", anna.URL.Path)
+	assert.Contains(t, anna.Text(), "level 1 of 5")
+	lost := 0
+	for range 60 {
+		anna.reload()
+		if _, over := anna.Button("act-again"); over {
+			break
+		}
+		if b, ok := anna.Button("goon"); ok {
+			anna.press(b.ID)
+			continue
+		}
+		before := anna.Text()
+		all := anna.Buttons()
+		slices.SortStableFunc(all, func(a, b webtest.Button) int { return strings.Compare(a.Name, b.Name) }) // at last a choice with a further step
+		for _, b := range all {
+			if b.Sunk || b.Name != "decide" && (b.Name != "step" || b.ID == "back") {
+				continue
+			}
+			if anna.press(b.ID); anna.Status == http.StatusOK {
+				break
+			}
+			require.Equal(t, http.StatusConflict, anna.Status)
+			require.Contains(t, anna.Text(), "loses the round")
+			lost++
+			anna.reload()
+			require.Equal(t, before, anna.Text(), "nothing has happened")
+		}
+	}
+	assert.Contains(t, anna.Text(), "solved")
+	assert.Positive(t, lost, "a puzzle has decisions that lose")
+	require.Eventually(t, func() bool { return len(choose.Wants(s.hall, who).Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
+	anna.press("act-another")
+	assert.Contains(t, anna.Text(), "level 1 of 5")
+	anna.press("act-quit")
+	assert.Equal(t, "/puzzles", anna.URL.Path)
+	assert.Contains(t, anna.Text(), "1 of ")
+
+	ben := s.comes("Ben", "")
+	require.NoError(t, ben.Open("/table/puzzle"))
+	assert.Equal(t, http.StatusNotFound, ben.Status, "nobody sees the puzzle of another")
+	for _, level := range []string{"", "-1", "6", "x", "99999999999999999999"} {
+		require.NoError(t, ben.Send("/puzzles", url.Values{"level": {level}}))
+		assert.Equal(t, http.StatusNotFound, ben.Status, level)
+	}
+}

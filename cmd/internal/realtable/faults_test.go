@@ -1,0 +1,115 @@
+package realtable_test
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// seats is a beginning, and whole a round in order.
+const (
+	seats = "2 4\ngandalf\nsam4\nfro\nmerry\nleft gandalf h8\n"
+	whole = seats + "m8756 ; f7145 ; m3s7h44 ; f26h28 ; f3h5r1!r5 ; s3841 ; h617m1 ; m2s2r3s5 ; s6r4r2h3"
+	hands = "2 4 lost f8\nmerry h4 m3 f345 s17 r13\nfrodo h1m12458f27s3\nsam 3 h56m7f1s58r245\npippin h2378m6f6s246\n"
+)
+
+// TestFaults: each mistake is told at the line that makes it, with the word and the rule.
+func TestFaults(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"", "1: the first line is chapter and players, such as 2 4"},
+		{"99 4", `1: there is no chapter "99"`},
+		{"2 7", `1: "2 7": the first line is chapter and players`},
+		{"14 4\nfrodo", ""},
+		{"2 4\nfrood", `2: nobody is called "frood" (S4)`},
+		{"13 4\nsam 3\ng", `3: "g": who is meant, Gandalf or Gimli?`},
+		{"2 4\nsam 3 h56\nfrodo h5", "3: H5 is there twice: the hand of Sam, the hand of Frodo (T1)"},
+		{"2 4\nsam 3 h556", `2: H5 is there twice: "h556 " (T1)`},
+		{"2 4\nsam 3 v4", "2: V4 is not in the deck of this chapter (T1)"},
+		{"2 4\nsam 3 h9", `2: "9" in "h9 "`},
+		{"2 4\npippin 3 h5", "2: Pippin has no threat number, or has one already: what is 3? (S8)"},
+		{"2 4\nsam 3 wins", `2: "wins" is no word of the notation, and no card (T2)`},
+		{hands + "merry h1", "6: Merry sits at seat 1 already"},
+		{strings.Replace(hands, "h4 m3", "h4 h5 m3", 1), "4: H5 is there twice: the hand of Merry, the hand of Sam (T1)"},
+		{strings.Replace(hands, "h4 m3", "h4", 1), "2: Merry has 8 of 9 cards; these stand nowhere: M3 (S1, N)"},
+		{strings.Replace(hands, "sam 3", "sam", 1), "4: Sam needs a threat number (S8)"},
+		{hands + "f2f6h3f3", "6: trick 1: Sam would play F6, but it is in the hand of Pippin (T3)"},
+		{hands + "f2f1f6s1", "6: trick 1: Merry plays S1, but has F345 (T4)"},
+		{hands + "r1f1f6s1", "6: trick 1: Frodo would play R1"},
+		{hands + "h1.h2.\ns3s5s2.", "6: trick 1: the card of Sam is not the only one possible: H56 (T4)"},
+		{strings.Replace(whole, "m8756", "m875", 1), "7: trick 1: 3 of 4 cards, and without the hands nothing tells the others (T3)"},
+		{strings.Replace(whole, "f7145", "f7144", 1), "7: F4 is there twice: it was played before (T1)"},
+		{strings.Replace(whole, "f7145", "s8145", 1), "7: S8 is there twice: it was played before (T1)"},
+		{"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624", "7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)"},
+		{whole + "\nwon merry 2", "8: Merry won 1 tricks, but 2 are written (T5)"},
+		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
+		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
+		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above (S4)"},
+		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6", `6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`},
+		{"1 2\nfrodo\nbilbo\npippin h123/h45m1/f12345", "4: the rows of the pyramid"},
+		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
+	} {
+		got := realtable.Read(chapters.Default(), tt.text)
+		require.NotEmpty(t, got.Faults, tt.text)
+		told := got.Faults[0].Told(texts.New("en"))
+		assert.Contains(t, strings.TrimPrefix(told, "line "), tt.want, tt.text)
+		assert.NotEqual(t, told, got.Faults[0].Told(texts.New("de")), "it is told in German")
+	}
+}
+
+// TestTyped: whatever way cards are typed, it is the same round.
+func TestTyped(t *testing.T) {
+	want := realtable.Read(chapters.Default(), whole)
+	require.Empty(t, want.Faults)
+	for _, text := range []string{
+		strings.ToUpper(whole),
+		strings.NewReplacer("m8756", "M8 M7, m5 6", "f7145", "W7, 1 4 5 # Wald").Replace(whole),
+		strings.NewReplacer("left", "übrig", "gandalf\n", "Gand.\n", "fro", "Frodo:").Replace(whole),
+		strings.Replace(whole, "; s6r4r2h3", "\ns6r4r2h3\nwon sam 4, frodo 3", 1),
+	} {
+		got := realtable.Read(chapters.Default(), text)
+		require.Empty(t, got.Faults, text)
+		assert.Equal(t, want.Rounds[0].Decisions, got.Rounds[0].Decisions, text)
+	}
+	first := realtable.Read(chapters.Default(), hands).Rounds[0].Position
+	for _, text := range []string{
+		strings.Replace(hands, "h4 m3 f345 s17 r13", "4h 3m 345f 17s 13r", 1),
+		strings.Replace(hands, "h2378m6f6s246", "rest", 1),
+		strings.Replace(hands, "merry h4 m3 f345 s17 r13", "merry rest", 1),
+		strings.Replace(hands, "2 4 lost f8", "2 4p", 1),
+		strings.NewReplacer("sam 3 h56m7", "sam3h56,m7", "frodo", "Fro*").Replace(hands),
+	} {
+		got := realtable.Read(chapters.Default(), text)
+		require.Empty(t, got.Faults, text)
+		assert.Equal(t, first.Hands, got.Rounds[0].Hands, text)
+		assert.Equal(t, first.Lost, got.Rounds[0].Lost, text)
+		assert.Equal(t, tricks.Seat(1), got.Rounds[0].Leader)
+	}
+}
+
+// TestQuestion: what tells rounds apart is asked, and a line answers it.
+func TestQuestion(t *testing.T) {
+	const two = "3 4 lost m8\nsam 3\ngildor\nfrodo\nmaggot 2\nsam: f5183 / s715f2\ngildor: s3h1m16 / f76h4m2 / r13m65 / m534h3\nfrodo: s428r2 / h7865 / f4m7r4h2\n"
+	got := realtable.Read(chapters.Default(), two)
+	require.Len(t, got.Rounds, 2)
+	require.EqualError(t, got.Question, "who led trick 7: Gildor Inglorion or Frodo? write it in a line of its own: led 7 …")
+	for _, who := range []string{"gildor", "frodo"} {
+		got = realtable.Read(chapters.Default(), two+"led 7 "+who)
+		require.Empty(t, got.Faults)
+		assert.Len(t, got.Rounds, 1)
+		assert.NoError(t, got.Question)
+	}
+}
+
+// TestPilesThatFitNothing: the trick is told at which they break, and why.
+func TestPilesThatFitNothing(t *testing.T) {
+	got := realtable.Read(chapters.Default(), "2 4 lost r4\nmerry: f8615 / h2345\nsam 2: h7681 / m8153 / s8645 / s73f21\npippin\nfrodo: f3r2s27 / f4r5m4m2 / r13m6m7\n")
+	require.Len(t, got.Faults, 1)
+	assert.ErrorContains(t, got.Faults[0].Err, "the piles fit no round: up to trick 4 they do, but then trick 5 is won by Sam, but lies in the pile of Merry (T5)")
+}

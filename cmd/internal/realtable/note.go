@@ -1,0 +1,767 @@
+package realtable
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// Fault is what is wrong with a line. Open says that nothing is wrong, but something is still missing:
+// Line is the last one then.
+type Fault struct {
+	Line int
+	Err  error
+	Open bool
+}
+
+// The limits of a text, in bytes and lines: many times what a round needs.
+const (
+	MostText   = 16 << 10
+	mostLines  = 400
+	mostFaults = 20
+)
+
+// nobody wins the tricks that Old Man Willow takes (C5).
+const nobody = tricks.NoSeat
+
+// unsaid is a seat that a line does not name.
+const unsaid = tricks.NoSeat - 2
+
+// note is what the lines say, read one by one.
+type note struct {
+	lib     *chapters.Library
+	chapter *chapters.Chapter // as it is played in this round, nil for none
+	layout  chapters.Layout
+	known   bool // the layout is the chapter's
+	pos     chapters.Position
+	n       int // seats
+	seats   []seat
+
+	lost     []tricks.Card
+	lostSaid bool
+	lostLine int
+	dealt    bool
+	threats  []int
+	pile     []tricks.Card
+	side     []tricks.Card
+	left     []leftover
+	moves    []move
+	tricks   []trick
+	piled    bool
+	led      map[int]tricks.Seat
+	won      map[tricks.Seat]int
+	wonLine  int
+
+	dealtGame *chapters.Game // before the first trick, if the deal and all of the setup are written
+	taker     tricks.Seat    // of the lost cards, nobody where that is not known
+	inPlay    tricks.Set     // in a hand or a trick
+
+	line, lines int
+	faults      []Fault
+	notes       []error
+	asked       error
+}
+
+// seat is the line of a seat.
+type seat struct {
+	chapters.HandInfo
+	char        *characters.Character
+	line        int
+	given, rest bool // the hand is written, or is all that is left
+	leads       bool
+	staged      []tricks.Set
+	// pile is what stands behind a colon: a hand, unless other seats have piles.
+	pile string
+}
+
+// leftover is cards that a seat still held at the end.
+type leftover struct {
+	seat  tricks.Seat
+	cards tricks.Set
+	rest  bool
+	line  int
+}
+
+// move is an exchange, or a card given away (Back is NoCard). Before is the trick before which it was
+// made, counted from 0, -1 for one in setup.
+type move struct {
+	from, to   tricks.Seat // to may be the lost card
+	card, back tricks.Card
+	before     int
+	line       int
+}
+
+// trick is a trick as it is written. Pile is the seat in whose pile it lies, unsaid where the tricks
+// stand in order. Named is then the seat that was named to lead it. Which of the two stands before a
+// colon is known when all lines are read.
+type trick struct {
+	cards []laid
+	side  []tricks.Card
+	named tricks.Seat
+	pile  tricks.Seat
+	line  int
+}
+
+func (n *note) fault(err error) {
+	if len(n.faults) < mostFaults {
+		var open *openErr
+		n.faults = append(n.faults, Fault{max(n.line, 1), err, errors.As(err, &open)})
+	}
+}
+
+// openErr says what is still missing.
+type openErr struct{ error }
+
+func lacking(format string, args ...any) error { return &openErr{say.Errorf(format, args...)} }
+
+// Unwrap returns the error that says it.
+func (e *openErr) Unwrap() error { return e.error }
+
+// Said returns the format and its values.
+func (e *openErr) Said() (format string, args []any) { return "%w", []any{e.error} }
+
+// read reads the lines.
+func (n *note) read(text string) {
+	if len(text) > MostText {
+		n.line = 1
+		n.fault(say.Errorf("the text is longer than %d bytes: a round needs some hundred", MostText))
+		return
+	}
+	for text := range strings.Lines(text) {
+		if n.line++; n.line > mostLines {
+			n.fault(say.Errorf("there are more than %d lines: a round needs some twenty", mostLines))
+			return
+		}
+		for part := range strings.SplitSeq(text, ";") {
+			part, _, _ = strings.Cut(part, "#")
+			if part = strings.TrimSpace(part); part == "" {
+				continue
+			}
+			n.lines = n.line
+			if n.n == 0 {
+				if err := n.head(part); err != nil {
+					n.fault(err)
+					return // nothing below has a meaning without it
+				}
+			} else if err := n.statement(part); err != nil {
+				n.fault(err)
+			}
+		}
+	}
+}
+
+// headLine is a first line: it tells a note from a document.
+var headLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(road|-|\d{1,4})\s+[^:{]*$`) })
+
+// head reads the first line: chapter, event or group, players, lost cards.
+func (n *note) head(text string) error {
+	words := strings.Fields(strings.ToLower(text))
+	id := words[0]
+	if short := strings.TrimLeft(id, "0"); short != "" {
+		id = short
+	}
+	var whole *chapters.Chapter
+	if id != "-" {
+		c, err := n.lib.Chapter(id)
+		if err != nil {
+			return err
+		}
+		whole, n.pos.Chapter = c, c.ID
+	}
+	words = words[1:]
+	if len(words) > 1 && whole != nil {
+		name := words[0]
+		if whole.Variant(name) == nil && len(name) > 1 {
+			name = strings.TrimRight(name, "g")
+		}
+		if v := whole.Variant(name); v != nil && players(words[1]) > 0 {
+			if whole.VariantKind() == "event" {
+				n.pos.Event = v.ID
+			} else {
+				n.pos.Group = v.ID
+			}
+			words = words[1:]
+		}
+	}
+	if len(words) > 0 {
+		n.pos.Players = players(words[0])
+	}
+	switch {
+	case n.pos.Players == 0 && whole != nil && whole.VariantKind() != "":
+		return say.Errorf("%s: the first line is chapter, %s, players: %s (S1)", shown(text), say.Word(whole.VariantKind()), strings.Join(chapters.VariantIDs(whole.Variants()), ", "))
+	case n.pos.Players == 0:
+		return say.Errorf("%s: the first line is chapter and players, such as 2 4, with the lost card if you like: 2 4 lost f8 (S1)", shown(text))
+	}
+	n.layout = chapters.Layout{Deck: tricks.Deck, Lost: 1}
+	if whole != nil {
+		n.chapter = whole
+		if part, err := whole.For(n.pos.Terms, n.pos.Players); err == nil {
+			n.chapter = part
+		}
+		if l, err := n.chapter.Layout(n.pos.Players); err == nil {
+			n.layout, n.known = l, true
+		}
+	}
+	n.n = tricks.SeatsFor(n.pos.Players)
+	if rest := words[1:]; len(rest) > 0 {
+		if word(rest[0]) != "lost" {
+			return say.Errorf("%s: behind the players only the lost cards can stand, as in 2 4 lost f8", shown(rest[0]))
+		}
+		return n.statement(strings.Join(rest, " "))
+	}
+	return nil
+}
+
+// players reads a number of players, such as 4 or 4p, 0 for none.
+func players(w string) int {
+	if w = strings.TrimSuffix(w, "p"); len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
+		return int(w[0] - '0')
+	}
+	return 0
+}
+
+// isCards reports whether a line begins with a card.
+func isCards(text string) bool {
+	r := []rune(strings.ToUpper(text))
+	_, suit := suits()[r[0]]
+	return r[0] == '.' || r[0] >= '1' && r[0] <= '9' || suit && len(r) > 1 && (r[1] >= '1' && r[1] <= '9' || r[1] == ' ' && len(r) > 2 && r[2] >= '1' && r[2] <= '9')
+}
+
+// nameOf splits the name off the beginning of a line: words of letters, up to a word of the notation
+// or something else.
+func nameOf(text string) (name, rest string) {
+	for rest = text; ; {
+		end := strings.IndexFunc(rest, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsMark(r) && !strings.ContainsRune("-'’&", r)
+		})
+		if end < 0 {
+			end = len(rest)
+		}
+		w := rest[:end]
+		if w == "" || name != "" && (len([]rune(w)) < 2 && w != "&" || word(w) != "" || strings.HasPrefix(rest[end:], "=")) {
+			return strings.TrimSpace(name), rest
+		}
+		name += " " + w
+		trimmed := strings.TrimLeft(rest[end:], " \t")
+		if trimmed == "" || len(trimmed) == len(rest[end:]) {
+			return strings.TrimSpace(name), rest[end:]
+		}
+		rest = trimmed
+	}
+}
+
+// statement reads a line behind the first.
+func (n *note) statement(text string) error {
+	if before, behind, ok := strings.Cut(text, ">"); ok && !strings.ContainsAny(before, ":=") {
+		return n.readMove(before, behind)
+	}
+	if isCards(text) {
+		return n.readCards(text)
+	}
+	if rest, ok := strings.CutPrefix(text, "-"); ok {
+		return n.newSeat(nil, rest)
+	}
+	begin, _, _ := strings.Cut(strings.ReplaceAll(text, ":", " "), " ")
+	first, _ := nameOf(begin)
+	rest := strings.TrimLeft(strings.TrimPrefix(text, first), " \t:")
+	if w := word(first); w != "" {
+		return n.keyword(w, rest)
+	}
+	if d := n.sideDeck(); d != nil && first != "" && slices.ContainsFunc([]string{d.Name, d.Called("en"), d.Called("de")}, func(s string) bool {
+		return strings.HasPrefix(bare(strings.TrimSpace(text)), bare(s))
+	}) {
+		if at := strings.IndexFunc(text, func(r rune) bool { return r >= '1' && r <= '9' }); at > 0 {
+			rest = text[at-1:]
+		}
+		cards, err := cardsIn(rest, n.deckForm())
+		n.side = append(n.side, plain(cards)...)
+		return err
+	}
+	name, rest := nameOf(text)
+	if name == "" {
+		return say.Errorf("%s: a line begins with a character, a card or one of the words of the notation", shown(text))
+	}
+	c, err := n.character(name)
+	if err != nil {
+		return err
+	}
+	at := n.seatOf(c)
+	rest = strings.TrimSpace(rest)
+	colon := strings.HasPrefix(rest, ":")
+	switch {
+	case at < 0:
+		return n.newSeat(c, strings.Replace(rest, ":*", "*:", 1))
+	case colon:
+		return n.behind(at, rest[1:])
+	}
+	return say.Errorf("%s sits at seat %d already; write a pile or a trick behind a colon, %s: … (S4)", c.Name, at+1, strings.ToLower(name))
+}
+
+// sideDeck is the chapter's side deck, nil without one.
+func (n *note) sideDeck() *chapters.SideDeck {
+	if n.chapter == nil {
+		return nil
+	}
+	return n.chapter.Side
+}
+
+func (n *note) deckForm() form {
+	if d := n.sideDeck(); d != nil && d.Cards.Has(tricks.BalrogCard) {
+		return aBalrog
+	}
+	return aDeck
+}
+
+// character finds a character by the beginning of the name: one of the chapter, else any.
+func (n *note) character(name string) (*characters.Character, error) {
+	var inChapter, all []*characters.Character
+	if n.chapter != nil {
+		for i := range n.chapter.Roster {
+			inChapter = append(inChapter, n.chapter.Roster[i].Character)
+		}
+	}
+	found := begins(inChapter, name)
+	if len(found) == 0 {
+		for _, c := range n.lib.Characters {
+			all = append(all, c)
+		}
+		slices.SortFunc(all, func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) })
+		found = begins(all, name)
+	}
+	switch {
+	case len(found) == 0:
+		return nil, say.Errorf("nobody is called %s (S4)", shown(name))
+	case len(found) > 1:
+		var names []characters.Text
+		for _, c := range found[:min(len(found), 4)] {
+			names = append(names, c.Name)
+		}
+		return nil, say.Errorf("%s: who is meant, %s?", shown(name), say.Fold("%s or %s", names))
+	}
+	return found[0], nil
+}
+
+// seatOf is the seat of a character, -1 for none.
+func (n *note) seatOf(c *characters.Character) tricks.Seat {
+	return tricks.Seat(slices.IndexFunc(n.seats, func(s seat) bool { return s.char == c && c != nil }))
+}
+
+// seated finds the seat that a name means, among those who sit there.
+func (n *note) seated(name string) (tricks.Seat, error) {
+	var here []*characters.Character
+	for i := range n.seats {
+		if n.seats[i].char != nil {
+			here = append(here, n.seats[i].char)
+		}
+	}
+	if found := begins(here, name); len(found) == 1 {
+		return n.seatOf(found[0]), nil
+	}
+	c, err := n.character(name)
+	if err != nil {
+		return unsaid, err
+	}
+	if s := n.seatOf(c); s >= 0 {
+		return s, nil
+	}
+	return unsaid, say.Errorf("%s sits at none of the seats above (S4)", c.Name)
+}
+
+// newSeat reads the line of a seat behind its name.
+func (n *note) newSeat(c *characters.Character, text string) error {
+	if len(n.seats) == n.n {
+		if c != nil {
+			return say.Errorf("%s is one too many: with so many players there are %d seats (S1)", c.Name, n.n)
+		}
+		return say.Errorf("this is one hand too many: with so many players there are %d (S1)", n.n)
+	}
+	if len(n.seats) > 0 && (c == nil) != (n.seats[0].char == nil) {
+		return say.Errorf("some seats have a character and some have none (S4)")
+	}
+	s := seat{char: c, line: n.line}
+	if c != nil {
+		s.Character = c.ID
+	}
+	if strings.HasPrefix(text, "*") {
+		s.leads, text = true, text[1:]
+	}
+	words, pile, colon := strings.Cut(text, ":")
+	if colon && n.pos.Players != 2 && strings.Contains(pile, "/") {
+		err := n.seatWords(&s, words)
+		if n.seats = append(n.seats, s); err != nil {
+			return err
+		}
+		return n.behind(tricks.Seat(len(n.seats)-1), pile)
+	}
+	s.pile = pile
+	err := n.seatWords(&s, words+" "+pile)
+	n.seats = append(n.seats, s)
+	return err
+}
+
+var (
+	isRange  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d-\d$`) })
+	isNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9]\d?$`) })
+)
+
+// seatWords reads what a seat has: threat, words, cards.
+func (n *note) seatWords(s *seat, text string) error {
+	text, later, inStages := strings.Cut(text, "|")
+	text, beside, _ := strings.Cut(text, "+")
+	rows := strings.Split(text, "/")
+	var hand strings.Builder
+	for r, row := range rows {
+		var cards strings.Builder
+		for _, w := range strings.FieldsFunc(row, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
+			first := cards.Len() == 0 && r == 0 && s.Threat == 0 && (s.char == nil || s.char.Has(characters.Threat))
+			name, value, marked := strings.Cut(w, "=")
+			switch {
+			case w == "*":
+				s.leads = true
+			case marked:
+				if err := n.mark(s, word(name), value, w); err != nil {
+					return err
+				}
+			case isRange().MatchString(w):
+				s.Range = [2]int{int(w[0] - '0'), int(w[2] - '0')}
+			case word(w) == "more":
+				s.Declared = characters.More
+			case word(w) == "fewer":
+				s.Declared = characters.Fewer
+			case word(w) == "rest":
+				s.rest = true
+			case word(w) == "took":
+				s.TookLost, n.taker = true, tricks.Seat(len(n.seats))
+			case isNumber().MatchString(w) && first && s.char != nil:
+				s.Threat, _ = strconv.Atoi(w)
+			case isNumber().MatchString(w) && cards.Len() == 0 && r == 0 && s.char != nil:
+				return say.Errorf("%s has no threat number, or has one already: what is %s? (S8)", s.char.Name, w)
+			case first && s.char != nil && len(w) > 1 && w[0] >= '1' && w[0] <= '9' && isCards(w[1:]):
+				s.Threat = int(w[0] - '0')
+				cards.WriteString(w[1:])
+			default:
+				if !strings.ContainsAny(w, "123456789") && len([]rune(w)) > 1 && strings.Trim(w, ".-") != "" {
+					return say.Errorf("%s is no word of the notation, and no card (T2)", shown(w))
+				}
+				cards.WriteString(w + " ")
+			}
+		}
+		if len(rows) == 1 {
+			hand.WriteString(cards.String())
+			break
+		}
+		list, err := cardsIn(cards.String(), aRow)
+		if err != nil {
+			return err
+		}
+		s.Rows, s.given = append(s.Rows, plain(list)), true
+	}
+	set, err := setIn(hand.String())
+	if err != nil {
+		return err
+	}
+	more, err := setIn(beside)
+	if err != nil {
+		return err
+	}
+	if s.Rows != nil {
+		s.Extra = more
+	} else {
+		s.Cards = set | more
+	}
+	s.given = s.given || s.Cards != 0
+	if inStages {
+		for part := range strings.SplitSeq(later, "|") {
+			set, err := setIn(part)
+			if err != nil {
+				return err
+			}
+			s.staged = append(s.staged, set)
+		}
+	}
+	return nil
+}
+
+// mark reads tucked=h3, first=m2, last=f3, announced=hm, rider=terror, gift=sting.
+func (n *note) mark(s *seat, name, value, w string) error {
+	one := func(to *tricks.Set) error {
+		set, err := setIn(value)
+		if err == nil && set.Len() != 1 {
+			err = say.Errorf("%s: one card stands there (K)", shown(w))
+		}
+		*to = set
+		return err
+	}
+	switch name {
+	case "tucked":
+		return one(&s.Tucked)
+	case "first":
+		return one(&s.First)
+	case "last":
+		return one(&s.Last)
+	case "announced":
+		for _, r := range strings.ToUpper(value) {
+			suit, ok := suits()[r]
+			if !ok || suit >= tricks.NoSuit || slices.Contains(s.Announced, suit) {
+				return say.Errorf("%s: letters of suits stand there, each once (K)", shown(w))
+			}
+			s.Announced = append(s.Announced, suit)
+		}
+		return nil
+	case "rider":
+		if s.Rider = strings.ToLower(value); n.lib.Riders[s.Rider] == nil {
+			return say.Errorf("there is no rider %s (K)", shown(value))
+		}
+		return nil
+	case "gift":
+		if s.Gift = strings.ToLower(value); n.lib.Gifts[s.Gift] == nil {
+			return say.Errorf("there is no gift %s (K)", shown(value))
+		}
+		return nil
+	}
+	return say.Errorf("%s is no word of the notation, and no card (T2)", shown(w))
+}
+
+// readCards reads a line of cards: a trick, or a hand before anybody has a character.
+func (n *note) readCards(text string) error {
+	side, cards, turned := strings.Cut(text, "|")
+	if len(n.seats) < n.n && (!turned || n.chapter != nil && n.chapter.Staged > 0) {
+		return n.newSeat(nil, text)
+	}
+	if !turned {
+		return n.addTrick(text, "", unsaid)
+	}
+	return n.addTrick(cards, side, unsaid)
+}
+
+// addTrick reads a trick.
+func (n *note) addTrick(text, side string, behind tricks.Seat) error {
+	t := trick{named: behind, pile: unsaid, line: n.line}
+	up, err := cardsIn(side, n.deckForm())
+	if err != nil {
+		return err
+	}
+	t.side = plain(up)
+	if t.cards, err = cardsIn(text, aTrick); err != nil {
+		return err
+	}
+	if len(t.cards) > n.n {
+		return say.Errorf("%s: %d cards are no trick, since %d seats play (T3)", shown(text), len(t.cards), n.n)
+	}
+	n.tricks = append(n.tricks, t)
+	return nil
+}
+
+// behind reads what stands behind a seat's colon: the tricks of its pile from the bottom, or one that
+// it was named to lead (K: Bilbo Baggins).
+func (n *note) behind(at tricks.Seat, text string) error {
+	parts := strings.Split(text, "/")
+	n.piled = n.piled || len(parts) > 1 || at == nobody
+	for _, part := range parts {
+		side, cards, turned := strings.Cut(part, "|")
+		if !turned {
+			side, cards = "", part
+		}
+		if strings.TrimSpace(part) == "" {
+			continue
+		}
+		if err := n.addTrick(cards, side, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readMove reads an exchange, sam>frodo f7 h2, or a card that is given, fatty>sam f3. A number behind
+// it is the trick before which it was made.
+func (n *note) readMove(giver, text string) error {
+	m := move{before: -1, line: n.line, back: tricks.NoCard}
+	var err error
+	if m.from, err = n.seated(strings.TrimSpace(giver)); err != nil {
+		return err
+	}
+	name, rest := nameOf(strings.TrimSpace(text))
+	if first, _, _ := strings.Cut(strings.TrimSpace(text), " "); word(first) == "lost" {
+		m.to, rest = chapters.LostCard, strings.TrimPrefix(strings.TrimSpace(text), first)
+	} else if m.to, err = n.seated(name); err != nil {
+		return err
+	}
+	var pair []tricks.Card
+	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
+		if isNumber().MatchString(w) && len(pair) == 2 && m.before < 0 {
+			at, _ := strconv.Atoi(w)
+			m.before = at - 1
+			continue
+		}
+		list, err := cardsIn(w, aDeck) // the same card may come back
+		if err != nil {
+			return err
+		}
+		pair = append(pair, plain(list)...)
+	}
+	switch len(pair) {
+	case 2:
+		m.card, m.back = pair[0], pair[1]
+	case 1:
+		m.card = pair[0]
+	default:
+		return say.Errorf("%s: an exchange has two cards, given and got back (S6)", shown(text))
+	}
+	if len(n.tricks) > 0 && !n.piled && m.before < 0 {
+		m.before = len(n.tricks)
+	}
+	n.moves = append(n.moves, m)
+	return nil
+}
+
+// keyword reads a line that begins with a word of the notation.
+func (n *note) keyword(w, text string) error {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	cards := func() ([]tricks.Card, error) {
+		list, err := cardsIn(text, aHand)
+		return plain(list), err
+	}
+	var err error
+	switch w {
+	case "lost":
+		n.lostSaid, n.lostLine = true, n.line
+		n.lost, err = cards()
+		return err
+	case "pile":
+		if n.pos.Players != 1 {
+			return say.Errorf("only one player has a draw pile (S10)")
+		}
+		n.pile, err = cards()
+		return err
+	case "dealt":
+		n.dealt = true
+		return nil
+	case "nobody":
+		return n.behind(nobody, text)
+	case "left":
+		name, rest := nameOf(text)
+		l := leftover{line: n.line}
+		if l.seat, err = n.seated(name); err != nil {
+			return err
+		}
+		if l.rest = word(strings.TrimSpace(rest)) == "rest"; !l.rest {
+			l.cards, err = setIn(rest)
+		}
+		n.left = append(n.left, l)
+		return err
+	case "led", "won":
+		return n.pairs(w, text)
+	case "threats":
+		for _, w := range words {
+			if !isNumber().MatchString(w) {
+				return say.Errorf("%s is no threat number (S8)", shown(w))
+			}
+			t, _ := strconv.Atoi(w)
+			n.threats = append(n.threats, t)
+		}
+		return nil
+	case "mithril":
+		n.pos.MithrilUsed = true
+		return nil
+	case "gift", "rider":
+		return n.drawn(w, words)
+	case "pool", "completed":
+		return n.listed(w, text)
+	case "done":
+		for _, w := range words {
+			whole, err := n.lib.Chapter(n.pos.Chapter)
+			if err != nil || whole.Variant(w) == nil {
+				return say.Errorf("%s is no event of this chapter (C14)", shown(w))
+			}
+			n.pos.EventsDone = append(n.pos.EventsDone, whole.Variant(w).ID)
+		}
+		return nil
+	}
+	return say.Errorf("%s does not begin a line", shown(w))
+}
+
+// drawn reads the gift or the rider that was drawn for a Road (L5).
+func (n *note) drawn(w string, words []string) error {
+	if len(words) == 0 {
+		return say.Errorf("the name of the gift or the rider is missing (L5)")
+	}
+	id := strings.ToLower(words[0])
+	switch {
+	case w == "gift" && n.lib.Gifts[id] == nil:
+		return say.Errorf("there is no gift %s (K)", shown(words[0]))
+	case w == "gift":
+		n.pos.Gift = id
+		return nil
+	case n.lib.Riders[id] == nil:
+		return say.Errorf("there is no rider %s (K)", shown(words[0]))
+	}
+	n.pos.Rider = id
+	if len(words) > 1 {
+		if s, err := strconv.Atoi(words[1]); err == nil && s >= 1 && s <= n.n {
+			n.pos.RiderSeats = []tricks.Seat{tricks.Seat(s - 1)}
+		}
+	}
+	return nil
+}
+
+// listed reads names: the characters that were drawn for a Road, or are completed (L2, L5).
+func (n *note) listed(w, text string) error {
+	var ids []string
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
+		c, err := n.character(name)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, c.ID)
+	}
+	if w == "completed" {
+		n.pos.Completed = ids
+		return nil
+	}
+	if n.chapter == nil || n.chapter.Pool == nil {
+		return say.Errorf("only for the Road characters are drawn (L5)")
+	}
+	at := func(id string) int {
+		return slices.IndexFunc(n.chapter.Roster, func(e chapters.RosterEntry) bool { return e.Character.ID == id })
+	}
+	slices.SortFunc(ids, func(a, b string) int { return at(a) - at(b) })
+	n.pos.Pool = ids
+	return nil
+}
+
+// pairs reads led 3 sam, and won pippin 1 frodo 2.
+func (n *note) pairs(w, text string) error {
+	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	if len(words) == 0 || len(words)%2 != 0 {
+		return say.Errorf("%s: pairs of a name and a number stand there", shown(text))
+	}
+	for ; len(words) > 0; words = words[2:] {
+		number, name := words[0], words[1]
+		if w == "won" {
+			number, name = name, number
+		}
+		s, err := n.seated(strings.TrimSuffix(name, ":"))
+		if err != nil {
+			return err
+		}
+		k, err := strconv.Atoi(number)
+		if err != nil || k < 0 || k > 99 || k == 0 && w == "led" {
+			return say.Errorf("%s is no number of a trick", shown(number))
+		}
+		if w == "led" {
+			n.led[k-1] = s
+		} else {
+			n.won[s], n.wonLine = k, n.line
+		}
+	}
+	return nil
+}

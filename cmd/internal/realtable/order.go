@@ -1,0 +1,431 @@
+package realtable
+
+import (
+	"errors"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// The order of a round is searched trick by trick. Where the tricks stand in order there is one
+// candidate at each step, the next line; in piles it is the next trick of each pile. A candidate has
+// to begin with the card of who leads, to be won by the owner of its pile, and to be legal as far as
+// that can be told: by the cards of a hand that is written, else by the suits that its seat did not
+// follow (T4). So a wrong order soon comes to a trick that does not fit, and a few hundred steps find
+// all orders that do. Whatever fits is then played through as a round.
+//
+// The tricks are played on a table of the engine. A seat whose hand is not written holds as many cards
+// there as it must have, which are of no suit; each card that it plays takes the place of one of them.
+
+// The limits of the search: steps, and orders that fit. Both are far above what a round needs that
+// was left as it lay.
+const (
+	mostSteps  = 100_000
+	mostOrders = 64
+)
+
+// order is tricks in the order in which they were played.
+type order []done
+
+// done is a trick that was played. Line is where it is written.
+type done struct {
+	leader, winner tricks.Seat
+	plays          []tricks.Play
+	side           []tricks.Card
+	line           int
+}
+
+// search finds the orders in which the tricks can have been played.
+type search struct {
+	*note
+	table *tricks.Table
+	known tricks.SeatSet // their hands are written
+	all   bool           // all hands are
+	loose tricks.SeatSet // what they do not follow says nothing about their hand later
+	piles [][]int
+
+	made  order
+	found []order
+	steps int
+	best  reason
+}
+
+// moment is how far a search has come.
+type moment struct {
+	tricks.State
+	next [tricks.MaxSeats + 1]int             // the next trick of each pile
+	void [tricks.MaxSeats][tricks.Suits]uint8 // the trick in which a seat did not follow a suit, from 1
+}
+
+// reason is why a trick cannot come next.
+type reason struct {
+	number uint8
+	line   int
+	err    func() error
+}
+
+// refuse notes why the search does not go on: what it met last counts.
+func (x *search) refuse(m *moment, line int, err func() error) {
+	if m.Number > x.best.number || x.best.err == nil {
+		x.best = reason{m.Number, line, err}
+	}
+}
+
+// orders finds the orders that fit; else it tells why there is none.
+func (n *note) orders() []order {
+	x := &search{note: n}
+	x.lay()
+	tucked := tricks.NoCard
+	for s := range n.seats {
+		if set := n.seats[s].Tucked; set != 0 && x.known.Has(tricks.Seat(s)) {
+			tucked = set.First()
+		}
+	}
+	for _, leader := range n.leaders() {
+		x.step(moment{State: x.table.Start(leader, tucked)})
+	}
+	switch {
+	case x.steps > mostSteps:
+		n.line = n.lines
+		n.fault(say.Errorf("these piles allow more orders than can be searched: write the tricks in order, or who led some of them, as in led 3 sam"))
+		return nil
+	case len(x.found) == 0 && x.best.err != nil:
+		n.line = x.best.line
+		err := x.best.err()
+		if n.piled && x.best.number > 0 {
+			err = say.Errorf("the piles fit no round: up to trick %d they do, but then %w", x.best.number, err)
+		}
+		n.fault(err)
+	}
+	return x.found
+}
+
+// lay lays the hands out: those that are written, and for the others as many cards of no suit.
+func (x *search) lay() {
+	n := x.note
+	sizes, ok := n.sizes()
+	unwritten := func(cards int) tricks.Set { return (tricks.Set(1)<<cards - 1) << (tricks.BalrogCard + 1) }
+	refills := n.refills()
+	hands := make([]tricks.Hand, n.n)
+	first, last := [tricks.MaxSeats]tricks.Card{}, [tricks.MaxSeats]tricks.Card{}
+	for i := range n.seats {
+		s, at, bit := tricks.Seat(i), &n.seats[i], tricks.Seat(i).Bit()
+		swaps := slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && (m.from == s || m.to == s) })
+		if at.given && !swaps && (n.pos.Players != 1 || n.pile != nil) { // Sting brings cards into hands (L5)
+			x.known |= bit
+		}
+		if at.char != nil && (at.char.NeedNotFollow || at.char.Has(characters.Tuck) || at.char.Has(characters.SetAside)) || n.pos.Players == 1 || at.Rows != nil || swaps {
+			x.loose |= bit
+		}
+		aside := at.Tucked | at.First | at.Last
+		first[i], last[i] = tricks.NoCard, tricks.NoCard
+		switch known := x.known.Has(s); {
+		case known && at.Rows != nil:
+			hands[i] = tricks.Pyramid{Rows: at.Rows, Extra: at.Extra | aside}
+		case known && len(refills[i]) > 0:
+			hands[i] = tricks.Solo{Start: at.Cards | aside, Drawn: refills[i]}
+		case known:
+			hands[i] = tricks.Plain(at.Cards | aside)
+		case ok:
+			hands[i] = tricks.Plain(unwritten(sizes[i]))
+		default:
+			hands[i] = tricks.Plain(unwritten(n.layout.Tricks + 1))
+		}
+		if x.known.Has(s) && at.First != 0 {
+			first[i] = at.First.First()
+		}
+		if x.known.Has(s) && at.Last != 0 {
+			last[i] = at.Last.First()
+		}
+	}
+	x.all = int(x.known) == 1<<n.n-1
+	x.table = tricks.NewTable(tricks.NoSuit, hands...)
+	if n.chapter != nil {
+		x.table.Trump = n.chapter.Trump
+	}
+	for i := range n.seats {
+		at, bit := &n.seats[i], tricks.Seat(i).Bit()
+		gift := n.lib.Gifts[at.Gift]
+		if g := n.lib.Gifts[n.pos.Gift]; gift == nil && g != nil && at.char != nil && at.char.Is(g.Character) {
+			gift = g
+		}
+		if gift != nil && gift.Effect == characters.FreeFirstTrick {
+			x.table.FreeOnce |= bit
+		}
+		if at.namer() {
+			x.table.Namers |= bit
+		}
+		if at.char != nil && at.char.NeedNotFollow {
+			x.table.Free |= bit
+		}
+	}
+	if slices.ContainsFunc(append(first[:n.n], last[:n.n]...), func(c tricks.Card) bool { return c != tricks.NoCard }) {
+		x.table.SetAside(first, last)
+	}
+	x.piles = make([][]int, n.n+1)
+	for i, t := range n.tricks {
+		at := n.n // nobody's, or all in order
+		if t.pile >= 0 {
+			at = int(t.pile)
+		}
+		x.piles[at] = append(x.piles[at], i)
+	}
+}
+
+// leaders are the seats that may have led the first trick.
+func (n *note) leaders() []tricks.Seat {
+	for _, says := range []func(seat) bool{
+		func(s seat) bool { return s.leads },
+		func(s seat) bool {
+			return n.chapter != nil && n.chapter.Leads != "" && s.char != nil && s.char.Is(n.chapter.Leads)
+		},
+		func(s seat) bool { return s.char != nil && s.char.Leads },
+		func(s seat) bool { return s.char != nil && s.char.TakesR1 },
+	} {
+		if s := slices.IndexFunc(n.seats, says); s >= 0 {
+			return []tricks.Seat{tricks.Seat(s)}
+		}
+	}
+	if s, ok := n.led[0]; ok {
+		return []tricks.Seat{s}
+	}
+	return n.everybody()
+}
+
+func (n *note) everybody() (all []tricks.Seat) {
+	for s := range tricks.Seat(n.n) {
+		all = append(all, s)
+	}
+	return all
+}
+
+// step goes on with each trick that can come next.
+func (x *search) step(m moment) {
+	if x.steps++; x.steps > mostSteps || len(x.found) >= mostOrders {
+		return
+	}
+	ended := true
+	for p, pile := range x.piles {
+		if m.next[p] < len(pile) {
+			ended = false
+			x.next(m, p)
+		}
+	}
+	if ended {
+		x.end(&m)
+	}
+}
+
+// end notes an order. The last trick may be left out where it plays itself.
+func (x *search) end(m *moment) {
+	made := slices.Clone(x.made)
+	if x.all && !x.piled && len(made) > 0 && m.Led == tricks.NoSuit && !m.Over && !m.Naming {
+		plays := true
+		for s := range x.n {
+			plays = plays && m.Held[s].Len() == 1 && !m.Held[s].Has(tricks.OneRing)
+		}
+		if plays {
+			_, d, _ := x.try(*m, m.Leader, &trick{line: x.lines}, nil, false)
+			made = append(made, d)
+		}
+	}
+	if !slices.ContainsFunc(x.found, made.like) {
+		x.found = append(x.found, made)
+	}
+}
+
+// like reports whether two orders are the same round.
+func (o order) like(other order) bool {
+	return slices.EqualFunc(o, other, func(a, b done) bool { return slices.Equal(a.plays, b.plays) })
+}
+
+// next tries the next trick of a pile, with everybody who may have led it.
+func (x *search) next(m moment, pile int) {
+	t := &x.tricks[x.piles[pile][m.next[pile]]]
+	if m.Over {
+		x.refuse(&m, t.line, func() error { return say.Errorf("trick %d: the round was over before (T10)", m.Number+1) })
+		return
+	}
+	who, said := x.led[int(m.Number)]
+	if t.named >= 0 {
+		who, said = t.named, true
+	}
+	leaders := []tricks.Seat{m.Leader}
+	switch {
+	case m.Naming && said:
+		leaders[0] = who
+	case m.Naming && x.piled:
+		leaders = x.everybody()
+	case said && who != m.Leader:
+		x.refuse(&m, t.line, func() error {
+			return say.Errorf("%s leads trick %d, not %s (T5)", x.name(m.Leader), m.Number+1, x.name(who))
+		})
+		return
+	}
+	up, err := x.turnedUp(int(m.Number), t)
+	if err != nil {
+		x.refuse(&m, t.line, func() error { return err })
+		return
+	}
+	m.next[pile]++
+	for _, leader := range leaders {
+		after, d, ok := x.try(m, leader, t, up, false)
+		if ok && x.piled && d.winner != t.pile && slices.ContainsFunc(d.plays, func(p tricks.Play) bool { return p.Card == tricks.OneRing && p.Seat == t.pile }) {
+			after, d, ok = x.try(m, leader, t, up, true) // else it would not lie there
+		}
+		switch {
+		case !ok:
+			continue
+		case x.piled && d.winner != t.pile:
+			x.refuse(&m, t.line, x.wrongPile(m.Number+1, d.winner, t.pile))
+			continue
+		}
+		x.made = append(x.made, d)
+		x.step(after)
+		x.made = x.made[:len(x.made)-1]
+	}
+}
+
+func (x *search) wrongPile(number uint8, winner, pile tricks.Seat) func() error {
+	return func() error {
+		switch {
+		case winner == nobody:
+			return say.Errorf("trick %d is won by nobody, but lies in the pile of %s (C5)", number, x.name(pile))
+		case pile == nobody:
+			return say.Errorf("trick %d is won by %s, but lies in nobody's pile (T5)", number, x.name(winner))
+		}
+		return say.Errorf("trick %d is won by %s, but lies in the pile of %s (T5)", number, x.name(winner), x.name(pile))
+	}
+}
+
+// turnedUp is the cards of the side deck that were turned up before a trick (C5, C14).
+func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
+	d := x.sideDeck()
+	if d == nil || !d.IsTurnedUp() {
+		return nil, nil
+	}
+	each, up := d.TurnUp[x.pos.Players], t.side
+	if at := number * each; len(up) == 0 && at+each <= len(x.side) {
+		up = x.side[at : at+each]
+	}
+	if len(up) != each {
+		return nil, say.Errorf("trick %d: cards of the side deck that are turned up before it: %d, but here stand %d; write them before the trick, with | behind them, or all in a line %s … (C5, C14)", number+1, each, len(up), say.Word(d.Name))
+	}
+	return up, nil
+}
+
+// try plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
+// noted, where it cannot have been played so. RingWins says that R1 was played to win.
+func (x *search) try(m moment, leader tricks.Seat, t *trick, up []tricks.Card, ringWins bool) (after moment, d done, ok bool) {
+	table := x.table
+	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {
+		willow := *x.table
+		willow.Willow = append(make([]tricks.Card, m.Number), up...)
+		table = &willow
+	}
+	refuse := func(format string, args ...any) (moment, done, bool) {
+		x.refuse(&m, t.line, func() error { return say.Errorf("trick %d: %w", m.Number+1, say.Errorf(format, args...)) })
+		return m, d, false
+	}
+	d = done{leader: leader, winner: nobody, side: up, line: t.line}
+	cards, playing := t.cards, table.Holding(&m.State)
+	after = m
+	if m.Naming {
+		if !playing.Has(leader) {
+			return refuse("%s cannot lead without a card (K)", x.name(leader))
+		}
+		table.Name(&after.State, leader)
+	}
+	for ended := false; !ended; {
+		s := after.Turn
+		p := tricks.Play{Seat: s, Move: tricks.Move{Card: tricks.NoCard}}
+		written := len(cards) > 0 && (cards[0].Card == tricks.NoCard || !x.all || after.Held[s].Has(cards[0].Card))
+		switch {
+		case written:
+			p.Card, p.ToWin = cards[0].Card, cards[0].toWin || ringWins && cards[0].Card == tricks.OneRing
+			cards = cards[1:]
+		case len(cards) > 0 && len(cards) == playing.Len()-len(d.plays):
+			c := cards[0].Card
+			for owner := range tricks.Seat(x.n) {
+				if m.Held[owner].Has(c) {
+					return refuse("%s would play %s, but it is in the hand of %s (T3)", x.name(s), spelled(c), x.name(owner))
+				}
+			}
+			return refuse("%s cannot play %s: it was played before (T3)", x.name(s), spelled(c))
+		case !x.all && len(cards) == 0 && !x.piled && t == &x.tricks[len(x.tricks)-1] && len(d.plays) > 0:
+			return after, d, true // the round ended in the middle of a trick
+		}
+		if p.Card == tricks.NoCard {
+			if !x.all {
+				return refuse("%d of %d cards, and without the hands nothing tells the others (T3)", len(t.cards), playing.Len())
+			}
+			legal := table.Legal(&after.State)
+			if legal.Len() != 1 {
+				return refuse("the card of %s is not the only one possible: %s (T4)", x.name(s), told(legal))
+			}
+			p.Card = legal.First()
+		}
+		if err := x.bars(table, &after, p); err != nil {
+			x.refuse(&m, t.line, err)
+			return m, d, false
+		}
+		x.follow(&after, p)
+		d.plays = append(d.plays, p)
+		d.winner, ended = table.Play(&after.State, p.Move)
+	}
+	if len(cards) > 0 {
+		return refuse("%d cards, but %d seats play (T3)", len(t.cards), playing.Len())
+	}
+	return after, d, true
+}
+
+// bars returns why a play cannot have been made, nil if nothing is known against it.
+func (x *search) bars(table *tricks.Table, m *moment, p tricks.Play) func() error {
+	number := m.Number + 1
+	if x.known.Has(p.Seat) {
+		err := table.Check(&m.State, p)
+		var illegal *tricks.IllegalError
+		if !errors.As(err, &illegal) {
+			return nil
+		}
+		follow := m.Hand[p.Seat].Of(m.Led)
+		return func() error {
+			if illegal.Rule == "T4" {
+				return say.Errorf("trick %d: %s plays %s, but has %s (T4)", number, x.name(p.Seat), spelled(p.Card), told(follow))
+			}
+			return say.Errorf("trick %d: %s %s (%s)", number, x.name(p.Seat), illegal.Why, illegal.Rule)
+		}
+	}
+	if suit := p.Card.Suit(); suit < tricks.NoSuit && m.void[p.Seat][suit] > 0 {
+		before := m.void[p.Seat][suit]
+		return func() error {
+			return say.Errorf("trick %d: %s plays %s, but did not play that suit in trick %d (T4); is one of the two wrong, or who won one between?", number, x.name(p.Seat), spelled(p.Card), before)
+		}
+	}
+	return nil
+}
+
+// follow notes what a play tells of a hand that is not written, and puts its card there.
+func (x *search) follow(m *moment, p tricks.Play) {
+	s := p.Seat
+	if x.known.Has(s) {
+		return
+	}
+	out := m.Hand[s] & -m.Hand[s]
+	m.Held[s], m.Hand[s] = m.Held[s]&^out|p.Card.Bit(), m.Hand[s]&^out|p.Card.Bit()
+	if x.loose.Has(s) || m.Number == 0 && x.table.FreeOnce.Has(s) {
+		return
+	}
+	for suit := range tricks.NoSuit {
+		// A Ring that is led too early says that there is nothing else (T6).
+		ring := m.Led == tricks.NoSuit && p.Card.Suit() == tricks.Rings && !m.RingsBroken && suit != tricks.Rings
+		if (ring || suit == m.Led && p.Card.Suit() != m.Led) && m.void[s][suit] == 0 {
+			m.void[s][suit] = m.Number + 1
+		}
+	}
+}
+
+func (s *seat) namer() bool { return s.char != nil && s.char.NamesLeader }

@@ -1,0 +1,331 @@
+package realtable
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// places is where each card stands.
+type places struct {
+	at     [64]say.Text
+	taken  tricks.Set
+	played tricks.Set // in a trick
+	inHand tricks.Set // in a hand, or in the draw pile
+}
+
+// settle finds out where the cards stand. Each mistake is told at the line that makes it.
+func (n *note) settle() (p places) {
+	n.settlePiles()
+	here := func(line int, where say.Text, cards ...tricks.Card) {
+		n.line = line
+		for _, c := range cards {
+			if c != tricks.NoCard {
+				n.place(&p, c, where)
+			}
+		}
+	}
+	for i := range n.seats {
+		s := &n.seats[i]
+		own := n.written(tricks.Seat(i)).Cards()
+		for _, set := range s.staged {
+			own = append(own, set.Cards()...)
+		}
+		for r, row := range s.Rows {
+			for i, c := range row {
+				if c != tricks.NoCard && (slices.Contains(row[:i], c) || s.Extra.Has(c) || slices.ContainsFunc(s.Rows[:r], func(row []tricks.Card) bool { return slices.Contains(row, c) })) {
+					own = append(own, c)
+				}
+			}
+		}
+		here(s.line, n.handOf(tricks.Seat(i)), own...)
+		for _, c := range own {
+			if c != tricks.NoCard {
+				p.inHand |= c.Bit()
+			}
+		}
+	}
+	here(n.lines, say.Sprintf("the draw pile"), n.pile...)
+	p.inHand |= tricks.SetOf(n.pile...)
+	n.inPlay = p.inHand
+	for _, l := range n.left {
+		n.inPlay |= l.cards
+	}
+	for k := range n.tricks {
+		for _, c := range n.tricks[k].cards {
+			n.inPlay |= c.Bit() & n.layout.Deck
+		}
+	}
+	if !n.mustTake() || n.dealt {
+		here(n.lostLine, say.Sprintf("the lost cards"), slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool { return n.takesLost() && n.inPlay.Has(c) })...)
+	}
+	for _, l := range n.left {
+		here(l.line, say.Sprintf("what %s had left", n.name(l.seat)), (l.cards &^ n.seats[l.seat].Owned()).Cards()...)
+	}
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && !n.piled && len(n.side) == 0 {
+		for k := range n.tricks {
+			n.side = append(n.side, n.tricks[k].side...)
+		}
+	}
+	n.settleRest(&p)
+	known := n.allHands()
+	if n.deal(&p); n.dealt {
+		p.inHand = n.layout.Deck
+	}
+	for k := range n.tricks {
+		t := &n.tricks[k]
+		n.line = t.line
+		for _, c := range t.cards {
+			where := say.Sprintf("trick %d", k+1)
+			switch {
+			case c.Card == tricks.NoCard:
+			case p.played.Has(c.Card):
+				n.fault(say.Errorf("%s is there twice: it was played before (T1)", spelled(c.Card)))
+			case p.inHand.Has(c.Card) || n.takesLost() && slices.Contains(n.lost, c.Card): // it may have been taken
+			case known && !p.taken.Has(c.Card):
+				n.fault(say.Errorf("%s is in nobody's hand (T3)", spelled(c.Card)))
+			default:
+				n.place(&p, c.Card, where)
+			}
+			if c.Card != tricks.NoCard {
+				p.played |= c.Bit()
+			}
+		}
+	}
+	// What was taken in setup is in a hand as well.
+	out := slices.Clone(n.lost)
+	if d := n.sideDeck(); d != nil && !d.IsTurnedUp() {
+		out = append(out, n.side...)
+	}
+	for _, c := range out {
+		p.taken |= c.Bit() & n.layout.Deck
+	}
+	return p
+}
+
+// settlePiles tells piles from tricks that somebody was named to lead, and from hands: all stand behind
+// a seat and a colon.
+func (n *note) settlePiles() {
+	inOrder := slices.ContainsFunc(n.tricks, func(t trick) bool { return t.named == unsaid })
+	namer := slices.ContainsFunc(n.seats, func(s seat) bool { return s.namer() })
+	if n.piled = n.piled || !inOrder && !namer && len(n.tricks) > 0; !n.piled {
+		return
+	}
+	for i := range n.seats {
+		if s := &n.seats[i]; s.pile != "" && s.Cards.Len() <= n.n {
+			n.line = s.line
+			s.Cards, s.given = 0, false
+			if err := n.behind(tricks.Seat(i), s.pile); err != nil {
+				n.fault(err)
+			}
+		}
+	}
+	for k := range n.tricks {
+		t := &n.tricks[k]
+		if t.named == unsaid {
+			n.line = t.line
+			n.fault(say.Errorf("tricks stand here in order, and in piles elsewhere: write one or the other"))
+			return
+		}
+		t.pile, t.named = t.named, unsaid
+	}
+}
+
+// place notes where a card stands: once, and in this deck.
+func (n *note) place(p *places, c tricks.Card, where say.Text) {
+	switch {
+	case p.taken.Has(c) && p.at[c].String() == where.String():
+		n.fault(say.Errorf("%s is there twice: %s (T1)", spelled(c), where))
+	case p.taken.Has(c):
+		n.fault(say.Errorf("%s is there twice: %s, %s (T1)", spelled(c), p.at[c], where))
+	case !n.layout.Deck.Has(c):
+		n.fault(say.Errorf("%s is not in the deck of this chapter (T1)", spelled(c)))
+	}
+	p.at[c], p.taken = where, p.taken|c.Bit()
+}
+
+// settleRest gives what stands nowhere to the seat that has the rest, in its hand or at the end.
+func (n *note) settleRest(p *places) {
+	rest := n.layout.Deck &^ p.taken
+	for k := range n.tricks {
+		if !n.allHands() {
+			rest &^= tricks.SetOf(slices.DeleteFunc(plain(n.tricks[k].cards), func(c tricks.Card) bool { return c == tricks.NoCard })...)
+		}
+	}
+	for i := range n.seats {
+		if s := &n.seats[i]; s.rest {
+			s.Cards, s.given = s.Cards|rest, true
+			for _, c := range rest.Cards() {
+				n.line = s.line
+				n.place(p, c, n.handOf(tricks.Seat(i)))
+			}
+			p.inHand |= rest
+			rest = 0
+		}
+	}
+	for i := range n.left {
+		if l := &n.left[i]; l.rest {
+			l.cards, rest = rest, 0
+			for _, c := range l.cards.Cards() {
+				n.line = l.line
+				n.place(p, c, say.Sprintf("what %s had left", n.name(l.seat)))
+			}
+		}
+	}
+}
+
+// allHands reports whether every hand is written.
+func (n *note) allHands() bool {
+	return len(n.seats) == n.n && !slices.ContainsFunc(n.seats, func(s seat) bool { return !s.given && !s.rest })
+}
+
+// cast reports whether the seats have characters.
+func (n *note) cast() bool {
+	return slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil })
+}
+
+// name is how messages call a seat.
+func (n *note) name(s tricks.Seat) any {
+	if s >= 0 && int(s) < len(n.seats) && n.seats[s].char != nil {
+		return n.seats[s].char.Name
+	}
+	return say.Sprintf("seat %d", s+1)
+}
+
+func (n *note) handOf(s tricks.Seat) say.Text { return say.Sprintf("the hand of %s", n.name(s)) }
+
+// takesLost reports whether somebody here takes lost cards, or exchanges with one.
+func (n *note) takesLost() bool {
+	return slices.ContainsFunc(n.moves, func(m move) bool { return m.to == chapters.LostCard }) || slices.ContainsFunc(n.seats, func(s seat) bool {
+		return s.char != nil && (s.char.Has(characters.TakeLost) || slices.ContainsFunc(s.char.Setup, func(a characters.Action) bool { return a.Lost }))
+	})
+}
+
+// tookLost reports whether the lost card that is written is in a hand, or none lies lost, so that
+// somebody took it where nobody had to.
+func (n *note) tookLost() bool {
+	return n.taker != nobody || n.lostSaid && !slices.ContainsFunc(n.moves, func(m move) bool { return m.before >= 0 && m.to == chapters.LostCard }) &&
+		!slices.ContainsFunc(n.lost, func(c tricks.Card) bool { return !n.inPlay.Has(c) })
+}
+
+// mustTake reports whether somebody here has to take the lost cards.
+func (n *note) mustTake() bool {
+	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.Has(characters.TakeLost) })
+}
+
+// sizes is how many cards each seat has at the first trick, with those it draws later (N). Ok is false
+// where that depends on what somebody chose, or no chapter says it.
+func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
+	ok = n.known && n.cast()
+	for s := range n.seats {
+		sizes[s] += n.layout.Tricks
+		c := n.seats[s].char
+		if c == nil {
+			return sizes, false
+		}
+		for _, a := range c.Setup {
+			switch {
+			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostSaid:
+				ok = false
+			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost()):
+				sizes[s] += n.layout.Lost
+			case a.Kind == characters.TakeSide:
+				sizes[s] += min(a.Cards, n.layout.Side)
+			case a.Kind == characters.GiveEach:
+				for t := range n.seats {
+					sizes[t]++
+				}
+				sizes[s] -= n.n
+			}
+		}
+	}
+	return sizes, ok
+}
+
+// owned is every card of a seat whose hand is written, with those that it draws later.
+func (n *note) owned(s tricks.Seat) tricks.Set {
+	return n.written(s) | tricks.SetOf(n.refills()[s]...)
+}
+
+// refills is what each seat draws from the pile (S10).
+func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
+	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool { return n.seats[s].char != nil && n.seats[s].char.SoloFull })
+}
+
+// written is the cards in the line of a seat. What is put aside in setup is a card of the deal, maybe of
+// another hand.
+func (n *note) written(s tricks.Seat) tricks.Set {
+	h := n.seats[s].HandInfo
+	if n.dealt && n.dealtGame == nil {
+		h.Tucked, h.First, h.Last = 0, 0, 0
+	}
+	return h.Owned()
+}
+
+// checkSizes tells what is missing in written hands, or too much.
+func (n *note) checkSizes(p *places) {
+	missing := n.layout.Deck &^ p.taken
+	n.line = n.lines
+	switch few := missing.Len(); {
+	case !n.lostSaid && few <= max(1, n.layout.Lost) && !n.mustTake():
+		n.lost = append([]tricks.Card(nil), missing.Cards()...)
+		missing = 0
+	case n.lostSaid || n.layout.Side > 0 || n.pos.Players == 1 && n.pile == nil:
+	case few > 0:
+		n.fault(lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(missing)))
+		return
+	}
+	sizes, ok := n.sizes()
+	if !ok && n.known && !n.cast() || n.dealt {
+		for s := range sizes {
+			sizes[s], ok = n.layout.Hand, n.known
+		}
+		if n.chapter != nil && n.chapter.Staged > 0 && n.pos.Players > 1 {
+			return // the rule of staged deals says more
+		}
+	}
+	if !ok || n.pos.Players == 1 {
+		return
+	}
+	least := sizes[0]
+	for s := range n.seats {
+		least = min(least, sizes[s]-n.owned(tricks.Seat(s)).Len())
+	}
+	for s := range n.seats {
+		has := n.owned(tricks.Seat(s)).Len()
+		n.line = n.seats[s].line
+		switch {
+		case has > sizes[s]:
+			n.fault(say.Errorf("%s has %d cards, but %d are dealt (S1, N)", n.name(tricks.Seat(s)), has, sizes[s]))
+		case has < sizes[s]-least && missing != 0:
+			n.fault(lacking("%s has %d of %d cards; these stand nowhere: %s (S1, N)", n.name(tricks.Seat(s)), has, sizes[s], told(missing)))
+		}
+	}
+}
+
+// dealtSide is the side deck as a position has it: its cards in order, those taken left out.
+func (n *note) dealtSide(order []tricks.Card, held tricks.Set) map[string][]tricks.Card {
+	d := n.sideDeck()
+	if d == nil {
+		return nil
+	}
+	if !d.IsTurnedUp() {
+		order = slices.DeleteFunc(slices.Clone(order), held.Has)
+	}
+	if len(order) == 0 {
+		return nil
+	}
+	return map[string][]tricks.Card{d.Name: order}
+}
+
+// hand is a seat of a position in stage play.
+func (n *note) hand(s tricks.Seat, cards tricks.Set) chapters.HandInfo {
+	h := n.seats[s].HandInfo
+	if h.Rows == nil {
+		h.Cards = cards &^ (h.Tucked | h.First | h.Last)
+	}
+	return h
+}

@@ -1,0 +1,300 @@
+// Package realtable reads rounds of a real table: what people can still say when the cards lie in
+// piles, in a few lines, as docs/real-table.md explains them.
+//
+//	2 4 lost f8
+//	pippin: m3s7h44 / f3h5r1!r5
+//	sam 3
+//	...
+//
+// [Read] makes a record of the lines where the play is known, and a position where only hands are. It
+// names each mistake with its line and the rule. Where the piles allow several rounds, it says what
+// tells them apart.
+package realtable
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/characters/strictyaml"
+	"fellowship/tricks"
+)
+
+// Table is what the lines say.
+type Table struct {
+	// Faults are the mistakes, by their lines. With one there are no rounds.
+	Faults []Fault
+	// Rounds are those that fit. There are several only where piles allow them.
+	Rounds []chapters.Document
+	// Notes say what was worked out, and what is not known. Question, one of them, asks for what tells
+	// several rounds apart, nil where nothing has to be asked.
+	Notes    []error
+	Question error
+	// Chapter is the chapter as it is played in this round, nil for none. Seats are the seats so far.
+	Chapter *chapters.Chapter
+	Seats   []Seat
+	// Missing is the cards of the deck that stand nowhere.
+	Missing tricks.Set
+}
+
+// Seat is a seat as far as it is written.
+type Seat struct {
+	Character *characters.Character
+	Threat    int
+	Cards     tricks.Set
+	// Tricks is how many tricks the seat won, where all rounds that fit agree, else -1.
+	Tricks int
+}
+
+// mostRounds is how many rounds are made of piles that allow several.
+const mostRounds = 8
+
+// Read reads the lines.
+func Read(lib *chapters.Library, text string) Table {
+	n := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody}
+	n.pos.Leader, n.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
+	if n.read(text); n.n == 0 {
+		if len(n.faults) == 0 {
+			n.fault(say.New("the first line is chapter and players, such as 2 4"))
+		}
+		return Table{Faults: n.faults}
+	}
+	p := n.settle()
+	t := Table{Chapter: n.chapter, Missing: n.layout.Deck &^ p.taken}
+	n.check(&p)
+	var orders []order
+	if len(n.faults) == 0 {
+		t.Rounds, orders = n.rounds()
+	}
+	if len(n.faults) == 0 {
+		n.tell(orders, t.Rounds)
+		t.Missing = 0
+	} else {
+		t.Rounds, orders = nil, nil
+	}
+	slices.SortStableFunc(n.faults, func(a, b Fault) int { // what is still missing comes last
+		if a.Open != b.Open {
+			return map[bool]int{true: 1, false: -1}[a.Open]
+		}
+		return a.Line - b.Line
+	})
+	t.Faults, t.Notes, t.Question = n.faults, n.notes, n.asked
+	for i := range n.seats {
+		s := &n.seats[i]
+		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
+		if len(orders) > 0 {
+			at.Tricks = orders[0].wonBy(tricks.Seat(i))
+		}
+		for _, o := range orders {
+			if o.wonBy(tricks.Seat(i)) != at.Tricks {
+				at.Tricks = -1
+			}
+		}
+		if at.Cards == 0 && len(t.Rounds) == 1 && t.Rounds[0].Stage == chapters.StagePlay {
+			at.Cards = t.Rounds[0].Hands[i].Owned()
+		}
+		t.Seats = append(t.Seats, at)
+	}
+	return t
+}
+
+// check tells what is missing, before the round is worked out.
+func (n *note) check(p *places) {
+	if n.line = n.lines; len(n.seats) < n.n {
+		n.fault(lacking("%d of %d seats are written (S1)", len(n.seats), n.n))
+		return
+	}
+	for i := range n.seats {
+		s := &n.seats[i]
+		n.line = s.line
+		if c := s.char; c != nil && !n.dealt && c.Goal.NeedsThreat(s.Range) && s.Threat == 0 {
+			n.fault(say.Errorf("%s needs a threat number (S8)", c.Name))
+		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
+			n.fault(say.Errorf("%s needs the word more or fewer (K)", c.Name))
+		}
+		if l := n.layout.Rows; n.known && s.Rows != nil && !slices.ContainsFunc(s.Rows, func(row []tricks.Card) bool { return slices.Contains(row, tricks.NoCard) }) &&
+			!slices.EqualFunc(l, s.Rows, func(want int, row []tricks.Card) bool { return len(row) == want }) {
+			n.fault(say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l))
+		}
+	}
+	n.line = n.lines
+	switch {
+	case n.pos.Players == 2 && !slices.ContainsFunc(n.seats, func(s seat) bool { return s.Rows != nil }):
+		n.fault(lacking("the pyramid is missing: its rows from the top, with / between them (S9)"))
+	case n.pos.Players == 1 && len(n.tricks) > 0 && n.pile == nil:
+		n.fault(lacking("the draw pile is missing: pile and its cards, next one first (S10)"))
+	case len(n.tricks) == 0 && !n.allHands():
+		n.fault(lacking("neither all hands are written nor the tricks"))
+	case n.allHands() && !n.dealt && len(n.faults) == 0:
+		n.checkSizes(p)
+	}
+}
+
+// rounds works out the rounds that fit, with their orders.
+func (n *note) rounds() (list []chapters.Document, orders []order) {
+	found := []order{nil}
+	if !n.cast() {
+		n.dealt = n.dealt || n.chapter != nil
+	}
+	if len(n.tricks) > 0 {
+		found = n.orders()
+	}
+	var line int
+	var bad error
+	for _, o := range found {
+		made, at, err := n.fromDeal(o)
+		if err != nil && bad == nil {
+			line, bad = at, err
+		}
+		if err == nil && !slices.ContainsFunc(orders, o.like) || err == nil && len(o) == 0 {
+			list, orders = append(list, made), append(orders, o)
+		}
+	}
+	if len(list) == 0 && bad != nil {
+		n.line = line
+		n.fault(bad)
+	}
+	if len(list) > 0 {
+		return n.confirm(list, orders)
+	}
+	return nil, nil
+}
+
+// confirm leaves out the rounds in which not everybody won as many tricks as is written.
+func (n *note) confirm(list []chapters.Document, orders []order) ([]chapters.Document, []order) {
+	var bad error
+	for i := len(orders) - 1; i >= 0; i-- {
+		for s := range tricks.Seat(n.n) {
+			if k, ok := n.won[s]; ok && orders[i].wonBy(s) != k {
+				bad = say.Errorf("%s won %d tricks, but %d are written (T5)", n.name(s), orders[i].wonBy(s), k)
+				list, orders = slices.Delete(list, i, i+1), slices.Delete(orders, i, i+1)
+				break
+			}
+		}
+	}
+	if len(orders) == 0 {
+		n.line = n.wonLine
+		n.fault(bad)
+	}
+	return list, orders
+}
+
+// wonBy is how many tricks a seat won.
+func (o order) wonBy(s tricks.Seat) (k int) {
+	for _, t := range o {
+		if t.winner == s {
+			k++
+		}
+	}
+	return k
+}
+
+// tell says what was worked out: how many rounds the piles allow and what tells them apart, and who won
+// how many tricks.
+func (n *note) tell(orders []order, rounds []chapters.Document) {
+	add := func(format string, args ...any) { n.notes = append(n.notes, say.Errorf(format, args...)) }
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() && len(rounds) > 0 && rounds[0].Stage == chapters.StagePlay {
+		if up := len(rounds[0].Sides[d.Name]); up < n.layout.Tricks*d.TurnUp[n.pos.Players] {
+			add("of the side deck only %d cards are written: tricks beyond are judged as if none were turned up", up)
+		}
+	}
+	if len(n.tricks) == 0 {
+		return
+	}
+	switch {
+	case len(rounds) == 1 && n.piled:
+		add("these piles allow one round")
+	case len(rounds) > 1:
+		add("these lines allow %d rounds", len(rounds))
+		n.question(orders)
+	}
+	if len(rounds) == 1 {
+		var counts []say.Text
+		for s := range tricks.Seat(n.n) {
+			counts = append(counts, say.Sprintf("%s %d", n.name(s), orders[0].wonBy(s)))
+		}
+		add("tricks: %s%s", say.Fold("%s, %s", counts), n.holds(orders[0]))
+	}
+}
+
+// holds is the cards of threat numbers that their owners have won.
+func (n *note) holds(o order) (text say.Text) {
+	for i := range n.seats {
+		for _, t := range o {
+			for _, p := range t.plays {
+				if c := n.seats[i].char; c != nil && t.winner == tricks.Seat(i) && n.seats[i].Threat == p.Card.Rank() && c.Goal.NeedsThreat([2]int{1, 2}) && n.asks(tricks.Seat(i), p.Card) {
+					text = say.Sprintf("%s; %s has %s", text, c.Name, spelled(p.Card))
+				}
+			}
+		}
+	}
+	return text
+}
+
+// asks reports whether the goal of a seat needs this very card.
+func (n *note) asks(s tricks.Seat, c tricks.Card) bool {
+	goal := n.seats[s].char.Goal(characters.Binding{Seat: s, Seats: n.n, Players: n.pos.Players, Threat: n.seats[s].Threat})
+	return goal.Impossible(n.layout.Deck&^c.Bit(), tricks.Deck.Len())
+}
+
+// question says what tells the rounds apart: who led a trick, or which cards it had.
+func (n *note) question(orders []order) {
+	for k := range orders[0] {
+		var who []say.Text
+		var seen []tricks.Seat
+		for _, o := range orders {
+			if k < len(o) && !slices.Contains(seen, o[k].leader) {
+				seen = append(seen, o[k].leader)
+				who = append(who, say.Sprintf("%s", n.name(o[k].leader)))
+			}
+		}
+		if len(seen) > 1 {
+			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", who), k+1)
+			n.notes = append(n.notes, n.asked)
+			return
+		}
+	}
+}
+
+// IsNote reports whether a text begins as a note does: chapter and players, no document.
+func IsNote(text []byte) bool {
+	for line := range strings.Lines(string(text[:min(len(text), MostText)])) {
+		for part := range strings.SplitSeq(line, ";") {
+			part, _, _ = strings.Cut(part, "#")
+			if part = strings.TrimSpace(part); part != "" {
+				return headLine().MatchString(part)
+			}
+		}
+	}
+	return false
+}
+
+// Documents reads a text of a stream of documents, which begins at a line of it. Ok is false for one
+// that is no note.
+func Documents(lib *chapters.Library, file string, line int, text []byte) (list []chapters.Document, ok bool) {
+	if !IsNote(text) {
+		return nil, false
+	}
+	t := Read(lib, string(text))
+	for _, f := range t.Faults {
+		err := &strictyaml.Error{File: file, Line: line + f.Line - 1, Column: 1, Msg: say.Sprintf("%v", f.Err)}
+		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
+	}
+	if len(t.Rounds) > mostRounds {
+		err := &strictyaml.Error{File: file, Line: line, Column: 1, Msg: say.Sprintf("%v; %v", t.Notes[0], t.Notes[len(t.Notes)-1])}
+		return []chapters.Document{{Err: err, Line: line, Size: len(text)}}, true
+	}
+	for i := range t.Rounds {
+		e := t.Rounds[i]
+		if e.Line, e.Size = line, len(text); i == 0 {
+			e.Notes = t.Notes
+		}
+		if len(t.Rounds) > 1 {
+			e.ID = say.Sprintf("%d of %d", i+1, len(t.Rounds)).String()
+		}
+		list = append(list, e)
+	}
+	return list, true
+}

@@ -1,0 +1,249 @@
+package realtable
+
+import (
+	"errors"
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// round makes the round of an order of tricks: a record, or a position where nothing was played. The
+// error is of the line that is returned.
+func (n *note) round(o order) (chapters.Document, int, error) {
+	own := *n // what this order says of hands is no other one's
+	n, own.seats = &own, slices.Clone(n.seats)
+	n.lostAtFirst()
+	owned, err := n.holdings(o)
+	if err != nil {
+		return chapters.Document{}, n.lines, err
+	}
+	pos := n.pos
+	pos.Stage, pos.Leader, pos.Pyramid = chapters.StagePlay, tricks.NoSeat, tricks.NoSeat
+	pos.Lost, pos.Pile = slices.Clone(n.lostNow(owned)), n.pile
+	if len(o) > 0 {
+		pos.Leader = o[0].leader
+		if s := n.leaders(); len(s) == 1 {
+			pos.Leader = s[0]
+		}
+	} else if s := n.leaders(); len(s) == 1 {
+		pos.Leader = s[0]
+	}
+	pos.RiderSeats = nil
+	var held tricks.Set
+	for s := range tricks.Seat(n.n) {
+		n.putAside(s, o, owned[s])
+		cards := owned[s] &^ tricks.SetOf(n.refills()[s]...)
+		h := n.hand(s, cards)
+		if h.Rows != nil {
+			pos.Pyramid = s
+		}
+		if c := n.seats[s].char; c != nil && c.Has(characters.TakeLost) && n.known && len(pos.Lost) == 0 && owned[s].Len() > n.layout.Tricks {
+			h.TookLost = true
+		}
+		h.TookLost = h.TookLost || slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 && m.from == s && m.to == chapters.LostCard })
+		if slices.Contains(n.pos.RiderSeats, s) && h.Rider == "" {
+			h.Rider = n.pos.Rider
+		}
+		held |= owned[s]
+		pos.Hands = append(pos.Hands, h)
+	}
+	side := n.side
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
+		var up []tricks.Card
+		for _, t := range o {
+			up = append(up, t.side...)
+		}
+		side = append(up, side[min(len(up), len(side)):]...)
+	}
+	pos.Sides = n.dealtSide(side, held)
+	g, err := n.lib.NewGame(pos)
+	if err != nil {
+		return chapters.Document{}, n.lines, err
+	}
+	if first, err := g.FirstTrick(); err == nil {
+		pos = first // with what the chapter fixes
+	}
+	if line, err := n.play(g, o); err != nil {
+		return chapters.Document{}, line, err
+	}
+	return chapters.Document{IsRecord: len(o) > 0, Record: chapters.Record{Position: pos, Decisions: g.Decisions()}}, 0, nil
+}
+
+// play plays the tricks in a game that stands before the first one.
+func (n *note) play(g *chapters.Game, o order) (line int, err error) {
+	for k, t := range o {
+		for _, m := range n.moves {
+			if m.before == k {
+				if err := n.swap(g, m); err != nil {
+					return m.line, err
+				}
+			}
+		}
+		if due := g.Due(); due.Kind == chapters.NameLeader && !g.Over() {
+			if err := g.Apply(chapters.Decision{Kind: chapters.NameLeader, Seat: due.Seat, To: t.leader, Move: tricks.Move{Card: tricks.NoCard}}); err != nil {
+				return t.line, err
+			}
+		}
+		for _, p := range t.plays {
+			err := g.Apply(chapters.PlayDecision(p))
+			var illegal *tricks.IllegalError
+			if errors.As(err, &illegal) {
+				err = say.Errorf("trick %d: %s %s (%s)", k+1, n.name(illegal.Seat), illegal.Why, illegal.Rule)
+			}
+			if err != nil {
+				return t.line, err
+			}
+		}
+	}
+	return 0, nil
+}
+
+// swap makes an exchange during play (L5: Sting).
+func (n *note) swap(g *chapters.Game, m move) error {
+	d := chapters.Decision{Kind: chapters.Swap, Seat: m.from, To: m.to, Move: tricks.Move{Card: m.card}}
+	err := g.Apply(d)
+	if err == nil && m.to >= 0 {
+		err = g.Apply(chapters.Decision{Kind: chapters.Return, Seat: m.to, To: m.from, Move: tricks.Move{Card: m.back}})
+	}
+	return err
+}
+
+// holdings is every card that each seat had at the first trick, with those that it drew later: of hands
+// that are not written, what they played and what was left.
+func (n *note) holdings(o order) (owned [tricks.MaxSeats]tricks.Set, err error) {
+	var later [tricks.MaxSeats]tricks.Set // as the hands were at the end, if nothing had been played
+	for _, t := range o {
+		for _, p := range t.plays {
+			later[p.Seat] |= p.Card.Bit()
+		}
+	}
+	for _, l := range n.left {
+		later[l.seat] |= l.cards
+	}
+	for i := len(n.moves) - 1; i >= 0; i-- {
+		m := n.moves[i]
+		if m.before < 0 || m.back == tricks.NoCard || m.card == m.back {
+			continue
+		}
+		later[m.from] = later[m.from]&^m.back.Bit() | m.card.Bit()
+		if m.to >= 0 {
+			later[m.to] = later[m.to]&^m.card.Bit() | m.back.Bit()
+		}
+	}
+	for s := range tricks.Seat(n.n) {
+		if owned[s] = later[s]; n.seats[s].given && (n.pos.Players != 1 || n.pile != nil) {
+			if owned[s] = n.owned(s); later[s]&^owned[s] != 0 {
+				return owned, say.Errorf("%s played %s, but the hand that is written does not hold them (T3)", n.name(s), told(later[s]&^owned[s]))
+			}
+		} else {
+			owned[s] |= tricks.SetOf(n.refills()[s]...)
+		}
+	}
+	return owned, n.missing(&owned)
+}
+
+// lostAtFirst works out which card lay lost at the first trick, where somebody exchanges with it.
+func (n *note) lostAtFirst() {
+	for _, m := range n.moves {
+		switch at := slices.Index(n.lost, m.back); {
+		case m.to != chapters.LostCard || m.back == tricks.NoCard:
+		case m.before >= 0 && !n.lostSaid:
+			n.lost, n.lostSaid = []tricks.Card{m.back}, true
+		case m.before < 0 && !n.lostSaid:
+			n.lost, n.lostSaid = []tricks.Card{m.card}, true
+		case m.before < 0 && at >= 0:
+			n.lost = slices.Clone(n.lost)
+			n.lost[at] = m.card
+		}
+	}
+}
+
+// lostNow is the lost cards that lie on the table at the first trick: those that were taken are in a hand.
+func (n *note) lostNow(owned [tricks.MaxSeats]tricks.Set) []tricks.Card {
+	return slices.DeleteFunc(slices.Clone(n.lost), func(c tricks.Card) bool {
+		return slices.ContainsFunc(owned[:], func(s tricks.Set) bool { return s.Has(c) })
+	})
+}
+
+// missing puts the cards that stand nowhere where they must have been: lost, or over at the only seat
+// that has too few.
+func (n *note) missing(owned *[tricks.MaxSeats]tricks.Set) error {
+	if n.allHands() {
+		return nil
+	}
+	missing := n.layout.Deck &^ tricks.SetOf(n.lost...)
+	for _, set := range owned {
+		missing &^= set
+	}
+	if d := n.sideDeck(); d != nil && !d.IsTurnedUp() {
+		missing &^= tricks.SetOf(n.side...)
+	}
+	sizes, ok := n.sizes()
+	var short []tricks.Seat
+	lack, barrow := 0, 0
+	for s := range tricks.Seat(n.n) {
+		if d := sizes[s] - owned[s].Len(); ok && d > 0 {
+			short, lack = append(short, s), lack+d
+		} else if ok && d < 0 {
+			return say.Errorf("%s has played %d cards, but %d are dealt (S1, N)", n.name(s), owned[s].Len(), sizes[s])
+		}
+	}
+	if ok {
+		barrow = max(0, n.layout.Side-n.takenSide())
+	}
+	lostWanted := max(1, n.layout.Lost)
+	if n.known {
+		lostWanted = n.layout.Lost
+	}
+	switch few := missing.Len(); {
+	case few == 0 || lack == 0 && few <= barrow:
+	case !n.lostSaid && !n.mustTake() && few <= lostWanted && lack == 0:
+		n.lost = missing.Cards()
+	case ok && len(short) == 1 && few == lack:
+		owned[short[0]] |= missing
+	case !ok && !n.lostSaid && few <= lostWanted:
+		n.lost = missing.Cards()
+	case len(short) > 0:
+		var who []say.Text
+		for _, s := range short {
+			who = append(who, say.Sprintf("%s %d", n.name(s), sizes[s]-owned[s].Len()))
+		}
+		return lacking("these cards stand nowhere: %s; so many are missing: %s; if the round ended early, write left and what each one had (T1)", told(missing), say.Fold("%s, %s", who))
+	default:
+		return lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(missing))
+	}
+	return nil
+}
+
+// takenSide is how many cards of the side deck are taken in setup (C6).
+func (n *note) takenSide() (taken int) {
+	for i := range n.seats {
+		if c := n.seats[i].char; c != nil {
+			for _, a := range c.Setup {
+				if a.Kind == characters.TakeSide {
+					taken += a.Cards
+				}
+			}
+		}
+	}
+	return taken
+}
+
+// putAside works out which cards were put aside from when they were played: into the first trick, and
+// into the last (K: Radagast).
+func (n *note) putAside(s tricks.Seat, o order, owned tricks.Set) {
+	at := &n.seats[s]
+	if at.char == nil || !at.char.Has(characters.SetAside) || at.First|at.Last != 0 || len(o) == 0 || len(o) < n.layout.Tricks {
+		return
+	}
+	for i, set := range map[int]*tricks.Set{0: &at.First, len(o) - 1: &at.Last} {
+		for _, p := range o[i].plays {
+			if p.Seat == s && owned.Has(p.Card) {
+				*set = p.Card.Bit()
+			}
+		}
+	}
+}

@@ -1,0 +1,463 @@
+package realtable
+
+import (
+	"slices"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/characters/say"
+	"fellowship/tricks"
+)
+
+// Where the exchanges are written, the round can be told from its deal on: who took which character,
+// drew which threat card, exchanged what. The hands as they were dealt follow from those at the first
+// trick, by taking back each card that moved. Then the game itself asks for one decision after the
+// other, and the note answers. If it cannot, the round begins at its first trick, and that is said.
+
+// fromDeal makes the round of an order, from its deal on where the note says enough.
+func (n *note) fromDeal(o order) (chapters.Document, int, error) {
+	if n.chapter != nil && (!n.cast() || n.stagedHands()) && len(o) == 0 {
+		pos := n.dealtPosition(n.seats, n.lost)
+		_, err := n.lib.NewGame(pos)
+		return chapters.Document{Record: chapters.Record{Position: pos}}, n.lines, err
+	}
+	if n.dealt && n.dealtGame == nil && len(o) == 0 && n.chapter != nil {
+		return n.beforeSetup()
+	}
+	made, line, err := n.round(o)
+	if err == nil && n.dealtGame != nil {
+		g := n.dealtGame.Clone()
+		if line, err = n.play(g, o); err == nil {
+			made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
+		}
+		return made, line, err
+	}
+	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 }) {
+		return made, line, err
+	}
+	own := *n // what this order says of hands is no other one's
+	own.seats = slices.Clone(n.seats)
+	if d := n.sideDeck(); d != nil && d.IsTurnedUp() {
+		own.side = made.Sides[d.Name]
+	}
+	for s := range own.seats {
+		h := &made.Hands[s]
+		own.seats[s].Tucked, own.seats[s].First, own.seats[s].Last = h.Tucked, h.First, h.Last
+	}
+	seats, lost, why := own.undone(&made.Position)
+	if why == nil {
+		var g *chapters.Game
+		if g, why = own.drive(own.dealtPosition(seats, lost)); why == nil {
+			if why = own.sameHands(g, &made.Position); why == nil {
+				if line, err := n.play(g, o); err != nil {
+					return made, line, err
+				}
+				made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
+				return made, 0, nil
+			}
+		}
+	}
+	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
+	return made, 0, nil
+}
+
+// beforeSetup is the round after the draft: hands as they were dealt, and who took whom.
+func (n *note) beforeSetup() (chapters.Document, int, error) {
+	pos := n.dealtPosition(n.seats, n.lost)
+	pos.Stage = chapters.StageSetup
+	for s := range pos.Hands {
+		h := &n.seats[s].HandInfo
+		pos.Hands[s].Character, pos.Hands[s].Threat, pos.Hands[s].Declared, pos.Hands[s].Range = h.Character, h.Threat, h.Declared, h.Range
+		if i := slices.Index(pos.Threats, h.Threat); i >= 0 {
+			pos.Threats = slices.Delete(slices.Clone(pos.Threats), i, i+1)
+		}
+	}
+	_, err := n.lib.NewGame(pos)
+	return chapters.Document{Record: chapters.Record{Position: pos}}, n.lines, err
+}
+
+// stagedHands reports whether the cards are written as they came in a staged deal (C16).
+func (n *note) stagedHands() bool {
+	return slices.ContainsFunc(n.seats, func(s seat) bool { return len(s.staged) > 0 })
+}
+
+// deal works out the hands at the first trick from those that were dealt.
+func (n *note) deal(p *places) {
+	if !n.dealt || !n.cast() || !n.allHands() || n.chapter == nil || n.stagedHands() && len(n.tricks) == 0 {
+		return
+	}
+	n.checkSizes(p)
+	moved := slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 })
+	if len(n.faults) > 0 || len(n.tricks) == 0 && !moved {
+		return
+	}
+	g, err := n.drive(n.dealtPosition(n.seats, n.lost))
+	if err == nil {
+		n.dealtGame = g
+		first, _ := g.FirstTrick() // it stands there
+		for s := range n.seats {
+			n.seats[s].HandInfo, n.seats[s].staged = first.Hands[s], nil
+		}
+		n.lost, n.lostSaid, n.pile = first.Lost, true, first.Pile
+		return
+	}
+	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", err))
+	for _, m := range n.moves {
+		if m.before < 0 && m.to >= 0 && m.card != m.back {
+			n.line = m.line
+			n.hand1(m.from, m.card, m.back)
+			n.hand1(m.to, m.back, m.card)
+		}
+	}
+}
+
+// hand1 puts a card of a hand, or NoCard, in the place of another.
+func (n *note) hand1(s tricks.Seat, out, in tricks.Card) {
+	at := &n.seats[s]
+	if out != tricks.NoCard && !at.Owned().Has(out) {
+		n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(s), spelled(out)))
+		return
+	}
+	if at.Rows != nil {
+		laid := tricks.Pyramid{Rows: at.Rows, Extra: at.Extra}.Laid(map[tricks.Card]tricks.Card{out: in})
+		at.Rows, at.Extra = laid.Rows, laid.Extra
+		return
+	}
+	if out != tricks.NoCard {
+		at.Cards &^= out.Bit()
+	}
+	if in != tricks.NoCard {
+		at.Cards |= in.Bit()
+	}
+}
+
+// undone is the hands and the lost cards as they were dealt.
+func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, why error) {
+	seats = slices.Clone(n.seats)
+	lost = slices.Clone(first.Lost)
+	type step struct {
+		card     tricks.Card
+		from, to tricks.Seat
+	}
+	var steps []step
+	for _, m := range n.moves {
+		if m.before < 0 {
+			steps = append(steps, step{m.card, m.from, m.to})
+			if m.back != tricks.NoCard {
+				steps = append(steps, step{m.back, m.to, m.from})
+			}
+		}
+	}
+	var dealt [tricks.MaxSeats]tricks.Set
+	back := func(c tricks.Card, at tricks.Seat) tricks.Seat { // the way of a card back to where it was dealt
+		for i := len(steps) - 1; i >= 0; i-- {
+			if steps[i].card == c && steps[i].to == at {
+				at = steps[i].from
+				steps = slices.Delete(steps, i, i+1)
+				i = len(steps)
+			}
+		}
+		return at
+	}
+	give := func(c tricks.Card, at tricks.Seat) {
+		if at = back(c, at); at >= 0 {
+			dealt[at] |= c.Bit()
+		} else {
+			lost = append(lost, c)
+		}
+	}
+	onTable := lost
+	lost = nil
+	for _, c := range onTable {
+		give(c, chapters.LostCard)
+	}
+	for s := range seats {
+		for _, c := range first.Hands[s].Owned().Cards() {
+			give(c, tricks.Seat(s))
+		}
+	}
+	if len(steps) > 0 {
+		return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(steps[0].card), n.name(steps[0].from))
+	}
+	// What was taken goes back: the lost cards, and those of a barrow.
+	for s := range seats {
+		h := first.Hands[s]
+		h.Threat, h.Declared, h.Range, h.Announced, h.TookLost = 0, "", [2]int{}, nil, false
+		c := seats[s].char
+		if c.Has(characters.TakeLost) && len(lost) < n.layout.Lost {
+			for _, card := range n.lost {
+				if dealt[s].Has(card) {
+					dealt[s] &^= card.Bit()
+					lost, n.taker = append(lost, card), tricks.Seat(s)
+				}
+			}
+			if len(lost) < n.layout.Lost && !n.chapter.OptionalLost {
+				return nil, nil, say.Errorf("the lost card that %s took is not written: 2 4 lost … (S2)", c.Name)
+			}
+		}
+		if c.Has(characters.TakeSide) {
+			for _, card := range n.side {
+				if dealt[s].Has(card) {
+					dealt[s] &^= card.Bit()
+				}
+			}
+		}
+		if c.SoloFull && n.pos.Players == 1 {
+			return nil, nil, say.Errorf("the cards that %s drew from the pile are not known (S10)", c.Name)
+		}
+		if h.Rows != nil {
+			h.Rows, h.Extra = n.rowsBefore(h, tricks.Seat(s)), 0
+		} else {
+			h.Cards = dealt[s]
+		}
+		h.Tucked, h.First, h.Last = 0, 0, 0
+		seats[s].HandInfo = h
+	}
+	if n.sideDeck() != nil && !n.sideDeck().IsTurnedUp() && len(n.side) < n.layout.Side {
+		return nil, nil, say.Errorf("the cards of the side deck are not written (C6)")
+	}
+	return seats, lost, nil
+}
+
+// rowsBefore is the rows of a pyramid as they were dealt: a card that was got lies where the one given
+// for it lay (S9), and the one put aside lay where an empty place is.
+func (n *note) rowsBefore(h chapters.HandInfo, s tricks.Seat) [][]tricks.Card {
+	var trades [][2]tricks.Card // given and got, in their order
+	var given, taken []tricks.Card
+	for _, m := range n.moves {
+		switch {
+		case m.before >= 0:
+		case m.back == tricks.NoCard && m.from == s:
+			given = append(given, m.card)
+		case m.back == tricks.NoCard && m.to == s:
+			taken = append(taken, m.card)
+		case m.from == s:
+			trades = append(trades, [2]tricks.Card{m.card, m.back})
+		case m.to == s:
+			trades = append(trades, [2]tricks.Card{m.back, m.card})
+		}
+		// The first card that is given goes with the first that comes.
+		if len(given) > 0 && len(taken) > 0 {
+			trades = append(trades, [2]tricks.Card{given[0], taken[0]})
+			given, taken = given[1:], taken[1:]
+		}
+	}
+	empty := slices.Concat(given, (h.Tucked | h.First | h.Last).Cards())
+	rows := make([][]tricks.Card, len(h.Rows))
+	for r := range h.Rows {
+		rows[r] = slices.Clone(h.Rows[r])
+		for i, c := range rows[r] {
+			open := slices.Clone(trades)
+			for j := len(open) - 1; j >= 0; j-- { // the last exchange is taken back first
+				if c == open[j][1] && c != tricks.NoCard {
+					if c, open[j][1] = open[j][0], tricks.NoCard; n.chapter.ExchangesTogether {
+						j = len(open) // a card that was got may have been given on at the same time
+					}
+				}
+			}
+			if c == tricks.NoCard && len(empty) == 1 {
+				c, empty = empty[0], nil
+			}
+			rows[r][i] = c
+		}
+	}
+	return rows
+}
+
+// dealtPosition is the deal, before the draft.
+func (n *note) dealtPosition(seats []seat, lost []tricks.Card) chapters.Position {
+	pos := n.pos
+	pos.Stage, pos.Leader, pos.Pyramid = chapters.StageDraft, tricks.NoSeat, tricks.NoSeat
+	pos.Lost, pos.Pile, pos.Threats = lost, n.pile, n.threatDeck(seats)
+	if d := n.sideDeck(); d != nil && len(n.side) > 0 {
+		side := slices.Clone(n.side)
+		for _, c := range d.Cards.Cards() { // those that did not come are left in any order
+			if d.Effect == chapters.BeatsLowWinners && !slices.Contains(side, c) {
+				side = append(side, c)
+			}
+		}
+		pos.Sides = map[string][]tricks.Card{d.Name: side}
+	}
+	for s := range seats {
+		h := chapters.HandInfo{Cards: seats[s].Cards, Rows: seats[s].Rows, Extra: seats[s].Extra}
+		if n.chapter.CastByLot {
+			h.Character = seats[s].Character
+		}
+		if h.Rows != nil {
+			pos.Pyramid = tricks.Seat(s)
+		}
+		for i, set := range seats[s].staged {
+			if len(pos.Staged) <= i {
+				pos.Staged = append(pos.Staged, make([]tricks.Set, n.n))
+			}
+			pos.Staged[i][s] = set
+		}
+		pos.Hands = append(pos.Hands, h)
+	}
+	if seats[0].char != nil {
+		for s := range seats {
+			if n.pos.Rider != "" && n.seats[s].Rider == n.pos.Rider {
+				pos.RiderSeats = []tricks.Seat{tricks.Seat(s)}
+			}
+		}
+	}
+	return pos
+}
+
+// threatDeck is the threat cards in an order in which each seat draws its own: as written, else made up
+// behind those that were drawn.
+func (n *note) threatDeck(seats []seat) []int {
+	if n.chapter == nil || len(n.chapter.Threats) == 0 {
+		return nil
+	}
+	if len(n.threats) > 0 {
+		return n.threats
+	}
+	first := slices.IndexFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.TakesR1 }) + 1
+	if first == 0 {
+		first = max(0, slices.IndexFunc(seats, func(s seat) bool { return s.Owned().Has(tricks.OneRing) }))
+	}
+	left, deck := slices.Clone(n.chapter.Threats), []int(nil)
+	draw := func(t int) {
+		if i := slices.Index(left, t); i >= 0 {
+			left, deck = slices.Delete(left, i, i+1), append(deck, t)
+		}
+	}
+	more := 0
+	var chosen []int
+	for i := range n.seats {
+		s := &n.seats[(first+i)%n.n]
+		if s.char == nil || s.Threat == 0 {
+			continue
+		}
+		for _, a := range s.char.Setup {
+			switch {
+			case a.Kind != characters.Threat:
+			case a.Chosen:
+				chosen = append(chosen, s.Threat)
+			default:
+				draw(s.Threat)
+				for range a.Cards - 1 { // the others are not known
+					deck = append(deck, 0)
+					more++
+				}
+			}
+		}
+	}
+	for i, t := range deck {
+		if t == 0 {
+			for j := range left {
+				if !slices.Contains(chosen, left[j]) || more >= len(left) {
+					deck[i], left = left[j], slices.Delete(left, j, j+1)
+					break
+				}
+			}
+		}
+	}
+	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), left...)
+}
+
+// drive makes the decisions of draft and setup that the note tells. The error says which it does not.
+func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
+	g, err := n.lib.NewGame(pos)
+	if err != nil {
+		return nil, err
+	}
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
+	waiting := []move(nil) // passed, not yet answered
+	for g.Stage() != chapters.StagePlay {
+		due, options := g.Due(), g.Options()
+		want := func(d chapters.Decision) bool { return n.answers(g, d, &moves, &waiting) }
+		i := slices.IndexFunc(options, want)
+		if i < 0 && len(options) == 1 {
+			i = 0
+		}
+		if i < 0 {
+			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat), say.Word(due.Kind.String()))
+		}
+		d := options[i]
+		if err := g.Apply(d); err != nil {
+			return nil, err
+		}
+		n.spend(d, &moves, &waiting)
+	}
+	if len(moves)+len(waiting) > 0 {
+		m := append(moves, waiting...)[0]
+		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(m.from), spelled(m.card))
+	}
+	return g, nil
+}
+
+// answers reports whether a decision is what the note says.
+func (n *note) answers(g *chapters.Game, d chapters.Decision, moves, waiting *[]move) bool {
+	s := &n.seats[d.Seat]
+	switch d.Kind {
+	case chapters.Draft:
+		return d.Character == s.Character
+	case chapters.Exchange, chapters.Give:
+		i := slices.IndexFunc(*moves, func(m move) bool {
+			return m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
+		})
+		if i < 0 {
+			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat
+		}
+		return (*moves)[i].to == d.To && (*moves)[i].card == d.Card
+	case chapters.Return:
+		return slices.ContainsFunc(*waiting, func(m move) bool { return m.from == d.To && m.to == d.Seat && m.back == d.Card })
+	case chapters.Threat:
+		return d.Number == s.Threat
+	case chapters.Redraw:
+		view := g.View(g.Due().By)
+		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat)
+	case chapters.Declare:
+		return d.Say == s.Declared
+	case chapters.Range:
+		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String()
+	case chapters.TakeLost:
+		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)]
+	case chapters.Tuck:
+		return s.Tucked.Has(d.Card)
+	case chapters.KeepLast:
+		return s.Last.Has(d.Card)
+	case chapters.PutFirst:
+		return s.First.Has(d.Card)
+	default: // it comes in play
+		return false
+	}
+}
+
+// spend takes the line of a decision that was made off those to come.
+func (n *note) spend(d chapters.Decision, moves, waiting *[]move) {
+	if i := slices.IndexFunc(*moves, func(m move) bool {
+		return (d.Kind == chapters.Exchange || d.Kind == chapters.Give) && m.from == d.Seat && m.to == d.To && m.card == d.Card
+	}); i >= 0 {
+		if d.Kind == chapters.Exchange && d.To != chapters.LostCard {
+			*waiting = append(*waiting, (*moves)[i])
+		}
+		*moves = slices.Delete(*moves, i, i+1)
+	} else if i := slices.IndexFunc(*waiting, func(m move) bool {
+		return d.Kind == chapters.Return && m.from == d.To && m.to == d.Seat && m.back == d.Card
+	}); i >= 0 {
+		*waiting = slices.Delete(*waiting, i, i+1)
+	}
+}
+
+// sameHands reports how a game at its first trick differs from a position.
+func (n *note) sameHands(g *chapters.Game, pos *chapters.Position) error {
+	first, err := g.FirstTrick()
+	if err != nil {
+		return err
+	}
+	for s := range first.Hands {
+		if !slices.EqualFunc(first.Hands[s].Rows, pos.Hands[s].Rows, slices.Equal) {
+			return say.Errorf("the places of the cards in the pyramid are not known (S9)")
+		}
+		if a, b := first.Hands[s].Owned(), pos.Hands[s].Owned(); a != b {
+			return say.Errorf("by these exchanges %s would have %s and not %s (S6)", n.name(tricks.Seat(s)), told(a&^b), told(b&^a))
+		}
+	}
+	if first.Leader != pos.Leader && pos.Leader != tricks.NoSeat {
+		return say.Errorf("by these lines %s would lead (S7)", n.name(first.Leader))
+	}
+	return nil
+}
