@@ -69,10 +69,10 @@ func TestFramesRest(t *testing.T) {
 		}
 		assert.Len(t, x.output(), before, "nothing has changed")
 		synctest.Wait()
-		view = "an end"
+		view = "THE END"
 		x.press("a")
 		synctest.Wait()
-		assert.Contains(t, x.output()[before:], "an end", "without a pause")
+		assert.Contains(t, x.output()[before:], "THE END", "without a pause")
 		x.press("q")
 		x.left()
 		assert.True(t, strings.HasSuffix(x.output(), ansi.ResetModeAltScreenSaveCursor+ansi.ShowCursor), "the terminal is as before")

@@ -149,14 +149,15 @@ func (e *evening) until(says ...string) string {
 // frame is the window, which it has to fill exactly.
 func (e *evening) frame() string {
 	e.t.Helper()
-	view := ansi.Strip(e.View())
-	lines := strings.Split(ansi.Strip(e.Draw(e.Top()).String()), "\n")
-	if len(lines) != e.H {
-		assert.Len(e.t, lines, e.H, view)
+	g := e.Grid()
+	view := ansi.Strip(g.String())
+	lines := strings.Split(view, "\n")
+	if len(lines) != g.H {
+		assert.Len(e.t, lines, g.H, view)
 	}
 	for i, l := range lines {
-		if cells.Width(l) != e.W {
-			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, e.W, l)
+		if cells.Width(l) != g.W {
+			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, g.W, l)
 		}
 	}
 	return view
