@@ -64,7 +64,11 @@ func (c *card) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (c *card) Grid() *felt.Grid {
 	g := felt.New(felt.NewLook(termenv.Ascii, false, false, false, tricks.Card.String), c.size.Width, c.size.Height, felt.Wood)
 	for i, l := range strings.Split(c.View(), "\n") {
-		g.Put(0, i, l, felt.Pen{Fg: felt.Ink})
+		at := 0
+		if strings.HasSuffix(l, " keys.") {
+			at = c.keys % 20 // so that all of it changes
+		}
+		g.Put(at, i, l, felt.Pen{Fg: felt.Ink})
 	}
 	return g
 }
