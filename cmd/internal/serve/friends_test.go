@@ -549,6 +549,7 @@ var (
 	// A rule in parentheses is no card.
 	rule      = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
 	cardShown = regexp.MustCompile(`\b[HMFSR][1-8]\b`)
+	cardLies  = regexp.MustCompile(`\b([1-8])!? {1,6}([HMFSR])\b`) // a drawn card: its rank and its letter stand apart
 )
 
 // nothingLeaked holds all that was on the screens to what each seat knew then: at the end
@@ -610,7 +611,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 					may |= known[at][trick]
 				}
 			}
-			for _, text := range cardShown.FindAllString(rule.ReplaceAllString(frame, ""), -1) {
+			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(rule.ReplaceAllString(frame, ""), "$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
 				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
