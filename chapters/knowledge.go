@@ -226,9 +226,6 @@ func (k *knowledge) canLie(c tricks.Card, p place, without *[tricks.MaxSeats]voi
 	}
 	switch p - place(s) {
 	case placeHand:
-		if v.Seats[s].Shown.Has(c) {
-			return false // everybody would see it
-		}
 		if v.Seats[s].Rows != nil && !k.dealt[c].Has(s) {
 			return false // a closed card of the pyramid was dealt there
 		}

@@ -186,7 +186,8 @@ func TestKilledEvening(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, uint64(*kills)))
 	atHome(t)
 	decisions, finished, most := 0, 0, 0
-	for left := *kills; left > 0; left-- {
+	// Deals that begin by chance may take longer: then there are more kills, until one has met a second round.
+	for left := *kills; left > 0 || most < 2 && left > -100; left-- {
 		play := []string{"play"} // the round that was begun
 		if games(t) == finished {
 			play = []string{"play", fmt.Sprintf("c01p3s%d", rng.IntN(1000)), "--computer", "random"}
@@ -205,7 +206,7 @@ func TestKilledEvening(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_STATE_HOME"), "fellowship", "games", "*.ndjson"))
 	require.NoError(t, err)
 	assert.Less(t, len(files), games(t), "a table has many rounds")
-	require.Greater(t, most, 1, "one was killed behind its second round; take other numbers if not")
+	require.Greater(t, most, 1, "one was killed behind its second round")
 	code, out, errs := call("", "saves", "list", "--json")
 	require.Equal(t, command.ExitOK, code, errs)
 	for line := range strings.Lines(out) {

@@ -49,13 +49,6 @@ func Turns(turn func(by int)) func(by int) tea.Cmd {
 	}
 }
 
-// Turned returns the next value of a list, or the one before, round and round; the first one is
-// next to a value that is not in it.
-func Turned[T comparable](list []T, now T, by int) T {
-	i := max(slices.Index(list, now), 0)
-	return list[(i+by+len(list))%len(list)]
-}
-
 // Form is a screen of rows between two texts: menus, settings, set-ups and questions. Its
 // rows are made anew each time, because they may change.
 type Form struct {
