@@ -94,5 +94,5 @@ func TestCampaign(t *testing.T) {
 	require.True(t, h.plays(1000, all...))
 	ben.press("\r")
 	ben.chooses("Campaign")
-	require.Regexp(t, ` > 14 The Mines of Moria +at least `, ben.sees("2 players, "))
+	require.Regexp(t, `\n  14  The Mines of Moria +at least `, ben.sees("2 players, "))
 }
