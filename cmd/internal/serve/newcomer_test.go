@@ -110,7 +110,7 @@ func TestNames(t *testing.T) {
 	root.press("\r")
 	root.sees("Change my name    Anna")
 	root.chooses("A code for a browser")
-	assert.Contains(t, root.sees("Your code to come back with"), " > n Begin a table")
+	assert.Contains(t, root.sees("Your code to come back with"), " > h Deal of the day")
 
 	assert.Contains(t, h.surfs("ben", "").Text(), "Welcome, ben")
 }
