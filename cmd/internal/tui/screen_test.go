@@ -125,8 +125,6 @@ type setting struct {
 	solve       func(context.Context) string
 }
 
-func look(set setting) *kit.Theme { return kit.NewTheme(texts.New(set.lang), style(set)) }
-
 func style(set setting) kit.Style {
 	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	switch {
