@@ -100,10 +100,9 @@ func (m *Model) intro() kit.Content {
 		special = append(special, m.T("intro.solo"))
 	}
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
-	return kit.Content{
-		Title: b.Title(), Rows: rowsOf(cast),
-		Draw: drawCast(b.Title(), strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  "), bandOf(m.Texts, c, special), cast, ""),
-	}
+	state := strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  ")
+	page := castPage{bandOf(m.Texts, c, special), cast, ""}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Draw: page.draw(b.Title(), state)}
 }
 
 // introSheet shows it, nil without a chapter.
