@@ -77,11 +77,8 @@ func (p *castPage) draw(title, state string) func(g *felt.Grid, cursor int) []fe
 			}
 		}
 		top := 0
-		switch {
-		case cursor == len(p.all)-1:
-			top = max(page.H-room, 0)
-		case cursor > 0 && cursor < len(spots):
-			top = max(spots[cursor].Y+spots[cursor].H-room, 0)
+		if last := len(p.all) - 1; last > 0 { // a part of the way with each character
+			top = (max(page.H-room, 0)*cursor + last - 1) / last
 		}
 		for i := range spots {
 			spots[i].Y += 1 - top
