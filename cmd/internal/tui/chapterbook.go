@@ -208,9 +208,9 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
 	}
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
+		name := book.Chapter(p.Texts, ch)
 		more = append(more, kit.Row{
-			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), book.Chapter(p.Texts, ch)),
-			Do: func() tea.Cmd { return b.Play("") },
+			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), name), Brief: name, Do: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {

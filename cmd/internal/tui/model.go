@@ -161,7 +161,7 @@ func (m *Model) pick() tea.Cmd {
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.chair.Decide(d)
-	if err == nil || errors.Is(err, play.ErrSent) {
+	if err == nil {
 		m.since[m.view.Player] = before
 	}
 	return m.sent(err)
@@ -174,10 +174,10 @@ func (m *Model) sent(err error) tea.Cmd {
 		return nil
 	}
 	switch {
-	case errors.Is(err, play.ErrSent):
-		return tea.Batch(m.proceed(), m.opts.Table.Sent())
 	case err != nil:
 		return m.trouble(err)
+	case m.opts.Table != nil:
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
 	}
 	return m.proceed()
 }
@@ -203,7 +203,7 @@ func (m *Model) Reply(text string, warning bool) tea.Cmd {
 
 // Done goes on after something that was done in the round.
 func (m *Model) Done(note string, err error) tea.Cmd {
-	if err != nil {
+	if err != nil || m.opts.Table != nil {
 		return m.sent(err)
 	}
 	clear(m.since)
