@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 
+	"fellowship/cmd/internal/settings"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -20,6 +22,7 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
+	set(t, settings.Settings{Mouse: true})
 	id := filepath.Join(t.TempDir(), "pid")
 	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
 	drawn := func(f frame) bool { return says("A Little Delay in the Shire", "Your turn")(f) && !says("Stopped")(f) }
@@ -28,7 +31,6 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	w.typed("sh -c 'echo $$ >" + id + "; exec fellowship play c02p4s7'\r")
 	w.until("the chapter", says("must be in"))
 	w.press(enterKey, "the question", drawn)
-	w.press("e", "the mouse", says("The mouse chooses now"))
 	w.typed(ctrlZ)
 	w.wait("the shell", func(f frame) bool { return stopped(f) && !says("Your turn")(f) })
 	w.typed("fg\n")
