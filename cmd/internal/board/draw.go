@@ -103,7 +103,7 @@ func (d *drawing) bar() {
 		first, last = s.States[0], s.States[len(s.States)-1]
 	}
 	tries := []heading{
-		{s.Title, first, s.Stage, track}, {s.Title, first, s.Stage, 0}, {s.Title, last, s.Stage, 0}, {s.Title, last, brief, 0}, {s.Number, last, brief, 0}, {s.Number, "", brief, 0}, {"", "", brief, 0},
+		{s.Title, first, s.Stage, track}, {s.Title, first, s.Stage, 0}, {s.Title, last, s.Stage, 0}, {s.Title, last, brief, 0}, {s.Number, first, brief, 0}, {s.Number, last, brief, 0}, {s.Number, "", brief, 0}, {"", "", brief, 0},
 	}
 	if d.thingsIn == inBar {
 		tries = tries[3:]
