@@ -20,7 +20,10 @@ import (
 // TestComesBackAfterCtrlZ plays in a shell, which stops the game and lets it go on.
 func TestComesBackAfterCtrlZ(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	config := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", config)
+	require.NoError(t, os.MkdirAll(filepath.Join(config, "fellowship"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
 	set(t, settings.Settings{Mouse: true})
 	id := filepath.Join(t.TempDir(), "pid")
