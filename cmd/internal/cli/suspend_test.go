@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"testing"
 
-	"fellowship/cmd/internal/settings"
-
 	"github.com/stretchr/testify/require"
 )
 
@@ -25,7 +23,6 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	require.NoError(t, os.MkdirAll(filepath.Join(config, "fellowship"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
-	set(t, settings.Settings{Mouse: true})
 	id := filepath.Join(t.TempDir(), "pid")
 	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
 	drawn := func(f frame) bool { return says("A Little Delay in the Shire", "Your turn")(f) && !says("Stopped")(f) }

@@ -102,7 +102,7 @@ func TestMenuOfAVisitor(t *testing.T) {
 	anna.sees(en.T("lobby.puzzle.above"))
 	anna.press("\x1b[B")
 	anna.press("\r")
-	anna.sees("level 1 of 5")
+	anna.sees("level 1. ")
 	anna.press("q")
 	anna.atOnce("y")
 	anna.sees(en.T("lobby.puzzle.above"))
