@@ -69,7 +69,7 @@ func (f frame) answers() (all []answer, at string) {
 	return all, at
 }
 
-// asked says that the program waits for the person, and that all of the question
+// asked reports whether the program waits for the person, and all of the question
 // is there.
 func (f frame) asked() bool {
 	if f.choosing() {
@@ -87,12 +87,12 @@ var (
 	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
 )
 
-// introduces says that the page of a chapter is shown.
+// introduces reports whether the page of a chapter is shown.
 func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 
-// over says that the round is over and its result is shown.
+// over reports whether the round is over and its result is shown.
 func (f frame) over() bool {
 	all := f.lines()
 	return isOver.MatchString(strings.Join(all[max(0, len(all)-3):], " ")) // the keys have up to three lines then

@@ -35,7 +35,7 @@ type Action[F, R any] struct {
 	// In reports whether it is there at all in this game, and Can whether it can be done now, nil
 	// for always. Line is the same for the line of keys, where that names it less often.
 	In, Can, Line func(F) bool
-	// Told says that a person may try it where it is not there, and is told that it is not.
+	// Told reports whether a person may try it where it is not there, and is told that it is not.
 	Told bool
 	// Do does it. Without it the front end does, which knows the key.
 	Do func(F) R

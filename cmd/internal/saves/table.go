@@ -34,7 +34,7 @@ type Table struct {
 
 	in  *Folder
 	dir string
-	// campaign says that one is played there.
+	// campaign reports whether one is played there.
 	campaign bool
 	// What stands in the file, once it was read: its rounds, the events of a campaign, and why not all of
 	// it can be read.
