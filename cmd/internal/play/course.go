@@ -68,7 +68,7 @@ func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
 	chair.Puzzle.turn = c.Turn
 	return Facts{
 		Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
-		Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels, p.First, p.Options),
+		Note: t.T("puzzle.about", p.Level),
 	}
 }
 

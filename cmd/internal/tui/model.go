@@ -43,8 +43,8 @@ type Model struct {
 	advice *chapters.Decision
 	// turn counts the changes of the game, so that the screen can tell a late message.
 	turn int
-	// auto goes on after a trick without a key; peek shows the last trick.
-	auto, peek bool
+	// auto goes on after a trick without a key.
+	auto bool
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
@@ -211,19 +211,6 @@ func (m *Model) Done(note string, err error) tea.Cmd {
 	m.moving = nil
 	m.note = note
 	return cmd
-}
-
-func (m *Model) toggleAuto() tea.Cmd {
-	m.auto = !m.auto
-	if !m.auto {
-		m.note = m.T("tui.note.manual")
-		return nil
-	}
-	m.note = m.T("tui.note.auto")
-	if m.phase == trickEnd {
-		return m.goOn()
-	}
-	return nil
 }
 
 // Leave leaves the game at its end, and asks before it.
