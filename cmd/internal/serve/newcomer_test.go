@@ -110,7 +110,7 @@ func TestNames(t *testing.T) {
 	root.press("\r")
 	root.sees("Change my name    Anna")
 	root.chooses("A code for a browser")
-	assert.Contains(t, root.sees("Your code to come back with"), " > n Begin a table")
+	assert.Contains(t, root.sees("Your code to come back with"), " > h Deal of the day")
 
 	assert.Contains(t, h.surfs("ben", "").Text(), "Welcome, ben")
 }
@@ -255,7 +255,7 @@ func TestLobbyLetters(t *testing.T) {
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "A Knife in the Dark"}, {"r", "The Road"}, {"e", "Left and right change"}} {
+	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "1  A Long-expected Party"}, {"r", "The Road"}, {"e", "Left and right change"}} {
 		anna.sees("q hang up")
 		anna.press(at[0])
 		anna.sees(at[1])
