@@ -46,7 +46,7 @@ func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	return sum
 }
 
-// wins says whether a card would be the best one.
+// wins tells whether a card would be the best one.
 func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	takes, nobody, known := v.Takes(m)
 	last := ToCome(v, s) == 0
