@@ -411,12 +411,12 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 			record.By = othersAside(record.By, me)
 			return record, err
 		},
-		Advise: func(ctx context.Context, g *chapters.Game) (made chapters.Decision, err error) {
-			thought := hall.Thinks(ctx, func() error {
-				made, err = hindsight.Strong(ctx, g)
+		Agree: func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
+			err = hall.Thinks(ctx, func() (err error) {
+				agrees, err = hindsight.Strong(ctx, g, seed, made)
 				return err
 			})
-			return made, thought
+			return agrees, err
 		},
 	}
 }
