@@ -33,7 +33,9 @@ func TestLookBack(t *testing.T) {
 			}
 			return solver.Winnable
 		}
-		first := func(_ context.Context, g *chapters.Game, _ uint64, made chapters.Decision) (bool, error) { return made == g.Options()[0], nil }
+		first := func(_ context.Context, g *chapters.Game, _ uint64, made chapters.Decision) (bool, error) {
+			return made == g.Options()[0], nil
+		}
 		e, err := LookBack(t.Context(), lib, w.record, judge, first)
 		require.NoError(t, err)
 		require.NotNil(t, e.Lost)
