@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"slices"
 
 	"fellowship/chapters"
@@ -118,4 +119,31 @@ func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
 		d.Card = gone.First()
 	}
 	return true
+}
+
+// Cost tells in a part of a sentence what a round has lost: goals that can no longer all be met, by bits for their
+// places in a view of the moment before. Without any the tricks fall short of their sums (C14).
+func (t *Texts) Cost(v *chapters.View, goals uint64) string {
+	var lost []*chapters.GoalStatus
+	for i := range v.Goals {
+		if goals>>i&1 != 0 {
+			lost = append(lost, &v.Goals[i])
+		}
+	}
+	switch len(lost) {
+	case 0:
+		return t.T("puzzle.cost.sum")
+	case 1:
+		only := lost[0]
+		goal, known := v.Standing(only.Seat)
+		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards && goal.Least-goal.Have == 1 && goal.Missing.Len() == 1 {
+			return t.T("puzzle.cost.card", t.Who(v, only.Seat), goal.Missing.First())
+		}
+		return t.T("puzzle.cost.goal", t.Who(v, only.Seat), t.GoalOf(v, only))
+	}
+	var all []string
+	for _, g := range lost {
+		all = append(all, t.T("puzzle.cost.of", t.Who(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
+	}
+	return t.T("puzzle.cost.goals", t.All(all))
 }

@@ -119,7 +119,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
 		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
-		Played: func() *saves.Played { return nil },
+		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.Set.Puzzles },
 	}
 	r.settle()
 	r.State, r.Idle = func() string { return r.me.Name }, r.idle
@@ -265,7 +265,13 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			err = chair.SitFree(ctx)
 		}
 		if changed && err == nil { // the person may not have been known when that was chosen
-			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) { *now = set })
+			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) {
+				stars := now.Puzzles // of another window, perhaps
+				*now = set
+				for name, n := range stars {
+					now.Solved(name, n)
+				}
+			})
 		}
 		code := ""
 		if wantsCode && err == nil {
