@@ -73,7 +73,10 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
 	end := when(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: asks, Told: true, Do: hint[F, R]},
+		{
+			Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 5, Can: asks, Told: true, Do: hint[F, R],
+			Line: func(f F) bool { s := f.State(); return s.kind() == puzzled },
+		},
 		{Name: "why", Keys: []string{"y"}, Column: 2, Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
 		{
