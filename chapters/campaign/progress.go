@@ -227,28 +227,16 @@ func (p *Progress) again() say.Text {
 
 // choose returns the event or group of a round: the one that is named, or the only possible one.
 func (p *Progress) choose(ch Choice) (string, error) {
-	kind := p.chapter.VariantKind()
-	for _, named := range []struct {
-		kind, id string
-		many     say.Word
-	}{{"event", ch.Event, "events"}, {"group", ch.Group, "groups"}} {
-		if named.id != "" && kind != named.kind {
-			return "", say.Errorf("chapter %s has no %s: leave out %s", p.Chapter, named.many, named.kind)
-		}
+	v, err := p.chapter.Named(ch.Event, ch.Group)
+	kind, options := p.chapter.VariantKind(), p.Options()
+	if err != nil || kind == "" {
+		return "", err
 	}
-	if kind == "" {
-		return "", nil
-	}
-	var open []string
-	options := p.Options()
-	if id := ch.Event + ch.Group; id != "" {
-		v := p.chapter.Variant(id)
-		if v == nil {
-			return "", say.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, say.Word(kind), id, strings.Join(chapters.VariantIDs(p.chapter.Variants()), ", "))
-		}
+	if v != nil {
 		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
 		return v.ID, options[i].Err
 	}
+	var open []string
 	for _, o := range options {
 		if o.Err == nil {
 			open = append(open, o.ID)

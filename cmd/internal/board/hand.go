@@ -104,18 +104,16 @@ func (d *drawing) held1(x, y, i int, c *scene.Held) {
 
 // answers are words to choose from while a trick is played, with the hand as chips below them.
 func (d *drawing) answers() {
-	d.buttons(d.x+1, d.handY, d.w-2)
-	y := d.handY + 2
+	y, gap := d.handY, 2
 	if d.chips {
-		y = d.handY + 1
+		gap = 1
 	}
+	y = d.buttons(d.x+1, y, d.w-2, gap) + gap - 1
 	var cards []tricks.Card
 	for _, h := range d.s.Hand {
 		cards = append(cards, h.Card)
 	}
-	if len(cards) > 0 {
-		d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), min(y, d.why-1), d.w-2, 1, cards)
-	}
+	d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), y, d.w-2, 1, cards)
 }
 
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft.

@@ -22,7 +22,7 @@ func TestComesBackAfterCtrlZ(t *testing.T) {
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
 	id := filepath.Join(t.TempDir(), "pid")
 	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
-	drawn := func(f frame) bool { return says("lost card F8", "Your turn")(f) && !says("Stopped")(f) }
+	drawn := func(f frame) bool { return says("A Little Delay in the Shire", "Your turn")(f) && !says("Stopped")(f) }
 	stopped := says("Stopped")
 
 	w.typed("sh -c 'echo $$ >" + id + "; exec fellowship play c02p4s7'\r")

@@ -427,6 +427,10 @@ func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
 // spotted takes a click on a sheet that draws itself: on a row, or on a key in the last line.
 func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
 	s.Note, s.Bad = "", false
+	keys := s.keys(sh)
+	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
+		return s.pressed(sh, keys[i].Keys()[0])
+	}
 	if i := felt.SpotAt(sh.spots, x, y); i >= 0 && i < len(sh.now.Rows) {
 		here := i == sh.Cursor
 		sh.Cursor = i
@@ -434,10 +438,6 @@ func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
 			return do()
 		}
 		return nil
-	}
-	keys := s.keys(sh)
-	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
-		return s.pressed(sh, keys[i].Keys()[0])
 	}
 	return nil
 }

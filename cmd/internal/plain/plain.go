@@ -12,15 +12,14 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
 )
 
 // Options configure a game, besides its table.

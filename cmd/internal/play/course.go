@@ -75,7 +75,7 @@ func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
 		}
 	}
 	return Facts{
-		Unsaved: true, Puzzle: chair, Note: t.T("puzzle.about", p.ID, p.Level, puzzle.Levels),
+		Unsaved: true, Puzzle: chair, Note: t.T("puzzle.about", p.Level),
 		After: func() string {
 			text := t.T("puzzle.stars.none", p.ID, strings.Repeat("*", how.Stars()), how.Stars())
 			if how.Missed > 0 {

@@ -208,7 +208,11 @@ func (q *Question) cards(c *Chooser) {
 				if it.Opens == ToWin { // that depends on the answer
 					says = q.Sums
 				}
-				it.Detail = strings.TrimSpace(it.Detail + " " + says(q.V, c.Seat, tricks.Move{Card: card}))
+				if effect := says(q.V, c.Seat, tricks.Move{Card: card}); it.Opens != Opening {
+					it.Detail = strings.TrimSpace(it.Detail + " " + effect)
+				} else if effect != "" { // that Enter plays the card is told anyway
+					it.Detail = effect
+				}
 			}
 		}
 		c.Items = append(c.Items, it)

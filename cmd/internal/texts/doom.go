@@ -140,8 +140,9 @@ func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
 			return g.Most != characters.NoLimit && g.Have+1 > g.Most
 		case characters.Cards:
 			return g.Most != characters.NoLimit && g.Have+(a.Of&l.cards).Len() > g.Most
+		default:
+			return false
 		}
-		return false
 	}
 	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Has(l.best))
 	if a.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {

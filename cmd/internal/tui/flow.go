@@ -39,7 +39,7 @@ func (m *Model) proceed() tea.Cmd {
 
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek, m.advice = false, nil
+	m.advice = nil
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}

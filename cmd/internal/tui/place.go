@@ -47,7 +47,7 @@ type Place struct {
 func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 	o.Terminal, o.Beat, o.Auto, o.Mouse, o.Keys = on, beat, o.Auto || p.Set.Auto, p.Mouse, p.Set.Keys
 	if o.Advice != nil && !o.Unsaved {
-		o.Advice.Tips, o.Advice.Told = !p.Set.NoTips, p.Set.Tips
+		o.Advice.Tips, o.Advice.Quiet, o.Advice.Told = !p.Set.NoTips, p.Set.NoTips, p.Set.Tips
 		o.Told = func(name string) tea.Cmd {
 			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 		}

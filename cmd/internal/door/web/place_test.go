@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/web/webtest"
@@ -83,11 +84,14 @@ func TestPuzzle(t *testing.T) {
 	require.NoError(t, anna.Open("/puzzles"))
 	anna.does("level1")
 	require.Equal(t, "/table/puzzle", anna.URL.Path)
-	assert.Contains(t, anna.Text(), "level 1 of 5")
-	anna.press("act-opencards")
-	assert.Regexp(t, `\d of \d choices still win`, anna.Text())
-	anna.press("act-hint")
-	assert.Contains(t, anna.Text(), "the round can still be won with")
+	assert.Contains(t, anna.Text(), "Puzzle, level 1.")
+	for act, answer := range map[string]string{"act-opencards": "choices still win", "act-hint": "the round can still be won with"} {
+		anna.press(act)
+		require.Eventually(t, func() bool {
+			anna.reload()
+			return strings.Contains(anna.Text(), answer)
+		}, time.Minute, time.Millisecond, act)
+	}
 	lost := 0
 	for range 60 {
 		anna.reload()
@@ -120,7 +124,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
 	assert.Len(t, choose.Wants(s.hall, who).Puzzles, 1, "the stars are kept before they are shown")
 	anna.press("act-another")
-	assert.Contains(t, anna.Text(), "level 1 of 5")
+	assert.Contains(t, anna.Text(), "Puzzle, level 1.")
 	anna.press("act-quit")
 	assert.Equal(t, "/puzzles", anna.URL.Path)
 	assert.Contains(t, anna.Text(), "1 of ")

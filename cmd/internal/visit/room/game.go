@@ -40,7 +40,7 @@ func (a *there) Sent() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// send does something beside the screen. A decision that cannot be written is tried again.
+// send does something beside the screen, which hears of it later. A decision that cannot be written is tried again.
 func (a *there) send(decision bool, f func(context.Context) error) error {
 	visit, undos := a.room.ctx, a.Saw.Undos
 	a.queue = append(a.queue, func() tea.Msg {
@@ -53,7 +53,7 @@ func (a *there) send(decision bool, f func(context.Context) error) error {
 		}
 		return kit.Then(func() tea.Cmd { return a.heard(decision, undos, err) })
 	})
-	return play.ErrSent
+	return nil
 }
 
 // heard goes on when something was done in the round after so many undos, or was not.
