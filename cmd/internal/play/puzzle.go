@@ -153,11 +153,16 @@ func (i *idea) told(t *texts.Texts) string {
 		key = "puzzle.idea.word"
 	}
 	v := hindsight.View(i.before)
-	var wins []string
-	for _, d := range i.wins {
-		wins = append(wins, t.Choice(&v, d))
+	return t.T(key, t.Who(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
+}
+
+// choices names decisions of which one is made.
+func choices(t *texts.Texts, v *chapters.View, of []chapters.Decision) string {
+	var names []string
+	for _, d := range of {
+		names = append(names, t.Choice(v, d))
 	}
-	return t.T(key, t.Who(&v, v.Due.Seat), t.Names(wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
+	return t.Names(names)
 }
 
 // Lost says what a decision would have cost that was not made.
@@ -175,11 +180,11 @@ func (p *Puzzle) question(t *texts.Texts, v *chapters.View, told bool) Question 
 	}
 	q.Think = func(ctx context.Context) (answer Answer, err error) {
 		err = p.turn(ctx, func() error {
-			wins, loses, _, err := puzzle.Judge(ctx, now)
+			wins, _, _, err := puzzle.Judge(ctx, now)
 			answer.Say = func() string { return t.N("puzzle.number", len(wins), len(now.Options())) }
 			if told && len(wins) > 0 {
 				answer.Advice = &wins[0]
-				answer.Say = func() string { return t.OpenCards(v, wins, nil, len(wins)+len(loses)) }
+				answer.Say = func() string { return t.T("puzzle.answer", choices(t, v, wins)) }
 			}
 			return err
 		})
