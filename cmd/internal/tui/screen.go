@@ -79,7 +79,7 @@ func (m *Model) named() []felt.Key { return kit.Named(m.bindings()) }
 
 func (m *Model) states() []string {
 	if m.opts.Table != nil {
-		return []string{m.opts.Table.State()}
+		return m.opts.Table.State()
 	}
 	long, brief := m.campaignTitle()
 	if !m.auto {
