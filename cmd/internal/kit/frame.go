@@ -183,9 +183,6 @@ func (t *Theme) notes(a *Around, w int) []string {
 	return t.Margin(lines, w)
 }
 
-// BodyHeight is how many lines a screen's body has in a window, where note and keys need one each.
-func BodyHeight(h int) int { return h - frameLines - 2 }
-
 // FootRows are the keys of a screen in one line, or two where they need them.
 func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
 	rows, all := t.KeyRows(keys, w-2, 1)
