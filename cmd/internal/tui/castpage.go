@@ -151,7 +151,9 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		page.Emblem(left+2, y, m.id, m.name, false)
 		name, role := strong, soft
 		if i == cursor && need > room {
-			name = golden
+			if name = golden; g.Look().Plain() {
+				page.Put(left, y, ">", strong)
+			}
 		}
 		if m.must {
 			role = felt.Pen{Fg: felt.GoldInk}
