@@ -153,7 +153,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	c.holding, c.stored = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
-	problems, err := problemsOf(g, 0)
+	problems, err := problemsOf(g, &Options{})
 	if err != nil {
 		return 0, err
 	}

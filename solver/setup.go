@@ -370,7 +370,7 @@ func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 		t.deeper = t.deeper || may
 		return t.hands(g)
 	case missing == 1 && may:
-		more, err := swapsOf(g, t.opt.Without)
+		more, err := swapsOf(g, &t.opt)
 		t.unsearched = t.unsearched || more.unsearched
 		return t.each(g, more.problems, more.looked, err)
 	}
@@ -416,7 +416,7 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, exchanges int,
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g, t.opt.Without)
+	problems, err := problemsOf(g, &t.opt)
 	return t.each(g, search.Sorted(problems), 1, err)
 }
 

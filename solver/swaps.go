@@ -58,13 +58,13 @@ type swaps struct {
 // swapsOf returns the problems with an exchange during play, of which one has to
 // be solved: one for each two cards that may change places, those left out that
 // are like another one.
-func swapsOf(g *chapters.Game, without Parts) (swaps, error) {
+func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
 	may := swappingIn(g)
 	if may == nil {
 		return swaps{}, nil
 	}
 	all := swaps{unsearched: may.unsearched}
-	base, err := problemsOf(g, without)
+	base, err := problemsOf(g, opt)
 	if err != nil {
 		return all, err
 	}

@@ -229,20 +229,22 @@ func (d *drawing) belowSides() int {
 
 // thing draws a thing with its cards, and returns the row below it.
 func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
-	if y+4 > end+1 { // as a chip
+	step := 6
+	if n := len(o.Cards); n > 1 { // they lie over each other where there is little room
+		step = min(step, (wide-felt.Small.W)/(n-1))
+	}
+	if y+4 > end+1 || step < 4 { // as a chip
 		if y < end {
 			d.Text(x, y, wide, d.thingShort(o), ink)
 		}
 		return y + 1
 	}
 	for k, c := range o.Cards {
-		if 6*k+5 <= wide+2 {
-			d.Grid.Card(x+6*k, y, felt.Small, c, "", felt.Lit, 3)
-		}
+		d.Grid.Card(x+step*k, y, felt.Small, c, "", felt.Lit, 3)
 	}
 	name := o.Name
 	if o.Count > 0 {
-		d.Put(x+6*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
+		d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
 	}
 	y += 3
 	for _, l := range d.Wrap(name, wide, 2) {

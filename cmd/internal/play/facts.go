@@ -26,7 +26,7 @@ type Facts struct {
 	Puzzle *Chair
 	// Note is told before the first decision.
 	Note string
-	// After, if set, returns further text about the result.
+	// After, if set, returns further text about the result of a round that is over.
 	After func() string
 	// Solve, if set, says whether the deal could have been won. It is asked when the round is
 	// over, at a table if the person wants to know, and ends early when the context is done.

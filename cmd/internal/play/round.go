@@ -69,12 +69,11 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	leaves := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
 	during := func(f F) bool { return open(f) && f.State().Now != round.End }
-	advised := func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }
 	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
 	end := when(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: func(f F) bool { return advised(f) && asks(f) }, Told: true, Do: hint[F, R]},
-		{Name: "why", Can: advised, Told: true, Do: why[F, R]},
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: asks, Told: true, Do: hint[F, R]},
+		{Name: "why", Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
 		{
 			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 8,

@@ -34,7 +34,7 @@ type Question struct {
 
 // Chooser returns the question of the present step with its answers.
 func (q *Question) Chooser() Chooser {
-	c := Chooser{Seat: tricks.NoSeat, Inner: q.Step != Opening}
+	c := Chooser{Seat: tricks.NoSeat, Step: q.Step}
 	switch partners := q.partners(); {
 	case q.Ask.Kind == chapters.Draft:
 		q.draft(&c)

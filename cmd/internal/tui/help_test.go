@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -306,6 +307,26 @@ func TestHintIsTaken(t *testing.T) {
 	for s.round().Decisions() == len(made) {
 		s.press("enter") // the One Ring asks more
 	}
+	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
+}
+
+// TestHintStays holds that a hint at the second part of an answer stays there: asked for at each part, it is
+// taken with an Enter for each.
+func TestHintStays(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0, func(g *chapters.Game) bool {
+		all := g.Options()
+		return slices.ContainsFunc(all, func(d chapters.Decision) bool { return d.To != all[0].To })
+	}))
+	s := begin(t, pos, made, "en", oneFair...)
+	for _, to := range []string{"left", "right", "right"} { // whatever partner was chosen before
+		s.press(to, "enter", "d")
+		assert.NotEqual(t, scene.Opening, s.choice.Step)
+		assert.Equal(t, *s.advice, s.choice.At().Decision)
+		s.press("esc")
+	}
+	s.press("d", "enter", "d")
+	advice := *s.advice
+	s.press("enter")
 	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
 }
 

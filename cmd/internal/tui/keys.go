@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -45,7 +46,7 @@ func boardActs(t *texts.Texts) []act {
 		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
 		{
 			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).back,
-			Can: func(m *Model) bool { return choosing(m) && m.choice.Inner },
+			Can: func(m *Model) bool { return choosing(m) && m.choice.Step != scene.Opening },
 		},
 		{
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,

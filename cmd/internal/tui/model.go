@@ -170,8 +170,8 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLoses) {
-		m.Note(m.chair.Puzzle.Lost(m.Texts, &m.view), true)
-		return nil
+		m.warning = true
+		return m.answers(m.chair.Puzzle.Lost(m.Texts, &m.view), m.T("lobby.puzzle"))
 	}
 	switch {
 	case err != nil:

@@ -129,6 +129,10 @@ func (h *Home) begins(on *tui.Terminal) {
 		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },
+		Stars: func() map[string]int {
+			stars, _ := h.stars() // an error is told before a puzzle
+			return stars
+		},
 		Campaign: func() kit.Row {
 			return kit.Row{Letter: 'k', Label: h.T("lobby.campaign"), Note: h.campaignNote(), Do: h.Opens(func() *kit.Sheet {
 				if len(h.played.Campaigns) > 0 {

@@ -24,8 +24,7 @@ type Person struct {
 	ASCII bool
 	// Lang is empty for the language of the settings, else of the environment.
 	Lang string
-	// Wants returns the person's settings: the usual ones where Unread is why those of the
-	// person cannot be read.
+	// Wants returns the person's settings, without those that cannot be read for the reason Unread.
 	Wants  func() settings.Settings
 	Unread error
 
