@@ -151,9 +151,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		page.Emblem(left+2, y, m.id, m.name, false)
 		name, role := strong, soft
 		if i == cursor && need > room {
-			if name = golden; g.Look().Plain() {
-				page.Put(left, y, ">", strong)
-			}
+			name = golden
 		}
 		if m.must {
 			role = felt.Pen{Fg: felt.GoldInk}
@@ -173,6 +171,9 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		}
 		rows := max(way.least, first+len(told[i]))
 		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		if i == cursor && need > room && g.Look().Plain() {
+			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
+		}
 		y += rows
 	}
 	for i, l := range foot {
