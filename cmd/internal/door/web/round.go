@@ -224,11 +224,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, at tricks.Sea
 			p.State = t.T("round.status." + st.String())
 		}
 		for _, m := range t.Meters(view, at) {
-			text := m.Text
-			if more := t.More(&m); more != "" {
-				text += ": " + more
-			}
-			p.Meters += draw(t, "meter", meterPart{b.Pips(&m), text})
+			p.Meters += draw(t, "meter", meterPart{b.Pips(&m), t.HowFar(&m)})
 		}
 		if st, ok := scene.RiderGoalOf(view, at); ok && st == characters.Failed {
 			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
