@@ -171,6 +171,9 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		}
 		rows := max(way.least, first+len(told[i]))
 		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		if i == cursor && need > room && g.Look().Plain() {
+			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
+		}
 		y += rows
 	}
 	for i, l := range foot {
