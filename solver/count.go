@@ -17,7 +17,7 @@ type Lines struct {
 	// before play and of plays to the round's end. R1 played to win and not to
 	// win are two.
 	Count uint64
-	// Exact says that there are no more; else a limit stopped the count
+	// Exact reports whether there are no more; else a limit stopped the count
 	// there.
 	Exact bool
 	// Nodes counts the decisions and plays tried.
@@ -59,7 +59,7 @@ type counting struct {
 	key            []byte
 
 	// swaps is the exchange that may be made in play, nil where there is none; unsearched
-	// says that there are exchanges that are not counted.
+	// reports whether there are exchanges that are not counted.
 	swaps      *swapping
 	unsearched bool
 }

@@ -30,7 +30,7 @@ func wins(g *chapters.Game, decisions []chapters.Decision) bool {
 type spoilt struct {
 	name   string
 	change func(t *rapid.T, r *Result) bool
-	// mayWin says that some such lines win as well.
+	// mayWin reports whether some such lines win as well.
 	mayWin bool
 }
 

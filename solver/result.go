@@ -31,12 +31,12 @@ const (
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
-	// SwapLimit says that there is no win unless a tucked card comes back to be
+	// SwapLimit means that there is no win unless a tucked card comes back to be
 	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
 	// the lost card, as only characters and gifts of one's own can (K, L5). A document
 	// that says so is refused.
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
-	// GoalLimit says that the goals of a round, which may be anybody's own, are
+	// GoalLimit means that the goals of a round, which may be anybody's own, are
 	// together more than the search can keep count of.
 	GoalLimit Reason = "the goals together are too much to keep count of"
 )

@@ -87,9 +87,9 @@ type setupSearch struct {
 	effort effort
 	// tried is how far the problems were searched.
 	tried triedProblems
-	// unsearched says that there are exchanges during play that are not searched.
+	// unsearched reports whether there are exchanges during play that are not searched.
 	unsearched bool
-	// deeper says that there are setups with more real exchanges.
+	// deeper reports whether there are setups with more real exchanges.
 	deeper bool
 	result Result
 	err    error

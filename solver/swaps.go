@@ -15,7 +15,7 @@ type swapping struct {
 	same tricks.Set
 	// first is the first trick it can be made before.
 	first int
-	// unsearched says that there are exchanges that this does not cover: a tucked
+	// unsearched reports whether there are exchanges that this does not cover: a tucked
 	// card could come back to be passed on, not to be played.
 	unsearched bool
 }
@@ -51,7 +51,7 @@ type swaps struct {
 	problems []*search.Problem
 	// looked is how many exchanges there are.
 	looked int
-	// unsearched says that there are others that these do not cover.
+	// unsearched reports whether there are others that these do not cover.
 	unsearched bool
 }
 

@@ -45,6 +45,10 @@ const (
 // cards or the answers to choose from lie, by their numbers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.Spot) {
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest), keys: keys}
+	if kit.Small(w, h) {
+		d.small()
+		return d.Grid, d.spots
+	}
 	d.x = (w - d.w) / 2
 	panel := w >= withPanel && s.Of > 0
 	if panel {

@@ -70,7 +70,7 @@ func (f frame) hand() (hand []card, at string) {
 	return hand, at
 }
 
-// asked says that the program waits for the person, and that all of the question
+// asked reports whether the program waits for the person, and all of the question
 // is there.
 func (f frame) asked() bool {
 	if f.choosing() {
@@ -89,12 +89,12 @@ var (
 	isRefused = regexp.MustCompile(`(not now|jetzt nicht): `)
 )
 
-// introduces says that the page of a chapter is shown.
+// introduces reports whether the page of a chapter is shown.
 func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 
-// over says that the round is over and its result is shown.
+// over reports whether the round is over and its result is shown.
 func (f frame) over() bool {
 	all := f.lines()
 	return isOver.MatchString(strings.Join(all[max(0, len(all)-3):], " ")) // the keys have up to three lines then

@@ -140,7 +140,7 @@ func (g *game) trick(v *chapters.View) {
 	}
 }
 
-// token says whether Rings may be led (T6).
+// token tells whether Rings may be led (T6).
 func (g *game) token(v *chapters.View) string {
 	if v.RingsBroken {
 		return g.t.T("plain.rings.yes")

@@ -22,7 +22,7 @@ type front struct {
 	now  round.Moment
 	game *play.Chair
 	view chapters.View
-	// away says that the round is played at a table of a server, and hints that it allows them.
+	// away reports whether the round is played at a table of a server, and hints whether it allows them.
 	away, hints bool
 }
 

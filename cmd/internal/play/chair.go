@@ -17,7 +17,7 @@ type Chair struct {
 	*table.Chair
 	// Saw is the table as the front end saw it last.
 	Saw table.Sight
-	// Sending says that a decision is on its way.
+	// Sending reports whether a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved.
 	Puzzle *Puzzle

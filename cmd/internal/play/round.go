@@ -14,7 +14,7 @@ type State struct {
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  round.Moment
 	View *chapters.View
-	// Asking says that somebody thinks about a question, Solving that it is about the deal.
+	// Asking reports whether somebody thinks about a question, Solving whether it is about the deal.
 	Asking, Solving bool
 	// Facts are those about the game.
 	Facts *Facts

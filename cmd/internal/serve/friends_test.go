@@ -35,7 +35,7 @@ type house struct {
 	t    testing.TB
 	opts Options
 	*Server
-	// changed says that something has come on somebody's screen; late that the time of
+	// changed tells that something has come on somebody's screen; late that the time of
 	// the test is over.
 	mu      sync.Mutex
 	changed *sync.Cond

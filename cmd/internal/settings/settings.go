@@ -40,9 +40,9 @@ type Settings struct {
 	// Mouse lets the mouse choose; the terminal's own marking of text does not
 	// work then.
 	Mouse bool `yaml:"mouse,omitempty"`
-	// Lesson says that the first evening was offered and opened.
+	// Lesson reports whether the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
-	// Tips are those that the person was told, and NoTips says that none is to be told.
+	// Tips are those that the person was told, and NoTips reports whether none is to be told.
 	Tips   []string `yaml:"tips,omitempty" doc:"of=text"`
 	NoTips bool     `yaml:"notips,omitempty"`
 	// Puzzles has the stars of the puzzles that were solved: what a server keeps of a visitor, and at home

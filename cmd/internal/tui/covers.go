@@ -98,6 +98,11 @@ func (m *Model) read(name string) tea.Cmd {
 	b, keys := m.board(), m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
 	told := b.Page(name)
 	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
+	if name == string(play.Log) && m.phase == finished { // all that is told about the round
+		for _, l := range m.end().Lines {
+			told = page.Join(told, page.Of(l))
+		}
+	}
 	if name == answered {
 		c.Title, c.Page = m.T("tui.page.answer"), func(int) page.Page {
 			told := page.Of(strings.TrimRight(m.answer, "\n"))
@@ -129,7 +134,7 @@ func (m *Model) intro() kit.Content {
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
 	state := strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  ")
 	page := castPage{bandOf(m.Texts, c, special), cast, ""}
-	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Draw: page.draw(b.Title(), state)}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), state)}
 }
 
 // introSheet shows it, nil without a chapter.

@@ -54,6 +54,10 @@ func (m *Model) due() tea.Cmd {
 			return m.pace(trickBeats, doneMsg(m.onward(m.turn)))
 		}
 	case finished:
+		if m.loss = nil; m.view.Result == chapters.Lost {
+			record, _ := m.chair.Record()
+			m.loss = scene.LossOf(m.library, &record)
+		}
 		var end *motion
 		if m.begun && m.view.Stage == chapters.StagePlay {
 			end = &motion{ends: true}

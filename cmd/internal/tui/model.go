@@ -61,6 +61,8 @@ type Model struct {
 	// epilogue is the text about the round that is over, and looking is the work on it.
 	epilogue string
 	looking  job
+	// loss is where the round was lost, nil if that is not known.
+	loss *scene.Loss
 	// asked says that the person wants to read the answer as a page.
 	asked bool
 	// mouse says that the mouse is used; hits are where the answers were drawn.

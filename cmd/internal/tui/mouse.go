@@ -11,7 +11,7 @@ import (
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
 func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || kit.Small(m.w, m.h):
+	case !m.mouse || m.leaving || kit.Tiny(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil

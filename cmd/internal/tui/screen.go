@@ -17,7 +17,7 @@ func (m *Model) View() string { return m.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (m *Model) Grid() *felt.Grid {
-	if small := m.TooSmall(m.w, m.h); small != nil {
+	if small := m.TooSmall(kit.Tiny, m.w, m.h); small != nil {
 		return small
 	}
 	m.hits = nil

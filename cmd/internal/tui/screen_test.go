@@ -335,7 +335,8 @@ func TestFrames(t *testing.T) {
 		{name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)), keys: []string{"g", "tab"}},
 		{name: "goals", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"g"}},
 		{name: "leave", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"q"}},
-		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 79, h: 24}},
+		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 39, h: 24}},
+		{name: "list", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{w: 40, h: 16}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos, made := until(t, tt.chapter, tt.players, tt.when)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -23,21 +24,33 @@ type asset struct {
 	text, gzipd []byte
 }
 
+// kinds are the files that may be fetched, with their types.
+var kinds = map[string]string{
+	"page.css": "text/css", "pages.css": "text/css", "table.css": "text/css", "page.js": "text/javascript", "signs.svg": "image/svg+xml",
+	"emblems.svg": "image/svg+xml", "icon.svg": "image/svg+xml", "worker.js": "text/javascript", "manifest.webmanifest": "application/manifest+json",
+}
+
+// asides are what a browser need not load of a script: comments and indents.
+var asides = regexp.MustCompile(`(?m)^[ \t]*(//.*\n)?`)
+
 // assets are the files that may be fetched, by name. They are packed when somebody
 // comes for the first time.
 var assets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
-	for name, kind := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+	for name, kind := range kinds {
 		text, err := files.ReadFile("page/" + name)
 		if err != nil {
 			panic(err) // they are embedded; a test fetches each
+		}
+		if strings.HasSuffix(name, ".js") {
+			text = asides.ReplaceAll(text, nil)
 		}
 		var packed bytes.Buffer
 		z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 		_, _ = z.Write(text) // into memory
 		_ = z.Close()
 		sum := sha256.Sum256(text)
-		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:8]), text, packed.Bytes()}
+		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:4]), text, packed.Bytes()}
 	}
 	return all
 })

@@ -28,7 +28,7 @@ type Person struct {
 	Wants  func() settings.Settings
 	Unread error
 
-	// Asked says that the person was asked, or shown a screen. From then on errors are told in the
+	// Asked reports whether the person was asked, or shown a screen. From then on errors are told in the
 	// person's language.
 	Asked bool
 	// typed is the standard input, see answers.

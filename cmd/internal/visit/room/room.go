@@ -79,7 +79,7 @@ type Room struct {
 	tables []table.Visited
 	listed bool
 	typed  string
-	// leading is where the code leads with which the person came. Mistaken says that it led
+	// leading is where the code leads with which the person came. Mistaken reports whether it led
 	// nowhere: it is to be mended in its row.
 	leading    choose.Destination
 	mistaken   bool
@@ -88,7 +88,7 @@ type Room struct {
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
 	returnCode string
-	// wanted says that the person has changed the settings, and advice is what the person is told.
+	// wanted reports whether the person has changed the settings, and advice is what the person is told.
 	wanted bool
 	advice play.Advice
 	// trouble is why nothing can be written, nil if it can.
