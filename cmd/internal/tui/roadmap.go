@@ -46,7 +46,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
 		if g.Width(about)+4 <= g.W {
-			g.Mid(0, 1, g.W, about, ink)
+			g.Mid(0, 1, g.W, about, felt.Text)
 		}
 		top := 2 + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
@@ -82,7 +82,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 			if x, y := at(i); shows(i) && stepY > felt.Small.H+1 && !(all[i].won && all[i].stars > 0 && stepY < felt.Small.H+2) {
 				name := book.Place(p.Texts, all[i].chapter.ID)
 				from := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)
-				g.Put(from, y+felt.Small.H+1, name, soft)
+				g.Put(from, y+felt.Small.H+1, name, felt.Faint)
 			}
 		}
 		next := -1
@@ -124,12 +124,12 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		if g.Width(name)+g.Width(end)+6 > g.W {
 			end = ""
 		}
-		g.Right(left+wide-2, y, end, soft)
-		g.Put(left+2, y, g.Cut(name, g.W-4), strong)
+		g.Right(left+wide-2, y, end, felt.Faint)
+		g.Put(left+2, y, g.Cut(name, g.W-4), felt.Strong)
 		if len(g.Wrap(said, wide-4, 9)) > 2 { // its first sentence alone
 			said, _, _ = strings.Cut(said, ". ")
 		}
-		g.Paragraph(left+2, y+1, wide-4, 2, said, soft)
+		g.Paragraph(left+2, y+1, wide-4, 2, said, felt.Faint)
 		return spots
 	}
 }
