@@ -1,0 +1,150 @@
+package web
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestHandStays plays a whole round by taps on phones: the top of the hand and the bottom of the dock are
+// always the same, so that nothing comes under a finger, and no button lies where a card was.
+func TestHandStays(t *testing.T) {
+	for _, size := range [][2]int64{{390, 844}, {360, 640}, {844, 390}} {
+		s := serve(t, func(o *Options) { o.Beat = time.Hour })
+		c := chromium(t)
+		c.begins(s)
+		c.do(window(size[0], size[1]), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
+		c.until(`document.querySelector("` + next + `")`)
+		first, n := c.eval(place), 0
+		for ; n < 200; n++ {
+			c.until(`document.querySelector("` + next + `, #result")`)
+			if over, _ := c.eval(`!!document.getElementById("result")`).(bool); over {
+				break
+			}
+			require.Equal(t, first, c.eval(place), "%v after %d taps: %v", size, n, c.eval(`document.getElementById("prompt").textContent`))
+			c.presses()
+		}
+		assert.Greater(t, n, 10)
+		c.fine()
+	}
+}
+
+// TestHeard holds what a screen reader says by itself in a round that is lost and in one that is won: each
+// thing once, and the headline of the result has the focus at the end.
+func TestHeard(t *testing.T) {
+	for _, deal := range []struct{ name, golden string }{{"c02p2s7", "heard-lost.txt"}, {"c01p2s145", "heard-won.txt"}} {
+		s := serve(t, func(o *Options) { o.Beat = time.Hour })
+		c := chromium(t)
+		c.deals(s, deal.name)
+		c.eval(`window.heard = []; new MutationObserver(() => heard.push(document.getElementById("said").textContent)).observe(document.getElementById("said"), { childList: true }); 0`)
+		link, _ := c.eval(`document.querySelector(".link").href`).(string)
+		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
+		ben.reload()
+		ben.does("ready")
+		c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+		c.until(`document.querySelector(".hand")`)
+		for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
+			if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
+				c.presses()
+			} else {
+				ben.reload()
+				ben.acts()
+			}
+		}
+		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
+		text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
+		if *update {
+			require.NoError(t, os.WriteFile("testdata/"+deal.golden, []byte(text), 0o644))
+		}
+		want, err := os.ReadFile("testdata/" + deal.golden)
+		require.NoError(t, err)
+		lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) } // two things may come at once, or one after the other
+		assert.Equal(t, lines(string(want)), lines(text), deal.name)
+		c.fine()
+	}
+}
+
+// TestHold holds a trick by a tap until another one lets it go; without a tap it goes by itself.
+func TestHold(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = 300 * time.Millisecond })
+	c := chromium(t)
+	c.begins(s)
+	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for held := false; !held; {
+		c.until(`document.querySelector("` + next + `, .taken .trick")`)
+		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
+			c.presses()
+		}
+	}
+	c.until(`document.querySelector("#goon.main")`)
+	trick := c.eval(`document.querySelector(".trick").textContent`)
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.hears("Thank you!")
+	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
+	c.eval(`document.querySelector(".taken .trick").click()`)
+	c.until(`!document.querySelector("#goon.main")`)
+	c.fine()
+}
+
+// TestTalk shows what somebody says at the seat of the speaker, says it once, and counts it until the talk is open.
+func TestTalk(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
+	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
+	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
+	c.do(chromedp.Click("#totalk"))
+	c.until(`document.getElementById("missed").hidden`)
+	c.fine()
+}
+
+// TestLineIsDown tells at once that the server does not answer, and takes that back when it does.
+func TestLineIsDown(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(sleeper).Do(ctx)
+		return err
+	}))
+	c.begins(s)
+	c.until(`streams === 1 && stream.readyState === 1`)
+	c.eval(`stream.dispatchEvent(new Event("error")); 0`)
+	assert.Equal(t, true, c.eval(`!!document.querySelector(".lost-line")`))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.until(`!document.querySelector(".lost-line")`)
+	c.fine()
+}
+
+// TestLooksThrough goes through a round that is over by keys, without loading the page anew.
+func TestLooksThrough(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
+		c.until(`document.querySelector("` + next + `, #result")`)
+		c.presses()
+	}
+	c.do(chromedp.Click(`.steps a[href$="look"]`), chromedp.WaitVisible("#look"))
+	c.eval(`window.stays = true; window.was = document.getElementById("prompt").textContent; 0`)
+	c.do(chromedp.KeyEvent(kb.ArrowRight))
+	c.until(`document.getElementById("prompt").textContent !== was`)
+	c.do(chromedp.Click("#look3"))
+	c.until(`document.querySelector("#look3.cur")`)
+	assert.Equal(t, true, c.eval(`stays`))
+	c.fine()
+}
