@@ -41,8 +41,48 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	unless('s', "still", &now.Still)
 	unless('n', "tips", &now.NoTips)
 	flag('m', "mouse", &now.Mouse)
-	flag('i', "ascii", &now.ASCII)
-	word('o', "color", "auto", &now.Color, "auto", "always", "never")
-	word('b', "background", settings.Backgrounds[0], &now.Background, settings.Backgrounds...)
+	var of []string
+	for _, l := range looks {
+		of = append(of, l.name)
+	}
+	add('o', among(Look, "", lookOf(now), func(v string) {
+		l := looks[slices.Index(of, v)]
+		now.Color, now.Background, now.ASCII = l.color, l.background, l.ascii
+	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, of...)...))
 	return all
+}
+
+// Look is the name of the field for how a screen looks: its colours, the background of the terminal,
+// and whether there are only ASCII characters.
+const Look = "look"
+
+// looks are its values.
+var looks = []struct {
+	name, color, background string
+	ascii                   bool
+}{
+	{name: "auto"},
+	{name: "dark", background: "dark"},
+	{name: "light", background: "light"},
+	{name: "alldark", color: "always", background: "dark"},
+	{name: "alllight", color: "always", background: "light"},
+	{name: "never", color: "never"},
+	{name: "ascii", ascii: true},
+}
+
+// lookOf is the look that settings have; in a file they may have more than there are here.
+func lookOf(now *settings.Settings) string {
+	switch {
+	case now.ASCII:
+		return "ascii"
+	case now.Color == "never":
+		return "never"
+	case now.Color == "always" && now.Background == "light":
+		return "alllight"
+	case now.Color == "always":
+		return "alldark"
+	case now.Background == "dark", now.Background == "light":
+		return now.Background
+	}
+	return "auto"
 }

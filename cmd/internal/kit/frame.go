@@ -22,22 +22,6 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 	return g
 }
 
-// Frame sets the parts of a page one below the other, with rules between them.
-func (t *Theme) Frame(head, state string, body, foot []string, w int) *felt.Grid {
-	h := headLines + len(body) + 1 + len(foot)
-	g := felt.New(t.Look, w, h, felt.Wood)
-	g.Headline(0, w, head, state)
-	g.Rule(0, 1, w, felt.Bar)
-	g.Rule(0, h-len(foot)-1, w, felt.Bar)
-	for i, l := range body {
-		g.Text(0, headLines+i, w, l, felt.Text)
-	}
-	for i, l := range foot {
-		g.Text(1, h-len(foot)+i, w-1, l, felt.Text)
-	}
-	return g
-}
-
 // KeyGap is between two keys.
 const KeyGap = "  "
 
@@ -200,7 +184,17 @@ func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) *felt.
 	if a.More != nil && a.More() {
 		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], w-2)
 	}
-	return t.Frame(a.Head, a.State, append(lines, note...), keys, w)
+	g := felt.New(t.Look, w, h, felt.Wood)
+	g.Headline(0, w, a.Head, a.State)
+	g.Rule(0, 1, w, felt.Bar)
+	g.Rule(0, h-len(keys)-1, w, felt.Bar)
+	for i, l := range append(lines, note...) {
+		g.Text(0, headLines+i, w, l, felt.Text)
+	}
+	for i, l := range keys {
+		g.Text(1, h-len(keys)+i, w-1, l, felt.Text)
+	}
+	return g
 }
 
 // Clicked says where a screen was clicked: at a line of its body, or else on a key.

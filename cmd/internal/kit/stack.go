@@ -81,6 +81,8 @@ type Content struct {
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
 	// the keys. It returns where the rows are, by their numbers, for the mouse.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
+	// Paint, if set, draws over the sheet in the end.
+	Paint func(g *felt.Grid)
 	// Slim says that this can be done in a window that is [Small].
 	Slim bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
@@ -232,6 +234,9 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		frame = s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
 			return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
 		})
+		if sh.now.Paint != nil {
+			sh.now.Paint(frame)
+		}
 	default:
 		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
 		sh.Here() // the cursor is on a row that is still there

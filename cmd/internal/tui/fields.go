@@ -5,9 +5,11 @@ import (
 	"strconv"
 
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table/words"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -44,6 +46,16 @@ func (p *Place) SettingsSheet() *kit.Sheet {
 				return p.Change(func(s *settings.Settings) { of(s)[i].Turn(by) })
 			}
 		}
+		c.Paint = drawLook
 		return c
 	}}
+}
+
+// drawLook shows how cards look now, below the settings.
+func drawLook(g *felt.Grid) {
+	const foot, gap = 7, 2
+	x := (g.W - 4*(felt.Small.W+gap)) / 2
+	for i, lies := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
+		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", lies, felt.Small.H)
+	}
 }

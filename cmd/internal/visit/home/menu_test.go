@@ -242,7 +242,7 @@ func TestSettingsAreKept(t *testing.T) {
 	e.press("e", "l")
 	assert.Equal(t, "de", kept().Lang)
 	assert.Contains(t, e.View(), "Einstellungen")
-	e.press("c", "i")
+	e.press("c", "o", "left", "left")
 	assert.Equal(t, settings.Settings{Lang: "de", Computer: "random", ASCII: true}, kept())
 	assert.NotContains(t, e.frame(), "─", "from now on ASCII only")
 

@@ -23,7 +23,7 @@ import (
 
 // offered are the settings that a visitor has: the others belong to the host of the server,
 // or to the visitor's terminal.
-var offered = []string{"lang", "auto", "ascii", "color", "background", "tips"}
+var offered = []string{"lang", "auto", choose.Look, "tips"}
 
 // settle makes the screens look as the visitor wants.
 func (r *Room) settle() {
