@@ -23,11 +23,16 @@ type asset struct {
 	text, gzipd []byte
 }
 
+// kinds are the files that may be fetched, with their types.
+var kinds = map[string]string{
+	"page.css": "text/css", "pages.css": "text/css", "table.css": "text/css", "page.js": "text/javascript", "signs.svg": "image/svg+xml",
+}
+
 // assets are the files that may be fetched, by name. They are packed when somebody
 // comes for the first time.
 var assets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
-	for name, kind := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+	for name, kind := range kinds {
 		text, err := files.ReadFile("page/" + name)
 		if err != nil {
 			panic(err) // they are embedded; a test fetches each
@@ -37,7 +42,7 @@ var assets = sync.OnceValue(func() map[string]asset {
 		_, _ = z.Write(text) // into memory
 		_ = z.Close()
 		sum := sha256.Sum256(text)
-		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:8]), text, packed.Bytes()}
+		all[name] = asset{kind + "; charset=utf-8", hex.EncodeToString(sum[:4]), text, packed.Bytes()}
 	}
 	return all
 })

@@ -18,6 +18,8 @@ type card struct {
 	Code, Suit, Letter, Rank string
 	// Name is the card in words, with what there is to know about it here.
 	Name string
+	// View is the landscape on it.
+	View string
 	// Face is its picture, and Mini a small one.
 	Face, Mini template.HTML
 }
@@ -38,6 +40,9 @@ var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
 
 // drawn is the card with its pictures.
 func (c card) drawn(t *texts.Texts) *card {
+	if c.View = "v-" + c.Suit; c.Code == tricks.OneRing.String() {
+		c.View = "v-one"
+	}
 	c.Face, c.Mini = draw(t, "face", c), draw(t, "mini", c)
 	return &c
 }

@@ -13,7 +13,7 @@ import (
 
 // TestCards holds that each card of the box can be drawn, with a sign and a colour, and has a name.
 func TestCards(t *testing.T) {
-	signs, err := files.ReadFile("page/parts.html")
+	signs, err := files.ReadFile("page/signs.svg")
 	require.NoError(t, err)
 	style, err := files.ReadFile("page/page.css")
 	require.NoError(t, err)

@@ -28,7 +28,7 @@ func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
 // templates are those of each page in a language: the common frame around the page's own part.
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	common := parsed(t, template.New("").Funcs(template.FuncMap{
-		"tag": func(name string) string { return assets()[name].tag },
+		"file": fileAt, "sign": sign, "arms": arms,
 		"add": func(a, b int) int { return a + b },
 	}), "page", "parts")
 	all := map[string]*template.Template{}
@@ -37,6 +37,33 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	}
 	return all
 })
+
+// fileAt is the address of one of our files.
+func fileAt(name string) string { return "/" + name + "?" + assets()[name].tag }
+
+// sign is a drawing of signs.svg, in a class of the styles.
+func sign(id string, class ...string) template.HTML {
+	key := strings.Join(append([]string{id}, class...), " ")
+	return kept(key, func(string) template.HTML {
+		text := "<svg"
+		if len(class) > 0 {
+			text += ` class="` + class[0] + `"`
+		}
+		if strings.HasPrefix(id, "v-") {
+			text += ` viewBox="0 0 100 60" preserveAspectRatio="xMidYMax slice"`
+		}
+		return template.HTML(text + ` aria-hidden="true"><use href="` + fileAt("signs.svg") + "#" + html.EscapeString(id) + `"/></svg>`) //nolint:gosec // of our own signs
+	})
+}
+
+// arms is the emblem of a character, of a rider or of a gift: the letter of its kind is e, r or g. One that
+// nobody has drawn is a plain shield.
+func arms(kind, id string) template.HTML {
+	if at := kind + "-" + id; strings.Contains(string(assets()["signs.svg"].text), `id="`+at+`"`) {
+		return sign(at, "arms")
+	}
+	return sign("e-free", "arms")
+}
 
 // fixed is a text in a template that is the same on every page.
 var fixed = regexp.MustCompile(`\{\{\$?\.T "([^"]+)"\}\}`)

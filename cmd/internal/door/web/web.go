@@ -179,8 +179,9 @@ func (s *Server) heard(c net.Conn, now http.ConnState) {
 // handler answers everything.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /page.css", file)
-	mux.HandleFunc("GET /page.js", file)
+	for name := range kinds {
+		mux.HandleFunc("GET /"+name, file)
+	}
 	mux.HandleFunc("POST /look", s.keepAppearance)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
@@ -271,7 +272,7 @@ func policy(nonce string) string {
 	if nonce != "" {
 		own = "'nonce-" + nonce + "'"
 	}
-	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src data:; " +
+	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src 'self' data:; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
