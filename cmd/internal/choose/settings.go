@@ -21,7 +21,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 		if slices.Contains(of, *field) {
 			usual = *field
 		}
-		add(letter, among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, of...)...))
+		add(letter, Among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, of...)...))
 	}
 	onOff := func(letter rune, name string, is bool, set func(bool)) {
 		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", is, set))

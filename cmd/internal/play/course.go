@@ -36,6 +36,13 @@ func (c *Course) first() {
 	c.at = max(slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
 }
 
+// From goes to the puzzle of a name, if it is one of them.
+func (c *Course) From(name string) {
+	if at := slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == name }); at >= 0 {
+		c.at = at
+	}
+}
+
 // Solved notes that the present puzzle was solved, and returns its name and how many stars it has now.
 func (c *Course) Solved(p *Puzzle) (name string, stars int) {
 	name = c.of[c.at].ID
