@@ -321,7 +321,7 @@ func travelled(t *testing.T) string {
 func (c *chrome) begins(s *served) {
 	c.t.Helper()
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
-		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
+		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`main form [name=game]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 }

@@ -30,9 +30,9 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	common := parsed(t, template.New("").Funcs(template.FuncMap{
 		"file": fileAt, "sign": sign, "arms": arms,
 		"add": func(a, b int) int { return a + b },
-	}), "page", "parts")
+	}), "page", "parts", "pages")
 	all := map[string]*template.Template{}
-	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone"} {
+	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone", "road", "chapter", "stats", "puzzles", "settings"} {
 		all[name] = parsed(t, template.Must(common.Clone()), name)
 	}
 	return all

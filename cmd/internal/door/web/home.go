@@ -15,6 +15,8 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
@@ -25,6 +27,8 @@ type Home struct {
 	*Server
 	// Link is the address with the key.
 	Link string
+	// Person is whoever is at home.
+	Person Person
 	// language is the language of the pages.
 	language string
 
@@ -32,6 +36,25 @@ type Home struct {
 	key  string
 	left chan play.Wish
 }
+
+// Person is somebody at home, with what is kept there: the settings, and what the person has played.
+type Person interface {
+	Wants() settings.Settings
+	Change(change func(*settings.Settings)) error
+	Played() *saves.Played
+}
+
+// nobody is somebody of whom nothing is kept.
+type nobody struct{ settings.Settings }
+
+func (n *nobody) Wants() settings.Settings { return n.Settings }
+
+func (n *nobody) Change(change func(*settings.Settings)) error {
+	change(&n.Settings)
+	return nil
+}
+
+func (n *nobody) Played() *saves.Played { return &saves.Played{} }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
@@ -55,7 +78,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: &nobody{}, language: t.Lang(), left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()

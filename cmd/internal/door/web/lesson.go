@@ -59,8 +59,9 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	course := play.NewCourse(of, choose.Wants(v.Hall, v.me.ID).Puzzles)
-	course.Turn = v.Hall.Thinks
+	course := play.NewCourse(of, v.wants().Puzzles)
+	course.From(v.r.FormValue("puzzle"))
+	course.Turn = v.thinks
 	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
 }
 
@@ -143,4 +144,12 @@ func (v *visit) solved() {
 	v.s.inside.Go(func() {
 		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
+}
+
+// thinks does something that takes much thinking when it is this one's turn.
+func (v *visitor) thinks(ctx context.Context, do func() error) error {
+	if v.Hall != nil {
+		return v.Hall.Thinks(ctx, do)
+	}
+	return do()
 }

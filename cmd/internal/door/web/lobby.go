@@ -35,8 +35,11 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
-	// Menu leads to further pages.
-	Menu []namedPart
+	// Fan is a hand to look at, Now what a form sends that begins a round at once, and Tiles lead to further
+	// pages.
+	Fan   []*card
+	Now   []namedPart
+	Tiles []tile
 }
 
 type lobbyTable struct {
@@ -59,10 +62,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
-	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil}
-	for suit, rank := range []int{4, 7, 5, 3, 1} {
-		p.Fan = append(p.Fan, cardOf(v.Texts, tricks.NewCard(tricks.Suit(suit), rank)))
-	}
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil, Fan: fan(v.Texts)}
 	if p.Closed && v.Elsewhere != nil {
 		p.Elsewhere = v.Elsewhere()
 	}
@@ -79,7 +79,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Menu: v.menu()}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Now: atOnceAlone, Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -92,6 +92,12 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
 	v.show(v.w, v.r, status, "lobby", p)
+}
+
+// atOnceAlone is what a form sends that begins a round with computer players at once.
+var atOnceAlone = []namedPart{
+	{Name: "players", Value: "4"}, {Name: "game", Value: "1:"}, {Name: "computer", Value: "fair"}, {Name: "computer", Value: "fair"},
+	{Name: "computer", Value: "fair"}, {Name: "patience", Value: "120"}, {Name: "hints", Value: "yes"}, {Name: "now", Value: "yes"},
 }
 
 // leads looks up where a code leads.
@@ -210,7 +216,7 @@ func (v *visitor) ownCode() {
 
 // formPage is a form of fields, and what is said below them.
 type formPage struct {
-	frame
+	sheet
 	Fields []choose.Field
 }
 
@@ -234,7 +240,7 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	p := &formPage{frame: v.frame, Fields: v.fields(s)}
+	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s)}
 	p.Path = "/new"
 	v.show(v.w, v.r, status, "new", p)
 }
@@ -260,6 +266,9 @@ func (v *visitor) makeTable() {
 	made, problem := s.Table()
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
+		if err == nil && v.r.FormValue("now") != "" {
+			err = v.beginsAt(ticket)
+		}
 		if err == nil {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
 			return
@@ -268,6 +277,16 @@ func (v *visitor) makeTable() {
 	}
 	v.Note, v.Bad = texts.Sentence(problem), true
 	v.showNew(s, http.StatusUnprocessableEntity)
+}
+
+// beginsAt lets the round of a new table begin for which nobody else is waited.
+func (v *visitor) beginsAt(ticket table.Ticket) error {
+	visit, err := v.visit(v.r.Context(), v.me, ticket)
+	if err != nil {
+		return err
+	}
+	defer visit.done()
+	return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

@@ -39,8 +39,10 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -182,10 +184,13 @@ func (s *Server) handler() http.Handler {
 	for name := range kinds {
 		mux.HandleFunc("GET /"+name, file)
 	}
-	mux.HandleFunc("POST /look", s.keepAppearance)
+	mux.HandleFunc("POST /look", look)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
-	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
+	pages := map[string]func(*visitor){
+		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable,
+		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
+	}
 	for pattern, does := range map[string]func(*visitor, *visit){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
 		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
@@ -199,14 +204,13 @@ func (s *Server) handler() http.Handler {
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
 			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
-		for _, at := range offered {
-			if at.shows != nil {
-				pages["GET "+at.path] = at.shows
-			}
+	}
+	for _, at := range offered {
+		if at.shows != nil {
+			pages["GET "+at.path] = at.shows
 		}
 	}
 	for pattern, does := range pages {
@@ -389,13 +393,30 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 
 var errNobody = say.New("this code is not known here, or its owner may not come in")
 
+// Looks are the fields of the Appearance.
+func (f *frame) Looks() []choose.Field {
+	auto := map[string]string{"": "web.auto", "light": "lobby.background.light", "dark": "lobby.background.dark"}
+	languages := []words.Choice{{Label: f.T("web.auto")}}
+	for _, lang := range characters.Languages {
+		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
+	}
+	still := choose.Among("motion", f.T("web.still"), f.Motion, nil, words.Choice{}, words.Choice{Value: motions[0]})
+	still.Switch = true
+	return []choose.Field{choose.Among("language", f.T("web.language"), f.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Scheme, auto, append([]string{""}, schemes...)...), still}
+}
+
 // keepAppearance keeps how a person wants pages to be.
-func (s *Server) keepAppearance(w http.ResponseWriter, r *http.Request) {
+func keepAppearance(w http.ResponseWriter, r *http.Request) {
 	a := Appearance{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
 	http.SetCookie(w, &http.Cookie{
 		Name: appearanceCookie, Value: a.Language + "." + a.Scheme + "." + a.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
+}
+
+// look keeps the appearance, and leads back to the page.
+func look(w http.ResponseWriter, r *http.Request) {
+	keepAppearance(w, r)
 	to := "/"
 	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
 		to = u.EscapedPath()
