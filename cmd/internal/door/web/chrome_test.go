@@ -250,7 +250,7 @@ func TestPictures(t *testing.T) {
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
 			opens("chapters", "/book")
-			for _, page := range []string{"stats", "settings", "puzzles"} {
+			for _, page := range []string{"stats", "settings", "real", "puzzles"} {
 				opens(page, "/"+page)
 			}
 			c.do(chromedp.Click("#level1"), chromedp.WaitVisible(".hand"))

@@ -28,9 +28,9 @@ var offered = map[string]struct {
 	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
 	"road":   {"/new?chapter=road", "i-go", "lobby.road.note", nil},
 	"lesson": {"/read/lesson", "i-bulb", "web.lesson.note", nil}, "rules": {"/read/rules", "i-eye", "lobby.rules.note", nil},
-	"puzzle":   {"/puzzles", "i-goal", "web.puzzle.note", (*visitor).puzzles},
-	"stats":    {"/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
-	"settings": {"/settings", "i-more", "web.looks", (*visitor).settings},
+	"puzzle": {"/puzzles", "i-goal", "web.puzzle.note", (*visitor).puzzles},
+	"stats":  {"/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
+	"entry":  {"/real", "i-hand", "web.real.note", (*visitor).real}, "settings": {"/settings", "i-more", "web.looks", (*visitor).settings},
 }
 
 // menu are the lines of the menu.

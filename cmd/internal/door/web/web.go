@@ -188,7 +188,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable,
+		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 	}
 	for pattern, does := range map[string]func(*visitor, *visit){
