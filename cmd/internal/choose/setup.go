@@ -69,10 +69,9 @@ func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 	return s
 }
 
-// ForDeal sets a table of a server up for a deal.
-func ForDeal(t *texts.Texts, lib *chapters.Library, id chapters.DealID) *Setup {
-	s := NewTable(t, lib, id.Chapter)
-	s.Variant, s.Players, s.Deal = id.Variant, id.Players, id.String()
+// ForDeal sets a table up for a deal.
+func (s *Setup) ForDeal(id chapters.DealID) *Setup {
+	s.Chapter, s.Variant, s.Players, s.Deal = id.Chapter, id.Variant, id.Players, id.String()
 	return s
 }
 

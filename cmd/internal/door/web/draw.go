@@ -32,7 +32,7 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 		"add": func(a, b int) int { return a + b },
 	}), "page", "parts", "pages")
 	all := map[string]*template.Template{}
-	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone", "road", "chapter", "stats", "puzzles", "settings", "real"} {
+	for _, name := range []string{"enter", "lobby", "home", "new", "table", "look", "read", "gone", "road", "chapter", "stats", "puzzles", "settings", "real"} {
 		all[name] = parsed(t, template.Must(common.Clone()), name)
 	}
 	return all

@@ -26,11 +26,8 @@ const (
 
 var errAlone = say.New("many people play alone here now; try again in a few minutes")
 
-// teaches reports whether the first evening can be played.
-func (s *Server) teaches() bool {
-	if s.home == nil {
-		return true
-	}
+// isLesson reports whether the round at home is that of the first evening.
+func (s *Server) isLesson() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v := s.visits[visitKey{string(me), atHome}]
@@ -39,7 +36,7 @@ func (s *Server) teaches() bool {
 
 // playLesson begins the small round of the first evening.
 func (v *visitor) playLesson() {
-	if v.home != nil { // it has begun
+	if v.isLesson() { // it has begun
 		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 		return
 	}
@@ -59,7 +56,7 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	course := play.NewCourse(of, v.wants().Puzzles)
+	course := play.NewCourse(of, v.wants(v.me.ID).Puzzles)
 	course.From(v.r.FormValue("puzzle"))
 	course.Turn = v.thinks
 	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
@@ -142,7 +139,7 @@ func (v *visit) solved() {
 	v.kept = true
 	name, stars := course.Solved(v.round.Puzzle.Puzzle)
 	v.s.inside.Go(func() {
-		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { set.Solved(name, stars) })
+		_ = v.s.change(v.person, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 }
 

@@ -220,9 +220,19 @@ type formPage struct {
 	Fields []choose.Field
 }
 
+// newSetup is a new table: at home as the person is used to it.
+func (v *visitor) newSetup() *choose.Setup {
+	if v.home == nil {
+		return choose.NewTable(v.Texts, v.Library, "")
+	}
+	s := v.home.Person.Setup(v.Texts)
+	s.Names = nil // a form asks for none
+	return s
+}
+
 // newTable asks what a new table is to be.
 func (v *visitor) newTable() {
-	s := choose.NewTable(v.Texts, v.Library, "")
+	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
 		s.Chapter = c.ID
 	}
@@ -236,7 +246,10 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))
 	}
-	return append(all, s.Help()...)
+	if v.home == nil {
+		all = append(all, s.Help()...)
+	}
+	return all
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
@@ -261,8 +274,12 @@ func (v *visitor) fill(fields []choose.Field) {
 
 // makeTable makes a table, and goes there.
 func (v *visitor) makeTable() {
-	s := choose.NewTable(v.Texts, v.Library, "")
+	s := v.newSetup()
 	v.fill(v.fields(s))
+	if v.home != nil {
+		v.makeAtHome(s)
+		return
+	}
 	made, problem := s.Table()
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
@@ -277,6 +294,26 @@ func (v *visitor) makeTable() {
 	}
 	v.Note, v.Bad = texts.Sentence(problem), true
 	v.showNew(s, http.StatusUnprocessableEntity)
+}
+
+// makeAtHome leaves the round at home for the one that was set up.
+func (v *visitor) makeAtHome(s *choose.Setup) {
+	if _, problem := s.ID(0); problem != "" {
+		v.Note, v.Bad = texts.Sentence(problem), true
+		v.showNew(s, http.StatusUnprocessableEntity)
+		return
+	}
+	v.mu.Lock()
+	visit := v.visits[visitKey{v.me.ID, atHome}]
+	v.mu.Unlock()
+	if s.Names = v.home.Person.Setup(v.Texts).Names; visit != nil {
+		v.home.begins(s)
+		select {
+		case <-visit.over.Done(): // the next one is there
+		case <-v.r.Context().Done():
+		}
+	}
+	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 }
 
 // beginsAt lets the round of a new table begin for which nobody else is waited.

@@ -14,6 +14,7 @@ import (
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table/words"
+	"fellowship/solver/players"
 )
 
 // offered are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
@@ -57,7 +58,7 @@ func (v *visitor) today() {
 		v.gone(err)
 		return
 	}
-	v.showNew(choose.ForDeal(v.Texts, v.Library, id), http.StatusOK)
+	v.showNew(v.newSetup().ForDeal(id), http.StatusOK)
 }
 
 // puzzlesPage has the puzzles of a level.
@@ -78,7 +79,7 @@ type puzzlePart struct {
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
 	p := &puzzlesPage{sheet: v.sheet("/", v.T("lobby.puzzle")), Above: v.T("lobby.puzzle.above")}
-	wants := v.wants()
+	wants := v.wants(v.me.ID)
 	if v.home == nil {
 		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
 			p.Above += " " + v.T("web.puzzle.unknown")
@@ -159,7 +160,7 @@ func (v *visitor) statistics() {
 			p.Rounds = append(p.Rounds, r)
 		}
 	}
-	wants := v.wants()
+	wants := v.wants(v.me.ID)
 	solved, sum := 0, 0
 	for _, n := range wants.Puzzles {
 		solved, sum = solved+1, sum+n
@@ -179,19 +180,24 @@ type settingsPage struct {
 }
 
 // wanted are the settings that a browser has beside its looks.
-var wanted = []string{"tips"}
+func (v *visitor) wanted(now *settings.Settings) []choose.Field {
+	if v.home != nil {
+		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")
+	}
+	return choose.Settings(v.Texts, now, nil, "tips")
+}
 
 // settings offers the settings.
 func (v *visitor) settings() {
-	now := v.wants()
+	now := v.wants(v.me.ID)
 	v.sends("settings", &settingsPage{
-		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), choose.Settings(v.Texts, &now, nil, wanted...)...),
+		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
 	})
 }
 
 // keepSettings keeps what was chosen there.
 func (v *visitor) keepSettings() {
-	if err := v.change(func(set *settings.Settings) { v.fill(choose.Settings(v.Texts, set, nil, wanted...)) }); err != nil {
+	if err := v.change(v.me.ID, func(set *settings.Settings) { v.fill(v.wanted(set)) }); err != nil {
 		v.gone(err)
 		return
 	}
@@ -199,20 +205,20 @@ func (v *visitor) keepSettings() {
 	http.Redirect(v.w, v.r, "/settings", http.StatusSeeOther)
 }
 
-// wants are the person's settings.
-func (v *visitor) wants() settings.Settings {
-	if v.home != nil {
-		return v.home.Person.Wants()
+// wants are the settings of a person.
+func (s *Server) wants(id string) settings.Settings {
+	if s.home != nil {
+		return s.home.Person.Wants()
 	}
-	return choose.Wants(v.Hall, v.me.ID)
+	return choose.Wants(s.Hall, id)
 }
 
-// change changes the person's settings.
-func (v *visitor) change(change func(*settings.Settings)) error {
-	if v.home != nil {
-		return v.home.Person.Change(change)
+// change changes the settings of a person.
+func (s *Server) change(id string, change func(*settings.Settings)) error {
+	if s.home != nil {
+		return s.home.Person.Change(change)
 	}
-	return choose.Change(v.Hall, v.me.ID, change)
+	return choose.Change(s.Hall, id, change)
 }
 
 // played is what the person has played, nil where that is not kept.

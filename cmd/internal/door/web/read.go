@@ -30,7 +30,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	case "rules":
 		v.rules(p, which)
 	case "lesson":
-		p.sheet, p.Doc, p.Lesson = v.sheet("/", v.T("lobby.lesson")), lesson.Page(v.Texts), s.teaches()
+		p.sheet, p.Doc, p.Lesson = v.sheet("/", v.T("lobby.lesson")), lesson.Page(v.Texts), true
 	case "chapter":
 		c, err := v.Library.Chapter(which)
 		if err != nil {

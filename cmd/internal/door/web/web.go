@@ -190,6 +190,7 @@ func (s *Server) handler() http.Handler {
 	pages := map[string]func(*visitor){
 		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
+		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
 	for pattern, does := range map[string]func(*visitor, *visit){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
@@ -204,8 +205,7 @@ func (s *Server) handler() http.Handler {
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
-			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
-			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
 	}
 	for _, at := range offered {
@@ -364,6 +364,9 @@ func (s *Server) known(does func(*visitor)) http.HandlerFunc {
 		if line, ok := r.Context().Value(lineKey{}).(*guest.Conn); ok {
 			line.Begun()
 			defer line.Over()
+		}
+		if s.home != nil {
+			s.home.reading(!strings.HasPrefix(r.URL.Path, "/table/"))
 		}
 		does(v)
 	}
