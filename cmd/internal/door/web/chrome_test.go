@@ -211,7 +211,7 @@ func (c *chrome) pictured(name string, size [2]int64) {
 	}
 	var png []byte
 	c.do(chromedp.CaptureScreenshot(&png))
-	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
+	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", strings.ReplaceAll(name, "/", "-"), size[0], size[1])), png, 0o600))
 }
 
 // accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its
@@ -508,8 +508,18 @@ func TestLargeText(t *testing.T) {
 	c.do(chromedp.Navigate(s.url + "/"))
 	fits("large-enter")
 	c.begins(s)
+	table, _ := c.eval(`location.href`).(string)
 	assert.InDelta(t, 32, c.eval(`parseFloat(getComputedStyle(document.body).fontSize)`), 0)
 	fits("large-table")
+	for _, page := range []string{"", "book", "stats", "settings", "puzzles", "new", "read/chapter/3", "real"} {
+		c.do(chromedp.Navigate(s.url + "/" + page))
+		fits("large-" + page)
+	}
+	c.do(chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"))
+	fits("large-who")
+	c.do(chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"), chromedp.Click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+	fits("large-lay")
+	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
 	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
 	for n := range 6 {
 		c.until(`document.querySelector("#goon, .hand button:not(.sunk)")`)
