@@ -77,8 +77,11 @@ const (
 )
 
 // Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
-// no such number.
-type Count struct{ Have, Need, Most int }
+// no such number. Rings says that Rings are counted, and Bound that more than Most are too many.
+type Count struct {
+	Have, Need, Most int
+	Rings, Bound     bool
+}
 
 // Seat is what everybody sees of a seat.
 type Seat struct {
@@ -301,7 +304,7 @@ func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
 		most = goal.Least
 	}
 	if max(goal.Least, most) > 0 && max(goal.Least, most) < fewest {
-		n = Count{goal.Have, goal.Least, most}
+		n = Count{goal.Have, goal.Least, most, goal.Condition.Kind == characters.Cards && goal.Condition.Of&^tricks.SuitSet(tricks.Rings) == 0, goal.Most != characters.NoLimit}
 	}
 	return tricks.NoCard, n
 }

@@ -19,8 +19,11 @@ func (t *Texts) Letter(s tricks.Suit) string {
 }
 
 // Code returns a card as people read it, such as H3; R1 is the One Ring. It is never
-// longer than two characters.
+// longer than two characters, but for texts that are spoken.
 func (t *Texts) Code(c tricks.Card) string {
+	if t != nil && t.spoken && c.Valid() {
+		return t.Card(c)
+	}
 	if t == nil || t.lang == Default || !c.Valid() {
 		return c.String()
 	}
@@ -32,6 +35,9 @@ func (t *Texts) Code(c tricks.Card) string {
 
 // Codes returns the cards of a set as people read them, as T2 orders them: H137 M2.
 func (t *Texts) Codes(set tricks.Set) string {
+	if t != nil && t.spoken {
+		return t.List(set.Cards())
+	}
 	if t == nil || t.lang == Default {
 		return set.String()
 	}
@@ -58,6 +64,9 @@ func (t *Texts) List(cards []tricks.Card) string {
 	codes := make([]string, len(cards))
 	for i, c := range cards {
 		codes[i] = t.Code(c)
+	}
+	if t != nil && t.spoken {
+		return strings.Join(codes, ", ")
 	}
 	return strings.Join(codes, " ")
 }
@@ -105,7 +114,7 @@ func (t *Texts) SuitLetters() string {
 
 // spelled spells the cards among the values of a text.
 func (t *Texts) spelled(args []any) []any {
-	if t.lang == Default {
+	if t.lang == Default && !t.spoken {
 		return args
 	}
 	out := make([]any, len(args))

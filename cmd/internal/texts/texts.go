@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -43,7 +44,20 @@ type Texts struct {
 	byKey map[string]string
 	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
+	// spoken says that cards are named in full, and that no rule is cited.
+	spoken bool
 }
+
+// Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
+// card is named as [Texts.Card] does, and the numbers of rules are left out.
+func (t *Texts) Spoken() *Texts {
+	spoken := *t
+	spoken.spoken = true
+	return &spoken
+}
+
+// cited is a reference to rules, such as (T4).
+var cited = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
 
 // New returns the texts in a language, in English where the language is unknown.
 func New(lang string) *Texts {
@@ -80,6 +94,9 @@ func (t *Texts) Lang() string { return t.lang }
 // key that is nowhere comes back itself; tests name both.
 func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
+	if t.spoken && strings.Contains(text, "(") {
+		text = cited.ReplaceAllString(text, "")
+	}
 	switch {
 	case !ok && t.lang != Default:
 		return New(Default).T(key, args...)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -26,7 +27,11 @@ type asset struct {
 // kinds are the files that may be fetched, with their types.
 var kinds = map[string]string{
 	"page.css": "text/css", "pages.css": "text/css", "table.css": "text/css", "page.js": "text/javascript", "signs.svg": "image/svg+xml",
+	"emblems.svg": "image/svg+xml", "icon.svg": "image/svg+xml", "worker.js": "text/javascript", "manifest.webmanifest": "application/manifest+json",
 }
+
+// asides are what a browser need not load of a script: comments and indents.
+var asides = regexp.MustCompile(`(?m)^[ \t]*(//.*\n)?`)
 
 // assets are the files that may be fetched, by name. They are packed when somebody
 // comes for the first time.
@@ -36,6 +41,9 @@ var assets = sync.OnceValue(func() map[string]asset {
 		text, err := files.ReadFile("page/" + name)
 		if err != nil {
 			panic(err) // they are embedded; a test fetches each
+		}
+		if strings.HasSuffix(name, ".js") {
+			text = asides.ReplaceAll(text, nil)
 		}
 		var packed bytes.Buffer
 		z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"slices"
 	"strconv"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/scene"
@@ -29,44 +30,40 @@ var suits = [tricks.Suits + 1]string{"hills", "mountains", "forests", "shadows",
 
 // decks are all cards, which are drawn once.
 var decks = inEach(func(t *texts.Texts) map[tricks.Card]*card {
-	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.drawn(t)}
+	deck := map[tricks.Card]*card{tricks.Closed: card{Name: t.T("web.closedcard")}.drawn()}
+	deck[tricks.NoCard] = &card{Face: `<span class="face none"></span>`, Mini: `<span class="mini none"></span>`}
 	for c := range tricks.NoCard {
 		if c.Valid() {
-			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn(t)
+			deck[c] = card{Code: c.String(), Suit: suits[c.Suit()], Letter: t.Code(c)[:1], Rank: strconv.Itoa(c.Rank()), Name: t.Card(c)}.drawn()
 		}
 	}
 	return deck
 })
 
+// cardTemplate draws cards.
+var cardTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(helpers).ParseFS(files, "page/card.html"))
+})
+
 // drawn is the card with its pictures.
-func (c card) drawn(t *texts.Texts) *card {
+func (c card) drawn() *card {
 	if c.View = "v-" + c.Suit; c.Code == tricks.OneRing.String() {
 		c.View = "v-one"
 	}
-	c.Face, c.Mini = draw(t, "face", c), draw(t, "mini", c)
+	c.Face, c.Mini = drawn(cardTemplate(), "face", c), drawn(cardTemplate(), "mini", c)
 	return &c
 }
 
-// cardOf is a card as it is drawn; nil for none.
+// cardOf is a card as it is drawn, an empty place for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
-
-// minis are small pictures of cards.
-func minis(t *texts.Texts, cards ...tricks.Card) template.HTML {
-	all := make([]template.HTML, len(cards))
-	for i, c := range cards {
-		if all[i] = `<span class="mini none"></span>`; c != tricks.NoCard {
-			all[i] = cardOf(t, c).Mini
-		}
-	}
-	return joined(all)
-}
 
 // choice is one answer to the question that is due, as a button.
 type choice struct {
 	// Face is the card that it is, nil for a word.
 	Face *card
-	// ID tells the button apart, Label stands on it, Note tells more about it in a list.
-	ID, Label, Note string
+	// ID tells the button apart, Label stands on it, Note tells more about it in a list. Who is the
+	// character that it stands for.
+	ID, Label, Note, Who string
 	// Do names the form's field, and Value its content: a decision, the next step of one, or one
 	// that is refused.
 	Do, Value string
@@ -75,8 +72,8 @@ type choice struct {
 	Ok, Must bool
 	// Says is read out by a screen reader.
 	Says string
-	// Gap says that another suit begins.
-	Gap bool
+	// Advised says that somebody was asked, and would take it.
+	Advised bool
 }
 
 // chooser is the question that is due, with its answers.
@@ -90,8 +87,11 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	for i := range c.Items {
 		it := &c.Items[i]
 		b := choice{
-			Face: cardOf(t, it.Card), ID: "a" + strconv.Itoa(i), Label: it.Label, Note: it.Note, Detail: it.Detail, Ok: it.Ok, Must: it.Must,
+			ID: "a" + strconv.Itoa(i), Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must,
 			Do: "decide", Value: it.Decision.String(),
+		}
+		if it.Card != tricks.NoCard {
+			b.Face = cardOf(t, it.Card)
 		}
 		switch { // what a terminal says of what can be chosen names its keys
 		case c.List:
@@ -106,7 +106,6 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		name := it.Label
 		if b.Face != nil {
 			b.ID, name = "c"+b.Face.Code, b.Face.Name
-			b.Gap = i > 0 && c.Items[i-1].Card.Suit() != it.Card.Suit()
 		}
 		if b.Face != nil {
 			b.Says = name

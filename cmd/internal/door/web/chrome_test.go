@@ -187,12 +187,12 @@ const leastTap = 44
 // cards to play stand in it; what has a scroll bar is not cut off.
 func (c *chrome) fits(name string, size [2]int64) {
 	c.t.Helper()
-	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.finish()), !document.querySelector(".fly"))`)
+	c.until(`document.readyState === "complete" && (document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish()), !document.querySelector(".fly"))`)
 	assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("body *")]
 		.filter((e) => !e.closest(".hidden,svg,select,input") && e.checkVisibility({ contentVisibilityAuto: true }))
-		.filter((e) => e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden")
+		.filter((e) => getComputedStyle(e).clipPath === "none" && (e.getBoundingClientRect().right > %d + 1 || e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden"))
 		.map((e) => e.tagName + "." + e.className + " to " + e.getBoundingClientRect().right + ": " + e.textContent).join("\n")`, size[0])), "%s at %v", name, size)
-	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing:not(:has(.note, .coach, .list)) .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
+	bottom, _ := c.eval(`scrollTo(0, 0), document.querySelector(".playing .hand")?.getBoundingClientRect().bottom ?? 0`).(float64)
 	if size[0] < deskWidth {
 		assert.Empty(c.t, c.eval(fmt.Sprintf(`[...document.querySelectorAll("a, button, select, summary, input:not([type=checkbox], [type=hidden]), label:has([type=checkbox])")]
 			.filter((e) => !e.closest("details:not([open]) > :not(summary)") && e.checkVisibility() && e.getBoundingClientRect().height < %d)
@@ -261,8 +261,8 @@ func TestPictures(t *testing.T) {
 			takes("table")
 			c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
 			for n := range 60 {
-				c.until(`document.querySelector("#goon, .hand button:not(.sunk), #ready")`)
-				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".hand.list button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand button.card") ? "play" : "word"`).(string)
+				c.until(`document.querySelector("` + next + `, #ready")`)
+				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".picks button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .up") ? "play" : "word"`).(string)
 				if n < 8 || kind == "result" {
 					takes(fmt.Sprintf("round%02d-%s", n, kind))
 				}
@@ -271,9 +271,10 @@ func TestPictures(t *testing.T) {
 				}
 				if n == 7 {
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
-						c.do(window(390, 844), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
+						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)
 					}
+					c.do(window(390, 844), chromedp.Click("#unread"), chromedp.WaitNotPresent("#reading"))
 				}
 				c.do(window(390, 844))
 				c.presses()
@@ -396,14 +397,14 @@ func TestKeyboard(t *testing.T) {
 	c.eval(`document.querySelector("#ready").focus()`) // at once: the first event draws it anew
 	c.do(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
 	for range 60 {
-		c.until(`document.activeElement?.matches("#goon, .hand button:not(.sunk)") || document.querySelector("#ready") && !document.querySelector("#goon")`)
+		c.until(`document.activeElement?.matches("` + next + `") || document.querySelector("#ready") && !document.querySelector("#goon")`)
 		if over, _ := c.eval(`!!document.querySelector("#ready") && !document.querySelector("#goon")`).(bool); over {
 			c.fine()
 			return
 		}
-		c.eval(`window.pressed = document.activeElement`)
+		c.eval(`window.was = document.getElementById("table").dataset.drawn`)
 		c.do(chromedp.KeyEvent("\r"))
-		c.until(`!window.pressed.isConnected`)
+		c.until(`document.getElementById("table").dataset.drawn !== was`)
 	}
 	require.Fail(t, "the round is not over")
 }
@@ -522,7 +523,7 @@ func TestLargeText(t *testing.T) {
 	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
 	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
 	for n := range 6 {
-		c.until(`document.querySelector("#goon, .hand button:not(.sunk)")`)
+		c.until(`document.querySelector("` + next + `")`)
 		fits(fmt.Sprintf("large-round%d", n))
 		c.presses()
 	}
@@ -534,9 +535,12 @@ func TestLargeText(t *testing.T) {
 func (c *chrome) presses() {
 	c.t.Helper()
 	var at struct{ X, Y float64 }
+	c.until(`!document.body.dataset.calm`)
 	c.do(chromedp.Evaluate(`(() => {
-		document.getAnimations().forEach((a) => a.finish());
-		const e = window.pressed = document.querySelector("#goon, .hand button:not(.sunk)");
+		const next = "`+next+`";
+		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
+		const e = window.pressed = document.querySelector(next);
+		window.was = document.getElementById("table").dataset.drawn;
 		if (!e) return { x: 0, y: 0 }; // the end of a trick went on by itself
 		e.scrollIntoView({ block: "center", behavior: "instant" });
 		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
@@ -547,8 +551,11 @@ func (c *chrome) presses() {
 	}
 	require.Positive(c.t, at.X, "something lies above it: %v", c.eval(`pressed.outerHTML`))
 	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
-	c.until(`!window.pressed?.isConnected`)
+	c.until(`document.getElementById("table")?.dataset.drawn !== was`)
 }
+
+// next are what a person may press in a round: the button that goes on, or an answer.
+const next = "#goon, .card.up, .answer:not(.sunk):not(li)"
 
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.
@@ -563,7 +570,7 @@ func TestHomeInBrowser(t *testing.T) {
 	assert.NotContains(t, c.eval(`location.href`), "key", "the key does not stay in the address")
 	c.do(chromedp.Click("#lesson"), chromedp.WaitVisible("#table"))
 	for end := "act-again"; ; {
-		c.until(`document.querySelector("#goon, .hand button:not(.sunk), #act-again")`)
+		c.until(`document.querySelector("` + next + `, #act-again")`)
 		if over, _ := c.eval(`!!document.getElementById("act-again")`).(bool); !over {
 			c.presses()
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -25,11 +26,16 @@ func inEach[T any](of func(*texts.Texts) T) func(*texts.Texts) T {
 	return func(t *texts.Texts) T { return made[t.Lang()]() }
 }
 
+// helpers are what templates call.
+var helpers = template.FuncMap{"file": fileAt, "sign": sign, "arms": arms}
+
 // templates are those of each page in a language: the common frame around the page's own part.
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
-	common := parsed(t, template.New("").Funcs(template.FuncMap{
-		"file": fileAt, "sign": sign, "arms": arms,
-		"add": func(a, b int) int { return a + b },
+	common := parsed(t, template.New("").Funcs(helpers).Funcs(template.FuncMap{
+		"add":  func(a, b int) int { return a + b },
+		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
+		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
+		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
 	}), "page", "parts", "pages")
 	all := map[string]*template.Template{}
 	for _, name := range []string{"enter", "lobby", "home", "new", "table", "look", "read", "gone", "road", "chapter", "stats", "puzzles", "settings", "real"} {
@@ -42,7 +48,10 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 func fileAt(name string) string { return "/" + name + "?" + assets()[name].tag }
 
 // sign is a drawing of signs.svg, in a class of the styles.
-func sign(id string, class ...string) template.HTML {
+func sign(id string, class ...string) template.HTML { return symbol("signs.svg", id, class...) }
+
+// symbol is a drawing of a file of drawings.
+func symbol(file, id string, class ...string) template.HTML {
 	key := strings.Join(append([]string{id}, class...), " ")
 	return kept(key, func(string) template.HTML {
 		text := "<svg"
@@ -52,17 +61,18 @@ func sign(id string, class ...string) template.HTML {
 		if strings.HasPrefix(id, "v-") {
 			text += ` viewBox="0 0 100 60" preserveAspectRatio="xMidYMax slice"`
 		}
-		return template.HTML(text + ` aria-hidden="true"><use href="` + fileAt("signs.svg") + "#" + html.EscapeString(id) + `"/></svg>`) //nolint:gosec // of our own signs
+		return template.HTML(text + ` aria-hidden="true"><use href="` + fileAt(file) + "#" + html.EscapeString(id) + `"/></svg>`) //nolint:gosec // of our own signs
 	})
 }
 
 // arms is the emblem of a character, of a rider or of a gift: the letter of its kind is e, r or g. One that
 // nobody has drawn is a plain shield.
 func arms(kind, id string) template.HTML {
-	if at := kind + "-" + id; strings.Contains(string(assets()["signs.svg"].text), `id="`+at+`"`) {
-		return sign(at, "arms")
+	at := kind + "-" + id
+	if !strings.Contains(string(assets()["emblems.svg"].text), `id="`+at+`"`) {
+		at = "e-free"
 	}
-	return sign("e-free", "arms")
+	return symbol("emblems.svg", at, "arms")
 }
 
 // fixed is a text in a template that is the same on every page.
@@ -120,42 +130,11 @@ func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
 	return part
 }
 
-// draw draws parts of a page, one after the other, by the template of a name, or takes earlier
-// drawings of the same.
-func draw[P comparable](t *texts.Texts, name string, parts ...P) template.HTML {
-	type part struct {
-		lang, name string
-		shows      P
-	}
-	all := make([]template.HTML, len(parts))
-	for i, p := range parts {
-		all[i] = kept(part{t.Lang(), name, p}, func(p part) template.HTML { return drawn(t, name, p.shows) })
-	}
-	return joined(all)
-}
-
-// joined is parts of a page, one after the other.
-func joined(parts []template.HTML) template.HTML {
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	var out strings.Builder
-	size := 0
-	for _, p := range parts {
-		size += len(p)
-	}
-	out.Grow(size)
-	for _, p := range parts {
-		out.WriteString(string(p))
-	}
-	return template.HTML(out.String()) //nolint:gosec // of our own templates
-}
-
-// drawn is a part of a page.
-func drawn(t *texts.Texts, name string, part any) template.HTML {
+// drawn is a part of a page, by the template of a name.
+func drawn(from *template.Template, name string, part any) template.HTML {
 	text := paper()
 	defer papers.Put(text)
-	if err := templates(t)["table"].ExecuteTemplate(text, name, part); err != nil {
+	if err := from.ExecuteTemplate(text, name, part); err != nil {
 		panic(err) // into memory
 	}
 	return template.HTML(text.String()) //nolint:gosec // of our own template

@@ -59,12 +59,13 @@ func readsAloud(t *testing.T, lang, golden string) {
 			p.reload()
 			if p == anna && p.Text() != before && !p.over() && !lastCards.MatchString(p.Text()) {
 				before = p.Text()
-				text, _, _ := strings.Cut(before, "\n"+p.words().T("web.table")+"\n")
+				text, _, _ := strings.Cut(before, "\n"+p.words().T("web.act.more")+"\n"+p.words().T("web.close")+"\n")
 				out.WriteString("=== round\n" + text + "\n\n")
 			}
 			p.acts()
 			p.reload()
 			for allSeen.MatchString(p.Text()) && !p.over() { // the last cards are played by themselves
+				p.acts()
 				p.reload()
 			}
 		}

@@ -352,6 +352,6 @@ func qrOf(t *texts.Texts, link string) template.HTML {
 				}
 			}
 		}
-		return drawn(t, "qr", qrPart{code.Size, path.String()})
+		return drawn(templates(t)["table"], "qr", qrPart{code.Size, path.String()})
 	})
 }

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
@@ -19,8 +21,10 @@ type lookPage struct {
 	ID string
 	// At is after how many of Last decisions; Steps are where it can be gone from there.
 	At, Last int
-	Steps    []namedPart
-	Round    *roundPage
+	Steps    []stepPart
+	// Track is the tricks of the round.
+	Track []stepPart
+	Round *roundPage
 	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
 	// Lost says that it can be asked where the round was lost.
@@ -28,6 +32,14 @@ type lookPage struct {
 	// Together says that the others see the same page, Turned who has turned to it.
 	Together bool
 	Turned   string
+}
+
+// stepPart leads to another moment of the round.
+type stepPart struct {
+	namedPart
+	ID, Class string
+	Sign      template.HTML
+	Together  bool
 }
 
 // lookThrough shows the last round after some decisions: alone, or together with the others, for
@@ -57,19 +69,22 @@ func (v *visitor) lookThrough(visit *visit) {
 		visit.aside(func() { v.worth(walk, p) })
 	}
 	trick := walk.Trick(p.At)
-	for _, step := range []struct {
-		key string
-		at  int
-	}{
-		{"web.look.first", walk.Begins(max(trick-1, 1))},
-		{"web.look.back", max(p.At-1, 0)},
-		{"web.look.on", min(p.At+1, p.Last)},
-		{"web.look.last", walk.Begins(trick + 1)},
-	} {
-		p.Steps = append(p.Steps, namedPart{Name: step.key, Value: strconv.Itoa(step.at), Label: v.T(step.key)})
+	p.Round = moment(v.Texts.Spoken(), walk, p.At)
+	step := func(name, label, class string, at int, sign template.HTML) stepPart {
+		return stepPart{namedPart{Name: name, Value: strconv.Itoa(at), Label: label}, p.ID, class, sign, p.Together}
 	}
-	p.Round = moment(v.Texts, walk, p.At)
-	p.Next = walk.Next(v.Texts, p.At)
+	p.Steps = []stepPart{
+		step("web.look.back", v.T("web.look.back"), "ib", max(p.At-1, 0), sign("i-prev")),
+		step("web.look.on", v.T("web.look.on"), "ib", min(p.At+1, p.Last), sign("i-next")),
+	}
+	for i, tile := range p.Round.Scene.Track {
+		class := []string{"", "good", "bad"}[tile.Status]
+		if i+1 == trick {
+			class += " cur"
+		}
+		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), strings.TrimSpace(v.T("web.look.trick", i+1)+" "+tile.Word), class, walk.Begins(i+1), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
+	}
+	p.Next = walk.Next(v.Texts.Spoken(), p.At)
 	p.Title = v.T("web.look") + " - " + p.Title
 	v.show(v.w, v.r, http.StatusOK, "look", p)
 }
@@ -102,19 +117,19 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts, "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts.Spoken(), "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
-	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
+	if p.Worth = turning.Told(v.Texts.Spoken()); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)
 	}
 }
 
-// moment is the round after so many decisions, with all cards open.
+// moment is the round after so many decisions, with all cards open, and with all its tricks.
 func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 	s := &sight{View: hindsight.View(walk.At(at)), Now: round.Elsewhere, Player: tricks.NoSeat}
 	s.Me = tricks.NoSeat
@@ -123,6 +138,13 @@ func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	p.Hand = minis(t, scene.AtHand(&s.View.Seats[0]).Cards()...)
+	var after []chapters.View
+	for n := 2; ; n++ {
+		begins := walk.Begins(n)
+		if after = append(after, hindsight.View(walk.At(begins))); begins >= walk.Len() {
+			break
+		}
+	}
+	p.Scene.Track = b.TrackOf(after)
 	return p
 }

@@ -33,6 +33,14 @@ var deeds = map[string]deed{
 		visit.chair.GoOn()
 		return nil
 	}},
+	"hold": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
+		visit.mu.Lock()
+		defer visit.mu.Unlock()
+		if visit.held = !visit.held && !visit.ended.IsZero(); !visit.held {
+			visit.chair.GoOn()
+		}
+		return nil
+	}},
 	"unread": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.mu.Lock()
 		defer visit.mu.Unlock()

@@ -47,7 +47,7 @@ type realPage struct {
 	Who    []whoPart
 	// Places are where cards go, and Left those for what was not played. Held is what lies in the trick that is
 	// begun, Suits and Deck are the cards of the chapter.
-	Places, Left []placePart
+	Places, Left []heapPart
 	Place        string
 	Held         []*card
 	Suits        int
@@ -69,7 +69,7 @@ type (
 		N                 int
 		Character, Number []words.Choice
 	}
-	placePart struct {
+	heapPart struct {
 		At       int
 		ID, Name string
 		Count    string
@@ -346,7 +346,7 @@ func (v *visitor) lay(p *realPage, c *chapters.Chapter) {
 			p.At = (p.At + 1) % (n + 1)
 		}
 	}
-	tab := func(place int, id, name string) placePart {
+	tab := func(place int, id, name string) heapPart {
 		laid := p.in(place)
 		count := strconv.Itoa(len(laid))
 		switch {
@@ -360,7 +360,7 @@ func (v *visitor) lay(p *realPage, c *chapters.Chapter) {
 		if place == p.At {
 			p.Place = name
 		}
-		return placePart{place, id, name, count, place == p.At}
+		return heapPart{place, id, name, count, place == p.At}
 	}
 	for i, id := range p.Seats {
 		if p.Kind != "tricks" {

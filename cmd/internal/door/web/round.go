@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"slices"
 	"strings"
 
@@ -18,85 +17,82 @@ import (
 	"fellowship/tricks"
 )
 
-// roundPage is a round as the person sees it.
+// roundPage is a round as the person sees it: what there is to see, and what can be done.
 type roundPage struct {
-	Heading, Stage string
-	Facts          []string
-	Object         *objectPart
-	// Seats is how many there are: Own is the person's, Others are clockwise from there.
-	Seats       int
-	Own, Others template.HTML
+	*scene.Scene
+	// N is how many seats there are: Own is the person's, Others are clockwise from there.
+	N      int
+	Own    seatPart
+	Others []seatPart
 	// Desk names the part of the page with the person's own seat, or with the one below that a watcher
 	// sees.
 	Desk string
-	// Slots are the places of the trick. Lies tells how the trick lies, Recent lists the latest
-	// decisions of the setup.
-	Slots  template.HTML
-	Lies   string
-	Recent []string
-	// Prompt is the question, or the reason to wait. Choices are the answers, cards or words; List
-	// says that they have notes. Hand is shown where no card is to be chosen.
-	Prompt   string
-	Choices  template.HTML
-	List     bool
-	Hand     template.HTML
-	HandText string
-	// GoOn is the label of the button that goes on, empty without one.
-	GoOn  string
-	Coach string
-	// News are the latest events, the newest last, each with its number.
-	News    template.HTML
-	Acts    template.HTML
-	Reading *readingPart
-	Result  *resultPart
+	// Slots are the places of the trick.
+	Slots []slotPart
+	// Lies tells how the trick lies. Taken says that a trick has been won and is still shown, Held that
+	// the person looks at it, and Open that cards of other seats lie open: their plates are wide then.
+	Lies              string
+	Taken, Held, Open bool
+	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the
+	// hand, each of which stays where it is for the whole round.
+	Choices []choice
+	Rack    []placePart
+	// GoOn is the label of the button that goes on, empty without one; Stop is that of the one beside it.
+	GoOn, Stop string
+	Coach      string
+	// Log are the latest events, the newest last, each with its number.
+	Log []newsPart
+	// Acts always stand in their places, and More are the others.
+	Acts, More []actPart
+	Reading    *readingPart
+	End        *endPart
 }
 
 type (
-	// seatPart is the part of a seat that everybody sees.
+	// seatPart is a seat with who sits there. Full is the goal in full, Far how far it has come, State how
+	// it stands; Rider and Gift are what the seat has.
 	seatPart struct {
-		At                  int
-		Name, Role, Spot    string
-		Turn, Leads, Fresh  bool
-		Away                string
-		Goal, State, Status string
-		CardsText           string
-		Meters, Meaning     template.HTML
-		Rows, Open          template.HTML
+		scene.Seat
+		Spot, Away, Full, Far, State, Rider, Gift, CardsSay string
+		Good, Wanted                                        bool
+		Pips                                                []pip
 	}
-	meterPart struct{ Pips, Text string }
-	slotPart  struct {
-		At              int
-		Spot, Who       string
-		Code, Name      string
-		Face            template.HTML
-		Turn, Led, Wins bool
+	// slotPart is a place of the trick.
+	slotPart struct {
+		scene.Play
+		ID, Spot string
+		Card     *card
 	}
-	objectPart struct {
-		Name, Says string
-		Bad        bool
-		Cards      template.HTML
+	// pip is one of those that a goal counts, with its class in styles.
+	pip struct{ Ring, Class string }
+	// placePart is a place of the hand: a card, a card to choose, or empty.
+	placePart struct {
+		Card   *card
+		Choice *choice
 	}
 	newsPart struct {
 		Number int
 		Text   string
 	}
+	// actPart is a button; it can be pressed if Can says so.
 	actPart struct {
-		Name, Label string
-		Busy        bool
+		Name, Label, Sign string
+		Can, Busy, On     bool
 	}
 	readingPart struct {
 		Name, Title string
 		Doc         page.Page
 		// Piles are the tricks that each seat has won.
-		Piles template.HTML
+		Piles []pilePart
 	}
 	pilePart struct {
-		Name string
-		Won  template.HTML
+		Name  string
+		Cards []tricks.Card
 	}
-	resultPart struct {
-		Banner, More string
-		Won          bool
+	// endPart is the end of a round.
+	endPart struct {
+		*scene.End
+		More string
 	}
 )
 
@@ -125,7 +121,7 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	if s.Now == round.TrickEnd && s.Shown > 0 {
 		b.ShowTrick(s.Shown)
 	}
-	b.Over = s.Now == round.End
+	b.Over, b.Notice = s.Now == round.End, s.Now == round.Notice
 	if s.Now != round.Turn && s.Now != round.Elsewhere && s.Now != round.Thinking {
 		b.Choosing = tricks.NoSeat
 	}
@@ -134,24 +130,30 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 
 // roundPage draws the round; v.mu is held.
 func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
-	b, view := boardOf(t, s), &s.View
+	b := boardOf(t, s)
+	if v.before != nil && len(v.before) == len(s.View.Seats) && !b.Over {
+		for at := range s.View.Seats {
+			if v.before[at] != scene.Progress(t, &s.View, tricks.Seat(at)) {
+				b.Fresh |= 1 << at
+			}
+		}
+	}
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
-	news := latest(t, view)
-	p.News = draw(t, "news", news...)
-	if view.Stage == chapters.StageSetup || s.Now == round.Notice {
-		const few = 4
-		for _, n := range news[max(0, len(news)-few):] {
-			p.Recent = append(p.Recent, n.Text)
-		}
-	}
+	p.Log = latest(t, &s.View)
 	if b.Over {
-		p.Result = result(b, s)
+		p.End = &endPart{End: b.End()}
+		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
+			p.End.More = b.Closing(b.V.Chapter)
+		}
+		if p.End.More == "" && b.V.Result == chapters.Lost {
+			p.End.More = b.Certain()
+		}
 		if v.round.After != nil {
-			p.Result.More = v.round.After()
+			p.End.More = v.round.After()
 		}
 	}
-	p.Acts = v.acts(t, s)
+	v.acts(t, s, p)
 	p.Reading = v.readingPart(t, b)
 	return p
 }
@@ -175,36 +177,49 @@ func latest(t *texts.Texts, v *chapters.View) (out []newsPart) {
 
 // drawn shows the cards on the table and the seats around it.
 func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
-	long, _ := b.Stage()
-	p := &roundPage{Heading: b.Heading(), Stage: long, Facts: b.OnTable(), Lies: b.Lying()}
-	if o := b.Object(); o != nil {
-		p.Object = &objectPart{Name: o.Name, Says: o.Says, Bad: o.Warning, Cards: minis(t, o.Cards...)}
-		if o.Count > 0 {
-			p.Object.Name = fmt.Sprintf("%s (%d)", o.Name, o.Count)
-		}
-	}
+	p := &roundPage{Scene: b.Scene(), N: len(b.V.Seats), Lies: b.Lying(), Taken: b.Show != nil && !b.Over, Held: v.held}
 	if p.Desk = t.T("web.desk"); s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
 	}
-	p.Seats, p.Own = len(b.V.Seats), draw(t, "seat", v.seatPart(t, s, b, b.Bottom))
-	var others []seatPart
-	for _, at := range b.Others() {
-		others = append(others, v.seatPart(t, s, b, at))
+	p.Own = v.seatPart(t, s, b, &p.Me)
+	for i := range p.Seats {
+		p.Others = append(p.Others, v.seatPart(t, s, b, &p.Seats[i]))
+		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
-	p.Others = draw(t, "seat", others...)
-	if b.V.Stage == chapters.StagePlay && !b.Over {
-		p.Slots = slots(t, b)
+	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
+	for _, c := range rack(b.V, b.Bottom).Cards() {
+		place := placePart{}
+		if slices.ContainsFunc(p.Hand, func(h scene.Held) bool { return h.Card == c }) {
+			place.Card = cardOf(t, c)
+		}
+		p.Rack = append(p.Rack, place)
 	}
 	return p
 }
 
-// seatPart draws a seat.
-func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, at tricks.Seat) seatPart {
-	view, seat := &s.View, &s.View.Seats[at]
-	p := seatPart{
-		At: int(at), Name: b.SeatName(at), Role: b.Role(at), Spot: spots[b.Spot(at)], Turn: b.Choosing == at, Leads: b.Leads(at),
-		Meaning: draw(t, "meaning", t.Meaning(view, at)...), CardsText: t.N("tui.cards", seat.Cards),
+// rack is the cards that have places in the hand of a seat: also those that it has played, so that
+// nothing closes up. Alone, cards come while tricks are played, and only those at hand have places.
+func rack(v *chapters.View, at tricks.Seat) tricks.Set {
+	cards := scene.AtHand(&v.Seats[at])
+	if v.Seats[at].Rows != nil {
+		return 0
 	}
+	for _, tr := range scene.Played(v) {
+		if c := tr.Play(at).Card; v.Players > 1 && c != tricks.NoCard && c != tricks.Closed {
+			cards |= c.Bit()
+		}
+	}
+	return cards
+}
+
+// Fits is how many places of the hand stand in a row of a phone.
+func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
+
+// seatPart draws a seat.
+func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
+	view, at := &s.View, of.At
+	seat := &view.Seats[at]
+	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], Far: scene.Progress(t, view, at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -216,98 +231,91 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, at tricks.Sea
 		}
 	}
 	if c := seat.Character; c != nil {
-		p.Goal = texts.Sentence(t.GoalAt(view, c, at))
+		p.Full = texts.Sentence(t.GoalAt(view, c, at))
 	}
-	if view.Stage == chapters.StagePlay {
-		st := texts.StatusOf(view, at)
-		if p.Status = st.String(); st != characters.Open {
-			p.State = t.T("round.status." + st.String())
-		}
-		for _, m := range t.Meters(view, at) {
-			text := m.Text
-			if more := t.More(&m); more != "" {
-				text += ": " + more
-			}
-			p.Meters += draw(t, "meter", meterPart{b.Pips(&m), text})
-		}
-		if st, ok := scene.RiderGoalOf(view, at); ok && st == characters.Failed {
-			p.Meaning += draw(t, "meaning", t.Rider(view, at)+" "+b.Verdict(st))
-		}
-		if v.before != nil && len(v.before) == len(view.Seats) && s.Now != round.End {
-			p.Fresh = v.before[at] != scene.Progress(t, view, at)
-		}
+	if seat.Rider != nil {
+		p.Rider = seat.Rider.ID
 	}
-	for _, row := range seat.Rows {
-		p.Rows += draw(t, "row", minis(t, row...))
+	if seat.Gift != nil {
+		p.Gift = seat.Gift.ID
 	}
-	if seat.Rows != nil && seat.Extra != 0 {
-		p.Rows += draw(t, "row", minis(t, seat.Extra.Cards()...))
+	if view.Stage != chapters.StagePlay {
+		p.Far = ""
+		return p
 	}
-	if seat.Rows == nil && at != b.Bottom {
-		p.Open = minis(t, scene.AtHand(seat).Cards()...)
+	if st := texts.StatusOf(view, at); st != characters.Open {
+		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
+	}
+	if of.Count.Need == 0 { // as many as possible, or as few
+		return p
+	}
+	for i := range max(of.Count.Need, of.Count.Most, of.Count.Have) {
+		one := pip{}
+		switch {
+		case i >= max(of.Count.Need, of.Count.Most) && !of.Count.Bound:
+			continue
+		case i >= max(of.Count.Need, of.Count.Most):
+			one.Class = "bad"
+		case i < of.Count.Have:
+			one.Class = "on"
+		case i >= of.Count.Need:
+			one.Class = "opt"
+		}
+		if of.Count.Rings {
+			one.Ring = "rings"
+		}
+		p.Pips = append(p.Pips, one)
 	}
 	return p
 }
 
 // slots are the places of the trick.
-func slots(t *texts.Texts, b *scene.Board) template.HTML {
-	var out []slotPart
-	tr := b.TrickNow()
-	for i := range b.V.Seats {
-		at := tricks.Seat(i)
-		m := tr.Play(at)
-		s := slotPart{At: i, Spot: spots[b.Spot(at)], Who: t.Who(b.V, at), Turn: b.Choosing == at}
-		c := cardOf(t, m.Card)
+func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {
+	for _, play := range s.Plays {
+		one := slotPart{Play: play, Spot: spots[b.Spot(play.At)], ID: fmt.Sprintf("p%d-%d", number, play.At)}
+		if play.Card != tricks.NoCard {
+			one.Card = cardOf(t, play.Card)
+			one.ID += one.Card.Code
+		}
 		switch {
-		case m.Card == tricks.NoCard && (tr.Done || b.V.Seats[at].Cards == 0):
-			continue
-		case m.Card == tricks.Closed && tr.Said != tricks.NoSuit:
-			c = card{Suit: suits[tr.Said], Letter: t.Letter(tr.Said), Rank: "?", Name: t.T("plain.facedown", s.Who, t.Suit(tr.Said))}.drawn(t)
-		case m.ToWin:
-			c = card{Code: c.Code, Suit: c.Suit, Letter: c.Letter, Rank: c.Rank + "!", Name: c.Name}.drawn(t)
+		case play.Card == tricks.Closed && play.Said != tricks.NoSuit:
+			one.Card = card{Suit: suits[play.Said], Letter: t.Letter(play.Said), Rank: "?", Name: t.T("plain.facedown", play.Name, t.Suit(play.Said))}.drawn()
+		case play.ToWin:
+			one.Card = card{Code: one.Card.Code, Suit: one.Card.Suit, Letter: one.Card.Letter, Rank: one.Card.Rank + "!", Name: one.Card.Name}.drawn()
 		}
-		if c != nil {
-			s.Code, s.Name, s.Face = c.Code, c.Name, c.Face
-			s.Wins = at == tr.Winner && !(b.Show == nil && b.V.Nobody)
-		}
-		s.Led = len(tr.Plays) > 0 && tr.Plays[0].Seat == at
-		out = append(out, s)
+		out = append(out, one)
 	}
-	return draw(t, "slot", out...)
+	return out
 }
 
 // choosing sets the prompt of the page and its choices.
 func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage) {
 	view := &s.View
-	hand := func(at tricks.Seat) {
-		if view.Seats[at].Rows == nil {
-			held := scene.AtHand(&view.Seats[at])
-			p.HandText = t.N("web.hand", held.Len()) + ": "
-			if s.Me == tricks.NoSeat { // an open hand of somebody else
-				p.HandText = b.SeatName(at) + ", " + t.N("tui.cards", held.Len()) + ": "
-			}
-			var cards []*card
-			for _, c := range held.Cards() {
-				cards = append(cards, cardOf(t, c))
-				p.HandText += cardOf(t, c).Name + ", "
-			}
-			p.Hand = draw(t, "held", cards...)
-		}
-	}
 	switch s.Now {
 	case round.Turn:
 		if view.Ask == nil {
 			break
 		}
 		c := chooser(t, view, v.step, v.to)
-		p.Prompt, p.List = texts.Title(c.Prompt), c.List
-		all := choices(t, view, &c)
-		p.Choices = draw(t, "choice", all...)
-		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(all, func(c choice) bool { return !c.Ok }))
-		if c.Seat != b.Bottom && !c.List || c.List {
-			hand(b.Bottom)
+		p.Asks(&c)
+		p.Prompt = texts.Title(c.Prompt)
+		p.Choices = choices(t, view, &c)
+		p.Coach = v.advice.Line(t, view, slices.ContainsFunc(p.Choices, func(c choice) bool { return !c.Ok }))
+		if p.Mine = c.Seat == b.Bottom; !p.Mine {
+			return
 		}
-		return
+		all := p.Choices
+		p.Choices = nil
+		for i := range all {
+			one := &all[i]
+			at := slices.IndexFunc(p.Rack, func(place placePart) bool { return place.Card != nil && place.Card == one.Face })
+			if at < 0 { // the way back
+				p.Choices = append(p.Choices, *one)
+				continue
+			}
+			p.Rack[at].Choice = one
+			one.Advised = c.Items[min(i, len(c.Items)-1)].Card == v.hint
+		}
 	case round.TrickEnd:
 		p.Prompt, p.GoOn = b.Ended(b.Show, s.Shown, "event.won_trick"), t.T("web.goon")
 	case round.Notice:
@@ -316,12 +324,14 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Prompt, p.GoOn = b.Certain()+" "+t.T("tui.settled.ask"), t.T("web.playon")
 	case round.Curtain:
 		p.Prompt, p.GoOn = t.T("web.curtain", cmp.Or(s.NameAt(s.Player), t.Seat(max(s.Player, 0)))), t.T("web.show")
-		return
+		p.Rack = nil
 	case round.End:
 	case round.Thinking, round.Elsewhere:
 		p.Prompt = v.waits(t, s)
+		if view.Stage == chapters.StageDraft {
+			b.Pool(p.Scene)
+		}
 	}
-	hand(b.Bottom)
 }
 
 // waits names the people or players that the person waits for.
@@ -337,15 +347,6 @@ func (v *visit) waits(t *texts.Texts, s *sight) string {
 		return t.T("tui.theirs", s.NameAt(at))
 	}
 	return t.T("tui.wait", t.Who(view, view.Due.Seat))
-}
-
-// result says how the round ended.
-func result(b *scene.Board, s *sight) *resultPart {
-	r := &resultPart{Won: b.V.Result == chapters.Won}
-	if r.Banner, r.More = b.Outcome(s.Stopped); r.More == "" && r.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
-		r.More = b.Closing(b.V.Chapter)
-	}
-	return r
 }
 
 // front is a person at a table, of whom the actions of package play are asked.
@@ -376,17 +377,32 @@ func (f front) can() (out []*bound) {
 	return out
 }
 
+// places are the actions that always stand in the same place, with their signs.
+var places = []actPart{{Name: "undo", Sign: "i-undo"}, {Name: "goals", Sign: "i-goal"}, {Name: "last", Sign: "i-trick"}, {Name: "hint", Sign: "i-bulb"}}
+
 // acts are the buttons of what is possible now.
-func (v *visit) acts(t *texts.Texts, s *sight) template.HTML {
-	var out []actPart
+func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
+	p.Acts = slices.Clone(places)
+	for i := range p.Acts {
+		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
+	}
 	for _, a := range (front{v, t, s}).can() {
 		label := a.Name
 		if a.Name == "another" && v.round.course != nil {
 			label = "nextpuzzle"
 		}
-		out = append(out, actPart{a.Name, play.Title(t, label), v.asking})
+		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
+		at := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
+		switch {
+		case a.Name == "stop" && s.Now == round.Settled:
+			p.Stop = one.Label
+		case at >= 0:
+			one.Label, one.Sign = p.Acts[at].Label, p.Acts[at].Sign
+			p.Acts[at] = one
+		default:
+			p.More = append(p.More, one)
+		}
 	}
-	return draw(t, "act", out...)
 }
 
 // State returns that of the round for an action.
@@ -472,7 +488,10 @@ func (f front) Ask(q play.Question) done {
 		if err != nil {
 			f.noted(f.t.Problem(err), true)
 		} else {
-			f.said, f.saidTitle = answer.Say(), q.Title
+			f.said, f.saidTitle, f.hint = answer.Say(), q.Title, tricks.NoCard
+			if answer.Advice != nil {
+				f.hint = answer.Advice.Card
+			}
 		}
 		f.mu.Unlock()
 		f.tell()
@@ -499,7 +518,7 @@ func (v *visit) readingPart(t *texts.Texts, b *scene.Board) *readingPart {
 	case play.Won:
 		for i := range b.V.Seats {
 			at := tricks.Seat(i)
-			r.Piles += draw(t, "pile", pilePart{b.SeatName(at), minis(t, b.V.Seats[at].WonCards.Cards()...)})
+			r.Piles = append(r.Piles, pilePart{b.SeatName(at), b.V.Seats[at].WonCards.Cards()})
 		}
 	default:
 		r.Doc = b.Page(r.Name)

@@ -33,23 +33,25 @@ type tablePage struct {
 	// Turn says that the page waits for the person.
 	Turn    bool
 	Heading string
-	// Called is the title of the window, Told what the person was told: those of the frame, which
-	// templates find more slowly.
+	// Called is the title of the window.
 	Called string
-	Told   template.HTML
 	Round  *roundPage
 	// Question comes from the others.
 	Question *words.Question
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
-	// Seats and More are drawn of the rows of the table.
-	rows                 []words.Row
-	Seats, More, Phrases template.HTML
-	Talk                 []string
-	Next                 []choose.Field
-	Campaign, Over       bool
-	Trouble              string
+	// Seats and More are of the rows of the table. Full says that nobody else can sit down.
+	rows          []words.Row
+	Seats         []sittingPart
+	More, Phrases []namedPart
+	Full          bool
+	Talk          []saidPart
+	Next          []choose.Field
+	// Goes says what is played next, where nothing is.
+	Goes           string
+	Campaign, Over bool
+	Trouble        string
 }
 
 type (
@@ -62,20 +64,16 @@ type (
 		QR    template.HTML
 	}
 	sittingPart struct {
-		Table     string
 		At        int
 		Seat, Who string
 		Sit       bool
 		// Computers are those that may sit there, for the host.
-		Computers template.HTML
+		Computers []namedPart
 	}
-	notePart struct {
-		Note string
-		Bad  bool
-	}
-	morePart struct {
-		Table string
-		namedPart
+	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit.
+	saidPart struct {
+		Number, At int
+		Who, Text  string
 	}
 )
 
@@ -150,33 +148,40 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 
 // tablePage draws the table as it was seen; visit.mu is held.
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
+	t := v.Texts.Spoken()
 	p := &tablePage{
 		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Campaign: s.Setup.Campaign,
 		Over: s.Round > 0 && !s.Playing,
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
-	p.Name = s.Name
-	p.Told = draw(v.Texts, "note", notePart{visit.note, visit.bad})
-	p.Heading = words.Next(v.Texts, v.Library, visit.chair.Chair, &s.Picture)
+	p.Name, p.Note, p.Bad = s.Name, visit.note, visit.bad
+	p.Heading = words.Next(t, v.Library, visit.chair.Chair, &s.Picture)
+	p.Goes = p.Heading
 	if s.Round > 0 {
-		p.Round = visit.roundPage(v.Texts, s)
+		p.Round = visit.roundPage(t, s)
+		p.Heading = p.Round.Title
 	}
 	if s.Me != tricks.NoSeat {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
 	if p.Alone = visit.round.Home != nil; p.Alone {
-		p.Heading = p.Round.Heading
 		return p.called(v.T)
 	}
-	p.Question = words.Asked(v.Texts, &s.Picture)
+	p.Question = words.Asked(t, &s.Picture)
 	p.Turn = p.Turn || p.Question != nil
-	p.About = append(words.About(v.Texts, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(v.Texts, &s.Picture))...)
+	p.About = append(words.About(t, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
 	p.Joins = v.joins(s)
-	p.rows = words.Rows(v.Texts, visit.chair.Chair, &s.Picture)
-	p.Seats, p.More = p.drawn(v.Texts)
-	p.Phrases = phrases(v.Texts)
-	p.Talk = words.Talk(v.Texts, &s.Picture, mostTalk)
+	p.Full = !slices.ContainsFunc(s.Picture.Seats, func(at table.Seated) bool { return at.Name == "" && at.Computer == "" })
+	p.rows = words.Rows(t, visit.chair.Chair, &s.Picture)
+	p.seats()
+	p.Phrases = words.Phrases(t)
+	from := max(len(s.Said)-mostTalk, 0)
+	for i := range s.Said[from:] {
+		said := &s.Said[from+i]
+		at := slices.IndexFunc(s.Picture.Seats, func(at table.Seated) bool { return at.Name == said.Name })
+		p.Talk = append(p.Talk, saidPart{from + i, at, said.Name, words.Said(t, said)})
+	}
 	if p.Row("next") != nil {
 		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)
 		if s.Next.Chapter != "" { // the list shows what was chosen
@@ -189,9 +194,6 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	}
 	return p.called(v.T)
 }
-
-// phrases can be said while a round is played.
-var phrases = inEach(func(t *texts.Texts) template.HTML { return draw(t, "option", words.Phrases(t)...) })
 
 // called gives the page its title.
 func (p *tablePage) called(t func(key string, args ...any) string) *tablePage {
@@ -273,25 +275,16 @@ func (p *tablePage) Row(name string) *words.Row {
 	return nil
 }
 
-// drawn are the seats, with what can be done with each, and what more there is.
-func (p *tablePage) drawn(t *texts.Texts) (seats, more template.HTML) {
-	var sitting []sittingPart
-	var others []morePart
+// seats sorts the rows of the table: the seats, with what can be done with each, and what more there is.
+func (p *tablePage) seats() {
 	for i := range p.rows {
 		switch r := &p.rows[i]; {
 		case r.Name == "more":
-			for _, m := range r.Options {
-				others = append(others, morePart{p.ID, m})
-			}
+			p.More = r.Options
 		case r.At != tricks.NoSeat && r.Shown != "":
-			seat := sittingPart{Table: p.ID, At: int(r.At), Seat: r.Label, Who: r.Shown, Sit: r.Name != ""}
-			if r.Options != nil {
-				seat.Computers = draw(t, "option", r.Options...)
-			}
-			sitting = append(sitting, seat)
+			p.Seats = append(p.Seats, sittingPart{At: int(r.At), Seat: r.Label, Who: r.Shown, Sit: r.Name != "", Computers: r.Options})
 		}
 	}
-	return draw(t, "sitting", sitting...), draw(t, "more", others...)
 }
 
 // mostTalk is the number of messages that are shown.

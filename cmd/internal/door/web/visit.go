@@ -75,6 +75,9 @@ type desk struct {
 	note      string
 	bad, told bool
 	lasts     uint64
+	// hint is the card that was advised, and held says that the trick that has ended is looked at.
+	hint tricks.Card
+	held bool
 	// asking says that somebody thinks about a question; said is the answer, and its headline.
 	asking          bool
 	said, saidTitle string
@@ -280,7 +283,7 @@ func (v *visit) sees() *sight {
 	s := v.chair.Look()
 	if s.Round != v.of {
 		before := v.desk
-		if v.desk = (desk{of: s.Round, to: tricks.NoSeat}); before.of == 0 {
+		if v.desk = (desk{of: s.Round, to: tricks.NoSeat, hint: tricks.NoCard}); before.of == 0 {
 			v.note, v.told = before.note, before.told
 		}
 		if v.round.Intro {
@@ -288,6 +291,7 @@ func (v *visit) sees() *sight {
 		}
 	}
 	if s.Seen != v.desk.seen {
+		v.hint = tricks.NoCard
 		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 		v.advise(&s)
 	}
@@ -297,10 +301,10 @@ func (v *visit) sees() *sight {
 	if v.lasts != 0 && v.lasts != s.Event {
 		v.noted("", false)
 	}
-	if s.Now != round.TrickEnd {
-		v.ended = time.Time{}
+	if s.Now != round.TrickEnd && s.Now != round.Notice {
+		v.ended, v.held = time.Time{}, false
 	} else if v.ended.IsZero() || v.shown != s.Shown {
-		v.ended, v.shown = time.Now(), s.Shown
+		v.ended, v.shown, v.held = time.Now(), s.Shown, false
 	}
 	return &s
 }
@@ -323,13 +327,18 @@ func (v *visit) advise(s *sight) {
 // goesOn looks at the table, and leaves the end of a trick that has been there for long enough;
 // v.mu is held. It returns after which time it is to be asked again, 0 for never.
 func (v *visit) goesOn() (s *sight, again time.Duration) {
-	switch s = v.sees(); {
-	case v.ended.IsZero():
-	case time.Since(v.ended) >= v.s.Beat:
+	s = v.sees()
+	beat := v.s.Beat
+	if s.Now == round.Notice { // it is longer to read
+		beat *= 2
+	}
+	switch {
+	case v.ended.IsZero() || v.held:
+	case time.Since(v.ended) >= beat:
 		v.chair.GoOn()
 		s = v.sees()
 	default:
-		again = time.Until(v.ended.Add(v.s.Beat)) + time.Millisecond
+		again = time.Until(v.ended.Add(beat)) + time.Millisecond
 	}
 	return s, again
 }

@@ -23,7 +23,7 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 		"en": regexp.MustCompile(`(?i)\b(you|yours?|yourself)\b`), "de": regexp.MustCompile(`(?i)\b(du|dein\w*|dir|dich)\b`),
 	}
 	// Goals and gifts stand there as the files of characters have them, or with the threat number.
-	printed := regexp.MustCompile(`^(Win|Gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)`)
+	printed := regexp.MustCompile(`(?i)^(win|gewinne) .*(threat|still hold|Bedrohungszahl|am Ende noch hast)`)
 	for lang, speaks := range own {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()

@@ -276,7 +276,7 @@ func policy(nonce string) string {
 	if nonce != "" {
 		own = "'nonce-" + nonce + "'"
 	}
-	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src 'self' data:; " +
+	return "default-src 'none'; script-src " + own + "; style-src " + own + "; connect-src 'self'; img-src 'self'; manifest-src 'self'; worker-src 'self'; " +
 		"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 

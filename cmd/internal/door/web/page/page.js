@@ -2,167 +2,278 @@
 // Without this script everything works by loading pages again. With it a table follows the
 // events of the server, each of which is the whole table, and forms are sent in place.
 (() => {
-  const main = document.getElementById("main"), said = document.getElementById("said");
-  const table = () => document.getElementById("table");
+  const $ = (id) => document.getElementById(id), main = $("main"), said = $("said");
   const still = () => document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // A link has its code behind the #, which no server is told. Only that of a table: by a longer
   // one somebody becomes who sent the link.
-  const code = document.getElementById("code");
+  const code = $("code");
   if (code && /^#\w{3}-?\w{3}-?\w{3}$/.test(location.hash)) {
     code.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
   }
-  if (!table()) return;
+  if (!$("table") && !$("look")) return;
+
+  // The new page takes the place of the old one, but what has not changed stays: what is typed, open
+  // and focused, and what moves.
+  const key = (e) => e.nodeType === 1 ? e.id || e.dataset.say || "" : "";
+  const same = (a, b) => a.nodeName === b.nodeName && key(a) === key(b);
+  const patch = (was, is) => {
+    if (was.nodeType !== 1) {
+      if (was.data !== is.data) was.data = is.data;
+      return;
+    }
+    for (const { name } of [...was.attributes]) if (!is.hasAttribute(name) && name !== "open") was.removeAttribute(name);
+    for (const { name, value } of is.attributes) if (was.getAttribute(name) !== value) was.setAttribute(name, value);
+    let at = was.firstChild;
+    for (const want of [...is.childNodes]) {
+      let found = at;
+      while (found && !same(found, want)) found = key(want) ? found.nextSibling : null;
+      if (!found) was.insertBefore(want, at);
+      else {
+        if (found === at) at = at.nextSibling;
+        else was.insertBefore(found, at);
+        patch(found, want);
+      }
+    }
+    while (at) {
+      const next = at.nextSibling;
+      if (!at.classList?.contains("say")) at.remove();
+      at = next;
+    }
+  };
+  const put = (html) => {
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    const root = document.createElement("main");
+    root.append(fresh.content);
+    for (const { name, value } of main.attributes) root.setAttribute(name, value);
+    patch(main, root);
+  };
+  const page = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+  // Looking through a round: a page a step, in place.
+  if ($("look")) {
+    const go = async (to) => {
+      const doc = await page(await fetch(to));
+      put(doc.getElementById("main").innerHTML);
+      history.replaceState(null, "", to);
+    };
+    main.addEventListener("click", (e) => {
+      const a = e.target.closest("a[href*='/look']");
+      if (a) { e.preventDefault(); go(a.href); }
+    });
+    addEventListener("keydown", (e) => $({ ArrowLeft: "web.look.back", ArrowRight: "web.look.on" }[e.key])?.click());
+    let x = 0;
+    main.addEventListener("touchstart", (e) => { x = e.touches[0].clientX; }, { passive: true });
+    main.addEventListener("touchend", (e) => {
+      const by = e.changedTouches[0].clientX - x;
+      if (Math.abs(by) > 60) $(by > 0 ? "web.look.back" : "web.look.on").click();
+    });
+    if (/together/.test(location.search)) new EventSource(`/table/${$("look").dataset.table}/events`).addEventListener("table", () => go(location.href));
+    return;
+  }
 
   // Who plays by keys finds the focus on the first card.
   let keyed = false;
   addEventListener("keydown", () => { keyed = true; });
   addEventListener("pointerdown", () => { keyed = false; });
 
-  const announce = (text) => { said.textContent = text; };
-  let events, alive = 0, over = false, sending = false, sent = "";
-  let told = -1, noted = "", turn = false, now = main.innerHTML, drawn = +main.dataset.drawn;
+  let events, alive = 0, over = false, sending = false, turn = false, last = "", drawn = +main.dataset.drawn, audio, awake, read = -1;
+  const told = new Map(), once = ["note", "coach", "said", "question", "result", "more"];
 
-  // What has happened since is said, a line for each thing.
-  const tell = () => {
-    const lines = [...main.querySelectorAll("#news li")], last = lines.length ? +lines.at(-1).dataset.n : -1;
-    if (told >= 0 && last > told) announce(lines.filter((l) => +l.dataset.n > told).map((l) => l.textContent).join(" "));
-    told = last;
-    const note = document.getElementById("note")?.textContent || "";
-    if (note && note !== noted) announce(note);
-    noted = note;
-    const t = table(), mine = !!t?.dataset.turn;
-    if (t) document.title = t.dataset.title;
-    if (mine && !turn) {
-      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80); // else it is refused
-      const prompt = document.getElementById("prompt");
-      if (prompt) said.textContent += " " + prompt.textContent;
-      if (document.hidden && window.Notification?.permission === "granted") new Notification(document.title);
+  // A sign that it is one's turn: a sound and a message where they are wanted, a buzz, and the screen stays on.
+  const beep = () => {
+    audio ||= new AudioContext();
+    const sound = audio.createOscillator(), gain = audio.createGain(), now = audio.currentTime;
+    sound.frequency.setValueAtTime(587, now);
+    sound.frequency.setValueAtTime(880, now + 0.12);
+    gain.gain.setValueAtTime(0.1, now);
+    gain.gain.exponentialRampToValueAtTime(0.001, now + 0.5);
+    sound.connect(gain).connect(audio.destination);
+    sound.start();
+    sound.stop(now + 0.5);
+  };
+  const calls = async () => {
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80); // else it is refused
+    if (localStorage.sound) beep();
+    if (!document.hidden || window.Notification?.permission !== "granted") return;
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker) worker.showNotification(document.title, { tag: "turn", icon: "/icon.svg" });
+    else try { new Notification(document.title, { tag: "turn" }); } catch { /* a phone wants the worker */ }
+  };
+  const stays = async () => {
+    if (!turn) { awake?.release(); awake = null; return; }
+    if (!awake && !document.hidden) try { awake = await navigator.wakeLock?.request("screen"); } catch { /* it may not */ }
+  };
+  const helps = () => {
+    const ask = $("alert"), sound = $("sound");
+    if (ask) {
+      ask.hidden = !window.Notification || Notification.permission !== "default";
+      ask.onclick = () => Notification.requestPermission().then(() => navigator.serviceWorker?.register("/worker.js")).then(helps);
     }
-    turn = mine;
-    const button = document.getElementById("alert");
-    if (button) {
-      button.hidden = !window.Notification || Notification.permission !== "default";
-      button.onclick = () => Notification.requestPermission().then(tell);
+    if (sound) {
+      sound.hidden = !window.AudioContext;
+      sound.setAttribute("aria-pressed", !!localStorage.sound);
+      sound.onclick = () => { localStorage.sound = localStorage.sound ? "" : "1"; if (localStorage.sound) beep(); helps(); };
+    }
+    for (const e of main.querySelectorAll(".share,.copy")) {
+      const share = e.classList.contains("share");
+      e.hidden = share ? !navigator.share : !navigator.clipboard;
+      e.onclick = () => share ? navigator.share({ url: e.dataset.link }).catch(() => {}) : navigator.clipboard.writeText(e.dataset.link).then(() => { said.textContent = e.textContent; });
     }
   };
 
+  // What is new is said, each thing once, and talk stands at the seat of who speaks.
+  const tell = (first) => {
+    const lines = [], here = new Set();
+    for (const e of main.querySelectorAll("[data-say]")) {
+      const id = e.dataset.say, text = (e.dataset.says || e.textContent).trim().replace(/\s+/g, " ");
+      here.add(id);
+      if (!first && text && told.get(id) !== text) {
+        lines.push(text);
+        const plate = e.dataset.at && $("seat" + e.dataset.at);
+        if (plate) {
+          const say = document.createElement("p");
+          say.className = "say";
+          say.ariaHidden = true;
+          say.textContent = e.querySelector("span").textContent;
+          plate.querySelector(".say")?.remove();
+          plate.append(say);
+          say.onclick = () => say.remove();
+          setTimeout(() => say.remove(), 5000);
+        }
+      }
+      told.set(id, text);
+    }
+    for (const id of once) if (!here.has(id)) told.delete(id);
+    const talk = [...main.querySelectorAll("#talk [data-say]")].map((e) => +e.dataset.say.slice(4)), missed = $("missed");
+    if (first || $("talk")?.checkVisibility()) read = talk.at(-1) ?? -1;
+    if (missed) { missed.textContent = talk.filter((n) => n > read).length; missed.hidden = missed.textContent === "0"; }
+    const t = $("table"), mine = !!t?.dataset.turn;
+    if (t) document.title = t.dataset.title;
+    if (mine && !turn) {
+      if (!first) lines.push($("prompt")?.textContent || "");
+      document.body.dataset.calm = "1"; // a finger on its way does not meet what has just come
+      setTimeout(() => { delete document.body.dataset.calm; }, 400);
+      calls();
+    }
+    turn = mine;
+    stays();
+    helps();
+    if (lines.length) said.textContent = lines.join(" ");
+    if (!first && here.has("result") && !last) $("result").focus();
+    last = here.has("result") ? "result" : "";
+  };
+  addEventListener("hashchange", () => tell());
+
   // Cards move from where they were: to the trick, and to its winner.
-  const places = () => new Map([...main.querySelectorAll("[data-card]")].filter((e) => e.dataset.card).map((e) => [e.dataset.card, [e, e.getBoundingClientRect()]]));
-  const seat = (n) => main.querySelector(`[data-seat="${n}"]`)?.getBoundingClientRect();
-  const move = (e, from, to) => e.animate([{ transform: `translate(${from.x - to.x}px,${from.y - to.y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+  const places = () => new Map([...main.querySelectorAll("[data-card]")].map((e) => [e.dataset.card, [e.dataset.from, e.getBoundingClientRect(), e.dataset.from && e.cloneNode(true)]]));
+  const seat = (n) => $("seat" + n)?.getBoundingClientRect();
+  const move = (e, from, to) => e.animate([{ transform: `translate(${from.x - to.x}px,${from.y - to.y}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
   const moves = (before, winner, ended) => {
     if (still() || document.hidden) return;
-    if (!ended) main.querySelectorAll(".five svg").forEach((e, i) => e.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 300, delay: 90 * i, fill: "backwards", easing: "ease-out" }));
+    if (!ended) main.querySelectorAll(".five>span").forEach((e, i) => e.animate([{ transform: "translateY(1rem) scale(.2)", opacity: 0 }, { opacity: 1 }], { duration: 300, delay: 90 * i, fill: "backwards", easing: "ease-out" }));
     const after = places();
-    for (const [card, [e, to]] of after) {
-      const from = before.get(card)?.[1] || (e.dataset.from && seat(e.dataset.from));
-      if (from && (Math.abs(from.x - to.x) > 8 || Math.abs(from.y - to.y) > 8)) move(e, from, to);
+    for (const e of main.querySelectorAll(".slot[data-card]")) {
+      const [was, from] = before.get(e.dataset.card) || ["new", seat(e.dataset.from)];
+      if (from && (!was || was === "new")) move(e, from, e.getBoundingClientRect());
     }
     const at = winner && seat(winner);
-    for (const [card, [e, from]] of before) {
-      if (!at || after.has(card) || !e.dataset.from) continue;
-      const fly = e.cloneNode(true);
+    for (const [card, [was, from, fly]] of before) {
+      if (!at || !was || after.get(card)?.[0]) continue;
       fly.className = "fly";
       fly.style.left = at.x + at.width / 2 - from.width / 2 + "px";
       fly.style.top = at.y + "px";
+      fly.style.setProperty("--w", from.width + "px");
       document.body.append(fly);
       move(fly, from, { x: at.x + at.width / 2 - from.width / 2, y: at.y }).onfinish = () => fly.remove();
     }
   };
 
-  // Where there is room beside the table what happens stands there.
-  const wide = matchMedia("(min-width: 75rem)");
-  const unfold = () => { const log = document.getElementById("newslog"); if (log && wide.matches) log.open = true; };
-  wide.addEventListener("change", unfold);
-
-  // The new page takes the place of the old one; what is typed, open and focused stays.
   const show = (html, at) => {
-    if (at && at < drawn || html === now) return; // of a moment before
+    if (at && at < drawn) return; // of a moment before
     drawn = at || drawn;
     const before = places(), ended = main.querySelector(".five"), winner = main.querySelector(".slot.wins")?.dataset.from;
-    const focus = document.activeElement?.id, typed = new Map(), open = new Map();
-    for (const e of main.querySelectorAll("input[id],select[id]")) typed.set(e.id, e.type === "checkbox" ? e.checked : e.value);
-    for (const e of main.querySelectorAll("details[id]")) open.set(e.id, e.open);
-    const playing = table()?.className, reading = !!document.getElementById("reading");
-    main.innerHTML = now = html;
-    if (table()?.className === playing) {
-      for (const [id, value] of typed) {
-        const e = document.getElementById(id);
-        if (e && sent !== e.form?.action) e[e.type === "checkbox" ? "checked" : "value"] = value;
-      }
-      for (const [id, is] of open) { const e = document.getElementById(id); if (e) e.open = is; }
-    } else unfold();
-    sent = "";
-    const to = !reading && document.getElementById("reading") || focus && document.getElementById(focus) || keyed && main.querySelector(".hand button:not(.sunk),#goon");
-    to?.focus?.({ preventScroll: to.id !== "reading" });
+    const reading = !!$("reading"), focused = document.activeElement !== document.body;
+    put(html);
+    const open = !reading && $("reading");
+    if (open) open.focus();
+    else if (keyed && (!focused || document.activeElement === document.body)) main.querySelector(".card.up,#goon,#ready")?.focus({ preventScroll: true });
     moves(before, winner, ended);
     tell();
   };
 
-  // Events. One that is overdue means that the line is dead, whatever the browser says.
-  const lost = document.createElement("p");
-  lost.className = "lost-line";
+  // Events. One that is overdue means that the line is dead, whatever the browser says; an error says so at once.
+  const lost = document.createElement("p"), toast = document.createElement("p");
+  lost.className = "down lost-line";
+  toast.className = "toast";
+  const cut = () => { if (!over) { document.body.append(lost); if (lost.textContent !== main.dataset.lost) said.textContent = lost.textContent = main.dataset.lost; } };
   const connect = () => {
     if (over) return;
     events?.close();
     alive = Date.now();
-    events = new EventSource(`/table/${table().dataset.table}/events`);
+    const mine = events = new EventSource(`/table/${$("table").dataset.table}/events`);
     const heard = () => { alive = Date.now(); lost.remove(); };
-    events.addEventListener("table", (e) => { heard(); sending = false; show(e.data, +e.lastEventId); });
+    events.addEventListener("table", (e) => { heard(); done(); show(e.data, +e.lastEventId); });
     events.addEventListener("beat", heard);
     events.addEventListener("again", connect);
     events.addEventListener("over", (e) => { over = true; events.close(); show(e.data); });
+    events.onerror = () => { cut(); if (mine.readyState === 2) setTimeout(() => { if (mine === events) connect(); }, 1000); };
   };
-  const wake = () => { if (!document.hidden && Date.now() - alive > 3000) connect(); };
+  const wake = () => { if (!document.hidden) { if (Date.now() - alive > 3000) connect(); stays(); } };
   document.addEventListener("visibilitychange", wake);
   addEventListener("pageshow", wake);
   addEventListener("online", () => { alive = 0; wake(); });
-  setInterval(() => { if (!over && Date.now() - alive > 30000) { document.body.append(lost); lost.textContent = main.dataset.lost; connect(); } }, 5000);
+  setInterval(() => { if (!over && Date.now() - alive > 30000) { cut(); connect(); } }, 5000);
 
   // Forms are sent in place. Until the table has answered another tap does nothing.
-  main.addEventListener("submit", async (e) => {
-    const button = e.submitter, form = e.target;
-    if (form.method !== "post") return;
-    e.preventDefault();
+  let slow;
+  const done = () => { sending = false; clearTimeout(slow); toast.remove(); };
+  const send = async (action, body, button) => {
     if (sending) return;
-    const action = button?.getAttribute("formaction") || form.getAttribute("action");
-    const body = new URLSearchParams(new FormData(form, button));
     sending = true;
-    sent = form.action;
     button?.setAttribute("aria-busy", "true");
+    slow = setTimeout(() => { said.textContent = toast.textContent = main.dataset.sending; document.body.append(toast); }, 2000);
     try {
       const answer = await fetch(action, { method: "POST", body, headers: { Accept: "text/event-stream" } });
+      if ($("say") && /say$/.test(action)) $("say").value = "";
       if (answer.status === 204) { // the events show it, or else another stream does
         setTimeout(() => { button?.removeAttribute("aria-busy"); if (sending) connect(); }, 1500);
         return;
       }
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = await page(answer);
       if (answer.redirected && new URL(answer.url).pathname !== location.pathname) { location.href = answer.url; return; }
-      const fresh = page.getElementById("main"); // without one the answer is none of ours
-      if (!page.getElementById("table")) { over = true; events.close(); }
-      show(fresh.innerHTML, +fresh.dataset.drawn);
+      if (!fresh.getElementById("table")) { over = true; events.close(); }
+      show(fresh.getElementById("main").innerHTML, +fresh.getElementById("main").dataset.drawn); // without one the answer is none of ours
     } catch {
       button?.removeAttribute("aria-busy");
-      announce(lost.textContent = main.dataset.lost);
-      document.body.append(lost);
+      cut();
     }
-    sending = false;
+    done();
+  };
+  main.addEventListener("submit", (e) => {
+    const button = e.submitter, form = e.target;
+    if (form.method !== "post" || form.getAttribute("action") === "/look") return;
+    e.preventDefault();
+    if (document.body.dataset.calm && !keyed && button?.matches(".card,.answer")) return;
+    if (location.hash === "#more") location.hash = "table";
+    send(button?.getAttribute("formaction") || form.getAttribute("action"), new URLSearchParams(new FormData(form, button)), button);
   });
+  // A tap holds the trick, and another one lets it go.
+  main.addEventListener("click", (e) => { if (e.target.closest(".taken .trick")) send(`/table/${$("table").dataset.table}/hold`, new URLSearchParams()); });
 
   // What a card does is said where there is a pointer or a focus on it. Arrows go along the hand.
-  const detail = (e) => { const d = document.getElementById("detail"), b = e.target.closest?.("[data-detail]"); if (d && b) d.textContent = b.dataset.detail; };
+  const detail = (e) => { const d = $("detail"), b = e.target.closest?.("[data-detail]"); if (d && b && !$("note")) d.textContent = b.dataset.detail; };
   main.addEventListener("focusin", detail);
-  main.addEventListener("pointerover", detail);
+  main.addEventListener("pointerover", (e) => { if (e.pointerType === "mouse") detail(e); });
   main.addEventListener("keydown", (e) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key], here = e.target.closest?.(".hand button");
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[e.key], here = e.target.closest?.(".handform button,.answers button");
     if (!by || !here) return;
     const all = [...here.form.querySelectorAll("button")];
     all[(all.indexOf(here) + by + all.length) % all.length].focus();
     e.preventDefault();
   });
-  unfold();
-  tell();
+  tell(true);
   connect();
 })();

@@ -160,7 +160,7 @@ type Button struct {
 // Buttons are those of the page.
 func (b *Browser) Buttons() (out []Button) {
 	for _, n := range all(b.doc, "button") {
-		if has(n, "hidden") {
+		if has(n, "hidden") || has(n, "disabled") {
 			continue
 		}
 		out = append(out, Button{
