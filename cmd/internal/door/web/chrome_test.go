@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -255,6 +256,14 @@ func TestPictures(t *testing.T) {
 			}
 			c.do(chromedp.Click("#level1"), chromedp.WaitVisible(".hand"))
 			takes("puzzle")
+			c.do(chromedp.Navigate(s.url+"/real"), chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"))
+			takes("real-who")
+			c.do(chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"), chromedp.Click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+			takes("real-lay")
+			c.do(chromedp.Navigate(s.url+"/real?do=check&text="+url.QueryEscape(friday)), chromedp.WaitVisible("#told"))
+			takes("real-check")
+			c.do(chromedp.Click("#told"), chromedp.WaitVisible(".verdict"))
+			takes("real-told")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))

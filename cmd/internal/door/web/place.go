@@ -27,7 +27,7 @@ var offered = map[string]struct {
 	"new":    {"/new", "i-share", "web.new.note", nil},
 	"today":  {"/today", "i-star", "lobby.today.note", (*visitor).today},
 	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
-	"road":   {"/new?chapter=road", "i-go", "lobby.road.note", nil},
+	"road":   {"/new?chapter=road", "i-next", "lobby.road.note", nil},
 	"lesson": {"/read/lesson", "i-bulb", "web.lesson.note", nil}, "rules": {"/read/rules", "i-eye", "lobby.rules.note", nil},
 	"puzzle": {"/puzzles", "i-goal", "web.puzzle.note", (*visitor).puzzles},
 	"stats":  {"/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -37,9 +38,8 @@ func TestRealTable(t *testing.T) {
 
 	require.NoError(t, anna.Open("/real"))
 	anna.does("Who sat where", "game", "2:", "players", "4")
-	b, ok := anna.Button("piles")
+	_, ok := anna.Button("piles")
 	require.True(t, ok)
-	_ = b
 	require.NoError(t, anna.Send("/real", url.Values{
 		"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"piles"}, "seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""},
 	}))
@@ -51,7 +51,7 @@ func TestRealTable(t *testing.T) {
 		}
 	}
 	anna.does("tapM1") // lies there already: it leads to its pile
-	assert.Contains(t, string(anna.Body), `value="1" aria-pressed="true"`)
+	assert.Contains(t, string(anna.Body), `id="to1" aria-pressed="true"`)
 	anna.does("undo")
 	anna.does("tapM7")
 	anna.does("Lost")
@@ -105,4 +105,18 @@ func TestRealTableFaults(t *testing.T) {
 		}
 	}
 	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+}
+
+// TestTapsInPlace taps faster than the server answers: each card lies in the pile, and the page stays as it was.
+func TestTapsInPlace(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
+	c.do(chromedp.Navigate(s.url+"/real"), chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"), chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"))
+	c.eval(`window.stays = true; scrollTo(0, 150); for (const card of ["H1", "H5", "H6", "H3", "M2"]) document.getElementById("tap" + card).click()`)
+	c.until(`document.querySelectorAll(".mine").length === 5`)
+	assert.Equal(t, true, c.eval(`window.stays && scrollY === 150`))
+	c.do(chromedp.Click("#undo"))
+	c.until(`document.querySelectorAll(".mine").length === 4`)
+	c.fine()
 }
