@@ -101,7 +101,7 @@ func chromium(t *testing.T) *chrome {
 		switch e := event.(type) {
 		case *log.EventEntryAdded:
 			if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
-				c.bad = append(c.bad, e.Entry.Text)
+				c.bad = append(c.bad, e.Entry.Text+" "+e.Entry.URL)
 			}
 		case *cdpruntime.EventExceptionThrown:
 			c.bad = append(c.bad, e.ExceptionDetails.Error())
@@ -544,18 +544,19 @@ func TestLargeText(t *testing.T) {
 func (c *chrome) presses() {
 	c.t.Helper()
 	var at struct{ X, Y float64 }
-	c.until(`!document.body.dataset.calm`)
-	c.do(chromedp.Evaluate(`(() => {
-		const next = "`+next+`";
-		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
-		const e = window.pressed = document.querySelector(next);
-		window.was = document.getElementById("table").dataset.drawn;
-		if (!e) return { x: 0, y: 0 }; // the end of a trick went on by itself
-		e.scrollIntoView({ block: "center", behavior: "instant" });
-		const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
-		return e.contains(document.elementFromPoint(x, y)) ? { x, y } : { x: -1, y: -1 };
-	})()`, &at))
-	if at.X == 0 {
+	for at.X == 0 {
+		c.do(chromedp.Evaluate(`(() => {
+			document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
+			const e = window.pressed = document.querySelector("`+next+`");
+			window.was = document.getElementById("table").dataset.drawn;
+			if (!e) return { x: -2, y: 0 }; // the end of a trick went on by itself
+			if (document.body.dataset.calm) return { x: 0, y: 0 }; // what has just come takes no tap yet
+			e.scrollIntoView({ block: "nearest", behavior: "instant" });
+			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + Math.min(r.height / 2, 24);
+			return e.contains(document.elementFromPoint(x, y)) ? { x, y } : { x: -1, y: -1 };
+		})()`, &at))
+	}
+	if at.X == -2 {
 		return
 	}
 	require.Positive(c.t, at.X, "something lies above it: %v", c.eval(`pressed.outerHTML`))
@@ -564,7 +565,7 @@ func (c *chrome) presses() {
 }
 
 // next are what a person may press in a round: the button that goes on, or an answer.
-const next = "#goon, .card.up, .answer:not(.sunk):not(li)"
+const next = "#goon, .card.up, button.answer:not(.sunk, #back)"
 
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.

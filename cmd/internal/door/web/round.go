@@ -46,6 +46,8 @@ type roundPage struct {
 	Acts, More []actPart
 	Reading    *readingPart
 	End        *endPart
+	// Steps are what can come after a round that a person plays alone, the likeliest first.
+	Steps []actPart
 }
 
 type (
@@ -394,6 +396,10 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
 		at := slices.IndexFunc(p.Acts, func(x actPart) bool { return x.Name == a.Name })
 		switch {
+		case slices.Contains([]string{"again", "another", "nextchapter", "quit"}, a.Name) && s.Now == round.End:
+			if p.Steps = append(p.Steps, one); a.Name != "quit" && s.View.Result == chapters.Won {
+				p.Steps[0], p.Steps[len(p.Steps)-1] = one, p.Steps[0]
+			}
 		case a.Name == "stop" && s.Now == round.Settled:
 			p.Stop = one.Label
 		case at >= 0:

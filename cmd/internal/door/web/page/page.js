@@ -199,7 +199,7 @@
     put(html);
     const open = !reading && $("reading");
     if (open) open.focus();
-    else if (keyed && (!focused || document.activeElement === document.body)) main.querySelector(".card.up,#goon,#ready")?.focus({ preventScroll: true });
+    else if (keyed && (!focused || document.activeElement === document.body)) main.querySelector("button:is(.up,.answer):not(.sunk,#back),#goon,#ready")?.focus({ preventScroll: true });
     moves(before, winner, ended);
     tell();
   };
@@ -257,7 +257,7 @@
     if (form.method !== "post" || form.getAttribute("action") === "/look") return;
     e.preventDefault();
     if (document.body.dataset.calm && !keyed && button?.matches(".card,.answer")) return;
-    if (location.hash === "#more") location.hash = "table";
+    if (location.hash) location.hash = "";
     send(button?.getAttribute("formaction") || form.getAttribute("action"), new URLSearchParams(new FormData(form, button)), button);
   });
   // A tap holds the trick, and another one lets it go.
