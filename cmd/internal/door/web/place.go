@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -140,6 +141,11 @@ func (v *visitor) statistics() {
 				p.Characters = append(p.Characters, share{at.ID, v.Texts.Name(at), c.Met, c.Met + c.Failed})
 			}
 		}
+		for i := range played.Games {
+			if g := &played.Games[i]; g.Err == nil && g.Finished {
+				p.Rounds = append(p.Rounds, roundPart{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
+			}
+		}
 		p.Doc = book.Stats(v.Texts, v.Library, &played.Stats, page.Width)
 	} else {
 		tables, err := v.Hall.Visited(v.me.ID)
@@ -170,6 +176,18 @@ func (v *visitor) statistics() {
 	count("puzzles", solved)
 	count("stars", sum)
 	v.sends("stats", p)
+}
+
+// saved looks through a saved game at home.
+func (v *visitor) saved() {
+	name := v.r.FormValue("name")
+	for _, g := range v.played().Games {
+		if g.Name == name && g.Err == nil && g.Finished {
+			v.looksThrough(g.Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/stats")
+			return
+		}
+	}
+	http.NotFound(v.w, v.r)
 }
 
 // settingsPage has all settings.

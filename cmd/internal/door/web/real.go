@@ -3,6 +3,8 @@ package web
 import (
 	"cmp"
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,6 +64,8 @@ type realPage struct {
 	Won          bool
 	// Lines are the round in the notation.
 	Lines string
+	// Look leads through the round, empty where there is no play of it.
+	Look string
 }
 
 type (
@@ -485,6 +489,30 @@ func (v *visitor) check(p *realPage) {
 	}
 }
 
+// realLook looks through a round of a real table, which the address has.
+func (v *visitor) realLook() {
+	text, got := v.r.FormValue("text"), realtable.Table{}
+	err := v.thinks(v.r.Context(), func() error {
+		got = realtable.Read(v.Library, text)
+		return nil
+	})
+	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord {
+		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
+		return
+	}
+	v.looksThrough(got.Rounds[0].Record, "/real/look?text="+url.QueryEscape(text)+"&", "/real?do=told&text="+url.QueryEscape(text))
+}
+
+// looksThrough looks through a record that no table here has.
+func (v *visitor) looksThrough(record chapters.Record, base, back string) {
+	walk, err := hindsight.New(v.Library, record)
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	v.looks(&lookPage{frame: v.frame, Base: base, Back: back}, walk, func(do func()) { do() })
+}
+
 // names are cards by their names.
 func (v *visitor) names(set tricks.Set) (all []string) {
 	for _, c := range set.Cards() {
@@ -505,6 +533,7 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 	if !asked {
 		return
 	}
+	p.Look = "/real/look?text=" + url.QueryEscape(p.Lines)
 	p.Result, p.Won = v.T("look.end."+string(end.Result())), end.Result() == chapters.Won
 	if p.Won {
 		return

@@ -1,8 +1,10 @@
 package web
 
 import (
+	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,6 +65,16 @@ func TestRealTable(t *testing.T) {
 		return text[:strings.Index(text, "As text")]
 	}
 	assert.Equal(t, after(typed), after(tapped))
+
+	link := html.UnescapeString(regexp.MustCompile(`id="look" href="([^"]+)"`).FindStringSubmatch(string(anna.Body))[1])
+	for _, step := range []string{"", "&at=16", "&worth=1&at=16", "&find=1"} {
+		require.NoError(t, anna.Open(link+step))
+		require.Equal(t, http.StatusOK, anna.Status, step)
+		assert.Contains(t, html.UnescapeString(string(anna.Body)), link+"&at=")
+	}
+	assert.Contains(t, anna.Text(), "Here the round was lost")
+	require.NoError(t, anna.Open("/real/look?text=2"))
+	assert.Equal(t, "/real", anna.URL.Path)
 	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
 }
 

@@ -188,7 +188,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real,
+		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
@@ -200,6 +200,7 @@ func (s *Server) handler() http.Handler {
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
+		pages["GET /saved/look"] = (*visitor).saved
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
 		mux.HandleFunc("POST /enter", s.enter)
