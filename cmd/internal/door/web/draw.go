@@ -38,8 +38,11 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
 	}), "page", "parts", "pages")
 	all := map[string]*template.Template{}
-	for _, name := range []string{"enter", "lobby", "home", "new", "table", "look", "read", "gone", "road", "chapter", "stats", "puzzles", "settings", "real"} {
-		all[name] = parsed(t, template.Must(common.Clone()), name)
+	list, _ := files.ReadDir("page") // they are embedded
+	for _, file := range list {
+		if name, ok := strings.CutSuffix(file.Name(), ".html"); ok && common.Lookup(name) == nil {
+			all[name] = parsed(t, template.Must(common.Clone()), name)
+		}
 	}
 	return all
 })

@@ -56,15 +56,19 @@ type nobody struct {
 	lib *chapters.Library
 }
 
+// Wants returns the settings of this visit.
 func (n *nobody) Wants() settings.Settings { return n.Settings }
 
+// Change changes the settings of this visit.
 func (n *nobody) Change(change func(*settings.Settings)) error {
 	change(&n.Settings)
 	return nil
 }
 
+// Played returns that nothing is kept.
 func (n *nobody) Played() *saves.Played { return &saves.Played{} }
 
+// Setup returns a new table as it is on a server.
 func (n *nobody) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, n.lib, "") }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.

@@ -96,8 +96,14 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 
 // atOnceAlone is what a form sends that begins a round with computer players at once.
 var atOnceAlone = []namedPart{
-	{Name: "players", Value: "4"}, {Name: "game", Value: "1:"}, {Name: "computer", Value: "fair"}, {Name: "computer", Value: "fair"},
-	{Name: "computer", Value: "fair"}, {Name: "patience", Value: "120"}, {Name: "hints", Value: "yes"}, {Name: "now", Value: "yes"},
+	{Name: "players", Value: "4"},
+	{Name: "game", Value: "1:"},
+	{Name: "computer", Value: "fair"},
+	{Name: "computer", Value: "fair"},
+	{Name: "computer", Value: "fair"},
+	{Name: "patience", Value: "120"},
+	{Name: "hints", Value: "yes"},
+	{Name: "now", Value: "yes"},
 }
 
 // leads looks up where a code leads.

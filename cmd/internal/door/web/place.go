@@ -11,7 +11,6 @@ import (
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table/words"
@@ -112,8 +111,8 @@ type statsPage struct {
 	Figures    []figure
 	Above      string
 	Characters []share
+	Chapters   []chapterPart
 	Rounds     []roundPart
-	Doc        page.Page
 }
 
 type (
@@ -121,6 +120,11 @@ type (
 	share struct {
 		ID, Name string
 		N, Of    int
+	}
+	// chapterPart is a chapter as it went at tables of a size.
+	chapterPart struct {
+		Emblem, Title, Text string
+		Stars               starred
 	}
 	// roundPart is a round that is over, with where it can be looked through.
 	roundPart struct{ Name, Text, Path string }
@@ -146,7 +150,18 @@ func (v *visitor) statistics() {
 				p.Rounds = append(p.Rounds, roundPart{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
 			}
 		}
-		p.Doc = book.Stats(v.Texts, v.Library, &played.Stats, page.Width)
+		for i := range played.Chapters() {
+			at := &played.Chapters()[i]
+			if c, err := v.Library.Chapter(at.Chapter); err == nil {
+				p.Chapters = append(p.Chapters, chapterPart{emblem(v.Library, c), c.Title.In(v.Lang()), book.Record(v.Texts, at), stars(v.Texts, at.Stars(), saves.MostStars)})
+			}
+		}
+		if now := &played.Stats; now.Longest > 1 {
+			p.Above = v.T("stats.row", now.Row, now.Longest)
+		}
+		if days := played.Stats.Days; days.Won > 0 {
+			p.Above += " " + v.T("stats.days", days.Won, days.Now, days.Longest)
+		}
 	} else {
 		tables, err := v.Hall.Visited(v.me.ID)
 		p.complain(err)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -464,7 +465,7 @@ func (v *visitor) check(p *realPage) {
 		return
 	}
 	for _, note := range got.Notes {
-		if note != got.Question {
+		if !errors.Is(note, got.Question) {
 			p.Notes = append(p.Notes, v.told(note))
 		}
 	}

@@ -9,8 +9,9 @@
 //
 //   - the server, and what holds for all pages: this file; who a browser is: token.go;
 //     what is sent as it is: assets.go; how pages are drawn: draw.go
-//   - before a table: lobby.go; to where the menu leads: place.go; what there is to read: read.go;
-//     what people play alone: lesson.go
+//   - before a table: lobby.go; to where the menu leads: place.go, with what its pages share in sheet.go; the
+//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; a round of
+//     a real table: real.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go
 //   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
