@@ -45,6 +45,10 @@ const (
 // cards or the answers to choose from lie, by their numbers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.Spot) {
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest), keys: keys}
+	if kit.Small(w, h) {
+		d.small()
+		return d.Grid, d.spots
+	}
 	d.x = (w - d.w) / 2
 	panel := w >= withPanel && s.Of > 0
 	if panel {
@@ -98,16 +102,14 @@ func (d *drawing) bar() {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
 		}
 	}
-	first, last := "", ""
-	if len(s.States) > 0 {
-		first, last = s.States[0], s.States[len(s.States)-1]
+	var tries []heading
+	for _, state := range append(texts.NotEmpty(s.States...), "") { // what is said there is worth more than the title's words
+		if d.thingsIn != inBar {
+			tries = append(tries, heading{s.Title, state, s.Stage, track}, heading{s.Title, state, s.Stage, 0})
+		}
+		tries = append(tries, heading{s.Title, state, brief, 0}, heading{s.Number, state, brief, 0})
 	}
-	tries := []heading{
-		{s.Title, first, s.Stage, track}, {s.Title, first, s.Stage, 0}, {s.Title, last, s.Stage, 0}, {s.Title, last, brief, 0}, {s.Number, last, brief, 0}, {s.Number, "", brief, 0}, {"", "", brief, 0},
-	}
-	if d.thingsIn == inBar {
-		tries = tries[3:]
-	}
+	tries = append(tries, heading{"", "", brief, 0})
 	for i, h := range tries {
 		n := d.Width(h.title) + d.Width(h.stage) + h.track + 6
 		if h.state != "" {

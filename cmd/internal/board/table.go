@@ -229,20 +229,22 @@ func (d *drawing) belowSides() int {
 
 // thing draws a thing with its cards, and returns the row below it.
 func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
-	if y+4 > end+1 { // as a chip
+	step := 6
+	if n := len(o.Cards); n > 1 { // they lie over each other where there is little room
+		step = min(step, (wide-felt.Small.W)/(n-1))
+	}
+	if y+4 > end+1 || step < 4 { // as a chip
 		if y < end {
 			d.Text(x, y, wide, d.thingShort(o), ink)
 		}
 		return y + 1
 	}
 	for k, c := range o.Cards {
-		if 6*k+5 <= wide+2 {
-			d.Grid.Card(x+6*k, y, felt.Small, c, "", felt.Lit, 3)
-		}
+		d.Grid.Card(x+step*k, y, felt.Small, c, "", felt.Lit, 3)
 	}
 	name := o.Name
 	if o.Count > 0 {
-		d.Put(x+6*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
+		d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
 	}
 	y += 3
 	for _, l := range d.Wrap(name, wide, 2) {
@@ -370,8 +372,7 @@ func (d *drawing) setup() {
 	x, y, w, h := d.felted()
 	end := y + h
 	if len(s.Answers) > 0 {
-		rows := d.buttons(x, y, w)
-		y += rows + 1
+		y = d.buttons(x, y, w, 2) + 1
 	}
 	at := x
 	for i := range s.Things {
@@ -411,26 +412,30 @@ func (d *drawing) setup() {
 	}
 }
 
-// buttons draws the answers side by side in the middle of a line, or of several, and returns how many
-// rows they take.
-func (d *drawing) buttons(x, y, w int) int {
-	s, from := d.s, 0
-	rows := 0
-	for from < len(s.Answers) {
-		n, wide := 0, 0
-		for _, a := range s.Answers[from:] {
-			one := min(d.Width(a.Label)+4, w)
-			if n > 0 && wide+2+one > w {
-				break
-			}
-			wide += one
-			if n > 0 {
-				wide += 2
-			}
-			n++
+// buttonRows are how many answers stand in each row of w cells.
+func (d *drawing) buttonRows(w int) (rows []int) {
+	wide := w
+	for i := range d.s.Answers {
+		one := min(d.Width(d.s.Answers[i].Label)+4, w)
+		if wide += 2 + one; wide > w {
+			rows, wide = append(rows, 0), one
+		}
+		rows[len(rows)-1]++
+	}
+	return rows
+}
+
+// buttons draws the answers side by side in the middle of a line, or of several with so many rows
+// from one to the next, and returns the row below them.
+func (d *drawing) buttons(x, y, w, step int) int {
+	s, i := d.s, 0
+	for _, n := range d.buttonRows(w) {
+		wide := 2 * (n - 1)
+		for _, a := range s.Answers[i : i+n] {
+			wide += min(d.Width(a.Label)+4, w)
 		}
 		at := x + (w-wide)/2
-		for i := from; i < from+n; i++ {
+		for end := i + n; i < end; i++ {
 			a := &s.Answers[i]
 			one := min(d.Width(a.Label)+4, w)
 			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
@@ -451,11 +456,9 @@ func (d *drawing) buttons(x, y, w int) int {
 			d.spots = append(d.spots, felt.Spot{X: at, Y: y, W: one, H: 1, Item: i})
 			at += one + 2
 		}
-		from += n
-		y += 2
-		rows += 2
+		y += step
 	}
-	return max(rows-1, 0)
+	return y - step + 1
 }
 
 // list draws the answers one below the other, around the cursor: the characters of the draft.

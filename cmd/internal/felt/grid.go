@@ -9,8 +9,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // cell is one cell of a window. The further cells of a wide sign have the rune 0; a sign of several
@@ -321,9 +319,6 @@ func (g *Grid) Plain() string {
 var outlines = strings.NewReplacer(
 	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║", "#", "▌", "|", "▐", "|",
 )
-
-// apart reports whether terminals differ in how wide a sign is.
-func apart(s string) bool { return len(s) > 1 && cells.Width(s) != ansi.StringWidth(s) }
 
 // Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.
 func (g *Grid) Paragraph(x, y, w, rows int, s string, p Pen) int {

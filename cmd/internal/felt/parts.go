@@ -477,7 +477,7 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 	}
 	room := w - 2
 	if note != "" {
-		room -= g.Width(note) + 2
+		room -= g.Width(note) + 1
 		g.Right(x+w-1, y, note, q)
 	}
 	g.Put(x+1, y, g.Cut(label, room), p)

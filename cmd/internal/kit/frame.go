@@ -10,9 +10,9 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// TooSmall says that a window is, instead of a frame; it is nil if it is not.
-func (t *Theme) TooSmall(w, h int) *felt.Grid {
-	if !Small(w, h) {
+// TooSmall says that a window is, instead of a frame; it is nil if it is not, by [Small] or [Tiny].
+func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
+	if !is(w, h) {
 		return nil
 	}
 	g := felt.New(t.Look, w, h, felt.Wood)
@@ -183,9 +183,6 @@ func (t *Theme) notes(a *Around, w int) []string {
 	return t.Margin(lines, w)
 }
 
-// BodyHeight is how many lines a screen's body has in a window, where note and keys need one each.
-func BodyHeight(h int) int { return h - frameLines - 2 }
-
 // FootRows are the keys of a screen in one line, or two where they need them.
 func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
 	rows, all := t.KeyRows(keys, w-2, 1)
@@ -197,9 +194,6 @@ func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
 
 // Screen draws a screen, exactly as large as a window is; body draws what is in it.
 func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) *felt.Grid {
-	if small := t.TooSmall(w, h); small != nil {
-		return small
-	}
 	note, keys := t.notes(a, w), t.DrawnKeys(t.FootRows(a.Keys, w))
 	high := max(h-frameLines-len(note)-len(keys), 1)
 	lines := t.Fill(body(w, high), w, high)

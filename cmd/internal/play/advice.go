@@ -13,8 +13,9 @@ import (
 // the first chapter, a tip where a thing comes up for the first time, and on the first evening what to
 // try. Without one nothing is told.
 type Advice struct {
-	// Coach says that the coach speaks; the person can switch it.
-	Coach bool
+	// Coach says that the coach speaks; the person can switch it. Quiet says that the person wants no
+	// advice at all.
+	Coach, Quiet bool
 	// Tips says that tips are told, and Told names those that the person has had.
 	Tips bool
 	Told []string
@@ -61,7 +62,7 @@ func (a *Advice) Due(v *chapters.View) string {
 // Line is the advice for the decision that is due, empty for none. Refused says that some card of the
 // hand cannot be played.
 func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
-	if a == nil {
+	if a == nil || a.Quiet {
 		return ""
 	}
 	if a.Coach && a.Tries != "" {

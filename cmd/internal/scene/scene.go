@@ -441,39 +441,48 @@ type End struct {
 	Risen int
 }
 
-// Outcome is how a seat's goal has ended: in words, and how far it came.
+// Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
 type Outcome struct {
 	Seat
-	Verdict, Far string
+	Verdict string
+	Far     []string
 }
 
-// End returns the end of the round; how it is told is left to the caller.
-func (t *Board) End() *End {
+// End returns the end of the round; how it is told is left to the caller. The trick of the loss is
+// shown, or the last one where no loss is known.
+func (t *Board) End(loss *Loss) *End {
 	v := t.V
 	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
 	long, brief := t.Stage()
 	e.States = []string{long, brief}
 	for i := range v.Seats {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at)), Far: Progress(t.Texts, v, at)}
+		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at))}
+		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
-			o.Far += "  " + t.Rider(v, at) + " " + t.Verdict(st)
+			far = append(far, t.Rider(v, at)+" "+t.Verdict(st))
+		}
+		for n := len(far); n > 0; n-- {
+			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
 		e.Seats = append(e.Seats, o)
 	}
-	if last, n := LastTrick(v); v.Result == chapters.Lost && n > 0 {
+	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {
+		n := len(all)
+		if loss != nil && loss.Trick > 0 && loss.Trick <= n {
+			n = loss.Trick
+		}
 		b := *t
-		b.Over, b.Show = false, &last
+		b.Over, b.Show = false, &all[n-1]
 		e.Trick = b.plays()
-		for i, p := range e.Trick {
-			if p.Best && e.Broke < 0 {
-				e.Broke = i
+		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
+		if loss != nil {
+			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
+			key, winner, code := "tui.result.lostin", t.Winner(v, all[n-1].Winner), ""
+			if card >= 0 && loss.Goal.Rider == "" {
+				key, e.Broke, code = "tui.result.lostcard", card, t.Code(e.Trick[card].Card)
 			}
-			for j := range e.Seats {
-				if s := &e.Seats[j]; s.Status == Lost && s.Wants != tricks.NoCard && s.Wants == p.Card {
-					e.Broke = i
-				}
-			}
+			e.More = append(e.More, t.T(key, n, winner, t.whose(loss.Goal), code))
 		}
 	}
 	return e

@@ -67,8 +67,8 @@ type seat struct {
 	ready    bool
 	// session is the one in which the person is there, away since when the person is
 	// not, and waited since when the others wait anew: because they want to, or because
-	// the person has come back. Leaving says that the person wants to stand up after the round,
-	// hosts that another one is the host until the person is back.
+	// the person has come back. Leaving reports whether the person wants to stand up after the round,
+	// hosts whether another one is the host until the person is back.
 	session        string
 	away, waited   time.Time
 	leaving, hosts bool

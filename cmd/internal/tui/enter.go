@@ -112,7 +112,12 @@ func (e *enter) finish() tea.Cmd {
 func (e *enter) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
-func (e *enter) Grid() *felt.Grid { return e.Screen(e.around(), e.W, e.H, e.body) }
+func (e *enter) Grid() *felt.Grid {
+	if small := e.TooSmall(kit.Small, e.W, e.H); small != nil {
+		return small
+	}
+	return e.Screen(e.around(), e.W, e.H, e.body)
+}
 
 // around is the frame: below stands what is wrong, first in the line of the cursor.
 func (e *enter) around() *kit.Around {

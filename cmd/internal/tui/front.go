@@ -17,11 +17,13 @@ var (
 // row draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
 // where it is and whether the note is there.
 func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noted bool) {
-	note := r.Note
-	if noted = 4+g.Width(r.Label)+2+g.Width(note) <= w-1; !noted {
+	fits := func(note string) bool { return 4+g.Width(r.Label)+2+g.Width(note) <= w-1 }
+	note, label := "", r.Label
+	if noted = fits(r.Note); noted {
+		note = r.Note
+	} else if fits(r.Brief) {
 		note = r.Brief
 	}
-	label := r.Label
 	if r.Letter != 0 {
 		label = "  " + label
 	}

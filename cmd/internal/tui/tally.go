@@ -50,7 +50,7 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 			return nil
 		}
 		solved := 0
-		for _, n := range p.Set.Puzzles {
+		for _, n := range p.Stars() {
 			if n > 0 {
 				solved++
 			}

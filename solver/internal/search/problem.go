@@ -65,8 +65,9 @@ const anybody = ^tricks.SeatSet(0)
 // Alternative is a way to win a round: to meet all goals but those that Mithril covers. The zero
 // value covers none.
 type Alternative struct {
-	// Waived is the goal that it covers, counted from 1, 0 for none.
-	Waived int
+	// Waived are the goals that need not be met, those that it covers among them: a bit for each, as
+	// [chapters.Game.Goals] lists them.
+	Waived uint64
 	// Spared says that the tricks may fall short of the Balrog's sums (C14).
 	Spared bool
 }
@@ -79,7 +80,7 @@ func NewProblem(g *chapters.Game, without Parts, of Alternative) (*Problem, erro
 	at := g.State()
 	var goals []characters.Formula
 	for i, goal := range g.Goals() {
-		if i+1 != of.Waived {
+		if of.Waived>>i&1 == 0 {
 			goals = append(goals, goal.Checker.Root)
 		}
 	}

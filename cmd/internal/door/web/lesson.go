@@ -56,7 +56,10 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	course := play.NewCourse(of, v.wants(v.me.ID).Puzzles)
+	id := v.me.ID
+	course := play.NewCourse(of, v.wants(id).Puzzles, func(name string, stars int) error {
+		return v.change(id, func(set *settings.Settings) { set.Solved(name, stars) })
+	})
 	course.From(v.r.FormValue("puzzle"))
 	course.Turn = v.thinks
 	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
@@ -128,19 +131,6 @@ func (v *visitor) afterAlone(visit *visit, act string) string {
 	}
 	visit.leave(context.Canceled)
 	return back
-}
-
-// solved keeps the stars of a puzzle that is over, once; v.mu is held.
-func (v *visit) solved() {
-	course := v.round.course
-	if course == nil || v.round.Puzzle.Puzzle == nil || v.kept {
-		return
-	}
-	v.kept = true
-	name, stars := course.Solved(v.round.Puzzle.Puzzle)
-	v.s.inside.Go(func() {
-		_ = v.s.change(v.person, func(set *settings.Settings) { set.Solved(name, stars) })
-	})
 }
 
 // thinks does something that takes much thinking when it is this one's turn.

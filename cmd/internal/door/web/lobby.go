@@ -304,8 +304,8 @@ func (v *visitor) makeTable() {
 
 // makeAtHome leaves the round at home for the one that was set up.
 func (v *visitor) makeAtHome(s *choose.Setup) {
-	if _, problem := s.ID(0); problem != "" {
-		v.Note, v.Bad = texts.Sentence(problem), true
+	if _, err := s.ID(0); err != nil {
+		v.complain(err)
 		v.showNew(s, http.StatusUnprocessableEntity)
 		return
 	}
