@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
 	"slices"
@@ -48,6 +49,8 @@ type realPage struct {
 	Step   string
 	Fields []choose.Field
 	Who    []whoPart
+	// Cast are the characters with their goals, and Order their setup in its order.
+	Cast, Order []member
 	// Places are where cards go, and Left those for what was not played. Held is what lies in the trick that is
 	// begun, Suits and Deck are the cards of the chapter.
 	Places, Left []heapPart
@@ -103,8 +106,11 @@ func (v *visitor) taps() (f tapped) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	form := v.r.Form
 	f = tapped{
-		Game: cmp.Or(form.Get("game"), "1:"), Players: max(1, min(choose.Number(cmp.Or(form.Get("players"), "4")), tricks.MaxSeats)), Kind: cmp.Or(form.Get("kind"), "piles"),
+		Game: cmp.Or(form.Get("game"), "1:"), Players: max(1, min(choose.Number(cmp.Or(form.Get("players"), "4")), tricks.MaxSeats)), Kind: "piles",
 		Seats: form["seat"], Numbers: form["number"], At: choose.Number(form.Get("at")), More: form.Get("more"), Text: form.Get("text"),
+	}
+	if kinds := form["kind"]; len(kinds) > 0 {
+		f.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
 	}
 	n := tricks.SeatsFor(f.Players)
 	for _, tap := range strings.Fields(form.Get("cards")) {
@@ -243,6 +249,8 @@ func (v *visitor) real() {
 		v.lay(p, c)
 	case "who":
 		v.who(p, c)
+	case "guide", "draw":
+		v.guide(p, c)
 	case "text":
 		if p.Text == "" {
 			p.Text = p.lines()
@@ -300,6 +308,32 @@ func (v *visitor) who(p *realPage, c *chapters.Chapter) {
 		}
 		p.Who = append(p.Who, who)
 	}
+}
+
+// guide tells those at a real table what each goal is, and who does what before the first trick: clockwise from
+// the seat behind Frodo's (S5). It draws the numbers of the threat cards, if that is wanted (S8).
+func (v *visitor) guide(p *realPage, c *chapters.Chapter) {
+	deck, frodo := slices.Clone(c.Threats), 0
+	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	for i, id := range p.Seats {
+		at := v.Library.Characters[id]
+		if at == nil {
+			continue
+		}
+		if at.Is("frodo") {
+			frodo = i
+		}
+		if p.Step == "draw" && at.Has(characters.Threat) && len(deck) > 0 {
+			p.Numbers[i], deck = strconv.Itoa(deck[0]), deck[1:]
+		}
+		p.Cast = append(p.Cast, member{ID: id, Name: strings.TrimSpace(v.Texts.Name(at) + " " + p.Numbers[i]), Goal: at.GoalText.In(v.Lang())})
+	}
+	for i := range p.Seats {
+		if at := v.Library.Characters[p.Seats[(frodo+1+i)%len(p.Seats)]]; at != nil && at.SetupText.In(v.Lang()) != "" {
+			p.Order = append(p.Order, member{ID: at.ID, Name: v.Texts.Name(at), Goal: at.SetupText.In(v.Lang())})
+		}
+	}
+	p.Step = "guide"
 }
 
 // called is the name of a character by its ID.

@@ -106,7 +106,7 @@ func TestRealTableFaults(t *testing.T) {
 	assert.Regexp(t, `Dieses Blatt ist (nicht )?zu gewinnen`, anna.Text())
 	for _, value := range []string{"", "-1", "99", "x", "0.H1 0.H1 9.Z9 .", "<script>alert(1)</script>", "\x00", strings.Repeat("0.H1 ", 1000), "14:b", "road:", "99:"} {
 		for _, field := range []string{"do", "game", "players", "kind", "seat", "number", "cards", "at", "more", "text", "tap", "to", "led"} {
-			for _, step := range []string{"lay", "check", "told", "who", "undo"} {
+			for _, step := range []string{"lay", "check", "told", "who", "undo", "guide", "draw"} {
 				form := url.Values{"do": {step}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}
 				form.Set(field, value)
 				if len(form.Encode()) < 8000 {
@@ -117,6 +117,24 @@ func TestRealTableFaults(t *testing.T) {
 		}
 	}
 	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+}
+
+// TestRealTableGuide holds what people at a real table are told before the round, and that the page knows afterwards
+// who sat where with which number.
+func TestRealTableGuide(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	require.NoError(t, anna.Send("/real", url.Values{"do": {"guide"}, "game": {"2:"}, "players": {"4"}, "seat": {"merry", "sam", "pippin", "frodo"}}))
+	_, order, ok := strings.Cut(anna.Text(), "Setup, in this order")
+	require.True(t, ok)
+	assert.Regexp(t, `(?s)Merry.*Sam.*Pippin`, order, "clockwise from the seat behind Frodo (S5)")
+	anna.does("draw")
+	drawn := regexp.MustCompile(`Sam (\d)`).FindStringSubmatch(anna.Text())
+	require.NotNil(t, drawn)
+	anna.does("who")
+	anna.does("piles")
+	assert.NotContains(t, anna.Text(), "threat number")
+	assert.Contains(t, string(anna.Body), `name="number" value="`+drawn[1]+`"`)
 }
 
 // TestTapsInPlace taps faster than the server answers: each card lies in the pile, and the page stays as it was.
