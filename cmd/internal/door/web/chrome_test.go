@@ -328,11 +328,18 @@ func travelled(t *testing.T) string {
 }
 
 // begins comes in at a table for four with computers, on a phone.
-func (c *chrome) begins(s *served) {
+func (c *chrome) begins(s *served) { c.t.Helper(); c.deals(s, "") }
+
+// deals comes in likewise, at the deal of a name, any one where that is empty.
+func (c *chrome) deals(s *served, deal string) {
 	c.t.Helper()
+	game, players := "2:", "4"
+	if deal != "" {
+		game, players = "deal", deal[len("c01p"):][:1]
+	}
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
 		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`main form [name=game]`))
-	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
+	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players + `; f.game.value = "` + game + `"; f.deal.value = "` + deal + `"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 }
 

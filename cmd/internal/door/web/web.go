@@ -16,7 +16,9 @@
 //     done there: post.go
 //   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
 //     is over: look.go
-//   - the templates, the style and the script: the folder page
+//   - the templates, the styles, the drawings and the script: the folder page. All pages have page.css;
+//     a table has felt.css, and all others have pages.css. Suits and icons are in signs.svg, and emblems
+//     of characters, riders and gifts in emblems.svg
 package web
 
 import (

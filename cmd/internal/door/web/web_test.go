@@ -109,7 +109,7 @@ func TestSize(t *testing.T) {
 	anna := s.comes("Anna", "")
 	anna.begins("players", "4", "game", "2:", "computer", "fair")
 	sum := 0
-	for _, path := range []string{anna.URL.Path, "/page.css", "/table.css", "/page.js", "/signs.svg"} {
+	for _, path := range []string{anna.URL.Path, "/page.css", "/felt.css", "/page.js", "/signs.svg"} {
 		r, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 		require.NoError(t, err)
 		r.Header.Set("Accept-Encoding", "gzip")

@@ -79,8 +79,8 @@
   addEventListener("keydown", () => { keyed = true; });
   addEventListener("pointerdown", () => { keyed = false; });
 
-  let events, alive = 0, over = false, sending = false, turn = false, last = "", drawn = +main.dataset.drawn, audio, awake, read = -1;
-  const told = new Map(), once = ["note", "coach", "said", "question", "result", "more"];
+  let events, alive = 0, over = false, sending = false, turn = "", last = "", drawn = +main.dataset.drawn, audio, awake, read = -1;
+  const told = new Map(), once = ["note", "said", "question", "result", "more"];
 
   // A sign that it is one's turn: a sound and a message where they are wanted, a buzz, and the screen stays on.
   const beep = () => {
@@ -126,12 +126,12 @@
 
   // What is new is said, each thing once, and talk stands at the seat of who speaks.
   const tell = (first) => {
-    const lines = [], here = new Set();
+    const lines = [], after = [], here = new Set(); // what has happened, then what has come of it
     for (const e of main.querySelectorAll("[data-say]")) {
       const id = e.dataset.say, text = (e.dataset.says || e.textContent).trim().replace(/\s+/g, " ");
       here.add(id);
       if (!first && text && told.get(id) !== text) {
-        lines.push(text);
+        (/^n\d/.test(id) ? lines : after).push(text);
         const plate = e.dataset.at && $("seat" + e.dataset.at);
         if (plate) {
           const say = document.createElement("p");
@@ -150,10 +150,10 @@
     const talk = [...main.querySelectorAll("#talk [data-say]")].map((e) => +e.dataset.say.slice(4)), missed = $("missed");
     if (first || $("talk")?.checkVisibility()) read = talk.at(-1) ?? -1;
     if (missed) { missed.textContent = talk.filter((n) => n > read).length; missed.hidden = missed.textContent === "0"; }
-    const t = $("table"), mine = !!t?.dataset.turn;
+    const t = $("table"), prompt = $("prompt")?.textContent || "", mine = t?.dataset.turn ? prompt + main.querySelector("[name=seen]")?.value : "";
     if (t) document.title = t.dataset.title;
-    if (mine && !turn) {
-      if (!first) lines.push($("prompt")?.textContent || "");
+    if (mine && mine !== turn) {
+      if (!first) after.push(prompt);
       document.body.dataset.calm = "1"; // a finger on its way does not meet what has just come
       setTimeout(() => { delete document.body.dataset.calm; }, 400);
       calls();
@@ -161,7 +161,7 @@
     turn = mine;
     stays();
     helps();
-    if (lines.length) said.textContent = lines.join(" ");
+    if (lines.concat(after).length) said.textContent = lines.concat(after).join(" ");
     if (!first && here.has("result") && !last) $("result").focus();
     last = here.has("result") ? "result" : "";
   };
