@@ -154,18 +154,10 @@ func (c *Chapter) taker() *characters.Character {
 // characters that the pool and the number of players leave.
 func (c *Chapter) For(r Terms, players int) (*Chapter, error) {
 	out := c
-	for _, choice := range []struct {
-		what say.Word
-		id   string
-		from []Variant
-	}{{"event", r.Event, c.Events}, {"group", r.Group, c.Groups}} {
-		if choice.id == "" {
-			continue
-		}
-		v := findVariant(choice.from, choice.id)
-		if v == nil {
-			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, choice.what, choice.id, listed(choice.from))
-		}
+	switch v, err := c.Named(r.Event, r.Group); {
+	case err != nil:
+		return nil, err
+	case v != nil:
 		out = v.Chapter
 	}
 	copied := *out
@@ -192,6 +184,24 @@ func (c *Chapter) VariantKind() string {
 
 // Variant returns the event or group of an id or a letter, or nil.
 func (c *Chapter) Variant(name string) *Variant { return findVariant(c.Variants(), name) }
+
+// Named returns the event or the group of an id, a letter or another word for it, nil where neither is
+// named. The error says which ones the chapter has.
+func (c *Chapter) Named(event, group string) (v *Variant, err error) {
+	for _, named := range []struct {
+		what say.Word
+		id   string
+		from []Variant
+	}{{"event", event, c.Events}, {"group", group, c.Groups}} {
+		if named.id == "" {
+			continue
+		}
+		if v = findVariant(named.from, named.id); v == nil {
+			return nil, say.Errorf("chapter %s has no %s %q%s", c.ID, named.what, named.id, listed(named.from))
+		}
+	}
+	return v, nil
+}
 
 // Letters returns the variants in the names of the chapter's deals ([DealID]): the letter of
 // each event or group, or just "" if there are none.

@@ -26,8 +26,8 @@ const (
 // ending tries all ways to play a round on to its end.
 type ending struct {
 	g *Game
-	// open is the goals whose fate is not settled. Met says that some way meets them, unmet
-	// that some way does not.
+	// open is the goals whose fate is not settled. Met reports whether some way meets them, unmet
+	// whether some way does not.
 	open       []int
 	met, unmet [goalsAtMost]bool
 	plays      int

@@ -62,7 +62,7 @@ type Game struct {
 
 	made   []Decision
 	events []Event
-	// madeUp says that the round began as somebody's view of it ([View.Worlds]).
+	// madeUp reports whether the round began as somebody's view of it ([View.Worlds]).
 	madeUp bool
 	// compiled has the goals of games made by the same builder, nil for others.
 	compiled *compiled
@@ -94,7 +94,7 @@ type Progress struct {
 	SoloExchange tricks.Seat `json:"solo_exchange"`
 
 	// Asked says for each kind whether it was answered in this setup action or before this trick.
-	// Stays says that the answer was to leave the tucked card where it is.
+	// Stays reports whether the answer was to leave the tucked card where it is.
 	Asked [numKinds]bool `json:"-"`
 	Stays bool           `json:"stays"`
 	// SetupLog is how many events came before the first trick.

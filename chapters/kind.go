@@ -27,13 +27,13 @@ const (
 	// Threat takes a threat card: chosen from the deck (K: Aragorn), or kept of
 	// those drawn (K: Aragorn, Arathorn's son).
 	Threat
-	// Redraw says whether the threat card just drawn is drawn anew (K: Meriadoc).
+	// Redraw decides whether the threat card just drawn is drawn anew (K: Meriadoc).
 	Redraw
 	// Declare says more or fewer (K: Strider).
 	Declare
 	// Range chooses a range of tricks (the Sword).
 	Range
-	// TakeLost says whether the lost cards are taken, where that is optional (L5).
+	// TakeLost decides whether the lost cards are taken, where that is optional (L5).
 	TakeLost
 	// Tuck tucks a card away (K: Shadowfax).
 	Tuck
@@ -58,8 +58,8 @@ type kindRow struct {
 	name string
 	// rule is the rule of the error when this kind is due and something else was tried.
 	rule string
-	// form is the form of the text. Words are the answers of aWord. Declines says that the decision
-	// may be declined, toLost that a card may go to the lost card.
+	// form is the form of the text. Words are the answers of aWord. Declines reports whether the decision
+	// may be declined, toLost whether a card may go to the lost card.
 	form             form
 	words            []string
 	declines, toLost bool

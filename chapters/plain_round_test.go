@@ -20,7 +20,7 @@ type plainSeat struct {
 	rows [][]plainCard
 	// tucked, first and last lie apart (K: Shadowfax, Radagast).
 	tucked, first, last plainCard
-	// faceUp says that the hand lies open for all (K: Goldberry).
+	// faceUp reports whether the hand lies open for all (K: Goldberry).
 	faceUp bool
 }
 

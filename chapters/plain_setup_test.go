@@ -438,12 +438,12 @@ func (r *plainRound) partners(s int, with string) []int {
 	return out
 }
 
-// spent says that another character has made the one exchange of solo (S10).
+// spent reports whether another character has made the one exchange of solo (S10).
 func (r *plainRound) spent(s int) bool {
 	return r.players == 1 && r.soloExchange >= 0 && r.soloExchange != s
 }
 
-// optional says that an exchange may be declined (S6, S10).
+// optional reports whether an exchange may be declined (S6, S10).
 func (r *plainRound) optional() bool { return r.players == 1 }
 
 // exchange is S6: with one of the partners, or with the lost card (Galadriel).

@@ -33,7 +33,7 @@ func (s Stage) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // [strictyaml.Field].
 type Position struct {
 	// ID is echoed in answers as it came: a person who numbers documents looks the answers up
-	// by number. It may be empty. BareID says that it is a number or boolean and stays one.
+	// by number. It may be empty. BareID reports whether it is a number or boolean and stays one.
 	ID     string `yaml:"id,omitempty" doc:"of=id"`
 	BareID bool   `yaml:"-"`
 	// Deal is the name of the deal if the dealer dealt it, else empty. Files and
@@ -86,7 +86,7 @@ type Terms struct {
 	Gift  string   `yaml:"gift,omitempty" json:"gift,omitempty" doc:"of=gift"`
 	// Completed is the characters completed in earlier rounds (L2).
 	Completed []string `yaml:"completed,omitempty,flow" json:"completed,omitempty" doc:"most=200,once,of=character"`
-	// MithrilUsed says that the one use of the chapter is spent.
+	// MithrilUsed reports whether the one use of the chapter is spent.
 	MithrilUsed bool `yaml:"mithril_used,omitempty" json:"mithril_used,omitempty"`
 }
 
@@ -117,7 +117,7 @@ type HandInfo struct {
 	Last   tricks.Set `yaml:"last,omitempty" doc:"of=card"`
 	// Announced is the suits that were announced (the Horn).
 	Announced []tricks.Suit `yaml:"announced,omitempty,flow" doc:"most=6,once"`
-	// TookLost says that the lost cards were taken into this hand. Sting can still ask for
+	// TookLost reports whether the lost cards were taken into this hand. Sting can still ask for
 	// one (L5).
 	TookLost bool `yaml:"took_lost,omitempty"`
 }

@@ -63,7 +63,7 @@ type Line struct {
 	Decision *Decision
 	// Undo is how many decisions are taken back.
 	Undo int
-	// Assisted says that a person asked for help which no player has.
+	// Assisted reports whether a person asked for help which no player has.
 	Assisted bool
 	// Hint names the computer player that a person asked what it would do.
 	Hint string

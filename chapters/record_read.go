@@ -89,7 +89,7 @@ type documentReader struct {
 	// nobody can read.
 	record *Document
 	unread []Document
-	// skip says that decisions belong to something bad.
+	// skip reports whether decisions belong to something bad.
 	skip bool
 }
 
@@ -117,7 +117,7 @@ func (in *documentReader) decision(src *strictyaml.Source, root strictyaml.Value
 	return true
 }
 
-// bad takes a document that is bad. Unread says that nobody can tell what it should be. It
+// bad takes a document that is bad. Unread reports whether nobody can tell what it should be. It
 // reports whether to go on.
 func (in *documentReader) bad(e Document, unread bool) bool {
 	e.fail()

@@ -205,7 +205,7 @@ func (g *Game) gain(s tricks.Seat, c tricks.Card) {
 	}
 }
 
-// lay puts other cards in the places of some of a seat's hand. NoCard says that one only goes. At a
+// lay puts other cards in the places of some of a seat's hand. NoCard means that one only goes. At a
 // pyramid its place stays empty then, and what that uncovers opens at the end of setup (S9).
 func (g *Game) lay(s tricks.Seat, now map[tricks.Card]tricks.Card) {
 	at := &g.seats[s]

@@ -12,13 +12,13 @@ type State struct {
 	Lost []tricks.Card
 	// Passed is the card that is to be answered when a Return is due, NoCard at any other time.
 	Passed tricks.Card
-	// Stays says that the tucked card was left where it is before this trick.
+	// Stays reports whether the tucked card was left where it is before this trick.
 	Stays bool
 	// SwapFrom is the seat that may still exchange during play (Sting), NoSeat if none may. SwapTo is
 	// the other side: a seat, [LostCard], or NoSeat as long as there is no card to exchange with.
 	SwapFrom, SwapTo tricks.Seat
 	// Waiver is the seat whose gift lets one character's goal count as met (Mithril), NoSeat if nobody
-	// has it or its one use is spent. WaivesSums says that it can cover all tricks that fall short of
+	// has it or its one use is spent. WaivesSums reports whether it can cover all tricks that fall short of
 	// the Balrog instead (C14).
 	Waiver     tricks.Seat
 	WaivesSums bool
@@ -26,7 +26,7 @@ type State struct {
 	By [tricks.MaxSeats]tricks.Seat
 	// Logged is how many events there were so far: as many as [View.Log] has.
 	Logged int
-	// LeaderGuessed says that a position of a chapter in stage play had to say who leads, and did not.
+	// LeaderGuessed reports whether a position of a chapter in stage play had to say who leads, and did not.
 	// The seat that R1 was dealt to leads (S7, C18). The one that holds it after the setup, which is
 	// taken then, need not be the same.
 	LeaderGuessed bool

@@ -18,7 +18,7 @@ type Transfer struct {
 	// Card and Back are NoCard until they are chosen.
 	Card tricks.Card `json:"card"`
 	Back tricks.Card `json:"back"`
-	// Delivered says that the card has come to its new owner. He may answer.
+	// Delivered reports whether the card has come to its new owner. He may answer.
 	Delivered bool `json:"delivered"`
 }
 
@@ -28,7 +28,7 @@ func (g *Game) together() bool {
 	return g.stage == StageSetup && g.chapter.ExchangesTogether && g.start.Players > 1 && !g.dealing() && g.at.Turn < len(g.at.Order)
 }
 
-// pending returns the transfer that waits for a card, nil if none does. Returning says that
+// pending returns the transfer that waits for a card, nil if none does. Returning reports whether
 // the card to come back is waited for.
 func (g *Game) pending() (t *Transfer, returning bool) {
 	for i := range g.at.Transfers {
@@ -47,7 +47,7 @@ func (g *Game) pending() (t *Transfer, returning bool) {
 	return nil, false
 }
 
-// send adds a transfer to the batch. NoCard says that its card is still to be chosen.
+// send adds a transfer to the batch. NoCard means that its card is still to be chosen.
 func (g *Game) send(kind DecisionKind, from, to tricks.Seat, c tricks.Card) {
 	g.at.Transfers = append(g.at.Transfers, Transfer{Kind: kind, From: from, To: to, Card: tricks.NoCard, Back: tricks.NoCard})
 	if c != tricks.NoCard {

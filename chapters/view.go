@@ -55,13 +55,13 @@ type View struct {
 	// FaceDownSuit is its suit. Best is NoSeat if that card might be the best.
 	FaceDown     tricks.Seat `json:"face_down"`
 	FaceDownSuit tricks.Suit `json:"face_down_suit"`
-	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short says that a
-	// trick fell short of them and the round is lost, Spared that one did and Mithril covers it.
+	// Turned is the cards of a side deck turned up for this trick (C5, C14). Short reports whether a
+	// trick fell short of them and the round is lost, Spared whether one did and Mithril covers it.
 	Turned []tricks.Card `json:"turned"`
 	Short  bool          `json:"short"`
 	Spared bool          `json:"spared"`
 	// Low is the rank below which nobody wins this trick (C5). Least is the sum that its ranks have
-	// to reach (C14). Both are 0 without such a limit. Nobody says that the trick, as it lies,
+	// to reach (C14). Both are 0 without such a limit. Nobody reports whether the trick, as it lies,
 	// would be nobody's.
 	Low    int          `json:"low"`
 	Least  int          `json:"least"`
@@ -110,7 +110,7 @@ type Role struct {
 // SeatView is one seat as far as the player may know it.
 type SeatView struct {
 	Role
-	// ThreatHidden says that there may be a threat number that this player does not see (S8).
+	// ThreatHidden reports whether there may be a threat number that this player does not see (S8).
 	ThreatHidden bool `json:"threat_hidden"`
 	// Tucked, First and Last are cards put aside: NoCard for none, [tricks.Closed] for
 	// one this player does not see.

@@ -14,7 +14,7 @@ import (
 // cards in the places that he does not see, and his view of it is the same. A Worlds is for one
 // goroutine. Its games are independent of it and of each other.
 type Worlds struct {
-	// Log says that the games begin with the log of the view. Leave it false to play them to their
+	// Log reports whether the games begin with the log of the view. Leave it false to play them to their
 	// end: copies are cheaper without the earlier events.
 	Log bool
 

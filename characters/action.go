@@ -6,7 +6,7 @@ import "slices"
 // Package chapters carries it out.
 type Action struct {
 	Kind ActionKind
-	// Cards is how many cards are drawn or taken, 0 where the kind has no such number. Chosen says that
+	// Cards is how many cards are drawn or taken, 0 where the kind has no such number. Chosen reports whether
 	// a Threat is any card of the threat deck.
 	Cards  int
 	Chosen bool

@@ -67,7 +67,7 @@ type Character struct {
 	ShortName Text `yaml:"short_name" doc:"length=12" about:"The name where there is little room, where it is another one; else the name up to a comma or a bracket."`
 	Goal      Goal `yaml:"goal" doc:"need"`
 	GoalText  Text `yaml:"goal_text" doc:"need,length=500" about:"The goal in a few words, for the screen."`
-	// Setup is the character's setup actions. Playable says that the file states them.
+	// Setup is the character's setup actions. Playable reports whether the file states them.
 	// Without them the character can only sit in positions after setup, not in a chapter.
 	Setup     []Action `yaml:"setup" doc:"of=action,most=20" about:"What the character does between the draft and the first trick, in this order (S5)."`
 	SetupText Text     `yaml:"setup_text" doc:"length=500" about:"The setup in a few words, for the screen."`
@@ -79,12 +79,12 @@ type Character struct {
 	MayNotPass tricks.Set `yaml:"may_not_pass" about:"A card the character may never pass on (S6), such as R1."`
 	// CountsFor is nil for nearly everybody.
 	CountsFor *CountsFor `yaml:"counts_for" about:"Cards of a suit that this character wins count for another one's goal as well."`
-	// NeedNotFollow says that T4 and T6 do not bind the character.
+	// NeedNotFollow reports whether T4 and T6 do not bind the character.
 	NeedNotFollow bool `yaml:"need_not_follow" about:"The character may play any card, and lead Rings at any time."`
-	// Redraws says that a threat card may be drawn anew when its owner acts (K: Meriadoc).
+	// Redraws reports whether a threat card may be drawn anew when its owner acts (K: Meriadoc).
 	Redraws bool `yaml:"redraws" about:"While the character is in play, every drawn threat card may be drawn anew once."`
 	Leads   bool `yaml:"leads" about:"The character leads the first trick."`
-	// NamesLeader says that the character may name another one that holds a card.
+	// NamesLeader reports whether the character may name another one that holds a card.
 	NamesLeader bool `yaml:"names_leader" about:"Whenever the character would lead, it may name another one that does."`
 	TakesR1     bool `yaml:"takes_r1" about:"Only the holder of R1 can take this character, and has to if it must be taken (S3)."`
 	SoloFull    bool `yaml:"solo_full" about:"With one player: the hand gets all its cards at once, instead of being refilled (C4, C6)."`

@@ -60,7 +60,7 @@ type Checker struct {
 
 	tallies []Condition // what Tally was built from
 	plan    tricks.Plan
-	// nobody says that a trick may have no winner (C5). Split says that its cards may go to
+	// nobody reports whether a trick may have no winner (C5). Split reports whether its cards may go to
 	// others than its winner.
 	nobody, split bool
 }
@@ -123,7 +123,7 @@ func Compile(table *tricks.Table, cache *Cache, goals ...Formula) (*Checker, err
 // or another one. See [Formula].
 type leafNumbers struct{ tally, firm int }
 
-// grow returns a goal with the numbers of its leaves. Firm says that it must be met. The leaves
+// grow returns a goal with the numbers of its leaves. Firm reports whether it must be met. The leaves
 // that must be met are counted already. It appends the others to the counters, and each "any of"
 // that must be met to the trees.
 func (c *Checker) grow(f *Formula, firm bool, next *leafNumbers) Formula {

@@ -18,7 +18,7 @@ type Binding struct {
 	Declared string
 	// Range, if set, takes the place of an exact threat number (the Sword).
 	Range [2]int
-	// Rivers says that Rivers are in the deck.
+	// Rivers reports whether Rivers are in the deck.
 	Rivers bool
 	// Cast is the characters at the seats, nil where none sits. Some win cards for another one's goal.
 	Cast [tricks.MaxSeats]*Character

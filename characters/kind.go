@@ -75,13 +75,13 @@ type kindRow struct {
 	// goal is the word for the condition, and for a goal that is this one condition. Without a Form
 	// no goal can begin with it.
 	goal Word
-	// winners says that the kind looks at nothing but the winners of the tricks. Such conditions go
+	// winners reports whether the kind looks at nothing but the winners of the tricks. Such conditions go
 	// into the [Tally].
 	winners bool
-	// inOf says that all it sees of a card is whether the card is in Of. To a kind that does
+	// inOf reports whether all it sees of a card is whether the card is in Of. To a kind that does
 	// not say so no two cards are alike.
 	inOf bool
-	// wants says that the cards of Of are to be won or played, not avoided.
+	// wants reports whether the cards of Of are to be won or played, not avoided.
 	wants bool
 	// most returns the value above which all values have the same future: 2 for "at least 2
 	// Rings", 4 for "at most 3 tricks".

@@ -45,7 +45,7 @@ type Outlook struct {
 	// Led is the card it was led with, none before.
 	Leaders tricks.SeatSet
 	Led     tricks.Set
-	// Over says that the round has ended. Held is then what each seat has left.
+	// Over reports whether the round has ended. Held is then what each seat has left.
 	Over bool
 	Held [tricks.MaxSeats]tricks.Set
 	// Shown are seats whose cards somebody sees, so that Held is known before the end.

@@ -61,7 +61,7 @@ func BenchmarkFormula(b *testing.B) {
 			list := games(b, "full-deals")
 			var s sat.Solver
 			for i := 0; b.Loop(); i++ {
-				problems, err := problemsOf(list[i%len(list)], 0)
+				problems, err := problemsOf(list[i%len(list)], &Options{})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -17,7 +17,7 @@ type Lines struct {
 	// before play and of plays to the round's end. R1 played to win and not to
 	// win are two.
 	Count uint64
-	// Exact says that there are no more; else a limit stopped the count
+	// Exact reports whether there are no more; else a limit stopped the count
 	// there.
 	Exact bool
 	// Nodes counts the decisions and plays tried.
@@ -59,7 +59,7 @@ type counting struct {
 	key            []byte
 
 	// swaps is the exchange that may be made in play, nil where there is none; unsearched
-	// says that there are exchanges that are not counted.
+	// reports whether there are exchanges that are not counted.
 	swaps      *swapping
 	unsearched bool
 }
@@ -153,7 +153,7 @@ func (c *counting) play(g *chapters.Game, line []tricks.Play) (uint64, error) {
 	c.holding, c.stored = &holding{table: g.State().Table, seen: map[string]uint64{}, others: map[search.Swap]*holding{}}, 0
 	c.swaps = swappingIn(g)
 	c.unsearched = c.unsearched || c.swaps != nil && c.swaps.unsearched
-	problems, err := problemsOf(g, 0)
+	problems, err := problemsOf(g, &Options{})
 	if err != nil {
 		return 0, err
 	}

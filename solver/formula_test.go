@@ -20,7 +20,7 @@ func byFormula(t require.TestingT, g *chapters.Game, steps int64) Verdict {
 	if g.Over() {
 		return map[bool]Verdict{true: Winnable, false: Unwinnable}[g.Result() == chapters.Won]
 	}
-	list, err := problemsOf(g, 0)
+	list, err := problemsOf(g, &Options{})
 	require.NoError(t, err)
 	if !formula.Covers(list...) {
 		return Unknown
@@ -42,7 +42,7 @@ func decideFormula(t require.TestingT, g *chapters.Game, list []*search.Problem,
 		won.line, won.swapAt = f.Line(), -1
 		r := Result{Verdict: Winnable}
 		won.answer(&r)
-		require.NoError(t, verify(g, &chapters.Game{}, &r))
+		require.NoError(t, verify(g, &chapters.Game{}, &r, 0))
 		return Winnable
 	case sat.Unsatisfiable:
 		return Unwinnable

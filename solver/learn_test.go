@@ -114,7 +114,7 @@ func TestNodeLimitWhileLearning(t *testing.T) {
 	// The formula of one problem may have gone beyond the limit: then the next one is
 	// not searched at all, and not without a limit (0).
 	g := knownDeal(t, "4glor-13")
-	problems, err := problemsOf(g, 0)
+	problems, err := problemsOf(g, &Options{})
 	require.NoError(t, err)
 	for spent := int64(1000); spent < 1002; spent++ {
 		s := &setupSearch{turns: &turns{}, ctx: t.Context(), opt: Options{Nodes: 1000, Memory: 1 << 20}, root: g, result: Result{Verdict: Unknown, Nodes: spent}}

@@ -30,7 +30,7 @@ func wins(g *chapters.Game, decisions []chapters.Decision) bool {
 type spoilt struct {
 	name   string
 	change func(t *rapid.T, r *Result) bool
-	// mayWin says that some such lines win as well.
+	// mayWin reports whether some such lines win as well.
 	mayWin bool
 }
 
@@ -123,7 +123,7 @@ func TestLinesAreChecked(t *testing.T) {
 			if !s.change(t, &bad) {
 				continue
 			}
-			err := verify(g, &chapters.Game{}, &bad)
+			err := verify(g, &chapters.Game{}, &bad, 0)
 			if wins(g, bad.Decisions()) {
 				assert.True(t, s.mayWin, s.name)
 				assert.NoError(t, err, s.name)
@@ -157,12 +157,12 @@ func TestLineFromTheDraftIsChecked(t *testing.T) {
 		for i := range r.Draft {
 			bad := r
 			bad.Draft = slices.Delete(slices.Clone(r.Draft), i, i+1)
-			require.Error(t, verify(g, &chapters.Game{}, &bad), pos.Deal)
+			require.Error(t, verify(g, &chapters.Game{}, &bad, 0), pos.Deal)
 		}
 		for i := range r.Setup {
 			bad := r
 			bad.Setup = slices.Delete(slices.Clone(r.Setup), i, i+1)
-			require.Error(t, verify(g, &chapters.Game{}, &bad), pos.Deal)
+			require.Error(t, verify(g, &chapters.Game{}, &bad, 0), pos.Deal)
 		}
 	}
 }

@@ -7,11 +7,12 @@ import (
 )
 
 // problemsOf returns the problems of which one has to be solved: one for each of the [alternatives].
-func problemsOf(g *chapters.Game, without Parts) ([]*search.Problem, error) {
+func problemsOf(g *chapters.Game, opt *Options) ([]*search.Problem, error) {
 	ways := alternatives(g)
 	list := make([]*search.Problem, 0, len(ways))
 	for _, goals := range ways {
-		p, err := search.NewProblem(g, without, goals)
+		goals.Waived |= opt.Excused
+		p, err := search.NewProblem(g, opt.Without, goals)
 		if err != nil {
 			return nil, err
 		}
@@ -29,7 +30,7 @@ func alternatives(g *chapters.Game) []search.Alternative {
 	if at.Waiver != tricks.NoSeat {
 		for i, goal := range g.Goals() {
 			if !goal.Rider { // Mithril covers only goals of characters
-				list = append(list, search.Alternative{Waived: i + 1})
+				list = append(list, search.Alternative{Waived: 1 << i})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/tricks"
 )
@@ -30,12 +31,12 @@ const (
 	TimeLimit   Reason = "time limit"
 	NodeLimit   Reason = "node limit"
 	Interrupted Reason = "interrupted"
-	// SwapLimit says that there is no win unless a tucked card comes back to be
+	// SwapLimit means that there is no win unless a tucked card comes back to be
 	// exchanged, and that is not searched: Shadowfax would have to hold Sting or to take
 	// the lost card, as only characters and gifts of one's own can (K, L5). A document
 	// that says so is refused.
 	SwapLimit Reason = "the exchange of a tucked card is not searched"
-	// GoalLimit says that the goals of a round, which may be anybody's own, are
+	// GoalLimit means that the goals of a round, which may be anybody's own, are
 	// together more than the search can keep count of.
 	GoalLimit Reason = "the goals together are too much to keep count of"
 )
@@ -52,6 +53,8 @@ type Options struct {
 	Memory int64
 	// Without is parts of the search to do without, for measurements.
 	Without Parts
+	// Excused are goals that need not be met for a win: a bit for each, as [chapters.Game.Goals] lists them.
+	Excused uint64
 	// Unchecked leaves out the replay of a winning answer, where only the verdict is asked
 	// for, again and again.
 	Unchecked bool
@@ -117,17 +120,32 @@ func mustApply(g *chapters.Game, d chapters.Decision) {
 }
 
 // verify replays a winning answer through the game itself, in another game that it may use.
-func verify(g, replay *chapters.Game, r *Result) error {
+func verify(g, replay *chapters.Game, r *Result, excused uint64) error {
 	g.CloneInto(replay)
 	for d := range r.decisions {
 		if err := replay.Apply(d); err != nil {
 			return say.Errorf("the solver's answer does not replay: %s: %w", d, err)
 		}
 	}
-	if !replay.Over() || replay.Result() != chapters.Won {
+	if won := replay.Result() == chapters.Won || excused != 0 && meets(replay, excused); !replay.Over() || !won {
 		return say.Errorf("the solver's answer does not win: the round is %s", replay.Result())
 	}
 	return nil
+}
+
+// meets reports whether all that a round asks for is met but for the goals that are excused, and what Mithril covers.
+func meets(g *chapters.Game, excused uint64) bool {
+	v := g.View(tricks.NoSeat)
+	covers := g.State().Waiver != tricks.NoSeat && !v.Spared
+	for i, goal := range v.Goals {
+		if goal.Status == characters.Failed && excused>>i&1 == 0 {
+			if !covers || goal.Rider != "" {
+				return false
+			}
+			covers = false
+		}
+	}
+	return !v.Short
 }
 
 // stopReason says why a context ended.

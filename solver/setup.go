@@ -87,9 +87,9 @@ type setupSearch struct {
 	effort effort
 	// tried is how far the problems were searched.
 	tried triedProblems
-	// unsearched says that there are exchanges during play that are not searched.
+	// unsearched reports whether there are exchanges during play that are not searched.
 	unsearched bool
-	// deeper says that there are setups with more real exchanges.
+	// deeper reports whether there are setups with more real exchanges.
 	deeper bool
 	result Result
 	err    error
@@ -370,7 +370,7 @@ func (t *setupSearch) dealt(g *chapters.Game, exchanges int) bool {
 		t.deeper = t.deeper || may
 		return t.hands(g)
 	case missing == 1 && may:
-		more, err := swapsOf(g, t.opt.Without)
+		more, err := swapsOf(g, &t.opt)
 		t.unsearched = t.unsearched || more.unsearched
 		return t.each(g, more.problems, more.looked, err)
 	}
@@ -416,7 +416,7 @@ func (t *setupSearch) step(g *chapters.Game, d chapters.Decision, exchanges int,
 
 // hands searches one set of hands within the effort's budget.
 func (t *setupSearch) hands(g *chapters.Game) bool {
-	problems, err := problemsOf(g, t.opt.Without)
+	problems, err := problemsOf(g, &t.opt)
 	return t.each(g, search.Sorted(problems), 1, err)
 }
 

@@ -44,14 +44,14 @@ func Solve(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	if err != nil || result.Verdict != Winnable || opt.Unchecked {
 		return result, err
 	}
-	return result, verify(g, &s.replay, &result)
+	return result, verify(g, &s.replay, &result, opt.Excused)
 }
 
 // solvePlay decides a game in stage play. Of several problems each gets a small
 // budget in turn before any gets a large one.
 func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (Result, error) {
 	result := Result{Verdict: Unknown}
-	problems, err := problemsOf(g, opt.Without)
+	problems, err := problemsOf(g, &opt)
 	if err != nil {
 		return result, err
 	}
@@ -68,7 +68,7 @@ func (s *turns) solvePlay(ctx context.Context, g *chapters.Game, opt Options) (R
 	for budget := firstShare; len(problems) > 0 || later; budget *= shareGrowth {
 		if later && (len(problems) == 0 || budget > aloneShare) {
 			later, joined, budget = false, true, firstShare
-			more, err := swapsOf(g, opt.Without)
+			more, err := swapsOf(g, &opt)
 			if err != nil {
 				return result, err
 			}

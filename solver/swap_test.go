@@ -102,7 +102,7 @@ func TestBeforeExchange(t *testing.T) {
 			{cards: H4 M7 F5 R12}, {character: bilbo-baggins, cards: H678 M2 S8, took_lost: true}]}`: {Winnable: 30},
 	} {
 		verdicts := map[Verdict]int{}
-		swaps, err := swapsOf(document(t, text), 0)
+		swaps, err := swapsOf(document(t, text), &Options{})
 		require.NoError(t, err)
 		for _, p := range swaps.problems {
 			verdicts[(&turns{}).run(t.Context(), p, 0, DefaultMemory)]++
@@ -117,7 +117,7 @@ func TestBeforeExchange(t *testing.T) {
 func TestGivenFromPyramid(t *testing.T) {
 	g := document(t, `{players: 2, lost: [], leader: 0, pyramid: 2, hands: [{gift: sting, cards: H123},
 		{cards: H4567}, {rows: [H8, M1 M2], extra: M3, took_lost: true}]}`)
-	swaps, err := swapsOf(g, 0)
+	swaps, err := swapsOf(g, &Options{})
 	require.NoError(t, err)
 	require.NotEmpty(t, swaps.problems)
 	for _, p := range swaps.problems {
@@ -154,8 +154,8 @@ func TestStingDecides(t *testing.T) {
 			without, late := r, r
 			without.Swap = nil
 			late.Swap = &Swap{Before: len(r.Line) - 1, Decisions: r.Swap.Decisions}
-			require.Error(t, verify(g, &chapters.Game{}, &without))
-			require.Error(t, verify(g, &chapters.Game{}, &late), "not within a trick")
+			require.Error(t, verify(g, &chapters.Game{}, &without, 0))
+			require.Error(t, verify(g, &chapters.Game{}, &late, 0), "not within a trick")
 		}
 	}
 }

@@ -15,7 +15,7 @@ type swapping struct {
 	same tricks.Set
 	// first is the first trick it can be made before.
 	first int
-	// unsearched says that there are exchanges that this does not cover: a tucked
+	// unsearched reports whether there are exchanges that this does not cover: a tucked
 	// card could come back to be passed on, not to be played.
 	unsearched bool
 }
@@ -51,20 +51,20 @@ type swaps struct {
 	problems []*search.Problem
 	// looked is how many exchanges there are.
 	looked int
-	// unsearched says that there are others that these do not cover.
+	// unsearched reports whether there are others that these do not cover.
 	unsearched bool
 }
 
 // swapsOf returns the problems with an exchange during play, of which one has to
 // be solved: one for each two cards that may change places, those left out that
 // are like another one.
-func swapsOf(g *chapters.Game, without Parts) (swaps, error) {
+func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
 	may := swappingIn(g)
 	if may == nil {
 		return swaps{}, nil
 	}
 	all := swaps{unsearched: may.unsearched}
-	base, err := problemsOf(g, without)
+	base, err := problemsOf(g, opt)
 	if err != nil {
 		return all, err
 	}

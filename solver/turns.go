@@ -37,7 +37,7 @@ type turns struct {
 	before int64
 	// memory is how many bytes the formula may take.
 	memory int64
-	// lost says that all of them are proven lost.
+	// lost reports whether all of them are proven lost.
 	lost bool
 	// replay is the game in which an answer is verified.
 	replay chapters.Game
@@ -174,7 +174,7 @@ func (s *turns) learn(plays int64) Verdict {
 }
 
 // ask searches a problem for so many nodes more, 0 for as many as it takes, within the limit
-// of the options. It returns the verdict so far. Done says that the verdict or a limit ends the
+// of the options. It returns the verdict so far. Done reports whether the verdict or a limit ends the
 // whole search, as result then tells.
 func (s *turns) ask(ctx context.Context, p *search.Problem, nodes int64, opt *Options, result *Result) (verdict Verdict, done bool) {
 	if opt.Nodes > 0 {

@@ -16,7 +16,7 @@ const (
 	Shadows
 	Rings
 	Rivers
-	// NoSuit says that there is no trump, or that no card has been led.
+	// NoSuit means that there is no trump, or that no card has been led.
 	NoSuit
 )
 

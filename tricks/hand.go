@@ -109,7 +109,7 @@ func (h Pyramid) Laid(now map[Card]Card) Pyramid {
 }
 
 // Solo is a hand that grows from the draw pile (S10). Drawn[0] joins it when the first
-// trick ends, Drawn[1] after the second, and so on. NoCard says that none joins.
+// trick ends, Drawn[1] after the second, and so on. NoCard means that none joins.
 type Solo struct {
 	Start Set
 	Drawn []Card

@@ -192,16 +192,16 @@ type State struct {
 	Tucked Card
 	// Number counts the tricks that have ended.
 	Number uint8
-	// RingsBroken says that a Ring was played in an earlier trick (T6).
+	// RingsBroken reports whether a Ring was played in an earlier trick (T6).
 	RingsBroken bool
-	// Taken says that R1 was played to win the current trick (T7).
+	// Taken reports whether R1 was played to win the current trick (T7).
 	Taken bool
-	// Naming says that the leader may still name somebody else, or lead.
+	// Naming reports whether the leader may still name somebody else, or lead.
 	Naming bool
-	// Short says that the ranks of a trick summed to less than the Balrog cards
+	// Short reports whether the ranks of a trick summed to less than the Balrog cards
 	// turned up for it: the round is lost (C14).
 	Short bool
-	// Over says that the round has ended (T10).
+	// Over reports whether the round has ended (T10).
 	Over bool
 }
 

@@ -12,7 +12,7 @@ type Seat int8
 // MaxSeats is the most seats a table has (S1).
 const MaxSeats = 4
 
-// NoSeat says that nobody won a trick, or that a seat is not known.
+// NoSeat means that nobody won a trick, or that a seat is not known.
 const NoSeat Seat = -1
 
 // SeatsFor returns the number of seats for 1 to 4 players (S1).

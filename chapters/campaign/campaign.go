@@ -23,7 +23,7 @@ type Campaign struct {
 	// By names the player of each of those seats, in the words of records. If it is empty that is
 	// decided anew for each round.
 	By []string `yaml:"by,omitempty,flow" doc:"most=16"`
-	// RoadOpen says that the chapters were won elsewhere, so that the Road may begin at once (L5).
+	// RoadOpen reports whether the chapters were won elsewhere, so that the Road may begin at once (L5).
 	RoadOpen bool `yaml:"road,omitempty"`
 	// Progress is each chapter that was begun, once for each number of players.
 	Progress []*Progress `yaml:"chapters,omitempty" doc:"most=500,of=progress"`
@@ -38,7 +38,7 @@ type Playing struct {
 	Chapter string
 	Players int
 	Seed    uint64
-	// Event or Group is the one that the round is played with. Rider says that the special
+	// Event or Group is the one that the round is played with. Rider reports whether the special
 	// rider of the Road is carried in it.
 	Event, Group string
 	Rider        bool
@@ -83,8 +83,8 @@ type Offer struct {
 	Chapter *chapters.Chapter
 	// Variants are the events or groups with which the round may be played (C14, C18).
 	Variants []*chapters.Variant
-	// After says that the last round was lost, so that the group keeps what it has or
-	// restarts (L3), and Rider that it may leave the rider to another round (L5).
+	// After reports whether the last round was lost, so that the group keeps what it has or
+	// restarts (L3), and Rider whether it may leave the rider to another round (L5).
 	After, Rider bool
 }
 
@@ -293,7 +293,7 @@ type Outcome struct {
 	Won   bool
 	// Taken is the characters that took part.
 	Taken []string
-	// Waived says that Mithril covered a goal or the Bridge. Rider says that a character
+	// Waived reports whether Mithril covered a goal or the Bridge. Rider reports whether a character
 	// carried the rider of the Road.
 	Waived, Rider bool
 	// Date is the day, such as 2026-11-21, for the chapter book.

@@ -101,7 +101,7 @@ func TestShortChapter(t *testing.T) {
 	_, err := c.Next(of("19"))
 	require.ErrorContains(t, err, "no chapter")
 	_, err = c.Next(campaign.Choice{Chapter: "1", Event: "doors"})
-	require.ErrorContains(t, err, "no events")
+	require.ErrorContains(t, err, "no event")
 }
 
 // A long chapter that was begun comes before the others, which may all be played.

@@ -29,22 +29,22 @@ type Progress struct {
 // Attempt holds the results of the rounds of a chapter since it was begun. It stays after the
 // chapter is won, until it is played again.
 type Attempt struct {
-	// Pool, Gift and Rider are drawn by the Road. RiderDone says that a won round
+	// Pool, Gift and Rider are drawn by the Road. RiderDone reports whether a won round
 	// carried the rider (L5).
 	Pool      []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=pool"`
 	Gift      string   `yaml:"gift,omitempty" doc:"of=gift"`
 	Rider     string   `yaml:"rider,omitempty" doc:"of=rider"`
 	RiderDone bool     `yaml:"rider_done,omitempty"`
-	// Cleared says that a short chapter was won (L1).
+	// Cleared reports whether a short chapter was won (L1).
 	Cleared bool `yaml:"cleared,omitempty"`
 	// Completed is the characters of won rounds of a long chapter (L2), in the order of the chapter
 	// card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were won.
 	Completed  []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character"`
 	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=200,once,of=event"`
 	GroupsDone []string `yaml:"groups_done,omitempty,flow" doc:"most=200,once,of=group"`
-	// MithrilUsed says that the one use of the chapter is spent.
+	// MithrilUsed reports whether the one use of the chapter is spent.
 	MithrilUsed bool `yaml:"mithril_used,omitempty"`
-	// Failed says that the last round was lost and the group has to choose (L3).
+	// Failed reports whether the last round was lost and the group has to choose (L3).
 	Failed bool `yaml:"failed,omitempty"`
 }
 
@@ -227,28 +227,16 @@ func (p *Progress) again() say.Text {
 
 // choose returns the event or group of a round: the one that is named, or the only possible one.
 func (p *Progress) choose(ch Choice) (string, error) {
-	kind := p.chapter.VariantKind()
-	for _, named := range []struct {
-		kind, id string
-		many     say.Word
-	}{{"event", ch.Event, "events"}, {"group", ch.Group, "groups"}} {
-		if named.id != "" && kind != named.kind {
-			return "", say.Errorf("chapter %s has no %s: leave out %s", p.Chapter, named.many, named.kind)
-		}
+	v, err := p.chapter.Named(ch.Event, ch.Group)
+	kind, options := p.chapter.VariantKind(), p.Options()
+	if err != nil || kind == "" {
+		return "", err
 	}
-	if kind == "" {
-		return "", nil
-	}
-	var open []string
-	options := p.Options()
-	if id := ch.Event + ch.Group; id != "" {
-		v := p.chapter.Variant(id)
-		if v == nil {
-			return "", say.Errorf("chapter %s has no %s %q; there are %s", p.Chapter, say.Word(kind), id, strings.Join(chapters.VariantIDs(p.chapter.Variants()), ", "))
-		}
+	if v != nil {
 		i := slices.IndexFunc(options, func(o Option) bool { return o.ID == v.ID })
 		return v.ID, options[i].Err
 	}
+	var open []string
 	for _, o := range options {
 		if o.Err == nil {
 			open = append(open, o.ID)

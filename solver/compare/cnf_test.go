@@ -53,7 +53,7 @@ func (f *cnf) add(clause ...lit) {
 // require writes a clause of a goal.
 func (f *cnf) require(clause ...lit) { f.add(append(clause, f.unless)...) }
 
-// exactlyOne says that one of the literals is true and no other. Pairs propagate
+// exactlyOne demands that one of the literals is true and no other. Pairs propagate
 // best, and the lists are short.
 func (f *cnf) exactlyOne(list []lit) {
 	f.add(list...)

@@ -27,23 +27,23 @@ type encoding struct {
 	seats  []*seatCards
 	tricks int
 	owner  map[tricks.Card]int
-	// spared says that Mithril covers the sums of the Balrog.
+	// spared means that Mithril covers the sums of the Balrog.
 	spared lit
 
-	// plays says that a card is played into a trick, left that it is never
+	// plays means that a card is played into a trick, left that it is never
 	// played: a surplus card (T10).
 	plays map[tricks.Card][]lit
 	left  map[tricks.Card]lit
-	// gone says that a card was played before a trick; only for cards that
+	// gone means that a card was played before a trick; only for cards that
 	// others wait for.
 	gone map[tricks.Card][]lit
 	// best is who has the highest card of a trick, wins who wins it: the same
 	// but for the Old Man Willow (C5). leads is who leads it, led its suit.
 	best, wins, leads [][]lit
 	led               [][]lit
-	// void says that a seat has no card of a suit in its hand before a trick.
+	// void means that a seat has no card of a suit in its hand before a trick.
 	void [][][]lit
-	// ringBefore says that a Ring was played before a trick (T6), toWin that R1
+	// ringBefore means that a Ring was played before a trick (T6), toWin that R1
 	// is played to win it (T7).
 	ringBefore, toWin []lit
 	trump             tricks.Suit
@@ -158,7 +158,7 @@ func (e *encoding) refill() {
 
 func (s *seatCards) waits(c tricks.Card) bool { return s.from[c] > 0 }
 
-// plain says that all cards are in the hand from the start.
+// plain reports whether all cards are in the hand from the start.
 func (s *seatCards) plain() bool { return !slices.ContainsFunc(s.cards, s.waits) }
 
 // in reports whether a seat plays in a trick (T9).

@@ -17,7 +17,7 @@ import (
 type Finding struct {
 	// Text is a sentence without its stop.
 	Text string
-	// Sure says that everything that was tried was searched to its end: no luck
+	// Sure reports whether everything that was tried was searched to its end: no luck
 	// and no limit can have caused it, only the few deals that were tried.
 	Sure bool
 }

@@ -2,8 +2,10 @@ package players
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/solver"
@@ -37,23 +39,11 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source, full
 	if len(v.Ask.Options) == 1 {
 		return v.Ask.Options[0], Reason{Options: 1}, ctx.Err()
 	}
-	w := f.Level.work(v.Stage)
-	t := newTrial(v, src, fairWorths)
-	t.race = w.race
-	if err := t.rank(ctx, w.cards); err != nil {
-		return chapters.Decision{}, Reason{}, err
-	}
-	r := Reason{Options: len(t.left)}
-	t.shortlist(w)
-	worlds, err := t.worlds(ctx, w.worlds)
+	t, worlds, best, err := f.decide(ctx, v, src)
 	if err != nil {
 		return chapters.Decision{}, Reason{}, err
 	}
-	best, err := t.settle(ctx, worlds)
-	if err != nil {
-		return chapters.Decision{}, Reason{}, err
-	}
-	r.Worlds, r.Won, r.Open, r.Imagined = best.asked, best.won, best.open, best.tried
+	r := Reason{Options: t.options, Worlds: best.asked, Won: best.won, Open: best.open, Imagined: best.tried}
 	r.Best = Judged{best.Decision, best.won}
 	if !full {
 		return best.Decision, r, nil
@@ -61,6 +51,42 @@ func (f Fair) Think(ctx context.Context, v *chapters.View, src rand.Source, full
 	chosen := *best
 	err = t.inFull(ctx, worlds, &chosen, &r)
 	return chosen.Decision, r, err
+}
+
+// Agrees reports whether an option is as good as the one that Think would return with the same chances, as far
+// as its trials tell the two apart.
+func (f Fair) Agrees(ctx context.Context, v *chapters.View, src rand.Source, d chapters.Decision) (bool, error) {
+	t, worlds, best, err := f.decide(ctx, v, src)
+	if err != nil || best.Decision == d {
+		return err == nil, err
+	}
+	ranked := t.left[:t.options]
+	at := slices.IndexFunc(ranked, func(c candidate) bool { return c.Decision == d })
+	if at < 0 { // it was not worth a thought
+		return false, nil
+	}
+	other := &ranked[at]
+	other.work = best.work
+	if err := errors.Join(best.askAll(ctx, worlds), other.askAll(ctx, worlds)); err != nil {
+		return false, err
+	}
+	return f.Level.work(v.Stage).even(best, other), nil
+}
+
+// decide returns the best option, with the trial and the worlds that have found it.
+func (f Fair) decide(ctx context.Context, v *chapters.View, src rand.Source) (t *trial, worlds []fairWorld, best *candidate, err error) {
+	w := f.Level.work(v.Stage)
+	t = newTrial(v, src, fairWorths)
+	t.race = w.race
+	if err = t.rank(ctx, w.cards); err != nil {
+		return nil, nil, nil, err
+	}
+	t.options = len(t.left)
+	t.shortlist(w)
+	if worlds, err = t.worlds(ctx, w.worlds); err == nil {
+		best, err = t.settle(ctx, worlds)
+	}
+	return t, worlds, best, err
 }
 
 // fairWorld is a game that the player cannot tell from its own. Of each option the

@@ -130,6 +130,8 @@ type trial struct {
 	race
 	left  []candidate
 	round round
+	// options is how many options there were, of which some may have left.
+	options int
 	// world is the world that is tried, and room is for what follows a decision in it.
 	world chapters.Game
 	room  room

@@ -18,11 +18,11 @@ type round struct {
 	leaves []leaf             // of all goals
 	all    int                // tricks in the whole round
 	wishes wishes
-	// wished says that the wishes are those of this trick.
+	// wished reports whether the wishes are those of this trick.
 	wished bool
 	// outcomes is the trick after each card of the seat to move, see outcome.
 	outcomes [64]float64
-	// stay says that the tucked card stays where it is for this trick.
+	// stay reports whether the tucked card stays where it is for this trick.
 	stay bool
 	// start is how the round began, to be played again from there.
 	start struct {

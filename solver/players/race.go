@@ -106,3 +106,15 @@ func (t *trial) beats(a, b *candidate) bool {
 	hope := (b.wins + float64(b.worlds-b.asked)) / float64(b.worlds)
 	return t.over(ahead+float64(fairShare*(won-hope)), imagined+float64(fairShare*fairShare*(won*(1-won)/asked+float64(unlike(a.asked)/2))))
 }
+
+// even reports whether two options are as good as each other, as far as that can be told: in the same worlds the
+// first is not further ahead than chance explains.
+func (r *race) even(a, b *candidate) bool {
+	ahead, imagined, n := gap(a.scores, b.scores)
+	won, variance, asked := gap(a.shares, b.shares)
+	if n == 0 || asked == 0 {
+		return n == asked // nothing is known
+	}
+	noise := imagined + float64(fairShare*fairShare*(variance+float64(unlike(asked)/4)))
+	return ahead+float64(fairShare*won)-r.slack <= r.sure*math.Sqrt(noise)
+}

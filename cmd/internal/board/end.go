@@ -6,7 +6,6 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
-	"fellowship/tricks"
 )
 
 // The page of the end: the ring above the land of a round that was won, or the trick with which one
@@ -17,127 +16,94 @@ type ending struct {
 	e *scene.End
 }
 
-// mostPicture is how high the picture is where there is room.
-const mostPicture = 12
+// The rows of the picture, and how many of the rows that are left it leaves to what is told: it stays
+// as it is when that comes.
+const leastPicture, mostPicture, toldWon, toldLost = 6, 12, 4, 6
 
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), w: min(w, widest), keys: keys}, e}
 	d.x = (w - d.w) / 2
 	d.Headline(d.x, d.w, e.Title, e.States...)
-	rows := d.keyRows(keys)
-	end := h - rows
-	columns, seatRows := d.columns()
-	seats := (len(e.Seats) + columns - 1) / columns * seatRows
-	var told []string
-	for _, l := range append(append([]string{}, e.More...), e.Lines...) {
-		told = append(told, d.Wrap(l, min(d.w-6, 92), 99)...)
-	}
-	next := 0
-	if e.Next != "" {
-		next = 1
-	}
-	need := 1 + 1 + seats + next + len(told)
-	picture := max(min(end-need-3, mostPicture), 0)
-	if picture < 6 {
-		picture = 0
-	}
-	spare := end - need - picture - 1
-	gap := func() int {
-		if spare > 0 {
-			spare--
-			return 1
-		}
-		return 0
-	}
-	y := 1
-	if picture > 0 {
-		d.picture(y, picture)
-		y += picture
-	} else if spare > 8 {
-		y += spare / 3
-		spare -= spare / 3
-	}
-	y += gap()
-	banner := felt.Pen{Fg: felt.GoldInk, Bold: true}
+	banner, reserve := felt.Pen{Fg: felt.GoldInk, Bold: true}, toldWon
 	switch {
 	case e.Open:
-		banner = strong
+		banner, reserve = felt.Strong, h
 	case !e.Won:
-		banner = felt.Pen{Fg: felt.Bad, Bold: true}
+		banner, reserve = felt.Pen{Fg: felt.Bad, Bold: true}, toldLost
 	}
-	d.Mid(d.x, y, d.w, e.Banner, banner)
-	y++
+	var more, told []string
 	for _, m := range e.More {
-		for _, l := range d.Wrap(m, d.w-6, 4) {
-			d.Mid(d.x, y, d.w, l, ink)
-			y++
-			told = told[1:]
-		}
+		more = append(more, d.Wrap(m, d.w-6, 4)...)
 	}
-	y += gap()
-	d.outcomes(y, columns, seatRows)
-	y += seats + gap()
-	from := d.x + max((d.w-92)/2, 3)
-	for i, l := range told {
-		if y >= end-next {
-			if i > 0 {
-				d.Fill(d.x, y-1, d.w, 1, felt.Wood)
-				d.Put(from, y-1, d.T("tui.result.cut"), soft)
-			}
-			break
-		}
-		d.Put(from, y, l, soft)
-		y++
+	const textWide = 92
+	for _, l := range e.Lines {
+		told = append(told, d.Wrap(l, min(d.w-6, textWide), 99)...)
 	}
-	if e.Next != "" {
-		y = min(y+gap(), end-1)
+	columns := 2
+	if d.w < 76 { // lines are longer there than the window
+		columns, reserve = 1, reserve+5
+	}
+	seats := (len(e.Seats) + columns - 1) / columns * 2
+	room := h - 1 - 1 - 1 - len(more) - seats - 3 // without headline, banner, next step and keys, with two free lines
+	picture := min(max(room-reserve, min(room, leastPicture)), mostPicture)
+	if picture < leastPicture || e.Open || !e.Won && len(e.Trick) == 0 {
+		picture = 0
+	}
+	if room -= picture; len(told) > room && room > 0 {
+		told = append(told[:room-1], d.T("tui.result.cut"))
+	}
+	spare := room - len(told)
+	y := 1
+	if d.picture(y, picture); picture == 0 {
+		y += spare / 3
+	}
+	y += picture + min(spare, 1)
+	d.Mid(d.x, y, d.w, e.Banner, banner)
+	for i, m := range more {
+		d.Mid(d.x, y+1+i, d.w, m, felt.Text)
+	}
+	y += 2 + len(more)
+	d.outcomes(y, columns)
+	y += seats + min(spare/2, 1)
+	for i, l := range told[:min(len(told), max(room, 0))] {
+		d.Put(d.x+max((d.w-textWide)/2, 3), y+i, l, felt.Faint)
+	}
+	if y = min(y+len(told)+1, h-2); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
 		if d.Look().Plain() {
-			d.Mid(x, y, wide, "> "+e.Next, strong)
+			d.Mid(x, y, wide, "> "+e.Next, felt.Strong)
 		} else {
 			d.Fill(x, y, wide, 1, felt.Gold)
-			d.Mid(x, y, wide, e.Next, chosen)
+			d.Mid(x, y, wide, e.Next, felt.Chosen)
 		}
 	}
+	d.Keys(d.x, h-1, d.w, keys)
 	return d.Grid
 }
 
-// columns is in how many columns the seats stand, and how many rows each takes.
-func (d *ending) columns() (columns, rows int) {
-	columns, rows = 1, 2
-	if d.w >= 76 {
-		columns = 2
-	}
-	wide := d.w/columns - 10
-	for i := range d.e.Seats {
-		if o := &d.e.Seats[i]; d.Width(o.Goal)+2+d.Width(o.Far) > wide {
-			rows = max(rows, 2+len(d.Wrap(o.Far, wide, 4)))
-		}
-	}
-	return columns, rows
-}
-
-func (d *ending) outcomes(y, columns, rows int) {
+// outcomes are the seats with their goals, two rows each.
+func (d *ending) outcomes(y, columns int) {
 	wide := (d.w - 6) / columns
 	for i := range d.e.Seats {
 		o := &d.e.Seats[i]
-		x := d.x + 3 + i%columns*(wide+1)
-		at := y + i/columns*rows
+		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
 		end := x + wide - 2
 		d.Emblem(x, at, o.ID, o.Name, false)
-		name := d.Put(x+5, at, o.Name, strong)
-		if o.Role != "" {
-			d.Put(name+1, at, d.Cut(o.Role, end-name-1-d.Width(o.Verdict)), soft)
+		name := d.Put(x+5, at, o.Name, felt.Strong)
+		if name+3+d.Width(o.Role)+d.Width(o.Verdict) <= end {
+			d.Put(name+1, at, o.Role, felt.Faint)
 		}
 		if i < d.e.Ticked {
 			d.Right(end, at, o.Verdict, toned(o.Status).Bolder())
 		}
-		if d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), soft); rows == 2 {
-			d.Right(end, at+1, o.Far, ink)
-		} else {
-			d.Paragraph(x+5, at+2, end-x-5, rows-2, o.Far, ink)
+		goal := d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), felt.Faint)
+		for _, far := range o.Far { // the first that there is room for
+			if goal+2+d.Width(far) <= end {
+				d.Right(end, at+1, far, felt.Text)
+				break
+			}
 		}
 	}
 }
@@ -145,10 +111,11 @@ func (d *ending) outcomes(y, columns, rows int) {
 // picture is the land with the ring, or the trick that ended a lost round.
 func (d *ending) picture(y, h int) {
 	e := d.e
-	if e.Won || len(e.Trick) == 0 {
-		if !e.Open {
-			d.Land(d.x, y, d.w, h, d.w/2, 2*h*5/10+e.Risen, h/2+1, true)
-		}
+	switch {
+	case h == 0:
+		return
+	case e.Won:
+		d.Land(d.x, y, d.w, h, d.w/2, h+e.Risen, h/2+1, true)
 		return
 	}
 	d.Fill(d.x, y, d.w, h, felt.Fall)
@@ -167,13 +134,10 @@ func (d *ending) picture(y, h int) {
 	for i := range e.Trick {
 		p := &e.Trick[i]
 		at := x + i*step
-		face, rank := p.Card, ""
-		if face == tricks.Closed && int(p.Said) < tricks.Suits {
-			face, rank = tricks.NewCard(p.Said, 1), "?"
-		}
+		face, rank := p.Face()
 		d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
 		name := d.Cut(p.Name, step)
-		pen := ink
+		pen := felt.Text
 		if i == e.Broke {
 			d.Frame(at, top, z, felt.Bad)
 			pen = felt.Pen{Fg: felt.Bad, Bold: true}
@@ -194,29 +158,9 @@ func Told(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w
 	y := max((h-len(lines))/2-1, 2)
 	for _, l := range lines {
 		n := g.Width(l)
-		g.Text((w-n)/2, y, w, l, ink)
+		g.Text((w-n)/2, y, w, l, felt.Text)
 		y++
 	}
 	g.Keys(0, h-1, w, keys)
 	return g
-}
-
-// keyRows writes all keys in the last lines, three at most, and returns how many they take.
-func (d *ending) keyRows(keys []felt.Key) int {
-	var rows [][]felt.Key
-	for len(keys) > 0 && len(rows) < 3 {
-		wide, n := 0, 0
-		for _, k := range keys {
-			one := d.Width(k.Name) + 1 + d.Width(k.Does)
-			if n > 0 && wide+one+2*n > d.w-4 {
-				break
-			}
-			wide, n = wide+one, n+1
-		}
-		rows, keys = append(rows, keys[:n]), keys[n:]
-	}
-	for i, row := range rows {
-		d.Keys(d.x, d.H-len(rows)+i, d.w, row)
-	}
-	return len(rows)
 }

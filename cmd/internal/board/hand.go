@@ -13,7 +13,8 @@ import (
 func (d *drawing) hands() {
 	hand, p := d.s.Hand, &d.plan
 	if p.chips {
-		d.handChips(p.handY)
+		d.handChips(hand, 0, p.handY)
+		d.Rule(d.x, p.handY+1, d.w, felt.Bar)
 		return
 	}
 	if p.rows < 2 {
@@ -74,7 +75,7 @@ func (d *drawing) held1(x, y, i int, c *scene.Held) {
 		d.Grid.Card(x, top, z, c.Card, "", felt.Lit, z.H)
 		sign, p := "▀", felt.Pen{Fg: felt.Gold, Bg: felt.Wood}
 		if d.Look().Plain() {
-			sign, p = "^", strong
+			sign, p = "^", felt.Strong
 		}
 		d.Put(x, y+z.H-1, strings.Repeat(sign, z.W), p)
 	case sinks:
@@ -98,56 +99,50 @@ func (d *drawing) held1(x, y, i int, c *scene.Held) {
 		if d.Width(tag) > z.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
-		d.Mid(x, y+z.H, z.W, tag, chosen)
+		d.Mid(x, y+z.H, z.W, tag, felt.Chosen)
 	}
 }
 
 // answers are words to choose from while a trick is played, with the hand as chips below them.
 func (d *drawing) answers() {
-	d.buttons(d.x+1, d.handY, d.w-2)
-	y := d.handY + 2
+	y, gap := d.handY, 2
 	if d.chips {
-		y = d.handY + 1
+		gap = 1
 	}
+	y = d.buttons(d.x+1, y, d.w-2, gap) + gap - 1
 	var cards []tricks.Card
 	for _, h := range d.s.Hand {
 		cards = append(cards, h.Card)
 	}
-	if len(cards) > 0 {
-		d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), min(y, d.why-1), d.w-2, 1, cards)
-	}
+	d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), y, d.w-2, 1, cards)
 }
 
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft.
-func (d *drawing) handChips(y int) {
-	s, wide := d.s, 0
-	for i := range s.Hand {
-		wide += 3
-		if i > 0 && s.Hand[i].Card.Suit() != s.Hand[i-1].Card.Suit() {
-			wide++
-		}
+func (d *drawing) handChips(hand []scene.Held, first, y int) {
+	s, apart := d.s, gaps(hand, 1)-max(len(hand)-1, 0)
+	if 3*len(hand)+apart > d.w-2 {
+		apart = 0
 	}
-	x := d.x + max((d.w-wide)/2, 1)
-	for i := range s.Hand {
-		c := &s.Hand[i]
-		if i > 0 && c.Card.Suit() != s.Hand[i-1].Card.Suit() {
+	x := d.x + max((d.w-3*len(hand)-apart)/2, 1)
+	for i := range hand {
+		c := &hand[i]
+		if apart > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
-		code, here := d.Code(c.Card), s.Cursor == i && len(s.Answers) == 0
+		code, here := d.Code(c.Card), s.Cursor == first+i && len(s.Answers) == 0
 		switch {
 		case here && d.Look().Plain():
-			d.Put(x-1, y, ">"+code, strong)
+			d.Put(x-1, y, ">"+code, felt.Strong)
 		case here:
-			d.Put(x, y, code, chosen)
+			d.Put(x, y, code, felt.Chosen)
 		case s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0:
-			d.Put(x, y, code, soft)
+			d.Put(x, y, code, felt.Faint)
 		default:
 			d.Chip(x, y, c.Card, code, 0)
 		}
 		if s.Cursor >= 0 && len(s.Answers) == 0 {
-			d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: 2, H: 1, Item: i})
+			d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: 2, H: 1, Item: first + i})
 		}
 		x += 3
 	}
-	d.Rule(d.x, y+1, d.w, felt.Bar)
 }

@@ -22,7 +22,7 @@ import (
 )
 
 // windows are those that everything has to be seen in.
-var windows = [][2]int{{46, 30}, {60, 34}, {80, 24}, {99, 26}, {100, 30}, {120, 40}, {200, 60}}
+var windows = [][2]int{{40, 22}, {60, 20}, {46, 30}, {60, 34}, {80, 24}, {99, 26}, {100, 30}, {120, 40}, {200, 60}}
 
 // opened is a round with open cards, seen from a seat, with nothing on it in words, so that no card's
 // code stands there but for the card itself.

@@ -148,12 +148,17 @@ func (p *plan) measureHand(d *drawing) {
 	}
 }
 
-// handHeight is the rows of the hand, with one for the card that is raised, and the ledge.
-func (p *plan) handHeight() int {
-	if p.chips {
-		return 2
+// handHeight is the rows of the hand, with one for the card that is raised, and the ledge, or those of
+// the answers with the hand below them.
+func (d *drawing) handHeight() int {
+	p, answers := &d.plan, 0
+	if !d.s.List && !d.s.Setup && len(d.s.Answers) > 0 {
+		answers = len(d.buttonRows(d.w - 2))
 	}
-	return 1 + p.rows*(p.held.H+1)
+	if p.chips {
+		return max(2, answers+1)
+	}
+	return max(1+p.rows*(p.held.H+1), 2*answers+2)
 }
 
 // needs is how many rows the parts need.
@@ -171,7 +176,7 @@ func (d *drawing) needs() int {
 	if p.news && !p.cross {
 		n += p.newsRows
 	}
-	return n + 1 + p.owns + p.prompts + p.handHeight() + p.remarked + 1
+	return n + 1 + p.owns + p.prompts + d.handHeight() + p.remarked + 1
 }
 
 // speaksUp finds the thing that has too much to say for its place beside the trick: it is said in the
@@ -244,7 +249,7 @@ func (d *drawing) place() {
 	if p.chips {
 		p.handY--
 	}
-	if p.why = p.handY - 1 + p.handHeight(); p.chips {
+	if p.why = p.handY - 1 + d.handHeight(); p.chips {
 		p.why++
 	}
 	if s := d.s; len(s.Own) > 0 {

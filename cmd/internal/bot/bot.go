@@ -91,7 +91,7 @@ func Split(list string) []string {
 	return names
 }
 
-// cut splits a text at a character that does not stand between quotes, and says whether a quote
+// cut splits a text at a character that does not stand between quotes, and reports whether a quote
 // is left open.
 func cut(text string, at rune) (parts []string, open bool) {
 	var quote rune

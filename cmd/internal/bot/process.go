@@ -28,7 +28,7 @@ type process struct {
 	said *voice
 }
 
-// line is a line that a program wrote, or why there is none. More says that there was another one
+// line is a line that a program wrote, or why there is none. More reports whether there was another one
 // behind it already.
 type line struct {
 	text []byte

@@ -47,6 +47,9 @@ func next(s string, state byte) (sign string, w int, rest string, after byte) {
 	return sign, max(w, apart), s[size:], after
 }
 
+// Apart reports whether terminals differ in how wide they draw a sign.
+func Apart(sign string) bool { return len(sign) > 1 && Width(sign) != ansi.StringWidth(sign) }
+
 // simple reports whether a character takes one cell everywhere, unless a mark follows it: most of
 // a screen, which need not be looked at closely.
 func simple(r rune) bool {

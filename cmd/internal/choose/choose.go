@@ -26,8 +26,8 @@ type Field struct {
 	Most  int
 	Wrote func()
 	Shown func(text string) string
-	// Letter leads to the field, 0 for none. Digits says that an option is a number, and Gap leaves a line free above the field. Seat is the
-	// number of the seat that it is about, 0 for none.
+	// Letter leads to the field, 0 for none. Digits reports whether an option is a number, and Gap leaves a
+	// line free above the field. Seat is the number of the seat that it is about, 0 for none.
 	Letter      rune
 	Digits, Gap bool
 	Seat        int

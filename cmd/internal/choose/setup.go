@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/characters/say"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
@@ -128,9 +129,6 @@ func (s *Setup) What() (all []Field) {
 		var letters []words.Choice
 		for _, v := range of {
 			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
-		}
-		if !slices.ContainsFunc(letters, func(c words.Choice) bool { return c.Value == s.Variant }) {
-			s.Variant = letters[0].Value
 		}
 		all = append(all, among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
 	}
@@ -299,6 +297,9 @@ func (s *Setup) offer() (of campaign.Offer) {
 		}
 		of = s.Book.Offers(choice)
 	}
+	if v := of.Variants; len(v) > 0 && !slices.ContainsFunc(v, func(v *chapters.Variant) bool { return v.Letter() == s.Variant }) {
+		s.Variant = v[0].Letter()
+	}
 	if s.NoRider = s.NoRider && of.Rider; !of.After {
 		s.After = ""
 	} else if s.After == "" {
@@ -365,27 +366,24 @@ func (s *Setup) Seat(i int) Field {
 	return f
 }
 
-// ID is the deal that was chosen, of that number where any will do. The problem, if it is not empty,
-// is why it cannot be played; where the deal is for another number of players, these are chosen, so
-// that the person sees it and begins then.
-func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, problem string) {
+// ID is the deal that was chosen, of that number where any will do; the error is why it cannot be played.
+// Where the deal is for another number of players, these are chosen, so that the person sees it and
+// begins then.
+func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
+	s.offer()
 	id = chapters.DealID{Chapter: s.Chapter, Variant: s.Variant, Players: s.Players, Seed: anyNumber}
 	if s.Deal != "" {
-		n, err := strconv.ParseUint(s.Deal, 10, 64)
-		if err == nil {
+		if n, named := strconv.ParseUint(s.Deal, 10, 64); named == nil {
 			id.Seed = n
 		} else if id, err = chapters.ParseDealID(s.Deal); err != nil {
-			return id, s.T("lobby.deal.wrong", s.Deal)
+			return id, err
 		}
 	}
-	if _, err := s.Library.Deal(id); err != nil {
-		return id, s.Problem(err)
-	}
-	if id.Players != s.Players {
+	if _, err = s.Library.Deal(id); err == nil && id.Players != s.Players {
 		s.Players = id.Players
-		return id, s.T("lobby.deal.players", id, id.Players)
+		err = say.Errorf("%s is a deal for %d: check the seats, and press Enter", id, id.Players)
 	}
-	return id, ""
+	return id, err
 }
 
 // Chooses puts the chosen round of the campaign into a choice.
@@ -421,7 +419,10 @@ func (s *Setup) Pick() (g table.Pick, problem string) {
 	case s.Mode == SameDeal:
 		return table.Pick{Again: true, Deal: s.Deal}, ""
 	case s.Mode == OneRound && s.Deal != "":
-		id, problem := s.ID(0)
+		id, err := s.ID(0)
+		if err != nil {
+			problem = s.Problem(err)
+		}
 		return table.Pick{Deal: id.String(), Chapter: id.Chapter, Variant: id.Variant}, problem
 	case s.Mode == OneRound:
 		g.Chapter = s.Chapter

@@ -174,7 +174,7 @@ func TestDamageOfSettings(t *testing.T) {
 		require.Equal(t, command.ExitOK, code)
 		require.Contains(t, out, "T4")
 		if strings.Contains(errs, path) {
-			require.Contains(t, errs, "usual settings", "%s", bad)
+			require.Contains(t, errs, "without it", "%s", bad)
 			told++
 		}
 		now, err := os.ReadFile(path)

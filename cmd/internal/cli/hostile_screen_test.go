@@ -45,7 +45,7 @@ func TestHostileScreens(t *testing.T) {
 	write(filepath.Join(config, "fellowship", "settings.yaml"), "names: ["+evilJSON+"]\nlang: en\n")
 
 	w := onTerminal(t)
-	w.until("the menu", says("> n New game", "q leave"))
+	w.until("the menu", says("> h Deal of the day", "q leave"))
 	w.press("e", "the settings", says("Settings"))
 	w.press(escKey, "the menu", says("> e Settings"))
 	w.press("l", "the saved games", says("> ", "c01p4s1-1"))

@@ -7,13 +7,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 )
 
-// person plays at a terminal knowing nothing but what stands on the screen. The
-// last line says what can be done. What stands in brackets can be chosen, and of cards
-// those that have not sunk.
+// person plays at a terminal knowing nothing but what stands on the screen: the cards below
+// the table, and on which of them, or on which answer, the cursor is.
 type person struct {
 	*terminal
 	rng *rand.Rand
@@ -21,78 +21,80 @@ type person struct {
 	took []string
 }
 
-// answer is something to choose on the screen, and whether it may be chosen.
-type answer struct {
+// card is a card of the hand on the screen, and whether it may be chosen.
+type card struct {
 	label string
 	ok    bool
 }
 
 var (
-	listed  = regexp.MustCompile(`(?m)^ [> ^v] [\d ] ([\[ ])(\S.*?)[\] ](?:  |$)`)
-	boxed   = regexp.MustCompile(`[│|]\s*([^│|]+?)\s*[│|]`)
-	pointer = regexp.MustCompile(`\^{2,}`)
-	isCard  = regexp.MustCompile(`^[HMFSRV]\d$`)
+	face   = regexp.MustCompile(`│ *(\d) +(\p{Lu})`)
+	chip   = regexp.MustCompile(`(>?)\b(\p{Lu}\d)\b`)
+	answer = regexp.MustCompile(`(?m)(?:^|  )> (?:\d )?([^\s(].*?)(?:  |$)`)
+	// Where the first answer is not the only one there is a second one beside it or below.
+	another = regexp.MustCompile(`> (?:[2-9\p{L}]|1 .*(?:  |\n +)2 \p{L})`)
+	isCard  = regexp.MustCompile(`^\p{Lu}\d$`)
 )
 
-// answers reads what there is to choose, and on which of it the cursor is. The raised
-// card stands on the marks below it; the faces of those that can be played are a line
-// lower, and those of the ones that have sunk another one.
-func (f frame) answers() (all []answer, at string) {
+// hand reads the cards below the edge of the table, which is drawn in double lines while the
+// program asks, and what the cursor is on: a card, or an answer in words. A card that may be
+// chosen is drawn whole, the chosen one stands on marks, and the ledge hides the lower edge of
+// the others. A hand in codes does not tell which of them may be chosen.
+func (f frame) hand() (hand []card, at string) {
 	lines := f.lines()
-	mark := slices.IndexFunc(lines, pointer.MatchString)
-	if mark > 4 && mark+1 < len(lines) {
-		face := mark - 2
-		if m := boxed.FindStringSubmatch(lines[mark-4]); m != nil && isCard.MatchString(m[1]) {
-			face = mark - 4 // cards are larger here
+	edge := slices.IndexFunc(lines, func(l string) bool { return l != "" && strings.Trim(l, "═") == "" })
+	sign := func(x, y int) rune { return append([]rune(lines[y]), make([]rune, x+1)...)[x] }
+	for y := edge + 1; edge > 0 && y < len(lines); y++ {
+		for _, m := range face.FindAllStringSubmatchIndex(lines[y], -1) {
+			x, end := utf8.RuneCountInString(lines[y][:m[0]]), y
+			for sign(x, end) == '│' {
+				end++
+			}
+			c := card{lines[y][m[4]:m[5]] + lines[y][m[2]:m[3]], sign(x, end) == '└'}
+			if c.ok && sign(x+1, end+1) == '^' || !c.ok && sign(x+1, y-2) == 'v' {
+				at = c.label
+			}
+			hand = append(hand, c)
 		}
-		for n := range 3 {
-			for _, m := range boxed.FindAllStringSubmatch(lines[face+n], -1) {
-				a := answer{label: m[1], ok: n == 1}
-				if slices.ContainsFunc(all, func(b answer) bool { return b.label == a.label }) || isCard.MatchString(at) && !isCard.MatchString(a.label) {
-					continue // the lower half of a large card
+		if all := chip.FindAllStringSubmatch(lines[y], -1); strings.Contains(lines[y], " >") {
+			for _, m := range all {
+				if hand = append(hand, card{m[2], true}); m[1] != "" {
+					at = m[2]
 				}
-				if n == 0 {
-					at = a.label
-					a.ok = !isCard.MatchString(at) || strings.HasPrefix(lines[mark+1], " Enter ")
-				}
-				all = append(all, a)
 			}
 		}
-		return all, at
 	}
-	for _, m := range listed.FindAllStringSubmatch(string(f), -1) {
-		all = append(all, answer{label: m[2], ok: m[1] == "["})
-		if strings.HasPrefix(m[0], " >") {
-			at = m[2]
-		}
+	if m := answer.FindStringSubmatch(string(f)); at == "" && edge > 0 && m != nil {
+		return nil, m[1]
 	}
-	return all, at
+	return hand, at
 }
 
-// asked says that the program waits for the person, and that all of the question
+// asked reports whether the program waits for the person, and all of the question
 // is there.
 func (f frame) asked() bool {
 	if f.choosing() {
-		_, at := f.answers()
+		_, at := f.hand()
 		return at != ""
 	}
 	return goesOn.MatchString(f.help()) || f.over()
 }
 
-// What the line of keys says, in English and German.
+// What the screen says, in English and German.
 var (
-	chooses = regexp.MustCompile(`^(enter (play|choose)|Enter (spielen|wählen))`)
-	goesOn  = regexp.MustCompile(`^(enter go on|Enter weiter)`)
-	isIntro = regexp.MustCompile(`must be in|muss mit`)
-	isOver  = regexp.MustCompile(`\br (again|noch einmal)`)
+	chooses   = regexp.MustCompile(`^(enter (play|choose)|Enter (spielen|wählen))`)
+	goesOn    = regexp.MustCompile(`^(enter go on|Enter weiter)`)
+	isIntro   = regexp.MustCompile(`must be in|muss mit`)
+	isOver    = regexp.MustCompile(`\br (again|noch einmal)`)
+	isRefused = regexp.MustCompile(`(not now|jetzt nicht): `)
 )
 
-// introduces says that the page of a chapter is shown.
+// introduces reports whether the page of a chapter is shown.
 func (f frame) introduces() bool { return isIntro.MatchString(string(f)) }
 
 func (f frame) choosing() bool { return chooses.MatchString(f.help()) }
 
-// over says that the round is over and its result is shown.
+// over reports whether the round is over and its result is shown.
 func (f frame) over() bool {
 	all := f.lines()
 	return isOver.MatchString(strings.Join(all[max(0, len(all)-3):], " ")) // the keys have up to three lines then
@@ -102,46 +104,49 @@ func (f frame) over() bool {
 // never repeat: there is always a card less, or a trick more.
 func (p *person) next(now frame) frame {
 	p.t.Helper()
-	if all, _ := now.answers(); now.choosing() {
-		var may []string
-		for _, a := range all {
-			if a.ok {
-				may = append(may, a.label)
-			}
-		}
-		require.NotEmpty(p.t, may, "nothing can be chosen:\n%s", now)
-		choice := may[p.rng.IntN(len(may))]
-		now = p.goTo(now, choice)
-		p.took = append(p.took, choice)
+	if now.choosing() {
+		now = p.choose(now)
+		_, at := now.hand()
+		p.took = append(p.took, at)
 	}
 	return p.press(enterKey, "another question", func(f frame) bool { return f != now && f.asked() })
 }
 
-// goTo moves the cursor: to a card by its suit's letter and its rank, elsewhere
-// with the arrows.
-func (p *person) goTo(now frame, label string) frame {
+// choose moves the cursor to a card that may be chosen, or to an answer.
+func (p *person) choose(now frame) frame {
 	p.t.Helper()
-	to := func(key string, there func(at string) bool) {
-		p.t.Helper()
-		now = p.press(key, "the cursor on "+label, func(f frame) bool {
-			_, at := f.answers()
-			return at != "" && there(at)
-		})
-	}
-	_, at := now.answers()
-	if isCard.MatchString(label) {
-		suit, rank := label[:1], label[1:]
-		if at[:1] != suit {
-			to(strings.ToLower(suit), func(at string) bool { return at[:1] == suit })
-		}
-		if _, at = now.answers(); at != label {
-			to(rank, func(at string) bool { return at == label })
+	hand, at := now.hand()
+	if !isCard.MatchString(at) {
+		for n := p.rng.IntN(3); n > 0 && another.MatchString(string(now)) || isRefused.MatchString(string(now)); n-- {
+			now = p.moves(now, rightKey)
 		}
 		return now
 	}
-	for at != label {
-		to(rightKey, func(next string) bool { return next != at })
-		_, at = now.answers()
+	hand = slices.DeleteFunc(hand, func(c card) bool { return !c.ok })
+	require.NotEmpty(p.t, hand, "nothing can be chosen:\n%s", now)
+	return p.goTo(now, hand[p.rng.IntN(len(hand))].label)
+}
+
+// goTo moves the cursor to a card, by its suit's letter and its rank.
+func (p *person) goTo(now frame, label string) frame {
+	p.t.Helper()
+	if _, at := now.hand(); at[:1] != label[:1] {
+		now = p.moves(now, strings.ToLower(label[:1]))
 	}
+	if _, at := now.hand(); at != label {
+		now = p.moves(now, label[1:])
+	}
+	_, at := now.hand()
+	require.Equal(p.t, label, at, "\n%s", now)
 	return now
+}
+
+// moves moves the cursor by a key.
+func (p *person) moves(now frame, key string) frame {
+	p.t.Helper()
+	_, from := now.hand()
+	return p.press(key, "the cursor off "+from, func(f frame) bool {
+		_, at := f.hand()
+		return at != "" && at != from
+	})
 }

@@ -81,7 +81,7 @@ func execute(ctx context.Context, patience *atomic.Int64, args []string, stdin i
 		command.Note(stderr, "%s", text)
 	}
 	if opt.Unread != nil && !errors.Is(err, opt.Unread) {
-		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the usual settings count", command.Shown(opt.Unread))
+		command.Note(stderr, "%s\nthe file is left as it is; until it is mended the other settings count without it", command.Shown(opt.Unread))
 	}
 	return code
 }

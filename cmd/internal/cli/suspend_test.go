@@ -18,17 +18,19 @@ import (
 // TestComesBackAfterCtrlZ plays in a shell, which stops the game and lets it go on.
 func TestComesBackAfterCtrlZ(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	config := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", config)
+	require.NoError(t, os.MkdirAll(filepath.Join(config, "fellowship"), 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(config, "fellowship", "settings.yaml"), []byte("mouse: true\n"), 0o600))
 	t.Setenv("ENV", "") // nothing of the person's own begins with the shell
 	id := filepath.Join(t.TempDir(), "pid")
 	w := runsInWindow(t, 80, 24, exec.Command("sh", "-i"))
-	drawn := func(f frame) bool { return says("lost card F8", "Your turn")(f) && !says("Stopped")(f) }
+	drawn := func(f frame) bool { return says("A Little Delay in the Shire", "Your turn")(f) && !says("Stopped")(f) }
 	stopped := says("Stopped")
 
 	w.typed("sh -c 'echo $$ >" + id + "; exec fellowship play c02p4s7'\r")
 	w.until("the chapter", says("must be in"))
 	w.press(enterKey, "the question", drawn)
-	w.press("e", "the mouse", says("The mouse chooses now"))
 	w.typed(ctrlZ)
 	w.wait("the shell", func(f frame) bool { return stopped(f) && !says("Your turn")(f) })
 	w.typed("fg\n")

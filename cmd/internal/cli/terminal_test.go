@@ -21,7 +21,7 @@ import (
 )
 
 // terminal is a window with the program in it, seen and used as by a person:
-// what stands on the screen, and keys.
+// what stands on the screen, and keys. It has no colours: then signs tell everything.
 type terminal struct {
 	t      testing.TB
 	cmd    *exec.Cmd
@@ -57,7 +57,7 @@ func runsInWindow(t testing.TB, width, height int, cmd *exec.Cmd) *terminal {
 	t.Helper()
 	w := &terminal{t: t, cmd: cmd, screen: vt.NewEmulator(width, height)}
 	w.changed = sync.NewCond(&w.mu)
-	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "LC_ALL=C.UTF-8")
+	w.cmd.Env = append(os.Environ(), "TERM=xterm-256color", "NO_COLOR=1", "LC_ALL=C.UTF-8")
 	var err error
 	w.keys, err = pty.StartWithSize(w.cmd, size(width, height))
 	require.NoError(t, err)

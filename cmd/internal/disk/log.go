@@ -159,3 +159,26 @@ func (l *Log) again() error {
 
 // Close ends the lock.
 func (l *Log) Close() error { return l.file.Close() }
+
+// AddLine adds a line to a file to which other programs may add lines at the same time, and waits until the disk has
+// it. Its folder is there. A piece of a line at the end of the file, which somebody could not finish, stays a line of
+// its own.
+func AddLine(path string, line []byte) error {
+	f, err := OpenOwn(path, os.O_RDWR|os.O_CREATE|os.O_APPEND)
+	if err != nil {
+		return err
+	}
+	end := []byte{'\n'}
+	if info, err := f.Stat(); err == nil && info.Size() > 0 {
+		_, _ = f.ReadAt(end, info.Size()-1)
+	}
+	line = append(bytes.Clone(line), '\n')
+	if end[0] != '\n' {
+		line = append([]byte{'\n'}, line...)
+	}
+	_, err = f.Write(line)
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
+		SyncFolder(filepath.Dir(path))
+	}
+	return err
+}

@@ -9,8 +9,6 @@ import (
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // cell is one cell of a window. The further cells of a wide sign have the rune 0; a sign of several
@@ -83,6 +81,15 @@ type Pen struct {
 	Fg, Bg Tone
 	Bold   bool
 }
+
+// The pens of most texts: as such, one that matters less, a heading, a key or the turn, and a choice.
+var (
+	Text   = Pen{Fg: Ink}
+	Faint  = Pen{Fg: Soft}
+	Strong = Pen{Fg: Ink, Bold: true}
+	Golden = Pen{Fg: GoldInk, Bold: true}
+	Chosen = Pen{Dark, Gold, true}
+)
 
 // On writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.
 func (p Pen) On(s string) string {
@@ -321,9 +328,6 @@ func (g *Grid) Plain() string {
 var outlines = strings.NewReplacer(
 	"─", "-", "│", "|", "┌", ".", "┐", ".", "└", "'", "┘", "'", "╔", "#", "╗", "#", "╚", "#", "╝", "#", "═", "=", "║", "#", "▌", "|", "▐", "|",
 )
-
-// apart reports whether terminals differ in how wide a sign is.
-func apart(s string) bool { return len(s) > 1 && cells.Width(s) != ansi.StringWidth(s) }
 
 // Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.
 func (g *Grid) Paragraph(x, y, w, rows int, s string, p Pen) int {

@@ -23,8 +23,8 @@ type Deal struct {
 	// that one does not find out.
 	Judge, Solver Judge
 	Unknown       string
-	// Advise is asked at each decision of a person.
-	Advise Advise
+	// Agree is asked at each decision of a person.
+	Agree Agree
 
 	verdict atomic.Value // of Solve: a solver.Verdict
 	lost    atomic.Int32
@@ -110,7 +110,7 @@ func (d *Deal) Epilogue(ctx context.Context) (text string) {
 		if err != nil {
 			return err
 		}
-		e, err := LookBack(ctx, d.Library, record, d.Judge, d.Advise)
+		e, err := LookBack(ctx, d.Library, record, d.Judge, d.Agree)
 		if err != nil {
 			return err
 		}

@@ -22,23 +22,18 @@ type Epilogue struct {
 	Agreed, Asked int
 }
 
-// Advise asks the strong player what it would decide in a round, knowing no more than the
-// seat whose decision is due.
-type Advise func(ctx context.Context, g *chapters.Game) (chapters.Decision, error)
+// Agree reports whether a decision in a round is as good as a hint there, as far as the strong player can tell
+// who knows no more than the seat. Chances are those of the round's seed, as for its hints.
+type Agree func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (bool, error)
 
-// Strong is the advice of the strong player, with chances of its own.
-func Strong(ctx context.Context, g *chapters.Game) (chapters.Decision, error) {
-	strong, err := players.New(players.Strongest)
-	if err != nil {
-		return chapters.Decision{}, err
-	}
+// Strong is the strong player's judgement.
+func Strong(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (bool, error) {
 	view := g.View(g.Due().By)
-	d, _, err := strong.Think(ctx, &view, players.Source(0, len(g.Decisions())), false)
-	return d, err
+	return players.Fair{Level: players.Strong}.Agrees(ctx, &view, players.Source(seed, len(g.Decisions())), made)
 }
 
 // LookBack finds out about a round that is over. The seats of people are those of its record.
-func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, advise Advise) (*Epilogue, error) {
+func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, judge Judge, agree Agree) (*Epilogue, error) {
 	w, err := New(lib, rec)
 	if err != nil {
 		return nil, err
@@ -50,17 +45,21 @@ func LookBack(ctx context.Context, lib *chapters.Library, rec chapters.Record, j
 	if e.Turning.Verdict == solver.Unwinnable && e.Turning.Step >= 0 {
 		e.Lost = &w.Moment(e.Turning.Step).Lost().Judged(ctx, judge).Step
 	}
+	var seed uint64
+	if rec.Seed != nil {
+		seed = *rec.Seed
+	}
 	for n := range w.Len() {
 		g := w.At(n)
 		by := g.Due().By
 		if by == tricks.NoSeat || len(rec.By) > 0 && !round.IsPerson(rec.By[by]) || len(g.Options()) < 2 {
 			continue
 		}
-		d, err := advise(ctx, g)
+		agrees, err := agree(ctx, g, seed, w.Decision(n))
 		if err != nil {
 			return nil, err
 		}
-		if e.Asked++; d == w.Decision(n) {
+		if e.Asked++; agrees {
 			e.Agreed++
 		}
 	}

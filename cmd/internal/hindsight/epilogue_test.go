@@ -2,10 +2,13 @@ package hindsight
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
@@ -30,7 +33,9 @@ func TestLookBack(t *testing.T) {
 			}
 			return solver.Winnable
 		}
-		first := func(_ context.Context, g *chapters.Game) (chapters.Decision, error) { return g.Options()[0], nil }
+		first := func(_ context.Context, g *chapters.Game, _ uint64, made chapters.Decision) (bool, error) {
+			return made == g.Options()[0], nil
+		}
 		e, err := LookBack(t.Context(), lib, w.record, judge, first)
 		require.NoError(t, err)
 		require.NotNil(t, e.Lost)
@@ -59,14 +64,60 @@ func TestLookBack(t *testing.T) {
 	t.Fatal("no round was lost")
 }
 
-// TestStrongAgrees holds that the strong player advises what it would do itself.
-func TestStrongAgrees(t *testing.T) {
+// TestWhoFollowsHintsAgrees takes every hint in ten rounds: the look back counts every one of these decisions.
+func TestWhoFollowsHintsAgrees(t *testing.T) {
+	lib, rounds := chapters.Default(), 10
+	if testing.Short() {
+		rounds = 1
+	}
+	for i := range rounds {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			pos, err := lib.Deal(chapters.DealID{Chapter: fmt.Sprint(2 + i%4), Players: 4, Seed: uint64(21 + i)})
+			require.NoError(t, err)
+			seed := uint64(i)
+			rec := chapters.Record{Position: pos, Seed: &seed, By: []string{round.Human, "greedy", "greedy", "greedy"}}
+			for {
+				s, err := round.Resume(lib, rec)
+				require.NoError(t, err)
+				if s.Over() {
+					break
+				}
+				thought := s.Think()
+				if thought == nil {
+					thought, err = s.Advice()
+					require.NoError(t, err)
+				}
+				d, _, err := thought.Decide(t.Context())
+				require.NoError(t, err)
+				rec.Decisions = append(rec.Decisions, d)
+			}
+			won := func(context.Context, *chapters.Game) solver.Verdict { return solver.Winnable }
+			e, err := LookBack(t.Context(), lib, rec, won, Strong)
+			require.NoError(t, err)
+			assert.Greater(t, e.Asked, 5)
+			assert.Equal(t, e.Asked, e.Agreed)
+		})
+	}
+}
+
+// TestEvenAgreesAndWorseDoesNot holds that a card that is as good as the hint agrees with it, and one that
+// throws the round away does not.
+func TestEvenAgreesAndWorseDoesNot(t *testing.T) {
 	lib := chapters.Default()
-	pos, err := lib.Deal(chapters.DealID{Chapter: "1", Players: 4, Seed: 7})
-	require.NoError(t, err)
-	g, err := lib.NewGame(pos)
-	require.NoError(t, err)
-	d, err := Strong(t.Context(), g)
-	require.NoError(t, err)
-	assert.Contains(t, g.Options(), d)
+	const last = `{players: 3, leader: 0, hands: [{character: gandalf, cards: H1 M1 M2}, {character: bilbo, cards: H2 F1 F2}, {character: pippin, cards: H3 H4 F8}], plays: ["0:M1", "1:F1", "2:F8", "0:H1", "1:H2"]}`
+	for e := range lib.Read("test", strings.NewReader(last)) {
+		require.NoError(t, e.Err)
+		g, err := e.Record.Game(lib)
+		require.NoError(t, err)
+		var agreed []string
+		for _, d := range g.Options() {
+			agrees, err := Strong(t.Context(), g, 1, d)
+			require.NoError(t, err)
+			if agrees {
+				agreed = append(agreed, d.Card.String())
+			}
+		}
+		assert.Equal(t, []string{"H3", "H4"}, agreed)
+	}
 }

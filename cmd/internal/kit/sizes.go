@@ -15,7 +15,11 @@ const (
 	MaxHeight = 40
 )
 
-// Small reports whether a window is too small for screens.
+// Small reports whether a window is too small for screens but for a round as a list and what there is to
+// read, and Tiny whether it is for these, too.
 func Small(w, h int) bool {
 	return !(w >= MinWidth && h >= MinHeight || w >= slimWidth && h >= slimHeight)
 }
+
+// Tiny is told with [Small].
+func Tiny(w, h int) bool { return w < 40 || h < 16 }

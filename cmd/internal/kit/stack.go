@@ -81,6 +81,8 @@ type Content struct {
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
 	// the keys. It returns where the rows are, by their numbers, for the mouse.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
+	// Slim says that this can be done in a window that is [Small].
+	Slim bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
 	Page  func(columns int) page.Page
 	AtEnd bool
@@ -219,12 +221,18 @@ func (s *Stack) inWindow(x, y int) bool {
 // draw draws the sheet, in the middle of a window that is larger than any.
 func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	sh.refresh()
-	var frame *felt.Grid
-	if sh.now.Draw == nil {
+	small := Small
+	if sh.now.Page != nil || sh.now.Slim {
+		small = Tiny
+	}
+	frame := s.TooSmall(small, s.W, s.H)
+	switch {
+	case frame != nil:
+	case sh.now.Draw == nil:
 		frame = s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
 			return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
 		})
-	} else if frame = s.TooSmall(s.W, s.H); frame == nil {
+	default:
 		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
 		sh.Here() // the cursor is on a row that is still there
 		sh.spots = sh.now.Draw(frame, sh.Cursor)
@@ -241,7 +249,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 
 // remark writes the note above the keys, over what stands there.
 func (s *Stack) remark(g *felt.Grid) {
-	note, ink := s.Note, Ink{Fg: felt.Ink}
+	note, ink := s.Note, felt.Text
 	if s.Bad {
 		ink.Fg = felt.Bad
 	}
@@ -389,7 +397,7 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 	wheel := map[tea.MouseButton]tea.KeyType{tea.MouseButtonWheelUp: tea.KeyUp, tea.MouseButtonWheelDown: tea.KeyDown}
 	turned, wheels := wheel[msg.Button]
 	switch {
-	case !s.Mouse || Small(s.W, s.H) || msg.Action != tea.MouseActionPress:
+	case !s.Mouse || Tiny(s.W, s.H) || msg.Action != tea.MouseActionPress:
 		return nil
 	case wheels:
 		return s.key(sh, tea.KeyMsg{Type: turned})
@@ -427,6 +435,10 @@ func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
 // spotted takes a click on a sheet that draws itself: on a row, or on a key in the last line.
 func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
 	s.Note, s.Bad = "", false
+	keys := s.keys(sh)
+	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
+		return s.pressed(sh, keys[i].Keys()[0])
+	}
 	if i := felt.SpotAt(sh.spots, x, y); i >= 0 && i < len(sh.now.Rows) {
 		here := i == sh.Cursor
 		sh.Cursor = i
@@ -434,10 +446,6 @@ func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
 			return do()
 		}
 		return nil
-	}
-	keys := s.keys(sh)
-	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
-		return s.pressed(sh, keys[i].Keys()[0])
 	}
 	return nil
 }

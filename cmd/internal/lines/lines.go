@@ -20,11 +20,11 @@ const (
 	vain = 1000
 )
 
-// ErrEndless says that a line does not seem to end: something else than a person
+// ErrEndless means that a line does not seem to end: something else than a person
 // is at the other end.
 var ErrEndless = say.Errorf("the answer has no end: a line has more than %d characters", endless)
 
-// ErrVain says that many answers came, and nothing of them: something else than a person
+// ErrVain means that many answers came, and nothing of them: something else than a person
 // is at the other end.
 var ErrVain = say.Errorf("the last %d answers decided nothing: they do not seem to come from a person", vain)
 
@@ -47,7 +47,7 @@ func New(in io.Reader) *Reader {
 // Read reads what comes behind the lines that were asked for.
 func (r *Reader) Read(p []byte) (int, error) { return r.in.Read(p) }
 
-// Decided says that the last line was an answer which brings the person forward.
+// Decided notes that the last line was an answer which brings the person forward.
 func (r *Reader) Decided() { r.asked = 0 }
 
 // Next returns the next line, with one space wherever there is white space and

@@ -12,15 +12,14 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
-	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/lines"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
-
 )
 
 // Options configure a game, besides its table.
@@ -35,7 +34,7 @@ type Options struct {
 	Texts *texts.Texts
 	// ASCII writes nothing but ASCII characters.
 	ASCII bool
-	// Terminal says that a person sits at the other end: there is a prompt, and
+	// Terminal reports whether a person sits at the other end: there is a prompt, and
 	// one person's cards are scrolled away before the next one looks.
 	Terminal bool
 	// Columns, if set, is how wide the terminal is now, 0 for any width: no line is
@@ -97,7 +96,7 @@ type game struct {
 	now  round.Moment
 	view chapters.View
 
-	// asked is the seat that was shown the whole question that is open now, open says that
+	// asked is the seat that was shown the whole question that is open now, open reports whether
 	// somebody's cards stand on the screen.
 	asked tricks.Seat
 	open  bool

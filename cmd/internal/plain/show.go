@@ -140,7 +140,7 @@ func (g *game) trick(v *chapters.View) {
 	}
 }
 
-// token says whether Rings may be led (T6).
+// token tells whether Rings may be led (T6).
 func (g *game) token(v *chapters.View) string {
 	if v.RingsBroken {
 		return g.t.T("plain.rings.yes")
@@ -287,12 +287,7 @@ func (g *game) around(v *chapters.View) {
 func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
-		at := &v.Seats[goal.Seat]
-		text := g.t.GoalAt(v, at.Character, goal.Seat)
-		if goal.Rider != "" && at.Rider != nil {
-			text = g.t.Goal(at.Rider, 0)
-		}
-		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), text, g.t.Status(goal.Status))
+		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.GoalOf(v, goal), g.t.Status(goal.Status))
 	}
 }
 

@@ -18,10 +18,9 @@ import (
 
 // Action is one thing that a person can do in a front end F, which goes on with an R.
 //
-// Its text is called "action." and its name, and has up to three parts with " | "
-// between them: what it does in a few words, for the screen; the words for it in the
-// line-by-line game, which also take the English ones; and what it does in a line there.
-// An action without words is for the screen alone.
+// Its texts are called "action." and its name: what it does in a few words, for the screen; with ".words"
+// the words for it in the line-by-line game, which also takes the English ones; and with ".line" what it
+// does in a line there, if that is more. An action without words is for the screen alone.
 type Action[F, R any] struct {
 	// Name is its name in the settings.
 	Name string
@@ -35,7 +34,7 @@ type Action[F, R any] struct {
 	// In reports whether it is there at all in this game, and Can whether it can be done now, nil
 	// for always. Line is the same for the line of keys, where that names it less often.
 	In, Can, Line func(F) bool
-	// Told says that a person may try it where it is not there, and is told that it is not.
+	// Told reports whether a person may try it where it is not there, and is told that it is not.
 	Told bool
 	// Do does it. Without it the front end does, which knows the key.
 	Do func(F) R
@@ -70,29 +69,18 @@ func Bind[F, R any](t *texts.Texts, other map[string][]string, actions ...Action
 		if mine := other[a.Name]; len(mine) > 0 {
 			keys, shown = mine, mine[0]
 		}
-		short, words, long := parts(t, a.Name)
-		_, also, _ := parts(english, a.Name)
+		text := "action." + a.Name
+		words := func(t *texts.Texts) []string { return strings.Fields(t.Or(text+".words", "")) }
 		out[i] = Bound[F, R]{
-			Action: a, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, short)),
-			words: append(strings.Fields(words), strings.Fields(also)...), long: long,
-		}
-		if out[i].long == "" {
-			out[i].long = short
+			Action: a, Binding: key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, t.T(text))),
+			words: append(words(t), words(english)...), long: t.Or(text+".line", t.T(text)),
 		}
 	}
 	return out
 }
 
 // Title is the headline of what an action shows.
-func Title(t *texts.Texts, name string) string {
-	short, _, _ := parts(t, name)
-	return texts.Title(short)
-}
-
-func parts(t *texts.Texts, name string) (short, words, long string) {
-	p := append(strings.SplitN(t.T("action."+name), "|", 3), "", "")
-	return strings.TrimSpace(p[0]), strings.TrimSpace(p[1]), strings.TrimSpace(p[2])
-}
+func Title(t *texts.Texts, name string) string { return texts.Title(t.T("action." + name)) }
 
 // can reports whether a function of [Action] says yes.
 func can[F any](say func(F) bool, f F) bool { return say == nil || say(f) }

@@ -22,7 +22,7 @@ type front struct {
 	now  round.Moment
 	game *play.Chair
 	view chapters.View
-	// away says that the round is played at a table of a server, and hints that it allows them.
+	// away reports whether the round is played at a table of a server, and hints whether it allows them.
 	away, hints bool
 }
 
@@ -66,7 +66,9 @@ func TestOneMeaning(t *testing.T) {
 					assert.Empty(t, keys[k], "%s means %s and %s in %s", k, keys[k], a.Name, lang)
 					keys[k] = a.Name
 				}
-				assert.Same(t, a, acts.Pressed(f, a.Binding.Keys()[0]))
+				if mine := a.Binding.Keys(); len(mine) > 0 { // others are for a page of another one
+					assert.Same(t, a, acts.Pressed(f, mine[0]))
+				}
 				if a.Word() != "" {
 					said, _ := acts.Typed(f, strings.ToUpper(a.Word()))
 					assert.Same(t, a, said, "%s in %s", a.Word(), lang)
@@ -113,7 +115,7 @@ func TestOffered(t *testing.T) {
 		}
 		return out
 	}
-	assert.NotContains(t, told(), "what would you do?")
+	assert.NotContains(t, told(), "hint")
 	f.hints = true
-	assert.Contains(t, told(), "what would you do?")
+	assert.Contains(t, told(), "hint")
 }

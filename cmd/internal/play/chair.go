@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
@@ -18,19 +17,16 @@ type Chair struct {
 	*table.Chair
 	// Saw is the table as the front end saw it last.
 	Saw table.Sight
-	// Sending says that a decision is on its way.
+	// Sending reports whether a decision is on its way.
 	Sending bool
 	// Puzzle is set where a puzzle is solved.
 	Puzzle *Puzzle
 
-	// send carries an act out beside the front end, and returns ErrSent. At home it is nil: acts
-	// are done at once.
+	// send carries an act out, or sends it to the table's server: then what comes of it is heard later. At
+	// home it is nil, and acts are done at once.
 	send   func(decision bool, do func(context.Context) error) error
 	warned bool
 }
-
-// ErrSent means that the act was sent to the table's server. Its result is heard later.
-var ErrSent = say.New("it was sent")
 
 // At returns the round of a table, from where a visitor in a chair looks at it.
 func At(chair *table.Chair, send func(decision bool, do func(context.Context) error) error) *Chair {

@@ -20,37 +20,35 @@ type Course struct {
 	at int
 	// stars are those that the person has, by puzzles.
 	stars map[string]int
+	// keep keeps the stars of a puzzle that was solved, which are more than before.
+	keep func(name string, stars int) error
 	// Turn, if set, is waited for before the solver searches: many people share a server.
 	Turn func(ctx context.Context, do func() error) error
 }
 
 // NewCourse begins with the first puzzle that is not solved yet.
-func NewCourse(of []puzzle.Puzzle, stars map[string]int) *Course {
-	c := &Course{of: of, stars: map[string]int{}}
+func NewCourse(of []puzzle.Puzzle, stars map[string]int, keep func(name string, stars int) error) *Course {
+	c := &Course{of: of, stars: map[string]int{}, keep: keep}
 	maps.Copy(c.stars, stars)
-	c.first()
+	c.at = max(slices.IndexFunc(of, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
 	return c
 }
 
-func (c *Course) first() {
-	c.at = max(slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return c.stars[p.ID] == 0 }), 0)
-}
-
-// Solved notes that the present puzzle was solved, and returns its name and how many stars it has now.
-func (c *Course) Solved(p *Puzzle) (name string, stars int) {
-	name = c.of[c.at].ID
-	c.stars[name] = max(c.stars[name], p.Stars())
-	return name, c.stars[name]
-}
-
-// Next goes to the next puzzle, which is one of all where only one was named.
+// Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
-	if c.at = (c.at + 1) % len(c.of); len(c.of) > 1 {
-		return
+	if one := c.of[c.at]; len(c.of) == 1 {
+		all, _ := puzzle.All()
+		c.of = puzzle.Of(all, "", one.Level)
+		c.at = slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == one.ID })
 	}
-	all, _ := puzzle.All()
-	c.of = puzzle.Of(all, "", 0)
-	c.first()
+	next := func(n int) int { return (c.at + n) % len(c.of) }
+	for n := 1; n < len(c.of); n++ {
+		if c.stars[c.of[next(n)].ID] == 0 {
+			c.at = next(n)
+			return
+		}
+	}
+	c.at = next(1)
 }
 
 // Begin begins the present puzzle, at a table of its own that nobody keeps.
@@ -64,30 +62,42 @@ func (c *Course) Begin(lib *chapters.Library) (*table.Home, error) {
 
 // Facts are those of the present puzzle, which has begun at a table.
 func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
-	p, chair := &c.of[c.at], Solve(home)
-	chair.Puzzle.turn = c.Turn
+	p, how := &c.of[c.at], &Puzzle{home: home, turn: c.Turn}
+	if how.turn == nil {
+		how.turn = func(_ context.Context, do func() error) error { return do() }
+	}
+	var unkept error
+	how.solved = func() {
+		if stars := how.Stars(); stars > c.stars[p.ID] {
+			c.stars[p.ID] = stars
+			unkept = c.keep(p.ID, stars)
+		}
+	}
 	return Facts{
-		Unsaved: true, Puzzle: chair, After: func() string { return solved(t, p, chair.Puzzle) },
-		Note: t.T("puzzle.about", p.Level),
+		Unsaved: true, Puzzle: &Chair{Chair: home.Chair, Puzzle: how}, Note: t.T("puzzle.about", p.Level),
+		After: func() string {
+			text := t.T("puzzle.stars.none", p.ID, strings.Repeat("*", how.Stars()), how.Stars())
+			if how.Missed > 0 {
+				text = t.N("puzzle.stars", how.Missed, p.ID, strings.Repeat("*", how.Stars()), how.Stars())
+			}
+			if unkept != nil {
+				text += " " + texts.Sentence(t.Tell(unkept))
+			}
+			return strings.TrimSpace(text + " " + how.idea.told(t))
+		},
 	}
 }
 
-// Play shows one puzzle after the other at a table, until the person has enough of them, and keeps the stars of
-// those that were solved.
+// Play shows one puzzle after the other at a table, until the person has enough of them.
 func (c *Course) Play(
-	ctx context.Context, lib *chapters.Library, t *texts.Texts,
-	show func(*table.Home, Facts) (Wish, error), keep func(name string, stars int) error,
+	ctx context.Context, lib *chapters.Library, t *texts.Texts, show func(*table.Home, Facts) (Wish, error),
 ) error {
 	home, err := c.Begin(lib)
 	if err != nil {
 		return err
 	}
 	for {
-		facts := c.Facts(home, t)
-		next, err := show(home, facts)
-		if home.Round().Over() {
-			err = errors.Join(err, keep(c.Solved(facts.Puzzle.Puzzle)))
-		}
+		next, err := show(home, c.Facts(home, t))
 		if err != nil || next == Nothing {
 			return errors.Join(err, home.Close())
 		}
@@ -98,18 +108,4 @@ func (c *Course) Play(
 			return errors.Join(say.Internal(err), home.Close())
 		}
 	}
-}
-
-// solved says how a puzzle was solved.
-func solved(t *texts.Texts, p *puzzle.Puzzle, how *Puzzle) string {
-	stars := strings.Repeat("*", how.Stars())
-	if how.Missed == 0 {
-		return t.T("puzzle.stars.none", p.ID, stars, how.Stars())
-	}
-	return t.N("puzzle.stars", how.Missed, p.ID, stars, how.Stars())
-}
-
-// Lost says that a decision loses the puzzle, and which ones would not.
-func (p *Puzzle) Lost(t *texts.Texts, v *chapters.View) string {
-	return t.T("puzzle.loses") + " " + t.OpenCards(v, p.Wins, nil, p.All)
 }

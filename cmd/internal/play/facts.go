@@ -13,12 +13,12 @@ type Facts struct {
 	// Continue is the command that goes on with the game, and Next the one that plays the next
 	// chapter, empty if there is none.
 	Continue, Next string
-	// Unsaved says that nothing of the game is written down.
+	// Unsaved reports whether nothing of the game is written down.
 	Unsaved bool
-	// Lesson says that it is the round of the first evening: the person is asked to try things,
-	// and goes on to Next. Look says that the round can be looked through when it is over.
+	// Lesson reports whether it is the round of the first evening: the person is asked to try things,
+	// and goes on to Next. Look reports whether the round can be looked through when it is over.
 	Lesson, Look bool
-	// Advice is what a newcomer is told, nil for nothing, and Intro says that the page of the chapter
+	// Advice is what a newcomer is told, nil for nothing, and Intro reports whether the page of the chapter
 	// comes first.
 	Advice *Advice
 	Intro  bool
@@ -26,7 +26,7 @@ type Facts struct {
 	Puzzle *Chair
 	// Note is told before the first decision.
 	Note string
-	// After, if set, returns further text about the result.
+	// After, if set, returns further text about the result of a round that is over.
 	After func() string
 	// Solve, if set, says whether the deal could have been won. It is asked when the round is
 	// over, at a table if the person wants to know, and ends early when the context is done.

@@ -19,15 +19,15 @@ const (
 )
 
 // offered says which rounds have an action, by its name, and when. What is not listed is in all of
-// them. Where all cards lie open and one person plays all seats, advice makes no sense.
+// them. In a puzzle all cards lie open and one person plays all seats: there a hint is the answer.
 var offered = map[string]struct {
 	in   kind
 	when func(*State) bool
 }{
-	"hint": {game | evening | friends, (*State).hints},
+	"hint": {game | evening | puzzled | friends, (*State).hints},
 	"why":  {game | evening | friends, (*State).hints},
-	"opencards": {game | friends, func(s *State) bool {
-		return s.Facts.Solve != nil && s.kind() != friends || s.Chair.Saw.Setup.OpenCards && s.plays()
+	"opencards": {game | puzzled | friends, func(s *State) bool {
+		return s.kind() == puzzled || s.Facts.Solve != nil && s.kind() != friends || s.Chair.Saw.Setup.OpenCards && s.plays()
 	}},
 	"undo":        {game | evening | friends, (*State).decides},
 	"stop":        {game | evening | friends, (*State).decides},

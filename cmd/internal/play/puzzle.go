@@ -1,7 +1,10 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -9,32 +12,35 @@ import (
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 )
 
 // Puzzle is how a puzzle goes at a table at home: one person plays all seats with all cards
 // open. A decision that loses is not made. Where no decision can lose any more, the rest is
 // played by itself.
 type Puzzle struct {
-	// Missed is how many decisions were wrong at first.
+	// Missed is how many decisions were wrong at first, or were told.
 	Missed int
-	// Wins are the decisions that would have won in the place of the last one that was
-	// wrong, of All.
-	Wins []chapters.Decision
-	All  int
 
 	home   *table.Home
-	turn   func(ctx context.Context, do func() error) error // nil for at once
-	missed int                                              // the decisions made when one was wrong last, and one more
+	turn   func(ctx context.Context, do func() error) error
+	solved func() // keeps the result, before anybody sees it
+	missed int    // the decisions made when one was missed last, and one more
 	done   bool
+	// cost is that of the last decision that was wrong, and idea the decision that the puzzle hangs on.
+	cost puzzle.Cost
+	idea idea
+}
+
+// idea is a decision of a puzzle, and what comes of the others that there were.
+type idea struct {
+	before      *chapters.Game
+	wins, loses []chapters.Decision
+	cost        puzzle.Cost // of all that lose
 }
 
 // ErrLoses means that after a decision the puzzle could not be won. It was not made.
 var ErrLoses = say.New("it loses the puzzle")
-
-// Solve lets a person solve a puzzle at a table at home.
-func Solve(home *table.Home) *Chair {
-	return &Chair{Chair: home.Chair, Puzzle: &Puzzle{home: home}}
-}
 
 // Stars is the worth of the solved puzzle: three without a wrong decision.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
@@ -60,11 +66,16 @@ func (p *Puzzle) look(c *table.Chair) (s table.Sight) {
 	}
 }
 
-// finish plays the rest where nothing is left to decide.
+// finish plays the rest where nothing is left to decide, and keeps the result.
 func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
 	for {
 		now := p.home.Round().Reveal()
-		if p.done = p.done || puzzle.Safe(now); !p.done || now.Over() {
+		p.done = p.done || puzzle.Safe(now)
+		switch {
+		case now.Over():
+			p.solved()
+			return p.turn(ctx, func() error { return p.idea.find(ctx) })
+		case !p.done:
 			return nil
 		}
 		if err := c.Decide(ctx, c.Picture().Seen, now.Options()[0]); err != nil {
@@ -75,25 +86,103 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
 
 // judge is ErrLoses for a decision that loses.
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
-	if p.turn != nil {
-		return p.turn(ctx, func() error { return p.judges(ctx, d) })
-	}
-	return p.judges(ctx, d)
+	now := p.home.Round().Reveal()
+	return p.turn(ctx, func() error {
+		wins, loses, sure, err := puzzle.Judge(ctx, now)
+		switch {
+		case err != nil:
+			return err
+		case !slices.Contains(loses, d):
+			if sure {
+				p.idea.better(&idea{before: now, wins: wins, loses: loses})
+			}
+			return nil
+		}
+		p.miss(now)
+		if err = now.Apply(d); err == nil {
+			p.cost, err = puzzle.CostOf(ctx, now)
+		}
+		return errors.Join(err, ErrLoses)
+	})
 }
 
-func (p *Puzzle) judges(ctx context.Context, d chapters.Decision) error {
-	round := p.home.Round()
-	ok, err := puzzle.Keeps(ctx, round.Reveal(), d)
-	if err != nil || ok {
-		return err
-	}
-	if at := round.Decisions() + 1; at != p.missed {
+// miss counts the decision that is due as missed, once.
+func (p *Puzzle) miss(now *chapters.Game) {
+	if at := len(now.Decisions()) + 1; at != p.missed {
 		p.missed = at
 		p.Missed++
 	}
-	wins, loses, _, err := puzzle.Judge(ctx, round.Reveal())
-	if p.Wins, p.All = wins, len(wins)+len(loses); err != nil {
-		return err
+}
+
+// better makes another decision the idea if it says more: that fewer win there, or that more lose.
+func (i *idea) better(other *idea) {
+	if len(other.loses) > 0 && (i.before == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
+		*i = *other
 	}
-	return ErrLoses
+}
+
+// find finds out what the decisions cost that lose.
+func (i *idea) find(ctx context.Context) error {
+	for _, d := range i.loses {
+		after := i.before.Clone()
+		if err := after.Apply(d); err != nil {
+			return err
+		}
+		cost, err := puzzle.CostOf(ctx, after)
+		if err != nil {
+			return err
+		}
+		i.cost |= cost
+	}
+	return nil
+}
+
+// told tells the idea of a puzzle.
+func (i *idea) told(t *texts.Texts) string {
+	if i.before == nil {
+		return ""
+	}
+	key := "puzzle.idea"
+	if i.before.Due().Kind != chapters.PlayCard {
+		key = "puzzle.idea.word"
+	}
+	v := hindsight.View(i.before)
+	return t.T(key, t.Who(&v, v.Due.Seat), choices(t, &v, i.wins), len(v.History)+1, t.Cost(&v, uint64(i.cost)))
+}
+
+// choices names decisions of which one is made.
+func choices(t *texts.Texts, v *chapters.View, of []chapters.Decision) string {
+	var names []string
+	for _, d := range of {
+		names = append(names, t.Choice(v, d))
+	}
+	return t.Names(names)
+}
+
+// Lost says what a decision would have cost that was not made.
+func (p *Puzzle) Lost(t *texts.Texts, v *chapters.View) string {
+	return t.T("puzzle.loses", t.Cost(v, uint64(p.cost)))
+}
+
+// question is one about the decision that is due. Told is the answer, for which it counts as missed; else the
+// number of decisions that win is.
+func (p *Puzzle) question(t *texts.Texts, v *chapters.View, told bool) Question {
+	now, q := p.home.Round().Reveal(), Question{Note: t.T("open.asked"), Title: Title(t, "opencards")}
+	if told {
+		p.miss(now)
+		q.Title = Title(t, "hint")
+	}
+	q.Think = func(ctx context.Context) (answer Answer, err error) {
+		err = p.turn(ctx, func() error {
+			wins, _, _, err := puzzle.Judge(ctx, now)
+			answer.Say = func() string { return t.N("puzzle.number", len(wins), len(now.Options())) }
+			if told && len(wins) > 0 {
+				answer.Advice = &wins[0]
+				answer.Say = func() string { return t.T("puzzle.answer", choices(t, v, wins)) }
+			}
+			return err
+		})
+		return answer, err
+	}
+	return q
 }

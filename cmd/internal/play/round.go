@@ -14,7 +14,7 @@ type State struct {
 	// Now is the moment that the game waits at, View the round as the person may see it.
 	Now  round.Moment
 	View *chapters.View
-	// Asking says that somebody thinks about a question, Solving that it is about the deal.
+	// Asking reports whether somebody thinks about a question, Solving whether it is about the deal.
 	Asking, Solving bool
 	// Facts are those about the game.
 	Facts *Facts
@@ -69,46 +69,38 @@ func Round[F Front[R], R any]() []Action[F, R] {
 	leaves := func(next Wish) func(F) R { return func(f F) R { return f.Leave(next) } }
 	open := func(f F) bool { return f.State().Now != round.Curtain }
 	during := func(f F) bool { return open(f) && f.State().Now != round.End }
-	advised := func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }
 	asks := func(f F) bool { return f.State().Now == round.Turn && !f.State().Asking }
-	played := func(f F) bool { return open(f) && len(f.State().View.History) > 0 }
 	end := when(func(m round.Moment) bool { return m == round.End })
 	return Offered([]Action[F, R]{
-		{Name: "hint", Keys: []string{"d"}, Column: 2, Can: func(f F) bool { return advised(f) && asks(f) }, Told: true, Do: hint[F, R]},
-		{Name: "why", Keys: []string{"y"}, Column: 2, Can: advised, Told: true, Do: why[F, R]},
+		{Name: "hint", Keys: []string{"d"}, Column: 2, Rank: 3, Can: asks, Told: true, Do: hint[F, R]},
+		{Name: "why", Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
 		{
-			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 13,
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 8,
 			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
 		},
-		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 3, Can: open, Line: during, Do: reads(Goals)},
-		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 18, Can: during, Do: reads(Know)},
-		{
-			Name: "last", Keys: []string{"t"}, Column: 2, Rank: 15, Can: open, Do: reads(LastTrick),
-			Line: func(f F) bool { return during(f) && played(f) },
-		},
-		{Name: "won", Shown: "key.won", Column: 2, Rank: 17, Can: open, Line: played, Do: reads(Won)},
-		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 16, Can: open, Do: reads(Log)},
+		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, Can: open, Line: during, Do: reads(Goals)},
+		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, Can: during, Do: reads(Know)},
+		{Name: "last", Can: open, Do: reads(LastTrick)},
+		{Name: "won", Can: open, Do: reads(Won)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 10, Can: open, Do: reads(Log)},
 		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
-		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 4, Do: reads(Help)},
+		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: reads(Help)},
 		{
 			Name: "stop", Keys: []string{"x"}, Column: 3, Rank: 2, Do: stop[F, R],
 			Can:  when(func(m round.Moment) bool { return m == round.Settled || m == round.Turn }),
 			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
-		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 9, Can: end, Do: leaves(Again)},
-		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 10, Can: end, Do: leaves(Another)},
-		{Name: "nextchapter", Keys: []string{"c"}, Column: 3, Rank: 11, Can: end, Do: leaves(NextChapter)},
-		{Name: "solve", Keys: []string{"s"}, Rank: 8, Can: end, Do: F.Solve},
-		{Name: "look", Keys: []string{"v"}, Rank: 12, Can: end, Do: F.Look},
+		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, Can: end, Do: leaves(Again)},
+		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 4, Can: end, Do: leaves(Another)},
+		{Name: "nextchapter", Can: end, Do: leaves(NextChapter)},
+		{Name: "solve", Can: end, Do: F.Solve},
+		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: end, Do: F.Look},
 		{
-			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 7, Do: leaves(Nothing),
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 9, Do: leaves(Nothing),
 			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
-		{
-			Name: "coach", Keys: []string{"i"}, Column: 4, Rank: 14, Do: F.Coach,
-			Can: open, Line: F.Coached,
-		},
+		{Name: "coach", Do: F.Coach, Can: open},
 	})
 }
 

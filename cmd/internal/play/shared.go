@@ -60,9 +60,12 @@ func why[F Front[R], R any](f F) R {
 }
 
 // hint asks what a strong player would do in the person's place, knowing no more. The
-// record says that it was asked.
+// record says that it was asked. In a puzzle it asks for the answer.
 func hint[F Front[R], R any](f F) R {
 	at := f.State()
+	if p := at.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(at.Texts, at.View, true))
+	}
 	ask := at.Chair.Hint()
 	return f.Ask(Question{at.T("hint.asked"), Title(at.Texts, "hint"), func(ctx context.Context) (Answer, error) {
 		made, reason, err := ask(ctx)
@@ -72,9 +75,12 @@ func hint[F Front[R], R any](f F) R {
 
 // openCards asks the solver, which sees all cards, what can be chosen without losing the
 // round. The first time the person is told what that is; the record says that it was
-// asked.
+// asked. In a puzzle it asks how many there are.
 func openCards[F Front[R], R any](f F) R {
 	at := f.State()
+	if p := at.Chair.Puzzle; p != nil {
+		return f.Ask(p.question(at.Texts, at.View, false))
+	}
 	ask := at.Chair.OpenCards()
 	if ask == nil {
 		return f.Reply(at.T("open.warn", f.Called("opencards")), true)

@@ -13,7 +13,7 @@ import (
 	"fellowship/cmd/internal/texts"
 )
 
-// ErrLeft says that the person left before the round was written down.
+// ErrLeft means that the person left before the round was written down.
 var ErrLeft = say.New("the round was not written down to its end")
 
 // Ask takes a round down line by line, for pipes and screen readers, behind the lines that are there

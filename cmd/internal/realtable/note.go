@@ -15,7 +15,7 @@ import (
 	"fellowship/tricks"
 )
 
-// Fault is what is wrong with a line. Open says that nothing is wrong, but something is still missing:
+// Fault is what is wrong with a line. Open reports whether nothing is wrong, but something is still missing:
 // Line is the last one then.
 type Fault struct {
 	Line int

@@ -318,7 +318,7 @@ func (x *search) turnedUp(number int, t *trick) ([]tricks.Card, error) {
 }
 
 // try plays a trick, and puts in the cards that were the only ones possible. Ok is false, with the reason
-// noted, where it cannot have been played so. RingWins says that R1 was played to win.
+// noted, where it cannot have been played so. RingWins reports whether R1 was played to win.
 func (x *search) try(m moment, leader tricks.Seat, t *trick, up []tricks.Card, ringWins bool) (after moment, d done, ok bool) {
 	table := x.table
 	if side := x.sideDeck(); side != nil && side.Effect == chapters.BeatsLowWinners {

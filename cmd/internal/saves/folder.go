@@ -67,6 +67,39 @@ func (f *Folder) Create(lib *chapters.Library, record chapters.Record) (*File, e
 	return t.Open(lib)
 }
 
+// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
+// first name that is free.
+func (t *Table) Open(lib *chapters.Library) (*File, error) {
+	keeper, err := folder.Open(folder.Options{Dir: t.dir})
+	if err != nil {
+		return nil, t.named(err)
+	}
+	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
+		named, taken := numbered(cmp.Or(deal, "game")), t.in.taken()
+		if number > 0 {
+			named = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
+		}
+		for n := 1; ; n++ {
+			if name := named(n); !taken(norm.NFC.String(name)) {
+				return name
+			}
+		}
+	})
+	if err != nil {
+		return nil, t.named(err)
+	}
+	return &File{home, t}, nil
+}
+
+// File is a table that this program has opened. It is locked until Close.
+type File struct {
+	*table.Home
+	Table *Table
+}
+
+// Name returns the name of the last round.
+func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }
+
 // numbered returns names with a number behind them.
 func numbered(name string) func(n int) string {
 	return func(n int) string { return fmt.Sprintf("%s-%d", name, n) }

@@ -22,7 +22,7 @@ type Save struct {
 	Campaign string
 	Record   chapters.Record
 	// Game is the record played through, nil in a list of what was Played. Stage and Result say how far it
-	// has come, in play after so many of its tricks. Finished says that it has ended, by itself or, then it
+	// has come, in play after so many of its tricks. Finished reports whether it has ended, by itself or, then it
 	// is Early, not (T11).
 	Game            *chapters.Game
 	Stage           chapters.Stage

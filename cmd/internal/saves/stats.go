@@ -67,7 +67,7 @@ type Scores struct {
 	chapters   map[[2]string]*ChapterStats
 	characters map[string]*CharacterStats
 	days       []time.Time // on which the deal was won
-	// lost says that a game was, row is how many were won after the last one that was, wins
+	// lost reports whether a game was lost, row is how many were won after the last one that was, wins
 	// how many were won after the one that was added last, and longest the most of these.
 	lost               bool
 	row, wins, longest int

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -18,8 +17,6 @@ import (
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/table"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // Table is a table of a list.
@@ -34,7 +31,7 @@ type Table struct {
 
 	in  *Folder
 	dir string
-	// campaign says that one is played there.
+	// campaign reports whether one is played there.
 	campaign bool
 	// What stands in the file, once it was read: its rounds, the events of a campaign, and why not all of
 	// it can be read.
@@ -207,36 +204,3 @@ func (t *Table) remove(keeper *folder.Store) error {
 	}
 	return err
 }
-
-// Open opens the table, where another round can begin when the last one has ended. Such a round gets the
-// first name that is free.
-func (t *Table) Open(lib *chapters.Library) (*File, error) {
-	keeper, err := folder.Open(folder.Options{Dir: t.dir})
-	if err != nil {
-		return nil, t.named(err)
-	}
-	home, err := table.OpenHome(lib, keeper, t.Name, func(deal string, number int) string {
-		named, taken := numbered(cmp.Or(deal, "game")), t.in.taken()
-		if number > 0 {
-			named = numbered(fmt.Sprintf("%s-r%d", t.Name, number))
-		}
-		for n := 1; ; n++ {
-			if name := named(n); !taken(norm.NFC.String(name)) {
-				return name
-			}
-		}
-	})
-	if err != nil {
-		return nil, t.named(err)
-	}
-	return &File{home, t}, nil
-}
-
-// File is a table that this program has opened. It is locked until Close.
-type File struct {
-	*table.Home
-	Table *Table
-}
-
-// Name returns the name of the last round.
-func (f *File) Name() string { return cmp.Or(f.RoundName(), f.Table.Name) }

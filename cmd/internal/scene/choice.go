@@ -34,7 +34,7 @@ type Question struct {
 
 // Chooser returns the question of the present step with its answers.
 func (q *Question) Chooser() Chooser {
-	c := Chooser{Seat: tricks.NoSeat, Inner: q.Step != Opening}
+	c := Chooser{Seat: tricks.NoSeat, Step: q.Step}
 	switch partners := q.partners(); {
 	case q.Ask.Kind == chapters.Draft:
 		q.draft(&c)
@@ -208,7 +208,11 @@ func (q *Question) cards(c *Chooser) {
 				if it.Opens == ToWin { // that depends on the answer
 					says = q.Sums
 				}
-				it.Detail = strings.TrimSpace(it.Detail + " " + says(q.V, c.Seat, tricks.Move{Card: card}))
+				if effect := says(q.V, c.Seat, tricks.Move{Card: card}); it.Opens != Opening {
+					it.Detail = strings.TrimSpace(it.Detail + " " + effect)
+				} else if effect != "" { // that Enter plays the card is told anyway
+					it.Detail = effect
+				}
 			}
 		}
 		c.Items = append(c.Items, it)

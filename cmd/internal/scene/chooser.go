@@ -40,8 +40,8 @@ type Chooser struct {
 	List bool
 	// Seat holds the cards that the items are, NoSeat if they are no cards.
 	Seat tricks.Seat
-	// Inner says that esc leads back to an earlier question.
-	Inner bool
+	// Step is the part of the decision that it asks for. Esc leads back from all but Opening.
+	Step Step
 }
 
 func (c *Chooser) start() {
@@ -53,15 +53,16 @@ func (c *Chooser) start() {
 	}
 }
 
-// Lead sets the cursor on the item that leads to a decision.
-func (c *Chooser) Lead(d *chapters.Decision) {
+// Lead sets the cursor on the item that leads to a decision, and reports whether there is one.
+func (c *Chooser) Lead(d *chapters.Decision) bool {
 	for i := range c.Items {
 		it := &c.Items[i]
 		if it.Ok && (it.Opens == Opening && it.Decision == *d || it.Opens == whichCard && it.Decision.To == d.To || it.Opens == ToWin && it.Card == d.Card) {
 			c.Cursor = i
-			return
+			return true
 		}
 	}
+	return false
 }
 
 // At returns the item under the cursor, nil if there are none.

@@ -86,6 +86,11 @@ func (t *Board) goalsPage() (p page.Page) {
 		}
 		p.Head(head)
 		p.Text(2, t.T("tui.goal", t.GoalInFull(v, c, seat)))
+		if v.Stage == chapters.StagePlay {
+			for _, m := range t.Meters(v, seat) {
+				p.Text(4, t.HowFar(&m))
+			}
+		}
 		if text := c.SetupText.In(t.Lang()); text != "" {
 			p.Text(2, t.T("tui.setup.full", text))
 		}

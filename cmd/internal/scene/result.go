@@ -1,8 +1,12 @@
 package scene
 
 import (
+	"slices"
+
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 )
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
@@ -17,7 +21,7 @@ func (t *Board) Outcome(stopped bool) (how, more string) {
 	case stopped:
 		more = t.T("tui.result.early", len(v.History), v.Tricks)
 	}
-	return t.T("tui.result." + string(v.Result)), more
+	return t.T("tui.result." + string(v.Result)), texts.Sentence(more)
 }
 
 // Certain says that the result is certain before the round is over (T11).
@@ -26,16 +30,51 @@ func (t *Board) Certain() string {
 	if v.Result == chapters.Won {
 		return t.T("tui.settled.won")
 	}
-	for _, g := range v.Goals {
-		if g.Status == characters.Failed {
-			who := t.Who(v, g.Seat)
-			if g.Rider != "" {
-				who = t.T("tui.riderof", who, t.Rider(v, g.Seat))
-			}
-			return t.T("tui.settled.lost", who)
-		}
+	if g := failed(v.Goals); g != nil {
+		return t.T("tui.settled.lost", t.whose(g))
 	}
 	return t.Short(v, "tui.settled.short.")
+}
+
+// failed is the first goal that has failed, nil for none.
+func failed(all []chapters.GoalStatus) *chapters.GoalStatus {
+	i := slices.IndexFunc(all, func(g chapters.GoalStatus) bool { return g.Status == characters.Failed })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// whose is the seat of a goal, with its rider if the goal is the rider's.
+func (t *Board) whose(g *chapters.GoalStatus) string {
+	if g.Rider != "" {
+		return t.T("tui.riderof", t.Who(t.V, g.Seat), t.Rider(t.V, g.Seat))
+	}
+	return t.Who(t.V, g.Seat)
+}
+
+// Loss is the trick of a round in which a goal failed, and whose that was.
+type Loss struct {
+	Trick int
+	Goal  *chapters.GoalStatus
+}
+
+// LossOf goes through a record until a goal fails; nil where that is not in it.
+func LossOf(lib *chapters.Library, record *chapters.Record) *Loss {
+	for step, err := range record.Walk(lib) {
+		if err != nil {
+			break
+		}
+		v := step.Game.View(tricks.NoSeat)
+		if g := failed(v.Goals); g != nil {
+			n := len(v.History)
+			if all := Played(&v); len(all) > n {
+				n = len(all) // it has not ended
+			}
+			return &Loss{n, g}
+		}
+	}
+	return nil
 }
 
 // Ended names the winner of a trick, by the text of that key, or tells that it fell short of the

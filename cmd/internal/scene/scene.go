@@ -122,6 +122,18 @@ type Play struct {
 	Steps, Of int
 }
 
+// Face is the card as it is seen, and what stands in the place of its rank: one that lies face down has
+// the suit that was said. Rank is empty where it is the card's own.
+func (p *Play) Face() (c tricks.Card, rank string) {
+	switch {
+	case p.Card == tricks.Closed && int(p.Said) < tricks.Suits:
+		return tricks.NewCard(p.Said, 1), "?"
+	case p.ToWin:
+		return p.Card, "1!"
+	}
+	return p.Card, ""
+}
+
 // Thing lies on the felt: a lost card, a side deck, a pile. Says tells its effect now, Bad that this
 // is bad news, and Sum of Least is a sum to be reached.
 type Thing struct {
@@ -441,39 +453,48 @@ type End struct {
 	Risen int
 }
 
-// Outcome is how a seat's goal has ended: in words, and how far it came.
+// Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
 type Outcome struct {
 	Seat
-	Verdict, Far string
+	Verdict string
+	Far     []string
 }
 
-// End returns the end of the round; how it is told is left to the caller.
-func (t *Board) End() *End {
+// End returns the end of the round; how it is told is left to the caller. The trick of the loss is
+// shown, or the last one where no loss is known.
+func (t *Board) End(loss *Loss) *End {
 	v := t.V
 	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
 	long, brief := t.Stage()
 	e.States = []string{long, brief}
 	for i := range v.Seats {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at)), Far: Progress(t.Texts, v, at)}
+		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at))}
+		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
-			o.Far += "  " + t.Rider(v, at) + " " + t.Verdict(st)
+			far = append(far, t.Rider(v, at)+" "+t.Verdict(st))
+		}
+		for n := len(far); n > 0; n-- {
+			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
 		e.Seats = append(e.Seats, o)
 	}
-	if last, n := LastTrick(v); v.Result == chapters.Lost && n > 0 {
+	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {
+		n := len(all)
+		if loss != nil && loss.Trick > 0 && loss.Trick <= n {
+			n = loss.Trick
+		}
 		b := *t
-		b.Over, b.Show = false, &last
+		b.Over, b.Show = false, &all[n-1]
 		e.Trick = b.plays()
-		for i, p := range e.Trick {
-			if p.Best && e.Broke < 0 {
-				e.Broke = i
+		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
+		if loss != nil {
+			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
+			key, winner, code := "tui.result.lostin", t.Winner(v, all[n-1].Winner), ""
+			if card >= 0 && loss.Goal.Rider == "" {
+				key, e.Broke, code = "tui.result.lostcard", card, t.Code(e.Trick[card].Card)
 			}
-			for j := range e.Seats {
-				if s := &e.Seats[j]; s.Status == Lost && s.Wants != tricks.NoCard && s.Wants == p.Card {
-					e.Broke = i
-				}
-			}
+			e.More = append(e.More, t.T(key, n, winner, t.whose(loss.Goal), code))
 		}
 	}
 	return e

@@ -17,13 +17,13 @@ func TestGames(t *testing.T) {
 		sets        []string
 		sees, again string
 	}{
-		{"alone", "p", nil, "Chapter 1", "Chapter 1"},
-		{"alone with the pyramid's computer", "pc", []string{"Chapter", "3 "}, "Chapter 3", "Chapter 3"},
-		{"with computers", "pccc", []string{"Chapter", "4 "}, "Chapter 4", "Chapter 4"},
+		{"alone", "p", nil, "  1  A Long-expected Party", "Chapter 1"},
+		{"alone with the pyramid's computer", "pc", []string{"Chapter", "3 "}, "  3  The Ring Sets Out", "Chapter 3"},
+		{"with computers", "pccc", []string{"Chapter", "4 "}, "  4  Conspiracy in Crickhollow", "Chapter 4"},
 		{"The Road, mixed", "ppc", []string{"Chapter", "The Road"}, "The Road", "The Road"},
-		{"an event", "ppcc", []string{"Chapter", "14 "}, "14", "Chapter 14"},
+		{"an event", "ppcc", []string{"Chapter", "14 "}, "  14  The ", "Chapter 14"},
 		{"all of The Road", "pp", []string{"We play", "all of The Road"}, "The Road", "Campaign: The Road"},
-		{"a campaign", "pp", []string{"We play", "a campaign"}, "Chapter 1", "Campaign: Chapter"},
+		{"a campaign", "pp", []string{"We play", "a campaign"}, "  1  A Long-expected Party", "Campaign: Chapter"},
 	} {
 		t.Run(game.name, func(t *testing.T) {
 			h := open(t, nil)
@@ -76,7 +76,7 @@ func TestCampaign(t *testing.T) {
 		f.press("\r")
 		f.chooses("Campaign")
 		now := f.sees("2 players, ")
-		require.Regexp(t, `[ >]+1 A Long-expected Party +(1 played|won in 1, )`, now)
+		require.Regexp(t, `\n  1  A Long-expected Party +(1 played|won in 1, )`, now)
 		require.Equal(t, f == anna, strings.Contains(now, "p Play on"), "the host decides")
 		f.press("\x1b")
 	}
@@ -94,5 +94,5 @@ func TestCampaign(t *testing.T) {
 	require.True(t, h.plays(1000, all...))
 	ben.press("\r")
 	ben.chooses("Campaign")
-	require.Regexp(t, ` > 14 The Mines of Moria +at least `, ben.sees("2 players, "))
+	require.Regexp(t, `\n  14  The Mines of Moria +at least `, ben.sees("2 players, "))
 }

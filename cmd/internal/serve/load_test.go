@@ -460,25 +460,11 @@ func (s *screen) text() string {
 
 func (s *screen) enter() { _, _ = io.WriteString(s.keys, "\r") }
 
-// held finds how many cards a seat holds: its number, its character and perhaps its
-// person stand before that.
-var held = func() (out [4]*regexp.Regexp) {
-	for i := range out {
-		out[i] = regexp.MustCompile(fmt.Sprintf(`[─►═] %d \p{Lu}[^0-9\n]*(\d+)`, i+1))
-	}
-	return out
-}()
+// empty is a place of the trick where no card lies yet.
+var empty = regexp.MustCompile(`┌ +┐`)
 
-// holds is how many cards seat i of the party holds, as seat s sees it; -1 if that is not
-// to be seen.
-func (p *party) holds(s, i int) int {
-	m := held[i].FindStringSubmatch(p.seats[s].text())
-	if m == nil {
-		return -1
-	}
-	n, _ := strconv.Atoi(m[1]) // digits only
-	return n
-}
+// open is how many places of the trick are empty on seat s's screen.
+func (p *party) open(s int) int { return len(empty.FindAllString(p.seats[s].text(), -1)) }
 
 // goOn finds what there is to go on from.
 var goOn = regexp.MustCompile(`(?m)^.*(Enter goes on|Play on, or stop here).*$`)
@@ -521,7 +507,7 @@ func (p *party) goesOn() (turn int) {
 }
 
 func (p *party) decides(i int) bool {
-	left := p.holds(i, i) - 1
+	left := p.open(i) - 1
 	asked := p.seats[i].text()
 	began, last := time.Now(), time.Time{}
 	p.seats[i].enter()
@@ -532,7 +518,7 @@ func (p *party) decides(i int) bool {
 			p.seats[i].enter()
 		}
 		for s := range p.seats {
-			if !there[s] && p.holds(s, i) == left {
+			if !there[s] && p.seats[s].text() != "" && p.open(s) <= left { // one that flies may cover another
 				there[s], last = true, p.seats[s].at
 			}
 		}

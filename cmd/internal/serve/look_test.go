@@ -9,7 +9,7 @@ import (
 )
 
 // moment is where somebody looks at a round, such as 12/67.
-var moment = regexp.MustCompile(`(?m)^ \d+/\d\d\b`)
+var moment = regexp.MustCompile(`(?m)^[ ▀█]{6}\d+/\d\d\b`)
 
 // TestLookTogether lets everybody look through a round together, one who watches as well:
 // whoever turns the page turns it for all. Who looks alone does not, and who was cut off

@@ -62,7 +62,8 @@ func TestTableKey(t *testing.T) {
 		anna.chooses(words.T("serve.ready"))
 		key := words.T("key.table")
 		anna.sees(words.T("serve.state", key))
-		anna.press(words.T("key.won"))
+		anna.press("g")
+		anna.press("\t")
 		anna.sees(play.Title(words, "won"))
 		anna.press("\x1b")
 		anna.press(key)
@@ -110,7 +111,7 @@ func TestNames(t *testing.T) {
 	root.press("\r")
 	root.sees("Change my name    Anna")
 	root.chooses("A code for a browser")
-	assert.Contains(t, root.sees("Your code to come back with"), " > n Begin a table")
+	assert.Contains(t, root.sees("Your code to come back with"), " > h Deal of the day")
 
 	assert.Contains(t, h.surfs("ben", "").Text(), "Welcome, ben")
 }
@@ -255,7 +256,7 @@ func TestLobbyLetters(t *testing.T) {
 	anna.comes("")
 	anna.sees("Who are you?")
 	anna.press("\r")
-	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "A Knife in the Dark"}, {"r", "The Road"}, {"e", "Left and right change"}} {
+	for _, at := range [][2]string{{"n", "enter begin"}, {"b", "1  A Long-expected Party"}, {"r", "The Road"}, {"e", "Left and right change"}} {
 		anna.sees("q hang up")
 		anna.press(at[0])
 		anna.sees(at[1])

@@ -9,7 +9,7 @@ import (
 
 // keeping is where a server keeps its tables.
 type keeping struct {
-	// long says that it takes its time.
+	// long reports whether it takes its time.
 	long bool
 	// begin is where the server begins, and copy makes the backup while it runs; restore,
 	// after it has ended, says where the new one begins.

@@ -5,9 +5,7 @@ package settings
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -42,30 +40,32 @@ type Settings struct {
 	// Mouse lets the mouse choose; the terminal's own marking of text does not
 	// work then.
 	Mouse bool `yaml:"mouse,omitempty"`
-	// Lesson says that the first evening was offered and opened.
+	// Lesson reports whether the first evening was offered and opened.
 	Lesson bool `yaml:"lesson,omitempty"`
-	// Tips are those that the person was told, and NoTips says that none is to be told.
+	// Tips are those that the person was told, and NoTips reports whether none is to be told.
 	Tips   []string `yaml:"tips,omitempty" doc:"of=text"`
 	NoTips bool     `yaml:"notips,omitempty"`
-	// Puzzles has the stars of the puzzles that were solved.
+	// Puzzles has the stars of the puzzles that were solved: what a server keeps of a visitor, and at home
+	// those of earlier programs.
 	Puzzles map[string]int `yaml:"puzzles,omitempty" doc:"of=puzzles"`
+	// Stars was a sum over them. It is read, and nothing comes of it.
+	Stars string `yaml:"stars,omitempty" json:",omitempty"`
 	// Names are the people of the last game, in the order of their seats.
 	Names []string `yaml:"names,omitempty" doc:"of=text"`
 	// Keys has other keys for actions, by their names: undo: [z].
 	Keys map[string][]string `yaml:"keys,omitempty" doc:"of=keys"`
 }
 
-// Solved keeps what a puzzle was worth, if that is more than before, and reports whether it is.
-func (s *Settings) Solved(puzzle string, stars int) bool {
+// Solved keeps what a puzzle was worth, if that is more than before.
+func (s *Settings) Solved(puzzle string, stars int) {
 	if s.Puzzles[puzzle] >= stars {
-		return false
+		return
 	}
 	s.Puzzles = maps.Clone(s.Puzzles)
 	if s.Puzzles == nil {
 		s.Puzzles = map[string]int{}
 	}
 	s.Puzzles[puzzle] = stars
-	return true
 }
 
 // Backgrounds are the values of [Settings.Background].
@@ -75,32 +75,79 @@ var Backgrounds = []string{"auto", "dark", "light"}
 // them.
 func Path() string { return disk.Config("settings.yaml") }
 
-// Load reads the settings of a file. Without one, or in an empty one, there are
-// none. The error about a mistake in it has its file, line and column.
+// Load reads the settings of a file. Without one, or in an empty one, there are none. A line with a mistake in it
+// is left out: the other settings come with the error, which has the file, line and column of each mistake.
 func Load(path string) (Settings, error) {
 	data, err := disk.ReadRegular(path, strictyaml.MaxDocument)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(bytes.TrimSpace(data)) == 0 {
+	if errors.Is(err, fs.ErrNotExist) {
 		return Settings{}, nil
 	}
 	if err != nil {
 		return Settings{}, say.Errorf("settings: %w", err)
 	}
-	src, root := strictyaml.Parse(path, data)
-	var doc document
-	fields := root.Map(strictyaml.Keys(&doc)...).DropNulls()
-	if fields.Into(&doc, readers); doc.Stars != "" && doc.Stars != stars(doc.Puzzles) {
-		fields.Get("stars").Errorf("the stars of the puzzles are not those that were kept; put a copy of the file back, or remove this line")
+	set, err := read(path, data)
+	if err == nil {
+		return set, nil
 	}
-	if err := src.Err(); err != nil {
-		return Settings{}, say.Errorf("settings: %w", err)
+	if len(data) < mendable {
+		var rest []byte
+		for _, setting := range blocks(data) {
+			rest = append(rest, mended(path, setting)...)
+		}
+		set, _ = read(path, mended(path, rest)) // as there may be two of a name
 	}
-	return doc.Settings, nil
+	return set, say.Errorf("settings: %w", err)
 }
 
-// document is the file: the settings, and a sum over the stars of the puzzles.
-type document struct {
-	Settings `yaml:",inline"`
-	Stars    string `yaml:"stars,omitempty"`
+// mendable is up to how many bytes settings are mended: a larger file is something else.
+const mendable = 1 << 15
+
+// read reads settings that have no mistakes.
+func read(path string, text []byte) (set Settings, err error) {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return set, nil
+	}
+	src, root := strictyaml.Parse(path, text)
+	root.Map(strictyaml.Keys(&set)...).DropNulls().Into(&set, readers)
+	if err := src.Err(); err != nil {
+		return Settings{}, err
+	}
+	set.Stars = ""
+	return set, nil
+}
+
+// blocks cuts a text before each line that begins a setting.
+func blocks(text []byte) (all [][]byte) {
+	for line := range bytes.Lines(text) {
+		if n := len(all); n > 0 && bytes.ContainsAny(line[:1], " \t\r\n-#") {
+			all[n-1] = append(all[n-1], line...)
+		} else {
+			all = append(all, bytes.Clone(line))
+		}
+	}
+	return all
+}
+
+// mended leaves the lines out that have mistakes, until there are none. A text with too many goes as a whole.
+func mended(path string, text []byte) []byte {
+	const most = 50
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	for range most {
+		text = bytes.Join(lines, nil)
+		_, err := read(path, text)
+		var wrong strictyaml.Errors
+		if !errors.As(err, &wrong) {
+			return text
+		}
+		at := len(lines) // of the last mistake with a place: those before it may come from it
+		for _, e := range wrong {
+			if e.Line > 0 {
+				at = min(e.Line, len(lines))
+			}
+		}
+		lines = slices.Delete(lines, at-1, at)
+	}
+	return nil
 }
 
 // readers read what is more than its type says.
@@ -134,25 +181,12 @@ func oneOf(v strictyaml.Value, words []string) string {
 	return v.OneOf("word", words...)
 }
 
-// stars is a sum over the stars of puzzles, which nobody types: damage shows. It is empty for
-// none.
-func stars(puzzles map[string]int) string {
-	if len(puzzles) == 0 {
-		return ""
-	}
-	sum := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(puzzles)) {
-		fmt.Fprintln(sum, name, puzzles[name])
-	}
-	return fmt.Sprintf("x%x", sum.Sum(nil)[:4])
-}
-
 // Save writes the settings; when that fails the file stays as it was.
 func (s Settings) Save(path string) error {
 	if path == "" {
 		return say.Errorf("settings: %w", disk.ErrNoHome)
 	}
-	data, err := yaml.Marshal(document{s, stars(s.Puzzles)})
+	data, err := yaml.Marshal(s)
 	if err != nil {
 		return say.Errorf("settings: %w", err)
 	}

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,28 +48,30 @@ func TestMistakesHavePlaces(t *testing.T) {
 	require.NoError(t, err, "an empty file is no mistake")
 }
 
-// TestStarsAreNotAnothers flips each bit of the stars that were kept: they are the same, or
-// damage is told with its place. Who has removed the sum has written stars by hand.
-func TestStarsAreNotAnothers(t *testing.T) {
+// TestOddLineCostsItself puts an odd line anywhere among the settings: it is told with its place, and the
+// others count.
+func TestOddLineCostsItself(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings.yaml")
-	want := Settings{Puzzles: map[string]int{"c01p2s32t10": 3, "c02p4s7t5": 1}}
+	want := Settings{Lang: "de", Mouse: true, Puzzles: map[string]int{"c01p2s32t10": 3, "c02p4s7t5": 1}, Keys: map[string][]string{"undo": {"z"}}}
 	require.NoError(t, want.Save(path))
 	good, err := os.ReadFile(path)
 	require.NoError(t, err)
-	for i := range 8 * len(good) {
-		bad := bytes.Clone(good)
-		bad[i/8] ^= 1 << (i % 8)
-		require.NoError(t, os.WriteFile(path, bad, 0o600))
-		got, err := Load(path)
-		if err == nil {
-			require.Equal(t, want, got, "%s", bad)
-			continue
+	lines := strings.SplitAfter(string(good), "\n")
+	for _, odd := range []string{"colour: never\n", "still: maybe\n", "still: [\n", "}\n", "\x00\n", "\xff\n", "quick true\n", "theme: vivit\n"} {
+		for i := range lines {
+			if i > 0 && strings.HasPrefix(lines[i], " ") {
+				continue // it would end a list that goes on
+			}
+			text := strings.Join(lines[:i], "") + odd + strings.Join(lines[i:], "")
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+			got, err := Load(path)
+			require.ErrorContains(t, err, path, "%s", text)
+			require.Equal(t, want, got, "%s", text)
 		}
-		require.ErrorContains(t, err, path)
 	}
-	text, _, _ := strings.Cut(string(good), "stars:")
-	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(text, ": 3", ": 2", 1)), 0o600))
+	text := strings.Replace(string(good), ": 3", ": many", 1) + "stars: x00000000\n"
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 	got, err := Load(path)
-	require.NoError(t, err)
-	assert.Equal(t, 2, got.Puzzles["c01p2s32t10"])
+	require.ErrorContains(t, err, "expected")
+	assert.Equal(t, map[string]int{"c02p4s7t5": 1}, got.Puzzles, "the sum of earlier programs is not asked for")
 }

@@ -92,5 +92,5 @@ func (e *ReplacedError) Said() (format string, args []any) {
 		"ask the host to put the newest copy of the file back, or to delete the table", []any{e.Table}
 }
 
-// Is says that the table is damaged.
+// Is reports whether the target is ErrDamaged: the table is damaged.
 func (e *ReplacedError) Is(target error) bool { return target == ErrDamaged }

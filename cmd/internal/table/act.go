@@ -200,7 +200,7 @@ func (c *Chair) Choose(ctx context.Context, g Pick) error {
 	})
 }
 
-// Ready says that the person wants to begin, or not yet. When all who sit there do, and
+// Ready tells that the person wants to begin, or not yet. When all who sit there do, and
 // no seat is free, the round begins. The error is that of [Chair.Missing] where the host
 // has to choose something before.
 func (c *Chair) Ready(ctx context.Context, seen Seen, is bool) error {

@@ -26,7 +26,7 @@ import (
 type Chair struct {
 	t   *table
 	who Person
-	// session names it, current says that the person is there in it, and over that the person
+	// session names it, current reports whether the person is there in it, and over whether the person
 	// is there in another one.
 	session       string
 	current, over bool
@@ -37,7 +37,7 @@ type Chair struct {
 	// waits is the event after which the person had seen everything, and waited for
 	// computer players.
 	waits uint64
-	// running says that the round is told as it comes: nothing waits for the person to have
+	// running reports whether the round is told as it comes: nothing waits for the person to have
 	// seen a trick or what was done before the first.
 	running bool
 	// helping is taken while the person is being helped.

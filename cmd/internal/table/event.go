@@ -43,7 +43,7 @@ type (
 	who struct {
 		Who string `json:"who"`
 	}
-	// waits says that the others wait anew for who is absent.
+	// waits means that the others wait anew for who is absent.
 	waits struct {
 		Seat tricks.Seat `json:"seat"`
 	}
@@ -55,7 +55,7 @@ type (
 		Version int    `json:"version"`
 		Program string `json:"program,omitempty"`
 	}
-	// came says that somebody is there for the first time, or with another name.
+	// came means that somebody is there for the first time, or with another name.
 	came struct {
 		who
 		Name  string `json:"name"`
@@ -67,7 +67,7 @@ type (
 		Code  string `json:"code"`
 		Watch bool   `json:"watch,omitempty"`
 	}
-	// sat says that somebody sits down. A person may hold several seats, for those who share
+	// sat means that somebody sits down. A person may hold several seats, for those who share
 	// the screen: Name is how the one in this seat is called, if not as the person is.
 	sat struct {
 		who
@@ -75,13 +75,13 @@ type (
 		Session string      `json:"at,omitempty"`
 		Name    string      `json:"name,omitempty"`
 	}
-	// left says that somebody stands up, or during a round wants to. By is who sees to
+	// left means that somebody stands up, or during a round wants to. By is who sees to
 	// that if it is another one.
 	left struct {
 		who
 		By string `json:"by,omitempty"`
 	}
-	// present says that somebody who sits at the table is there, or not any more, in a
+	// present means that somebody who sits at the table is there, or not any more, in a
 	// session.
 	present struct {
 		who
@@ -125,7 +125,7 @@ type (
 		// number is that of the event.
 		number uint64
 	}
-	// bot says that a computer player plays a seat; with an empty name nobody, or the
+	// bot means that a computer player plays a seat; with an empty name nobody, or the
 	// person whose it is, does.
 	bot struct {
 		Seat tricks.Seat `json:"seat"`
@@ -145,11 +145,11 @@ type (
 		Text   string `json:"text,omitempty"`
 		Phrase Phrase `json:"phrase,omitempty"`
 	}
-	// forgot says that the round of that number, from 1 on, is not among the rounds any more.
+	// forgot means that the round of that number, from 1 on, is not among the rounds any more.
 	forgot struct {
 		Round int `json:"round"`
 	}
-	// turned says that somebody shows everybody the last round after so many decisions.
+	// turned means that somebody shows everybody the last round after so many decisions.
 	turned struct {
 		who
 		At int `json:"at"`

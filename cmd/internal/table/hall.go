@@ -144,7 +144,7 @@ func (h *Hall) Open() int {
 // Ticket lets somebody come to a table. That of a code lets strangers in.
 type Ticket struct {
 	Table string
-	// Watch says that the code is for watching.
+	// Watch reports whether the code is for watching.
 	Watch bool
 	// code is the code typed, empty for somebody who says that he was there before.
 	code string

@@ -83,7 +83,7 @@ type Recorded struct {
 	// that was there already.
 	Number int
 	Name   string
-	// Text is the record. Stopped says that the round was ended early (T11).
+	// Text is the record. Stopped reports whether the round was ended early (T11).
 	Text    []byte
 	Stopped bool
 	// Last is when something was decided last.

@@ -27,7 +27,7 @@ type Sight struct {
 	// Player is the person whose decision is due, NoSeat where it is a computer player's
 	// turn, or nobody's.
 	Player tricks.Seat
-	// Stopped says that the round was ended before its last trick (T11).
+	// Stopped reports whether the round was ended before its last trick (T11).
 	Stopped bool
 	// Names are those of the people, by their seats.
 	Names []string
@@ -55,11 +55,11 @@ type Picture struct {
 	// Setup is how it is set up, without the book.
 	Setup Setup
 	// Me is where the person sits, NoSeat for one who watches, and Name the person's
-	// name here. MaySit says that the person may sit down somewhere.
+	// name here. MaySit reports whether the person may sit down somewhere.
 	Me     tricks.Seat
 	Name   string
 	MaySit bool
-	// Host says that the person is the host; HostName names the host.
+	// Host reports whether the person is the host; HostName names the host.
 	Host     bool
 	HostName string
 	Seats    []Seated
@@ -72,7 +72,7 @@ type Picture struct {
 	Next    Pick
 	Playing bool
 	Round   int
-	// Waited says that the others have waited long for the person, who is there.
+	// Waited reports whether the others have waited long for the person, who is there.
 	Waited   bool
 	Proposal *Proposal
 	Said     []Said
@@ -99,10 +99,10 @@ type Seated struct {
 	// no person does: for the person while that is absent.
 	Name, Computer string
 	Ready          bool
-	// Away says that the person is not there, Leaving that it wants to stand up.
+	// Away reports whether the person is away, Leaving whether it wants to stand up.
 	Away, Leaving bool
-	// Missed says that the person who sees this may decide how to go on without the one
-	// at the seat, see [Chair.Without]. Thinks says that the person is there and has a decision
+	// Missed reports whether the person who sees this may decide how to go on without the one
+	// at the seat, see [Chair.Without]. Thinks reports whether the person is there and has a decision
 	// to make.
 	Missed, Thinks bool
 }

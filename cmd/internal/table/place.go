@@ -15,7 +15,7 @@ import (
 type place struct {
 	*round.Round
 	people []tricks.Seat
-	// pauses says that the moments TrickEnd and Notice wait for the person; else all is told as
+	// pauses reports whether the moments TrickEnd and Notice wait for the person; else all is told as
 	// it comes.
 	pauses bool
 	now    round.Moment
@@ -26,7 +26,7 @@ type place struct {
 	told   map[tricks.Seat]int
 	seen   int
 	undone int
-	// playOn says that who looks goes on although the result is settled (T11).
+	// playOn reports whether the person who looks goes on although the result is settled (T11).
 	playOn bool
 }
 
@@ -191,7 +191,7 @@ func (p *place) takeBack() {
 
 // undo returns how many decisions go back when somebody asks for that here: among several
 // people the last one has to be that of the person who looks, or of one of those who share the
-// place while nobody's cards are shown. Again says that it goes on from there, as what went back
+// place while nobody's cards are shown. Again reports whether it goes on from there, as what went back
 // was no decision of theirs. The error is round.ErrNothing or round.ErrNotYours.
 func (p *place) undo(again bool) (back int, err error) {
 	last, several := p.LastDecider(), len(p.Humans()) > 1

@@ -17,7 +17,7 @@ import (
 type Setup struct {
 	// Players is how many play, 1 to 4 (S1).
 	Players int `json:"players"`
-	// Campaign says that the rounds are those of a campaign, which begins with the
+	// Campaign reports whether the rounds are those of a campaign, which begins with the
 	// text of Book if there is one: a campaign file.
 	Campaign bool   `json:"campaign,omitempty"`
 	Book     string `json:"book,omitempty"`
@@ -35,7 +35,7 @@ type Setup struct {
 	// Hints and OpenCards are the help that the table allows.
 	Hints     bool `json:"hints,omitempty"`
 	OpenCards bool `json:"open_cards,omitempty"`
-	// Home says that the table is that of the person at home: the name of a deal is told, and
+	// Home reports whether the table is that of the person at home: the name of a deal is told, and
 	// the computer players wait until the screen has shown what happened.
 	Home bool `json:"home,omitempty"`
 }

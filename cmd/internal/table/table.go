@@ -31,7 +31,7 @@ type table struct {
 	// than before, see [Hall.Watch].
 	late  lateness
 	turns uint64
-	// open says that the events from before the table was opened have been read.
+	// open reports whether the events from before the table was opened have been read.
 	open bool
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}

@@ -176,10 +176,10 @@ type Said struct {
 	Text   string
 	Phrase Phrase
 	Help   Help
-	// Looks says that the person has opened the last round for all to look at, Refuses
-	// that they do not agree to what was proposed.
+	// Looks reports whether the person has opened the last round for all to look at, Refuses
+	// whether they do not agree to what was proposed.
 	Looks, Refuses bool
-	// How says that the person has decided how to go on without another one, who is called
+	// How is how the person has decided to go on without another one, who is called
 	// Without; empty where it was something else.
 	How     Choosing
 	Without string

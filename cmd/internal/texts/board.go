@@ -46,7 +46,7 @@ func (t *Texts) Sums(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	return sum
 }
 
-// wins says whether a card would be the best one.
+// wins tells whether a card would be the best one.
 func (t *Texts) wins(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	takes, nobody, known := v.Takes(m)
 	last := ToCome(v, s) == 0
@@ -184,16 +184,16 @@ func (t *Texts) Meaning(v *chapters.View, s tricks.Seat) []string {
 	return facts
 }
 
-// More says how many more are wanted, and how many there are left of them; empty where
-// that is not to be said.
-func (t *Texts) More(m *Meter) string {
+// HowFar tells a number of a goal and, where that is to be said, how many more are wanted and how many
+// there are left of them.
+func (t *Texts) HowFar(m *Meter) string {
 	switch more, left := m.Least-m.Have, m.Possible-m.Have; {
 	case m.Least == 0 || more <= 0 || left < more || left > 40:
-		return ""
+		return m.Text
 	case m.Least == 1 && left == 1: // a card, say
-		return t.T("board.notyet")
+		return m.Text + ": " + t.T("board.notyet")
 	default:
-		return t.T("board.more", more, left)
+		return m.Text + ": " + t.T("board.more", more, left)
 	}
 }
 

@@ -143,7 +143,7 @@ func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string 
 }
 
 // coachGoal tells the next step to the goal of a character of the first chapter; empty where it is
-// safe. Low says that no card stays below those on the table.
+// safe. Low reports whether no card stays below those on the table.
 func (t *Texts) coachGoal(v *chapters.View, s tricks.Seat, low bool) string {
 	at := &v.Seats[s]
 	if at.Character == nil || StatusOf(v, s) == characters.Sealed {

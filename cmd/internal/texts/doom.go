@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"slices"
 
 	"fellowship/chapters"
@@ -16,8 +17,7 @@ type Doom struct {
 }
 
 // Dooms returns the first goal that a play of a seat would put out of reach for good, as far as the
-// cards on the table tell. There may be goals that it does not find: what the hands of others hold
-// is no matter here.
+// cards on the table and the hands that lie open tell. There may be goals that it does not find.
 func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	takes, _, known := v.Takes(m)
 	if !known {
@@ -27,11 +27,14 @@ func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	after := before
 	after.cards |= m.Card.Bit()
 	after.played |= s.Bit()
+	rank := bestRank(v)
 	if takes {
-		after.best = s
+		after.best, rank = s, m.Card.Rank()
 	}
+	before.played |= beaten(v)
+	after.played |= beaten(laid(v, s, m, after.best))
 	after.sure = m.ToWin || v.Taken || ToCome(v, s) == 0
-	if after.sure && after.best != tricks.NoSeat && v.Low > 0 && !m.ToWin && !v.Taken && max(m.Card.Rank(), bestRank(v)) < v.Low {
+	if after.sure && after.best != tricks.NoSeat && rank < v.Low && !m.ToWin && !v.Taken {
 		return Doom{}, false // Old Man Willow may take it
 	}
 	for _, seat := range seatsFrom(v, s) {
@@ -47,8 +50,8 @@ func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	return Doom{}, false
 }
 
-// lying is a trick as it lies: its cards, who has played, who has the best card, and whether
-// that seat wins the trick for sure.
+// lying is a trick as it lies: its cards, who has played or is seen to be beaten, who has the best card, and
+// whether that seat wins the trick for sure.
 type lying struct {
 	cards  tricks.Set
 	played tricks.SeatSet
@@ -67,6 +70,36 @@ func trickOf(v *chapters.View) lying {
 		}
 	}
 	return l
+}
+
+// laid is a view of a trick after one more play.
+func laid(v *chapters.View, s tricks.Seat, m tricks.Move, best tricks.Seat) *chapters.View {
+	next := *v
+	next.Card[s], next.Best, next.Taken = m.Card, best, v.Taken || m.ToWin
+	if v.Led == tricks.NoSuit {
+		next.Led = m.Card.Suit()
+	}
+	return &next
+}
+
+// beaten are the seats that are still to play into a trick and cannot take it, with hands of which all is seen.
+func beaten(v *chapters.View) (seats tricks.SeatSet) {
+	if v.Led == tricks.NoSuit || v.Best == tricks.NoSeat {
+		return 0
+	}
+	for s := range v.Seats {
+		at := &v.Seats[s]
+		if v.Card[s] != tricks.NoCard || at.Rows != nil || at.Hand.Len() != at.Cards {
+			continue
+		}
+		if !slices.ContainsFunc(at.Hand.Cards(), func(c tricks.Card) bool {
+			takes, _, _ := v.Takes(tricks.Move{Card: c, ToWin: c == tricks.OneRing})
+			return takes
+		}) {
+			seats |= tricks.Seat(s).Bit()
+		}
+	}
+	return seats
 }
 
 func bestRank(v *chapters.View) int {
@@ -107,8 +140,9 @@ func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
 			return g.Most != characters.NoLimit && g.Have+1 > g.Most
 		case characters.Cards:
 			return g.Most != characters.NoLimit && g.Have+(a.Of&l.cards).Len() > g.Most
+		default:
+			return false
 		}
-		return false
 	}
 	loses := l.sure || l.played&seats == seats && (l.best == tricks.NoSeat || !seats.Has(l.best))
 	if a.Kind != characters.Cards || !loses || g.Have >= g.Least || g.Have+(g.Missing&^l.cards).Len() >= g.Least {
@@ -118,4 +152,31 @@ func (d *Doom) leaf(g *characters.Standing, l *lying) bool {
 		d.Card = gone.First()
 	}
 	return true
+}
+
+// Cost tells in a part of a sentence what a round has lost: goals that can no longer all be met, by bits for their
+// places in a view of the moment before. Without any the tricks fall short of their sums (C14).
+func (t *Texts) Cost(v *chapters.View, goals uint64) string {
+	var lost []*chapters.GoalStatus
+	for i := range v.Goals {
+		if goals>>i&1 != 0 {
+			lost = append(lost, &v.Goals[i])
+		}
+	}
+	switch len(lost) {
+	case 0:
+		return t.T("puzzle.cost.sum")
+	case 1:
+		only := lost[0]
+		goal, known := v.Standing(only.Seat)
+		if known && only.Rider == "" && goal.Op == characters.Leaf && goal.Condition.Kind == characters.Cards && goal.Least-goal.Have == 1 && goal.Missing.Len() == 1 {
+			return t.T("puzzle.cost.card", t.Who(v, only.Seat), goal.Missing.First())
+		}
+		return t.T("puzzle.cost.goal", t.Who(v, only.Seat), t.GoalOf(v, only))
+	}
+	var all []string
+	for _, g := range lost {
+		all = append(all, t.T("puzzle.cost.of", t.Who(v, g.Seat), cmp.Or(t.GoalInFew(v, goalCard(v, g), g.Seat), t.GoalOf(v, g))))
+	}
+	return t.T("puzzle.cost.goals", t.All(all))
 }

@@ -17,7 +17,7 @@ import (
 // of reach is failed at the round's end, or waived, whatever is played after it.
 func TestDoomIsTrue(t *testing.T) {
 	lib, said := chapters.Default(), 0
-	for _, id := range lib.Deals(2) {
+	for _, id := range lib.Deals(4) {
 		for step := 1; step <= 7; step += 2 {
 			pos, err := lib.Deal(id)
 			require.NoError(t, err, id)
@@ -43,6 +43,22 @@ func TestDoomIsTrue(t *testing.T) {
 		}
 	}
 	assert.Greater(t, said, 100)
+}
+
+// TestDoomIsSeen holds that in a solo round, where all hands lie open, a card is told as lost to a goal before its
+// seat has played: Sam has nothing above H5.
+func TestDoomIsSeen(t *testing.T) {
+	const round = `{players: 1, leader: 1, pile: "M1 M2 M3 M4", hands: [{character: sam, threat: 3, cards: H4 M5}, {character: frodo, cards: H5 R1}, {character: merry, cards: %s}, {character: pippin, cards: H2 M7}], plays: ["1:H5"]}`
+	for cards, want := range map[string]string{"H3 M6": "Then Sam can no longer win H3! H5 is higher: H3 cannot win this trick.", "H6 M6": "H6 would be the best card so far."} {
+		lib := chapters.Default()
+		for e := range lib.Read("test", strings.NewReader(fmt.Sprintf(round, cards))) {
+			require.NoError(t, e.Err)
+			g, err := e.Record.Game(lib)
+			require.NoError(t, err)
+			v := g.View(g.Due().By)
+			assert.Equal(t, want, New(Default).Outcome(&v, v.Ask.Seat, v.Ask.Options[0].Move), cards)
+		}
+	}
 }
 
 // TestDoomIsTold is the case of a card that lies where its seat can no longer win it, and of one

@@ -72,6 +72,24 @@ func (t *Texts) GoalAt(v *chapters.View, c *characters.Character, s tricks.Seat)
 	return t.withThreat(goal, threat)
 }
 
+// GoalOf tells a goal of a view, as shortly as a sentence can say it: that of a character or of a rider.
+func (t *Texts) GoalOf(v *chapters.View, g *chapters.GoalStatus) string {
+	c := goalCard(v, g)
+	if g.Rider != "" {
+		return t.Goal(c, 0)
+	}
+	return t.GoalAt(v, c, g.Seat)
+}
+
+// goalCard is the character or rider whose goal it is.
+func goalCard(v *chapters.View, g *chapters.GoalStatus) *characters.Character {
+	at := &v.Seats[g.Seat]
+	if g.Rider != "" && at.Rider != nil {
+		return at.Rider
+	}
+	return at.Character
+}
+
 // GoalInFull is [Texts.GoalAt], but in the words of the card where they say
 // more.
 func (t *Texts) GoalInFull(v *chapters.View, c *characters.Character, s tricks.Seat) string {

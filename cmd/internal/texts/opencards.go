@@ -6,7 +6,7 @@ import (
 	"fellowship/chapters"
 )
 
-// Assisted says that the players of a round asked for open cards; it is empty where they did not.
+// Assisted tells that the players of a round asked for open cards; it is empty where they did not.
 func (t *Texts) Assisted(r *chapters.Record) (out []string) {
 	if n := len(r.Assisted); n > 0 {
 		out = append(out, t.N("helped.open", n))

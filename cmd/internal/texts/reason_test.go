@@ -49,44 +49,44 @@ func TestHintSaysWhy(t *testing.T) {
 	}{
 		{
 			judged(a, b, 18, 11),
-			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
-			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11.",
+			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11.",
 		}, {
 			key,
-			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It depends most on whether Sam has M3: if so, 15 of 16 were won, if not, 3 of 8.",
-			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Am meisten kommt es darauf an, ob Sam B3 hat: Dann waren 15 von 16 gewonnen, sonst 3 von 8.",
+			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It hangs on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
-			"A strong player advises: H5. With it the round was won in all 24 imagined deals, with S7 as well.",
-			"Ein starker Spieler rät: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
+			"Hint: H5. With it the round was won in all 24 imagined deals, with S7 as well.",
+			"Tipp: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 24, 0),
-			"A strong player advises: H5. With it the round was won in all 24 imagined deals, with S7 in none.",
-			"Ein starker Spieler rät: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 in keiner.",
+			"Hint: H5. With it the round was won in all 24 imagined deals, with S7 in none.",
+			"Tipp: H5. Damit war die Runde in allen 24 gedachten Verteilungen gewonnen, mit S7 in keiner.",
 		}, {
 			judged(a, b, 18, 18),
-			"A strong player advises: H5. With it the round was won in 18 of 24 imagined deals, with S7 as well.",
-			"Ein starker Spieler rät: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
+			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 as well.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 ebenso.",
 		}, {
 			judged(a, b, 17, 18),
-			"A strong player advises: H5 and S7 are close: the round was won in 17 and 18 of 24 imagined deals, and H5 did better when those were played to the end.",
-			"Ein starker Spieler rät: H5 und S7 liegen dicht beieinander: Die Runde war in 17 und 18 von 24 gedachten Verteilungen gewonnen, und zu Ende gespielt war H5 besser.",
+			"Hint: H5 or S7: 17 and 18 of 24 imagined deals were won; played to the end, H5 did better.",
+			"Tipp: H5 oder S7: 17 und 18 von 24 gedachten Verteilungen waren gewonnen; zu Ende gespielt war H5 besser.",
 		}, {
 			judged(a, b, 0, 0),
-			"A strong player advises: H5 comes nearest, but no choice is sure to win in any of 24 imagined deals.",
-			"Ein starker Spieler rät: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 gedachten Verteilungen.",
+			"Hint: H5 comes nearest, but no choice is sure to win in any of 24 imagined deals.",
+			"Tipp: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 gedachten Verteilungen.",
 		}, {
 			players.Reason{Options: 1},
-			"A strong player advises: H5 is the only choice.",
-			"Ein starker Spieler rät: H5 ist die einzige Möglichkeit.",
+			"Hint: H5 is the only choice.",
+			"Tipp: H5 ist die einzige Möglichkeit.",
 		}, {
 			players.Reason{Options: 5, Imagined: 80},
-			"A strong player advises: H5 looked best of 5 choices, in 80 rounds played in the head.",
-			"Ein starker Spieler rät: H5 sah unter 5 Möglichkeiten am besten aus, in 80 im Kopf gespielten Runden.",
+			"Hint: H5 looked best of 5 choices, in 80 rounds played in the head.",
+			"Tipp: H5 sah unter 5 Möglichkeiten am besten aus, in 80 im Kopf gespielten Runden.",
 		}, {
 			players.Reason{Options: 5},
-			"A strong player advises: H5 is one of 5 choices, picked by chance.",
-			"Ein starker Spieler rät: H5 ist eine von 5 Möglichkeiten, zufällig gewählt.",
+			"Hint: H5 is one of 5 choices, picked by chance.",
+			"Tipp: H5 ist eine von 5 Möglichkeiten, zufällig gewählt.",
 		},
 	} {
 		assert.Equal(t, tt.en, texts.New("en").Hint(&v, a, tt.r))
@@ -106,8 +106,8 @@ func TestHintsBeforePlay(t *testing.T) {
 		{"c08p1s3", chapters.Declare, "“more”. With it the round was won in 18 of 24 imagined deals, with “fewer” in 11.", "„mehr“. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit „weniger“ in 11."},
 	} {
 		v, a, b := at(t, tt.deal, tt.kind)
-		assert.Equal(t, "A strong player advises: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
-		assert.Equal(t, "Ein starker Spieler rät: "+tt.de, texts.New("de").Hint(&v, a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Hint: "+tt.en, texts.New("en").Hint(&v, a, judged(a, b, 18, 11)))
+		assert.Equal(t, "Tipp: "+tt.de, texts.New("de").Hint(&v, a, judged(a, b, 18, 11)))
 	}
 }
 

@@ -108,6 +108,14 @@ func (t *Texts) T(key string, args ...any) string {
 	return fmt.Sprintf(text, t.spelled(args)...)
 }
 
+// Or returns the text of a key, and another one where that is nowhere.
+func (t *Texts) Or(key, other string) string {
+	if text := t.T(key); text != key {
+		return text
+	}
+	return other
+}
+
 // N returns the text for a number of things: of the key with [Form] behind it. The number is the
 // first value of the text.
 func (t *Texts) N(key string, n int, args ...any) string {

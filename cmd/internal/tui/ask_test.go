@@ -99,7 +99,7 @@ func TestSolutionIsSteppedThrough(t *testing.T) {
 		s := open(t, pos, made, setting{humans: alone, solve: func(context.Context) string { return "Solved." }})
 		require.NotEqual(t, chapters.Won, s.view.Result)
 		s.opts.Steps = func() bool { return found }
-		s.press("s")
+		s.press("l", "tab")
 		require.NotEmpty(t, s.on.Over)
 		assert.Equal(t, found, containsStep(s))
 		s.opts.Step = func() error { return nil }

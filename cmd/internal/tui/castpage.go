@@ -56,95 +56,130 @@ func castOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal fun
 	return all
 }
 
-// drawCast draws the page of a chapter: on felt what is special, and below it each character with its
-// emblem, whether it must be there, its goal and its setup. The cursor moves over them where there
-// are more than fit.
-func drawCast(title, state string, band []string, all []member, foot string) func(g *felt.Grid, cursor int) []felt.Spot {
-	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
-		wide := min(g.W, 108)
-		left := (g.W - wide) / 2
-		g.Headline(left, wide, title, state)
-		narrow := g.W < 76
-		aside := 18 // where goals begin
-		if narrow {
-			aside = 7
-		}
-		var said []string
-		for _, text := range band {
-			said = append(said, g.Wrap(text, wide-4, 9)...)
-		}
-		footRows := 0
-		if foot != "" {
-			footRows = len(g.Wrap(foot, wide-4, 2))
-		}
-		room := g.H - 2 - 1 - footRows // below the headline and the rail
-		rows := 3
-		if narrow {
-			rows = 4
-		}
-		for rows > 2 && len(all)*rows+len(said) > room {
-			rows--
-		}
-		if most := max(room-min(len(all), 4)*rows, 1); len(said) > most {
-			said = said[:most]
-		}
-		g.Fill(0, 1, g.W, len(said), felt.Felt)
-		for i, l := range said {
-			g.Put(left+2, 1+i, l, ink)
-		}
-		y := 1 + len(said)
-		g.Rule(0, y, g.W, felt.Rail)
-		y++
-		room -= len(said)
-		seen := min(max(room/rows, 1), len(all))
-		if free := room - seen*rows; seen == len(all) && free > 1 {
-			y += min(free/2, 2)
-		}
-		first := max(min(cursor-seen/2, len(all)-seen), 0)
-		for i := first; i < first+seen; i++ {
-			m, at := &all[i], y+(i-first)*rows
-			g.Emblem(left+2, at, m.id, m.name, false)
-			pen := strong
-			if i == cursor && seen < len(all) {
-				pen = golden
+// castPage is the page of a chapter: on felt what is special, and below it each character with its
+// emblem, whether it must be there, its goal and its setup.
+type castPage struct {
+	band []string
+	all  []member
+	foot string
+}
+
+// draw draws it below a headline. Where there is more than fits, the page scrolls with the cursor, which
+// moves over the characters; no text is ever cut.
+func (p *castPage) draw(title, state string) func(g *felt.Grid, cursor int) []felt.Spot {
+	return func(g *felt.Grid, cursor int) []felt.Spot {
+		room := g.H - 2 // below the headline, above the keys
+		var page *felt.Grid
+		var spots []felt.Spot
+		for _, way := range []castWay{{3, false}, {2, false}, {2, true}} {
+			if page, spots = p.lay(g, way, cursor); page.H <= room {
+				break
 			}
-			end := g.Put(left+7, at, m.name, pen)
-			role := soft
-			if m.must {
-				role = felt.Pen{Fg: felt.GoldInk}
-			}
-			if narrow {
-				g.Put(end+2, at, g.Cut(m.role, left+wide-end-4), role)
-				lines := g.Wrap(m.goal, wide-aside-2, rows-1)
-				for k, l := range lines {
-					g.Put(left+aside, at+1+k, l, ink)
-				}
-				if len(lines) < rows-2 && g.Width(m.setup) <= wide-aside-2 {
-					g.Put(left+aside, at+1+len(lines), m.setup, soft)
-				}
-			} else {
-				g.Put(left+7, at+1, g.Cut(m.role, aside-8), role)
-				lines := g.Wrap(m.goal, wide-aside-2, rows)
-				for k, l := range lines {
-					g.Put(left+aside, at+k, l, ink)
-				}
-				if more := g.Wrap(m.setup, wide-aside-2, 9); len(more) <= rows-len(lines) { // never a part of it
-					for k, l := range more {
-						g.Put(left+aside, at+len(lines)+k, l, soft)
-					}
-				}
-			}
-			spots = append(spots, felt.Spot{X: left, Y: at, W: wide, H: rows, Item: i})
 		}
-		if first > 0 {
-			g.Put(left+wide-2, y, "^", golden)
+		top := 0
+		if last := len(p.all) - 1; last > 0 { // a part of the way with each character
+			top = (max(page.H-room, 0)*cursor + last - 1) / last
 		}
-		if first+seen < len(all) {
-			g.Put(left+wide-2, y+seen*rows-1, "v", golden)
+		for i := range spots {
+			spots[i].Y += 1 - top
 		}
-		g.Paragraph(left+2, g.H-1-footRows, wide-4, footRows, foot, soft)
+		g.Paste(0, 1-top, page)
+		g.Fill(0, g.H-1, g.W, 1, felt.Wood)
+		left := (g.W - castWide(g)) / 2
+		g.Headline(left, castWide(g), title, state)
+		if top > 0 {
+			g.Right(g.W-left-1, 1, "^", felt.Golden)
+		}
+		if page.H-top > room {
+			g.Right(g.W-left-1, g.H-2, "v", felt.Golden)
+		}
 		return spots
 	}
+}
+
+func castWide(g *felt.Grid) int { return min(g.W, 108) }
+
+// castWay is how close the characters stand: the rows that each takes at least, and whether a setup that
+// needs more goes on behind the goal.
+type castWay struct {
+	least int
+	flows bool
+}
+
+// lay draws all of the page, as high as it is, or as the window where it is lower than that.
+func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
+	wide := castWide(g)
+	left, aside, first := (g.W-wide)/2, 18, 0 // where goals begin
+	for i := range p.all {
+		aside = max(aside, 9+g.Width(p.all[i].name))
+	}
+	if g.W < 76 {
+		aside, first = 7, 1
+	}
+	band := p.band
+	if way.flows {
+		band = []string{strings.Join(band, " ")}
+	}
+	var said []string
+	for _, text := range band {
+		said = append(said, g.Wrap(text, wide-4, 99)...)
+	}
+	told, high := make([][]string, len(p.all)), 0
+	for i := range p.all {
+		m := &p.all[i]
+		told[i] = append(g.Wrap(m.goal, wide-aside-3, 99), g.Wrap(m.setup, wide-aside-3, 99)...)
+		if way.flows && first+len(told[i]) > way.least {
+			told[i] = g.Wrap(m.goal+" "+m.setup, wide-aside-3, 99)
+		}
+		high += max(way.least, first+len(told[i]))
+	}
+	foot := g.Wrap(p.foot, wide-4, 99)
+	need, room := len(said)+1+high+len(foot), g.H-2
+	page = felt.New(g.Look(), g.W, max(need, room), felt.Wood)
+	page.Fill(0, 0, g.W, len(said), felt.Felt)
+	for i, l := range said {
+		page.Put(left+2, i, l, felt.Text)
+	}
+	y := len(said)
+	page.Rule(0, y, g.W, felt.Rail)
+	y++
+	if free := room - need; free > 1 {
+		y += min(free/2, 2)
+	}
+	for i := range p.all {
+		m := &p.all[i]
+		page.Emblem(left+2, y, m.id, m.name, false)
+		name, role := felt.Strong, felt.Faint
+		if i == cursor && need > room {
+			name = felt.Golden
+		}
+		if m.must {
+			role = felt.Pen{Fg: felt.GoldInk}
+		}
+		if end := page.Put(left+7, y, m.name, name); first > 0 {
+			page.Put(end+2, y, m.role, role)
+		} else {
+			page.Paragraph(left+7, y+1, aside-8, max(way.least, len(told[i]))-1, m.role, role)
+		}
+		goal := strings.Join(page.Wrap(m.goal, 999, 1), "")
+		for k, l := range told[i] {
+			x := left + aside
+			if part := min(len(goal), len(l)); l[:part] == goal[:part] { // the goal comes first
+				x, l, goal = page.Put(x, y+first+k, l[:part], felt.Text), l[part:], strings.TrimSpace(goal[part:])
+			}
+			page.Put(x, y+first+k, l, felt.Faint)
+		}
+		rows := max(way.least, first+len(told[i]))
+		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		if i == cursor && need > room && g.Look().Plain() {
+			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
+		}
+		y += rows
+	}
+	for i, l := range foot {
+		page.Put(left+2, page.H-len(foot)+i, l, felt.Faint)
+	}
+	return page, spots
 }
 
 // rowsOf makes a row of each character, over which the cursor moves.

@@ -141,11 +141,11 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 		if notes := ch.Notes.In(p.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title := chapterTitle(p.Texts, ch)
+		title, page := chapterTitle(p.Texts, ch), castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
 			Title: title, Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
 			Also: []kit.Row{{Letter: 'i', Label: p.T("lobby.help.details"), Do: p.Opens(details)}},
-			Draw: drawCast(title, length(p.Texts, ch), bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")),
+			Draw: page.draw(title, length(p.Texts, ch)),
 		}
 	}}
 }
@@ -208,9 +208,9 @@ func (p *Place) campaignRows(b *CampaignBook, c *campaign.Campaign) (all []stati
 		round, next, playing = "campaign.menu.round.begun", c.Playing.Chapter, c.Playing.Chapter
 	}
 	if ch, err := p.Library.Chapter(next); err == nil && b.Play != nil {
+		name := book.Chapter(p.Texts, ch)
 		more = append(more, kit.Row{
-			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), book.Chapter(p.Texts, ch)),
-			Do: func() tea.Cmd { return b.Play("") },
+			Letter: 'p', Label: p.T("campaign.menu.play"), Note: p.T(round, c.Number(), name), Brief: name, Do: func() tea.Cmd { return b.Play("") },
 		})
 	}
 	if playing != "" {

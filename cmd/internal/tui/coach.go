@@ -10,7 +10,7 @@ import (
 
 // coaching is the advice for the decision that is due, empty where something else is said.
 func (m *Model) coaching() string {
-	if m.note != "" || m.phase != choosing || m.leaving || m.peek {
+	if m.note != "" || m.phase != choosing || m.leaving {
 		return ""
 	}
 	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))

@@ -39,25 +39,22 @@ func TestCoachFrames(t *testing.T) {
 	}
 }
 
-// TestCoachIsSwitched holds that the coach can be switched off and on, and that
-// there is nothing to switch in other chapters.
-func TestCoachIsSwitched(t *testing.T) {
+// TestCoachIsQuiet holds that who wants no advice hears no coach, and that there is none in other
+// chapters.
+func TestCoachIsQuiet(t *testing.T) {
 	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(0, 0), firstTrick))
 	s := open(t, pos, made, setting{humans: alone})
 	s.opts.Advice.Coach = true
 	s.press("enter") // what happened in setup
 	const line = "Everyone plays one card"
 	assert.Contains(t, s.View(), line)
-	s.press("i")
+	s.opts.Advice.Quiet = true
 	assert.NotContains(t, s.View(), line)
-	assert.Contains(t, s.View(), "silent")
-	s.press("i", "right")
+	s.opts.Advice.Quiet = false
 	assert.Contains(t, s.View(), line)
-	s.press("?", "k", "e", "y", "s", "enter")
-	assert.Contains(t, s.View(), "coach on, off")
 
 	pos, made = until(t, "2", 4, asks(chapters.PlayCard, tricks.Seat(0)))
 	s = open(t, pos, made, setting{humans: alone})
-	s.press("i")
-	assert.NotContains(t, s.View(), "coach")
+	s.opts.Advice.Coach = true
+	assert.NotContains(t, s.View(), line)
 }

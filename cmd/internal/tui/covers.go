@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/chapters"
@@ -46,7 +47,10 @@ func (p *covers) open(b *scene.Board, keys []string, c kit.Content) tea.Cmd {
 		return kit.On(func(s *kit.Stack, h *kit.Hosted) tea.Cmd {
 			for i := range c.Also {
 				do := c.Also[i].Do
-				c.Also[i].Do = func() tea.Cmd { return h.Owns(do()) }
+				c.Also[i].Do = func() tea.Cmd {
+					s.Uncover()
+					return h.Owns(do())
+				}
 			}
 			return s.Covers(pageOver(s, p.library, b, keys, c))
 		})
@@ -68,12 +72,37 @@ func (p *covers) resize(msg tea.WindowSizeMsg) { p.w, p.h = msg.Width, msg.Heigh
 // answered is the name of the page with the answer whether the deal could have been won.
 const answered = "solve"
 
+// behind are the actions without a key of their own, each on the page of another one: Tab goes there
+// and back.
+var behind = map[string]string{string(play.Won): string(play.Goals), "why": string(play.Know)}
+
+// further is the action of Tab on the page of one, nil for none.
+func (m *Model) further(name string) *play.Bound[*Model, tea.Cmd] {
+	if solve := m.acts.Named(answered); name == string(play.Log) && solve.Possible(m) && m.offers(answered) {
+		return solve
+	}
+	for page, front := range behind {
+		switch name {
+		case front:
+			return m.acts.Named(page)
+		case page:
+			return m.acts.Named(front)
+		}
+	}
+	return nil
+}
+
 // read opens the page of an action.
 func (m *Model) read(name string) tea.Cmd {
 	m.opts.Advice.Tried(name)
-	b, keys := m.board(), m.acts.Named(name).Binding.Keys()
+	b, keys := m.board(), m.acts.Named(cmp.Or(behind[name], name)).Binding.Keys()
 	told := b.Page(name)
 	c := kit.Content{Title: play.Title(m.Texts, name), AtEnd: name == string(play.Log), Page: func(int) page.Page { return told }}
+	if name == string(play.Log) && m.phase == finished { // all that is told about the round
+		for _, l := range m.end().Lines {
+			told = page.Join(told, page.Of(l))
+		}
+	}
 	if name == answered {
 		c.Title, c.Page = m.T("tui.page.answer"), func(int) page.Page {
 			told := page.Of(strings.TrimRight(m.answer, "\n"))
@@ -85,6 +114,9 @@ func (m *Model) read(name string) tea.Cmd {
 		if step := m.over.Named("step"); step.Possible(m) {
 			c.Also = []kit.Row{{Key: step.Binding.Keys()[0], Label: step.Help().Desc, Do: func() tea.Cmd { return step.Do(m) }}}
 		}
+	}
+	if next := m.further(name); next != nil {
+		c.Also = append(c.Also, kit.Row{Key: "tab", Label: next.Help().Desc, Do: func() tea.Cmd { return next.Do(m) }})
 	}
 	return m.open(b, keys, c)
 }
@@ -100,10 +132,9 @@ func (m *Model) intro() kit.Content {
 		special = append(special, m.T("intro.solo"))
 	}
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
-	return kit.Content{
-		Title: b.Title(), Rows: rowsOf(cast),
-		Draw: drawCast(b.Title(), strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  "), bandOf(m.Texts, c, special), cast, ""),
-	}
+	state := strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  ")
+	page := castPage{bandOf(m.Texts, c, special), cast, ""}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), state)}
 }
 
 // introSheet shows it, nil without a chapter.
@@ -116,21 +147,14 @@ func (m *Model) introSheet(s *kit.Stack) *kit.Sheet {
 
 // Show opens a page, or shows the last trick on the scene.
 func (m *Model) Show(what play.Reading) tea.Cmd {
-	_, n := scene.LastTrick(&m.view)
-	switch {
-	case what == play.Help:
+	switch what {
+	case play.Help:
 		return m.openRules(m.Grid(), m.helpText, &m.view)
-	case what == play.Chapter:
+	case play.Chapter:
 		return m.open(m.board(), m.acts.Named(string(what)).Binding.Keys(), m.intro())
-	case what != play.LastTrick:
-		return m.read(string(what))
-	case m.phase == finished:
-	case n == 0:
-		m.note = m.T("tui.note.notrick")
 	default:
-		m.peek = true
+		return m.read(string(what))
 	}
-	return nil
 }
 
 // helpText is the help: the keys from their bindings, and how to read the

@@ -25,9 +25,6 @@ func (m *Model) prompt() string {
 	switch {
 	case m.leaving:
 		return m.leaveText()
-	case m.peek:
-		_, n := scene.LastTrick(v)
-		return m.T("tui.peek", n)
 	}
 	switch m.phase {
 	case choosing:
@@ -88,7 +85,7 @@ func (m *Model) detail() string {
 	if m.note != "" {
 		return m.note
 	}
-	if m.phase != choosing || m.leaving || m.peek {
+	if m.phase != choosing || m.leaving {
 		return ""
 	}
 	if it := m.choice.At(); it != nil {
@@ -100,7 +97,7 @@ func (m *Model) detail() string {
 // handBelow says that the row of cards shows something else than the person's
 // hand, which has to be said then.
 func (m *Model) handBelow() bool {
-	return m.phase == choosing && !m.peek && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
+	return m.phase == choosing && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
 }
 
 // lower is the seat whose hand lies below: the person's own, and in solo the one that plays.

@@ -112,7 +112,12 @@ func (e *enter) finish() tea.Cmd {
 func (e *enter) View() string { return e.Grid().String() }
 
 // Grid draws the screen.
-func (e *enter) Grid() *felt.Grid { return e.Screen(e.around(), e.W, e.H, e.body) }
+func (e *enter) Grid() *felt.Grid {
+	if small := e.TooSmall(kit.Small, e.W, e.H); small != nil {
+		return small
+	}
+	return e.Screen(e.around(), e.W, e.H, e.body)
+}
 
 // around is the frame: below stands what is wrong, first in the line of the cursor.
 func (e *enter) around() *kit.Around {
@@ -183,7 +188,7 @@ func (e *enter) text(w, h int) []string {
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
 		if slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
-			mark = e.Theme.Bad.On("x")
+			mark = felt.Pen{Fg: felt.Bad}.On("x")
 		}
 		if i == e.area.Line() {
 			r := []rune(line)

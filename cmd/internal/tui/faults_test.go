@@ -105,7 +105,6 @@ func TestAutoNeedsNoEnter(t *testing.T) {
 	s.auto = true
 	assert.NotContains(t, lastOf(s), "go on")
 	assert.NotContains(t, s.flat(), "Enter goes on")
-	assert.Contains(t, lastOf(s), "no key after tricks")
 }
 
 // TestFresh holds that a goal that has come further since the person decided last is

@@ -39,7 +39,7 @@ func (m *Model) proceed() tea.Cmd {
 
 func (m *Model) due() tea.Cmd {
 	m.turn++
-	m.peek, m.advice = false, nil
+	m.advice = nil
 	for _, j := range []*job{&m.thinking, &m.asking, &m.tries.job, &m.looking} {
 		j.end()
 	}
@@ -54,6 +54,10 @@ func (m *Model) due() tea.Cmd {
 			return m.pace(trickBeats, doneMsg(m.onward(m.turn)))
 		}
 	case finished:
+		if m.loss = nil; m.view.Result == chapters.Lost {
+			record, _ := m.chair.Record()
+			m.loss = scene.LossOf(m.library, &record)
+		}
 		var end *motion
 		if m.begun && m.view.Stage == chapters.StagePlay {
 			end = &motion{ends: true}

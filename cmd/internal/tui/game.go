@@ -28,4 +28,4 @@ func (m *Model) Refresh() tea.Cmd {
 func (m *Model) Note(text string, warning bool) { m.note, m.warning = text, warning }
 
 // Busy says that the next key is for something that lies on top of the game.
-func (m *Model) Busy() bool { return m.leaving || m.peek }
+func (m *Model) Busy() bool { return m.leaving }

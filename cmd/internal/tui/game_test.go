@@ -74,7 +74,7 @@ func TestWaitingForSomebody(t *testing.T) {
 // silent is a table that says nothing.
 type silent struct{ Shared }
 
-func (silent) State() string { return "" }
+func (silent) State() []string { return nil }
 
 func (silent) Waits() string { return "" }
 

@@ -12,6 +12,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver/players"
@@ -77,7 +78,7 @@ func TestOpenCards(t *testing.T) {
 // played, and says so in a line.
 func TestWhy(t *testing.T) {
 	s := begin(t, deal(t, "1", 4), nil, "en", oneFair...)
-	s.press("y")
+	s.press("k", "tab")
 	assert.Contains(t, s.View(), s.T("why.none"))
 	for range 40 {
 		if s.phase == trickEnd {
@@ -91,7 +92,7 @@ func TestWhy(t *testing.T) {
 	d, reason, err := thought.Explain(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, play, d.Play())
-	s.press("y")
+	s.press("k", "tab")
 	assert.Equal(t, s.Texts.Why(&s.view, play, d, reason), s.note)
 	assert.Contains(t, s.note, play.Move.String())
 	s.fits()
@@ -156,7 +157,7 @@ func TestCurtainWaits(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 1, sofar(2, 2)))
 	s := begin(t, pos, made, "en", "human:Anna", "human:Ben", "fair", "fair")
 	s.mouse, s.auto = true, true
-	for _, k := range []string{"a", "x", "k", "l", "g", "w", "t", "y", "o", "right", "h"} {
+	for _, k := range []string{"x", "k", "l", "g", "tab", "o", "right", "h"} {
 		s.press(k)
 		require.Equal(t, curtain, s.phase, k)
 		s.curtained()
@@ -193,7 +194,7 @@ func TestMouse(t *testing.T) {
 		at := s.choice.Cursor
 		click(place(at))
 		assert.Equal(t, len(made), s.round().Decisions(), "without the mouse switched on nothing happens")
-		s.press("e")
+		s.mouse = true
 		for item := range s.choice.Items {
 			s.choice.Cursor = at
 			x, y := place(item)
@@ -263,10 +264,6 @@ func TestResultSolves(t *testing.T) {
 	s.opts.Next, s.opts.Look = "fellowship play --chapter 3", true
 	s.opts.Through = func() error { return nil }
 	s.golden("result-solved")
-	s.press("c")
-	assert.True(t, s.quit)
-	assert.Equal(t, play.NextChapter, s.wish)
-	s.quit = false
 	s.press("v")
 	assert.True(t, s.quit)
 	assert.NotNil(t, s.aside)
@@ -305,11 +302,31 @@ func TestHint(t *testing.T) {
 func TestHintIsTaken(t *testing.T) {
 	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(6, 2), choosy))
 	s := begin(t, pos, made, "en", oneFair...)
-	s.press("d", "d", "y", "d")
+	s.press("d", "d", "k", "tab", "d")
 	advice := *s.advice
 	for s.round().Decisions() == len(made) {
 		s.press("enter") // the One Ring asks more
 	}
+	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
+}
+
+// TestHintStays holds that a hint at the second part of an answer stays there: asked for at each part, it is
+// taken with an Enter for each.
+func TestHintStays(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.Exchange, 0, func(g *chapters.Game) bool {
+		all := g.Options()
+		return slices.ContainsFunc(all, func(d chapters.Decision) bool { return d.To != all[0].To })
+	}))
+	s := begin(t, pos, made, "en", oneFair...)
+	for _, to := range []string{"left", "right", "right"} { // whatever partner was chosen before
+		s.press(to, "enter", "d")
+		assert.NotEqual(t, scene.Opening, s.choice.Step)
+		assert.Equal(t, *s.advice, s.choice.At().Decision)
+		s.press("esc")
+	}
+	s.press("d", "enter", "d")
+	advice := *s.advice
+	s.press("enter")
 	assert.Equal(t, advice, s.round().Reveal().Decisions()[len(made)])
 }
 

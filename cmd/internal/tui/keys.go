@@ -5,6 +5,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -34,7 +35,7 @@ func boardActs(t *texts.Texts) []act {
 		return m.phase == finished && m.opts.Table != nil
 	}
 	return append(play.Round[*Model, tea.Cmd](), play.Offered([]act{
-		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 6, Can: choosing},
+		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Can: choosing},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
 		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: plays, Do: (*Model).pick},
@@ -44,8 +45,8 @@ func boardActs(t *texts.Texts) []act {
 		},
 		{Name: "ring", Keys: []string{"!"}, Column: 1, Can: choosing, Do: (*Model).ring},
 		{
-			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 5, Do: (*Model).back,
-			Can: func(m *Model) bool { return choosing(m) && m.choice.Inner },
+			Name: "back", Keys: []string{"esc", "backspace"}, Shown: "key.esc", Column: 1, Rank: 6, Do: (*Model).back,
+			Can: func(m *Model) bool { return choosing(m) && m.choice.Step != scene.Opening },
 		},
 		{
 			Name: "goon", Keys: []string{"enter", " "}, Shown: "key.enter", Rank: 1, Can: goesOn, Do: (*Model).goOn,
@@ -61,11 +62,6 @@ func boardActs(t *texts.Texts) []act {
 		onward("retry", play.Again, func(m *Model) bool {
 			return m.view.Result != chapters.Won && !(m.opts.Facts.Lesson && m.offers("nextchapter"))
 		}),
-		{
-			Name: "auto", Keys: []string{"a"}, Column: 3, Rank: 1, Do: (*Model).toggleAuto,
-			Can: func(m *Model) bool { return m.phase != finished }, Line: func(m *Model) bool { return m.phase == trickEnd && m.auto },
-		},
-		{Name: "mouse", Keys: []string{"e"}, Column: 3, Do: (*Model).toggleMouse},
 		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
 		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
@@ -86,8 +82,7 @@ func tableAct(a act) act {
 	return a
 }
 
-// coverActs are the actions where the board shows something else, a trick that is looked at again
-// or the question whether the person leaves, and those of pages over it.
+// coverActs are the actions where the board asks whether the person leaves, and those of pages over it.
 func coverActs() []act {
 	return []act{
 		{Name: "yes", Keys: []string{"y", "j", "enter"}, Shown: "key.yes", Rank: 1, Can: func(m *Model) bool { return m.leaving }, Do: func(m *Model) tea.Cmd { return m.leave(play.Nothing) }},
@@ -104,16 +99,12 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	m.note, m.warning, m.moving = "", false, nil
-	switch {
-	case m.leaving:
+	if m.leaving {
 		a := m.over.Pressed(m, msg.String())
 		m.leaving = false
 		if a != nil {
 			return a.Do(m)
 		}
-		return nil
-	case m.peek:
-		m.peek = false
 		return nil
 	}
 	if a := m.acts.Pressed(m, msg.String()); a != nil {

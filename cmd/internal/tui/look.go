@@ -273,7 +273,7 @@ func (l *LookScreen) View() string { return l.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (l *LookScreen) Grid() *felt.Grid {
-	if small := l.TooSmall(l.w, l.h); small != nil {
+	if small := l.TooSmall(kit.Tiny, l.w, l.h); small != nil {
 		return small
 	}
 	g, _ := board.Draw(l.Theme, l.scene(), kit.Named(l.acts.Line(l)), l.w, l.h)

@@ -43,8 +43,8 @@ type Model struct {
 	advice *chapters.Decision
 	// turn counts the changes of the game, so that the screen can tell a late message.
 	turn int
-	// auto goes on after a trick without a key; peek shows the last trick.
-	auto, peek bool
+	// auto goes on after a trick without a key.
+	auto bool
 	// note is a message until the next key; warning says that it is bad news.
 	note    string
 	warning bool
@@ -61,6 +61,8 @@ type Model struct {
 	// epilogue is the text about the round that is over, and looking is the work on it.
 	epilogue string
 	looking  job
+	// loss is where the round was lost, nil if that is not known.
+	loss *scene.Loss
 	// asked says that the person wants to read the answer as a page.
 	asked bool
 	// mouse says that the mouse is used; hits are where the answers were drawn.
@@ -161,7 +163,7 @@ func (m *Model) pick() tea.Cmd {
 func (m *Model) decide(d chapters.Decision) tea.Cmd {
 	before := m.seen()
 	err := m.chair.Decide(d)
-	if err == nil || errors.Is(err, play.ErrSent) {
+	if err == nil {
 		m.since[m.view.Player] = before
 	}
 	return m.sent(err)
@@ -170,14 +172,14 @@ func (m *Model) decide(d chapters.Decision) tea.Cmd {
 // sent goes on after something that the person wants, which may not be done yet.
 func (m *Model) sent(err error) tea.Cmd {
 	if errors.Is(err, play.ErrLoses) {
-		m.Note(m.chair.Puzzle.Lost(m.Texts, &m.view), true)
-		return nil
+		m.warning = true
+		return m.answers(m.chair.Puzzle.Lost(m.Texts, &m.view), m.T("lobby.puzzle"))
 	}
 	switch {
-	case errors.Is(err, play.ErrSent):
-		return tea.Batch(m.proceed(), m.opts.Table.Sent())
 	case err != nil:
 		return m.trouble(err)
+	case m.opts.Table != nil:
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
 	}
 	return m.proceed()
 }
@@ -203,7 +205,7 @@ func (m *Model) Reply(text string, warning bool) tea.Cmd {
 
 // Done goes on after something that was done in the round.
 func (m *Model) Done(note string, err error) tea.Cmd {
-	if err != nil {
+	if err != nil || m.opts.Table != nil {
 		return m.sent(err)
 	}
 	clear(m.since)
@@ -211,19 +213,6 @@ func (m *Model) Done(note string, err error) tea.Cmd {
 	m.moving = nil
 	m.note = note
 	return cmd
-}
-
-func (m *Model) toggleAuto() tea.Cmd {
-	m.auto = !m.auto
-	if !m.auto {
-		m.note = m.T("tui.note.manual")
-		return nil
-	}
-	m.note = m.T("tui.note.auto")
-	if m.phase == trickEnd {
-		return m.goOn()
-	}
-	return nil
 }
 
 // Leave leaves the game at its end, and asks before it.

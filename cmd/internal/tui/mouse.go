@@ -7,21 +7,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// toggleMouse switches the mouse on or off: while the game has it, the terminal
-// cannot mark text with it.
-func (m *Model) toggleMouse() tea.Cmd {
-	m.mouse, m.note = !m.mouse, m.T("tui.note.nomouse")
-	if m.mouse {
-		m.note = m.T("tui.note.mouse")
-	}
-	return mouse(m.mouse)
-}
-
 // click takes the mouse: a click on an answer moves the cursor there, a second
 // one takes it; the wheel scrolls pages. A curtain is never lifted by a click.
 func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse || m.leaving || kit.Small(m.w, m.h):
+	case !m.mouse || m.leaving || kit.Tiny(m.w, m.h):
 		return nil
 	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
 		return nil
@@ -32,8 +22,6 @@ func (m *Model) click(msg tea.MouseMsg) tea.Cmd {
 		c := &m.choice
 		hit := felt.SpotAt(m.hits, msg.X, msg.Y)
 		switch {
-		case m.peek:
-			m.peek = false
 		case hit >= 0 && hit == c.Cursor:
 			return m.pick()
 		case hit >= 0:

@@ -29,6 +29,8 @@ type Place struct {
 	// Today plays the deal of the day, and Solve the puzzles of a level, 0 for the puzzle of the day.
 	Today func() tea.Cmd
 	Solve func(level int) tea.Cmd
+	// Stars returns those of the puzzles that the person has solved.
+	Stars func() map[string]int
 	// Played returns the games that the person has played, nil where none are kept.
 	// ToGame adds to the page of one what can be done with it.
 	Played func() *saves.Played
@@ -45,7 +47,7 @@ type Place struct {
 func (p *Place) AsWanted(on Terminal, beat time.Duration, o Options) Options {
 	o.Terminal, o.Beat, o.Auto, o.Mouse, o.Keys = on, beat, o.Auto || p.Set.Auto, p.Mouse, p.Set.Keys
 	if o.Advice != nil && !o.Unsaved {
-		o.Advice.Tips, o.Advice.Told = !p.Set.NoTips, p.Set.Tips
+		o.Advice.Tips, o.Advice.Quiet, o.Advice.Told = !p.Set.NoTips, p.Set.NoTips, p.Set.Tips
 		o.Told = func(name string) tea.Cmd {
 			return p.Change(func(set *settings.Settings) { set.Tips = append(slices.Clone(set.Tips), name) })
 		}
@@ -100,7 +102,7 @@ func (p *Place) offers(name string) []kit.Row {
 	case "today":
 		do = p.Today
 	case "puzzle":
-		note, do = choose.Solved(p.Texts, p.Set.Puzzles, 0), p.Opens(p.puzzles)
+		note, do = choose.Solved(p.Texts, p.Stars(), 0), p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
 	case "rules":

@@ -21,9 +21,9 @@ func (m *Model) helped() []string {
 // end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
 func (m *Model) end() *scene.End {
 	b, v := m.board(), &m.view
-	e := b.End()
+	e := b.End(m.loss)
 	how, more := b.Outcome(m.chair.Saw.Stopped)
-	e.Banner, e.More = how, texts.NotEmpty(m.closing(), more)
+	e.Banner, e.More = how, append(e.More, texts.NotEmpty(m.closing(), more)...)
 	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
 	}

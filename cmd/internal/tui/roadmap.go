@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -37,7 +38,9 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		if g.W < 80 {
 			extra = len(more)
 		}
-		high := g.H - 1 - foot - extra // of the felt, with its rail
+		said := g.Wrap(about, g.W-4, 3)
+		above := max(len(said), 1)
+		high := g.H - above - foot - extra // of the felt, with its rail
 		stepX, stepY := (wide-2*front-felt.Small.W)/(perRow-1), min((high-2)/max(rows, 1), 7)
 		if stepY < felt.Small.H+1 { // the stations around the cursor
 			stepY = felt.Small.H + 1
@@ -45,10 +48,10 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		seen := max(min((high-2)/stepY, rows), 1)
 		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
-		if g.Width(about)+4 <= g.W {
-			g.Mid(0, 1, g.W, about, ink)
+		for i, l := range said {
+			g.Mid(0, 1+i, g.W, l, felt.Text)
 		}
-		top := 2 + max((high-2-seen*stepY)/2, 0)
+		top := 1 + above + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
 			r, c := i/perRow, i%perRow
 			if r%2 == 1 {
@@ -78,28 +81,25 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 				}
 			}
 		}
-		for i := range all { // the places that the road passes
-			if x, y := at(i); shows(i) && stepY > felt.Small.H+1 && !(all[i].won && all[i].stars > 0 && stepY < felt.Small.H+2) {
-				name := book.Place(p.Texts, all[i].chapter.ID)
-				from := max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1)
-				g.Put(from, y+felt.Small.H+1, name, soft)
-			}
-		}
-		next := -1
+		next := slices.IndexFunc(all, func(s station) bool { return !s.won })
 		for i := range all {
-			if !all[i].won && next < 0 {
-				next = i
+			if !shows(i) {
+				continue
 			}
-		}
-		for i := range all {
-			if s := &all[i]; shows(i) {
-				x, y := at(i)
-				g.Station(x, y, i, s.chapter.ID, s.won || i == next, i == cursor)
-				if s.won && i != cursor && s.stars > 0 {
-					g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
-				}
-				spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
+			s, under := &all[i], felt.Small.H+1 // where the place that the road passes is named
+			if stepY == under+1 && shows(cursor) && cursor == 2*perRow*(i/perRow+1)-1-i {
+				under-- // not in the frame of the station below
 			}
+			x, y := at(i)
+			name := book.Place(p.Texts, s.chapter.ID)
+			g.Station(x, y, i, s.chapter.ID, s.won || i == next, i == cursor)
+			if s.won && i != cursor && s.stars > 0 && (name == "" || under > felt.Small.H) {
+				g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
+			}
+			if stepY > felt.Small.H+1 {
+				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+under, name, felt.Faint)
+			}
+			spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
 		}
 		bottom := g.H - foot
 		columns := 2
@@ -112,24 +112,24 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 			spots = append(spots, s)
 		}
 		g.Rule(0, bottom, g.W, felt.Rail)
-		name, end, said := "", "", ""
+		name, end, facts := "", "", ""
 		switch k := cursor - len(all); {
 		case k >= 0 && k < len(more):
-			name, said = more[k].Label, more[k].Note
+			name, facts = more[k].Label, more[k].Note
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
-			name, end, said = s.chapter.ID+"  "+s.chapter.Title.In(p.Lang()), s.state, s.facts
+			name, end, facts = s.chapter.ID+"  "+s.chapter.Title.In(p.Lang()), s.state, s.facts
 		}
 		y := bottom + 1
 		if g.Width(name)+g.Width(end)+6 > g.W {
 			end = ""
 		}
-		g.Right(left+wide-2, y, end, soft)
-		g.Put(left+2, y, g.Cut(name, g.W-4), strong)
-		if len(g.Wrap(said, wide-4, 9)) > 2 { // its first sentence alone
-			said, _, _ = strings.Cut(said, ". ")
+		g.Right(left+wide-2, y, end, felt.Faint)
+		g.Put(left+2, y, g.Cut(name, g.W-4), felt.Strong)
+		if len(g.Wrap(facts, wide-4, 9)) > 2 { // its first sentence alone
+			facts, _, _ = strings.Cut(facts, ". ")
 		}
-		g.Paragraph(left+2, y+1, wide-4, 2, said, soft)
+		g.Paragraph(left+2, y+1, wide-4, 2, facts, felt.Faint)
 		return spots
 	}
 }

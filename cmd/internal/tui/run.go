@@ -47,9 +47,9 @@ type Options struct {
 // Shared is a table of a server: other people sit at other terminals, and the table says how it
 // goes on after the round.
 type Shared interface {
-	// State returns the text at the end of the title, Waits the text of the wait, empty for that of
-	// the seat whose turn it is.
-	State() string
+	// State returns the text at the end of the title, and perhaps shorter ones; Waits the text of the
+	// wait, empty for that of the seat whose turn it is.
+	State() []string
 	Waits() string
 	// Does carries out an action of the table, by its name.
 	Does(name string) tea.Cmd

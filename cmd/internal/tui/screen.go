@@ -17,7 +17,7 @@ func (m *Model) View() string { return m.Grid().String() }
 
 // Grid draws the whole window, exactly as large as it is.
 func (m *Model) Grid() *felt.Grid {
-	if small := m.TooSmall(m.w, m.h); small != nil {
+	if small := m.TooSmall(kit.Tiny, m.w, m.h); small != nil {
 		return small
 	}
 	m.hits = nil
@@ -39,7 +39,7 @@ func (m *Model) scene() *scene.Scene {
 	m.inMotion(s)
 	s.States, s.Coach = m.states(), m.coaching()
 	switch {
-	case m.phase == choosing && !m.peek:
+	case m.phase == choosing:
 		s.Asks(&m.choice)
 		if m.advice != nil && m.advice.Card != tricks.NoCard && m.choice.Seat != tricks.NoSeat {
 			s.Hint = m.advice.Card
@@ -57,7 +57,7 @@ func (m *Model) scene() *scene.Scene {
 		s.Own = nil // it lies in the row
 	}
 	s.Prompt, s.Why = m.prompt(), m.detail()
-	s.Mine = (m.phase == choosing || m.leaving) && !m.peek
+	s.Mine = m.phase == choosing || m.leaving
 	switch {
 	case m.warning:
 		s.Tone = scene.Warned
@@ -79,7 +79,7 @@ func (m *Model) named() []felt.Key { return kit.Named(m.bindings()) }
 
 func (m *Model) states() []string {
 	if m.opts.Table != nil {
-		return []string{m.opts.Table.State()}
+		return m.opts.Table.State()
 	}
 	long, brief := m.campaignTitle()
 	if !m.auto {
@@ -102,13 +102,9 @@ func (m *Model) board() *scene.Board {
 	case settled:
 		b.Choosing = tricks.NoSeat
 	case notice:
-		b.Notice = !m.peek
+		b.Notice = true
 	case finished:
 		b.Choosing, b.Over = tricks.NoSeat, true
-	}
-	if m.peek {
-		last, _ := scene.LastTrick(&m.view)
-		b.Show = &last
 	}
 	return b
 }

@@ -125,8 +125,6 @@ type setting struct {
 	solve       func(context.Context) string
 }
 
-func look(set setting) *kit.Theme { return kit.NewTheme(texts.New(set.lang), style(set)) }
-
 func style(set setting) kit.Style {
 	s := kit.Style{Colors: termenv.Ascii, ASCII: set.ascii, Light: set.light}
 	switch {
@@ -323,7 +321,6 @@ func TestFrames(t *testing.T) {
 		{name: "play-larger", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 3)), setting: setting{w: 100, h: 30}},
 		{name: "ring", chapter: "1", players: 4, when: asks(chapters.PlayCard, tricks.NoSeat, sofar(0, 1), mayPlay(tricks.OneRing)), setting: setting{humans: []tricks.Seat{0, 1, 2, 3}}, keys: []string{"enter", "r", "1", "enter"}},
 		{name: "trick-end", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 3)), keys: []string{"enter"}},
-		{name: "peek", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"t"}},
 		{name: "solo", chapter: "2", players: 1, when: asks(chapters.PlayCard, 2, sofar(3, 1))},
 		{name: "pyramid", chapter: "2", players: 2, when: pyramidPlays, setting: setting{humans: []tricks.Seat{0, 1}}, keys: []string{"enter"}},
 		{name: "curtain", chapter: "2", players: 4, when: asks(chapters.PlayCard, 1, sofar(2, 2)), setting: setting{humans: []tricks.Seat{0, 1}}},
@@ -335,10 +332,11 @@ func TestFrames(t *testing.T) {
 		{name: "help-rule", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"?", "enter"}},
 		{name: "help-search", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{lang: "de"}, keys: []string{"?", "t", "a", "u", "s", "c", "h"}},
 		{name: "log", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"l"}},
-		{name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)), keys: []string{"w"}},
+		{name: "won", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(4, 2)), keys: []string{"g", "tab"}},
 		{name: "goals", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"g"}},
 		{name: "leave", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), keys: []string{"q"}},
-		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 79, h: 24}},
+		{name: "small", chapter: "2", players: 4, when: asks(chapters.Draft, 0), setting: setting{w: 39, h: 24}},
+		{name: "list", chapter: "2", players: 4, when: asks(chapters.PlayCard, 0, sofar(2, 2)), setting: setting{w: 40, h: 16}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			pos, made := until(t, tt.chapter, tt.players, tt.when)
@@ -394,7 +392,7 @@ func TestStyleIsHandedIn(t *testing.T) {
 	frames := func() (all []string) {
 		for _, color := range []bool{true, false} {
 			s := open(t, pos, made, setting{humans: alone, color: color})
-			for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "w"}, {"esc", "l"}} {
+			for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "g", "tab"}, {"esc", "l"}} {
 				s.press(keys...)
 				all = append(all, s.View())
 			}
@@ -427,7 +425,7 @@ func TestStyleIsHandedIn(t *testing.T) {
 func TestASCII(t *testing.T) {
 	pos, made := until(t, "4", 3, asks(chapters.PlayCard, 0, sofar(2, 1)))
 	s := open(t, pos, made, setting{humans: alone, lang: "de", ascii: true})
-	for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "w"}, {"esc", "l"}, {"esc", "q"}, {"n", "t"}} {
+	for _, keys := range [][]string{{}, {"g"}, {"esc", "?"}, {"esc", "g", "tab"}, {"esc", "l"}, {"esc", "q"}, {"n", "t"}} {
 		s.press(keys...)
 		for _, r := range s.View() {
 			if r > 126 {

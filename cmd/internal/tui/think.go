@@ -51,10 +51,12 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 			if err != nil {
 				return m.trouble(err)
 			}
-			if answer.Advice != nil { // the cursor goes there
-				m.advice = answer.Advice
+			if d := answer.Advice; d != nil { // the cursor goes there, in the part that is asked for if it can
+				m.advice = d
 				m.opts.Advice.Tried(lesson.TryHint)
-				m.question(scene.Opening, tricks.NoSeat)
+				if m.question(m.choice.Step, d.To); !m.choice.Lead(d) {
+					m.question(scene.Opening, tricks.NoSeat)
+				}
 			}
 			return m.answers(answer.Say(), q.Title)
 		}

@@ -21,7 +21,7 @@ type Formula struct {
 	// are counted from it.
 	from, n int
 
-	// plays says that a card is played into a trick, leftOver that it never is (T10), and
+	// plays means that a card is played into a trick, leftOver that it never is (T10), and
 	// gone that it was played before a trick, which is there only for seats of which cards
 	// wait.
 	plays, gone [64][]sat.Lit
@@ -31,9 +31,9 @@ type Formula struct {
 	best, wins, leads [][]sat.Lit
 	led               [][]sat.Lit
 	void              [tricks.MaxSeats][tricks.Suits][]sat.Lit
-	// suit says that a seat plays a card of a suit.
+	// suit means that a seat plays a card of a suit.
 	suit [tricks.MaxSeats][tricks.Suits][]sat.Lit
-	// toWin says that R1 is played to win a trick (T7).
+	// toWin means that R1 is played to win a trick (T7).
 	toWin []sat.Lit
 	// won says of some seats that one of them wins a card.
 	won [64][]wonBy

@@ -33,7 +33,7 @@ type forecast struct {
 	// from is cards of which each of the needed tricks has to hold one, 0 for none.
 	from [tricks.MaxSeats]tricks.Set
 	// asks is cards of which the trick must hold one if the seat wins it, 0 for any trick, and
-	// asked says that there are any.
+	// asked reports whether there are any.
 	asks  [tricks.MaxSeats]tricks.Set
 	asked bool
 	// least is how many cards of union the trick must bring the seat if it wins it, and few says
@@ -53,7 +53,7 @@ type forecast struct {
 	ndemands int
 }
 
-// demand says that a seat needs short more of some cards and can do without spare of them.
+// demand is that a seat needs short more of some cards and can do without spare of them.
 type demand struct {
 	seat         tricks.Seat
 	cards        tricks.Set

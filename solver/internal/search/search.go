@@ -31,7 +31,7 @@ type Search struct {
 	// nodes counts the card plays tried where there was a choice; budget ends this
 	// attempt.
 	nodes, budget int64
-	// cut says that the attempt was ended by a limit: nothing on the way back
+	// cut reports whether the attempt was ended by a limit: nothing on the way back
 	// up is proven.
 	cut bool
 	// noise is the most that chance adds to a score, and chance the state of its generator.

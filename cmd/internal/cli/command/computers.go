@@ -13,7 +13,7 @@ import (
 // no person has. The last one also plays the seats after it.
 type Computers []string
 
-// Add adds the flag, whose words the shell completes, to a command. Programs says that one may play;
+// Add adds the flag, whose words the shell completes, to a command. Programs reports whether one may play;
 // where a file keeps the names none may. Allowed are the names of the others.
 func (c *Computers) Add(cmd *cobra.Command, programs bool, allowed []string) {
 	f := &computersFlag{c, Player, allowed}

@@ -2,11 +2,9 @@ package command
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/visit/home"
 
 	"github.com/spf13/cobra"
@@ -20,7 +18,7 @@ func BenchID(c *chapters.Chapter, players int, seed uint64) chapters.DealID {
 	return chapters.DealID{Chapter: c.ID, Variant: letters[(seed-1)%uint64(len(letters))], Players: players, Seed: seed}
 }
 
-// DealFlags name a deal: chapter, players and number, or its short name.
+// DealFlags choose a deal: chapter, players and number, or its short name.
 type DealFlags struct {
 	Chapter string
 	Players int
@@ -28,7 +26,7 @@ type DealFlags struct {
 	Event   string
 	Group   string
 
-	begins bool
+	begins, first bool
 }
 
 // Add adds the flags to a command.
@@ -40,95 +38,60 @@ func (f *DealFlags) Add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.Group, "group", "", "`group` of chapter 18")
 }
 
-// OrAny is for a command that begins with no more said: the deal is of chapter 1, and any.
-func (f *DealFlags) OrAny(cmd *cobra.Command) {
+// OrAny is for a command that begins with no more said: the deal is of chapter 1, and any. Where no event
+// or group is named, the first one is played, or else the one that the deals of bench have.
+func (f *DealFlags) OrAny(cmd *cobra.Command, first bool) {
 	cmd.Flags().Lookup("chapter").Usage += " (default 1)"
 	cmd.Flags().Lookup("seed").Usage += " (default any)"
-	f.begins = true
+	f.begins, f.first = true, first
 }
 
-// begin sets the flags of a command that begins with no more said.
-func (f *DealFlags) begin(cmd *cobra.Command) error {
-	for flag, value := range map[string]string{"chapter": "1", "seed": strconv.FormatUint(home.AnySeed(), 10)} {
-		if !cmd.Flags().Changed(flag) {
-			if err := cmd.Flags().Set(flag, value); err != nil {
-				return say.Internal(err)
-			}
-		}
-	}
-	return nil
-}
-
-// ID returns the deal that the argument or the flags name. A name says everything, save that
-// of a chapter with events or groups it may leave to the flag which one.
+// ID fills the form of a round with the flags or the name of a deal, and returns the deal that is
+// chosen there. A name says everything, save that of a chapter with events or groups it may leave to
+// the flag which one.
 func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (id chapters.DealID, err error) {
 	given := cmd.Flags().Changed
-	if name == "" && f.begins {
-		if err := f.begin(cmd); err != nil {
+	missing := func(flag string) bool { return name == "" && !f.begins && !given(flag) }
+	id = chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
+	if name != "" {
+		if id, err = chapters.ParseDealID(name); err != nil {
 			return id, err
 		}
-	}
-	if name != "" {
-		id, err = chapters.ParseDealID(name)
-	} else {
-		id = chapters.DealID{Chapter: TrimZeros(f.Chapter), Players: f.Players, Seed: f.Seed}
-	}
-	missing := func(flag string) error {
-		return fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
-	}
-	if name == "" && !given("chapter") {
-		return id, missing("chapter")
-	}
-	chapter, unknown := lib.Chapter(id.Chapter)
-	if name == "" {
-		switch {
-		case unknown != nil:
-			return id, unknown
-		case !given("seed"):
-			return id, missing("seed")
+	} else if f.begins {
+		if !given("chapter") {
+			id.Chapter = lib.Chapters[0].ID
 		}
-		id.Variant, err = f.variant(cmd, chapter)
-		return id, err
+		if !given("seed") {
+			id.Seed = home.AnySeed()
+		}
 	}
+	chapter, err := lib.Chapter(id.Chapter)
 	open := ""
-	if err == nil && unknown == nil && id.Variant == "" {
+	if err == nil && id.Variant == "" {
 		open = chapter.VariantKind()
 	}
 	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
-		if given(flag) && flag != open {
+		switch {
+		case name != "" && given(flag) && flag != open:
 			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)
+		case (flag == "chapter" || err == nil && flag == "seed") && missing(flag):
+			return id, fmt.Errorf("--%s is missing; or give the name of a deal, such as c02p4s7\nsee: %s --help", flag, cmd.CommandPath())
 		}
 	}
-	if open != "" && given(open) {
-		id.Variant, err = f.variant(cmd, chapter)
+	if err != nil {
+		return id, err
 	}
-	return id, err
-}
-
-// variant returns the letter of the event or group that the flags name, empty
-// for a chapter that has none. Where they name none the seed says which: that of
-// the deals of bench.
-func (f *DealFlags) variant(cmd *cobra.Command, chapter *chapters.Chapter) (string, error) {
-	kind := chapter.VariantKind()
-	value := map[string]string{"event": f.Event, "group": f.Group}
-	for _, flag := range []string{"event", "group"} {
-		if cmd.Flags().Changed(flag) && flag != kind {
-			return "", fmt.Errorf("--%s %s: chapter %s has no %s", flag, value[flag], chapter.ID, flag+"s")
-		}
+	switch v, err := chapter.Named(f.Event, TrimZeros(f.Group)); {
+	case err != nil:
+		return id, err
+	case v != nil:
+		id.Variant = v.Letter()
+	case name == "" && !f.first:
+		id.Variant = BenchID(chapter, id.Players, id.Seed).Variant
 	}
-	switch v := chapter.Variant(TrimZeros(value[kind])); {
-	case kind == "":
-		return "", nil
-	case !cmd.Flags().Changed(kind):
-		return BenchID(chapter, f.Players, f.Seed).Variant, nil
-	case v == nil:
-		var there []string
-		for _, v := range chapter.Variants() {
-			there = append(there, v.ID)
-		}
-		return "", fmt.Errorf("--%s %s: chapter %s has no such %s; there are %s",
-			kind, value[kind], chapter.ID, kind, strings.Join(there, ", "))
-	default:
-		return v.Letter(), nil
+	form := choose.Setup{Library: lib, Mode: choose.OneRound, Chapter: id.Chapter, Variant: id.Variant, Players: id.Players}
+	if name != "" {
+		form.Deal = id.String()
 	}
+	return form.ID(id.Seed)
 }

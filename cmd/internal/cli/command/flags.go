@@ -259,8 +259,8 @@ func (l *SearchLimits) Search() solver.Options {
 type Choice struct {
 	value   *string
 	Allowed []string
-	// scaled says that how many times its usual work a player does may stand behind its name, and
-	// programs that one may play.
+	// scaled reports whether a number may stand behind a name: how many times its usual work the player
+	// does. programs reports whether a program may play.
 	scaled, programs bool
 }
 

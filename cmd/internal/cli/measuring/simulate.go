@@ -34,7 +34,7 @@ func NewSimulate(root *command.Root) *cobra.Command {
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	opt.OrAny(cmd)
+	opt.OrAny(cmd, false)
 	opt.Computer.Add(cmd, true, players.Policies)
 	command.Formerly(cmd, "policy", "computer")
 	opt.Programs = command.AddPrograms(cmd)

@@ -66,7 +66,7 @@ func NewPlay(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	opt.Add(cmd)
-	opt.OrAny(cmd)
+	opt.OrAny(cmd, true)
 	flags.Lookup("event").Usage += " (default doors)"
 	flags.Lookup("group").Usage += " (default 1)"
 	command.Number(flags, &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
@@ -171,25 +171,8 @@ func (opt *playOptions) last() (saves.Save, error) {
 	return saved, list.Err
 }
 
-// start begins a new game: of the deal that is named, else with what the flags
-// leave open as chapter 1, four players and any number.
+// start begins a new game: of the deal that is named or that the flags choose.
 func (opt *playOptions) start(deal string) error {
-	flags := opt.Cmd.Flags()
-	if deal == "" {
-		if !flags.Changed("chapter") {
-			opt.Chapter = "1"
-		}
-		c, err := opt.Lib.Chapter(command.TrimZeros(opt.Chapter))
-		if err != nil {
-			return err
-		}
-		// The first event or group of a chapter that is played with one.
-		if kind := c.VariantKind(); kind != "" && !flags.Changed(kind) {
-			if err := flags.Set(kind, c.Variants()[0].ID); err != nil {
-				return say.Internal(err)
-			}
-		}
-	}
 	id, err := opt.ID(opt.Cmd, opt.Lib, deal)
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func (p *proxies) String() string {
 // Type is how help calls the value.
 func (*proxies) Type() string { return "address" }
 
-// Several says that the flag may be given several times.
+// Several tells that the flag may be given several times.
 func (*proxies) Several() {}
 
 // Set adds some.

@@ -77,7 +77,7 @@ const (
 	TryHint   = "hint"
 )
 
-// Try returns the task for the person now, empty for none. Refused says that some card
+// Try returns the task for the person now, empty for none. Refused reports whether some card
 // of the hand cannot be played, and tried what the person has tried before.
 func Try(v *chapters.View, refused bool, tried map[string]bool) string {
 	if v.Ask == nil || v.Ask.Kind != chapters.PlayCard {

@@ -15,8 +15,9 @@ const searchNodes = 20_000
 const searchMemory = 32 << 20
 
 // Judge says of each decision that is due whether the round can still be won after it, with
-// all cards open. Sure is false where the search was given up.
+// all cards open. Sure is false where the search for some was given up.
 func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decision, sure bool, err error) {
+	sure = true
 	for _, d := range g.Options() {
 		after := g.Clone()
 		if err := after.Apply(d); err != nil {
@@ -24,24 +25,50 @@ func Judge(ctx context.Context, g *chapters.Game) (wins, loses []chapters.Decisi
 		}
 		verdict, err := winnable(ctx, after)
 		switch {
-		case err != nil || verdict == solver.Unknown:
+		case err != nil:
 			return nil, nil, false, err
 		case verdict == solver.Winnable:
 			wins = append(wins, d)
-		default:
+		case verdict == solver.Unwinnable:
 			loses = append(loses, d)
+		default:
+			sure = false
 		}
 	}
-	return wins, loses, true, nil
+	return wins, loses, sure, nil
 }
 
-// Keeps reports whether the round can still be won after a decision, as far as is known.
-func Keeps(ctx context.Context, g *chapters.Game, d chapters.Decision) (bool, error) {
-	if err := g.Apply(d); err != nil {
-		return false, err
+// Cost is what a decision that loses costs: goals that can no longer all be met, a bit for each as
+// [chapters.Game.Goals] lists them. Without any the tricks can no longer reach their sums (C14).
+type Cost uint64
+
+// CostOf finds out what a round that can no longer be won has lost: one goal if there is one that cannot be met
+// whatever comes of the others, else several of which none can be left out, as far as that is found out soon.
+func CostOf(ctx context.Context, g *chapters.Game) (Cost, error) {
+	lost := func(goals Cost) (bool, error) {
+		r, err := solver.Solve(ctx, g, solver.Options{Nodes: searchNodes, Memory: searchMemory, Excused: uint64(^goals)})
+		return r.Verdict == solver.Unwinnable, err
 	}
-	verdict, err := winnable(ctx, g)
-	return verdict != solver.Unwinnable, err
+	if sums, err := lost(0); sums || err != nil {
+		return 0, err
+	}
+	all := len(g.Goals())
+	for i := range all {
+		if is, err := lost(1 << i); is || err != nil {
+			return 1 << i, err
+		}
+	}
+	left := Cost(1)<<all - 1
+	for i := range all {
+		is, err := lost(left &^ (1 << i))
+		if err != nil {
+			return left, err
+		}
+		if is {
+			left &^= 1 << i
+		}
+	}
+	return left, nil
 }
 
 func winnable(ctx context.Context, g *chapters.Game) (solver.Verdict, error) {

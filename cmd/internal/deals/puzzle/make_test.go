@@ -54,19 +54,22 @@ func makeOf(ctx context.Context, lib *chapters.Library, c *chapters.Chapter, siz
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", id, err)
 		}
-		wanted := 1 + len(out)%puzzle.Levels
+		wanted := 1 + len(out)%kinds
 		var best *made
 		for _, p := range moments {
-			if best == nil || abs(p.level()-wanted) < abs(best.level()-wanted) {
+			if best == nil || abs(p.kind()-wanted) < abs(best.kind()-wanted) {
 				best = &p
 			}
 		}
-		if best == nil || abs(best.level()-wanted) > int(seed)*3/mostSeeds {
+		if best == nil || abs(best.kind()-wanted) > int(seed)*3/mostSeeds {
 			continue
 		}
 		g, err := lib.NewGame(best.Position)
 		if err == nil {
 			best.strong, err = watch(ctx, g, players.Strongest)
+		}
+		if err == nil {
+			best.depth, err = depth(ctx, g)
 		}
 		if err != nil {
 			return nil, err
@@ -155,6 +158,8 @@ type measures struct {
 	// singles is how many decisions on the way to win have one that wins and others that
 	// do not. The way takes the first decision that wins each time.
 	singles int
+	// depth is how many tricks there are from the loss of each of these until it shows, all together.
+	depth int
 	// greedy and strong say that players who see their own cards only win from there.
 	greedy, strong bool
 }
@@ -162,9 +167,23 @@ type measures struct {
 // playouts is how many random rounds measure a puzzle.
 const playouts = 2000
 
-// level is how hard a puzzle is: each halving of the random rounds that win, and each
-// single winning decision, is a step, and so is each player who loses.
+// level is how hard a puzzle is: by the decisions of which one wins, and by how deep their losses lie.
 func (m *measures) level() int {
+	level := 1
+	for _, most := range [...]int{2, 4, 6, 9} {
+		if m.singles+m.depth > most {
+			level++
+		}
+	}
+	return level
+}
+
+// kinds is how many kinds of puzzles are made in turns.
+const kinds = 5
+
+// kind tells puzzles of a table apart, so that there are different ones: each halving of the random rounds that
+// win, and each single winning decision, is a step, and so is each player who loses.
+func (m *measures) kind() int {
 	steps := bits.Len(uint(playouts/(m.share+1))) + m.singles
 	if !m.greedy {
 		steps++
@@ -172,7 +191,55 @@ func (m *measures) level() int {
 	if !m.strong {
 		steps += 2
 	}
-	return min(max((steps-2)/2, 1), puzzle.Levels)
+	return min(max((steps-2)/2, 1), kinds)
+}
+
+// depth goes the way of [measure], and counts the tricks from each loss until it shows.
+func depth(ctx context.Context, g *chapters.Game) (sum int, err error) {
+	for at := g.Clone(); at.Result() == chapters.Undecided && !at.Over(); {
+		d := at.Options()[0]
+		if len(at.Options()) > 1 {
+			wins, loses, _, err := puzzle.Judge(ctx, at)
+			if err != nil {
+				return 0, err
+			}
+			if d = wins[0]; len(wins) == 1 {
+				shows := len(at.History())
+				for _, wrong := range loses {
+					after, left := at.Clone(), showNodes
+					if err := after.Apply(wrong); err != nil {
+						return 0, err
+					}
+					shows = max(shows, latest(after, &left))
+				}
+				sum += shows - len(at.History())
+			}
+		}
+		if err := at.Apply(d); err != nil {
+			return 0, err
+		}
+	}
+	return sum, nil
+}
+
+// showNodes is how many decisions are tried to hide a loss.
+const showNodes = 1500
+
+// latest returns after how many tricks the loss of a round shows at the latest, as far as that is found out.
+func latest(g *chapters.Game, left *int) int {
+	shows := len(g.History())
+	if g.Result() == chapters.Lost {
+		return shows
+	}
+	for _, d := range g.Options() {
+		if *left--; *left < 0 || shows == g.State().Table.Tricks() {
+			break
+		}
+		if after := g.Clone(); after.Apply(d) == nil {
+			shows = max(shows, latest(after, left))
+		}
+	}
+	return shows
 }
 
 // measure measures a position. Ok is false where it is no puzzle: it cannot be won, every
@@ -233,7 +300,7 @@ func TestTheyAreMadeAgain(t *testing.T) {
 	lib := chapters.Default()
 	var documents, measured bytes.Buffer
 	lines, table := json.NewEncoder(&documents), csv.NewWriter(&measured)
-	require.NoError(t, table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "greedy", "strong"}))
+	require.NoError(t, table.Write([]string{"puzzle", "level", "options", "first", "share", "singles", "depth", "greedy", "strong"}))
 	for _, c := range lib.Chapters {
 		for size := 2; size <= 4; size++ {
 			if !*update && (c.ID != "2" || size != 3) {
@@ -244,7 +311,7 @@ func TestTheyAreMadeAgain(t *testing.T) {
 			for i := range all {
 				p := &all[i]
 				require.NoError(t, lines.Encode(p.Position))
-				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.greedy, p.strong)
+				row := fmt.Sprintln(p.ID, p.level(), p.options, p.first, p.share, p.singles, p.depth, p.greedy, p.strong)
 				require.NoError(t, table.Write(strings.Fields(row)))
 			}
 		}

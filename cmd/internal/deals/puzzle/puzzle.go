@@ -7,6 +7,7 @@ package puzzle
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/csv"
 	"fmt"
@@ -72,12 +73,24 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 }
 
 // Of returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
-// easy ones first.
+// easy ones first, of a level those with four players, and one of each chapter after the other.
 func Of(all []Puzzle, chapter string, level int) []Puzzle {
 	of := slices.DeleteFunc(slices.Clone(all), func(p Puzzle) bool {
 		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level
 	})
-	slices.SortStableFunc(of, func(a, b Puzzle) int { return a.Level - b.Level })
+	type kind struct {
+		level, players int
+		chapter        string
+	}
+	nth, turn := map[kind]int{}, map[string]int{}
+	for i := range of {
+		k := kind{of[i].Level, of[i].Players, of[i].Chapter}
+		nth[k]++
+		turn[of[i].ID] = nth[k]
+	}
+	slices.SortStableFunc(of, func(a, b Puzzle) int {
+		return cmp.Or(a.Level-b.Level, b.Players-a.Players, turn[a.ID]-turn[b.ID])
+	})
 	return of
 }
 

@@ -4,14 +4,19 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 
 	"github.com/stretchr/testify/assert"
@@ -101,17 +106,26 @@ func TestToday(t *testing.T) {
 	assert.Len(t, names, 28)
 }
 
-// A puzzle is solved from all seats: what loses is refused, with what wins, and costs a
-// star; what wins leads to a round that is won.
+// TestSolving: a puzzle is solved from all seats. What loses is refused, with what it costs, and costs a star, as the
+// answer does; what wins leads to a round that is won, and the result is kept by then, with the idea.
 func TestSolving(t *testing.T) {
 	t.Parallel()
-	list := all(t)
+	list, lib := all(t), chapters.Default()
 	for i := 0; i < len(list); i += step() {
 		p := &list[i]
-		home, err := table.Unsaved(chapters.Default(), p.Record())
+		kept := map[string]int{}
+		course := play.NewCourse(list[i:i+1], nil, func(name string, stars int) error {
+			kept[name] = stars
+			if i == 0 {
+				return disk.ErrFull
+			}
+			return nil
+		})
+		home, err := course.Begin(lib)
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
-		chair := play.Solve(home)
+		facts := course.Facts(home, texts.New(characters.Languages[i%2]))
+		chair := facts.Puzzle
 		refused := false
 		for s := chair.Look(); s.Now != round.End; s = chair.Look() {
 			v := s.View
@@ -119,15 +133,18 @@ func TestSolving(t *testing.T) {
 			case round.TrickEnd:
 				chair.GoOn()
 			case round.Turn:
-				wins, loses, _, err := puzzle.Judge(context.Background(), home.Round().Reveal())
+				before := home.Round().Reveal()
+				wins, loses, _, err := puzzle.Judge(context.Background(), before)
 				require.NoError(t, err)
 				require.Len(t, v.Ask.Options, len(wins)+len(loses), p.ID)
 				if len(loses) > 0 && !refused {
 					refused = true
 					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
 					require.ErrorIs(t, chair.Decide(loses[0]), play.ErrLoses)
-					assert.Equal(t, wins, chair.Puzzle.Wins)
+					assert.NotContains(t, chair.Puzzle.Lost(texts.New("en"), &v), "%!")
+					assert.Equal(t, before.Decisions(), home.Round().Reveal().Decisions())
 				}
+				assert.Empty(t, kept)
 				require.NoError(t, chair.Decide(wins[0]), p.ID)
 			default:
 				require.NoError(t, chair.Wait()(context.Background()))
@@ -136,7 +153,79 @@ func TestSolving(t *testing.T) {
 		assert.Equal(t, chapters.Won, home.Round().Reveal().Result(), p.ID)
 		assert.True(t, refused, p.ID)
 		assert.Equal(t, 1, chair.Puzzle.Missed, p.ID)
-		assert.Equal(t, 2, chair.Puzzle.Stars(), p.ID)
+		assert.Equal(t, map[string]int{p.ID: 2}, kept)
+		assert.Regexp(t, `The idea: |Die Idee: `, facts.After(), p.ID)
+		assert.NotContains(t, facts.After(), "%!")
+		assert.Equal(t, i == 0, strings.Contains(facts.After(), "The disk is full."))
 		require.NoError(t, home.Close())
 	}
+}
+
+// TestCosts holds that what a wrong decision costs cannot be had any more however the round goes on, and that it can
+// if any goal of several is left out.
+func TestCosts(t *testing.T) {
+	t.Parallel()
+	list, told := all(t), map[int]int{}
+	for i := 0; i < len(list); i += step() {
+		g, err := chapters.Default().NewGame(list[i].Position)
+		require.NoError(t, err)
+		for len(g.Options()) == 1 {
+			require.NoError(t, g.Apply(g.Options()[0]))
+		}
+		_, loses, _, err := puzzle.Judge(t.Context(), g)
+		require.NoError(t, err)
+		require.NoError(t, g.Apply(loses[0]))
+		cost, err := puzzle.CostOf(t.Context(), g)
+		require.NoError(t, err)
+		can := func(goals puzzle.Cost) bool {
+			r, err := solver.Solve(t.Context(), g, solver.Options{Excused: ^uint64(goals)})
+			require.NoError(t, err)
+			require.NotEqual(t, solver.Unknown, r.Verdict)
+			return r.Verdict == solver.Winnable
+		}
+		assert.False(t, can(cost), list[i].ID)
+		for one := puzzle.Cost(1); one <= cost; one <<= 1 {
+			if cost&one != 0 {
+				assert.True(t, can(cost&^one), list[i].ID)
+			}
+		}
+		told[bits.OnesCount64(uint64(cost))]++
+	}
+	t.Log(told)
+	assert.Positive(t, told[1], "one goal")
+}
+
+// TestCourse holds that puzzles begin with four players and chapters change, and that the next one is not solved yet,
+// and as hard.
+func TestCourse(t *testing.T) {
+	t.Parallel()
+	list := all(t)
+	for level := 1; level <= puzzle.Levels; level++ {
+		of := puzzle.Of(list, "", level)
+		assert.True(t, slices.IsSortedFunc(of, func(a, b puzzle.Puzzle) int { return b.Players - a.Players }))
+		for i := range 5 {
+			assert.Equal(t, 4, of[i].Players)
+			assert.NotEqual(t, of[i].Chapter, of[i+1].Chapter)
+		}
+	}
+	levels := map[string]int{}
+	for i := range list {
+		levels[list[i].ID] = list[i].Level
+	}
+	assert.Equal(t, 1, levels["c13p4s57t8"], "a choice of two")
+	assert.Equal(t, 3, levels["c16p4s22t7"])
+
+	one, err := puzzle.Find(list, "c16p4s22t7")
+	require.NoError(t, err)
+	stars := map[string]int{}
+	of := puzzle.Of(list, "", one.Level)
+	for i := range of[:len(of)-1] {
+		stars[of[i].ID] = 1
+	}
+	course := play.NewCourse([]puzzle.Puzzle{*one}, stars, nil)
+	course.Next()
+	home, err := course.Begin(chapters.Default())
+	require.NoError(t, err)
+	assert.Equal(t, of[len(of)-1].ID, home.Round().Reveal().Start().ID, "the only one of the level that is left")
+	require.NoError(t, home.Close())
 }

@@ -30,7 +30,7 @@ type Counters struct {
 type Counter struct {
 	// Name is in lower case with underscores, Help a sentence.
 	Name, Help string
-	// Gauge says that it may go down again.
+	// Gauge reports whether it may go down again.
 	Gauge bool
 	Value int64
 }

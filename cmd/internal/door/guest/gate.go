@@ -147,18 +147,18 @@ type Conn struct {
 	net.Conn
 	h    *House
 	from netip.Prefix
-	// refused says that it is one too many, and here to be told so.
+	// refused reports whether it is one too many, and here to be told so.
 	refused bool
 	signIn  *time.Timer
 	budget  *rate.Limiter
 	closed  chan struct{}
 }
 
-// Begun says that there is a visit on this connection. It may last for as long as
+// Begun notes that there is a visit on this connection. It may last for as long as
 // that does.
 func (c *Conn) Begun() { c.signIn.Stop() }
 
-// Over says that the visit has ended: another one has to begin in time.
+// Over notes that the visit has ended: another one has to begin in time.
 func (c *Conn) Over() {
 	select {
 	case <-c.closed:

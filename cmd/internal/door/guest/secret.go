@@ -40,5 +40,5 @@ func readSecret(path string) ([]byte, error) {
 	return disk.ReadRegular(path, longestSecret)
 }
 
-// ErrNoSecret says that a secret can be read by others.
+// ErrNoSecret means that a secret can be read by others.
 var ErrNoSecret = say.New("others can read this file, but it must be secret")

@@ -52,7 +52,7 @@ type Visitor struct {
 	// Colors and ASCII describe the visitor's terminal.
 	Colors termenv.Profile
 	ASCII  bool
-	// Mouse says that the mouse is for the game from the beginning.
+	// Mouse reports whether the mouse is for the game from the beginning.
 	Mouse bool
 
 	// In reads the visitor's keys, and Out writes to their terminal. Hang drops the connection at

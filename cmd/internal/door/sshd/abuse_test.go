@@ -242,7 +242,7 @@ type strand struct {
 	cond   *sync.Cond
 	data   []byte
 	closed bool
-	// cut says that what is written arrives nowhere.
+	// cut reports whether what is written arrives nowhere.
 	cut bool
 }
 

@@ -119,7 +119,7 @@ type terminal struct {
 	ch         gossh.Channel
 	env        guest.Environment
 	visitor    *guest.Visitor
-	// asked says that there is a terminal, begun that the program runs on it.
+	// asked reports whether there is a terminal, begun whether the program runs on it.
 	asked, begun bool
 }
 

@@ -59,7 +59,10 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	course := play.NewCourse(of, choose.Wants(v.Hall, v.me.ID).Puzzles)
+	hall, id := v.Hall, v.me.ID
+	course := play.NewCourse(of, choose.Wants(hall, id).Puzzles, func(name string, stars int) error {
+		return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
+	})
 	course.Turn = v.Hall.Thinks
 	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
 }
@@ -130,17 +133,4 @@ func (v *visitor) afterAlone(visit *visit, act string) string {
 	}
 	visit.leave(context.Canceled)
 	return back
-}
-
-// solved keeps the stars of a puzzle that is over, once; v.mu is held.
-func (v *visit) solved() {
-	course := v.round.course
-	if course == nil || v.round.Puzzle.Puzzle == nil || v.kept {
-		return
-	}
-	v.kept = true
-	name, stars := course.Solved(v.round.Puzzle.Puzzle)
-	v.s.inside.Go(func() {
-		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { set.Solved(name, stars) })
-	})
 }

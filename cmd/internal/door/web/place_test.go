@@ -85,6 +85,13 @@ func TestPuzzle(t *testing.T) {
 	anna.does("level1")
 	require.Equal(t, "/table/puzzle", anna.URL.Path)
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
+	for act, answer := range map[string]string{"act-opencards": "choices still win", "act-hint": "wins. That counts as a choice missed."} {
+		anna.press(act)
+		require.Eventually(t, func() bool {
+			anna.reload()
+			return strings.Contains(anna.Text(), answer)
+		}, time.Minute, time.Millisecond, act)
+	}
 	lost := 0
 	for range 60 {
 		anna.reload()
@@ -106,15 +113,16 @@ func TestPuzzle(t *testing.T) {
 				break
 			}
 			require.Equal(t, http.StatusConflict, anna.Status)
-			require.Contains(t, anna.Text(), "loses the round")
+			require.Contains(t, anna.Text(), "Try again.")
 			lost++
 			anna.reload()
 			require.Equal(t, before, anna.Text(), "nothing has happened")
 		}
 	}
 	assert.Contains(t, anna.Text(), "solved")
+	assert.Contains(t, anna.Text(), "The idea: ")
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
-	require.Eventually(t, func() bool { return len(choose.Wants(s.hall, who).Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
+	assert.Len(t, choose.Wants(s.hall, who).Puzzles, 1, "the stars are kept before they are shown")
 	anna.press("act-another")
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	anna.press("act-quit")

@@ -144,7 +144,7 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	v.choosing(t, s, b, p)
 	p.Log = latest(t, &s.View)
 	if b.Over {
-		p.End = &endPart{End: b.End()}
+		p.End = &endPart{End: b.End(nil)}
 		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 			p.End.More = b.Closing(b.V.Chapter)
 		}

@@ -38,9 +38,8 @@ type visit struct {
 	chair *play.Chair
 	// round is one that a person plays alone, without a table of the hall.
 	round Solo
-	// advice is what the person is told, in all rounds, and kept says that the stars of a puzzle are.
+	// advice is what the person is told, in all rounds.
 	advice *play.Advice
-	kept   bool
 	// ready is closed when the chair is taken, or could not be, which is failed. over ends with
 	// the visit, of which gone says why.
 	ready  chan struct{}
@@ -285,9 +284,6 @@ func (v *visit) sees() *sight {
 		v.hint = tricks.NoCard
 		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 		v.advise(&s)
-	}
-	if s.Now == round.End {
-		v.solved()
 	}
 	if v.lasts != 0 && v.lasts != s.Event {
 		v.noted("", false)

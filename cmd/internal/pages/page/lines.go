@@ -14,7 +14,7 @@ const Width = 80
 type Style struct {
 	// Width is the number of columns there are. With 0 nothing is broken.
 	Width int
-	// Whole says that words that are too long for a line stay whole.
+	// Whole reports whether words that are too long for a line stay whole.
 	Whole bool
 	// Fold spells a text in the letters there are, Paint shows its tone. Both may be nil.
 	Fold  func(string) string

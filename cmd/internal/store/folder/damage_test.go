@@ -237,7 +237,7 @@ func TestDamageOfAnyKind(t *testing.T) {
 	}
 	kinds := []struct {
 		name string
-		// end says that the damage may look like what a crash leaves.
+		// end reports whether the damage may look like what a crash leaves.
 		end bool
 		do  func(rng *rand.Rand, text []byte) []byte
 	}{

@@ -18,7 +18,7 @@ type health struct {
 	mu     sync.Mutex
 	err    error
 	probed time.Time
-	// probing says that a probe is under way.
+	// probing reports whether a probe is under way.
 	probing bool
 	// writing holds when those began that write now.
 	writing map[*time.Time]bool

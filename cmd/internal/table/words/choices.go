@@ -15,7 +15,7 @@ import (
 // Choice is something that can be chosen at a table, as a form sends it: Name=Value.
 type Choice struct {
 	Name, Value, Label string
-	// Chosen says that it is so now.
+	// Chosen reports whether it is so now.
 	Chosen bool
 }
 

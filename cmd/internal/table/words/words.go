@@ -98,7 +98,7 @@ func Trouble(t *texts.Texts, err error) string {
 	return t.T("serve.unreachable.long")
 }
 
-// Awaits says that the round waits for the player at a seat who is away, empty for another one.
+// Awaits tells that the round waits for the player at a seat who is away, empty for another one.
 func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
 	if player == tricks.NoSeat || int(player) >= len(p.Seats) || !p.Seats[player].Away {
 		return ""

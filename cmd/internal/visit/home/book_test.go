@@ -1,6 +1,7 @@
 package home
 
 import (
+	"strings"
 	"testing"
 
 	"fellowship/chapters/campaign"
@@ -23,9 +24,11 @@ func TestCampaignPage(t *testing.T) {
 	e.press("enter")
 	e.until("q leave")
 	e.press("q", "y")
-	e.until("Sh, 4 players: 0 of 18 chapters won", "Players: 1 a person, 2 computer (strong)", "round 1, begun: chapter 1")
+	e.until("Sh, 4 players: 0 of 18 chapters won", "Players: 1 a person, 2 computer (strong)", "p Play on", "chapter 1 ")
+	e.press("home", "down", "down", "down")
+	assert.Contains(t, e.frame(), "round 1, begun: chapter 1")
 	e.press("home", "right", "right", "enter")
-	assert.Contains(t, e.frame(), "Play it to its end, or give it up.")
+	assert.Contains(t, strings.Join(strings.Fields(e.frame()), " "), "Play it to its end, or give it up.")
 	e.press("g", "enter")
 	e.press("g", "y")
 	assert.NotContains(t, e.frame(), "Give the round up")
@@ -35,7 +38,9 @@ func TestCampaignPage(t *testing.T) {
 	e.press("enter")
 	e.until("q leave")
 	e.press("q", "y")
-	e.until("round 2, begun: chapter 3")
+	e.until("p Play on", "chapter 3 ")
+	e.press("end", "up", "up", "left")
+	assert.Contains(t, e.frame(), "round 2, begun: chapter 3")
 
 	busy, err := e.kept("two-of-us").Open(e.Lib)
 	require.NoError(t, err)

@@ -34,7 +34,7 @@ func patient(ctx context.Context, g *chapters.Game) solver.Verdict {
 func (h *Home) dealOf(t *texts.Texts, record func() chapters.Record) *hindsight.Deal {
 	return &hindsight.Deal{
 		Texts: t, Library: h.Lib, Record: func() (chapters.Record, error) { return record(), nil },
-		Judge: hindsight.Searching(lookLimits), Solver: patient, Advise: hindsight.Strong, Unknown: t.T("solve.unknown", int(solveLimit.Seconds())),
+		Judge: hindsight.Searching(lookLimits), Solver: patient, Agree: hindsight.Strong, Unknown: t.T("solve.unknown", int(solveLimit.Seconds())),
 	}
 }
 

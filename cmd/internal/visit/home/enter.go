@@ -39,7 +39,7 @@ type Entered struct {
 	// File is where the text is kept, and Unwritten why it is not in the file that was named.
 	File      string
 	Unwritten error
-	// Several says that other rounds fit as well, and what tells them apart; nil where none do.
+	// Several tells that other rounds fit as well, and what tells them apart; nil where none do.
 	Several error
 }
 

@@ -29,7 +29,7 @@ import (
 // Game is a table at which somebody plays, with its round.
 type Game struct {
 	file *saves.File
-	// named says that the round was asked for by its name.
+	// named reports whether the round was asked for by its name.
 	named bool
 	// from is the moment of another game from which the round went on, nil for none.
 	from *chapters.Record
@@ -234,7 +234,7 @@ func (h *Home) next(g *Game, wish play.Wish) (err error) {
 	return err
 }
 
-// GoOn goes on with a saved game, or with the campaign whose round it is. Named says that it was
+// GoOn goes on with a saved game, or with the campaign whose round it is. Named reports whether it was
 // asked for by its name.
 func (h *Home) GoOn(saved *saves.Save, named bool) error {
 	if saved.Campaign != "" {

@@ -51,7 +51,7 @@ type Home struct {
 	// Computer are the computer players, in the order of the seats that no person has. The last
 	// one also plays the seats after it.
 	Computer []string
-	// Programs starts those of them that are programs. Replaces says that they go on with a saved
+	// Programs starts those of them that are programs. Replaces reports whether they go on with a saved
 	// game in the place of those who played there.
 	Programs *bot.Programs
 	Replaces bool
@@ -61,7 +61,7 @@ type Home struct {
 	// Silent switches the coach of the first chapter off, and advice is what the person is told.
 	Silent bool
 	advice *play.Advice
-	// menu says that the visit has the menu, and err how the last thing has ended that was played.
+	// menu reports whether the visit has the menu, and err how the last thing has ended that was played.
 	menu bool
 	err  error
 	// parting holds the last words when the menu ends, about the game that was left last: in the
@@ -129,6 +129,10 @@ func (h *Home) begins(on *tui.Terminal) {
 		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },
+		Stars: func() map[string]int {
+			stars, _ := h.stars() // an error is told before a puzzle
+			return stars
+		},
 		Campaign: func() kit.Row {
 			return kit.Row{Letter: 'k', Label: h.T("lobby.campaign"), Note: h.campaignNote(), Do: h.Opens(func() *kit.Sheet {
 				if len(h.played.Campaigns) > 0 {
@@ -314,7 +318,7 @@ func (h *Home) Seating(size, humans int, plan []string) []string {
 	return by
 }
 
-// nothingChosen says that a person was asked and chose nothing.
+// nothingChosen means that a person was asked and chose nothing.
 var nothingChosen = say.New("nothing was chosen, so nothing is played")
 
 // ask lets the person choose one of a list line by line, and returns which.

@@ -32,6 +32,8 @@ type evening struct {
 	t testing.TB
 	*Home
 	quit bool
+	// size is that of the window.
+	size tea.WindowSizeMsg
 	// msgs brings what was done beside the screen.
 	msgs chan tea.Msg
 }
@@ -48,7 +50,7 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 		Person: &Person{Color: "never", Wants: func() settings.Settings { return wants }},
 		Ctx:    t.Context(), In: strings.NewReader(""), Out: io.Discard, Lib: chapters.Default(), Shelf: saves.Default(), Computer: []string{players.Strongest},
 	}
-	e := &evening{t: t, msgs: make(chan tea.Msg)}
+	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	on := h.terminal()
 	h.begins(&on)
 	h.menu = true
@@ -80,6 +82,14 @@ func (e *evening) press(keys ...string) {
 		}
 		e.takes(msg)
 	}
+}
+
+// Update is that of the program; the test keeps the size of the window.
+func (e *evening) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		e.size = size
+	}
+	return e.Home.Update(msg)
 }
 
 // takes hands a message over.
@@ -149,15 +159,14 @@ func (e *evening) until(says ...string) string {
 // frame is the window, which it has to fill exactly.
 func (e *evening) frame() string {
 	e.t.Helper()
-	g := e.Grid()
-	view := ansi.Strip(g.String())
+	view := ansi.Strip(e.View())
 	lines := strings.Split(view, "\n")
-	if len(lines) != g.H {
-		assert.Len(e.t, lines, g.H, view)
+	if len(lines) != e.size.Height {
+		assert.Len(e.t, lines, e.size.Height, view)
 	}
 	for i, l := range lines {
-		if cells.Width(l) != g.W {
-			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, g.W, l)
+		if cells.Width(l) != e.size.Width {
+			assert.Failf(e.t, "line does not fit", "line %d is not %d wide: %q", i+1, e.size.Width, l)
 		}
 	}
 	return view
@@ -166,25 +175,32 @@ func (e *evening) frame() string {
 // cut is a text that goes on.
 var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
 
-// sameAs compares a text with a file, without the blanks at the ends of lines.
-func sameAs(t testing.TB, name, text string) {
+// sameAs compares a text with a file.
+func sameAs(t testing.TB, file, text string) {
 	t.Helper()
-	var b strings.Builder
-	for l := range strings.Lines(text + "\n") {
-		b.WriteString(strings.TrimRight(l, " \n") + "\n")
-	}
-	file := filepath.Join("testdata", name+".txt")
+	file = filepath.Join("testdata", file)
 	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o644))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	require.NoError(t, err)
-	assert.Equal(t, string(want), b.String(), name)
+	if string(want) != text {
+		assert.Equal(t, string(want), text, file)
+	}
+}
+
+// trimmed is a frame without the blanks at the ends of its lines.
+func trimmed(frame string) string {
+	var b strings.Builder
+	for l := range strings.Lines(frame + "\n") {
+		b.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	return b.String()
 }
 
 func (e *evening) golden(name string) {
 	e.t.Helper()
-	sameAs(e.t, name, e.frame())
+	sameAs(e.t, name+".txt", trimmed(e.frame()))
 }
 
 // dresses draws it as a style says from now on.

@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt/felttest"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -64,17 +67,24 @@ func TestMouse(t *testing.T) {
 func TestWheel(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	wheel := func(b tea.MouseButton) { e.Update(tea.MouseMsg{Button: b, Action: tea.MouseActionPress}) }
+	start := e.frame()
 	wheel(tea.MouseButtonWheelDown)
+	assert.Contains(t, e.frame(), "> h Deal of the day")
+	wheel(tea.MouseButtonWheelUp)
+	assert.Equal(t, start, e.frame())
 	e.press("n")
 	require.Contains(t, e.frame(), "The table")
 	e.clickOn("esc back")
 	e.press("b", "home", "down", "down", "right", "enter")
-	before := e.frame()
-	wheel(tea.MouseButtonWheelDown)
-	assert.NotEqual(t, before, e.frame())
-	wheel(tea.MouseButtonWheelUp)
-	assert.Equal(t, before, e.frame())
-	e.press("esc", "esc", "e")
+	for range 2 { // the characters of a chapter, and all about it
+		before := e.frame()
+		wheel(tea.MouseButtonWheelDown)
+		assert.NotEqual(t, before, e.frame())
+		wheel(tea.MouseButtonWheelUp)
+		assert.Equal(t, before, e.frame())
+		e.press("i")
+	}
+	e.press("esc", "esc", "esc", "e")
 	e.clickOn("Mouse")
 	e.clickOn("< on >")
 	kept, err := settings.Load(settings.Path())
@@ -106,26 +116,31 @@ func TestBookRecords(t *testing.T) {
 	assert.Contains(t, e.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
 }
 
-// TestLargeWindow holds that in a window larger than any screen a menu and a round stand in the
-// middle, 120 by 40, and that the mouse means what it points at there.
+// TestLargeWindow holds that a window larger than any screen is painted to its edges, that a menu
+// stands in its middle, 120 by 40, and that the mouse means what it points at there, in a round too.
 func TestLargeWindow(t *testing.T) {
 	e := anEvening(t, "en", mouse)
 	e.Update(tea.WindowSizeMsg{Width: 201, Height: 60})
 	inTheMiddle := func() {
 		t.Helper()
-		lines := strings.Split(ansi.Strip(e.View()), "\n")
-		require.Len(t, lines, 60)
-		for i, line := range lines {
-			assert.Equal(t, 201, cells.Width(line), i)
+		for i, line := range strings.Split(e.frame(), "\n") {
+			assert.Empty(t, strings.TrimSpace(cells.Cut(line, 40, "")), i)
+			assert.LessOrEqual(t, cells.Width(strings.TrimRight(line, " ")), 160)
+			if i < 10 || i >= 50 {
+				assert.Empty(t, strings.TrimSpace(line), i)
+			}
 		}
 	}
 	inTheMiddle()
+	e.dresses(201, 60, kit.Style{Colors: termenv.TrueColor})
+	felttest.Legible(t, e.View())
+	e.dresses(201, 60, kit.Style{Colors: termenv.Ascii})
 	e.clickOn("New game")
-	require.Contains(t, e.View(), "The table")
+	require.Contains(t, e.frame(), "The table")
 	inTheMiddle()
 	e.clickOn("enter begin")
 	e.until("Bilbo")
-	inTheMiddle()
+	e.frame()
 	e.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	assert.Len(t, strings.Split(e.View(), "\n"), 24)
+	e.frame()
 }

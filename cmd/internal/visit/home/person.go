@@ -24,12 +24,11 @@ type Person struct {
 	ASCII bool
 	// Lang is empty for the language of the settings, else of the environment.
 	Lang string
-	// Wants returns the person's settings: the usual ones where Unread is why those of the
-	// person cannot be read.
+	// Wants returns the person's settings, without those that cannot be read for the reason Unread.
 	Wants  func() settings.Settings
 	Unread error
 
-	// Asked says that the person was asked, or shown a screen. From then on errors are told in the
+	// Asked reports whether the person was asked, or shown a screen. From then on errors are told in the
 	// person's language.
 	Asked bool
 	// typed is the standard input, see answers.

@@ -18,7 +18,20 @@ func (h *Home) Puzzles(of []puzzle.Puzzle) error {
 	show := func(home *table.Home, facts play.Facts) (play.Wish, error) {
 		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
 	}
-	return play.NewCourse(of, h.Wants().Puzzles).Play(h.Ctx, h.Lib, h.Texts(), show, h.keepStars)
+	stars, err := h.stars()
+	if err != nil {
+		return err
+	}
+	return play.NewCourse(of, stars, h.Shelf.Solved).Play(h.Ctx, h.Lib, h.Texts(), show)
+}
+
+// stars are those of the puzzles that the person has solved. Earlier programs kept them with the settings.
+func (h *Home) stars() (map[string]int, error) {
+	stars, err := h.Shelf.Stars()
+	for name, n := range h.Wants().Puzzles {
+		stars[name] = max(stars[name], n)
+	}
+	return stars, err
 }
 
 // solves lets the person solve the puzzles of a level.
@@ -30,14 +43,4 @@ func (h *Home) solves(level int) tea.Cmd {
 		}
 		return h.Puzzles(of)
 	})()
-}
-
-// keepStars keeps what a puzzle was worth, if that is more than before.
-func (h *Home) keepStars(name string, stars int) error {
-	now := h.Wants()
-	if !now.Solved(name, stars) {
-		return nil
-	}
-	h.Wish(now)
-	return keep(now)
 }

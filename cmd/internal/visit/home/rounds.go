@@ -25,7 +25,7 @@ type Campaign struct {
 	Name string
 	// Choice is the group's choice of the next round.
 	Choice campaign.Choice
-	// Humans is how many people sit in the first seats, nil for as always. Anew says that
+	// Humans is how many people sit in the first seats, nil for as always. Anew reports whether
 	// nobody sits there as always.
 	Humans *int
 	Anew   bool

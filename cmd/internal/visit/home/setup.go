@@ -40,10 +40,9 @@ func (h *Home) newTable(chapter string) *kit.Sheet {
 		return kit.Content{
 			Title: h.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
-				what.What() // what cannot be chosen now is as if it never was
-				id, problem := what.ID(AnySeed())
-				if problem != "" {
-					h.Note = problem
+				id, err := what.ID(AnySeed())
+				if err != nil {
+					h.Note = h.Problem(err)
 					return nil
 				}
 				by := what.Seats(tricks.SeatsFor(id.Players))

@@ -40,7 +40,7 @@ func (a *there) Sent() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// send does something beside the screen. A decision that cannot be written is tried again.
+// send does something beside the screen, which hears of it later. A decision that cannot be written is tried again.
 func (a *there) send(decision bool, f func(context.Context) error) error {
 	visit, undos := a.room.ctx, a.Saw.Undos
 	a.queue = append(a.queue, func() tea.Msg {
@@ -53,7 +53,7 @@ func (a *there) send(decision bool, f func(context.Context) error) error {
 		}
 		return kit.Then(func() tea.Cmd { return a.heard(decision, undos, err) })
 	})
-	return play.ErrSent
+	return nil
 }
 
 // heard goes on when something was done in the round after so many undos, or was not.
@@ -95,25 +95,25 @@ func (a *there) Does(name string) tea.Cmd {
 }
 
 // State is the news of the table at the end of the round's Title: the message sent
-// last, if that was in this round.
-func (a *there) State() string {
+// last, if that was in this round, with the key of the table, and the key alone.
+func (a *there) State() []string {
 	r := a.room
 	if r.trouble != nil {
-		return r.T("serve.unreachable")
+		return []string{r.T("serve.unreachable")}
 	}
 	if r.now.Waited {
-		return r.T("table.waited")
+		return []string{r.T("table.waited")}
 	}
-	room := min(34, r.W-30) // the key of the table has room on a narrow screen as well
+	room := min(34, r.W-32)
 	text := r.T("serve.state", r.T("key.table"))
 	if said := r.now.Said; len(said) > 0 && said[len(said)-1].Round == r.now.Round {
 		last := &said[len(said)-1]
 		if last.Help != "" && last.Name == r.now.Name { // who asked for help has the answer
-			return text
+			return []string{text}
 		}
-		text = cells.Cut(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text
+		return []string{cells.Cut(last.Name+": "+words.Said(r.Texts, last), room, "..") + "  " + text, text}
 	}
-	return text
+	return []string{text}
 }
 
 // Waits tells the reason to wait in the round, empty for the person whose turn it is.

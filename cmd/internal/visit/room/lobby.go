@@ -100,7 +100,8 @@ func (r *Room) listTables() tea.Cmd {
 				r.lobby.Cursor += len(list) - len(r.tables)
 			}
 			if r.tables, r.listed = list, true; r.mistaken {
-				r.lobby.Cursor, r.mistaken = len(list)+1, false
+				r.mistaken = false
+				r.lobby.Cursor = slices.IndexFunc(r.Menu(r.rows()), func(row kit.Row) bool { return row.Text == &r.typed })
 			}
 			return nil
 		}, nil

@@ -18,7 +18,7 @@ type looking struct {
 	on       *kit.Hosted
 	r        *Room
 	together bool
-	// sending says that a page is on its way to the others, which is where at was then.
+	// sending reports whether a page is on its way to the others, which is where at was then.
 	sending bool
 	at      int
 }

@@ -79,7 +79,7 @@ type Room struct {
 	tables []table.Visited
 	listed bool
 	typed  string
-	// leading is where the code leads with which the person came. Mistaken says that it led
+	// leading is where the code leads with which the person came. Mistaken reports whether it led
 	// nowhere: it is to be mended in its row.
 	leading    choose.Destination
 	mistaken   bool
@@ -88,7 +88,7 @@ type Room struct {
 	going      bool // elsewhere, see once
 	proposed   bool // something that the others are asked for
 	returnCode string
-	// wanted says that the person has changed the settings, and advice is what the person is told.
+	// wanted reports whether the person has changed the settings, and advice is what the person is told.
 	wanted bool
 	advice play.Advice
 	// trouble is why nothing can be written, nil if it can.
@@ -119,7 +119,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
 		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
-		Played: func() *saves.Played { return nil },
+		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.Set.Puzzles },
 	}
 	r.settle()
 	r.State, r.Idle = func() string { return r.me.Name }, r.idle
@@ -265,7 +265,13 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			err = chair.SitFree(ctx)
 		}
 		if changed && err == nil { // the person may not have been known when that was chosen
-			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) { *now = set })
+			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) {
+				stars := now.Puzzles // of another window, perhaps
+				*now = set
+				for name, n := range stars {
+					now.Solved(name, n)
+				}
+			})
 		}
 		code := ""
 		if wantsCode && err == nil {
@@ -411,12 +417,12 @@ func (r *Room) dealOf(chair *table.Chair, me tricks.Seat) *hindsight.Deal {
 			record.By = othersAside(record.By, me)
 			return record, err
 		},
-		Advise: func(ctx context.Context, g *chapters.Game) (made chapters.Decision, err error) {
-			thought := hall.Thinks(ctx, func() error {
-				made, err = hindsight.Strong(ctx, g)
+		Agree: func(ctx context.Context, g *chapters.Game, seed uint64, made chapters.Decision) (agrees bool, err error) {
+			err = hall.Thinks(ctx, func() (err error) {
+				agrees, err = hindsight.Strong(ctx, g, seed, made)
 				return err
 			})
-			return made, thought
+			return agrees, err
 		},
 	}
 }

@@ -29,10 +29,10 @@ var offered = []string{"lang", "auto", "ascii", "color", "background", "tips"}
 func (r *Room) settle() {
 	set, v := &r.Set, r.v
 	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Light: set.Background == "light"}
-	switch {
-	case set.Color == "never":
+	switch set.Color {
+	case "never":
 		style.Colors = termenv.Ascii
-	case set.Color == "always": // all there are
+	case "always": // all there are
 		style.Colors = termenv.TrueColor
 	}
 	lang := v.Lang
@@ -78,16 +78,17 @@ func (r *Room) solves(level int) tea.Cmd {
 		r.complain(err)
 		return nil
 	}
-	course, opts, t, id, hall := play.NewCourse(of, r.Set.Puzzles), r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, r.me.ID, r.opts.Hall
-	course.Turn = hall.Thinks
+	opts, t, id, hall := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, r.me.ID, r.opts.Hall
 	now := r.Set
+	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
+		now.Solved(name, stars)
+		return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
+	})
+	course.Turn = hall.Thinks
 	return r.Does(func() error {
 		return course.Play(r.ctx, r.opts.Library, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
 			opts.Facts = facts
 			return r.Round(home, opts)
-		}, func(name string, stars int) error {
-			now.Solved(name, stars)
-			return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
 		})
 	}, func(err error) tea.Cmd {
 		r.Set.Puzzles, r.wanted = now.Puzzles, true

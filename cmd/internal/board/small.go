@@ -1,0 +1,123 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/scene"
+	"fellowship/tricks"
+)
+
+// A window that is too small for a table has a list: a line for each seat with its open cards below,
+// the trick and the hand as codes. What is said last stands at the bottom.
+
+func (d *drawing) small() {
+	s := d.s
+	d.Headline(0, d.w, s.Number, s.Stage, s.Brief)
+	d.Fill(0, 1, d.w, d.H-1, felt.Felt)
+	y := 1
+	for i := range s.Seats {
+		y = d.seatLine(y, &s.Seats[i])
+	}
+	y = d.trickLine(y)
+	if line := d.thingsLine(); line != "" && !s.Setup {
+		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
+	}
+	below := 1 + min(d.whyLines(), 3) // with the keys
+	prompt := d.Wrap(s.Prompt, d.w-2, 2)
+	choice := len(s.Answers)
+	if choice == 0 {
+		choice = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
+	}
+	rail := d.H - below - choice - len(prompt) - 2
+	if over := y - rail; over > 0 && len(s.Answers) > 0 { // of a list the part around the cursor
+		choice = max(choice-over, 1)
+		rail = d.H - below - choice - len(prompt) - 2
+	}
+	d.Fill(0, rail, d.w, d.H-rail, felt.Wood)
+	tone := felt.Rail
+	if s.Mine {
+		tone = felt.Gold
+	}
+	d.Rule(0, rail, d.w, tone)
+	d.seatLine(rail+1, &s.Me)
+	pen := felt.Faint
+	if s.Mine {
+		pen = felt.Golden
+	}
+	for i, l := range prompt {
+		d.Put(1, rail+2+i, l, pen)
+	}
+	if y = rail + 2 + len(prompt); len(s.Answers) > 0 {
+		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
+		for i := first; i < first+choice; i++ {
+			d.Button(1, y, d.w-2, s.Answers[i].Label, "", i == s.Cursor)
+			d.spots = append(d.spots, felt.Spot{X: 1, Y: y, W: d.w - 2, H: 1, Item: i})
+			y++
+		}
+	} else {
+		most := (d.w - 2) / 3
+		for first := 0; first < len(s.Hand); first += most {
+			d.handChips(s.Hand[first:min(first+most, len(s.Hand))], first, y)
+			y++
+		}
+	}
+	d.Paragraph(1, d.H-below, d.w-2, below-1, s.Why, felt.Text)
+	d.Keys(0, d.H-1, d.w, d.keys)
+}
+
+// seatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
+func (d *drawing) seatLine(y int, s *scene.Seat) int {
+	name, mark := felt.Strong, " "
+	if s.Turn {
+		name, mark = felt.Golden, ">"
+	}
+	at := d.Put(0, y, mark+s.Name, name) + 1
+	end := d.w - 1
+	right := s.Word
+	if !d.s.Setup {
+		right = strings.TrimSpace(right + " " + d.tricksText(s.Tricks))
+	}
+	d.Right(end, y, right, toned(s.Status))
+	d.goal(at, y, end-d.Width(right)-1, s)
+	y++
+	if s.Rows != nil {
+		y = d.pyramid(2, y, s)
+	}
+	if len(s.Open) > 0 {
+		y += d.Chips(2, y, d.w-3, 1, s.Open)
+	}
+	return y
+}
+
+// trickLine is the trick as codes with the names of those who played them, the best one marked.
+func (d *drawing) trickLine(y int) int {
+	x := 1
+	for i := range d.s.Plays {
+		p := &d.s.Plays[i]
+		if p.Card == tricks.NoCard {
+			continue
+		}
+		face, rank := p.Face()
+		code, name := "##", p.Name
+		if face != tricks.Closed {
+			code = d.Code(face)
+		}
+		if rank != "" {
+			code = code[:1] + rank
+		}
+		pen := felt.Text
+		if p.Best {
+			name, pen = "*"+name+"*", felt.Strong
+		}
+		if n := d.Width(code) + d.Width(name) + 3; x > 1 && x+n > d.w {
+			x, y = 1, y+1
+		}
+		x = d.Put(d.Chip(x, y, face, code, 0)+1, y, name, pen) + 2
+	}
+	if slices.ContainsFunc(d.s.Plays, func(p scene.Play) bool { return p.Card != tricks.NoCard }) {
+		y++
+	}
+	return y
+}
