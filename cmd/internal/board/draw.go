@@ -26,15 +26,6 @@ type drawing struct {
 	spots  []felt.Spot
 }
 
-// The pens of texts.
-var (
-	ink    = felt.Pen{Fg: felt.Ink}
-	soft   = felt.Pen{Fg: felt.Soft}
-	strong = felt.Pen{Fg: felt.Ink, Bold: true}
-	golden = felt.Pen{Fg: felt.GoldInk, Bold: true}
-	chosen = felt.Pen{Fg: felt.Dark, Bg: felt.Gold, Bold: true}
-)
-
 // A table is as wide as it can be looked at; beside it are the tricks where there is room for them.
 const (
 	widest, panelWide = 160, 36
@@ -135,7 +126,7 @@ func (d *drawing) headline(title, state, stage string, track bool) {
 	if track {
 		end -= s.Of
 		if d.Look().Plain() {
-			d.Put(end-2, 0, "["+strings.Repeat("#", s.Done)+strings.Repeat(".", max(s.Of-s.Done, 0))+"]", ink)
+			d.Put(end-2, 0, "["+strings.Repeat("#", s.Done)+strings.Repeat(".", max(s.Of-s.Done, 0))+"]", felt.Text)
 			end -= 2
 		} else {
 			for k := range s.Of {
@@ -148,27 +139,27 @@ func (d *drawing) headline(title, state, stage string, track bool) {
 		}
 		end -= 2
 	}
-	d.Right(end, 0, state, soft)
+	d.Right(end, 0, state, felt.Faint)
 }
 
 // remarks are the fixed lines below the hand: about what the cursor is on, the hand that is not
 // shown, and the coach.
 func (d *drawing) remarks() {
 	s, y := d.s, d.why
-	p := [...]felt.Pen{scene.Said: soft, scene.Hinted: ink, scene.Warned: {Fg: felt.Bad}}[s.Tone]
+	p := [...]felt.Pen{scene.Said: felt.Faint, scene.Hinted: felt.Text, scene.Warned: {Fg: felt.Bad}}[s.Tone]
 	room := d.H - 1 - y
 	for _, l := range d.Wrap(s.Why, d.w-4, room) {
 		d.Mid(d.x, y, d.w, l, p)
 		y++
 	}
 	if len(s.Own) > 0 && !d.ownBeside {
-		x := d.Put(d.x+2, d.ownRow, s.Owner+" ", soft)
+		x := d.Put(d.x+2, d.ownRow, s.Owner+" ", felt.Faint)
 		d.Chips(x, d.ownRow, d.w-(x-d.x)-1, 1, s.Own)
 		y = max(y, d.ownRow+1)
 	}
 	if lines := d.Wrap(s.Coach, d.w-4, 99); s.Coach != "" && len(lines) <= d.H-1-y {
 		for i, l := range lines {
-			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, ink)
+			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, felt.Text)
 		}
 	}
 }

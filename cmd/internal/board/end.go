@@ -6,7 +6,6 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
-	"fellowship/tricks"
 )
 
 // The page of the end: the ring above the land of a round that was won, or the trick with which one
@@ -29,7 +28,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	banner, reserve := felt.Pen{Fg: felt.GoldInk, Bold: true}, toldWon
 	switch {
 	case e.Open:
-		banner, reserve = strong, h
+		banner, reserve = felt.Strong, h
 	case !e.Won:
 		banner, reserve = felt.Pen{Fg: felt.Bad, Bold: true}, toldLost
 	}
@@ -62,22 +61,22 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	y += picture + min(spare, 1)
 	d.Mid(d.x, y, d.w, e.Banner, banner)
 	for i, m := range more {
-		d.Mid(d.x, y+1+i, d.w, m, ink)
+		d.Mid(d.x, y+1+i, d.w, m, felt.Text)
 	}
 	y += 2 + len(more)
 	d.outcomes(y, columns)
 	y += seats + min(spare/2, 1)
 	for i, l := range told[:min(len(told), max(room, 0))] {
-		d.Put(d.x+max((d.w-textWide)/2, 3), y+i, l, soft)
+		d.Put(d.x+max((d.w-textWide)/2, 3), y+i, l, felt.Faint)
 	}
 	if y = min(y+len(told)+1, h-2); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
 		if d.Look().Plain() {
-			d.Mid(x, y, wide, "> "+e.Next, strong)
+			d.Mid(x, y, wide, "> "+e.Next, felt.Strong)
 		} else {
 			d.Fill(x, y, wide, 1, felt.Gold)
-			d.Mid(x, y, wide, e.Next, chosen)
+			d.Mid(x, y, wide, e.Next, felt.Chosen)
 		}
 	}
 	d.Keys(d.x, h-1, d.w, keys)
@@ -92,17 +91,17 @@ func (d *ending) outcomes(y, columns int) {
 		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
 		end := x + wide - 2
 		d.Emblem(x, at, o.ID, o.Name, false)
-		name := d.Put(x+5, at, o.Name, strong)
+		name := d.Put(x+5, at, o.Name, felt.Strong)
 		if name+3+d.Width(o.Role)+d.Width(o.Verdict) <= end {
-			d.Put(name+1, at, o.Role, soft)
+			d.Put(name+1, at, o.Role, felt.Faint)
 		}
 		if i < d.e.Ticked {
 			d.Right(end, at, o.Verdict, toned(o.Status).Bolder())
 		}
-		goal := d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), soft)
+		goal := d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), felt.Faint)
 		for _, far := range o.Far { // the first that there is room for
 			if goal+2+d.Width(far) <= end {
-				d.Right(end, at+1, far, ink)
+				d.Right(end, at+1, far, felt.Text)
 				break
 			}
 		}
@@ -135,13 +134,10 @@ func (d *ending) picture(y, h int) {
 	for i := range e.Trick {
 		p := &e.Trick[i]
 		at := x + i*step
-		face, rank := p.Card, ""
-		if face == tricks.Closed && int(p.Said) < tricks.Suits {
-			face, rank = tricks.NewCard(p.Said, 1), "?"
-		}
+		face, rank := p.Face()
 		d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
 		name := d.Cut(p.Name, step)
-		pen := ink
+		pen := felt.Text
 		if i == e.Broke {
 			d.Frame(at, top, z, felt.Bad)
 			pen = felt.Pen{Fg: felt.Bad, Bold: true}
@@ -162,7 +158,7 @@ func Told(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w
 	y := max((h-len(lines))/2-1, 2)
 	for _, l := range lines {
 		n := g.Width(l)
-		g.Text((w-n)/2, y, w, l, ink)
+		g.Text((w-n)/2, y, w, l, felt.Text)
 		y++
 	}
 	g.Keys(0, h-1, w, keys)

@@ -75,7 +75,7 @@ func (d *drawing) held1(x, y, i int, c *scene.Held) {
 		d.Grid.Card(x, top, z, c.Card, "", felt.Lit, z.H)
 		sign, p := "▀", felt.Pen{Fg: felt.Gold, Bg: felt.Wood}
 		if d.Look().Plain() {
-			sign, p = "^", strong
+			sign, p = "^", felt.Strong
 		}
 		d.Put(x, y+z.H-1, strings.Repeat(sign, z.W), p)
 	case sinks:
@@ -99,7 +99,7 @@ func (d *drawing) held1(x, y, i int, c *scene.Held) {
 		if d.Width(tag) > z.W+1 {
 			tag = strings.TrimSpace(tag)
 		}
-		d.Mid(x, y+z.H, z.W, tag, chosen)
+		d.Mid(x, y+z.H, z.W, tag, felt.Chosen)
 	}
 }
 
@@ -132,11 +132,11 @@ func (d *drawing) handChips(hand []scene.Held, first, y int) {
 		code, here := d.Code(c.Card), s.Cursor == first+i && len(s.Answers) == 0
 		switch {
 		case here && d.Look().Plain():
-			d.Put(x-1, y, ">"+code, strong)
+			d.Put(x-1, y, ">"+code, felt.Strong)
 		case here:
-			d.Put(x, y, code, chosen)
+			d.Put(x, y, code, felt.Chosen)
 		case s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0:
-			d.Put(x, y, code, soft)
+			d.Put(x, y, code, felt.Faint)
 		default:
 			d.Chip(x, y, c.Card, code, 0)
 		}

@@ -135,15 +135,15 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Edge(x, y+h, w, false, felt.Plate)
 	}
 	d.Fill(x, y, w, h, felt.Plate)
-	name := strong
+	name := felt.Strong
 	if s.Turn {
-		name = golden
+		name = felt.Golden
 		for j := range h {
 			switch {
 			case !d.Look().Plain():
 				d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
 			case j == 0:
-				d.Put(x, y, ">", strong)
+				d.Put(x, y, ">", felt.Strong)
 			}
 		}
 	}
@@ -165,12 +165,12 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.narrowSeat(x, y, end, at, s)
 		return
 	}
-	right, tag := d.N("tui.cards", s.Cards), soft
+	right, tag := d.N("tui.cards", s.Cards), felt.Faint
 	if len(s.Open) > 0 {
 		right = d.tricksText(s.Tricks)
 	}
 	if s.Tag != "" {
-		right, tag = s.Tag, golden
+		right, tag = s.Tag, felt.Golden
 	}
 	if s.Cards == 0 && d.s.Setup {
 		right = ""
@@ -186,10 +186,10 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		at = d.Put(at, y, s.Word, toned(s.Status).Bolder()) + 1
 	}
 	if s.Role != "" && at+d.Width(s.Role) <= end {
-		at = d.Put(at, y, s.Role, soft) + 1
+		at = d.Put(at, y, s.Role, felt.Faint) + 1
 	}
 	if s.Leads && at+2+d.Width(d.T("tui.leads")) <= end {
-		d.Put(at, y, d.T("tui.leads"), soft)
+		d.Put(at, y, d.T("tui.leads"), felt.Faint)
 	}
 	end = x + w - 1
 	d.goal(tx, y+1, end+1, s)
@@ -206,12 +206,12 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
 		}
 		if beside := d.factsBeside(s); beside != "" {
-			d.Put(at+2, row, beside, soft)
+			d.Put(at+2, row, beside, felt.Faint)
 			return
 		}
 	}
 	if p.facts {
-		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), soft)
+		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), felt.Faint)
 	}
 }
 
@@ -219,7 +219,7 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	p := &d.plan
 	if s.Tag != "" && at+d.Width(s.Tag) <= end {
-		d.Right(end, y, s.Tag, golden)
+		d.Right(end, y, s.Tag, felt.Golden)
 	}
 	tx := x + p.textX()
 	if s.Count.Need > 0 || s.Count.Most > 0 {
@@ -228,7 +228,7 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	if s.Word != "" && tx+d.Width(s.Word) <= end {
 		d.Put(tx, y+1, s.Word, toned(s.Status).Bolder())
 	} else if s.Word == "" && len(s.Open) > 0 && tx+2 <= end {
-		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), soft)
+		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
 	}
 	row := y + 2
 	if p.goals {
@@ -251,7 +251,7 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 		d.tricks(x+1, row, s.Tricks)
 	}
 	if p.facts {
-		d.Put(x+1, y+p.plate.H, d.fitting(s.Facts, p.plate.W-2), soft)
+		d.Put(x+1, y+p.plate.H, d.fitting(s.Facts, p.plate.W-2), felt.Faint)
 	}
 }
 
@@ -301,7 +301,7 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	}
 	switch {
 	case s.Flash:
-		p = chosen
+		p = felt.Chosen
 	case s.Fresh:
 		p.Bold = true
 	}
@@ -318,9 +318,9 @@ func (d *drawing) tricksText(n int) string {
 // tricks are bars and words.
 func (d *drawing) tricks(x, y, n int) int {
 	if n > 0 && !d.Look().Plain() {
-		x = d.Put(x, y, strings.Repeat("▌", n), soft) + 1
+		x = d.Put(x, y, strings.Repeat("▌", n), felt.Faint) + 1
 	}
-	return d.Put(x, y, d.tricksText(n), soft)
+	return d.Put(x, y, d.tricksText(n), felt.Faint)
 }
 
 // ownWidth is how wide the own seat is in one line.
@@ -346,10 +346,10 @@ func (d *drawing) own() {
 	d.Rule(d.x, p.rail, d.w, rail)
 	x, y, end := d.x+p.ownX(), p.ownY, d.x+d.w-2
 	d.emblem(d.x+2, y, m)
-	name := strong
+	name := felt.Strong
 	at := d.Put(x, y, m.Name, name)
 	if m.Role != "" {
-		at = d.Put(at+1, y, m.Role, soft)
+		at = d.Put(at+1, y, m.Role, felt.Faint)
 	}
 	won := d.tricksText(m.Tricks)
 	if d.s.Setup && m.Tricks == 0 {
@@ -357,7 +357,7 @@ func (d *drawing) own() {
 	}
 	used := d.Width(won)
 	if d.Look().Plain() || m.Tricks == 0 {
-		d.Right(end, y, won, soft)
+		d.Right(end, y, won, felt.Faint)
 	} else if used += m.Tricks + 1; true {
 		d.tricks(end-used, y, m.Tricks)
 	}
@@ -377,18 +377,18 @@ func (d *drawing) own() {
 		end = d.x + d.w - 2
 	}
 	if facts != "" && at+3+d.Width(facts) <= end {
-		d.Put(at+3, y, facts, soft)
+		d.Put(at+3, y, facts, felt.Faint)
 		facts = ""
 	}
-	pen := soft
+	pen := felt.Faint
 	if d.s.Mine {
-		pen = golden
+		pen = felt.Golden
 	}
 	lines := d.Wrap(d.s.Prompt, d.w-p.ownX()-2, p.prompts)
 	for i, l := range lines {
 		at = d.Put(x, y+1+i, l, pen)
 	}
 	if n := d.Width(facts); facts != "" && len(lines) < 2 && at+3+n <= d.x+d.w-2 {
-		d.Right(d.x+d.w-2, y+1, facts, soft)
+		d.Right(d.x+d.w-2, y+1, facts, felt.Faint)
 	}
 }

@@ -22,7 +22,7 @@ func (d *drawing) small() {
 	}
 	y = d.trickLine(y)
 	if line := d.thingsLine(); line != "" && !s.Setup {
-		y += d.Paragraph(1, y, d.w-2, 1, line, ink)
+		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
 	below := 1 + min(d.whyLines(), 3) // with the keys
 	prompt := d.Wrap(s.Prompt, d.w-2, 2)
@@ -42,9 +42,9 @@ func (d *drawing) small() {
 	}
 	d.Rule(0, rail, d.w, tone)
 	d.seatLine(rail+1, &s.Me)
-	pen := soft
+	pen := felt.Faint
 	if s.Mine {
-		pen = golden
+		pen = felt.Golden
 	}
 	for i, l := range prompt {
 		d.Put(1, rail+2+i, l, pen)
@@ -63,15 +63,15 @@ func (d *drawing) small() {
 			y++
 		}
 	}
-	d.Paragraph(1, d.H-below, d.w-2, below-1, s.Why, ink)
+	d.Paragraph(1, d.H-below, d.w-2, below-1, s.Why, felt.Text)
 	d.Keys(0, d.H-1, d.w, d.keys)
 }
 
 // seatLine is a seat in a line, and below it the cards that lie open. It returns the row behind.
 func (d *drawing) seatLine(y int, s *scene.Seat) int {
-	name, mark := strong, " "
+	name, mark := felt.Strong, " "
 	if s.Turn {
-		name, mark = golden, ">"
+		name, mark = felt.Golden, ">"
 	}
 	at := d.Put(0, y, mark+s.Name, name) + 1
 	end := d.w - 1
@@ -99,24 +99,22 @@ func (d *drawing) trickLine(y int) int {
 		if p.Card == tricks.NoCard {
 			continue
 		}
+		face, rank := p.Face()
 		code, name := "##", p.Name
-		switch {
-		case p.Card != tricks.Closed:
-			code = d.Code(p.Card)
-		case int(p.Said) < tricks.Suits:
-			code = d.Letter(p.Said) + "?"
+		if face != tricks.Closed {
+			code = d.Code(face)
 		}
-		if p.ToWin {
-			code += "!"
+		if rank != "" {
+			code = code[:1] + rank
 		}
-		pen := ink
+		pen := felt.Text
 		if p.Best {
-			name, pen = "*"+name+"*", strong
+			name, pen = "*"+name+"*", felt.Strong
 		}
 		if n := d.Width(code) + d.Width(name) + 3; x > 1 && x+n > d.w {
 			x, y = 1, y+1
 		}
-		x = d.Put(d.Chip(x, y, p.Card, code, 0)+1, y, name, pen) + 2
+		x = d.Put(d.Chip(x, y, face, code, 0)+1, y, name, pen) + 2
 	}
 	if slices.ContainsFunc(d.s.Plays, func(p scene.Play) bool { return p.Card != tricks.NoCard }) {
 		y++

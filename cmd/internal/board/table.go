@@ -51,11 +51,7 @@ func (d *drawing) fly() {
 			}
 		}
 		x, y = x+(f.x-x)*f.Steps/f.Of, y+(f.y-y)*f.Steps/f.Of
-		rank := ""
-		card := f.Card
-		if card == tricks.Closed && int(f.Said) < tricks.Suits {
-			card, rank = tricks.NewCard(f.Said, 1), "?"
-		}
+		card, rank := f.Face()
 		d.Grid.Card(x, y, d.card, card, rank, felt.Lit, d.card.H)
 	}
 }
@@ -103,13 +99,7 @@ func (d *drawing) play(x, y int, t *scene.Play) {
 		if t.Best {
 			lies = felt.Best
 		}
-		card, rank := t.Card, ""
-		switch {
-		case card == tricks.Closed && int(t.Said) < tricks.Suits:
-			card, rank = tricks.NewCard(t.Said, 1), "?"
-		case t.ToWin:
-			rank = d.Code(card)[1:] + "!"
-		}
+		card, rank := t.Face()
 		d.Grid.Card(x, y, z, card, rank, lies, z.H)
 	}
 	if d.cross && !t.Best {
@@ -123,18 +113,18 @@ func (d *drawing) label(x, y, w int, t *scene.Play) {
 	name := d.Cut(t.Name, max(min(w+1, d.step+1), 12))
 	switch {
 	case t.Best && d.Look().Plain():
-		d.Mid(x, y, w, "*"+name+"*", strong)
+		d.Mid(x, y, w, "*"+name+"*", felt.Strong)
 	case t.Best:
 		wide := max(w-4, d.Width(name))
 		at := x + (w-wide)/2
 		d.Put(at-1, y, "▐", felt.Pen{Fg: felt.Gold})
 		d.Fill(at, y, wide, 1, felt.Gold)
-		d.Mid(at, y, wide, name, chosen)
+		d.Mid(at, y, wide, name, felt.Chosen)
 		d.Put(at+wide, y, "▌", felt.Pen{Fg: felt.Gold})
 	case t.Me:
 		d.Mid(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
 	default:
-		d.Mid(x, y, w, name, ink)
+		d.Mid(x, y, w, name, felt.Text)
 	}
 }
 
@@ -166,7 +156,7 @@ func (d *drawing) things() {
 	case below:
 		line := d.thingsLine()
 		for i, l := range d.Wrap(line, d.w-2, p.thingRows) {
-			d.Mid(d.x, p.thingsY+i, d.w, l, ink)
+			d.Mid(d.x, p.thingsY+i, d.w, l, felt.Text)
 		}
 		return
 	}
@@ -198,7 +188,7 @@ func (d *drawing) things() {
 			break
 		}
 		for _, l := range lines {
-			d.Right(right, y, l, ink)
+			d.Right(right, y, l, felt.Text)
 			y++
 		}
 		if y < end-1 {
@@ -235,7 +225,7 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	}
 	if y+4 > end+1 || step < 4 { // as a chip
 		if y < end {
-			d.Text(x, y, wide, d.thingShort(o), ink)
+			d.Text(x, y, wide, d.thingShort(o), felt.Text)
 		}
 		return y + 1
 	}
@@ -244,12 +234,12 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	}
 	name := o.Name
 	if o.Count > 0 {
-		d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), ink)
+		d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), felt.Text)
 	}
 	y += 3
 	for _, l := range d.Wrap(name, wide, 2) {
 		if y < end+1 {
-			d.Put(x, y, l, ink)
+			d.Put(x, y, l, felt.Text)
 			y++
 		}
 	}
@@ -316,7 +306,7 @@ func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
 		y++
 	}
 	if len(s.Extra) > 0 {
-		at := d.Put(x, y, "+", ink)
+		at := d.Put(x, y, "+", felt.Text)
 		for i, c := range s.Extra {
 			if i > 0 && i%wide == 0 {
 				at, y = x+1, y+1
@@ -337,7 +327,7 @@ func (d *drawing) inPyramid(x, y int, c tricks.Card) {
 	case tricks.NoCard:
 	case tricks.Closed, tricks.Leaving:
 		if d.Look().Plain() {
-			d.Put(x, y, "##", ink)
+			d.Put(x, y, "##", felt.Text)
 		} else {
 			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
 		}
@@ -352,7 +342,7 @@ func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
 		wide = max(wide, len(row))
 	}
 	y = d.pyramid(right-pyramidStep*wide, y, s)
-	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, ink)
+	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
 
@@ -377,8 +367,8 @@ func (d *drawing) setup() {
 	at := x
 	for i := range s.Things {
 		o := &s.Things[i]
-		if at = d.Put(at, y, o.Name+" ", ink); o.Count > 0 {
-			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), ink)
+		if at = d.Put(at, y, o.Name+" ", felt.Text); o.Count > 0 {
+			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), felt.Text)
 		} else {
 			for _, c := range o.Cards {
 				at = d.Chip(at, y, c, d.Code(c), 1) + 1
@@ -387,7 +377,7 @@ func (d *drawing) setup() {
 		at += 2
 	}
 	if facts := d.fitting(s.Facts, x+w-at); facts != "" || len(s.Things) > 0 {
-		d.Put(at, y, facts, ink)
+		d.Put(at, y, facts, felt.Text)
 		y += 2
 	}
 	for i := range s.Seats {
@@ -408,7 +398,7 @@ func (d *drawing) setup() {
 		lines = append(told, lines...)
 	}
 	for i, l := range lines {
-		d.Put(x, y+i, l, ink)
+		d.Put(x, y+i, l, felt.Text)
 	}
 }
 
@@ -442,12 +432,12 @@ func (d *drawing) buttons(x, y, w, step int) int {
 			label := a.Label
 			switch {
 			case i == s.Cursor && d.Look().Plain():
-				p = strong
+				p = felt.Strong
 				label = "> " + label
 			case i == s.Cursor:
-				p = chosen
+				p = felt.Chosen
 			case !a.Ok:
-				p = soft
+				p = felt.Faint
 			}
 			if p.Bg != felt.None {
 				d.Fill(at, y, one, 1, p.Bg)
@@ -482,15 +472,15 @@ func (d *drawing) list() {
 	first := min(max(s.Cursor-room/2, 0), max(len(s.Answers)-room, 0))
 	for i := first; i < min(first+room, len(s.Answers)); i++ {
 		a := &s.Answers[i]
-		p, q := felt.Pen{Fg: felt.Ink, Bold: true}, ink
+		p, q := felt.Pen{Fg: felt.Ink, Bold: true}, felt.Text
 		mark := "  "
 		if i == s.Cursor {
 			if mark = "> "; !d.Look().Plain() {
 				d.Fill(x, y, w, 1, felt.Gold)
-				p, q, mark = chosen, felt.Pen{Fg: felt.Dark, Bg: felt.Gold}, "  "
+				p, q, mark = felt.Chosen, felt.Pen{Fg: felt.Dark, Bg: felt.Gold}, "  "
 			}
 		} else if !a.Ok {
-			p = soft
+			p = felt.Faint
 		}
 		digit := " "
 		if a.Digit != 0 {
@@ -529,7 +519,7 @@ func (d *drawing) news() {
 		for _, n := range s.News {
 			if lines := d.Wrap(n, d.w-2, 9); len(lines) <= d.newsRows {
 				for i, l := range lines {
-					d.Mid(d.x, d.newsY+i, d.w, l, soft)
+					d.Mid(d.x, d.newsY+i, d.w, l, felt.Faint)
 				}
 				return
 			}
@@ -541,13 +531,13 @@ func (d *drawing) news() {
 func (d *drawing) panel(x int) {
 	p := &d.plan
 	d.Fill(x, 1, panelWide, p.rail, felt.Plate)
-	d.Put(x+2, 2, d.T("scene.panel"), strong)
+	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
 	y := 5
 	for _, e := range d.s.Ended {
 		if y+2 > p.rail {
 			return
 		}
-		d.Put(x+2, y, fmt.Sprint(e.Number), soft)
+		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
 		at := x + 5
 		for i, c := range e.Cards {
 			if i == e.Best && !d.Look().Plain() {

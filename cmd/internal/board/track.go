@@ -28,15 +28,15 @@ func (d *drawing) track() {
 	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
 	for i := first; i < first+n; i++ {
 		t := &all[i]
-		ground, number := felt.Bar, soft
+		ground, number := felt.Bar, felt.Faint
 		if t.Here {
-			ground, number = felt.Gold, chosen
+			ground, number = felt.Gold, felt.Chosen
 		}
 		text, emblemX, emblemY := strconv.Itoa(t.Number), x+3, y
 		if d.Look().Plain() {
 			emblemX, emblemY = x+1, y+1
 			if t.Here {
-				text, number = "["+text+"]", strong
+				text, number = "["+text+"]", felt.Strong
 			}
 		} else {
 			d.Fill(x, y, wide, 3, ground)

@@ -63,8 +63,8 @@ func TestRoundsByKeys(t *testing.T) {
 func TestResized(t *testing.T) {
 	atHome(t)
 	set(t, settings.Settings{Quick: true, Computer: "random"})
-	w := inWindow(t, 60, 20, "play", "c05p2s3")
-	w.until("that it is too small", says("60x20", "80x24"))
+	w := inWindow(t, 36, 20, "play", "c05p2s3")
+	w.until("that it is too small", says("36x20", "80x24"))
 	w.resize(80, 24)
 	w.until("the page of the chapter", frame.introduces)
 	f := w.press(enterKey, "a question", frame.asked)

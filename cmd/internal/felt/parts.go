@@ -196,12 +196,6 @@ func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	return g.Put(x, y, side+code+side, Pen{of(k, inked), ground, true})
 }
 
-// ChipPen is the pen of a card's code in a text.
-func ChipPen(c tricks.Card) Pen {
-	k := kindOf(c)
-	return Pen{of(k, inked), of(k, paper), true}
-}
-
 // group is the cards of a suit as one chip.
 type group struct {
 	card tricks.Card
@@ -470,7 +464,7 @@ func (g *Grid) Button(x, y, w int, label, note string, chosen bool) {
 		if label = "> " + label; !g.look.Plain() {
 			label = label[2:]
 			g.Fill(x, y, w, 1, Gold)
-			p, q = Pen{Dark, Gold, true}, Pen{Dark, Gold, false}
+			p, q = Chosen, Pen{Dark, Gold, false}
 		} else {
 			p.Bold = true
 		}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
@@ -388,10 +389,10 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 	head := func(label string) string {
 		mark, letter := "  ", strings.Repeat(" ", c.front-formFront)
 		if here {
-			mark, label = "> ", t.Chosen.On(label)
+			mark, label = "> ", felt.Chosen.On(label)
 		}
 		if r.Letter != 0 {
-			letter = t.Rubrics.On(string(r.Letter)) + " "
+			letter = felt.Golden.On(string(r.Letter)) + " "
 		}
 		return "   " + mark + letter + label
 	}
@@ -416,7 +417,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		out = append([]string{head(strings.TrimRight(label, " "))}, Indent(t.Wrap(value, w-len(below)), below)...)
 	case note != "":
 		if c.notes {
-			note = t.Faint.On(t.Fold(note))
+			note = felt.Faint.On(t.Fold(note))
 		}
 		out = []string{head(t.Fit(label, c.wide)) + strings.Repeat(" ", c.gap) + note}
 	default: // an answer may be a sentence
@@ -430,7 +431,7 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 		out[i] = t.Fit(out[i], w)
 	}
 	if r.Group != "" && c.groups == headlines {
-		out = append([]string{t.Fit("   "+t.Rubrics.On(t.Fold(r.Group)), w)}, out...)
+		out = append([]string{t.Fit("   "+felt.Golden.On(t.Fold(r.Group)), w)}, out...)
 	}
 	if r.Gap || r.Group != "" && c.groups >= gaps {
 		return append([]string{t.Fit("", w)}, out...)

@@ -17,7 +17,7 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 	}
 	g := felt.New(t.Look, w, h, felt.Wood)
 	if w > 0 && h > 0 {
-		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Pen{Fg: felt.Ink})
+		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
 	}
 	return g
 }
@@ -30,10 +30,10 @@ func (t *Theme) Frame(head, state string, body, foot []string, w int) *felt.Grid
 	g.Rule(0, 1, w, felt.Bar)
 	g.Rule(0, h-len(foot)-1, w, felt.Bar)
 	for i, l := range body {
-		g.Text(0, headLines+i, w, l, felt.Pen{Fg: felt.Ink})
+		g.Text(0, headLines+i, w, l, felt.Text)
 	}
 	for i, l := range foot {
-		g.Text(1, h-len(foot)+i, w-1, l, felt.Pen{Fg: felt.Ink})
+		g.Text(1, h-len(foot)+i, w-1, l, felt.Text)
 	}
 	return g
 }
@@ -77,7 +77,7 @@ func (t *Theme) DrawnKeys(rows [][]key.Binding) []string {
 	for i, row := range rows {
 		var keys []string
 		for _, b := range row {
-			keys = append(keys, t.Rubrics.On(t.Fold(b.Help().Key))+" "+t.Faint.On(t.Fold(b.Help().Desc)))
+			keys = append(keys, felt.Golden.On(t.Fold(b.Help().Key))+" "+felt.Faint.On(t.Fold(b.Help().Desc)))
 		}
 		out[i] = strings.Join(keys, KeyGap)
 	}
@@ -152,7 +152,7 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 		left, right = max(left, cells.Width(k)), max(right, cells.Width(d))
 	}
 	for i, k := range keys {
-		lines = append(lines, t.Rubrics.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+t.Faint.On(does[i]))
+		lines = append(lines, felt.Golden.On(k)+strings.Repeat(" ", left-cells.Width(k)+1)+felt.Faint.On(does[i]))
 	}
 	return lines, left + 1 + right
 }
@@ -178,7 +178,7 @@ const longestNote = 4
 func (t *Theme) notes(a *Around, w int) []string {
 	lines := t.WrapAtMost(a.Note, w-2, longestNote)
 	if a.Bad {
-		lines = t.Bad.Lines(lines)
+		lines = felt.Pen{Fg: felt.Bad}.Lines(lines)
 	}
 	return t.Margin(lines, w)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/viewport"
@@ -52,9 +53,9 @@ func (t *Theme) tone(tone page.Tone, s string) string {
 	case page.Strong:
 		return t.Strong(s)
 	case page.Good:
-		return t.Good.On(s)
+		return felt.Pen{Fg: felt.Good}.On(s)
 	case page.Bad:
-		return t.Bad.On(s)
+		return felt.Pen{Fg: felt.Bad}.On(s)
 	default:
 		return s
 	}

@@ -249,7 +249,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 
 // remark writes the note above the keys, over what stands there.
 func (s *Stack) remark(g *felt.Grid) {
-	note, ink := s.Note, Ink{Fg: felt.Ink}
+	note, ink := s.Note, felt.Text
 	if s.Bad {
 		ink.Fg = felt.Bad
 	}

@@ -44,12 +44,11 @@ type Theme struct {
 	*texts.Texts
 	// Look is how the terminal shows tones.
 	Look *felt.Look
-	Inks
 }
 
 // NewTheme returns the looks of a terminal in a language.
 func NewTheme(tx *texts.Texts, s Style) *Theme {
-	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewLook(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code), Inks: inks}
+	return &Theme{ASCII: s.ASCII, Texts: tx, Look: felt.NewLook(s.Colors, s.Light, s.ASCII, s.Marks, tx.Code)}
 }
 
 // A sheet is put together from lines. All text comes through one of the functions below, which
@@ -64,18 +63,12 @@ func (t *Theme) Fold(s string) string {
 }
 
 // Strong draws a text in bold.
-func (t *Theme) Strong(s string) string { return t.Bold.On(t.Fold(s)) }
+func (t *Theme) Strong(s string) string { return felt.Strong.On(t.Fold(s)) }
 
 // Fit makes a line exactly w cells wide.
 func (t *Theme) Fit(s string, w int) string {
 	s = t.Fold(s)
 	return cells.Pad(cells.Cut(s, max(w, 0), ".."), w)
-}
-
-// Middle sets a line in the middle of w cells.
-func (t *Theme) Middle(s string, w int) string {
-	s = t.Fold(s)
-	return t.Fit(strings.Repeat(" ", max((w-cells.Width(s))/2, 0))+s, w)
 }
 
 // Wrap breaks a text into lines of at most w cells.

@@ -13,10 +13,10 @@ import (
 // the first chapter, a tip where a thing comes up for the first time, and on the first evening what to
 // try. Without one nothing is told.
 type Advice struct {
-	// Coach says that the coach speaks; the person can switch it. Quiet says that the person wants no
-	// advice at all.
+	// Coach reports whether the coach speaks; the person can switch it. Quiet reports whether the person
+	// wants no advice at all.
 	Coach, Quiet bool
-	// Tips says that tips are told, and Told names those that the person has had.
+	// Tips reports whether tips are told, and Told names those that the person has had.
 	Tips bool
 	Told []string
 	// Tries begins the names of the texts about what to try, empty for none.
@@ -59,7 +59,7 @@ func (a *Advice) Due(v *chapters.View) string {
 	return a.tip
 }
 
-// Line is the advice for the decision that is due, empty for none. Refused says that some card of the
+// Line is the advice for the decision that is due, empty for none. Refused reports whether some card of the
 // hand cannot be played.
 func (a *Advice) Line(t *texts.Texts, v *chapters.View, refused bool) string {
 	if a == nil || a.Quiet {

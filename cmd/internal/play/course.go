@@ -69,10 +69,9 @@ func (c *Course) Begin(lib *chapters.Library) (*table.Home, error) {
 
 // Facts are those of the present puzzle, which has begun at a table.
 func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
-	p, chair := &c.of[c.at], Solve(home)
-	how := chair.Puzzle
-	if c.Turn != nil {
-		how.turn = c.Turn
+	p, how := &c.of[c.at], &Puzzle{home: home, turn: c.Turn}
+	if how.turn == nil {
+		how.turn = func(_ context.Context, do func() error) error { return do() }
 	}
 	var unkept error
 	how.solved = func() {
@@ -82,7 +81,7 @@ func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
 		}
 	}
 	return Facts{
-		Unsaved: true, Puzzle: chair, Note: t.T("puzzle.about", p.Level),
+		Unsaved: true, Puzzle: &Chair{Chair: home.Chair, Puzzle: how}, Note: t.T("puzzle.about", p.Level),
 		After: func() string {
 			text := t.T("puzzle.stars.none", p.ID, strings.Repeat("*", how.Stars()), how.Stars())
 			if how.Missed > 0 {

@@ -42,13 +42,6 @@ type idea struct {
 // ErrLoses means that after a decision the puzzle could not be won. It was not made.
 var ErrLoses = say.New("it loses the puzzle")
 
-// Solve lets a person solve a puzzle at a table at home.
-func Solve(home *table.Home) *Chair {
-	return &Chair{Chair: home.Chair, Puzzle: &Puzzle{
-		home: home, turn: func(_ context.Context, do func() error) error { return do() }, solved: func() {},
-	}}
-}
-
 // Stars is the worth of the solved puzzle: three without a wrong decision.
 func (p *Puzzle) Stars() int { return max(puzzle.MostStars-p.Missed, 1) }
 
@@ -95,12 +88,14 @@ func (p *Puzzle) finish(ctx context.Context, c *table.Chair) error {
 func (p *Puzzle) judge(ctx context.Context, d chapters.Decision) error {
 	now := p.home.Round().Reveal()
 	return p.turn(ctx, func() error {
-		wins, loses, _, err := puzzle.Judge(ctx, now)
+		wins, loses, sure, err := puzzle.Judge(ctx, now)
 		switch {
 		case err != nil:
 			return err
 		case !slices.Contains(loses, d):
-			p.idea.better(&idea{before: now, wins: wins, loses: loses})
+			if sure {
+				p.idea.better(&idea{before: now, wins: wins, loses: loses})
+			}
 			return nil
 		}
 		p.miss(now)
@@ -121,8 +116,7 @@ func (p *Puzzle) miss(now *chapters.Game) {
 
 // better makes another decision the idea if it says more: that fewer win there, or that more lose.
 func (i *idea) better(other *idea) {
-	by := cmp.Compare(len(other.wins), len(i.wins))
-	if len(other.loses) > 0 && (i.before == nil || by < 0 || by == 0 && len(other.loses) > len(i.loses)) {
+	if len(other.loses) > 0 && (i.before == nil || cmp.Or(len(i.wins)-len(other.wins), len(other.loses)-len(i.loses)) > 0) {
 		*i = *other
 	}
 }

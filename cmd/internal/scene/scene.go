@@ -122,6 +122,18 @@ type Play struct {
 	Steps, Of int
 }
 
+// Face is the card as it is seen, and what stands in the place of its rank: one that lies face down has
+// the suit that was said. Rank is empty where it is the card's own.
+func (p *Play) Face() (c tricks.Card, rank string) {
+	switch {
+	case p.Card == tricks.Closed && int(p.Said) < tricks.Suits:
+		return tricks.NewCard(p.Said, 1), "?"
+	case p.ToWin:
+		return p.Card, "1!"
+	}
+	return p.Card, ""
+}
+
 // Thing lies on the felt: a lost card, a side deck, a pile. Says tells its effect now, Bad that this
 // is bad news, and Sum of Least is a sum to be reached.
 type Thing struct {

@@ -89,13 +89,18 @@ func Load(path string) (Settings, error) {
 	if err == nil {
 		return set, nil
 	}
-	var rest []byte
-	for _, setting := range blocks(data) {
-		rest = append(rest, mended(path, setting)...)
+	if len(data) < mendable {
+		var rest []byte
+		for _, setting := range blocks(data) {
+			rest = append(rest, mended(path, setting)...)
+		}
+		set, _ = read(path, mended(path, rest)) // as there may be two of a name
 	}
-	set, _ = read(path, mended(path, rest)) // as there may be two of a name
 	return set, say.Errorf("settings: %w", err)
 }
+
+// mendable is up to how many bytes settings are mended: a larger file is something else.
+const mendable = 1 << 15
 
 // read reads settings that have no mistakes.
 func read(path string, text []byte) (set Settings, err error) {

@@ -241,7 +241,10 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 	case header:
 		err = s.beginRound(line)
 	case e == nil:
-		err = s.heard(at, line)
+		var moved bool
+		if moved, err = s.heard(at, line); !moved {
+			number = s.moved
+		}
 	default:
 		return e, s.follow(number, at, e)
 	}
@@ -509,16 +512,16 @@ func header(lib *chapters.Library, line []byte) (chapters.Record, error) {
 	return chapters.Record{}, say.New("the round has no first line")
 }
 
-// heard follows a line of the record.
-func (s *state) heard(at time.Time, line []byte) error {
+// heard follows a line of the record, and reports whether the round has moved: asking for help does not.
+func (s *state) heard(at time.Time, line []byte) (moved bool, err error) {
 	if s.play == nil {
-		return ErrNotPlaying
+		return false, ErrNotPlaying
 	}
 	before := s.play.Decisions()
 	if err := s.play.Hear(line); err != nil {
-		return err
+		return false, err
 	}
-	return s.decided(at, before)
+	return s.play.Decisions() != before, s.decided(at, before)
 }
 
 // decided follows that something was written into the record, which had so many decisions

@@ -88,10 +88,10 @@ func (p *castPage) draw(title, state string) func(g *felt.Grid, cursor int) []fe
 		left := (g.W - castWide(g)) / 2
 		g.Headline(left, castWide(g), title, state)
 		if top > 0 {
-			g.Right(g.W-left-1, 1, "^", golden)
+			g.Right(g.W-left-1, 1, "^", felt.Golden)
 		}
 		if page.H-top > room {
-			g.Right(g.W-left-1, g.H-2, "v", golden)
+			g.Right(g.W-left-1, g.H-2, "v", felt.Golden)
 		}
 		return spots
 	}
@@ -138,7 +138,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	page = felt.New(g.Look(), g.W, max(need, room), felt.Wood)
 	page.Fill(0, 0, g.W, len(said), felt.Felt)
 	for i, l := range said {
-		page.Put(left+2, i, l, ink)
+		page.Put(left+2, i, l, felt.Text)
 	}
 	y := len(said)
 	page.Rule(0, y, g.W, felt.Rail)
@@ -149,9 +149,9 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	for i := range p.all {
 		m := &p.all[i]
 		page.Emblem(left+2, y, m.id, m.name, false)
-		name, role := strong, soft
+		name, role := felt.Strong, felt.Faint
 		if i == cursor && need > room {
-			name = golden
+			name = felt.Golden
 		}
 		if m.must {
 			role = felt.Pen{Fg: felt.GoldInk}
@@ -165,16 +165,19 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		for k, l := range told[i] {
 			x := left + aside
 			if part := min(len(goal), len(l)); l[:part] == goal[:part] { // the goal comes first
-				x, l, goal = page.Put(x, y+first+k, l[:part], ink), l[part:], strings.TrimSpace(goal[part:])
+				x, l, goal = page.Put(x, y+first+k, l[:part], felt.Text), l[part:], strings.TrimSpace(goal[part:])
 			}
-			page.Put(x, y+first+k, l, soft)
+			page.Put(x, y+first+k, l, felt.Faint)
 		}
 		rows := max(way.least, first+len(told[i]))
 		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		if i == cursor && need > room && g.Look().Plain() {
+			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
+		}
 		y += rows
 	}
 	for i, l := range foot {
-		page.Put(left+2, page.H-len(foot)+i, l, soft)
+		page.Put(left+2, page.H-len(foot)+i, l, felt.Faint)
 	}
 	return page, spots
 }

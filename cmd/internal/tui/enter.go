@@ -188,7 +188,7 @@ func (e *enter) text(w, h int) []string {
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
 		if slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
-			mark = e.Theme.Bad.On("x")
+			mark = felt.Pen{Fg: felt.Bad}.On("x")
 		}
 		if i == e.area.Line() {
 			r := []rune(line)

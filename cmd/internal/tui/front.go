@@ -6,14 +6,6 @@ import (
 	"fellowship/cmd/internal/kit"
 )
 
-// The pens of the screens before and after a round.
-var (
-	ink    = felt.Pen{Fg: felt.Ink}
-	soft   = felt.Pen{Fg: felt.Soft}
-	strong = felt.Pen{Fg: felt.Ink, Bold: true}
-	golden = felt.Pen{Fg: felt.GoldInk, Bold: true}
-)
-
 // row draws a row of a menu with its letter, as a line to choose, with its note where that fits, and says
 // where it is and whether the note is there.
 func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.Spot, noted bool) {
@@ -28,12 +20,12 @@ func row(g *felt.Grid, x, y, w int, r *kit.Row, i int, chosen bool) (spot felt.S
 		label = "  " + label
 	}
 	g.Button(x, y, w, label, note, chosen)
-	if p := golden; r.Letter != 0 {
+	if p := felt.Golden; r.Letter != 0 {
 		at := x + 1
 		if chosen {
-			p = felt.Pen{Fg: felt.Dark, Bg: felt.Gold, Bold: true}
+			p = felt.Chosen
 			if g.Look().Plain() {
-				p, at = strong, at+2
+				p, at = felt.Strong, at+2
 			}
 		}
 		g.Put(at, y, string(r.Letter), p)
@@ -57,7 +49,7 @@ func (p *Place) DrawGreeting(says string, rows []kit.Row) func(g *felt.Grid, cur
 			y += 3
 		}
 		for _, l := range lines {
-			g.Mid(0, y, g.W, l, ink)
+			g.Mid(0, y, g.W, l, felt.Text)
 			y++
 		}
 		wide = min(g.W-2, 52)
@@ -127,7 +119,7 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 			c := in[i]
 			x, at := left+c*(wide+4), top+y[c]
 			title := rows[a.from].Group
-			end := g.Put(x+1, at, title, golden)
+			end := g.Put(x+1, at, title, felt.Golden)
 			for ; end+1 < x+wide; end++ {
 				g.Put(end+1, at, "─", felt.Pen{Fg: felt.Line})
 			}
@@ -142,7 +134,7 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 			y[c] += a.n + 1 + gap
 		}
 		for i, l := range g.Wrap(said, min(g.W-4, 88), 2) {
-			g.Mid(0, g.H-3+i-min(cells.Width(said)/max(g.W-4, 1), 1), g.W, l, soft)
+			g.Mid(0, g.H-3+i-min(cells.Width(said)/max(g.W-4, 1), 1), g.W, l, felt.Faint)
 		}
 		return spots
 	}

@@ -49,7 +49,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
 		for i, l := range said {
-			g.Mid(0, 1+i, g.W, l, ink)
+			g.Mid(0, 1+i, g.W, l, felt.Text)
 		}
 		top := 1 + above + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
@@ -97,7 +97,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 				g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
 			}
 			if stepY > felt.Small.H+1 {
-				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+under, name, soft)
+				g.Put(max(min(x+(felt.Small.W-g.Width(name)+1)/2, g.W-g.Width(name)-1), 1), y+under, name, felt.Faint)
 			}
 			spots = append(spots, felt.Spot{X: x, Y: y, W: felt.Small.W, H: felt.Small.H, Item: i})
 		}
@@ -124,12 +124,12 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		if g.Width(name)+g.Width(end)+6 > g.W {
 			end = ""
 		}
-		g.Right(left+wide-2, y, end, soft)
-		g.Put(left+2, y, g.Cut(name, g.W-4), strong)
+		g.Right(left+wide-2, y, end, felt.Faint)
+		g.Put(left+2, y, g.Cut(name, g.W-4), felt.Strong)
 		if len(g.Wrap(facts, wide-4, 9)) > 2 { // its first sentence alone
 			facts, _, _ = strings.Cut(facts, ". ")
 		}
-		g.Paragraph(left+2, y+1, wide-4, 2, facts, soft)
+		g.Paragraph(left+2, y+1, wide-4, 2, facts, felt.Faint)
 		return spots
 	}
 }

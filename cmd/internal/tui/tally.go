@@ -46,7 +46,7 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 		end := left + wide - 4
 		g.Headline(left-2, wide, p.T("lobby.stats"), "")
 		if len(rounds) == 0 {
-			g.Mid(0, g.H/2, g.W, p.T("lobby.stats.none"), ink)
+			g.Mid(0, g.H/2, g.W, p.T("lobby.stats.none"), felt.Text)
 			return nil
 		}
 		solved := 0
@@ -69,12 +69,12 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 		for i, n := range numbers {
 			x := left + i%perRow*((wide-4)/perRow)
 			g.Number(x, y+i/perRow*5, strconv.Itoa(n.n), felt.GoldInk)
-			g.Put(x, y+i/perRow*5+3, g.Cut(n.text, (wide-4)/perRow-1), soft)
+			g.Put(x, y+i/perRow*5+3, g.Cut(n.text, (wide-4)/perRow-1), felt.Faint)
 		}
 		y += (len(numbers)+perRow-1)/perRow*5 - 1
 		title := func(name, note string) {
-			g.Put(left, y, name, golden)
-			g.Right(end, y, note, soft)
+			g.Put(left, y, name, felt.Golden)
+			g.Right(end, y, note, felt.Faint)
 			for x := left; x < end; x++ {
 				g.Put(x, y+1, "─", felt.Pen{Fg: felt.Line})
 			}
@@ -111,20 +111,20 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 			if number == chapters.Road {
 				number = ""
 			}
-			pen := ink
+			pen := felt.Text
 			if i == cursor && seen < len(rounds) {
-				pen = golden
+				pen = felt.Golden
 			}
-			g.Right(left+2, y, number, soft)
+			g.Right(left+2, y, number, felt.Faint)
 			g.Put(left+4, y, g.Cut(c.title, end-left-bar-24), pen)
 			g.Stars(end-bar-19, y, c.stars, saves.MostStars)
 			g.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
-			g.Right(end, y, p.T("stats.of", c.Won, c.Finished()), ink)
+			g.Right(end, y, p.T("stats.of", c.Won, c.Finished()), felt.Text)
 			spots = append(spots, felt.Spot{X: left, Y: y, W: end - left, H: 1, Item: i})
 			y++
 		}
 		if first+seen < len(rounds) {
-			g.Put(left-2, y-1, "v", golden)
+			g.Put(left-2, y-1, "v", felt.Golden)
 		}
 		if y++; most > 0 {
 			title(p.T("stats.characters"), p.T("stats.met"))
@@ -137,12 +137,12 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 					name = p.ShortName(known)
 				}
 				g.Emblem(x, at, c.Character, name, false)
-				g.Put(x+5, at, name, strong)
-				g.Right(x+w-2, at, p.T("stats.of", c.Met, c.Met+c.Failed), ink)
+				g.Put(x+5, at, name, felt.Strong)
+				g.Right(x+w-2, at, p.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
 				g.Bar(x+5, at+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
 			}
 		}
-		g.Put(left, g.H-2, days, soft)
+		g.Put(left, g.H-2, days, felt.Faint)
 		return spots
 	}
 }

@@ -17,7 +17,7 @@ type Problem struct {
 	Start    tricks.State
 	Progress Progress
 	Forced   []tricks.Move
-	// Stays says that the tucked card does not come back for the first trick.
+	// Stays reports whether the tucked card does not come back for the first trick.
 	Stays bool
 	// specials is the special mechanisms of the round, without the parts of the search that are
 	// switched off.
@@ -37,7 +37,7 @@ type Problem struct {
 	// Pyramid is the cards of a pyramid: none is alike to another, because of
 	// what they cover. pile is the cards that come from the draw pile.
 	Pyramid, pile tricks.Set
-	// plain says that all seats follow suit in every trick, with any card of the
+	// plain reports whether all seats follow suit in every trick, with any card of the
 	// hand.
 	plain bool
 	// last is the seats that play in the last trick.
@@ -50,7 +50,7 @@ type Problem struct {
 	// Sums is the least sum of ranks of each trick, toCome what all tricks from
 	// one on ask for together (C14).
 	Sums, toCome []int
-	// Spared says that the sums of the Balrog need not be met.
+	// Spared reports whether the sums of the Balrog need not be met.
 	Spared bool
 	// Swap is the exchange that is still to be made, nil for none.
 	Swap *Swap
@@ -68,7 +68,7 @@ type Alternative struct {
 	// Waived are the goals that need not be met, those that it covers among them: a bit for each, as
 	// [chapters.Game.Goals] lists them.
 	Waived uint64
-	// Spared says that the tricks may fall short of the Balrog's sums (C14).
+	// Spared reports whether the tricks may fall short of the Balrog's sums (C14).
 	Spared bool
 }
 

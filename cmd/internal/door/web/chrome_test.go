@@ -146,7 +146,7 @@ func (c *chrome) fine() {
 }
 
 // sizes are those that pages are looked at in.
-var sizes = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}}
+var sizes = [][2]int64{{360, 640}, {390, 844}, {844, 390}, {1280, 800}, {1920, 1080}}
 
 // deskWidth is how wide the window of a desk is at least.
 const deskWidth = 1000

@@ -92,7 +92,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		if i+1 == trick {
 			class += " cur"
 		}
-		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), strings.TrimSpace(v.T("web.look.trick", i+1)+" "+tile.Word), class, walk.Begins(i+1), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
+		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), strings.TrimSpace(v.T("web.look.trick", i+1)+" "+tile.Word), class, walk.Begins(i+2), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
 	}
 	p.Next = walk.Next(v.Texts.Spoken(), p.At)
 	p.Title = v.T("web.look") + " - " + p.Title

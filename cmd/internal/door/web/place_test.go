@@ -116,7 +116,7 @@ func TestPuzzle(t *testing.T) {
 	require.NoError(t, anna.Open("/puzzles"))
 	anna.does("level1")
 	require.Equal(t, "/table/puzzle", anna.URL.Path)
-	assert.Contains(t, anna.Text(), "Puzzle, level 1.")
+	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	for act, answer := range map[string]string{"act-opencards": "choices still win", "act-hint": "wins. That counts as a choice missed."} {
 		anna.press(act)
 		require.Eventually(t, func() bool {
@@ -130,7 +130,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
 	assert.Len(t, choose.Wants(s.hall, who).Puzzles, 1, "the stars are kept before they are shown")
 	anna.press("act-another")
-	assert.Contains(t, anna.Text(), "Puzzle, level 1.")
+	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	anna.press("act-quit")
 	assert.Equal(t, "/puzzles", anna.URL.Path)
 	assert.Contains(t, anna.Text(), "1 of ")

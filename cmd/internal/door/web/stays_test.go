@@ -1,13 +1,16 @@
 package web
 
 import (
+	"context"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -70,4 +73,78 @@ func TestHeard(t *testing.T) {
 		assert.Equal(t, lines(string(want)), lines(text), deal.name)
 		c.fine()
 	}
+}
+
+// TestHold holds a trick by a tap until another one lets it go; without a tap it goes by itself.
+func TestHold(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = 300 * time.Millisecond })
+	c := chromium(t)
+	c.begins(s)
+	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for held := false; !held; {
+		c.until(`document.querySelector("` + next + `, .taken .trick")`)
+		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
+			c.presses()
+		}
+	}
+	c.until(`document.querySelector("#goon.main")`)
+	trick := c.eval(`document.querySelector(".trick").textContent`)
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.hears("Thank you!")
+	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
+	c.eval(`document.querySelector(".taken .trick").click()`)
+	c.until(`!document.querySelector("#goon.main")`)
+	c.fine()
+}
+
+// TestTalk shows what somebody says at the seat of the speaker, says it once, and counts it until the talk is open.
+func TestTalk(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
+	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
+	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
+	c.do(chromedp.Click("#totalk"))
+	c.until(`document.getElementById("missed").hidden`)
+	c.fine()
+}
+
+// TestLineIsDown tells at once that the server does not answer, and takes that back when it does.
+func TestLineIsDown(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(sleeper).Do(ctx)
+		return err
+	}))
+	c.begins(s)
+	c.until(`streams === 1 && stream.readyState === 1`)
+	c.eval(`stream.dispatchEvent(new Event("error")); 0`)
+	assert.Equal(t, true, c.eval(`!!document.querySelector(".lost-line")`))
+	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	c.until(`!document.querySelector(".lost-line")`)
+	c.fine()
+}
+
+// TestLooksThrough goes through a round that is over by keys, without loading the page anew.
+func TestLooksThrough(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
+		c.until(`document.querySelector("` + next + `, #result")`)
+		c.presses()
+	}
+	c.do(chromedp.Click(`.steps a[href$="look"]`), chromedp.WaitVisible("#look"))
+	c.eval(`window.stays = true; window.was = document.getElementById("prompt").textContent; 0`)
+	c.do(chromedp.KeyEvent(kb.ArrowRight))
+	c.until(`document.getElementById("prompt").textContent !== was`)
+	c.do(chromedp.Click("#look3"))
+	c.until(`document.querySelector("#look3.cur")`)
+	assert.Equal(t, true, c.eval(`stays`))
+	c.fine()
 }

@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"fellowship/cmd/internal/cells"
+	"fellowship/cmd/internal/felt/felttest"
+	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -75,13 +78,9 @@ func TestWheel(t *testing.T) {
 	e.press("b", "home", "down", "down", "right", "enter")
 	for range 2 { // the characters of a chapter, and all about it
 		before := e.frame()
-		for range 6 {
-			wheel(tea.MouseButtonWheelDown)
-		}
+		wheel(tea.MouseButtonWheelDown)
 		assert.NotEqual(t, before, e.frame())
-		for range 6 {
-			wheel(tea.MouseButtonWheelUp)
-		}
+		wheel(tea.MouseButtonWheelUp)
 		assert.Equal(t, before, e.frame())
 		e.press("i")
 	}
@@ -117,7 +116,7 @@ func TestBookRecords(t *testing.T) {
 	assert.Contains(t, e.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
 }
 
-// TestLargeWindow holds that a window larger than any screen is filled to its edges, that a menu
+// TestLargeWindow holds that a window larger than any screen is painted to its edges, that a menu
 // stands in its middle, 120 by 40, and that the mouse means what it points at there, in a round too.
 func TestLargeWindow(t *testing.T) {
 	e := anEvening(t, "en", mouse)
@@ -133,6 +132,9 @@ func TestLargeWindow(t *testing.T) {
 		}
 	}
 	inTheMiddle()
+	e.dresses(201, 60, kit.Style{Colors: termenv.TrueColor})
+	felttest.Legible(t, e.View())
+	e.dresses(201, 60, kit.Style{Colors: termenv.Ascii})
 	e.clickOn("New game")
 	require.Contains(t, e.frame(), "The table")
 	inTheMiddle()
