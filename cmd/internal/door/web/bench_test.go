@@ -2,6 +2,9 @@ package web
 
 import (
 	"bytes"
+	"context"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"testing"
 
@@ -25,6 +28,7 @@ func BenchmarkEvent(b *testing.B) {
 			continue
 		}
 		r := httptest.NewRequest("GET", anna.URL.Path, nil)
+		r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
 		v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: visit.chair.Person()}
 		var out bytes.Buffer
 		b.ReportAllocs()

@@ -558,9 +558,12 @@ func (c *chrome) presses() {
 			window.was = document.getElementById("table").dataset.drawn;
 			if (!e) return { x: -2, y: 0 }; // the end of a trick went on by itself
 			if (document.body.dataset.calm) return { x: 0, y: 0 }; // what has just come takes no tap yet
-			e.scrollIntoView({ block: "nearest", behavior: "instant" });
-			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + Math.min(r.height / 2, 24);
-			return e.contains(document.elementFromPoint(x, y)) ? { x, y } : { x: -1, y: -1 };
+			for (const block of ["nearest", "center", "start"]) { // as a person scrolls
+				e.scrollIntoView({ block, behavior: "instant" });
+				const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + Math.min(r.height / 2, 24);
+				if (e.contains(document.elementFromPoint(x, y))) return { x, y };
+			}
+			return { x: -1, y: -1 };
 		})()`, &at))
 	}
 	if at.X == -2 {

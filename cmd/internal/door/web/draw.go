@@ -71,15 +71,20 @@ func symbol(file, id string, class ...string) template.HTML {
 // arms is the emblem of a character, of a rider or of a gift: the letter of its kind is e, r or g. One that
 // nobody has drawn is a plain shield.
 func arms(kind, id string) template.HTML {
-	at := kind + "-" + id
-	if !strings.Contains(string(assets()["emblems.svg"].text), `id="`+at+`"`) {
-		at = "e-free"
-	}
-	return symbol("emblems.svg", at, "arms")
+	return kept([2]string{kind, id}, func([2]string) template.HTML {
+		at := kind + "-" + id
+		if !strings.Contains(string(assets()["emblems.svg"].text), `id="`+at+`"`) {
+			at = "e-free"
+		}
+		return symbol("emblems.svg", at, "arms")
+	})
 }
 
 // fixed is a text in a template that is the same on every page.
 var fixed = regexp.MustCompile(`\{\{\$?\.T "([^"]+)"\}\}`)
+
+// constant is a sign in a template that is the same on every page.
+var constant = regexp.MustCompile(`\{\{sign "([^"]+)"\}\}`)
 
 // parsed adds files to a template. The texts without values are set in here, once: half of what a
 // page costs would be to look them up.
@@ -89,7 +94,10 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 		if err != nil {
 			panic(err) // they are embedded; a test opens every page
 		}
-		template.Must(to.Parse(fixed.ReplaceAllStringFunc(string(text), func(found string) string {
+		drawn := constant.ReplaceAllStringFunc(string(text), func(found string) string {
+			return string(sign(constant.FindStringSubmatch(found)[1]))
+		})
+		template.Must(to.Parse(fixed.ReplaceAllStringFunc(drawn, func(found string) string {
 			return html.EscapeString(t.T(fixed.FindStringSubmatch(found)[1]))
 		})))
 	}
