@@ -36,6 +36,12 @@ type Field struct {
 // On reports whether a switch says yes.
 func (f Field) On() bool { return f.Switch && f.Options[1].Chosen }
 
+// Few reports whether there are so few options that all can be shown at once.
+func (f Field) Few() bool {
+	const few = 4
+	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few
+}
+
 // Fill takes what a form says about a field.
 func (f *Field) Fill(value string) {
 	if f.Text == nil {
@@ -66,8 +72,8 @@ func (f *Field) Turn(by int) {
 	f.Set(f.Options[(at+by+n)%n].Value)
 }
 
-// among is a field with options, of which the chosen one is told.
-func among(name, label, now string, set func(string), options ...words.Choice) Field {
+// Among is a field with options, of which the chosen one is told.
+func Among(name, label, now string, set func(string), options ...words.Choice) Field {
 	f := Field{Name: name, Label: label, Set: set, Options: options}
 	for i := range options {
 		o := &options[i]
@@ -95,7 +101,7 @@ func yesNo(t *texts.Texts, name, label, yesKey, noKey string, is bool, set func(
 	if is {
 		now = yes
 	}
-	f := among(name, label, now, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
+	f := Among(name, label, now, func(v string) { set(v != no) }, words.Choice{Value: no, Label: t.T(noKey)}, words.Choice{Value: yes, Label: t.T(yesKey)})
 	f.Switch = true
 	return f
 }

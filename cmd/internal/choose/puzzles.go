@@ -16,28 +16,36 @@ import (
 type Level struct {
 	Level       int
 	Label, Note string
+	// Done of its Of puzzles are solved.
+	Done, Of int
 }
 
 // Puzzles are the levels among which a person chooses who has some stars already.
 func Puzzles(t *texts.Texts, stars map[string]int) (all []Level) {
 	all = append(all, Level{Label: t.T("lobby.puzzle.today")})
 	for n := 1; n <= puzzle.Levels; n++ {
-		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n)})
+		done, _, of := counted(stars, n)
+		all = append(all, Level{n, t.T("lobby.puzzle.level", n), Solved(t, stars, n), done, of})
 	}
 	return all
 }
 
 // Solved says how many puzzles of a level are solved, of all for 0.
 func Solved(t *texts.Texts, stars map[string]int, level int) string {
+	solved, sum, of := counted(stars, level)
+	return t.T("puzzle.all", solved, of, sum, puzzle.MostStars*of)
+}
+
+// counted counts the puzzles of a level that are solved, their stars, and all there are.
+func counted(stars map[string]int, level int) (solved, sum, all int) {
 	of, _ := puzzle.All()
 	of = puzzle.Of(of, "", level)
-	solved, sum := 0, 0
 	for i := range of {
 		if n := stars[of[i].ID]; n > 0 {
 			solved, sum = solved+1, sum+n
 		}
 	}
-	return t.T("puzzle.all", solved, len(of), sum, puzzle.MostStars*len(of))
+	return solved, sum, len(of)
 }
 
 // OfLevel are the puzzles of a level, none where there is no such level, and the one of the day for 0.

@@ -21,7 +21,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 		if slices.Contains(of, *field) {
 			usual = *field
 		}
-		add(letter, among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, of...)...))
+		add(letter, Among(name, "", usual, func(v string) { *field = v }, labelled(func(v string) string { return t.T("lobby." + name + "." + v) }, of...)...))
 	}
 	onOff := func(letter rune, name string, is bool, set func(bool)) {
 		add(letter, yesNo(t, name, "", "lobby.on", "lobby.off", is, set))
@@ -45,7 +45,7 @@ func Settings(t *texts.Texts, now *settings.Settings, computers []string, names 
 	for _, l := range looks {
 		of = append(of, l.name)
 	}
-	add('o', among(Look, "", lookOf(now), func(v string) {
+	add('o', Among(Look, "", lookOf(now), func(v string) {
 		l := looks[slices.Index(of, v)]
 		now.Color, now.Background, now.ASCII = l.color, l.background, l.ascii
 	}, labelled(func(v string) string { return t.T("lobby.look." + v) }, of...)...))

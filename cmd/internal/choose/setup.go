@@ -70,10 +70,9 @@ func NewTable(t *texts.Texts, lib *chapters.Library, chapter string) *Setup {
 	return s
 }
 
-// ForDeal sets a table of a server up for a deal.
-func ForDeal(t *texts.Texts, lib *chapters.Library, id chapters.DealID) *Setup {
-	s := NewTable(t, lib, id.Chapter)
-	s.Variant, s.Players, s.Deal = id.Variant, id.Players, id.String()
+// ForDeal sets a table up for a deal.
+func (s *Setup) ForDeal(id chapters.DealID) *Setup {
+	s.Chapter, s.Variant, s.Players, s.Deal = id.Chapter, id.Variant, id.Players, id.String()
 	return s
 }
 
@@ -113,7 +112,7 @@ func (s *Setup) What() (all []Field) {
 		for _, m := range s.Modes {
 			modes = append(modes, string(m))
 		}
-		all = append(all, among("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
+		all = append(all, Among("mode", s.T("serve.new.mode"), string(s.Mode), func(v string) {
 			s.Mode, s.Variant, s.Deal = Mode(v), "", ""
 		}, labelled(func(v string) string { return s.T(v) }, modes...)...))
 	}
@@ -121,7 +120,7 @@ func (s *Setup) What() (all []Field) {
 	if c := offer.Chapter; c != nil {
 		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.titled(c)}
 		if s.Mode == OneRound {
-			f = among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
+			f = Among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
 		}
 		all = append(all, f)
 	}
@@ -130,7 +129,7 @@ func (s *Setup) What() (all []Field) {
 		for _, v := range of {
 			letters = append(letters, words.Choice{Value: v.Letter(), Label: v.Title.In(s.Lang())})
 		}
-		all = append(all, among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
+		all = append(all, Among("variant", s.T("lobby.row."+offer.Chapter.VariantKind()), s.Variant, func(v string) { s.Variant = v }, letters...))
 	}
 	return append(all, s.lost(&offer)...)
 }
@@ -139,7 +138,7 @@ func (s *Setup) What() (all []Field) {
 // rider to another.
 func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 	if offer.After {
-		all = append(all, among("after", s.T("serve.after.lost"), string(s.After), func(v string) { s.After = campaign.After(v) },
+		all = append(all, Among("after", s.T("serve.after.lost"), string(s.After), func(v string) { s.After = campaign.After(v) },
 			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
 	}
 	if offer.Rider {
@@ -192,7 +191,7 @@ func (s *Setup) Game() []Field {
 			}
 		}
 	}
-	return append([]Field{among("game", s.T("serve.new.mode"), s.game(), s.choose, games...)}, all...)
+	return append([]Field{Among("game", s.T("serve.new.mode"), s.game(), s.choose, games...)}, all...)
 }
 
 // game is the chosen one of the list.
@@ -276,7 +275,7 @@ func (s *Setup) Help() []Field {
 		patiences = append(patiences, strconv.Itoa(seconds))
 	}
 	return []Field{
-		among("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = Number(v) },
+		Among("patience", s.T("serve.new.patience"), strconv.Itoa(s.Patience), func(v string) { s.Patience = Number(v) },
 			labelled(func(v string) string { return s.N("serve.minutes", Number(v)/60) }, patiences...)...),
 		s.yesNo("hints", "serve.new.hints", &s.Hints), s.yesNo("opencards", "serve.new.open", &s.OpenCards),
 	}
@@ -325,7 +324,7 @@ func (s *Setup) Who() []Field {
 
 // Size is the field of how many play, in words of the caller's.
 func (s *Setup) Size(label func(n int) string) Field {
-	f := among("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = Number(v) },
+	f := Among("players", s.T("lobby.row.players"), strconv.Itoa(s.Players), func(v string) { s.Players = Number(v) },
 		labelled(func(v string) string { return label(Number(v)) }, "1", "2", "3", "4")...)
 	f.Digits = true
 	return f
@@ -351,7 +350,7 @@ func (s *Setup) About() string {
 // a person's.
 func (s *Setup) Seat(i int) Field {
 	who := func(v string) string { return words.Computer(s.Texts, v) }
-	f := among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(who, s.Computers...)...)
+	f := Among("computer", s.T("serve.seat", i+1), s.By[i], func(v string) { s.By[i] = v }, labelled(who, s.Computers...)...)
 	if f.Seat = i + 1; s.Names == nil {
 		return f
 	}

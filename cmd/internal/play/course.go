@@ -34,6 +34,13 @@ func NewCourse(of []puzzle.Puzzle, stars map[string]int, keep func(name string, 
 	return c
 }
 
+// From goes to the puzzle of a name, if it is one of them.
+func (c *Course) From(name string) {
+	if at := slices.IndexFunc(c.of, func(p puzzle.Puzzle) bool { return p.ID == name }); at >= 0 {
+		c.at = at
+	}
+}
+
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
 	if one := c.of[c.at]; len(c.of) == 1 {

@@ -12,4 +12,6 @@ const (
 	Again
 	Another
 	NextChapter
+	// Chosen is a round that the person has set up on a page.
+	Chosen
 )

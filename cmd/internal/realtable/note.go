@@ -69,6 +69,7 @@ type note struct {
 	faults      []Fault
 	notes       []error
 	asked       error
+	leads       Led // what asked asks
 }
 
 // seat is the line of a seat.

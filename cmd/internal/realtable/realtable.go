@@ -32,11 +32,19 @@ type Table struct {
 	// several rounds apart, nil where nothing has to be asked.
 	Notes    []error
 	Question error
+	// Asked is what Question asks, where it asks for the leader of a trick.
+	Asked Led
 	// Chapter is the chapter as it is played in this round, nil for none. Seats are the seats so far.
 	Chapter *chapters.Chapter
 	Seats   []Seat
 	// Missing is the cards of the deck that stand nowhere.
 	Missing tricks.Set
+}
+
+// Led is the number of a trick and the seats of which one may have led it, none where nothing is asked.
+type Led struct {
+	Trick int
+	Seats []tricks.Seat
 }
 
 // Seat is a seat as far as it is written.
@@ -80,7 +88,7 @@ func Read(lib *chapters.Library, text string) Table {
 		}
 		return a.Line - b.Line
 	})
-	t.Faults, t.Notes, t.Question = n.faults, n.notes, n.asked
+	t.Faults, t.Notes, t.Question, t.Asked = n.faults, n.notes, n.asked, n.leads
 	for i := range n.seats {
 		s := &n.seats[i]
 		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
@@ -252,7 +260,7 @@ func (n *note) question(orders []order) {
 		}
 		if len(seen) > 1 {
 			n.asked = say.Errorf("who led trick %d: %s? write it in a line of its own: led %d …", k+1, say.Fold("%s or %s", who), k+1)
-			n.notes = append(n.notes, n.asked)
+			n.notes, n.leads = append(n.notes, n.asked), Led{k + 1, seen}
 			return
 		}
 	}

@@ -227,7 +227,7 @@ func pieces(line string, w int) (out []string) {
 // worked out.
 func (e *enter) says(w int) (out []string) {
 	if len(e.got.Seats) == 0 {
-		return e.Wrap(e.T("real.hint"), w)
+		return e.Wrap(e.T("real.hint")+" "+e.T("real.hint.more"), w)
 	}
 	for i, s := range e.got.Seats {
 		line := fmt.Sprint(i+1, " ")

@@ -26,7 +26,7 @@ type asset struct {
 
 // kinds are the files that may be fetched, with their types.
 var kinds = map[string]string{
-	"page.css": "text/css", "pages.css": "text/css", "felt.css": "text/css", "page.js": "text/javascript", "signs.svg": "image/svg+xml",
+	"page.css": "text/css", "pages.css": "text/css", "felt.css": "text/css", "page.js": "text/javascript", "taps.js": "text/javascript", "signs.svg": "image/svg+xml",
 	"emblems.svg": "image/svg+xml", "icon.svg": "image/svg+xml", "worker.js": "text/javascript", "manifest.webmanifest": "application/manifest+json",
 }
 

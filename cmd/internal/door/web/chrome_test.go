@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -211,7 +212,7 @@ func (c *chrome) pictured(name string, size [2]int64) {
 	}
 	var png []byte
 	c.do(chromedp.CaptureScreenshot(&png))
-	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", name, size[0], size[1])), png, 0o600))
+	require.NoError(c.t, os.WriteFile(filepath.Join(pictures, fmt.Sprintf("%s-%dx%d.png", strings.ReplaceAll(name, "/", "-"), size[0], size[1])), png, 0o600))
 }
 
 // accessible holds that axe-core finds nothing on the page, where FELLOWSHIP_AXE names its
@@ -250,11 +251,19 @@ func TestPictures(t *testing.T) {
 			c.do(chromedp.Clear("#code"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
 			takes("lobby")
 			opens("chapters", "/book")
-			for _, page := range []string{"stats", "settings", "puzzles"} {
+			for _, page := range []string{"stats", "settings", "real", "puzzles"} {
 				opens(page, "/"+page)
 			}
 			c.do(chromedp.Click("#level1"), chromedp.WaitVisible(".hand"))
 			takes("puzzle")
+			c.do(chromedp.Navigate(s.url+"/real"), chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"))
+			takes("real-who")
+			c.do(chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"), chromedp.Click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+			takes("real-lay")
+			c.do(chromedp.Navigate(s.url+"/real?do=check&text="+url.QueryEscape(friday)), chromedp.WaitVisible("#told"))
+			takes("real-check")
+			c.do(chromedp.Click("#told"), chromedp.WaitVisible(".verdict"))
+			takes("real-told")
 			opens("new", "/new")
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
@@ -329,7 +338,7 @@ func (c *chrome) deals(s *served, deal string) {
 		game, players = "deal", deal[len("c01p"):][:1]
 	}
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
-		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`select[name=players]`))
+		chromedp.Click(`a[href="/new"]`), chromedp.WaitVisible(`main form [name=game]`))
 	c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = ` + players + `; f.game.value = "` + game + `"; f.deal.value = "` + deal + `"; if (f.players.value === "4") for (const s of f.querySelectorAll("[name=computer]")) s.value = "greedy" })()`)
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 }
@@ -516,8 +525,18 @@ func TestLargeText(t *testing.T) {
 	c.do(chromedp.Navigate(s.url + "/"))
 	fits("large-enter")
 	c.begins(s)
+	table, _ := c.eval(`location.href`).(string)
 	assert.InDelta(t, 32, c.eval(`parseFloat(getComputedStyle(document.body).fontSize)`), 0)
 	fits("large-table")
+	for _, page := range []string{"", "book", "stats", "settings", "puzzles", "new", "read/chapter/3", "real"} {
+		c.do(chromedp.Navigate(s.url + "/" + page))
+		fits("large-" + page)
+	}
+	c.do(chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"))
+	fits("large-who")
+	c.do(chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"), chromedp.Click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
+	fits("large-lay")
+	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
 	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
 	for n := range 6 {
 		c.until(`document.querySelector("` + next + `")`)

@@ -36,10 +36,13 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
-	}), "page", "parts")
+	}), "page", "parts", "pages")
 	all := map[string]*template.Template{}
-	for _, name := range []string{"enter", "lobby", "new", "table", "look", "read", "gone"} {
-		all[name] = parsed(t, template.Must(common.Clone()), name)
+	list, _ := files.ReadDir("page") // they are embedded
+	for _, file := range list {
+		if name, ok := strings.CutSuffix(file.Name(), ".html"); ok && common.Lookup(name) == nil {
+			all[name] = parsed(t, template.Must(common.Clone()), name)
+		}
 	}
 	return all
 })

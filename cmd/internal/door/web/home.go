@@ -13,8 +13,11 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
@@ -25,13 +28,48 @@ type Home struct {
 	*Server
 	// Link is the address with the key.
 	Link string
+	// Person is whoever is at home.
+	Person Person
 	// language is the language of the pages.
 	language string
 
 	mu   sync.Mutex
 	key  string
 	left chan play.Wish
+	// chosen is the round that was set up, and reads until when somebody who reads is still there.
+	chosen *choose.Setup
+	reads  time.Time
 }
+
+// Person is somebody at home, with what is kept there: the settings, and what the person has played.
+type Person interface {
+	Wants() settings.Settings
+	Change(change func(*settings.Settings)) error
+	Played() *saves.Played
+	// Setup is a new table as the person is used to it.
+	Setup(t *texts.Texts) *choose.Setup
+}
+
+// nobody is somebody of whom nothing is kept.
+type nobody struct {
+	settings.Settings
+	lib *chapters.Library
+}
+
+// Wants returns the settings of this visit.
+func (n *nobody) Wants() settings.Settings { return n.Settings }
+
+// Change changes the settings of this visit.
+func (n *nobody) Change(change func(*settings.Settings)) error {
+	change(&n.Settings)
+	return nil
+}
+
+// Played returns that nothing is kept.
+func (n *nobody) Played() *saves.Played { return &saves.Played{} }
+
+// Setup returns a new table as it is on a server.
+func (n *nobody) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, n.lib, "") }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
@@ -45,8 +83,9 @@ const (
 	// me is the person at home, and atHome the table.
 	me     = guest.Person("me")
 	atHome = "home"
-	// leftAlone is after which time without an open page the game is left.
-	leftAlone = time.Minute
+	// leftAlone is after which time without an open page the game is left, and longestRead for how long
+	// somebody reads a page beside it.
+	leftAlone, longestRead = time.Minute, 30 * time.Minute
 )
 
 // NewHome opens the door at home. Close must be called.
@@ -55,7 +94,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, 
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), language: t.Lang(), left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: &nobody{lib: lib}, language: t.Lang(), left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -95,6 +134,46 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 		return what, nil
 	case <-ctx.Done():
 		return play.Nothing, ctx.Err()
+	}
+}
+
+// Chosen is the round that the person has set up where Left tells so.
+func (h *Home) Chosen() *choose.Setup {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.chosen
+}
+
+// begins leaves the round for another one.
+func (h *Home) begins(s *choose.Setup) {
+	h.mu.Lock()
+	h.chosen = s
+	h.mu.Unlock()
+	h.leave(play.Chosen)
+}
+
+// busy reports whether the person has another page open than those of the round: one that is read, or a round
+// of another kind. The server's mu is held.
+func (h *Home) busy() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if time.Now().Before(h.reads) {
+		return true
+	}
+	for _, v := range h.visits {
+		if v.users > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// reading notes which pages the person has: one that is read is not heard of until the next.
+func (h *Home) reading(is bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.reads = (time.Time{}); is {
+		h.reads = time.Now().Add(longestRead)
 	}
 }
 
@@ -140,7 +219,8 @@ func (h *Home) Close() error {
 	return h.srv.Close()
 }
 
-// enterHome lets the browser in that has the key, once, and leads to the table.
+// enterHome lets the browser in that has the key, once, and leads to the table. To who has come in before it shows
+// what else there is.
 func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 	h := s.home
 	h.mu.Lock()
@@ -155,14 +235,21 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		f.show(w, r, http.StatusForbidden, "gone", &f)
 		return
 	}
-	if fits {
-		s.keep(w, r, s.newToken(me))
+	if !fits {
+		s.known((*visitor).showHome)(w, r)
+		return
 	}
+	s.keep(w, r, s.newToken(me))
 	to := "/table/" + atHome
-	if fits && s.teaches() {
+	if s.isLesson() {
 		to = "/read/lesson"
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// showHome shows what there is beside the round.
+func (v *visitor) showHome() {
+	v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()})
 }
 
 // Browse opens an address in the default browser of the machine, where there is one.

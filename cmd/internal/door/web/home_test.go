@@ -122,3 +122,49 @@ func TestOpenPage(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, home.Close())
 }
+
+// TestHomeMenu holds that somebody at home finds the pages that visitors of a server have, and a puzzle, and can
+// begin another round from there.
+func TestHomeMenu(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	begin, ended := rounds(t, h, false)
+	begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	for _, at := range offered {
+		require.NoError(t, p.Open("/"))
+		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
+		require.NoError(t, p.Open(at.path))
+		assert.Equal(t, http.StatusOK, p.Status, at.path)
+		assert.NotContains(t, p.Text(), "lobby.", at.path)
+	}
+	require.NoError(t, p.Open("/settings"))
+	require.NoError(t, p.Send("/settings", url.Values{"computer": {"greedy"}, "quick": {"yes"}}))
+	assert.Equal(t, "greedy", h.Person.Wants().Computer)
+	assert.True(t, h.Person.Wants().NoTips)
+
+	require.NoError(t, p.Open("/puzzles"))
+	p.does("level1")
+	require.Equal(t, "/table/puzzle", p.URL.Path)
+	p.solves()
+	require.Eventually(t, func() bool { return len(h.Person.Wants().Puzzles) == 1 }, time.Minute, time.Millisecond, "the stars are kept")
+	p.press("act-quit")
+	assert.Equal(t, "/puzzles", p.URL.Path)
+
+	require.NoError(t, p.Open("/new?chapter=3"))
+	p.press("Begin", "deal", "x")
+	assert.Equal(t, http.StatusUnprocessableEntity, p.Status)
+	require.NoError(t, p.Open("/new?chapter=3"))
+	go func() {
+		assert.Equal(t, play.Chosen, <-ended)
+		assert.Equal(t, "3", h.Chosen().Chapter)
+		begin()
+	}()
+	p.does("Begin")
+	assert.Equal(t, "/table/home", p.URL.Path)
+	go func() { assert.Equal(t, play.Nothing, <-ended) }()
+	p.press("act-quit")
+}

@@ -26,11 +26,8 @@ const (
 
 var errAlone = say.New("many people play alone here now; try again in a few minutes")
 
-// teaches reports whether the first evening can be played.
-func (s *Server) teaches() bool {
-	if s.home == nil {
-		return true
-	}
+// isLesson reports whether the round at home is that of the first evening.
+func (s *Server) isLesson() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v := s.visits[visitKey{string(me), atHome}]
@@ -39,7 +36,7 @@ func (s *Server) teaches() bool {
 
 // playLesson begins the small round of the first evening.
 func (v *visitor) playLesson() {
-	if v.home != nil { // it has begun
+	if v.isLesson() { // it has begun
 		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 		return
 	}
@@ -59,11 +56,12 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	hall, id := v.Hall, v.me.ID
-	course := play.NewCourse(of, choose.Wants(hall, id).Puzzles, func(name string, stars int) error {
-		return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
+	id := v.me.ID
+	course := play.NewCourse(of, v.wants(id).Puzzles, func(name string, stars int) error {
+		return v.change(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
-	course.Turn = v.Hall.Thinks
+	course.From(v.r.FormValue("puzzle"))
+	course.Turn = v.thinks
 	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
 }
 
@@ -133,4 +131,12 @@ func (v *visitor) afterAlone(visit *visit, act string) string {
 	}
 	visit.leave(context.Canceled)
 	return back
+}
+
+// thinks does something that takes much thinking when it is this one's turn.
+func (v *visitor) thinks(ctx context.Context, do func() error) error {
+	if v.Hall != nil {
+		return v.Hall.Thinks(ctx, do)
+	}
+	return do()
 }

@@ -35,8 +35,11 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
-	// Menu leads to further pages.
-	Menu []namedPart
+	// Fan is a hand to look at, Now what a form sends that begins a round at once, and Tiles lead to further
+	// pages.
+	Fan   []*card
+	Now   []namedPart
+	Tiles []tile
 }
 
 type lobbyTable struct {
@@ -59,10 +62,7 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
-	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil}
-	for suit, rank := range []int{4, 7, 5, 3, 1} {
-		p.Fan = append(p.Fan, cardOf(v.Texts, tricks.NewCard(tricks.Suit(suit), rank)))
-	}
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil, Fan: fan(v.Texts)}
 	if p.Closed && v.Elsewhere != nil {
 		p.Elsewhere = v.Elsewhere()
 	}
@@ -79,7 +79,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Menu: v.menu()}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Now: atOnceAlone, Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -92,6 +92,18 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
 	v.show(v.w, v.r, status, "lobby", p)
+}
+
+// atOnceAlone is what a form sends that begins a round with computer players at once.
+var atOnceAlone = []namedPart{
+	{Name: "players", Value: "4"},
+	{Name: "game", Value: "1:"},
+	{Name: "computer", Value: "fair"},
+	{Name: "computer", Value: "fair"},
+	{Name: "computer", Value: "fair"},
+	{Name: "patience", Value: "120"},
+	{Name: "hints", Value: "yes"},
+	{Name: "now", Value: "yes"},
 }
 
 // leads looks up where a code leads.
@@ -210,13 +222,23 @@ func (v *visitor) ownCode() {
 
 // formPage is a form of fields, and what is said below them.
 type formPage struct {
-	frame
+	sheet
 	Fields []choose.Field
+}
+
+// newSetup is a new table: at home as the person is used to it.
+func (v *visitor) newSetup() *choose.Setup {
+	if v.home == nil {
+		return choose.NewTable(v.Texts, v.Library, "")
+	}
+	s := v.home.Person.Setup(v.Texts)
+	s.Names = nil // a form asks for none
+	return s
 }
 
 // newTable asks what a new table is to be.
 func (v *visitor) newTable() {
-	s := choose.NewTable(v.Texts, v.Library, "")
+	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
 		s.Chapter = c.ID
 	}
@@ -230,11 +252,14 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 	for i := 1; i < tricks.MaxSeats; i++ {
 		all = append(all, s.Seat(i))
 	}
-	return append(all, s.Help()...)
+	if v.home == nil {
+		all = append(all, s.Help()...)
+	}
+	return all
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	p := &formPage{frame: v.frame, Fields: v.fields(s)}
+	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s)}
 	p.Path = "/new"
 	v.show(v.w, v.r, status, "new", p)
 }
@@ -255,11 +280,18 @@ func (v *visitor) fill(fields []choose.Field) {
 
 // makeTable makes a table, and goes there.
 func (v *visitor) makeTable() {
-	s := choose.NewTable(v.Texts, v.Library, "")
+	s := v.newSetup()
 	v.fill(v.fields(s))
+	if v.home != nil {
+		v.makeAtHome(s)
+		return
+	}
 	made, problem := s.Table()
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
+		if err == nil && v.r.FormValue("now") != "" {
+			err = v.beginsAt(ticket)
+		}
 		if err == nil {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
 			return
@@ -268,6 +300,36 @@ func (v *visitor) makeTable() {
 	}
 	v.Note, v.Bad = texts.Sentence(problem), true
 	v.showNew(s, http.StatusUnprocessableEntity)
+}
+
+// makeAtHome leaves the round at home for the one that was set up.
+func (v *visitor) makeAtHome(s *choose.Setup) {
+	if _, err := s.ID(0); err != nil {
+		v.complain(err)
+		v.showNew(s, http.StatusUnprocessableEntity)
+		return
+	}
+	v.mu.Lock()
+	visit := v.visits[visitKey{v.me.ID, atHome}]
+	v.mu.Unlock()
+	if s.Names = v.home.Person.Setup(v.Texts).Names; visit != nil {
+		v.home.begins(s)
+		select {
+		case <-visit.over.Done(): // the next one is there
+		case <-v.r.Context().Done():
+		}
+	}
+	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
+}
+
+// beginsAt lets the round of a new table begin for which nobody else is waited.
+func (v *visitor) beginsAt(ticket table.Ticket) error {
+	visit, err := v.visit(v.r.Context(), v.me, ticket)
+	if err != nil {
+		return err
+	}
+	defer visit.done()
+	return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

@@ -18,7 +18,9 @@ import (
 // lookPage is a round that is over, after so many decisions.
 type lookPage struct {
 	frame
-	ID string
+	// ID is the table's, empty for a round of no table here. Base begins the addresses of the steps, and Back
+	// is where the page leads back to.
+	ID, Base, Back string
 	// At is after how many of Last decisions; Steps are where it can be gone from there.
 	At, Last int
 	Steps    []stepPart
@@ -37,9 +39,9 @@ type lookPage struct {
 // stepPart leads to another moment of the round.
 type stepPart struct {
 	namedPart
-	ID, Class string
-	Sign      template.HTML
-	Together  bool
+	ID, Base, Class string
+	Sign            template.HTML
+	Together        bool
 }
 
 // lookThrough shows the last round after some decisions: alone, or together with the others, for
@@ -52,26 +54,34 @@ func (v *visitor) lookThrough(visit *visit) {
 		v.gone(err)
 		return
 	}
-	now := visit.chair.Picture()
-	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Last: walk.Len(), Together: v.r.FormValue("together") != ""}
-	p.At = walk.Begins(1)
-	if v.r.FormValue("at") != "" {
-		p.At = choose.Number(v.r.FormValue("at"))
-	}
-	if p.Together && now.LookThrough != nil {
+	here := "/table/" + visit.visitKey.table
+	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look?", Back: here, Together: v.r.FormValue("together") != ""}
+	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
+	}
+	v.looks(p, walk, visit.aside)
+}
+
+// looks shows a round after some decisions: those of the address, where the page does not say it. Aside does slow
+// work.
+func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())) {
+	p.Last = walk.Len()
+	if at := v.r.FormValue("at"); p.Turned == "" && at != "" {
+		p.At = choose.Number(at)
+	} else if p.Turned == "" {
+		p.At = walk.Begins(1)
 	}
 	p.At = max(0, min(p.At, p.Last))
 	p.Lost = walk.At(p.Last).Result() != chapters.Won
 	if v.r.FormValue("find") != "" {
-		visit.aside(func() { v.found(walk, p) })
+		aside(func() { v.found(walk, p) })
 	} else if v.r.FormValue("worth") != "" {
-		visit.aside(func() { v.worth(walk, p) })
+		aside(func() { v.worth(walk, p) })
 	}
 	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts.Spoken(), walk, p.At)
 	step := func(name, label, class string, at int, sign template.HTML) stepPart {
-		return stepPart{namedPart{Name: name, Value: strconv.Itoa(at), Label: label}, p.ID, class, sign, p.Together}
+		return stepPart{namedPart{Name: name, Value: strconv.Itoa(at), Label: label}, p.ID, p.Base, class, sign, p.Together}
 	}
 	p.Steps = []stepPart{
 		step("web.look.back", v.T("web.look.back"), "ib", max(p.At-1, 0), sign("i-prev")),
@@ -117,12 +127,12 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.Hall.Thinks)).Line(v.Texts.Spoken(), "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.thinks)).Line(v.Texts.Spoken(), "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
-	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.Hall.Thinks))
+	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
 	if p.Worth = turning.Told(v.Texts.Spoken()); p.Worth == "" {
 		p.At = turning.Step
 		v.worth(walk, p)

@@ -1,47 +1,47 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
 	"time"
 
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/pages/rulebook"
+	"fellowship/cmd/internal/deals/puzzle"
+	"fellowship/cmd/internal/pages/book"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/solver/players"
 )
 
-// offered are the pages to which the menu leads, by the names of its lines, and what shows them if that is not said
-// elsewhere. What is not here stands on the first page itself, or is not for a visitor: the host's saved games, deals
-// to solve.
+// offered are the pages to which the menu leads, by the names of its lines: the address, a sign, the key of a
+// note, and what shows the page if that is not said elsewhere. What is not here is not for a visitor: the
+// host's saved games, deals to solve.
 var offered = map[string]struct {
-	path  string
-	shows func(*visitor)
+	path, icon, note string
+	shows            func(*visitor)
 }{
-	"book": {"/book", (*visitor).chapters}, "road": {"/new?chapter=road", nil}, "today": {"/today", (*visitor).today},
-	"puzzle": {"/puzzles", (*visitor).puzzles}, "rules": {"/read/rules", nil}, "stats": {"/stats", (*visitor).statistics},
-	"settings": {"/settings", (*visitor).settings},
+	"new":    {"/new", "i-share", "web.new.note", nil},
+	"today":  {"/today", "i-star", "lobby.today.note", (*visitor).today},
+	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
+	"road":   {"/new?chapter=road", "i-next", "lobby.road.note", nil},
+	"lesson": {"/read/lesson", "i-bulb", "web.lesson.note", nil}, "rules": {"/read/rules", "i-eye", "lobby.rules.note", nil},
+	"puzzle": {"/puzzles", "i-goal", "web.puzzle.note", (*visitor).puzzles},
+	"stats":  {"/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
+	"entry":  {"/real", "i-hand", "web.real.note", (*visitor).real}, "settings": {"/settings", "i-more", "web.looks", (*visitor).settings},
 }
 
 // menu are the lines of the menu.
-func (v *visitor) menu() (all []namedPart) {
+func (v *visitor) menu() (all []tile) {
 	for _, line := range choose.Menu {
 		if at, is := offered[line.Name]; is {
-			all = append(all, namedPart{Name: at.path, Label: v.T("lobby." + line.Name)})
+			all = append(all, tile{at.path, at.icon, v.T("lobby." + line.Name), v.T(at.note)})
 		}
 	}
 	return all
-}
-
-// reads shows a page to which the menu leads.
-func (v *visitor) reads(name string, fill func(p *readPage)) {
-	p := &readPage{frame: v.frame, Back: "/", Headline: v.T("lobby." + name)}
-	fill(p)
-	p.Title = p.Headline + " - " + p.Title
-	v.show(v.w, v.r, http.StatusOK, "read", p)
-}
-
-// chapters lists the chapters, for each of which a table can be begun.
-func (v *visitor) chapters() {
-	v.reads("book", func(p *readPage) { p.Links = v.chapterLinks() })
 }
 
 func (v *visitor) chapterLinks() (all []namedPart) {
@@ -51,67 +51,213 @@ func (v *visitor) chapterLinks() (all []namedPart) {
 	return all
 }
 
-// chapter tells of one, and leads to a table for it.
-func (v *visitor) chapter(p *readPage, id string) error {
-	c, err := v.Library.Chapter(id)
-	if err != nil {
-		return err
-	}
-	p.Headline, p.Back = c.Title.In(v.Lang()), "/read/rules"
-	if v.home == nil && v.me.Name != "" {
-		p.Play = "/new?chapter=" + c.ID
-	}
-	p.Doc = rulebook.OfChapter(v.Texts, c).Page
-	return nil
-}
-
 // today asks for a table for the deal of the day.
 func (v *visitor) today() {
-	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.Hall.Thinks)
+	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.thinks)
 	if err != nil {
 		v.gone(err)
 		return
 	}
-	v.showNew(choose.ForDeal(v.Texts, v.Library, id), http.StatusOK)
+	v.showNew(v.newSetup().ForDeal(id), http.StatusOK)
 }
 
-// puzzles offers puzzles.
+// puzzlesPage has the puzzles of a level.
+type puzzlesPage struct {
+	sheet
+	Above, Solved string
+	Tabs          []tab
+	Level         int
+	All           []puzzlePart
+}
+
+type puzzlePart struct {
+	N                 int
+	ID, Title, Emblem string
+	Stars             starred
+}
+
+// puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
-	v.reads("puzzle", func(p *readPage) {
-		p.Above = v.T("lobby.puzzle.above")
-		p.Levels = choose.Puzzles(v.Texts, choose.Wants(v.Hall, v.me.ID).Puzzles)
+	p := &puzzlesPage{sheet: v.sheet("/", v.T("lobby.puzzle")), Above: v.T("lobby.puzzle.above")}
+	wants := v.wants(v.me.ID)
+	if v.home == nil {
 		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
 			p.Above += " " + v.T("web.puzzle.unknown")
 		}
-	})
+	}
+	levels := choose.Puzzles(v.Texts, wants.Puzzles)[1:]
+	p.Level = choose.Number(v.r.FormValue("level"))
+	if p.Level < 1 || p.Level > len(levels) {
+		p.Level = 1 + max(slices.IndexFunc(levels, func(l choose.Level) bool { return l.Done < l.Of }), 0)
+	}
+	for _, l := range levels {
+		p.Tabs = append(p.Tabs, tab{"/puzzles?level=" + strconv.Itoa(l.Level), l.Label, fmt.Sprintf("%d/%d", l.Done, l.Of), l.Level == p.Level})
+	}
+	p.Under, p.Solved = choose.Solved(v.Texts, wants.Puzzles, 0), levels[p.Level-1].Note
+	of, _ := choose.OfLevel(p.Level, time.Now())
+	for i := range of {
+		part := puzzlePart{N: i + 1, ID: of[i].ID, Stars: stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)}
+		if c, err := v.Library.Chapter(of[i].Chapter); err == nil {
+			part.Title, part.Emblem = c.Title.In(v.Lang()), emblem(v.Library, c)
+		}
+		p.All = append(p.All, part)
+	}
+	v.sends("puzzles", p)
 }
 
-// statistics tell what is kept of the person's rounds.
+// statsPage is what is kept of a person's rounds.
+type statsPage struct {
+	sheet
+	Figures    []figure
+	Above      string
+	Characters []share
+	Chapters   []chapterPart
+	Rounds     []roundPart
+}
+
+type (
+	// share is N of Of.
+	share struct {
+		ID, Name string
+		N, Of    int
+	}
+	// chapterPart is a chapter as it went at tables of a size.
+	chapterPart struct {
+		Emblem, Title, Text string
+		Stars               starred
+	}
+	// roundPart is a round that is over, with where it can be looked through.
+	roundPart struct{ Name, Text, Path string }
+)
+
+// statistics tell what is kept of the person's rounds: at home of all, on a server of each table the last one.
 func (v *visitor) statistics() {
-	v.reads("stats", func(p *readPage) {
+	p := &statsPage{sheet: v.sheet("/", v.T("lobby.stats"))}
+	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.T("web.count." + key)}) }
+	rounds, won := 0, 0
+	if v.home != nil {
+		played := v.played()
+		for _, c := range played.Chapters() {
+			rounds, won = rounds+c.Finished(), won+c.Won
+		}
+		for _, c := range played.Stats.Characters {
+			if at := v.Library.Characters[c.Character]; at != nil {
+				p.Characters = append(p.Characters, share{at.ID, v.Texts.Name(at), c.Met, c.Met + c.Failed})
+			}
+		}
+		for i := range played.Games {
+			if g := &played.Games[i]; g.Err == nil && g.Finished {
+				p.Rounds = append(p.Rounds, roundPart{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
+			}
+		}
+		for i := range played.Chapters() {
+			at := &played.Chapters()[i]
+			if c, err := v.Library.Chapter(at.Chapter); err == nil {
+				p.Chapters = append(p.Chapters, chapterPart{emblem(v.Library, c), c.Title.In(v.Lang()), book.Record(v.Texts, at), stars(v.Texts, at.Stars(), saves.MostStars)})
+			}
+		}
+		if now := &played.Stats; now.Longest > 1 {
+			p.Above = v.T("stats.row", now.Row, now.Longest)
+		}
+		if days := played.Stats.Days; days.Won > 0 {
+			p.Above += " " + v.T("stats.days", days.Won, days.Now, days.Longest)
+		}
+	} else {
 		tables, err := v.Hall.Visited(v.me.ID)
 		p.complain(err)
-		now := choose.Wants(v.Hall, v.me.ID)
-		p.Doc = choose.Kept(v.Texts, v.Library, tables, &now)
-	})
+		p.Above = v.T("serve.stats.above")
+		for i := range tables {
+			at := &tables[i].Now
+			if at.Last == nil {
+				continue
+			}
+			if rounds++; at.Last.Won {
+				won++
+			}
+			r := roundPart{Name: words.Table(v.Texts, v.Library, at), Text: words.Result(v.Texts, at)}
+			if !at.Playing {
+				r.Path = "/table/" + tables[i].Ticket.Table + "/look"
+			}
+			p.Rounds = append(p.Rounds, r)
+		}
+	}
+	wants := v.wants(v.me.ID)
+	solved, sum := 0, 0
+	for _, n := range wants.Puzzles {
+		solved, sum = solved+1, sum+n
+	}
+	count("rounds", rounds)
+	count("won", won)
+	count("puzzles", solved)
+	count("stars", sum)
+	v.sends("stats", p)
 }
 
-// wanted are the settings that a browser has beside language and looks.
-var wanted = []string{"tips"}
+// saved looks through a saved game at home.
+func (v *visitor) saved() {
+	name := v.r.FormValue("name")
+	for _, g := range v.played().Games {
+		if g.Name == name && g.Err == nil && g.Finished {
+			v.looksThrough(g.Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/stats")
+			return
+		}
+	}
+	http.NotFound(v.w, v.r)
+}
+
+// settingsPage has all settings.
+type settingsPage struct {
+	sheet
+	Fan    []*card
+	Fields []choose.Field
+}
+
+// wanted are the settings that a browser has beside its looks.
+func (v *visitor) wanted(now *settings.Settings) []choose.Field {
+	if v.home != nil {
+		return choose.Settings(v.Texts, now, players.Names, "computer", "quick", "tips")
+	}
+	return choose.Settings(v.Texts, now, nil, "tips")
+}
 
 // settings offers the settings.
 func (v *visitor) settings() {
-	v.reads("settings", func(p *readPage) {
-		now := choose.Wants(v.Hall, v.me.ID)
-		p.Fields, p.Looks = choose.Settings(v.Texts, &now, nil, wanted...), true
+	now := v.wants(v.me.ID)
+	v.sends("settings", &settingsPage{
+		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
 	})
 }
 
 // keepSettings keeps what was chosen there.
 func (v *visitor) keepSettings() {
-	if err := choose.Change(v.Hall, v.me.ID, func(set *settings.Settings) { v.fill(choose.Settings(v.Texts, set, nil, wanted...)) }); err != nil {
+	if err := v.change(v.me.ID, func(set *settings.Settings) { v.fill(v.wanted(set)) }); err != nil {
 		v.gone(err)
 		return
 	}
+	keepAppearance(v.w, v.r)
 	http.Redirect(v.w, v.r, "/settings", http.StatusSeeOther)
+}
+
+// wants are the settings of a person.
+func (s *Server) wants(id string) settings.Settings {
+	if s.home != nil {
+		return s.home.Person.Wants()
+	}
+	return choose.Wants(s.Hall, id)
+}
+
+// change changes the settings of a person.
+func (s *Server) change(id string, change func(*settings.Settings)) error {
+	if s.home != nil {
+		return s.home.Person.Change(change)
+	}
+	return choose.Change(s.Hall, id, change)
+}
+
+// played is what the person has played, nil where that is not kept.
+func (v *visitor) played() *saves.Played {
+	if v.home != nil {
+		return v.home.Person.Played()
+	}
+	return nil
 }

@@ -128,7 +128,7 @@ func (v *visitor) post(visit *visit) {
 	to := here
 	switch act {
 	case "quit", "again", "another", "nextchapter":
-		if v.home == nil {
+		if v.home == nil || visit.table != atHome {
 			to = v.afterAlone(visit, act)
 			break
 		}

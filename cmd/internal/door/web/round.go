@@ -456,7 +456,7 @@ func (f front) Show(what play.Reading) done {
 
 // Leave leaves the round at home. Where the first evening leads, the page says.
 func (f front) Leave(next play.Wish) done {
-	if home := f.visit.s.home; home != nil {
+	if home := f.visit.s.home; home != nil && f.visit.table == atHome {
 		home.leave(next)
 	}
 	return done{}

@@ -154,7 +154,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.sits(chair)
-	wants := choose.Wants(v.s.Hall, v.person)
+	wants := v.s.wants(v.person)
 	v.advice = &play.Advice{Coach: true, Tips: !wants.NoTips, Told: wants.Tips}
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
@@ -212,9 +212,18 @@ func (v *visit) done() {
 	if v.users--; v.users > 0 || v.s.visits[v.visitKey] != v {
 		return
 	}
+	v.idles()
+}
+
+// idles leaves the table after a while without a page of it; the server's mu is held.
+func (v *visit) idles() {
 	v.idle = time.AfterFunc(v.s.Grace, func() {
 		v.s.mu.Lock()
 		nobody := v.users == 0
+		if nobody && v.s.home != nil && v.s.visits[v.visitKey] == v && v.s.home.busy() {
+			v.idles()
+			nobody = false
+		}
 		v.s.mu.Unlock()
 		if nobody {
 			v.leave(context.Canceled)
@@ -233,7 +242,7 @@ func (v *visit) leave(why error) {
 	if !first {
 		return
 	}
-	if v.end(why); v.s.home != nil {
+	if v.end(why); v.s.home != nil && v.table == atHome {
 		v.s.home.leave(play.Nothing)
 		return
 	}

@@ -9,8 +9,9 @@
 //
 //   - the server, and what holds for all pages: this file; who a browser is: token.go;
 //     what is sent as it is: assets.go; how pages are drawn: draw.go
-//   - before a table: lobby.go; to where the menu leads: place.go; what there is to read: read.go;
-//     what people play alone: lesson.go
+//   - before a table: lobby.go; to where the menu leads: place.go, with what its pages share in sheet.go; the
+//     chapters on their road: road.go; what there is to read: read.go; what people play alone: lesson.go; a round of
+//     a real table: real.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go
 //   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
@@ -41,8 +42,10 @@ import (
 	"fellowship/characters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/build"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -184,10 +187,14 @@ func (s *Server) handler() http.Handler {
 	for name := range kinds {
 		mux.HandleFunc("GET /"+name, file)
 	}
-	mux.HandleFunc("POST /look", s.keepAppearance)
+	mux.HandleFunc("POST /look", look)
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
-	pages := map[string]func(*visitor){"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable}
+	pages := map[string]func(*visitor){
+		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
+		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
+		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
+	}
 	for pattern, does := range map[string]func(*visitor, *visit){
 		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
 		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
@@ -196,19 +203,18 @@ func (s *Server) handler() http.Handler {
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
+		pages["GET /saved/look"] = (*visitor).saved
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
 		mux.HandleFunc("POST /enter", s.enter)
 		mux.HandleFunc("GET /healthz", s.health)
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
-			"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable, "POST /code": (*visitor).follow,
-			"POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
+			"POST /code": (*visitor).follow, "POST /name": (*visitor).rename, "POST /mine": (*visitor).ownCode,
 		})
-		for _, at := range offered {
-			if at.shows != nil {
-				pages["GET "+at.path] = at.shows
-			}
+	}
+	for _, at := range offered {
+		if at.shows != nil {
+			pages["GET "+at.path] = at.shows
 		}
 	}
 	for pattern, does := range pages {
@@ -363,6 +369,9 @@ func (s *Server) known(does func(*visitor)) http.HandlerFunc {
 			line.Begun()
 			defer line.Over()
 		}
+		if s.home != nil {
+			s.home.reading(!strings.HasPrefix(r.URL.Path, "/table/"))
+		}
 		does(v)
 	}
 }
@@ -391,13 +400,30 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 
 var errNobody = say.New("this code is not known here, or its owner may not come in")
 
+// Looks are the fields of the Appearance.
+func (f *frame) Looks() []choose.Field {
+	auto := map[string]string{"": "web.auto", "light": "lobby.look.light", "dark": "lobby.look.dark"}
+	languages := []words.Choice{{Label: f.T("web.auto")}}
+	for _, lang := range characters.Languages {
+		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
+	}
+	still := choose.Among("motion", f.T("web.still"), f.Motion, nil, words.Choice{}, words.Choice{Value: motions[0]})
+	still.Switch = true
+	return []choose.Field{choose.Among("language", f.T("web.language"), f.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Scheme, auto, append([]string{""}, schemes...)...), still}
+}
+
 // keepAppearance keeps how a person wants pages to be.
-func (s *Server) keepAppearance(w http.ResponseWriter, r *http.Request) {
+func keepAppearance(w http.ResponseWriter, r *http.Request) {
 	a := Appearance{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
 	http.SetCookie(w, &http.Cookie{
 		Name: appearanceCookie, Value: a.Language + "." + a.Scheme + "." + a.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
 		SameSite: http.SameSiteStrictMode, Secure: secure(r),
 	})
+}
+
+// look keeps the appearance, and leads back to the page.
+func look(w http.ResponseWriter, r *http.Request) {
+	keepAppearance(w, r)
 	to := "/"
 	if u, err := url.Parse(r.FormValue("to")); err == nil && u.Host == "" && strings.HasPrefix(u.Path, "/") && path.Clean(u.Path) == u.Path {
 		to = u.EscapedPath()

@@ -1,54 +1,38 @@
 package page
 
 import (
-	"html"
 	"html/template"
 	"strings"
 )
 
+// drawn draws the parts of a page for a browser.
+var drawn = template.Must(template.New("page").Funcs(template.FuncMap{"trim": strings.TrimSpace}).Parse(`{{range .}}` +
+	`{{if .Rows}}<table>{{range .Rows}}<tr>{{range .Columns}}<th>{{trim .Head}}</th>{{end}}{{range .Cells}}<td>{{trim .Text}}</td>{{end}}</tr>{{end}}</table>` +
+	`{{else if .Head}}<h2>{{trim .Text}}</h2>{{else}}<p>{{with .Label}}<strong>{{trim .}}</strong> {{end}}{{trim .Text}}</p>{{end}}{{end}}`))
+
 // HTML renders a page for a browser. Everything that is written is escaped.
 func (p Page) HTML() template.HTML {
-	var b strings.Builder
-	inTable := false
-	table := func(is bool) {
-		switch {
-		case is && !inTable:
-			b.WriteString("<table>")
-		case !is && inTable:
-			b.WriteString("</table>")
-		}
-		inTable = is
+	type part struct {
+		Block
+		Head bool
+		Rows []Block
 	}
-	element := func(name, text string) {
-		b.WriteString("<" + name + ">" + html.EscapeString(strings.TrimSpace(text)) + "</" + name + ">")
-	}
-	for i := range p {
-		block := &p[i]
-		table(block.Kind == Columns || block.Kind == Row)
-		switch block.Kind {
-		case Headline:
-			element("h2", block.Text)
-		case Paragraph, Line:
-			element("p", block.Text)
-		case Labelled:
-			b.WriteString("<p>")
-			element("strong", block.Label)
-			b.WriteString(" " + html.EscapeString(block.Text) + "</p>")
-		case Columns:
-			b.WriteString("<tr>")
-			for _, c := range block.Columns {
-				element("th", c.Head)
-			}
-			b.WriteString("</tr>")
-		case Row:
-			b.WriteString("<tr>")
-			for _, c := range block.Cells {
-				element("td", c.Text)
-			}
-			b.WriteString("</tr>")
-		case Gap:
+	var parts []part
+	for i, b := range p {
+		switch row := func(b Block) bool { return b.Kind == Columns || b.Kind == Row }; {
+		case b.Kind == Gap:
+		case row(b) && i > 0 && row(p[i-1]):
+			last := &parts[len(parts)-1]
+			last.Rows = append(last.Rows, b)
+		case row(b):
+			parts = append(parts, part{Rows: []Block{b}})
+		default:
+			parts = append(parts, part{Block: b, Head: b.Kind == Headline})
 		}
 	}
-	table(false)
-	return template.HTML(b.String()) //nolint:gosec // it is escaped, above
+	var out strings.Builder
+	if err := drawn.Execute(&out, parts); err != nil {
+		panic(err) // into memory
+	}
+	return template.HTML(out.String()) //nolint:gosec // of our own template
 }

@@ -111,6 +111,9 @@ func (h *Home) play(g *Game) error {
 		leave := h.brings(g)
 		next, err := h.run(g)
 		err = errors.Join(err, h.unable(g, err))
+		if err == nil && next == play.Chosen && g.file.Kept() == nil {
+			return h.beginChosen(g, leave)
+		}
 		if err != nil || next == play.Nothing || g.file.Kept() != nil {
 			// Nobody thinks any more when the programs leave.
 			if err = errors.Join(g.close(err), leave()); err == nil || errors.Is(err, tui.ErrExit) {

@@ -3,7 +3,7 @@
 //
 // Where to look:
 //
-//   - the visit, its screens and its browser: this file; the menu after each game: sitting.go
+//   - the visit, its screens and its browser: this file; the person for whom pages are drawn: browser.go; the menu after each game: sitting.go
 //   - a table and its rounds, one after the other: game.go; what is told of a deal when its round is
 //     over: deal.go
 //   - the menu: menu.go, setup.go, book.go, saved.go
@@ -193,6 +193,7 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
 			return play.Nothing, err
 		}
+		h.browser.Person = &onPage{Home: h}
 	}
 	h.browser.Show(r)
 	if first {

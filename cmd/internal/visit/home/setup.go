@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -18,9 +20,15 @@ import (
 
 // setup chooses a game at home, for the person and the computer.
 func (h *Home) setup(mode choose.Mode) *choose.Setup {
-	what := &choose.Setup{Texts: h.Stack.Texts, Library: h.Lib, Modes: []choose.Mode{mode}, Mode: mode, Players: 4, Names: make([]string, 4)}
-	copy(what.Names, h.Set.Names)
-	computer := h.Set.Computer
+	return setup(h.Stack.Texts, h.Lib, &h.Set, mode)
+}
+
+func setup(t *texts.Texts, lib *chapters.Library, set *settings.Settings, mode choose.Mode) *choose.Setup {
+	what := &choose.Setup{
+		Texts: t, Library: lib, Modes: []choose.Mode{mode}, Mode: mode, Chapter: lib.Chapters[0].ID, Players: 4, Names: make([]string, tricks.MaxSeats),
+	}
+	copy(what.Names, set.Names)
+	computer := set.Computer
 	if !slices.Contains(players.Names, computer) {
 		computer = players.Strongest
 	}

@@ -101,7 +101,7 @@ func (r *Room) today() tea.Cmd {
 	lib, hall := r.opts.Library, r.opts.Hall
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		id, err := choose.Today(ctx, lib, time.Now(), hall.Thinks)
-		return func() tea.Cmd { return r.Open(r.createOf(choose.ForDeal(r.Texts, lib, id))) }, err
+		return func() tea.Cmd { return r.Open(r.createOf(choose.NewTable(r.Texts, lib, "").ForDeal(id))) }, err
 	})
 }
 

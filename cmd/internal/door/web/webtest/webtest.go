@@ -216,7 +216,7 @@ func Form(button Button) (action string, form url.Values) {
 			options := all(f, "option")
 			at := max(0, slices.IndexFunc(options, func(o *html.Node) bool { return has(o, "selected") }))
 			form.Add(name, attr(options[at], "value"))
-		case attr(f, "type") != "checkbox" || has(f, "checked"):
+		case !slices.Contains([]string{"checkbox", "radio"}, attr(f, "type")) || has(f, "checked"):
 			form.Add(name, attr(f, "value"))
 		}
 	}
@@ -239,7 +239,7 @@ func (b *Browser) Text() string {
 }
 
 // blocks begin a line.
-var blocks = []string{"p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary", "section", "article", "form", "div", "details"}
+var blocks = []string{"legend", "p", "h1", "h2", "h3", "li", "button", "label", "input", "select", "summary", "section", "article", "form", "div", "details"}
 
 // read reads an element aloud.
 func read(n *html.Node, lines []string) []string {
@@ -252,7 +252,7 @@ func read(n *html.Node, lines []string) []string {
 	}
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
-		block := n.Type == html.ElementNode && slices.Contains(blocks, n.Data)
+		block := n.Type == html.ElementNode && slices.Contains(blocks, n.Data) && attr(n, "type") != "radio"
 		switch {
 		case n.Type == html.TextNode:
 			line = append(line, n.Data)
@@ -266,6 +266,8 @@ func read(n *html.Node, lines []string) []string {
 		switch label := attr(n, "aria-label"); {
 		case label != "" && n.Data != "section" && n.Data != "nav" && n.Data != "form":
 			line = append(line, label)
+		case n.Data == "input" && attr(n, "type") == "radio" && has(n, "checked"):
+			line = append(line, "[x]")
 		case n.Data == "select":
 			for _, o := range all(n, "option") {
 				if has(o, "selected") {
