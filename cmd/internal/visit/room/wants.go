@@ -29,10 +29,10 @@ var offered = []string{"lang", "auto", choose.Look, "tips"}
 func (r *Room) settle() {
 	set, v := &r.Set, r.v
 	style := kit.Style{Colors: v.Colors, Marks: true, ASCII: v.ASCII || set.ASCII, Light: set.Background == "light"}
-	switch {
-	case set.Color == "never":
+	switch set.Color {
+	case "never":
 		style.Colors = termenv.Ascii
-	case set.Color == "always": // all there are
+	case "always": // all there are
 		style.Colors = termenv.TrueColor
 	}
 	lang := v.Lang
