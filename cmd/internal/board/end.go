@@ -16,8 +16,8 @@ type ending struct {
 	e *scene.End
 }
 
-// The rows of the picture, and how many of the rows that are left it leaves to what is told: it stays
-// as it is when that comes.
+// The rows of the picture, and how many of the rows that are left it leaves at least to what is told: it
+// stays as it is when that comes, unless there is much to tell.
 const leastPicture, mostPicture, toldWon, toldLost = 6, 12, 4, 6
 
 // DrawEnd draws the end of a round with its keys in a window.
@@ -46,7 +46,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	}
 	seats := (len(e.Seats) + columns - 1) / columns * 2
 	room := h - 1 - 1 - 1 - len(more) - seats - 3 // without headline, banner, next step and keys, with two free lines
-	picture := min(max(room-reserve, min(room, leastPicture)), mostPicture)
+	picture := min(max(room-max(reserve, len(told)), min(room, leastPicture)), mostPicture)
 	if picture < leastPicture || e.Open || !e.Won && len(e.Trick) == 0 {
 		picture = 0
 	}

@@ -144,7 +144,11 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	v.choosing(t, s, b, p)
 	p.Log = latest(t, &s.View)
 	if b.Over {
-		p.End = &endPart{End: b.End(nil)}
+		var loss *scene.Loss
+		if record, err := v.chair.Record(); err == nil && b.V.Result == chapters.Lost {
+			loss = scene.LossOf(v.s.Library, &record)
+		}
+		p.End = &endPart{End: b.End(loss)}
 		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 			p.End.More = b.Closing(b.V.Chapter)
 		}
