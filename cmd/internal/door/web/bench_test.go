@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
 )
 
@@ -37,6 +38,9 @@ func BenchmarkEvent(b *testing.B) {
 			v.main(visit, &out)
 		}
 		b.ReportMetric(float64(out.Len()), "B/event")
+		var packed bytes.Buffer
+		require.NoError(b, flate.StatelessDeflate(&packed, out.Bytes(), false, nil))
+		b.ReportMetric(float64(packed.Len()), "packed/event")
 		return
 	}
 }
