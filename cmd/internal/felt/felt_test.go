@@ -168,3 +168,23 @@ func TestChipsShowEveryCard(t *testing.T) {
 		assert.LessOrEqual(t, rows, 8)
 	}
 }
+
+// TestHeadline writes titles and states into lines of any width: the title keeps its words where it
+// can, and what is no half of the line gives way to it.
+func TestHeadline(t *testing.T) {
+	title, deal := "7  At the Sign of the Prancing Pony", "Deal of the day, 26 November  short, 3 players"
+	line := func(w int, states ...string) string {
+		g := New(look(termenv.Ascii, false, false), w, 1, Wood)
+		g.Headline(0, w, title, states...)
+		return strings.TrimSpace(ansi.Strip(g.Plain()))
+	}
+	for w := range 200 {
+		if w > 0 {
+			line(w, deal)
+			line(w, deal, "")
+		}
+	}
+	assert.Equal(t, title+strings.Repeat(" ", 15)+deal, line(100, deal))
+	assert.Equal(t, title, line(80, deal), "the deal takes more than half of the line")
+	assert.Equal(t, "7  At the Sign of  trick 3 of 12", line(36, deal, "trick 3 of 12"))
+}

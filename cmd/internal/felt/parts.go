@@ -349,24 +349,25 @@ func (g *Grid) Rule(x, y, w int, t Tone) {
 }
 
 // Headline is the first line of a screen: its title, and at the end the first of some texts, such as
-// how far it is, that there is room for. The last one is there in any case; then the title has as many
-// of its words as fit.
+// how far it is, that there is room for. The last one is there if it takes no more than half of the line; then
+// the title has as many of its words as fit.
 func (g *Grid) Headline(x, w int, title string, states ...string) {
 	g.Fill(0, 0, g.W, 1, Bar)
 	room := w - 4
 	for i, state := range states {
-		if n := g.Width(state); state != "" && (n+2+g.Width(title) <= room || i == len(states)-1) {
+		if n := g.Width(state); state != "" && (n+2+g.Width(title) <= room || i == len(states)-1 && 2*n <= w) {
 			g.Put(x+w-2-n, 0, state, Pen{Fg: Soft})
 			room -= n + 2
 			break
 		}
 	}
 	for g.Width(title) > room {
-		short := title[:max(strings.LastIndexByte(title, ' '), 0)]
-		if short == "" {
-			short = g.Cut(title, room)
+		i := strings.LastIndexByte(title, ' ')
+		if i < 1 {
+			title = g.Cut(title, max(room, 0))
+			break
 		}
-		title = strings.TrimRight(short, " ,")
+		title = strings.TrimRight(title[:i], " ,")
 	}
 	g.Put(x+2, 0, title, Pen{Fg: Ink, Bold: true})
 }

@@ -66,7 +66,7 @@ type castPage struct {
 
 // draw draws it below a headline. Where there is more than fits, the page scrolls with the cursor, which
 // moves over the characters; no text is ever cut.
-func (p *castPage) draw(title, state string) func(g *felt.Grid, cursor int) []felt.Spot {
+func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) []felt.Spot {
 		room := g.H - 2 // below the headline, above the keys
 		var page *felt.Grid
@@ -86,7 +86,7 @@ func (p *castPage) draw(title, state string) func(g *felt.Grid, cursor int) []fe
 		g.Paste(0, 1-top, page)
 		g.Fill(0, g.H-1, g.W, 1, felt.Wood)
 		left := (g.W - castWide(g)) / 2
-		g.Headline(left, castWide(g), title, state)
+		g.Headline(left, castWide(g), title, states...)
 		if top > 0 {
 			g.Right(g.W-left-1, 1, "^", felt.Golden)
 		}

@@ -132,9 +132,9 @@ func (m *Model) intro() kit.Content {
 		special = append(special, m.T("intro.solo"))
 	}
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
-	state := strings.Join(texts.NotEmpty(book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)), "  ")
+	deal, how := book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)
 	page := castPage{bandOf(m.Texts, c, special), cast, ""}
-	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), state)}
+	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}
 }
 
 // introSheet shows it, nil without a chapter.
