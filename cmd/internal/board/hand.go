@@ -117,7 +117,8 @@ func (d *drawing) answers() {
 	d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), y, d.w-2, 1, cards)
 }
 
-// handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft.
+// handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
+// small letters where there are no colours.
 func (d *drawing) handChips(hand []scene.Held, first, y int) {
 	s, apart := d.s, gaps(hand, 1)-max(len(hand)-1, 0)
 	if 3*len(hand)+apart > d.w-2 {
@@ -130,6 +131,9 @@ func (d *drawing) handChips(hand []scene.Held, first, y int) {
 			x++
 		}
 		code, here := d.Code(c.Card), s.Cursor == first+i && len(s.Answers) == 0
+		if d.Look().Plain() && s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0 {
+			code = strings.ToLower(code)
+		}
 		switch {
 		case here && d.Look().Plain():
 			d.Put(x-1, y, ">"+code, felt.Strong)

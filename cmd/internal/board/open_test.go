@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,7 +32,11 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 	if v.Seats[bottom].Rows != nil {
 		bottom = (bottom + 1) % tricks.Seat(len(v.Seats))
 	}
-	s := scene.New(texts.New("en"), &v, bottom).Scene()
+	b := scene.New(texts.New("en"), &v, bottom)
+	s := b.Scene()
+	if v.Stage == chapters.StageDraft {
+		b.Pool(s)
+	}
 	for i := range s.Seats {
 		s.Seats[i].Wants, s.Seats[i].Goal = tricks.NoCard, "a goal of some words"
 	}
@@ -45,16 +50,22 @@ func opened(g *chapters.Game, bottom tricks.Seat) *scene.Scene {
 func lying(frame string) map[string]int {
 	out := map[string]int{}
 	for _, word := range strings.FieldsFunc(frame, func(r rune) bool { return !(r >= '0' && r <= '9' || r >= 'A' && r <= 'Z') }) {
-		if len(word) > 1 && strings.ContainsRune("HMFSRV", rune(word[0])) {
+		if len(word) > 1 && strings.ContainsRune("HMFSRVB", rune(word[0])) {
 			for _, rank := range word[1:] {
-				if rank >= '1' && rank <= '8' {
+				if rank >= '1' && rank <= '9' {
 					out[word[:1]+string(rank)]++
 				}
 			}
 		}
 	}
+	for _, card := range picture.FindAllStringSubmatch(frame, -1) {
+		out[card[2]+card[1]]++
+	}
 	return out
 }
+
+// picture is the row of a card with its rank and its suit.
+var picture = regexp.MustCompile(`[│║ ]([1-9]) +([HMFSRVB])`)
 
 // seen checks that every card that lies open is on the board, in every window.
 func seen(t *testing.T, name string, s *scene.Scene) {
@@ -64,6 +75,14 @@ func seen(t *testing.T, name string, s *scene.Scene) {
 		g, _ := Draw(th, s, []felt.Key{{Name: "enter", Does: "play"}}, w[0], w[1])
 		frame := g.Plain()
 		chips := lying(frame)
+		for i := range s.Things {
+			for _, c := range s.Things[i].Cards {
+				if c.Valid() && chips[c.String()] == 0 {
+					assert.Failf(t, "a card is not seen", "%s at %dx%d: %s %s\n%s", name, w[0], w[1], s.Things[i].Name, c, frame)
+					return
+				}
+			}
+		}
 		for _, seat := range s.Seats {
 			cards := slices.Concat(append([][]tricks.Card{seat.Open, seat.Extra}, seat.Rows...)...)
 			for _, c := range cards {
@@ -76,8 +95,8 @@ func seen(t *testing.T, name string, s *scene.Scene) {
 	}
 }
 
-// TestOpenHandsAreSeen: no card of a hand that lies open is left out, in any puzzle and in any
-// chapter from its first trick to its last.
+// TestOpenHandsAreSeen: no card of a hand that lies open is left out, and no card on the felt,
+// in any puzzle and in any chapter from the choice of characters to its last trick.
 func TestOpenHandsAreSeen(t *testing.T) {
 	lib := chapters.Default()
 	all, err := puzzle.All()
@@ -93,7 +112,7 @@ func TestOpenHandsAreSeen(t *testing.T) {
 		g, err := lib.NewGame(pos)
 		require.NoError(t, err)
 		for n := 0; !g.Over(); n++ {
-			if n%5 == 0 && g.Stage() == chapters.StagePlay {
+			if n%5 == 0 && g.Stage() == chapters.StagePlay || g.Stage() == chapters.StageDraft {
 				seen(t, id.String(), opened(g, 0))
 			}
 			options := g.Options()
@@ -147,6 +166,7 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 	require.NoError(t, err)
 	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
 	s := opened(g, 0)
+	s.List, s.Answers = false, nil
 	for _, w := range windows {
 		above := ""
 		for i := range s.Hand {
@@ -161,5 +181,21 @@ func TestNothingMovesWithTheCursor(t *testing.T) {
 			}
 			assert.Equal(t, above, rail, "%v", w)
 		}
+	}
+}
+
+// TestPeopleAreNamed: the name of a person stands at the seat where it fits, if the number of cards has to
+// go for it.
+func TestPeopleAreNamed(t *testing.T) {
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "2", Players: 4, Seed: 7})
+	require.NoError(t, err)
+	g, err := chapters.Default().NewGame(pos)
+	require.NoError(t, err)
+	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
+	s := opened(g, 0)
+	for _, name := range []string{"Ann", "Bernhard", "Bernadette"} {
+		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
+		frame, _ := Draw(th, s, nil, 80, 24)
+		assert.Contains(t, frame.Plain(), "Gandalf "+name)
 	}
 }

@@ -100,6 +100,9 @@ func (d *drawing) lay() {
 	}
 	p.spare = max(h-d.needs(), 0)
 	d.place()
+	if _, _, _, h := d.felted(); s.List && h <= len(s.Answers) { // no row is free below them
+		p.thingsIn = inBar
+	}
 }
 
 // gives are what a small window gives up, in this order. An open hand, the led and the best card,

@@ -175,8 +175,16 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	if s.Cards == 0 && d.s.Setup {
 		right = ""
 	}
-	if n := end - d.Width(right); n < at+1 && s.Tag == "" && len(s.Open) == 0 {
-		right = strconv.Itoa(s.Cards)
+	if s.Tag == "" && len(s.Open) == 0 { // a name is worth more than a number
+		need := at + 1
+		if n := d.Width(s.Role); need+n <= end {
+			need += n
+		}
+		for _, few := range []string{strconv.Itoa(s.Cards), ""} {
+			if end-d.Width(right) < need && right != "" {
+				right = few
+			}
+		}
 	}
 	if end-d.Width(right) >= at {
 		d.Right(end, y, right, tag)

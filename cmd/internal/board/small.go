@@ -21,7 +21,7 @@ func (d *drawing) small() {
 		y = d.seatLine(y, &s.Seats[i])
 	}
 	y = d.trickLine(y)
-	if line := d.thingsLine(); line != "" && !s.Setup {
+	if line := d.thingsLine(); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
 	below := 1 + min(d.whyLines(), 3) // with the keys
@@ -52,7 +52,7 @@ func (d *drawing) small() {
 	if y = rail + 2 + len(prompt); len(s.Answers) > 0 {
 		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
 		for i := first; i < first+choice; i++ {
-			d.Button(1, y, d.w-2, s.Answers[i].Label, "", i == s.Cursor)
+			d.Button(1, y, d.w-2, d.answer(&s.Answers[i]), "", i == s.Cursor)
 			d.spots = append(d.spots, felt.Spot{X: 1, Y: y, W: d.w - 2, H: 1, Item: i})
 			y++
 		}

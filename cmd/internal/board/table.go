@@ -361,30 +361,12 @@ func (d *drawing) setup() {
 	s := d.s
 	x, y, w, h := d.felted()
 	end := y + h
+	w = d.pyramids(x, y, w)
 	if len(s.Answers) > 0 {
 		y = d.buttons(x, y, w, 2) + 1
 	}
-	at := x
-	for i := range s.Things {
-		o := &s.Things[i]
-		if at = d.Put(at, y, o.Name+" ", felt.Text); o.Count > 0 {
-			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), felt.Text)
-		} else {
-			for _, c := range o.Cards {
-				at = d.Chip(at, y, c, d.Code(c), 1) + 1
-			}
-		}
-		at += 2
-	}
-	if facts := d.fitting(s.Facts, x+w-at); facts != "" || len(s.Things) > 0 {
-		d.Put(at, y, facts, felt.Text)
+	if d.thingsRow(x, y, w) {
 		y += 2
-	}
-	for i := range s.Seats {
-		if s.Seats[i].Rows != nil && !d.narrow {
-			w -= 24
-			d.besidePyramid(x+w+22, y, &s.Seats[i])
-		}
 	}
 	var lines []string
 	for _, n := range s.News {
@@ -400,6 +382,37 @@ func (d *drawing) setup() {
 	for i, l := range lines {
 		d.Put(x, y+i, l, felt.Text)
 	}
+}
+
+// pyramids draws the pyramid at the right end of the felt before the first trick, and returns how wide
+// what is left of it is; a narrow window has it at its seat.
+func (d *drawing) pyramids(x, y, w int) int {
+	for i := range d.s.Seats {
+		if d.s.Seats[i].Rows != nil && !d.narrow {
+			w -= 24
+			d.besidePyramid(x+w+22, y-1, &d.s.Seats[i])
+		}
+	}
+	return w
+}
+
+// thingsRow draws the things on the felt and the facts in a row, and reports whether there are any.
+func (d *drawing) thingsRow(x, y, w int) bool {
+	s, at := d.s, x
+	for i := range s.Things {
+		o := &s.Things[i]
+		if at = d.Put(at, y, o.Name+" ", felt.Text); o.Count > 0 {
+			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), felt.Text)
+		} else {
+			for _, c := range o.Cards {
+				at = d.Chip(at, y, c, d.Code(c), 1) + 1
+			}
+		}
+		at += 2
+	}
+	facts := d.fitting(s.Facts, x+w-at)
+	d.Put(at, y, facts, felt.Text)
+	return facts != "" || len(s.Things) > 0
 }
 
 // buttonRows are how many answers stand in each row of w cells.
@@ -429,7 +442,7 @@ func (d *drawing) buttons(x, y, w, step int) int {
 			a := &s.Answers[i]
 			one := min(d.Width(a.Label)+4, w)
 			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
-			label := a.Label
+			label := d.answer(a)
 			switch {
 			case i == s.Cursor && d.Look().Plain():
 				p = felt.Strong
@@ -451,6 +464,14 @@ func (d *drawing) buttons(x, y, w, step int) int {
 	return y - step + 1
 }
 
+// answer is an answer in words; without colours one that may not be chosen is in brackets.
+func (d *drawing) answer(a *scene.Answer) string {
+	if !a.Ok && d.Look().Plain() {
+		return "(" + a.Label + ")"
+	}
+	return a.Label
+}
+
 // list draws the answers one below the other, around the cursor: the characters of the draft.
 func (d *drawing) list() {
 	s := d.s
@@ -458,9 +479,13 @@ func (d *drawing) list() {
 	if len(s.News) > 0 && d.newsY == 0 {
 		h--
 	}
+	w = d.pyramids(x, y, w)
+	if d.thingsIn != inBar && d.thingsRow(x+2, y+h-1, w-2) {
+		h--
+	}
 	names, must := 0, 0
 	for i := range s.Answers {
-		names = max(names, d.Width(s.Answers[i].Label))
+		names = max(names, d.Width(d.answer(&s.Answers[i])))
 		if s.Answers[i].Must {
 			must = d.Width(d.T("tui.must")) + 2
 		}
@@ -487,7 +512,7 @@ func (d *drawing) list() {
 			digit = string(a.Digit)
 		}
 		at := d.Put(x, y, mark+digit+" ", q)
-		d.Put(at, y, a.Label, p)
+		d.Put(at, y, d.answer(a), p)
 		at += names + 2
 		if a.Must {
 			d.Put(at, y, d.T("tui.must"), q)
