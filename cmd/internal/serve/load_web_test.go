@@ -85,12 +85,18 @@ func (p *surfers) begins() error {
 	}
 	for playing := 0; playing < len(p.seats); {
 		playing = 0
+		p.mu.Lock()
+		late := p.late
+		p.mu.Unlock()
+		if late {
+			return fmt.Errorf("the round has not begun: %s", p.seats[0].Text())
+		}
 		for _, s := range p.seats {
 			if err := s.Open(s.table); err != nil {
 				return err
 			}
 			switch b, waits := s.next(); {
-			case bytes.Contains(s.Body, []byte(`<ol class="trick">`)):
+			case bytes.Contains(s.Body, []byte(`id="trick"`)):
 				playing++
 			case waits:
 				if err := s.Press(b.ID); err != nil {
@@ -126,7 +132,7 @@ func (s *tab) next() (webtest.Button, bool) {
 	return webtest.Button{}, false
 }
 
-var newsNumber = regexp.MustCompile(`<li data-n="(\d+)"`)
+var newsNumber = regexp.MustCompile(`<li data-say="n(\d+)"`)
 
 // follows takes the events of a browser, which begins another stream when one has ended.
 func (p *surfers) follows(ctx context.Context, s *tab) {
