@@ -46,6 +46,11 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	}
 	seats := (len(e.Seats) + columns - 1) / columns * 2
 	room := h - 1 - 1 - 1 - len(more) - seats - 3 // without headline, banner, next step and keys, with two free lines
+	starred := 0 // rows of stars; where there is no room they stand beside the banner
+	if e.MostStars > 0 && room > leastPicture+len(told) {
+		starred = 1
+	}
+	room -= starred
 	picture := min(max(room-max(reserve, len(told)), min(room, leastPicture)), mostPicture)
 	if picture < leastPicture || e.Open || !e.Won && len(e.Trick) == 0 {
 		picture = 0
@@ -60,6 +65,12 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	}
 	y += picture + min(spare, 1)
 	d.Mid(d.x, y, d.w, e.Banner, banner)
+	if at := d.x + (d.w-2*e.MostStars+1)/2; e.MostStars > 0 {
+		if y += starred; starred == 0 {
+			at = d.x + (d.w+d.Width(e.Banner))/2 + 2
+		}
+		d.Stars(at, y, e.Stars, e.MostStars)
+	}
 	for i, m := range more {
 		d.Mid(d.x, y+1+i, d.w, m, felt.Text)
 	}

@@ -108,11 +108,13 @@ func Wrap(s string, n int) []string { return wrap(s, n, false) }
 // Wordwrap is Wrap that leaves words whole, longer than a line or not.
 func Wordwrap(s string, n int) []string { return wrap(s, n, true) }
 
-// wrap breaks lines at spaces, which go, and behind hyphens.
+// wrap breaks lines at spaces, which go, and behind hyphens, but those at the beginning of a word: a flag
+// stays whole.
 func wrap(s string, limit int, whole bool) (lines []string) {
 	limit = max(limit, 1)
 	var line, space, word strings.Builder
 	lineWide, spaceWide, wordWide := 0, 0, 0
+	begun := false // a word, with a letter or a digit
 	dropSpace := func() {
 		space.Reset()
 		spaceWide = 0
@@ -132,9 +134,10 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 			line.WriteString(word.String())
 			lineWide += wordWide
 			word.Reset()
-			wordWide = 0
+			wordWide, begun = 0, false
 		}
 	}
+	behind := func() bool { return begun || wordWide == 0 && spaceWide == 0 && lineWide > 0 }
 	end := func() {
 		lines = append(lines, line.String())
 		line.Reset()
@@ -155,7 +158,7 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 			addWord()
 			space.WriteString(sign)
 			spaceWide += max(w, 1)
-		case r == '-' && lineWide+spaceWide+wordWide < limit:
+		case r == '-' && behind() && lineWide+spaceWide+wordWide < limit:
 			addWord()
 			addSpace()
 			line.WriteString(sign)
@@ -165,7 +168,7 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 				addWord()
 			}
 			word.WriteString(sign)
-			wordWide += w
+			wordWide, begun = wordWide+w, begun || w > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 			if w > 0 && lineWide+spaceWide+wordWide > limit && (!whole || wordWide < limit) {
 				if lineWide > 0 {
 					end()

@@ -99,3 +99,10 @@ func TestOnePlace(t *testing.T) {
 		return err
 	}))
 }
+
+// TestFlagsAreWhole holds that no line ends within the hyphens of a flag, and that one may end behind
+// the hyphen of a word.
+func TestFlagsAreWhole(t *testing.T) {
+	require.Equal(t, []string{"fellowship", "(--plain)", "very-well-", "known -w"}, Wrap("fellowship (--plain) very-well-known -w", 10))
+	require.Equal(t, []string{"play --", "x"}, Wrap("play -- x", 7))
+}

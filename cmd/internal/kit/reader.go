@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/bubbles/viewport"
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Reader has the lines of a page, which scroll.
@@ -25,9 +26,31 @@ func NewReader() Reader {
 }
 
 func (r *Reader) fill(t *Theme, lines []string, w, h int) {
+	at, old, turned := r.Pager.YOffset, r.lines, r.Pager.Width != max(w, 1)
 	r.Pager.Width, r.Pager.Height = max(w, 1), max(h, 1)
 	r.lines = t.Margin(lines, w)
 	r.Pager.SetContent(strings.Join(r.lines, "\n"))
+	if turned && at > 0 && at < len(old) {
+		r.Pager.SetYOffset(lineOf(r.lines, letters(old[:at])))
+	}
+}
+
+// letters is how much stands in some lines, however they are broken.
+func letters(lines []string) (n int) {
+	for _, l := range lines {
+		n += len(strings.Join(strings.Fields(ansi.Strip(l)), ""))
+	}
+	return n
+}
+
+// lineOf is the line in which so much has been read.
+func lineOf(lines []string, read int) int {
+	for i, l := range lines {
+		if read -= letters([]string{l}); read < 0 {
+			return i
+		}
+	}
+	return len(lines)
 }
 
 // PageLines renders a page for a window. A line that is too wide for it goes on below, under

@@ -240,8 +240,14 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	default:
 		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
 		sh.Here() // the cursor is on a row that is still there
-		sh.spots = sh.now.Draw(frame, sh.Cursor)
-		s.remark(frame)
+		note, ink := s.remark(frame)
+		room := felt.New(s.Look, s.W, s.H-max(len(note)-1, 0), felt.Wood)
+		sh.spots = sh.now.Draw(room, sh.Cursor)
+		frame.Paste(0, 0, room)
+		frame.Fill(0, s.H-1-len(note), s.W, len(note), felt.Wood)
+		for i, l := range note {
+			frame.Put(2, s.H-1-len(note)+i, l, ink)
+		}
 		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
 	}
 	if frame.W == s.window().Width && frame.H == s.window().Height {
@@ -252,23 +258,18 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	return g
 }
 
-// remark writes the note above the keys, over what stands there.
-func (s *Stack) remark(g *felt.Grid) {
-	note, ink := s.Note, felt.Text
+// remark is the note in lines, which stand above the keys, and its pen. What a sheet draws leaves room for
+// all of them but one.
+func (s *Stack) remark(g *felt.Grid) (lines []string, ink felt.Pen) {
+	note := s.Note
+	ink = felt.Text
 	if s.Bad {
 		ink.Fg = felt.Bad
 	}
 	if note == "" && s.Idle != nil {
 		note = s.Idle()
 	}
-	lines := g.Wrap(note, g.W-4, 2)
-	if note == "" {
-		return
-	}
-	g.Fill(0, g.H-1-len(lines), g.W, len(lines), felt.Wood)
-	for i, l := range lines {
-		g.Put(2, g.H-1-len(lines)+i, l, ink)
-	}
+	return g.Wrap(note, g.W-4, g.H/5), ink
 }
 
 // Aside is how many of some columns are left free on both sides of a text: longer lines are

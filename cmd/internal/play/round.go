@@ -92,7 +92,10 @@ func Round[F Front[R], R any]() []Action[F, R] {
 			Line: func(f F) bool { return f.State().Now == round.Settled },
 		},
 		{Name: "again", Keys: []string{"r"}, Column: 3, Rank: 3, Can: end, Do: leaves(Again)},
-		{Name: "another", Keys: []string{"n"}, Column: 3, Rank: 4, Can: end, Do: leaves(Another)},
+		{
+			Name: "another", Keys: []string{"d", "n"}, Column: 3, Rank: 4, Can: end, Do: leaves(Another),
+			Line: func(f F) bool { s := f.State(); return s.kind() != puzzled },
+		},
 		{Name: "nextchapter", Can: end, Do: leaves(NextChapter)},
 		{Name: "solve", Can: end, Do: F.Solve},
 		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: end, Do: F.Look},

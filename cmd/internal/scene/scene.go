@@ -440,6 +440,8 @@ type End struct {
 	Banner    string
 	More      []string
 	Seats     []Outcome
+	// Stars of MostStars are those of a round that was won, 0 of 0 where nobody counts them.
+	Stars, MostStars int
 	// Trick is the trick with which a lost round ended, and Broke which of its cards broke it, -1 for
 	// none.
 	Trick []Play

@@ -151,7 +151,7 @@ func (t *Texts) playTask(v *chapters.View, a *chapters.Ask) string {
 	case led != tricks.NoSuit && legal.Of(led) != 0 && legal != legal.Of(led):
 		return t.T("tui.ask.neednot")
 	case led != tricks.NoSuit && hand.Of(led) != 0:
-		return t.T("tui.ask.follow", t.Suit(led))
+		return t.T("tui.ask.follow", t.Count(led))
 	case led != tricks.NoSuit:
 		return t.T("tui.ask.free", t.Suit(led))
 	case v.RingsBroken:

@@ -30,7 +30,7 @@ func (t *Texts) Suit(s tricks.Suit) string { return t.ofSuit("suit.", s) }
 // Cards returns the name of several cards of the suit.
 func (t *Texts) Cards(s tricks.Suit) string { return t.ofSuit("cards.", s) }
 
-// Count returns the name of the suit's cards that stands before their number.
+// Count returns the name of the suit's cards as they are counted: before their number, or to follow.
 func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.

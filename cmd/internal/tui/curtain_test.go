@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -17,6 +18,11 @@ func TestCurtainTells(t *testing.T) {
 	for range 400 {
 		if s.phase == finished {
 			break
+		}
+		for i, e := range s.view.Log {
+			if s.phase == curtain && len(s.view.History) == 0 && round.OfSetup(&s.view, i) {
+				assert.NotContains(t, s.flat(), s.Event(&s.view, e), "the page behind it tells the setup")
+			}
 		}
 		if s.phase == curtain && s.view.Stage == chapters.StagePlay {
 			s.curtained()

@@ -34,7 +34,14 @@ func boardActs(t *texts.Texts) []act {
 		}
 		return m.phase == finished && m.opts.Table != nil
 	}
-	return append(play.Round[*Model, tea.Cmd](), play.Offered([]act{
+	further := act{ // also after a loss, but in a campaign, which stays there
+		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.leave(play.NextChapter) },
+		In: func(m *Model) bool { return m.offers("nextchapter") },
+		Can: func(m *Model) bool {
+			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
+		},
+	}
+	return append(append([]act{further}, play.Round[*Model, tea.Cmd]()...), play.Offered([]act{
 		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Can: choosing},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},

@@ -63,6 +63,7 @@ func (m *Model) commentary(b *scene.Board, next tricks.Seat, last int) (out []st
 			if done++; i >= before.events && done != last {
 				out = append(out, b.TrickTold(&ended[done-1], done))
 			}
+		case len(v.History) == 0 && round.OfSetup(v, i): // the page behind the curtain tells it
 		case e.Kind == chapters.Played || e.Kind == chapters.TurnedUp || i < before.events:
 		default:
 			out = append(out, m.Event(v, e))

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -53,11 +55,35 @@ func TestChapterOne(t *testing.T) {
 // TestOutcomes holds what the program is told when the person leaves.
 func TestOutcomes(t *testing.T) {
 	pos, made := until(t, "1", 4, over)
-	for keys, want := range map[string]play.Wish{"r": play.Again, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing} {
-		s := open(t, pos, made, setting{humans: alone})
-		s.press(keys)
-		assert.True(t, s.quit, keys)
-		assert.Equal(t, want, s.wish, keys)
+	for _, next := range []string{"", "fellowship play --chapter 2"} {
+		want := map[string]play.Wish{"r": play.Again, "d": play.Another, "n": play.Another, "q": play.Nothing, "ctrl+c": play.Nothing}
+		if next != "" {
+			want["n"] = play.NextChapter
+		}
+		for keys, want := range want {
+			for _, result := range []chapters.Result{chapters.Won, chapters.Lost} {
+				s := open(t, pos, made, setting{humans: alone})
+				s.opts.Next, s.view.Result = next, result
+				s.press(keys)
+				assert.True(t, s.quit, keys)
+				assert.Equal(t, want, s.wish, keys)
+			}
+		}
+	}
+}
+
+// TestStars holds that the page of a win has the stars of a chapter of a campaign, and that of a loss none.
+func TestStars(t *testing.T) {
+	pos, made := until(t, "1", 4, over)
+	s := open(t, pos, made, setting{humans: alone})
+	done := everything(t, s.view.Chapter)
+	done.Progress[0].WonIn = 2
+	s.book = func() *campaign.Campaign { return done }
+	for result, stars := range map[chapters.Result]string{chapters.Won: "* * .", chapters.Lost: ""} {
+		s.view.Result = result
+		e := s.end()
+		assert.Equal(t, stars != "", e.MostStars > 0)
+		assert.Contains(t, board.DrawEnd(s.Theme, e, nil, 80, 24).Plain(), stars)
 	}
 }
 

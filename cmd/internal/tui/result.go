@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
@@ -26,6 +27,13 @@ func (m *Model) end() *scene.End {
 	e.Banner, e.More = how, append(e.More, texts.NotEmpty(m.closing(), more)...)
 	if states := texts.NotEmpty(m.states()...); len(states) > 0 {
 		e.States = []string{states[0] + "  " + e.States[0], states[len(states)-1] + "  " + e.States[1], e.States[1]}
+	}
+	switch at := m.progress(); {
+	case !e.Won:
+	case m.chair.Puzzle != nil:
+		e.Stars, e.MostStars = m.chair.Puzzle.Stars(), puzzle.MostStars
+	case at != nil && at.Done():
+		e.Stars, e.MostStars = book.StarsIn(at), book.MostStars
 	}
 	if mo := m.moving; mo != nil && mo.ends {
 		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)

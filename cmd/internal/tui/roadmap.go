@@ -92,7 +92,11 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 			}
 			x, y := at(i)
 			name := book.Place(p.Texts, s.chapter.ID)
-			g.Station(x, y, i, s.chapter.ID, s.won || i == next, i == cursor)
+			number := s.chapter.ID
+			if s.won && g.Look().Plain() {
+				number += "*"
+			}
+			g.Station(x, y, i, number, s.won || i == next, i == cursor)
 			if s.won && i != cursor && s.stars > 0 && (name == "" || under > felt.Small.H) {
 				g.Stars(x, y+felt.Small.H, s.stars, saves.MostStars)
 			}

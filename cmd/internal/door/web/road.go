@@ -20,9 +20,6 @@ type roadPage struct {
 	Below string
 }
 
-// mostInCampaign are the stars of a chapter of a campaign that was won at once: one fewer for each round more.
-const mostInCampaign = 3
-
 // stationPart is a chapter on the road. State says in a few words how it stands, Done what is completed,
 // and Path is where it leads.
 type stationPart struct {
@@ -89,7 +86,7 @@ func (v *visitor) book(visit *visit) {
 		if s.Here {
 			s.State = cmp.Or(line.State, v.T("web.here"))
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
-			s.Stars = stars(v.Texts, max(mostInCampaign+1-at.WonIn, 1), mostInCampaign)
+			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
 			p.Below = v.T("web.road.stars")
 		}

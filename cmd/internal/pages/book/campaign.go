@@ -113,3 +113,10 @@ func AfterRound(t *texts.Texts, lib *chapters.Library, name string, at *campaign
 	}
 	return out
 }
+
+// MostStars are the stars of a chapter of a campaign that was won at once.
+const MostStars = 3
+
+// StarsIn are the stars of a chapter that was won in a campaign: one fewer for each round more, but at
+// least one.
+func StarsIn(p *campaign.Progress) int { return max(MostStars+1-p.WonIn, 1) }

@@ -1,0 +1,51 @@
+package kit
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"fellowship/cmd/internal/felt"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+	"github.com/stretchr/testify/assert"
+)
+
+// TestNotesCoverNothing holds that a note of several lines is read in full, and that the rows of a sheet
+// that draws itself make room for it.
+func TestNotesCoverNothing(t *testing.T) {
+	s := &Stack{Theme: NewTheme(texts.New("en"), Style{Colors: termenv.Ascii})}
+	s.Update(tea.WindowSizeMsg{Width: MinWidth, Height: MinHeight})
+	s.Open(&Sheet{Build: func() Content {
+		return Content{Draw: func(g *felt.Grid, _ int) []felt.Spot {
+			g.Put(0, g.H-3, "the last row", felt.Text)
+			return nil
+		}}
+	}})
+	for _, note := range []string{"", "short", "settings: /home" + strings.Repeat("/folder", 20) + "/end"} {
+		s.Note = note
+		shown := strings.ReplaceAll(s.Grid().Plain(), " ", "")
+		assert.Contains(t, shown, "thelastrow")
+		assert.Contains(t, strings.ReplaceAll(shown, "\n", ""), strings.ReplaceAll(note, " ", ""))
+	}
+}
+
+// TestReaderKeepsItsPlace holds that a page stays at its place when the window becomes narrower and wider.
+func TestReaderKeepsItsPlace(t *testing.T) {
+	th := NewTheme(texts.New("en"), Style{Colors: termenv.Ascii})
+	var words []string
+	for i := range 400 {
+		words = append(words, "word"+strconv.Itoa(i))
+	}
+	text := strings.Join(words, " ")
+	r := NewReader()
+	r.fill(th, th.Wrap(text, 80), 80, 10)
+	r.Pager.SetYOffset(20)
+	first := strings.Fields(r.lines[20])[0]
+	for _, w := range []int{46, 120, 60, 80} {
+		r.fill(th, th.Wrap(text, w), w, 10)
+		assert.Contains(t, strings.Join(r.lines[r.Pager.YOffset:][:2], " ")+" ", first+" ", w)
+	}
+}
