@@ -4,8 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"fellowship/characters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -223,6 +225,17 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	}
 }
 
+// stands is how a goal stands: a word, or the mark of it where there is less room.
+func (d *drawing) stands(word string, s scene.Status, room int) string {
+	switch {
+	case d.Width(word) <= room:
+		return word
+	case s == scene.Lost:
+		return texts.Mark(characters.Failed)
+	}
+	return texts.Mark(characters.Met)
+}
+
 // narrowSeat draws the rest of a seat of a narrow window.
 func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	p := &d.plan
@@ -233,8 +246,8 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 	if s.Count.Need > 0 || s.Count.Most > 0 {
 		tx = d.Pips(tx, y+1, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	}
-	if s.Word != "" && tx+d.Width(s.Word) <= end {
-		d.Put(tx, y+1, s.Word, toned(s.Status).Bolder())
+	if s.Word != "" {
+		d.Put(tx, y+1, d.stands(s.Word, s.Status, end-tx), toned(s.Status).Bolder())
 	} else if s.Word == "" && len(s.Open) > 0 && tx+2 <= end {
 		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
 	}

@@ -26,6 +26,10 @@ func (d *drawing) track() {
 		step = min((d.w-2-wide)/(n-1), wide+2)
 	}
 	x, y := d.x+(d.w-(n-1)*step-wide)/2, d.handY
+	room := step - 1
+	if max(d.Width(d.T("scene.met")), d.Width(d.T("scene.lost"))) > room {
+		room = 0 // the same for all
+	}
 	for i := first; i < first+n; i++ {
 		t := &all[i]
 		ground, number := felt.Bar, felt.Faint
@@ -50,7 +54,7 @@ func (d *drawing) track() {
 		if t.Card != tricks.NoCard && t.Card != tricks.Closed {
 			d.Chip(x+1, y+2, t.Card, d.Look().Code(t.Card), 1)
 		}
-		d.Mid(x, y+3, wide, t.Word, toned(t.Status).Bolder())
+		d.Mid(x, y+3, wide, d.stands(t.Word, t.Status, room), toned(t.Status).Bolder())
 		x += step
 	}
 }
