@@ -46,7 +46,8 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	}
 	seats := (len(e.Seats) + columns - 1) / columns * 2
 	room := h - 1 - 1 - 1 - len(more) - seats - 3 // without headline, banner, next step and keys, with two free lines
-	starred := 0 // rows of stars; where there is no room they stand beside the banner
+	// Rows of stars; where there is no room they stand beside the banner.
+	starred := 0
 	if e.MostStars > 0 && room > leastPicture+len(told) {
 		starred = 1
 	}

@@ -36,7 +36,8 @@ func boardActs(t *texts.Texts) []act {
 	}
 	further := act{ // also after a loss, but in a campaign, which stays there
 		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.leave(play.NextChapter) },
-		In: func(m *Model) bool { return m.offers("nextchapter") },
+		In:   func(m *Model) bool { return m.offers("nextchapter") },
+		Line: func(m *Model) bool { return m.view.Result != chapters.Won && !m.opts.Facts.Lesson }, // else it is told as that of Enter
 		Can: func(m *Model) bool {
 			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
 		},

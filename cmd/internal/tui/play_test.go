@@ -85,6 +85,9 @@ func TestStars(t *testing.T) {
 		assert.Equal(t, stars != "", e.MostStars > 0)
 		assert.Contains(t, board.DrawEnd(s.Theme, e, nil, 80, 24).Plain(), stars)
 	}
+	s.opts.Next, s.view.Result = "fellowship campaign play", chapters.Lost
+	s.press("n")
+	assert.Equal(t, play.Another, s.wish, "a campaign stays at a chapter that is lost")
 }
 
 // TestLeaving holds that q asks first and ctrl-C does not.
