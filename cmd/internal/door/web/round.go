@@ -133,13 +133,6 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 // roundPage draws the round; v.mu is held.
 func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	b := boardOf(t, s)
-	if v.before != nil && len(v.before) == len(s.View.Seats) && !b.Over {
-		for at := range s.View.Seats {
-			if v.before[at] != scene.Progress(t, &s.View, tricks.Seat(at)) {
-				b.Fresh |= 1 << at
-			}
-		}
-	}
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
 	p.Log = latest(t, &s.View)
@@ -225,7 +218,8 @@ func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
-	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], Far: scene.Progress(t, view, at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
+	far := scene.Progress(t, view, at)
+	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -245,10 +239,11 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
+	p.Fresh = len(v.before) == len(view.Seats) && v.before[at] != far && !b.Over
 	if view.Stage != chapters.StagePlay {
-		p.Far = ""
 		return p
 	}
+	p.Far = far
 	if st := texts.StatusOf(view, at); st != characters.Open {
 		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
 	}
