@@ -91,10 +91,11 @@ type (
 		Name  string
 		Cards []tricks.Card
 	}
-	// endPart is the end of a round.
+	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none.
 	endPart struct {
 		*scene.End
 		More string
+		Lost int
 	}
 )
 
@@ -142,6 +143,9 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 			loss = scene.LossOf(v.s.Library, &record)
 		}
 		p.End = &endPart{End: b.End(loss)}
+		if loss != nil {
+			p.End.Lost = loss.Trick
+		}
 		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 			p.End.More = b.Closing(b.V.Chapter)
 		}
