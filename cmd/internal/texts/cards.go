@@ -117,20 +117,28 @@ func (t *Texts) spelled(args []any) []any {
 	if t.lang == Default && !t.spoken {
 		return args
 	}
-	out := make([]any, len(args))
+	out := args[:0:0] // they stay as they are
 	for i, arg := range args {
+		spelled := ""
 		switch c := arg.(type) {
 		case tricks.Card:
-			out[i] = t.Code(c)
+			spelled = t.Code(c)
 		case tricks.Set:
-			out[i] = t.Codes(c)
+			spelled = t.Codes(c)
 		case tricks.Move:
-			out[i] = t.Move(c)
+			spelled = t.Move(c)
 		case []tricks.Card:
-			out[i] = t.List(c)
+			spelled = t.List(c)
 		default:
-			out[i] = arg
+			continue
 		}
+		if len(out) == 0 {
+			out = append(out, args...)
+		}
+		out[i] = spelled
+	}
+	if len(out) == 0 {
+		return args
 	}
 	return out
 }

@@ -1,12 +1,15 @@
 package web
 
 import (
+	"encoding/binary"
 	"hash/maphash"
 	"html"
 	"html/template"
 	"io"
 	"net/http"
+	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -31,13 +34,16 @@ var helpers = template.FuncMap{"file": fileAt, "sign": sign, "arms": arms}
 
 // templates are those of each page in a language: the common frame around the page's own part.
 var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
+	all := map[string]*template.Template{}
 	common := parsed(t, template.New("").Funcs(helpers).Funcs(template.FuncMap{
 		"add":  func(a, b int) int { return a + b },
 		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
+		"part": func(name string, part any) template.HTML {
+			return kept(name, []any{t.Lang(), part}, func() template.HTML { return drawn(all["table"], name, part) })
+		},
 	}), "page", "parts", "pages")
-	all := map[string]*template.Template{}
 	list, _ := files.ReadDir("page") // they are embedded
 	for _, file := range list {
 		if name, ok := strings.CutSuffix(file.Name(), ".html"); ok && common.Lookup(name) == nil {
@@ -55,8 +61,7 @@ func sign(id string, class ...string) template.HTML { return symbol("signs.svg",
 
 // symbol is a drawing of a file of drawings.
 func symbol(file, id string, class ...string) template.HTML {
-	key := strings.Join(append([]string{id}, class...), " ")
-	return kept(key, func(string) template.HTML {
+	return kept("sign", append([]string{id}, class...), func() template.HTML {
 		text := "<svg"
 		if len(class) > 0 {
 			text += ` class="` + class[0] + `"`
@@ -71,7 +76,7 @@ func symbol(file, id string, class ...string) template.HTML {
 // arms is the emblem of a character, of a rider or of a gift: the letter of its kind is e, r or g. One that
 // nobody has drawn is a plain shield.
 func arms(kind, id string) template.HTML {
-	return kept([2]string{kind, id}, func([2]string) template.HTML {
+	return kept("arms", []string{kind, id}, func() template.HTML {
 		at := kind + "-" + id
 		if !strings.Contains(string(assets()["emblems.svg"].text), `id="`+at+`"`) {
 			at = "e-free"
@@ -121,16 +126,53 @@ type hash [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// kept returns the part made before for the same key, or makes it now.
-func kept[K comparable](key K, of func(K) template.HTML) template.HTML {
-	at := hash{maphash.Comparable(seeds[0], key), maphash.Comparable(seeds[1], key)}
+// content adds all that a value holds, also behind pointers. A function shows nothing.
+func content(to []byte, v reflect.Value) []byte {
+	switch v.Kind() {
+	case reflect.String:
+		return append(binary.AppendUvarint(to, uint64(v.Len())), v.String()...)
+	case reflect.Bool:
+		return strconv.AppendBool(to, v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return binary.AppendVarint(to, v.Int())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return binary.AppendUvarint(to, v.Uint())
+	case reflect.Slice, reflect.Array:
+		to = binary.AppendUvarint(to, uint64(v.Len()))
+		for i := range v.Len() {
+			to = content(to, v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			to = content(to, v.Field(i))
+		}
+	case reflect.Pointer, reflect.Interface:
+		if to = strconv.AppendBool(to, v.IsNil()); !v.IsNil() {
+			to = content(to, v.Elem())
+		}
+	case reflect.Func:
+	default:
+		panic("a part of a page has a " + v.Kind().String())
+	}
+	return to
+}
+
+// kept returns the part of a name that was made before for something with the same content, or makes it now.
+func kept(name string, shows any, of func() template.HTML) template.HTML {
+	text := paper()
+	text.WriteString(name)
+	written := content(append(text.AvailableBuffer(), 0), reflect.ValueOf(shows))
+	text.Write(written)
+	written = text.Bytes()
+	at := hash{maphash.Bytes(seeds[0], written), maphash.Bytes(seeds[1], written)}
+	papers.Put(text)
 	gallery.Lock()
 	part, ok := gallery.drawn[at]
 	gallery.Unlock()
 	if ok {
 		return part
 	}
-	part = of(key)
+	part = of()
 	gallery.Lock()
 	defer gallery.Unlock()
 	if gallery.bytes += len(part); gallery.bytes > mostKept {

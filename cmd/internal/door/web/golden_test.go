@@ -76,7 +76,7 @@ func readsAloud(t *testing.T, lang, golden string) {
 	}
 	note(anna, "result")
 	path := anna.URL.Path
-	for _, page := range []string{"look?at=30", "look?at=30&worth=1", "look?find=1"} {
+	for _, page := range []string{"look?trick=3", "look?at=30", "look?at=30&worth=1", "look?find=1"} {
 		require.NoError(t, anna.Open(path+"/"+page))
 		note(anna, page)
 	}

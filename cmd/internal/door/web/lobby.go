@@ -340,8 +340,7 @@ type qrPart struct {
 
 // qrOf draws a link; nothing for one that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
-	type of struct{ lang, link string }
-	return kept(of{t.Lang(), link}, func(of) template.HTML {
+	return kept("qr", []string{t.Lang(), link}, func() template.HTML {
 		code, err := qr.Encode(link, qr.M)
 		if err != nil {
 			return ""

@@ -24,8 +24,10 @@ type lookPage struct {
 	// At is after how many of Last decisions; Steps are where it can be gone from there.
 	At, Last int
 	Steps    []stepPart
-	// Track is the tricks of the round.
+	// Track is the tricks of the round, and Fatal is that in which it was lost with open cards, 0 where
+	// nobody has asked.
 	Track []stepPart
+	Fatal int
 	Round *roundPage
 	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
@@ -55,11 +57,13 @@ func (v *visitor) lookThrough(visit *visit) {
 		return
 	}
 	here := "/table/" + visit.visitKey.table
-	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look?", Back: here, Together: v.r.FormValue("together") != ""}
+	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look?", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
 	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
 	}
-	v.looks(p, walk, visit.aside)
+	if v.looks(p, walk, visit.aside); visit.walk == walk {
+		visit.fatal = p.Fatal
+	}
 }
 
 // looks shows a round after some decisions: those of the address, where the page does not say it. Aside does slow
@@ -68,6 +72,8 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	p.Last = walk.Len()
 	if at := v.r.FormValue("at"); p.Turned == "" && at != "" {
 		p.At = choose.Number(at)
+	} else if trick := choose.Number(v.r.FormValue("trick")); p.Turned == "" && trick > 0 {
+		p.At = walk.Begins(trick + 1) // it still lies there
 	} else if p.Turned == "" {
 		p.At = walk.Begins(1)
 	}
@@ -92,7 +98,12 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		if i+1 == trick {
 			class += " cur"
 		}
-		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), strings.TrimSpace(v.T("web.look.trick", i+1)+" "+tile.Word), class, walk.Begins(i+2), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
+		label := strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
+		if i+1 == p.Fatal {
+			class += " lost"
+			label += ", " + v.T("web.look.lost")
+		}
+		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), label, class, walk.Begins(i+2), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
 	}
 	p.Next = walk.Next(v.Texts.Spoken(), p.At)
 	p.Title = v.T("web.look") + " - " + p.Title
@@ -120,7 +131,7 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 			v.walk = nil
 			return nil, err
 		}
-		v.walked = number
+		v.walked, v.fatal = number, 0
 	}
 	return v.walk, nil
 }
@@ -134,7 +145,7 @@ func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
 	if p.Worth = turning.Told(v.Texts.Spoken()); p.Worth == "" {
-		p.At = turning.Step
+		p.At, p.Fatal = turning.Step, walk.Trick(turning.Step+1)
 		v.worth(walk, p)
 	}
 }

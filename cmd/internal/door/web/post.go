@@ -226,7 +226,7 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 	v.said, v.reading, v.before = "", "", nil
 	if s.View.Stage == chapters.StagePlay {
 		for at := range s.View.Seats {
-			v.before = append(v.before, scene.Progress(t, &s.View, tricks.Seat(at)))
+			v.before = append(v.before, scene.Progress(t.Spoken(), &s.View, tricks.Seat(at))) // as the page does
 		}
 	}
 	return write, nil

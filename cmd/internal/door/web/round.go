@@ -91,10 +91,11 @@ type (
 		Name  string
 		Cards []tricks.Card
 	}
-	// endPart is the end of a round.
+	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none.
 	endPart struct {
 		*scene.End
 		More string
+		Lost int
 	}
 )
 
@@ -133,13 +134,6 @@ func boardOf(t *texts.Texts, s *sight) *scene.Board {
 // roundPage draws the round; v.mu is held.
 func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 	b := boardOf(t, s)
-	if v.before != nil && len(v.before) == len(s.View.Seats) && !b.Over {
-		for at := range s.View.Seats {
-			if v.before[at] != scene.Progress(t, &s.View, tricks.Seat(at)) {
-				b.Fresh |= 1 << at
-			}
-		}
-	}
 	p := v.drawn(t, s, b)
 	v.choosing(t, s, b, p)
 	p.Log = latest(t, &s.View)
@@ -149,6 +143,9 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 			loss = scene.LossOf(v.s.Library, &record)
 		}
 		p.End = &endPart{End: b.End(loss)}
+		if loss != nil {
+			p.End.Lost = loss.Trick
+		}
 		if p.End.Banner, p.End.More = b.Outcome(s.Stopped); p.End.More == "" && p.End.Won && b.V.Chapter != nil && !b.V.Chapter.Long {
 			p.End.More = b.Closing(b.V.Chapter)
 		}
@@ -225,7 +222,8 @@ func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
-	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], Far: scene.Progress(t, view, at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
+	far := scene.Progress(t, view, at)
+	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -245,10 +243,11 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	if seat.Gift != nil {
 		p.Gift = seat.Gift.ID
 	}
+	p.Fresh = len(v.before) == len(view.Seats) && v.before[at] != far && !b.Over
 	if view.Stage != chapters.StagePlay {
-		p.Far = ""
 		return p
 	}
+	p.Far = far
 	if st := texts.StatusOf(view, at); st != characters.Open {
 		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
 	}

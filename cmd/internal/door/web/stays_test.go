@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"fellowship/cmd/internal/texts"
+
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -147,4 +149,32 @@ func TestLooksThrough(t *testing.T) {
 	c.until(`document.querySelector("#look3.cur")`)
 	assert.Equal(t, true, c.eval(`stays`))
 	c.fine()
+}
+
+// TestSending tells that something is being sent where the answer takes two seconds, and takes that back when
+// it is there. The clock of the page is set forward for that.
+func TestSending(t *testing.T) {
+	s := serve(t, nil)
+	c := chromium(t)
+	c.begins(s)
+	c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => { if (ms !== 2000) return real(does, ms); does(); window.slow = document.querySelector(".toast").textContent; } } 0`)
+	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	assert.Equal(t, texts.New(texts.Default).T("web.sending"), c.eval(`slow`))
+	c.until(`!document.querySelector(".toast")`)
+	c.fine()
+}
+
+// TestNoScript holds that each page says to a browser without scripts how a link leads to a table, and that
+// the code is enough.
+func TestNoScript(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.stands("Anna")
+	note := "<noscript><p class=\"note\">" + anna.words().T("web.noscript") + "</p></noscript>"
+	assert.Contains(t, note, "what stands behind #: type it in")
+	assert.Contains(t, string(anna.Body), note)
+	anna = s.comes("Anna", "")
+	ben := s.comes("Ben", anna.begins("players", "2", "game", "2:"))
+	assert.Contains(t, ben.URL.Path, "/table/")
+	assert.Contains(t, string(ben.Body), note)
+	assert.Contains(t, string(ben.Body), `<noscript><meta http-equiv="refresh" content="15"></noscript>`)
 }

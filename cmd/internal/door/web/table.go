@@ -26,10 +26,8 @@ type namedPart = words.Choice
 // tablePage is a table as the person sees it, with the round that is played there.
 type tablePage struct {
 	frame
-	ID   string
-	Seen table.Seen
-	// Alone says that nobody else can come.
-	Alone, Playing bool
+	Seen    table.Seen
+	Playing bool
 	// Turn says that the page waits for the person.
 	Turn    bool
 	Heading string
@@ -38,20 +36,28 @@ type tablePage struct {
 	Round  *roundPage
 	// Question comes from the others.
 	Question *words.Question
+	*Beside
+	Phrases []namedPart
+	Talk    []saidPart
+	// Goes says what is played next, where nothing is.
+	Goes    string
+	Over    bool
+	Trouble string
+}
+
+// Beside is the part of a table's page that lies beside the round, which stays for long.
+type Beside struct {
+	ID string
+	// Alone says that nobody else can come, Begun that a round was begun.
+	Alone, Begun, Campaign bool
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
-	// Seats and More are of the rows of the table. Full says that nobody else can sit down.
-	rows          []words.Row
-	Seats         []sittingPart
-	More, Phrases []namedPart
-	Full          bool
-	Talk          []saidPart
-	Next          []choose.Field
-	// Goes says what is played next, where nothing is.
-	Goes           string
-	Campaign, Over bool
-	Trouble        string
+	// Seats and More are of the rows of the table.
+	rows  []words.Row
+	Seats []sittingPart
+	More  []namedPart
+	Next  []choose.Field
 }
 
 type (
@@ -150,8 +156,8 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	t := v.Texts.Spoken()
 	p := &tablePage{
-		frame: v.frame, ID: visit.visitKey.table, Seen: s.Seen, Playing: s.Playing, Campaign: s.Setup.Campaign,
-		Over: s.Round > 0 && !s.Playing,
+		frame: v.frame, Seen: s.Seen, Playing: s.Playing, Over: s.Round > 0 && !s.Playing,
+		Beside: &Beside{ID: visit.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
 	}
 	p.Drawn = time.Now().UnixMicro()
 	p.Path = "/table/" + p.ID // also of what a form is answered with
@@ -172,7 +178,6 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Turn = p.Turn || p.Question != nil
 	p.About = append(words.About(t, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
 	p.Joins = v.joins(s)
-	p.Full = !slices.ContainsFunc(s.Picture.Seats, func(at table.Seated) bool { return at.Name == "" && at.Computer == "" })
 	p.rows = words.Rows(t, visit.chair.Chair, &s.Picture)
 	p.seats()
 	p.Phrases = words.Phrases(t)
@@ -266,7 +271,7 @@ func (v *visitor) origin(lines []string) string {
 }
 
 // Row is the row of the table of a name, nil where there is none.
-func (p *tablePage) Row(name string) *words.Row {
+func (p *Beside) Row(name string) *words.Row {
 	for i := range p.rows {
 		if p.rows[i].Name == name {
 			return &p.rows[i]
@@ -276,7 +281,7 @@ func (p *tablePage) Row(name string) *words.Row {
 }
 
 // seats sorts the rows of the table: the seats, with what can be done with each, and what more there is.
-func (p *tablePage) seats() {
+func (p *Beside) seats() {
 	for i := range p.rows {
 		switch r := &p.rows[i]; {
 		case r.Name == "more":

@@ -86,9 +86,10 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
-	// walk is the last round, to be looked through; walked is which one.
-	walk   *hindsight.Walk
-	walked int
+	// walk is the last round, to be looked through; walked is which one, and fatal the trick in which it
+	// was lost with open cards, 0 where nobody has asked.
+	walk          *hindsight.Walk
+	walked, fatal int
 }
 
 // visit returns a person's visit at a table, which begins with it, or goes on. It is to be

@@ -26,6 +26,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"html/template"
 	"log/slog"
 	"maps"
 	"net"
@@ -399,6 +400,11 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 }
 
 var errNobody = say.New("this code is not known here, or its owner may not come in")
+
+// LooksForm is a form for the Appearance.
+func (f *frame) LooksForm() template.HTML {
+	return kept("looks", []any{f.Lang(), f.Path, f.Appearance}, func() template.HTML { return drawn(templates(f.Texts)["table"], "looks", f) })
+}
 
 // Looks are the fields of the Appearance.
 func (f *frame) Looks() []choose.Field {
