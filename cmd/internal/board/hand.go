@@ -33,7 +33,7 @@ func (d *drawing) hands() {
 }
 
 // gaps are the free cells in a row of cards, with so many between two suits.
-func gaps(hand []scene.Held, apart int) (all int) {
+func gaps(hand []scene.Item, apart int) (all int) {
 	for i := 1; i < len(hand); i++ {
 		if all++; hand[i].Card.Suit() != hand[i-1].Card.Suit() {
 			all += apart
@@ -42,7 +42,7 @@ func gaps(hand []scene.Held, apart int) (all int) {
 	return all
 }
 
-func (d *drawing) row(hand []scene.Held, first, y int) {
+func (d *drawing) row(hand []scene.Item, first, y int) {
 	z, apart := d.held, 1
 	if len(hand)*z.W+gaps(hand, 1) > d.w-2 {
 		apart = 0
@@ -64,7 +64,7 @@ func (d *drawing) row(hand []scene.Held, first, y int) {
 }
 
 // held1 draws one card of the row.
-func (d *drawing) held1(x, y, i int, c *scene.Held) {
+func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	z, s := d.held, d.s
 	here := s.Cursor == i && len(s.Answers) == 0
 	sinks := s.Cursor >= 0 && len(s.Answers) == 0 && !c.Ok
@@ -118,7 +118,7 @@ func (d *drawing) answers() {
 }
 
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft.
-func (d *drawing) handChips(hand []scene.Held, first, y int) {
+func (d *drawing) handChips(hand []scene.Item, first, y int) {
 	s, apart := d.s, gaps(hand, 1)-max(len(hand)-1, 0)
 	if 3*len(hand)+apart > d.w-2 {
 		apart = 0

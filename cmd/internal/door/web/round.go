@@ -98,9 +98,6 @@ type (
 	}
 )
 
-// spots are the sides of the table in styles, as scene.Spot counts them.
-var spots = [...]string{"near", "left", "far", "right"}
-
 // boardOf returns the board that a person sees, with the hand that plays below.
 func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	v := &s.View
@@ -195,7 +192,7 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
 	for _, c := range rack(b.V, b.Bottom).Cards() {
 		place := placePart{}
-		if slices.ContainsFunc(p.Hand, func(h scene.Held) bool { return h.Card == c }) {
+		if slices.ContainsFunc(p.Hand, func(h scene.Item) bool { return h.Card == c }) {
 			place.Card = cardOf(t, c)
 		}
 		p.Rack = append(p.Rack, place)
@@ -225,7 +222,7 @@ func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
-	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], Far: scene.Progress(t, view, at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
+	p := seatPart{Seat: *of, Spot: b.Spot(at), Far: scene.Progress(t, view, at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -278,7 +275,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 // slots are the places of the trick.
 func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {
 	for _, play := range s.Plays {
-		one := slotPart{Play: play, Spot: spots[b.Spot(play.At)], ID: fmt.Sprintf("p%d-%d", number, play.At)}
+		one := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
 		if play.Card != tricks.NoCard {
 			one.Card = cardOf(t, play.Card)
 			one.ID += one.Card.Code
