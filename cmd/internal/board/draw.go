@@ -152,7 +152,7 @@ func (d *drawing) remarks() {
 		d.Mid(d.x, y, d.w, l, p)
 		y++
 	}
-	if len(s.Own) > 0 && !d.ownBeside {
+	if len(s.Own) > 0 {
 		x := d.Put(d.x+2, d.ownRow, s.Owner+" ", felt.Faint)
 		d.Chips(x, d.ownRow, d.w-(x-d.x)-1, 1, s.Own)
 		y = max(y, d.ownRow+1)

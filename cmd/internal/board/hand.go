@@ -11,14 +11,14 @@ import (
 // hands draws the cards below: the chosen one is raised, those that may not be chosen have sunk into
 // the ledge.
 func (d *drawing) hands() {
-	hand, p := d.s.Hand, &d.plan
-	if p.chips {
-		d.handChips(hand, 0, p.handY)
-		d.Rule(d.x, p.handY+1, d.w, felt.Bar)
+	hand := d.s.Hand
+	if d.chips {
+		d.handChips(hand, 0, d.handY)
+		d.Rule(d.x, d.handY+1, d.w, felt.Bar)
 		return
 	}
-	if p.rows < 2 {
-		d.row(hand, 0, p.handY)
+	if d.rows < 2 {
+		d.row(hand, 0, d.handY)
 		return
 	}
 	k := (len(hand) + 1) / 2
@@ -28,8 +28,8 @@ func (d *drawing) hands() {
 			break
 		}
 	}
-	d.row(hand[:k], 0, p.handY)
-	d.row(hand[k:], k, p.handY+p.held.H+1)
+	d.row(hand[:k], 0, d.handY)
+	d.row(hand[k:], k, d.handY+d.held.H+1)
 }
 
 // gaps are the free cells in a row of cards, with so many between two suits.
