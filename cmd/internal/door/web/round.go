@@ -417,9 +417,6 @@ func (f front) State() play.State {
 	return play.State{Texts: f.t, Chair: f.chair, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Facts: &f.round.Facts}
 }
 
-// Coached is never so: the coach's advice is always on the page.
-func (f front) Coached() bool { return false }
-
 // Coach is not offered.
 func (f front) Coach() done { return done{} }
 
