@@ -152,10 +152,7 @@ func (d *drawing) things() {
 	case inBar:
 		return
 	case below:
-		line := d.thingsLine()
-		for i, l := range d.Wrap(line, d.w-2, d.thingRows) {
-			d.Mid(d.x, d.thingsY+i, d.w, l, felt.Text)
-		}
+		d.Middle(d.x, d.thingsY, d.w, d.Wrap(d.thingsLine(), d.w-2, d.thingRows), felt.Text)
 		return
 	}
 	left, wide, right := d.sides()
@@ -261,11 +258,7 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	if o == d.aloud {
 		return y + 1
 	}
-	for _, l := range d.Wrap(o.Says, wide, max(end+1-y, 0)) {
-		d.Put(x, y, l, p)
-		y++
-	}
-	return y + 1
+	return y + d.Paragraph(x, y, wide, end+1-y, o.Says, p) + 1
 }
 
 // thingShort is a thing in a few cells.
@@ -394,9 +387,7 @@ func (d *drawing) setup() {
 		}
 		lines = append(told, lines...)
 	}
-	for i, l := range lines {
-		d.Put(x, y+i, l, felt.Text)
-	}
+	d.Lines(x, y, lines, felt.Text)
 }
 
 // buttonRows are how many answers stand in each row of w cells.
@@ -507,17 +498,13 @@ func (d *drawing) news() {
 		if o.Bad {
 			p.Fg = felt.Bad
 		}
-		for i, l := range d.Wrap(o.Says, d.w-2, d.newsRows) {
-			d.Mid(d.x, d.newsY+i, d.w, l, p)
-		}
+		d.Middle(d.x, d.newsY, d.w, d.Wrap(o.Says, d.w-2, d.newsRows), p)
 		return
 	}
 	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
 		for _, n := range s.News {
 			if lines := d.Wrap(n, d.w-2, 9); len(lines) <= d.newsRows {
-				for i, l := range lines {
-					d.Mid(d.x, d.newsY+i, d.w, l, felt.Faint)
-				}
+				d.Middle(d.x, d.newsY, d.w, lines, felt.Faint)
 				return
 			}
 		}

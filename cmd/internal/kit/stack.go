@@ -266,9 +266,7 @@ func (s *Stack) remark(g *felt.Grid) {
 		return
 	}
 	g.Fill(0, g.H-1-len(lines), g.W, len(lines), felt.Wood)
-	for i, l := range lines {
-		g.Put(2, g.H-1-len(lines)+i, l, ink)
-	}
+	g.Lines(2, g.H-1-len(lines), lines, ink)
 }
 
 // Aside is how many of some columns are left free on both sides of a text: longer lines are

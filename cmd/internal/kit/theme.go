@@ -62,9 +62,6 @@ func (t *Theme) Fold(s string) string {
 	return texts.InASCII(s)
 }
 
-// Strong draws a text in bold.
-func (t *Theme) Strong(s string) string { return felt.Strong.On(t.Fold(s)) }
-
 // Fit makes a line exactly w cells wide.
 func (t *Theme) Fit(s string, w int) string {
 	s = t.Fold(s)
