@@ -162,6 +162,9 @@ func (d *drawing) remarks() {
 // Fits reports whether there is room for all that is said in a scene without giving up the pictures of
 // the cards.
 func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
+	if kit.Tiny(w, h) { // no scene is drawn there
+		return false
+	}
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
 	d.lay()
 	return d.needs() <= h && !d.chips
