@@ -131,12 +131,13 @@ func (d *ending) picture(y, h int) {
 		p := &e.Trick[i]
 		at := x + i*step
 		face, rank := p.Face()
-		d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
-		name := d.Cut(p.Name, step)
-		pen := felt.Text
+		name, pen := d.Cut(p.Name, step), felt.Text
 		if i == e.Broke {
+			d.Grid.Card(at, top, z, face, rank, felt.Best, z.H)
 			d.Frame(at, top, z, felt.Bad)
 			pen = felt.Pen{Fg: felt.Bad, Bold: true}
+		} else {
+			d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
 		}
 		if p.Best {
 			pen.Bold = true

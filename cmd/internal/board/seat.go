@@ -95,29 +95,21 @@ func (d *drawing) factsBeside(s *scene.Seat) string {
 
 // seats draws the other seats.
 func (d *drawing) seats() {
-	s := d.s
-	if d.cross {
-		for i := range s.Seats {
-			x, y := d.seatAt(i)
-			d.seat(x, y, &s.Seats[i])
-		}
-		return
-	}
-	n := len(s.Seats)
-	x := d.x + (d.w-n*d.plate.W-(n-1)*d.gap)/2
-	for i := range s.Seats {
-		d.seat(x, d.plateY, &s.Seats[i])
-		x += d.plate.W + d.gap
+	for i := range d.s.Seats {
+		x, y := d.seatAt(i)
+		d.seat(x, y, &d.s.Seats[i])
 	}
 }
 
-// seatAt is where a seat lies around the trick: left, far and right, or left and right.
+// seatAt is where a seat lies: in a row, or around the trick left, far and right, or left and right.
 func (d *drawing) seatAt(i int) (x, y int) {
-	side := d.trickY + d.card.H/2 + 2
-	switch i {
-	case 0:
+	n, side := len(d.s.Seats), d.trickY+d.card.H/2+2
+	switch {
+	case !d.cross:
+		return d.x + (d.w-n*d.plate.W-(n-1)*d.gap)/2 + i*(d.plate.W+d.gap), d.plateY
+	case i == 0:
 		return d.x + 3, side
-	case len(d.s.Seats) - 1:
+	case i == n-1:
 		return d.x + d.w - d.plate.W - 3, side
 	}
 	return d.x + (d.w-d.plate.W)/2, d.plateY
@@ -342,8 +334,7 @@ func (d *drawing) own() {
 	d.Rule(d.x, d.rail, d.w, rail)
 	x, y, end := d.x+d.ownX(), d.ownY, d.x+d.w-2
 	d.emblem(d.x+2, y, m)
-	name := felt.Strong
-	at := d.Put(x, y, m.Name, name)
+	at := d.Put(x, y, m.Name, felt.Strong)
 	if m.Role != "" {
 		at = d.Put(at+1, y, m.Role, felt.Faint)
 	}

@@ -43,10 +43,7 @@ func (d *drawing) fly() {
 		x, y := d.x+(d.w-d.card.W)/2, d.handY
 		for k := range d.s.Seats {
 			if d.s.Seats[k].At == f.At {
-				if x, y = d.seatAt(k); !d.cross {
-					n := len(d.s.Seats)
-					x, y = d.x+(d.w-n*d.plate.W-(n-1)*d.gap)/2+k*(d.plate.W+d.gap), d.plateY
-				}
+				x, y = d.seatAt(k)
 				x += (d.plate.W - d.card.W) / 2
 			}
 		}

@@ -127,7 +127,11 @@ const longestNote = 4
 
 // notes are the lines of the note; one is always there.
 func (t *Theme) notes(a *Around, w int) []string {
-	lines := t.WrapAtMost(a.Note, w-2, longestNote)
+	lines := t.Wrap(a.Note, w-2)
+	if len(lines) > longestNote {
+		rest := strings.Join(lines[longestNote-1:], " ")
+		lines = append(lines[:longestNote-1], strings.TrimRight(t.Fit(rest, w-2), " "))
+	}
 	if a.Bad {
 		lines = felt.Pen{Fg: felt.Bad}.Lines(lines)
 	}
