@@ -148,25 +148,23 @@ func (d *drawing) remarks() {
 	s, y := d.s, d.why
 	p := [...]felt.Pen{scene.Said: felt.Faint, scene.Hinted: felt.Text, scene.Warned: {Fg: felt.Bad}}[s.Tone]
 	room := d.H - 1 - y
-	for _, l := range d.Wrap(s.Why, d.w-4, room) {
-		d.Mid(d.x, y, d.w, l, p)
-		y++
-	}
-	if len(s.Own) > 0 && !d.ownBeside {
+	y += d.Middle(d.x, y, d.w, d.Wrap(s.Why, d.w-4, room), p)
+	if len(s.Own) > 0 {
 		x := d.Put(d.x+2, d.ownRow, s.Owner+" ", felt.Faint)
 		d.Chips(x, d.ownRow, d.w-(x-d.x)-1, 1, s.Own)
 		y = max(y, d.ownRow+1)
 	}
 	if lines := d.Wrap(s.Coach, d.w-4, 99); s.Coach != "" && len(lines) <= d.H-1-y {
-		for i, l := range lines {
-			d.Mid(d.x, d.H-1-len(lines)+i, d.w, l, felt.Text)
-		}
+		d.Middle(d.x, d.H-1-len(lines), d.w, lines, felt.Text)
 	}
 }
 
 // Fits reports whether there is room for all that is said in a scene without giving up the pictures of
 // the cards.
 func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
+	if kit.Tiny(w, h) { // no scene is drawn there
+		return false
+	}
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
 	d.lay()
 	return d.needs() <= h && !d.chips

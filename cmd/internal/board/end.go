@@ -72,15 +72,11 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 		}
 		d.Stars(at, y, e.Stars, e.MostStars)
 	}
-	for i, m := range more {
-		d.Mid(d.x, y+1+i, d.w, m, felt.Text)
-	}
+	d.Middle(d.x, y+1, d.w, more, felt.Text)
 	y += 2 + len(more)
 	d.outcomes(y, columns)
 	y += seats + min(spare/2, 1)
-	for i, l := range told[:min(len(told), max(room, 0))] {
-		d.Put(d.x+max((d.w-textWide)/2, 3), y+i, l, felt.Faint)
-	}
+	d.Lines(d.x+max((d.w-textWide)/2, 3), y, told[:min(len(told), max(room, 0))], felt.Faint)
 	if y = min(y+len(told)+1, h-2); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
@@ -147,12 +143,13 @@ func (d *ending) picture(y, h int) {
 		p := &e.Trick[i]
 		at := x + i*step
 		face, rank := p.Face()
-		d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
-		name := d.Cut(p.Name, step)
-		pen := felt.Text
+		name, pen := d.Cut(p.Name, step), felt.Text
 		if i == e.Broke {
+			d.Grid.Card(at, top, z, face, rank, felt.Best, z.H)
 			d.Frame(at, top, z, felt.Bad)
 			pen = felt.Pen{Fg: felt.Bad, Bold: true}
+		} else {
+			d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
 		}
 		if p.Best {
 			pen.Bold = true
@@ -167,12 +164,7 @@ func (d *ending) picture(y, h int) {
 func Told(t *kit.Theme, title string, states, lines []string, keys []felt.Key, w, h int) *felt.Grid {
 	g := felt.New(t.Look, w, h, felt.Wood)
 	g.Headline(0, w, title, states...)
-	y := max((h-len(lines))/2-1, 2)
-	for _, l := range lines {
-		n := g.Width(l)
-		g.Text((w-n)/2, y, w, l, felt.Text)
-		y++
-	}
+	g.Middle(0, max((h-len(lines))/2-1, 2), w, lines, felt.Text)
 	g.Keys(0, h-1, w, keys)
 	return g
 }

@@ -11,14 +11,14 @@ import (
 // hands draws the cards below: the chosen one is raised, those that may not be chosen have sunk into
 // the ledge.
 func (d *drawing) hands() {
-	hand, p := d.s.Hand, &d.plan
-	if p.chips {
-		d.handChips(hand, 0, p.handY)
-		d.Rule(d.x, p.handY+1, d.w, felt.Bar)
+	hand := d.s.Hand
+	if d.chips {
+		d.handChips(hand, 0, d.handY)
+		d.Rule(d.x, d.handY+1, d.w, felt.Bar)
 		return
 	}
-	if p.rows < 2 {
-		d.row(hand, 0, p.handY)
+	if d.rows < 2 {
+		d.row(hand, 0, d.handY)
 		return
 	}
 	k := (len(hand) + 1) / 2
@@ -28,12 +28,12 @@ func (d *drawing) hands() {
 			break
 		}
 	}
-	d.row(hand[:k], 0, p.handY)
-	d.row(hand[k:], k, p.handY+p.held.H+1)
+	d.row(hand[:k], 0, d.handY)
+	d.row(hand[k:], k, d.handY+d.held.H+1)
 }
 
 // gaps are the free cells in a row of cards, with so many between two suits.
-func gaps(hand []scene.Held, apart int) (all int) {
+func gaps(hand []scene.Item, apart int) (all int) {
 	for i := 1; i < len(hand); i++ {
 		if all++; hand[i].Card.Suit() != hand[i-1].Card.Suit() {
 			all += apart
@@ -42,7 +42,7 @@ func gaps(hand []scene.Held, apart int) (all int) {
 	return all
 }
 
-func (d *drawing) row(hand []scene.Held, first, y int) {
+func (d *drawing) row(hand []scene.Item, first, y int) {
 	z, apart := d.held, 1
 	if len(hand)*z.W+gaps(hand, 1) > d.w-2 {
 		apart = 0
@@ -64,7 +64,7 @@ func (d *drawing) row(hand []scene.Held, first, y int) {
 }
 
 // held1 draws one card of the row.
-func (d *drawing) held1(x, y, i int, c *scene.Held) {
+func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	z, s := d.held, d.s
 	here := s.Cursor == i && len(s.Answers) == 0
 	sinks := s.Cursor >= 0 && len(s.Answers) == 0 && !c.Ok
@@ -119,7 +119,7 @@ func (d *drawing) answers() {
 
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
 // small letters where there are no colours.
-func (d *drawing) handChips(hand []scene.Held, first, y int) {
+func (d *drawing) handChips(hand []scene.Item, first, y int) {
 	s, apart := d.s, gaps(hand, 1)-max(len(hand)-1, 0)
 	if 3*len(hand)+apart > d.w-2 {
 		apart = 0

@@ -199,3 +199,11 @@ func TestPeopleAreNamed(t *testing.T) {
 		assert.Contains(t, frame.Plain(), "Gandalf "+name)
 	}
 }
+
+// TestFitsInNoWindow: an answer may come while the window is too small for any board.
+func TestFitsInNoWindow(t *testing.T) {
+	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.TrueColor})
+	for w := range 4 {
+		assert.False(t, Fits(th, &scene.Scene{}, w, w))
+	}
+}

@@ -25,7 +25,6 @@ type plan struct {
 	handY              int
 	rows               int // of the hand
 	chips              bool
-	ownBeside          bool // the own hand stands beside the prompt
 	ownRow             int
 	why                int
 
@@ -47,49 +46,48 @@ const (
 // in the order of gives.
 func (d *drawing) lay() {
 	w, h, s := d.w, d.H, d.s
-	p := &d.plan
-	*p = plan{goals: true, gap: 1, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
+	d.plan = plan{goals: true, gap: 1, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
 	n := max(len(s.Seats), 1)
 	switch {
 	case w >= 120 && h >= 40 && !s.List:
-		p.big, p.cross, p.card, p.held = true, true, felt.Large, felt.Large
+		d.big, d.cross, d.card, d.held = true, true, felt.Large, felt.Large
 		if w >= widest && h >= 59 {
-			p.card, p.held = felt.Huge, felt.Huge
+			d.card, d.held = felt.Huge, felt.Huge
 		}
 	case w >= 120 && h >= 40:
-		p.big, p.held, p.step = true, felt.Large, 14
+		d.big, d.held, d.step = true, felt.Large, 14
 	case w >= 100 && h >= 30:
-		p.big, p.held, p.step = true, felt.Middle, 14
+		d.big, d.held, d.step = true, felt.Middle, 14
 	case w < 80:
-		p.narrow, p.gap, p.step = true, 0, 11
-		p.thingsIn = below
+		d.narrow, d.gap, d.step = true, 0, 11
+		d.thingsIn = below
 	}
-	if n*p.card.W+n*5 > w { // of five cards
-		p.step = (w - 2) / (n + 1)
+	if n*d.card.W+n*5 > w { // of five cards
+		d.step = (w - 2) / (n + 1)
 	}
-	p.plate = felt.Size{W: min((w-p.gap*(n-1))/n, 47), H: 3}
-	if p.big && !p.cross {
-		p.plate.W = min((w-4-p.gap*(n-1))/n, 47)
+	d.plate = felt.Size{W: min((w-d.gap*(n-1))/n, 47), H: 3}
+	if d.big && !d.cross {
+		d.plate.W = min((w-4-d.gap*(n-1))/n, 47)
 	}
-	if p.narrow {
-		p.plate.H = 4
+	if d.narrow {
+		d.plate.H = 4
 	}
-	if p.cross {
-		p.plate.W = 34
+	if d.cross {
+		d.plate.W = 34
 	}
-	p.prompts = len(d.Wrap(s.Prompt, w-p.ownX()-2, 3))
-	p.prompts, p.owns = max(p.prompts, 1), 1
+	d.prompts = len(d.Wrap(s.Prompt, w-d.ownX()-2, 3))
+	d.prompts, d.owns = max(d.prompts, 1), 1
 	if d.ownWidth() > w {
-		p.owns = 2
+		d.owns = 2
 	}
-	p.plate.H = d.plateHeight()
-	p.facts = d.factRows()
-	p.measureHand(d)
-	p.remarked = max(d.said(), 2)
-	p.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 3)
-	p.newsRows = 1
-	if len(s.News) > 0 && !s.Setup && !p.cross {
-		p.newsRows = min(len(d.Wrap(s.News[0], w-2, 3)), 2)
+	d.plate.H = d.plateHeight()
+	d.facts = d.factRows()
+	d.measureHand()
+	d.remarked = max(d.said(), 2)
+	d.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 3)
+	d.newsRows = 1
+	if len(s.News) > 0 && !s.Setup && !d.cross {
+		d.newsRows = min(len(d.Wrap(s.News[0], w-2, 3)), 2)
 	}
 	d.speaksUp()
 	for _, give := range gives {
@@ -98,10 +96,10 @@ func (d *drawing) lay() {
 		}
 		give.up(d)
 	}
-	p.spare = max(h-d.needs(), 0)
+	d.spare = max(h-d.needs(), 0)
 	d.place()
 	if _, _, _, h := d.felted(); s.List && h <= len(s.Answers) { // no row is free below them
-		p.thingsIn = inBar
+		d.thingsIn = inBar
 	}
 }
 
@@ -134,19 +132,19 @@ func (p *plan) ownX() int {
 }
 
 // measureHand says in how many rows the hand lies, and how large its cards are.
-func (p *plan) measureHand(d *drawing) {
+func (d *drawing) measureHand() {
 	if len(d.s.Track) > 0 {
-		p.held = felt.Small
+		d.held = felt.Small
 		return
 	}
 	wide := func(n int, z felt.Size) int { return n*(z.W+1) - 1 }
 	n := len(d.s.Hand)
-	if p.narrow && n > 7 {
-		p.rows = 2
+	if d.narrow && n > 7 {
+		d.rows = 2
 	}
 	for _, z := range []felt.Size{felt.Large, felt.Middle, felt.Small} {
-		if wide((n+p.rows-1)/p.rows, p.held) > d.w-2 && z.W < p.held.W {
-			p.held = z
+		if wide((n+d.rows-1)/d.rows, d.held) > d.w-2 && z.W < d.held.W {
+			d.held = z
 		}
 	}
 }
@@ -154,32 +152,31 @@ func (p *plan) measureHand(d *drawing) {
 // handHeight is the rows of the hand, with one for the card that is raised, and the ledge, or those of
 // the answers with the hand below them.
 func (d *drawing) handHeight() int {
-	p, answers := &d.plan, 0
+	answers := 0
 	if !d.s.List && !d.s.Setup && len(d.s.Answers) > 0 {
 		answers = len(d.buttonRows(d.w - 2))
 	}
-	if p.chips {
+	if d.chips {
 		return max(2, answers+1)
 	}
-	return max(1+p.rows*(p.held.H+1), 2*answers+2)
+	return max(1+d.rows*(d.held.H+1), 2*answers+2)
 }
 
 // needs is how many rows the parts need.
 func (d *drawing) needs() int {
-	p := &d.plan
 	n := 1 // the bar
-	if p.cross {
-		n += p.crossHeight()
+	if d.cross {
+		n += d.crossHeight()
 	} else {
-		n += 1 + p.plateRows() + 1 + p.card.H + 1 // half a row above the seats, the frame and the names
+		n += 1 + d.plateRows() + 1 + d.card.H + 1 // half a row above the seats, the frame and the names
 	}
-	if p.thingsIn == below && d.hasThings() {
-		n += p.thingRows
+	if d.thingsIn == below && d.hasThings() {
+		n += d.thingRows
 	}
-	if p.news && !p.cross {
-		n += p.newsRows
+	if d.plan.news && !d.cross {
+		n += d.newsRows
 	}
-	return n + 1 + p.owns + p.prompts + d.handHeight() + p.remarked + 1
+	return n + 1 + d.owns + d.prompts + d.handHeight() + d.remarked + 1
 }
 
 // speaksUp finds the thing that has too much to say for its place beside the trick: it is said in the
@@ -213,50 +210,49 @@ func (d *drawing) hasThings() bool { return len(d.s.Things)+len(d.s.Facts) > 0 &
 
 // place sets the parts one below the other, and shares out the rows that are left.
 func (d *drawing) place() {
-	p := &d.plan
 	take := func(most int) int {
-		n := min(p.spare, most)
-		p.spare -= n
+		n := min(d.spare, most)
+		d.spare -= n
 		return n
 	}
 	roomy := 0
-	if p.big || p.narrow {
+	if d.big || d.narrow {
 		roomy = 1
 	}
 	ownGap, handGap := take(roomy), take(2*roomy)
-	more := p.spare // to the felt
+	more := d.spare // to the felt
 	var y int
-	if p.cross {
-		p.plateY = 2 + more/4
-		p.trickY = p.plateY + p.plateRows() + 2
-		y = 1 + p.crossHeight() + more
+	if d.cross {
+		d.plateY = 2 + more/4
+		d.trickY = d.plateY + d.plateRows() + 2
+		y = 1 + d.crossHeight() + more
 	} else {
-		p.plateY = 2
-		p.trickY = 2 + p.plateRows() + 1 + more/2
-		y = p.trickY + p.card.H + 1 + (more - more/2)
-		if p.thingsIn == below && d.hasThings() {
-			p.thingsY = p.trickY + p.card.H + 1
-			y += p.thingRows
+		d.plateY = 2
+		d.trickY = 2 + d.plateRows() + 1 + more/2
+		y = d.trickY + d.card.H + 1 + (more - more/2)
+		if d.thingsIn == below && d.hasThings() {
+			d.thingsY = d.trickY + d.card.H + 1
+			y += d.thingRows
 		}
-		if p.news {
-			p.newsY = y
-			y += p.newsRows
+		if d.plan.news {
+			d.newsY = y
+			y += d.newsRows
 		}
 	}
-	p.rail = y
-	if p.cross {
-		p.newsY = y - 1
+	d.rail = y
+	if d.cross {
+		d.newsY = y - 1
 	}
-	p.ownY = y + 1 + ownGap
-	p.handY = p.ownY + p.owns + p.prompts + handGap + 1
-	if p.chips {
-		p.handY--
+	d.ownY = y + 1 + ownGap
+	d.handY = d.ownY + d.owns + d.prompts + handGap + 1
+	if d.chips {
+		d.handY--
 	}
-	if p.why = p.handY - 1 + d.handHeight(); p.chips {
-		p.why++
+	if d.why = d.handY - 1 + d.handHeight(); d.chips {
+		d.why++
 	}
 	if s := d.s; len(s.Own) > 0 {
-		p.ownRow = p.why + max(d.whyLines(), 1)
+		d.ownRow = d.why + max(d.whyLines(), 1)
 	}
 }
 

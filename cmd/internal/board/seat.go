@@ -30,18 +30,17 @@ func (p *plan) openWidth() (from, wide int) {
 // plateHeight is how many rows the seats need: two, the goal in words where it has a line of its
 // own, and the open hands, all of whose cards are seen.
 func (d *drawing) plateHeight() int {
-	p := &d.plan
 	head := 2
-	if p.narrow {
-		if p.goalRows = 0; p.goals {
-			p.goalRows = 1
+	if d.narrow {
+		if d.goalRows = 0; d.goals {
+			d.goalRows = 1
 			for i := range d.s.Seats {
 				if s := &d.s.Seats[i]; s.Wants == tricks.NoCard {
-					p.goalRows = max(p.goalRows, len(d.Wrap(s.Goal, p.plate.W-2, 3)))
+					d.goalRows = max(d.goalRows, len(d.Wrap(s.Goal, d.plate.W-2, 3)))
 				}
 			}
 		}
-		head += p.goalRows
+		head += d.goalRows
 	}
 	rows := 1
 	for i := range d.s.Seats {
@@ -50,7 +49,7 @@ func (d *drawing) plateHeight() int {
 			_, n := d.openAt(s)
 			rows = max(rows, n)
 		}
-		if s.Rows != nil && p.narrow {
+		if s.Rows != nil && d.narrow {
 			rows = max(rows, len(s.Rows)+len(s.Extra)/5+1)
 			if len(s.Extra) == 0 {
 				rows = max(len(s.Rows), 1)
@@ -98,42 +97,32 @@ func (d *drawing) factsBeside(s *scene.Seat) string {
 
 // seats draws the other seats.
 func (d *drawing) seats() {
-	s, p := d.s, &d.plan
-	if p.cross {
-		for i := range s.Seats {
-			x, y := d.seatAt(i)
-			d.seat(x, y, &s.Seats[i])
-		}
-		return
-	}
-	n := len(s.Seats)
-	x := d.x + (d.w-n*p.plate.W-(n-1)*p.gap)/2
-	for i := range s.Seats {
-		d.seat(x, p.plateY, &s.Seats[i])
-		x += p.plate.W + p.gap
+	for i := range d.s.Seats {
+		x, y := d.seatAt(i)
+		d.seat(x, y, &d.s.Seats[i])
 	}
 }
 
-// seatAt is where a seat lies around the trick: left, far and right, or left and right.
+// seatAt is where a seat lies: in a row, or around the trick left, far and right, or left and right.
 func (d *drawing) seatAt(i int) (x, y int) {
-	p := &d.plan
-	side := p.trickY + p.card.H/2 + 2
-	switch i {
-	case 0:
+	n, side := len(d.s.Seats), d.trickY+d.card.H/2+2
+	switch {
+	case !d.cross:
+		return d.x + (d.w-n*d.plate.W-(n-1)*d.gap)/2 + i*(d.plate.W+d.gap), d.plateY
+	case i == 0:
 		return d.x + 3, side
-	case len(d.s.Seats) - 1:
-		return d.x + d.w - p.plate.W - 3, side
+	case i == n-1:
+		return d.x + d.w - d.plate.W - 3, side
 	}
-	return d.x + (d.w-p.plate.W)/2, p.plateY
+	return d.x + (d.w-d.plate.W)/2, d.plateY
 }
 
 // seat draws a seat: its emblem, its name, its goal as pips and in few words, and its tricks or its
 // open hand.
 func (d *drawing) seat(x, y int, s *scene.Seat) {
-	p := &d.plan
-	w, h := p.plate.W, p.plateRows()
+	w, h := d.plate.W, d.plateRows()
 	d.Edge(x, y-1, w, true, felt.Plate)
-	if p.big {
+	if d.big {
 		d.Edge(x, y+h, w, false, felt.Plate)
 	}
 	d.Fill(x, y, w, h, felt.Plate)
@@ -149,21 +138,21 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			}
 		}
 	}
-	tx, end := x+p.textX(), x+w-1
+	tx, end := x+d.textX(), x+w-1
 	switch {
-	case p.big:
+	case d.big:
 		d.emblem(x+2, y, s)
-	case p.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
+	case d.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
 		tx = x + 1
 	default:
 		d.emblem(x+1, y, s)
 	}
 	room := end - tx
-	if p.narrow {
+	if d.narrow {
 		room++
 	}
 	at := d.Put(tx, y, d.Cut(s.Name, room), name) + 1
-	if p.narrow {
+	if d.narrow {
 		d.narrowSeat(x, y, end, at, s)
 		return
 	}
@@ -220,8 +209,8 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 			return
 		}
 	}
-	if p.facts {
-		d.Put(tx, y+p.plate.H, d.fitting(s.Facts, end-tx), felt.Faint)
+	if d.facts {
+		d.Put(tx, y+d.plate.H, d.fitting(s.Facts, end-tx), felt.Faint)
 	}
 }
 
@@ -238,11 +227,10 @@ func (d *drawing) stands(word string, s scene.Status, room int) string {
 
 // narrowSeat draws the rest of a seat of a narrow window.
 func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
-	p := &d.plan
 	if s.Tag != "" && at+d.Width(s.Tag) <= end {
 		d.Right(end, y, s.Tag, felt.Golden)
 	}
-	tx := x + p.textX()
+	tx := x + d.textX()
 	if s.Count.Need > 0 || s.Count.Most > 0 {
 		tx = d.Pips(tx, y+1, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	}
@@ -252,27 +240,27 @@ func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
 		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
 	}
 	row := y + 2
-	if p.goals {
+	if d.goals {
 		gx := x + 1
 		if s.Wants != tricks.NoCard {
 			gx = d.Chip(gx, row, s.Wants, d.Code(s.Wants), 0) + 1
-			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+p.plate.W-1-gx), toned(s.Status))
+			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+d.plate.W-1-gx), toned(s.Status))
 		} else {
-			d.Paragraph(gx, row, p.plate.W-2, p.goalRows, s.Goal, toned(s.Status))
+			d.Paragraph(gx, row, d.plate.W-2, d.goalRows, s.Goal, toned(s.Status))
 		}
-		row += p.goalRows
+		row += d.goalRows
 	}
 	switch {
 	case s.Rows != nil:
 		d.pyramid(x+1, row, s)
 	case len(s.Open) > 0:
 		_, n := d.openAt(s)
-		d.Chips(x+1, row, p.plate.W-2, n, s.Open)
+		d.Chips(x+1, row, d.plate.W-2, n, s.Open)
 	case s.Tricks > 0 || !d.s.Setup:
 		d.tricks(x+1, row, s.Tricks)
 	}
-	if p.facts {
-		d.Put(x+1, y+p.plate.H, d.fitting(s.Facts, p.plate.W-2), felt.Faint)
+	if d.facts {
+		d.Put(x+1, y+d.plate.H, d.fitting(s.Facts, d.plate.W-2), felt.Faint)
 	}
 }
 
@@ -359,16 +347,15 @@ func (d *drawing) ownWidth() int {
 
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
 func (d *drawing) own() {
-	m, p := &d.s.Me, &d.plan
+	m := &d.s.Me
 	rail := felt.Rail
 	if d.s.Mine {
 		rail = felt.Gold
 	}
-	d.Rule(d.x, p.rail, d.w, rail)
-	x, y, end := d.x+p.ownX(), p.ownY, d.x+d.w-2
+	d.Rule(d.x, d.rail, d.w, rail)
+	x, y, end := d.x+d.ownX(), d.ownY, d.x+d.w-2
 	d.emblem(d.x+2, y, m)
-	name := felt.Strong
-	at := d.Put(x, y, m.Name, name)
+	at := d.Put(x, y, m.Name, felt.Strong)
 	if m.Role != "" {
 		at = d.Put(at+1, y, m.Role, felt.Faint)
 	}
@@ -387,14 +374,14 @@ func (d *drawing) own() {
 		d.Right(end, y, m.Word, toned(m.Status).Bolder())
 		end -= d.Width(m.Word) + 2
 	}
-	if p.owns > 1 { // in a line of its own
+	if d.owns > 1 { // in a line of its own
 		at = d.goal(x, y+1, d.x+d.w-2, m)
 		y++
 	} else {
 		at = d.goal(at+3, y, end, m)
 	}
 	facts := strings.Join(m.Facts, ", ")
-	if p.owns > 1 {
+	if d.owns > 1 {
 		end = d.x + d.w - 2
 	}
 	if facts != "" && at+3+d.Width(facts) <= end {
@@ -405,7 +392,7 @@ func (d *drawing) own() {
 	if d.s.Mine {
 		pen = felt.Golden
 	}
-	lines := d.Wrap(d.s.Prompt, d.w-p.ownX()-2, p.prompts)
+	lines := d.Wrap(d.s.Prompt, d.w-d.ownX()-2, d.prompts)
 	for i, l := range lines {
 		at = d.Put(x, y+1+i, l, pen)
 	}

@@ -46,9 +46,7 @@ func (d *drawing) small() {
 	if s.Mine {
 		pen = felt.Golden
 	}
-	for i, l := range prompt {
-		d.Put(1, rail+2+i, l, pen)
-	}
+	d.Lines(1, rail+2, prompt, pen)
 	if y = rail + 2 + len(prompt); len(s.Answers) > 0 {
 		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
 		for i := first; i < first+choice; i++ {

@@ -11,13 +11,13 @@ import (
 
 // trick draws the cards of the trick: in the order of play, or before their seats.
 func (d *drawing) trick() {
-	s, p := d.s, &d.plan
+	s := d.s
 	n := len(s.Plays)
-	x := d.x + (d.w-(n-1)*p.step-p.card.W)/2
+	x := d.x + (d.w-(n-1)*d.step-d.card.W)/2
 	for i := range s.Plays {
 		t := &s.Plays[i]
-		at, y := x+i*p.step, p.trickY
-		if p.cross {
+		at, y := x+i*d.step, d.trickY
+		if d.cross {
 			at, y = d.spot(t)
 		}
 		if t.Steps < t.Of { // it is still on its way
@@ -43,10 +43,7 @@ func (d *drawing) fly() {
 		x, y := d.x+(d.w-d.card.W)/2, d.handY
 		for k := range d.s.Seats {
 			if d.s.Seats[k].At == f.At {
-				if x, y = d.seatAt(k); !d.cross {
-					n := len(d.s.Seats)
-					x, y = d.x+(d.w-n*d.plate.W-(n-1)*d.gap)/2+k*(d.plate.W+d.gap), d.plateY
-				}
+				x, y = d.seatAt(k)
 				x += (d.plate.W - d.card.W) / 2
 			}
 		}
@@ -58,18 +55,17 @@ func (d *drawing) fly() {
 
 // spot is where the card of a seat lies before it.
 func (d *drawing) spot(t *scene.Play) (x, y int) {
-	p := &d.plan
-	middle, step := d.x+(d.w-p.card.W)/2, p.card.W+5
-	half := p.trickY + (p.card.H+1)/2
+	middle, step := d.x+(d.w-d.card.W)/2, d.card.W+5
+	half := d.trickY + (d.card.H+1)/2
 	switch t.At {
 	case d.s.Me.At:
-		return middle, p.trickY + p.card.H + 1
+		return middle, d.trickY + d.card.H + 1
 	case d.s.Seats[0].At:
 		return middle - step, half
 	case d.s.Seats[len(d.s.Seats)-1].At:
 		return middle + step, half
 	}
-	return middle, p.trickY
+	return middle, d.trickY
 }
 
 // play draws one place of the trick with its name.
@@ -130,16 +126,15 @@ func (d *drawing) label(x, y, w int, t *scene.Play) {
 
 // sides are the columns left and right of the trick.
 func (d *drawing) sides() (left, wide, right int) {
-	p := &d.plan
-	if p.cross {
+	if d.cross {
 		wide = 30
 		return d.x + 5, wide, d.x + d.w - 4
 	}
 	n := max(len(d.s.Plays), len(d.s.Seats)+1)
-	trick := (n-1)*p.step + p.card.W
+	trick := (n-1)*d.step + d.card.W
 	from := d.x + (d.w-trick)/2
 	margin := 3
-	if p.big {
+	if d.big {
 		margin = 6
 	}
 	return d.x + margin, from - d.x - margin - 2, d.x + d.w - margin
@@ -148,38 +143,35 @@ func (d *drawing) sides() (left, wide, right int) {
 // things draws what lies on the felt, left of the trick, and the pyramid or the facts right of it; in
 // a narrow window a line below the trick.
 func (d *drawing) things() {
-	s, p := d.s, &d.plan
-	switch p.thingsIn {
+	s := d.s
+	switch d.thingsIn {
 	case beside:
 	case inBar:
 		return
 	case below:
-		line := d.thingsLine()
-		for i, l := range d.Wrap(line, d.w-2, p.thingRows) {
-			d.Mid(d.x, p.thingsY+i, d.w, l, felt.Text)
-		}
+		d.Middle(d.x, d.thingsY, d.w, d.Wrap(d.thingsLine(), d.w-2, d.thingRows), felt.Text)
 		return
 	}
 	left, wide, right := d.sides()
-	y, end := p.trickY, p.rail-1
-	if p.cross {
+	y, end := d.trickY, d.rail-1
+	if d.cross {
 		y = d.belowSides()
 	}
 	for i := range s.Things {
 		y = d.thing(left, y, wide, end, &s.Things[i])
 	}
-	y = p.trickY + 1
-	if p.cross {
+	y = d.trickY + 1
+	if d.cross {
 		y = d.belowSides()
 	}
 	for i := range s.Seats {
 		switch {
 		case s.Seats[i].Rows == nil:
-		case p.cross: // above its seat
+		case d.cross: // above its seat
 			x, top := d.seatAt(i)
 			d.pyramid(x+6, top-1-len(s.Seats[i].Rows)-(len(s.Seats[i].Extra)+4)/5, &s.Seats[i])
 		default:
-			y = d.besidePyramid(right, p.trickY, &s.Seats[i])
+			y = d.besidePyramid(right, d.trickY, &s.Seats[i])
 		}
 	}
 	for _, f := range s.Facts {
@@ -263,11 +255,7 @@ func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
 	if o == d.aloud {
 		return y + 1
 	}
-	for _, l := range d.Wrap(o.Says, wide, max(end+1-y, 0)) {
-		d.Put(x, y, l, p)
-		y++
-	}
-	return y + 1
+	return y + d.Paragraph(x, y, wide, end+1-y, o.Says, p) + 1
 }
 
 // thingShort is a thing in a few cells.
@@ -348,12 +336,11 @@ func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
 
 // felted is the part of the felt that has nothing on it as long as no trick is played.
 func (d *drawing) felted() (x, y, w, h int) {
-	p := &d.plan
-	if p.cross {
-		return d.x + p.plate.W + 6, p.plateY + p.plateRows() + 2, d.w - 2*p.plate.W - 12, p.rail - p.plateY - p.plateRows() - 3
+	if d.cross {
+		return d.x + d.plate.W + 6, d.plateY + d.plateRows() + 2, d.w - 2*d.plate.W - 12, d.rail - d.plateY - d.plateRows() - 3
 	}
-	y = p.plateY + p.plateRows() + 1
-	return d.x + 2, y, d.w - 4, p.rail - y
+	y = d.plateY + d.plateRows() + 1
+	return d.x + 2, y, d.w - 4, d.rail - y
 }
 
 // setup shows what has happened in the setup, the things on the table, and the answers in words.
@@ -379,9 +366,7 @@ func (d *drawing) setup() {
 		}
 		lines = append(told, lines...)
 	}
-	for i, l := range lines {
-		d.Put(x, y+i, l, felt.Text)
-	}
+	d.Lines(x, y, lines, felt.Text)
 }
 
 // pyramids draws the pyramid at the right end of the felt before the first trick, and returns how wide
@@ -465,7 +450,7 @@ func (d *drawing) buttons(x, y, w, step int) int {
 }
 
 // answer is an answer in words; without colours one that may not be chosen is in brackets.
-func (d *drawing) answer(a *scene.Answer) string {
+func (d *drawing) answer(a *scene.Item) string {
 	if !a.Ok && d.Look().Plain() {
 		return "(" + a.Label + ")"
 	}
@@ -535,17 +520,13 @@ func (d *drawing) news() {
 		if o.Bad {
 			p.Fg = felt.Bad
 		}
-		for i, l := range d.Wrap(o.Says, d.w-2, d.newsRows) {
-			d.Mid(d.x, d.newsY+i, d.w, l, p)
-		}
+		d.Middle(d.x, d.newsY, d.w, d.Wrap(o.Says, d.w-2, d.newsRows), p)
 		return
 	}
 	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
 		for _, n := range s.News {
 			if lines := d.Wrap(n, d.w-2, 9); len(lines) <= d.newsRows {
-				for i, l := range lines {
-					d.Mid(d.x, d.newsY+i, d.w, l, felt.Faint)
-				}
+				d.Middle(d.x, d.newsY, d.w, lines, felt.Faint)
 				return
 			}
 		}
@@ -554,12 +535,11 @@ func (d *drawing) news() {
 
 // panel lists the tricks that are over, the last one first.
 func (d *drawing) panel(x int) {
-	p := &d.plan
-	d.Fill(x, 1, panelWide, p.rail, felt.Plate)
+	d.Fill(x, 1, panelWide, d.rail, felt.Plate)
 	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
 	y := 5
 	for _, e := range d.s.Ended {
-		if y+2 > p.rail {
+		if y+2 > d.rail {
 			return
 		}
 		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)

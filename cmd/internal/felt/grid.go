@@ -331,9 +331,21 @@ var outlines = strings.NewReplacer(
 
 // Paragraph writes a text in w columns and at most so many rows, and returns how many it has taken.
 func (g *Grid) Paragraph(x, y, w, rows int, s string, p Pen) int {
-	lines := g.Wrap(s, w, rows)
+	return g.Lines(x, y, g.Wrap(s, w, rows), p)
+}
+
+// Lines writes lines one below the other, and returns how many they are.
+func (g *Grid) Lines(x, y int, lines []string, p Pen) int {
 	for i, l := range lines {
 		g.Put(x, y+i, l, p)
+	}
+	return len(lines)
+}
+
+// Middle does so in the middle of w columns from x on.
+func (g *Grid) Middle(x, y, w int, lines []string, p Pen) int {
+	for i, l := range lines {
+		g.Mid(x, y+i, w, l, p)
 	}
 	return len(lines)
 }

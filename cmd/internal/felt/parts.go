@@ -153,17 +153,10 @@ func (g *Grid) back(x, y int, z Size, rows int) {
 
 // Frame is around a card, half a cell thick: gold for the best card.
 func (g *Grid) Frame(x, y int, z Size, t Tone) {
-	p := Pen{Fg: t}
-	if g.look.Plain() {
-		p = Pen{Fg: Ink, Bold: true}
-		g.Put(x, y, "╔"+strings.Repeat("═", z.W-2)+"╗", p)
-		for j := 1; j < z.H-1; j++ {
-			g.Put(x, y+j, "║", p)
-			g.Put(x+z.W-1, y+j, "║", p)
-		}
-		g.Put(x, y+z.H-1, "╚"+strings.Repeat("═", z.W-2)+"╝", p)
+	if g.look.Plain() { // the outline says it
 		return
 	}
+	p := Pen{Fg: t}
 	g.Put(x, y-1, strings.Repeat("▄", z.W), p)
 	for j := range z.H {
 		g.Put(x-1, y+j, "▐", p)
@@ -243,20 +236,17 @@ func (g *Grid) ChipRows(hand []tricks.Card, w int) int {
 func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 	all := g.look.groups(hand)
 	var at [][2]int
+	pad := 0
 	for _, way := range [][2]int{{1, 1}, {0, 1}, {0, 0}} {
-		pad := way[0]
-		if g.look.Plain() {
+		if pad = way[0]; g.look.Plain() {
 			pad = 0
 		}
 		if at, rows = chipped(all, w, pad, way[1]); rows <= most {
-			for i, c := range all {
-				g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, pad)
-			}
-			return rows
+			break
 		}
 	}
 	for i, c := range all {
-		g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, 0)
+		g.Chip(x+at[i][0], y+at[i][1], c.card, c.code, pad)
 	}
 	return rows
 }

@@ -9,6 +9,7 @@ import (
 
 	"fellowship/tricks"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 )
 
@@ -126,21 +127,24 @@ func table() []tone {
 	for _, e := range emblemRows {
 		for _, rgb := range []uint32{e.field, e.charge} {
 			n := near16(rgb)
-			all = append(all, same(rgb, darker[rgb], n, n+10))
+			all = append(all, same(rgb, near[rgb], n, n+10))
 		}
 	}
 	for i := range all {
 		for k, n := range all[i].of256 {
 			if n == 0 {
-				all[i].of256[k] = near256(all[i].rgb[k])
+				c := parts(all[i].rgb[k])
+				all[i].of256[k] = uint8(ansi.Convert256(ansi.RGBColor{R: uint8(c[0]), G: uint8(c[1]), B: uint8(c[2])}))
 			}
 		}
 	}
 	return all
 }
 
-// darker are fields of emblems of which the nearest of the 256 is too near to the letter.
-var darker = map[uint32]uint8{0x6b4423: 236, 0xc09a35: 179}
+// near are colours of emblems of which the nearest of the 256 has another tone, or is too near to the letter.
+var near = map[uint32]uint8{
+	0x6b4423: 236, 0xc09a35: 179, 0x8b929b: 246, 0x31406e: 23, 0xe7e2cf: 224, 0x4f5a3a: 58, 0x2a2c33: 236,
+}
 
 // suits are the tones of the kinds of cards.
 var suits = [kinds][ofSuit]tone{
@@ -184,30 +188,6 @@ func far(a, b [3]int) (sum int) {
 		sum += (a[i] - b[i]) * (a[i] - b[i])
 	}
 	return sum
-}
-
-// in256 is a colour of the 256, of which the first 16 are the terminal's own.
-func in256(n int) [3]int {
-	if n >= 232 {
-		n = 8 + 10*(n-232)
-		return [3]int{n, n, n}
-	}
-	level := func(n int) int { return [...]int{0, 95, 135, 175, 215, 255}[n] }
-	return [3]int{level((n - 16) / 36), level((n - 16) / 6 % 6), level((n - 16) % 6)}
-}
-
-// near256 is the nearest of the 256; only what is nearly grey becomes a grey.
-func near256(rgb uint32) (best uint8) {
-	c := parts(rgb)
-	grey := max(c[0], c[1], c[2])-min(c[0], c[1], c[2]) < 24
-	least := far(c, [3]int{-1000})
-	for n := 16; n < 256; n++ {
-		p := in256(n)
-		if d := far(c, p); d < least && (grey || p[0] != p[1] || p[1] != p[2]) {
-			best, least = uint8(n), d
-		}
-	}
-	return best
 }
 
 // in16 are the 16 colours as most terminals have them, by their number as a text.

@@ -22,60 +22,27 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 	return g
 }
 
-// KeyGap is between two keys.
-const KeyGap = "  "
+// keyGap is between two keys.
+const keyGap = 2
 
-// KeyWidth is the width of a key with its action.
-func (t *Theme) KeyWidth(b *key.Binding) int {
-	return cells.Width(t.Fold(b.Help().Key + " " + b.Help().Desc))
-}
-
-// KeyRows says which keys stand in which of so many lines, and whether all of them do.
-// Those that are switched off stand nowhere.
-func (t *Theme) KeyRows(bindings []key.Binding, w, lines int) (rows [][]key.Binding, all bool) {
-	rows, wide, all := [][]key.Binding{nil}, 0, true
-	for i := range bindings {
-		if bindings[i].Keys() != nil && !bindings[i].Enabled() {
+// foot says where the keys of a screen stand in its last line, or in two lines where they need them. Those that
+// are switched off, or that there is no room for, stand nowhere.
+func (t *Theme) foot(keys []key.Binding, w int) (spots []felt.Spot, lines int) {
+	x, y := 1, 0
+	for i := range keys {
+		if keys[i].Keys() != nil && !keys[i].Enabled() {
 			continue
 		}
-		n := t.KeyWidth(&bindings[i])
-		if wide > 0 {
-			n += len(KeyGap)
+		n := cells.Width(t.Fold(keys[i].Help().Key + " " + keys[i].Help().Desc))
+		if x+n > w-1 && x > 1 && y == 0 {
+			x, y = 1, 1
 		}
-		if wide+n > w && wide > 0 && len(rows) < lines {
-			rows, wide, n = append(rows, nil), 0, n-len(KeyGap)
-		}
-		if wide+n > w {
-			all = false
-			continue
-		}
-		wide += n
-		rows[len(rows)-1] = append(rows[len(rows)-1], bindings[i])
-	}
-	return rows, all
-}
-
-// DrawnKeys draws lines of keys.
-func (t *Theme) DrawnKeys(rows [][]key.Binding) []string {
-	out := make([]string, len(rows))
-	for i, row := range rows {
-		var keys []string
-		for _, b := range row {
-			keys = append(keys, felt.Golden.On(t.Fold(b.Help().Key))+" "+felt.Faint.On(t.Fold(b.Help().Desc)))
-		}
-		out[i] = strings.Join(keys, KeyGap)
-	}
-	return out
-}
-
-// WithMore adds to a line of keys that there is more to read below.
-func (t *Theme) WithMore(keys string, w int) string {
-	for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
-		if more := KeyGap + t.Fold(t.T(key)); cells.Width(keys+more) <= w {
-			return keys + more
+		if x+n <= w-1 {
+			spots = append(spots, felt.Spot{X: x, Y: y, W: n, H: 1, Item: i})
+			x += n + keyGap
 		}
 	}
-	return keys
+	return spots, y + 1
 }
 
 // Text is a text in the width of a sheet.
@@ -160,69 +127,56 @@ const longestNote = 4
 
 // notes are the lines of the note; one is always there.
 func (t *Theme) notes(a *Around, w int) []string {
-	lines := t.WrapAtMost(a.Note, w-2, longestNote)
+	lines := t.Wrap(a.Note, w-2)
+	if len(lines) > longestNote {
+		rest := strings.Join(lines[longestNote-1:], " ")
+		lines = append(lines[:longestNote-1], strings.TrimRight(t.Fit(rest, w-2), " "))
+	}
 	if a.Bad {
 		lines = felt.Pen{Fg: felt.Bad}.Lines(lines)
 	}
 	return t.Margin(lines, w)
 }
 
-// FootRows are the keys of a screen in one line, or two where they need them.
-func (t *Theme) FootRows(keys []key.Binding, w int) [][]key.Binding {
-	rows, all := t.KeyRows(keys, w-2, 1)
-	if !all {
-		rows, _ = t.KeyRows(keys, w-2, 2)
-	}
-	return rows
-}
-
 // Screen draws a screen, exactly as large as a window is; body draws what is in it.
 func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) *felt.Grid {
-	note, keys := t.notes(a, w), t.DrawnKeys(t.FootRows(a.Keys, w))
-	high := max(h-frameLines-len(note)-len(keys), 1)
+	note := t.notes(a, w)
+	spots, foot := t.foot(a.Keys, w)
+	high := max(h-frameLines-len(note)-foot, 1)
 	lines := t.Fill(body(w, high), w, high)
-	if a.More != nil && a.More() {
-		keys[len(keys)-1] = t.WithMore(keys[len(keys)-1], w-2)
-	}
 	g := felt.New(t.Look, w, h, felt.Wood)
 	g.Headline(0, w, a.Head, a.State)
 	g.Rule(0, 1, w, felt.Bar)
-	g.Rule(0, h-len(keys)-1, w, felt.Bar)
+	g.Rule(0, h-foot-1, w, felt.Bar)
 	for i, l := range append(lines, note...) {
 		g.Text(0, headLines+i, w, l, felt.Text)
 	}
-	for i, l := range keys {
-		g.Text(1, h-len(keys)+i, w-1, l, felt.Text)
+	end := 1
+	for _, s := range spots {
+		of := a.Keys[s.Item].Help()
+		end = g.Put(g.Put(s.X, h-foot+s.Y, of.Key, felt.Golden)+1, h-foot+s.Y, of.Desc, felt.Faint)
+	}
+	if a.More != nil && a.More() {
+		for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
+			if more := t.T(key); end+keyGap+g.Width(more) <= w-1 {
+				g.Put(end+keyGap, h-1, more, felt.Text)
+				break
+			}
+		}
 	}
 	return g
 }
 
 // Clicked says where a screen was clicked: at a line of its body, or else on a key.
 func (t *Theme) Clicked(a *Around, x, y, w, h int) (line int, name string) {
-	rows := t.FootRows(a.Keys, w)
-	if at := y - (h - len(rows)); at >= 0 && at < len(rows) {
-		return -1, t.keyAt(rows[at], x-1)
+	spots, foot := t.foot(a.Keys, w)
+	if at := felt.SpotAt(spots, x, y-(h-foot)); at >= 0 && len(a.Keys[at].Keys()) > 0 {
+		return -1, a.Keys[at].Keys()[0]
 	}
-	if y -= headLines; y < 0 || y >= h-frameLines-len(t.notes(a, w))-len(rows) {
+	if y -= headLines; y < 0 || y >= h-frameLines-len(t.notes(a, w))-foot {
 		return -1, ""
 	}
 	return y, ""
-}
-
-// keyAt is the key whose name stands at a column of a line of keys.
-func (t *Theme) keyAt(row []key.Binding, x int) string {
-	at := 0
-	for _, b := range row {
-		wide := t.KeyWidth(&b)
-		if x >= at && x < at+wide {
-			if names := b.Keys(); len(names) > 0 {
-				return names[0]
-			}
-			return ""
-		}
-		at += wide + len(KeyGap)
-	}
-	return ""
 }
 
 // Beginning is so much of a text as fits into a line, in whole words.

@@ -74,7 +74,7 @@ func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 func (t *Theme) tone(tone page.Tone, s string) string {
 	switch tone {
 	case page.Strong:
-		return t.Strong(s)
+		return felt.Strong.On(t.Fold(s))
 	case page.Good:
 		return felt.Pen{Fg: felt.Good}.On(s)
 	case page.Bad:

@@ -2,7 +2,6 @@ package kit
 
 import (
 	"io"
-	"strings"
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
@@ -62,9 +61,6 @@ func (t *Theme) Fold(s string) string {
 	return texts.InASCII(s)
 }
 
-// Strong draws a text in bold.
-func (t *Theme) Strong(s string) string { return felt.Strong.On(t.Fold(s)) }
-
 // Fit makes a line exactly w cells wide.
 func (t *Theme) Fit(s string, w int) string {
 	s = t.Fold(s)
@@ -74,19 +70,6 @@ func (t *Theme) Fit(s string, w int) string {
 // Wrap breaks a text into lines of at most w cells.
 func (t *Theme) Wrap(s string, w int) []string {
 	return cells.Wrap(t.Fold(s), w)
-}
-
-// WrapAtMost is wrap with at most n lines; the last one is cut if it has to be.
-func (t *Theme) WrapAtMost(s string, w, n int) []string {
-	lines := t.Wrap(s, w)
-	if n < 1 {
-		return nil
-	}
-	if len(lines) > n {
-		rest := strings.Join(lines[n-1:], " ")
-		lines = append(lines[:n-1], strings.TrimRight(t.Fit(rest, w), " "))
-	}
-	return lines
 }
 
 // Fill makes a block of exactly w by h cells.

@@ -38,9 +38,6 @@ func (g *game) State() play.State {
 	return play.State{Texts: g.t, Chair: g.s, Now: g.now, View: &g.view, Facts: &g.opt.Facts}
 }
 
-// Coached reports whether the coach explains the decision that is due.
-func (g *game) Coached() bool { return g.opt.Advice.Coach }
-
 // Show prints the page of a name.
 func (g *game) Show(what play.Reading) error {
 	if what == play.Help {

@@ -36,7 +36,6 @@ func (f *front) State() play.State {
 	return play.State{Texts: texts.New("en"), Chair: game, Now: f.now, View: &f.view, Facts: &play.Facts{}}
 }
 
-func (f *front) Coached() bool                    { return false }
 func (f *front) Show(what play.Reading) string    { return string(what) }
 func (f *front) Leave(o play.Wish) string         { return "leave" }
 func (f *front) Reply(text string, _ bool) string { return text }

@@ -23,8 +23,6 @@ type State struct {
 // Front is a front end, as the actions of a round need it.
 type Front[R any] interface {
 	State() State
-	// Coached reports whether the coach says something now.
-	Coached() bool
 	// Show shows what there is to read.
 	Show(what Reading) R
 	// Leave asks to leave, or leaves at the end of the round, with what people want to play next.

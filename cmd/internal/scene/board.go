@@ -199,16 +199,11 @@ func (t *Board) Role(s tricks.Seat) string {
 	case yours:
 		return t.T("tui.you")
 	case at.By == s:
-		return t.personAt(s)
+		if t.Person != nil {
+			return t.Person(s)
+		}
 	}
 	return ""
-}
-
-func (t *Board) personAt(s tricks.Seat) string {
-	if t.Person == nil {
-		return ""
-	}
-	return t.Person(s)
 }
 
 // SeatName is a seat's number and its character.
@@ -227,44 +222,6 @@ func (t *Board) Leads(s tricks.Seat) bool {
 	return t.V.Stage == chapters.StagePlay && t.V.Leader == s
 }
 
-// Pips is how far a number is in signs: one for each that is wanted, as far as there are
-// few. One too many, or one that can never be had, is an x.
-func (t *Board) Pips(m *texts.Meter) string {
-	const most = 9
-	full, open := "■", "□"
-	if m.Met != nil {
-		var ranks []string
-		for i, met := range m.Met {
-			if met {
-				ranks = append(ranks, string(rune('1'+i)))
-			} else {
-				ranks = append(ranks, open)
-			}
-		}
-		return strings.Join(ranks, "")
-	}
-	if m.Least == 0 && m.Most == characters.NoLimit || m.Most < 0 || m.Least > most || m.Most == 0 && m.Have == 0 {
-		return ""
-	}
-	bound := m.Least
-	if m.Most != characters.NoLimit {
-		bound = min(m.Most, most)
-	}
-	good := min(m.Have, bound)
-	lost := 0
-	if m.Possible < m.Least {
-		lost = min(m.Least-max(m.Possible, good), m.Least-good)
-	}
-	out := strings.Repeat(full, good) + strings.Repeat(open, max(m.Least-good-lost, 0)) + strings.Repeat("x", lost)
-	if n := bound - max(m.Least, good); n > 0 { // these may be, and need not
-		out += "(" + strings.Repeat(open, n) + ")"
-	}
-	if m.Most != characters.NoLimit && m.Have > m.Most {
-		out += strings.Repeat("x", min(m.Have-m.Most, most))
-	}
-	return out
-}
-
 // Verdict says how a goal stands.
 func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
 
@@ -279,25 +236,14 @@ func AtHand(at *chapters.SeatView) tricks.Set {
 	return cards
 }
 
-// Spot is where a seat sits around the trick, clockwise from the person.
-type Spot int
-
-// The seat nearest to the person, the others clockwise from there.
-const (
-	Near Spot = iota
-	left
-	far
-	Right
-)
-
-// Spot is where a seat sits.
-func (t *Board) Spot(s tricks.Seat) Spot {
+// Spot is the side of the trick where a seat sits: near, left, far or right.
+func (t *Board) Spot(s tricks.Seat) string {
 	n := len(t.V.Seats)
-	p := Spot((int(s) - int(t.home) + n) % n)
-	if n == 3 && p == far {
-		return Right // three seats: nobody sits opposite
+	at := (int(s) - int(t.home) + n) % n
+	if n == 3 && at == 2 {
+		at = 3 // nobody sits opposite
 	}
-	return p
+	return [...]string{"near", "left", "far", "right"}[at]
 }
 
 // TrickNow is the trick to be shown: one that has ended, or the one being played.
@@ -313,38 +259,29 @@ func (t *Board) TrickNow() *Trick {
 	return tr
 }
 
-// Object is a pile or a row of cards that a chapter has laid on the table beside the trick.
-type Object struct {
-	Name  string
-	Cards []tricks.Card
-	// Count is how many cards lie there, where they are a pile.
-	Count int
-	// Says tells its effect now, Warning that this is bad news.
-	Says    string
-	Warning bool
-}
-
-// Object returns it: cards of a side deck that are turned up, or those that lie face down
-// until somebody takes them in setup; nil where there is none.
-func (t *Board) Object() *Object {
+// object is what a chapter has laid on the table beside the trick: cards of a side deck that are turned up,
+// or those that lie face down until somebody takes them in setup; ok is false where there is none.
+func (t *Board) object() (o Thing, ok bool) {
 	turned, sum := t.turned()
 	if len(turned) > 0 {
-		o := &Object{Name: t.SideName(t.V), Cards: turned}
-		o.Says, o.Warning = t.Does(t.V)
+		o = Thing{Name: t.SideName(t.V), Cards: turned}
 		if t.Show != nil {
-			o.Says, o.Warning = t.didOf(t.Show, sum)
+			o.Says, o.Bad = t.didOf(t.Show, sum)
+			return o, true
 		}
-		return o
+		o.Says, o.Bad = t.Does(t.V)
+		if o.Least = t.V.Least; o.Least > 0 {
+			o.Sum, _ = texts.Sum(t.V)
+		}
+		return o, true
 	}
 	for _, side := range t.V.Sides {
 		if side.Left > 0 && !side.Deck.IsTurnedUp() && !t.Over {
-			return &Object{
-				Name: texts.Title(side.Deck.Called(t.Lang())), Cards: []tricks.Card{tricks.Closed}, Count: side.Left,
-				Says: t.N("board.aside", side.Left),
-			}
+			name := texts.Title(side.Deck.Called(t.Lang()))
+			return Thing{Name: name, Cards: []tricks.Card{tricks.Closed}, Count: side.Left, Says: t.N("board.aside", side.Left)}, true
 		}
 	}
-	return nil
+	return o, false
 }
 
 // didOf tells the effect of the side deck on a trick that has ended.

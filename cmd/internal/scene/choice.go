@@ -87,9 +87,9 @@ func (q *Question) draft(c *Chooser) {
 	}
 	for _, entry := range q.V.Chapter.Roster {
 		who := entry.Character
-		it := Item{Label: q.ShortName(who), ID: who.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat), few: q.GoalInFew(q.V, who, q.Ask.Seat)}
+		it := Item{Label: q.ShortName(who), ID: who.ID, Card: tricks.NoCard, Note: q.GoalAt(q.V, who, q.Ask.Seat), Few: q.GoalInFew(q.V, who, q.Ask.Seat)}
 		if len(c.Items) < 9 {
-			it.digit = rune('1' + len(c.Items))
+			it.Digit = rune('1' + len(c.Items))
 		}
 		it.Must = entry.Starred
 		it.Label += q.Completed(q.V, who.ID)
@@ -154,12 +154,12 @@ func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 		switch to {
 		case tricks.NoSeat:
 			it.Decision = q.Ask.Options[slices.IndexFunc(q.Ask.Options, func(d chapters.Decision) bool { return d.To == to })]
-			it.Label, it.digit, it.Opens = q.Answer(q.V, it.Decision), '-', Opening
+			it.Label, it.Digit, it.Opens = q.Answer(q.V, it.Decision), '-', Opening
 			it.Detail = q.Detail(q.V, it.Decision)
 		case chapters.LostCard:
 			it.Label, it.Detail = q.Partner(q.V, to), q.T("tui.detail.lost")
 		default:
-			it.Label, it.digit = q.Number(to)+" "+q.Who(q.V, to), rune('1'+to)
+			it.Label, it.Digit = q.Number(to)+" "+q.Who(q.V, to), rune('1'+to)
 			it.Detail = q.T("tui.detail.partner", q.Who(q.V, to))
 		}
 		c.Items = append(c.Items, it)
@@ -169,11 +169,11 @@ func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 func (q *Question) words(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
 	for i, d := range q.Ask.Options {
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, digit: rune('1' + i), Label: q.Answer(q.V, d)}
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: rune('1' + i), Label: q.Answer(q.V, d)}
 		if d.Kind == chapters.Threat {
-			it.digit = rune('0' + d.Number)
+			it.Digit = rune('0' + d.Number)
 		} else if d.Kind == chapters.NameLeader {
-			it.digit = rune('1' + d.To)
+			it.Digit = rune('1' + d.To)
 			it.Label = q.Number(d.To) + " " + it.Label
 		}
 		it.Detail = q.T("tui.detail.word", it.Label)
@@ -181,7 +181,7 @@ func (q *Question) words(c *Chooser) {
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			it := Item{Card: tricks.NoCard, digit: rune('1' + r.To), Label: q.Number(r.To) + " " + q.Answer(q.V, r.Decision)}
+			it := Item{Card: tricks.NoCard, Digit: rune('1' + r.To), Label: q.Number(r.To) + " " + q.Answer(q.V, r.Decision)}
 			it.Detail = q.Refusal(q.V, r)
 			c.Items = append(c.Items, it)
 		}
@@ -226,9 +226,9 @@ func (q *Question) ring(c *Chooser) {
 		if d.Card != tricks.OneRing {
 			continue
 		}
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose")}
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose")}
 		if d.ToWin {
-			it.digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
+			it.Digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
 			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(q.V, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))

@@ -14,13 +14,12 @@ type Item struct {
 	ID string
 	// Card is the card it stands for, NoCard if for something else.
 	Card tricks.Card
-	// digit jumps to it; 0 for none. Cards are reached by suit and rank.
-	digit rune
-	// Note says more about it, in a list; Must says that somebody has to take
+	// Digit jumps to it; 0 for none. Cards are reached by suit and rank.
+	Digit rune
+	// Note says more about it in a list, Few the same in few words; Must says that somebody has to take
 	// it.
-	Note string
-	few  string // the note in few words
-	Must bool
+	Note, Few string
+	Must      bool
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.
 	Detail string
@@ -87,7 +86,7 @@ func (c *Chooser) Jump(r rune) {
 	for i := 1; i <= len(c.Items); i++ {
 		k := (c.Cursor + i) % len(c.Items)
 		it, here := &c.Items[k], c.At()
-		hit := it.digit == r && r != 0
+		hit := it.Digit == r && r != 0
 		if it.Card != tricks.NoCard {
 			if unicode.IsDigit(r) {
 				hit = here.Card != tricks.NoCard && it.Card.Suit() == here.Card.Suit() && it.Card.Rank() == int(r-'0')
@@ -101,14 +100,4 @@ func (c *Chooser) Jump(r rune) {
 			return
 		}
 	}
-}
-
-// Marks are the cards that may be chosen.
-func (c *Chooser) Marks() (set tricks.Set) {
-	for i := range c.Items {
-		if it := &c.Items[i]; it.Ok && it.Card != tricks.NoCard {
-			set |= it.Card.Bit()
-		}
-	}
-	return set
 }

@@ -42,8 +42,8 @@ type Scene struct {
 	// Hand is the cards to choose from or those of the person, and Answers are words to choose from,
 	// one below the other if List says so. Cursor is the one chosen, -1 for none; Hint is the card
 	// that was advised.
-	Hand    []Held
-	Answers []Answer
+	Hand    []Item
+	Answers []Item
 	List    bool
 	Cursor  int
 	Hint    tricks.Card
@@ -145,22 +145,6 @@ type Thing struct {
 	Sum, Least int
 }
 
-// Held is a card of the row below, whether it may be chosen, and why or what for.
-type Held struct {
-	Card   tricks.Card
-	Ok     bool
-	Detail string
-}
-
-// Answer is a line to choose.
-type Answer struct {
-	Label, Note, Detail string
-	Few                 string // the note in few words
-	ID                  string // of a character
-	Must, Ok            bool
-	Digit               rune
-}
-
 // Ended is a trick that is over.
 type Ended struct {
 	Number int
@@ -252,7 +236,7 @@ func (t *Board) Scene() *Scene {
 		}
 	}
 	for _, c := range AtHand(&v.Seats[t.Bottom]).Cards() {
-		s.Hand = append(s.Hand, Held{Card: c, Ok: true})
+		s.Hand = append(s.Hand, Item{Card: c, Ok: true})
 	}
 	return s
 }
@@ -358,13 +342,8 @@ func (t *Board) Sits(at tricks.Seat) string {
 
 // things are the objects on the felt.
 func (t *Board) things() (out []Thing) {
-	if o := t.Object(); o != nil {
-		thing := Thing{Name: o.Name, Cards: o.Cards, Count: o.Count, Says: o.Says, Bad: o.Warning}
-		if t.V.Least > 0 && t.Show == nil {
-			thing.Sum, _ = texts.Sum(t.V)
-			thing.Least = t.V.Least
-		}
-		out = append(out, thing)
+	if o, ok := t.object(); ok {
+		out = append(out, o)
 	}
 	if lost := t.V.Lost; len(lost) > 0 {
 		out = append(out, Thing{Name: t.N("scene.lostcard", len(lost)), Cards: lost})
@@ -399,7 +378,7 @@ func (t *Board) Pool(s *Scene) {
 	s.List, s.Answers = true, nil
 	for _, e := range t.V.Chapter.Roster {
 		if c := e.Character; !slices.Contains(taken, c.ID) {
-			s.Answers = append(s.Answers, Answer{Label: t.ShortName(c), ID: c.ID, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
+			s.Answers = append(s.Answers, Item{Label: t.ShortName(c), ID: c.ID, Card: tricks.NoCard, Must: e.Starred, Ok: true, Note: t.GoalAt(t.V, c, t.Bottom), Few: t.GoalInFew(t.V, c, t.Bottom)})
 		}
 	}
 }
@@ -418,16 +397,10 @@ func (t *Board) DraftWhy() string {
 func (s *Scene) Asks(c *Chooser) {
 	s.Prompt, s.Mine, s.List, s.Cursor = c.Prompt, true, c.List, c.Cursor
 	if c.Seat != tricks.NoSeat {
-		s.Hand = nil
+		s.Hand = c.Items
+		return
 	}
-	for i := range c.Items {
-		it := &c.Items[i]
-		if c.Seat != tricks.NoSeat {
-			s.Hand = append(s.Hand, Held{it.Card, it.Ok, it.Detail})
-			continue
-		}
-		s.Answers = append(s.Answers, Answer{Label: it.Label, Note: it.Note, Few: it.few, Detail: it.Detail, ID: it.ID, Must: it.Must, Ok: it.Ok, Digit: it.digit})
-	}
+	s.Answers = c.Items
 }
 
 // End is the end of a round.

@@ -169,21 +169,6 @@ func (t *Texts) Does(v *chapters.View) (text string, warning bool) {
 	return "", false
 }
 
-// Meaning lists what is special about a seat as [Texts.Facts] does, riders and gifts
-// with what they do.
-func (t *Texts) Meaning(v *chapters.View, s tricks.Seat) []string {
-	at, facts := &v.Seats[s], t.Facts(v, s)
-	for i, fact := range facts {
-		switch {
-		case at.Rider != nil && fact == t.Name(at.Rider):
-			facts[i] = t.T("board.means", fact, at.Rider.GoalText.In(t.lang))
-		case at.Gift != nil && fact == at.Gift.Name.In(t.lang):
-			facts[i] = t.T("board.means", fact, at.Gift.Text.In(t.lang))
-		}
-	}
-	return facts
-}
-
 // HowFar tells a number of a goal and, where that is to be said, how many more are wanted and how many
 // there are left of them.
 func (t *Texts) HowFar(m *Meter) string {

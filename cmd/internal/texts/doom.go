@@ -23,21 +23,21 @@ func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	if !known {
 		return Doom{}, false
 	}
-	before := trickOf(v)
-	after := before
-	after.cards |= m.Card.Bit()
-	after.played |= s.Bit()
-	rank := bestRank(v)
+	next := *v
+	next.Card[s], next.Taken = m.Card, v.Taken || m.ToWin
 	if takes {
-		after.best, rank = s, m.Card.Rank()
+		next.Best = s
 	}
-	before.played |= beaten(v)
-	after.played |= beaten(laid(v, s, m, after.best))
-	after.sure = m.ToWin || v.Taken || ToCome(v, s) == 0
-	if after.sure && after.best != tricks.NoSeat && rank < v.Low && !m.ToWin && !v.Taken {
+	if v.Led == tricks.NoSuit {
+		next.Led = m.Card.Suit()
+	}
+	before, after := trickOf(v), trickOf(&next)
+	after.sure = after.sure || ToCome(v, s) == 0
+	if after.sure && !next.Taken && next.Best != tricks.NoSeat && next.Card[next.Best].Rank() < v.Low {
 		return Doom{}, false // Old Man Willow may take it
 	}
-	for _, seat := range seatsFrom(v, s) {
+	for i := range v.Seats {
+		seat := tricks.Seat((int(s) + i) % len(v.Seats))
 		goal, ok := v.Standing(seat)
 		if !ok || StatusOf(v, seat) == characters.Failed || StatusOf(v, seat) == characters.Waived {
 			continue
@@ -60,7 +60,7 @@ type lying struct {
 }
 
 func trickOf(v *chapters.View) lying {
-	l := lying{best: v.Best, sure: v.Taken}
+	l := lying{best: v.Best, sure: v.Taken, played: beaten(v)}
 	for s := range v.Seats {
 		if c := v.Card[s]; c != tricks.NoCard {
 			l.played |= tricks.Seat(s).Bit()
@@ -70,16 +70,6 @@ func trickOf(v *chapters.View) lying {
 		}
 	}
 	return l
-}
-
-// laid is a view of a trick after one more play.
-func laid(v *chapters.View, s tricks.Seat, m tricks.Move, best tricks.Seat) *chapters.View {
-	next := *v
-	next.Card[s], next.Best, next.Taken = m.Card, best, v.Taken || m.ToWin
-	if v.Led == tricks.NoSuit {
-		next.Led = m.Card.Suit()
-	}
-	return &next
 }
 
 // beaten are the seats that are still to play into a trick and cannot take it, with hands of which all is seen.
@@ -100,21 +90,6 @@ func beaten(v *chapters.View) (seats tricks.SeatSet) {
 		}
 	}
 	return seats
-}
-
-func bestRank(v *chapters.View) int {
-	if v.Best == tricks.NoSeat {
-		return 0
-	}
-	return v.Card[v.Best].Rank()
-}
-
-// seatsFrom lists the seats of a view, one first.
-func seatsFrom(v *chapters.View, s tricks.Seat) (out []tricks.Seat) {
-	for i := range v.Seats {
-		out = append(out, tricks.Seat((int(s)+i)%len(v.Seats)))
-	}
-	return out
 }
 
 // broken reports whether a goal is out of reach once a trick lies so. Of several conditions all

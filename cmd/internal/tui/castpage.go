@@ -137,9 +137,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	need, room := len(said)+1+high+len(foot), g.H-2
 	page = felt.New(g.Look(), g.W, max(need, room), felt.Wood)
 	page.Fill(0, 0, g.W, len(said), felt.Felt)
-	for i, l := range said {
-		page.Put(left+2, i, l, felt.Text)
-	}
+	page.Lines(left+2, 0, said, felt.Text)
 	y := len(said)
 	page.Rule(0, y, g.W, felt.Rail)
 	y++
@@ -176,9 +174,7 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		}
 		y += rows
 	}
-	for i, l := range foot {
-		page.Put(left+2, page.H-len(foot)+i, l, felt.Faint)
-	}
+	page.Lines(left+2, page.H-len(foot), foot, felt.Faint)
 	return page, spots
 }
 

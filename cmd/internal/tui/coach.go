@@ -16,9 +16,6 @@ func (m *Model) coaching() string {
 	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
 }
 
-// Coached reports whether there is advice now.
-func (m *Model) Coached() bool { return m.coaching() != "" }
-
 // Coach switches the coach off and on.
 func (m *Model) Coach() tea.Cmd {
 	m.note = m.opts.Advice.Switch(m.Texts, m.keyOf("coach"))

@@ -35,7 +35,7 @@ func (m *Model) curtain() *felt.Grid {
 	if m.leaving {
 		ask = m.leaveText()
 	}
-	lines = append(lines, t.Strong(m.T("tui.curtain.pass", who)), "", ask)
+	lines = append(lines, felt.Strong.On(m.T("tui.curtain.pass", who)), "", ask)
 	if m.note != "" {
 		lines = append(append(lines, ""), t.Wrap(m.note, w-2)...)
 	}

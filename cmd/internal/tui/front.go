@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"strings"
+
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
@@ -48,10 +50,7 @@ func (p *Place) DrawGreeting(says string, rows []kit.Row) func(g *felt.Grid, cur
 			g.Name((g.W-felt.NameWidth())/2, y)
 			y += 3
 		}
-		for _, l := range lines {
-			g.Mid(0, y, g.W, l, felt.Text)
-			y++
-		}
+		y += g.Middle(0, y, g.W, lines, felt.Text)
 		wide = min(g.W-2, 52)
 		for i := range rows {
 			s, _ := row(g, (g.W-wide)/2, y+1+i, wide, &rows[i], i, i == cursor)
@@ -120,9 +119,7 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 			x, at := left+c*(wide+4), top+y[c]
 			title := rows[a.from].Group
 			end := g.Put(x+1, at, title, felt.Golden)
-			for ; end+1 < x+wide; end++ {
-				g.Put(end+1, at, "─", felt.Pen{Fg: felt.Line})
-			}
+			g.Put(end+1, at, strings.Repeat("─", max(x+wide-end-1, 0)), felt.Pen{Fg: felt.Line})
 			for k := range a.n {
 				j := a.from + k
 				s, noted := row(g, x, at+1+k, wide, &rows[j], j, j == cursor)
@@ -133,9 +130,7 @@ func (p *Place) DrawMenu(rows []kit.Row, says string) func(g *felt.Grid, cursor 
 			}
 			y[c] += a.n + 1 + gap
 		}
-		for i, l := range g.Wrap(said, min(g.W-4, 88), 2) {
-			g.Mid(0, g.H-3+i-min(cells.Width(said)/max(g.W-4, 1), 1), g.W, l, felt.Faint)
-		}
+		g.Middle(0, g.H-3-min(cells.Width(said)/max(g.W-4, 1), 1), g.W, g.Wrap(said, min(g.W-4, 88), 2), felt.Faint)
 		return spots
 	}
 }

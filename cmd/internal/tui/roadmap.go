@@ -48,9 +48,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		seen := max(min((high-2)/stepY, rows), 1)
 		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
-		for i, l := range said {
-			g.Mid(0, 1+i, g.W, l, felt.Text)
-		}
+		g.Middle(0, 1, g.W, said, felt.Text)
 		top := 1 + above + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
 			r, c := i/perRow, i%perRow
@@ -72,9 +70,8 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 			}
 			switch {
 			case y == y2:
-				for k := min(x, x2) + felt.Small.W + 1; k < max(x, x2)-1; k++ {
-					g.Put(k, y+1, "─", pen)
-				}
+				from := min(x, x2) + felt.Small.W + 1
+				g.Put(from, y+1, strings.Repeat("─", max(max(x, x2)-1-from, 0)), pen)
 			case shows(i + 1):
 				for k := y + felt.Small.H + 1; k < y2; k++ {
 					g.Put(x+2, k, "│", pen)

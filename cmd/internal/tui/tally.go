@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
@@ -75,9 +76,7 @@ func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []f
 		title := func(name, note string) {
 			g.Put(left, y, name, felt.Golden)
 			g.Right(end, y, note, felt.Faint)
-			for x := left; x < end; x++ {
-				g.Put(x, y+1, "─", felt.Pen{Fg: felt.Line})
-			}
+			g.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
 			y += 2
 		}
 		per := 3

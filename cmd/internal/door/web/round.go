@@ -99,9 +99,6 @@ type (
 	}
 )
 
-// spots are the sides of the table in styles, as scene.Spot counts them.
-var spots = [...]string{"near", "left", "far", "right"}
-
 // boardOf returns the board that a person sees, with the hand that plays below.
 func boardOf(t *texts.Texts, s *sight) *scene.Board {
 	v := &s.View
@@ -192,7 +189,7 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
 	for _, c := range rack(b.V, b.Bottom).Cards() {
 		place := placePart{}
-		if slices.ContainsFunc(p.Hand, func(h scene.Held) bool { return h.Card == c }) {
+		if slices.ContainsFunc(p.Hand, func(h scene.Item) bool { return h.Card == c }) {
 			place.Card = cardOf(t, c)
 		}
 		p.Rack = append(p.Rack, place)
@@ -223,7 +220,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
 	far := scene.Progress(t, view, at)
-	p := seatPart{Seat: *of, Spot: spots[b.Spot(at)], CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
+	p := seatPart{Seat: *of, Spot: b.Spot(at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -277,7 +274,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 // slots are the places of the trick.
 func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []slotPart) {
 	for _, play := range s.Plays {
-		one := slotPart{Play: play, Spot: spots[b.Spot(play.At)], ID: fmt.Sprintf("p%d-%d", number, play.At)}
+		one := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
 		if play.Card != tricks.NoCard {
 			one.Card = cardOf(t, play.Card)
 			one.ID += one.Card.Code
@@ -418,9 +415,6 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 func (f front) State() play.State {
 	return play.State{Texts: f.t, Chair: f.chair, Now: f.s.Now, View: &f.s.View, Asking: f.asking, Facts: &f.round.Facts}
 }
-
-// Coached is never so: the coach's advice is always on the page.
-func (f front) Coached() bool { return false }
 
 // Coach is not offered.
 func (f front) Coach() done { return done{} }
