@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"slices"
 	"strings"
 
 	"fellowship/tricks"
@@ -112,33 +113,34 @@ func (t *Texts) SuitLetters() string {
 	return New(Default).T("letters") + t.T("letters") + t.T("letter.balrog")
 }
 
+// isCards reports whether a value of a text is cards.
+func isCards(arg any) bool {
+	switch arg.(type) {
+	case tricks.Card, tricks.Set, tricks.Move, []tricks.Card:
+		return true
+	}
+	return false
+}
+
 // spelled spells the cards among the values of a text.
 func (t *Texts) spelled(args []any) []any {
-	if t.lang == Default && !t.spoken {
+	if t.lang == Default && !t.spoken || !slices.ContainsFunc(args, isCards) {
 		return args
 	}
-	out := args[:0:0] // they stay as they are
+	out := make([]any, len(args))
 	for i, arg := range args {
-		spelled := ""
 		switch c := arg.(type) {
 		case tricks.Card:
-			spelled = t.Code(c)
+			out[i] = t.Code(c)
 		case tricks.Set:
-			spelled = t.Codes(c)
+			out[i] = t.Codes(c)
 		case tricks.Move:
-			spelled = t.Move(c)
+			out[i] = t.Move(c)
 		case []tricks.Card:
-			spelled = t.List(c)
+			out[i] = t.List(c)
 		default:
-			continue
+			out[i] = arg
 		}
-		if len(out) == 0 {
-			out = append(out, args...)
-		}
-		out[i] = spelled
-	}
-	if len(out) == 0 {
-		return args
 	}
 	return out
 }
