@@ -36,7 +36,8 @@ type Row struct {
 	Shown   func(text string) string
 	Wrote   func()
 	Offered *bool
-	// Gap leaves a line free above it, and Group is the headline of the rows from this one on.
+	// Gap leaves a line free above it, and Group is the headline of the rows from this one on;
+	// of that the free line is left where there is no room for more, or nothing.
 	Gap   bool
 	Group string
 }
@@ -225,7 +226,16 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 	if len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
+	c.groups = headlines
 	rows, at, from, to := f.rows(t, all, &c, w)
+	fits := func() bool { return len(lines)+len(rows)+foot+len(below) <= h }
+	for ; c.groups > 0 && !fits(); rows, at, from, to = f.rows(t, all, &c, w) {
+		c.groups--
+	}
+	if !fits() { // it scrolls anyway, with its headlines
+		c.groups = headlines
+		rows, at, from, to = f.rows(t, all, &c, w)
+	}
 	if len(lines) == 1 && len(rows) == h {
 		lines = nil // rather without a gap than without an end
 	}
@@ -274,7 +284,7 @@ func (f *Form) Draw(t *Theme, w, h int) []string {
 func (f *Form) rows(t *Theme, all []Row, c *columns, w int) (rows []string, at []int, from, to int) {
 	for i := range all {
 		drawn := f.row(t, &all[i], i == f.Cursor, c, w)
-		if i == 0 && all[i].Group != "" {
+		if i == 0 && all[i].Group != "" && c.groups >= gaps {
 			drawn = drawn[1:] // something else is above it
 		}
 		if i == f.Cursor {
@@ -312,7 +322,12 @@ type columns struct {
 	// notes says that the remarks stand beside the labels, below that what can be changed
 	// has a line of its own, if there is room.
 	notes, below bool
+	// groups tells how the headlines of groups are shown, by the room there is.
+	groups int
 }
+
+// The headlines of groups: none, free lines in their place, or all.
+const gaps, headlines = 1, 2
 
 func (f *Form) columns(t *Theme, all []Row, w int) columns {
 	c := columns{front: formFront}
@@ -415,10 +430,10 @@ func (f *Form) row(t *Theme, r *Row, here bool, c *columns, w int) []string {
 	for i := range out {
 		out[i] = t.Fit(out[i], w)
 	}
-	if r.Group != "" {
+	if r.Group != "" && c.groups == headlines {
 		out = append([]string{t.Fit("   "+felt.Golden.On(t.Fold(r.Group)), w)}, out...)
 	}
-	if r.Gap || r.Group != "" {
+	if r.Gap || r.Group != "" && c.groups >= gaps {
 		return append([]string{t.Fit("", w)}, out...)
 	}
 	return out
