@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
+	"fellowship/cmd/internal/cells"
+
 	"github.com/charmbracelet/x/vt"
 )
 
@@ -20,7 +21,7 @@ const least = 4.5
 func Legible(t testing.TB, frame string) {
 	t.Helper()
 	lines := strings.Split(frame, "\n")
-	screen := vt.NewEmulator(ansi.StringWidth(lines[0]), len(lines))
+	screen := vt.NewEmulator(cells.Width(lines[0]), len(lines))
 	_, _ = screen.WriteString(strings.ReplaceAll(frame, "\n", "\r\n"))
 	for y := range screen.Height() {
 		for x := range screen.Width() {
