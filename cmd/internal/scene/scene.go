@@ -460,8 +460,9 @@ func (t *Board) End(loss *Loss) *End {
 			n = loss.Trick
 		}
 		b := *t
-		b.Over, b.Show = false, &all[n-1]
-		e.Trick = b.plays()
+		b.Over, b.Show, b.number = false, &all[n-1], n
+		long, brief := b.Stage() // of the trick that is shown
+		e.States, e.Trick = []string{long, brief}, b.plays()
 		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
 		if loss != nil {
 			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
