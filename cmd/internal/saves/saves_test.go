@@ -385,9 +385,9 @@ func recorded(t *testing.T, deal string, decisions int) (record string, lines []
 	file, s := play(t, saves.New(t.TempDir()), deal, decisions)
 	require.NoError(t, file.Close())
 	record = text(t, s.Record())
-	events, err := table.GameAtHome(lib, []byte(record), false)
+	lines, err := table.GameAtHome(lib, []byte(record), false)
 	require.NoError(t, err)
-	return record, bytes.Join(events, nil)
+	return record, lines
 }
 
 // put writes the lines of a table into a folder.
@@ -395,8 +395,7 @@ func put(t *testing.T, dir, name string, lines []byte) {
 	t.Helper()
 	keeper, err := folder.Open(folder.Options{Dir: dir})
 	require.NoError(t, err)
-	_, err = table.Begin(keeper, name, [][]byte{lines})
-	require.NoError(t, err)
+	require.NoError(t, keeper.Append(name, 0, lines))
 	require.NoError(t, keeper.Close())
 }
 
