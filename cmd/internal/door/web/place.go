@@ -243,7 +243,7 @@ func (s *Server) wants(id string) settings.Settings {
 	if s.home != nil {
 		return s.home.Person.Wants()
 	}
-	return choose.Wants(s.Hall, id)
+	return s.Hall.Wants(id)
 }
 
 // change changes the settings of a person.
@@ -251,7 +251,7 @@ func (s *Server) change(id string, change func(*settings.Settings)) error {
 	if s.home != nil {
 		return s.home.Person.Change(change)
 	}
-	return choose.Change(s.Hall, id, change)
+	return s.Hall.ChangeWants(id, change)
 }
 
 // played is what the person has played, nil where that is not kept.

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -313,7 +312,7 @@ func (v *visit) advise(s *sight) {
 		return
 	}
 	v.s.inside.Go(func() {
-		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { // else it is told again
+		_ = v.s.Hall.ChangeWants(v.person, func(set *settings.Settings) { // else it is told again
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}
