@@ -6,17 +6,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-
-	"fellowship/characters/say"
 )
-
-// ErrLong means that a line is longer than it may be.
-var ErrLong = say.New("a line is too long")
 
 // Lines reads a file of JSON lines that is added to at its end, and hands each line with its newline to a
 // function, whose error it returns. The end that a crash has left of a line, its beginning or zeros where
 // its data did not arrive, is no line, and is returned; where the newline alone is missing there is one. Size
-// is how many bytes the lines have. The error is [ErrLong] for a line of more than longest bytes.
+// is how many bytes the lines have. The error is [bufio.ErrTooLong] for a line of more than longest bytes.
 func Lines(r io.Reader, longest int, take func(line []byte) error) (size int64, torn []byte, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {
@@ -29,7 +24,7 @@ func Lines(r io.Reader, longest int, take func(line []byte) error) (size int64, 
 		}
 		switch last := errors.Is(err, io.EOF); {
 		case len(line) > longest:
-			return size, nil, ErrLong
+			return size, nil, bufio.ErrTooLong
 		case err != nil && !last:
 			return size, nil, err
 		case last && unfinished(line):

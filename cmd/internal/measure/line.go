@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
@@ -91,7 +92,7 @@ func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k k
 		return nil
 	})
 	switch {
-	case errors.Is(err, disk.ErrLong):
+	case errors.Is(err, bufio.ErrTooLong):
 		err = fmt.Errorf("line %d: it is longer than %d bytes", n+1, maxLine)
 	case err == nil && n == 0:
 		err = errEmpty

@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -175,7 +176,7 @@ func scan(in io.Reader, table string, take func(store.Event), seen state) (c con
 		return nil
 	})
 	switch {
-	case errors.Is(err, disk.ErrLong):
+	case errors.Is(err, bufio.ErrTooLong):
 		err = say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
 	case err == nil && c.number < seen.number:
 		err = damaged(errMissing)
