@@ -242,13 +242,6 @@ func (c *Home) Campaign() *campaign.Campaign {
 	return c.t.state.copy().campaign
 }
 
-// Playing reports whether a round is being played.
-func (c *Home) Playing() bool {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	return c.t.state.playing()
-}
-
 // Begin begins a round at home as it was recorded. Choice is that of a campaign, nil without one.
 func (c *Home) Begin(ctx context.Context, choice *campaign.Choice, record chapters.Record) error {
 	text, err := Text(c.t.hall.opts.Library, record)

@@ -93,9 +93,9 @@ func TestAloneAtHome(t *testing.T) {
 
 	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
-	assert.False(t, home.Playing())
+	assert.False(t, home.Picture().Playing)
 	require.NoError(t, undo(home))
-	assert.True(t, home.Playing(), "the round goes on, and counts no more")
+	assert.True(t, home.Picture().Playing, "the round goes on, and counts no more")
 	assert.Nil(t, home.Picture().Last)
 	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
@@ -148,11 +148,11 @@ func TestStopAtHome(t *testing.T) {
 	require.Equal(t, round.Settled, moment(t, home, round.Settled))
 	_, seen := see(home.Chair)
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
-	assert.False(t, home.Playing())
+	assert.False(t, home.Picture().Playing)
 	assert.True(t, home.Look().Stopped)
 	assert.True(t, home.Round().Stopped())
 	require.NoError(t, undo(home))
-	assert.True(t, home.Playing())
+	assert.True(t, home.Picture().Playing)
 	assert.False(t, home.Round().Stopped())
 }
 
