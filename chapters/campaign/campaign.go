@@ -35,15 +35,16 @@ type Campaign struct {
 
 // Playing is a round that was begun.
 type Playing struct {
-	Chapter string
-	Players int
-	Seed    uint64
+	Chapter string `json:"chapter"`
+	Players int    `json:"players"`
+	Seed    uint64 `json:"seed"`
 	// Event or Group is the one that the round is played with. Rider reports whether the special
 	// rider of the Road is carried in it.
-	Event, Group string
-	Rider        bool
+	Event string `json:"event,omitempty"`
+	Group string `json:"group,omitempty"`
+	Rider bool   `json:"rider,omitempty"`
 	// Save is a name of the caller's, for the record of the round.
-	Save string
+	Save string `json:"game,omitempty"`
 }
 
 // After is the choice of a group after a lost round of a long chapter (L3).

@@ -104,13 +104,8 @@ func (t *Texts) list(word string, names []string) string {
 	return t.T(word, strings.Join(names[:last], ", "), names[last])
 }
 
-var statusKeys = map[characters.Status]string{
-	characters.Open: "status.open", characters.Met: "status.met", characters.Sealed: "status.sealed",
-	characters.Failed: "status.failed", characters.Waived: "status.waived",
-}
-
 // Status says in a word how a goal stands.
-func (t *Texts) Status(s characters.Status) string { return t.T(statusKeys[s]) }
+func (t *Texts) Status(s characters.Status) string { return t.T("status." + s.String()) }
 
 // statusMarks are characters, not colours, and one cell wide in every terminal.
 var statusMarks = map[characters.Status]string{
