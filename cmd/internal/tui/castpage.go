@@ -122,7 +122,7 @@ type castWay struct {
 // lay draws all of the page, as high as it is, or as the window where it is lower than that.
 func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
 	left, wide := tallWide(g)
-	aside, first := 18, 0 // where goals begin
+	aside, first := 19, 0 // where goals begin
 	for i := range p.all {
 		aside = max(aside, 9+g.Width(p.all[i].name))
 	}
@@ -137,14 +137,18 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	for _, text := range band {
 		said = append(said, g.Wrap(text, wide-4, 99)...)
 	}
-	told, high := make([][]string, len(p.all)), 0
+	told, roles, rows, high := make([][]string, len(p.all)), make([][]string, len(p.all)), make([]int, len(p.all)), 0
 	for i := range p.all {
 		m := &p.all[i]
+		if first == 0 {
+			roles[i] = g.Wrap(m.role, aside-9, 99)
+		}
 		told[i] = append(g.Wrap(m.goal, wide-aside-3, 99), g.Wrap(m.setup, wide-aside-3, 99)...)
 		if way.flows && first+len(told[i]) > way.least {
 			told[i] = g.Wrap(m.goal+" "+m.setup, wide-aside-3, 99)
 		}
-		high += max(way.least, first+len(told[i]))
+		rows[i] = max(way.least, first+len(told[i]), 1+len(roles[i]))
+		high += rows[i]
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
 	need, room := len(said)+1+high+len(foot), tallRoom(g)
@@ -169,9 +173,8 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		}
 		if end := page.Put(left+7, y, m.name, name); first > 0 {
 			page.Put(end+2, y, m.role, role)
-		} else {
-			page.Paragraph(left+7, y+1, aside-8, max(way.least, len(told[i]))-1, m.role, role)
 		}
+		page.Lines(left+7, y+1, roles[i], role)
 		goal := strings.Join(page.Wrap(m.goal, 999, 1), "")
 		for k, l := range told[i] {
 			x := left + aside
@@ -180,12 +183,11 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 			}
 			page.Put(x, y+first+k, l, felt.Faint)
 		}
-		rows := max(way.least, first+len(told[i]))
-		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows[i], Item: i})
 		if i == cursor && need > room && g.Look().Plain() {
 			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
 		}
-		y += rows
+		y += rows[i]
 	}
 	page.Lines(left+2, page.H-len(foot), foot, felt.Faint)
 	return page, spots
