@@ -64,7 +64,7 @@ func TestRolesInFull(t *testing.T) {
 			cast := castPage{all: castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.Goal(who, 0) })}
 			page, _ := cast.lay(s.Grid(), castWay{2, true}, 0)
 			for _, m := range cast.all {
-				for _, word := range strings.Fields(m.role) {
+				for _, word := range strings.FieldsFunc(m.role, func(r rune) bool { return r == ' ' || r == '-' }) {
 					assert.Contains(t, page.Plain(), word, c.ID)
 				}
 			}
