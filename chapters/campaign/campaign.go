@@ -35,16 +35,15 @@ type Campaign struct {
 
 // Playing is a round that was begun.
 type Playing struct {
-	Chapter string `json:"chapter"`
-	Players int    `json:"players"`
-	Seed    uint64 `json:"seed"`
+	Chapter string
+	Players int
+	Seed    uint64
 	// Event or Group is the one that the round is played with. Rider reports whether the special
 	// rider of the Road is carried in it.
-	Event string `json:"event,omitempty"`
-	Group string `json:"group,omitempty"`
-	Rider bool   `json:"rider,omitempty"`
+	Event, Group string
+	Rider        bool
 	// Save is a name of the caller's, for the record of the round.
-	Save string `json:"game,omitempty"`
+	Save string
 }
 
 // After is the choice of a group after a lost round of a long chapter (L3).

@@ -12,15 +12,15 @@ import (
 
 // Progress is how far a chapter has come with so many players.
 type Progress struct {
-	Chapter string `yaml:"chapter" doc:"need,of=chapter" json:"chapter"`
-	Players int    `yaml:"players" doc:"need,1..4" json:"players"`
+	Chapter string `yaml:"chapter" doc:"need,of=chapter"`
+	Players int    `yaml:"players" doc:"need,1..4"`
 	// Rounds counts the rounds that were played, Lost those of them that were lost.
-	Rounds int `yaml:"rounds" doc:"need,0..1000000" json:"rounds"`
-	Lost   int `yaml:"lost,omitempty" doc:"0..1000000" json:"lost"`
+	Rounds int `yaml:"rounds" doc:"need,0..1000000"`
+	Lost   int `yaml:"lost,omitempty" doc:"0..1000000"`
 	// Won is the day the chapter was won for the first time, empty before. WonIn is how many
 	// rounds that took.
-	Won     string `yaml:"won,omitempty" doc:"of=day" json:"won,omitempty"`
-	WonIn   int    `yaml:"won_in,omitempty" doc:"1..1000000" json:"won_in,omitempty"`
+	Won     string `yaml:"won,omitempty" doc:"of=day"`
+	WonIn   int    `yaml:"won_in,omitempty" doc:"1..1000000"`
 	Attempt `yaml:",inline"`
 
 	chapter *chapters.Chapter
@@ -31,21 +31,21 @@ type Progress struct {
 type Attempt struct {
 	// Pool, Gift and Rider are drawn by the Road. RiderDone reports whether a won round
 	// carried the rider (L5).
-	Pool      []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=pool" json:"pool,omitempty"`
-	Gift      string   `yaml:"gift,omitempty" doc:"of=gift" json:"gift,omitempty"`
-	Rider     string   `yaml:"rider,omitempty" doc:"of=rider" json:"rider,omitempty"`
-	RiderDone bool     `yaml:"rider_done,omitempty" json:"rider_done,omitempty"`
+	Pool      []string `yaml:"pool,omitempty,flow" doc:"most=200,once,of=pool"`
+	Gift      string   `yaml:"gift,omitempty" doc:"of=gift"`
+	Rider     string   `yaml:"rider,omitempty" doc:"of=rider"`
+	RiderDone bool     `yaml:"rider_done,omitempty"`
 	// Cleared reports whether a short chapter was won (L1).
-	Cleared bool `yaml:"cleared,omitempty" json:"-"`
+	Cleared bool `yaml:"cleared,omitempty"`
 	// Completed is the characters of won rounds of a long chapter (L2), in the order of the chapter
 	// card. EventsDone is the events (C14) and GroupsDone the groups (C18) that were won.
-	Completed  []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character" json:"completed,omitempty"`
-	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=200,once,of=event" json:"events_done,omitempty"`
-	GroupsDone []string `yaml:"groups_done,omitempty,flow" doc:"most=200,once,of=group" json:"groups_done,omitempty"`
+	Completed  []string `yaml:"completed,omitempty,flow" doc:"most=200,once,of=character"`
+	EventsDone []string `yaml:"events_done,omitempty,flow" doc:"most=200,once,of=event"`
+	GroupsDone []string `yaml:"groups_done,omitempty,flow" doc:"most=200,once,of=group"`
 	// MithrilUsed reports whether the one use of the chapter is spent.
-	MithrilUsed bool `yaml:"mithril_used,omitempty" json:"mithril_used,omitempty"`
+	MithrilUsed bool `yaml:"mithril_used,omitempty"`
 	// Failed reports whether the last round was lost and the group has to choose (L3).
-	Failed bool `yaml:"failed,omitempty" json:"failed,omitempty"`
+	Failed bool `yaml:"failed,omitempty"`
 }
 
 // About returns the chapter the progress is about.

@@ -68,6 +68,14 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
+// Titled is a chapter's number and its title; the Road has no number.
+func (t *Texts) Titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(t.lang)
+	}
+	return c.ID + "  " + c.Title.In(t.lang)
+}
+
 // ShortName is the name where there is little room: that of the character's file, else the name
 // without its additions: the father, burdened. In a round no two characters are called the same.
 func (t *Texts) ShortName(c *characters.Character) string {

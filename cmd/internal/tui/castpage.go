@@ -202,14 +202,6 @@ func rowsOf(all []member) []kit.Row {
 	return rows
 }
 
-// chapterTitle is a chapter's number and its title, as headlines have it.
-func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
-	if c.Pool != nil {
-		return c.Title.In(t.Lang())
-	}
-	return c.ID + "  " + c.Title.In(t.Lang())
-}
-
 // length says whether a chapter is one round or several.
 func length(t *texts.Texts, c *chapters.Chapter) string {
 	if c.Long {

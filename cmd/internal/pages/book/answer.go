@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/saves"
@@ -27,17 +26,33 @@ type (
 		Chapters    []progressAnswer `json:"chapters,omitempty"`
 		Error       string           `json:"error,omitempty"`
 	}
-	// Numbers of chapters and groups are numbers, as in documents.
 	playingAnswer struct {
-		Chapter any `json:"chapter"`
-		*campaign.Playing
-		Group any `json:"group,omitempty"`
+		Chapter any    `json:"chapter"`
+		Players int    `json:"players"`
+		Seed    uint64 `json:"seed"`
+		Event   string `json:"event,omitempty"`
+		Group   any    `json:"group,omitempty"`
+		Rider   bool   `json:"rider,omitempty"`
+		Game    string `json:"game,omitempty"`
 	}
 	progressAnswer struct {
-		Chapter any `json:"chapter"`
-		*campaign.Progress
-		Least int      `json:"least"` // rounds still to be won
-		Left  []string `json:"left,omitempty"`
+		Chapter     any      `json:"chapter"`
+		Players     int      `json:"players"`
+		Rounds      int      `json:"rounds"`
+		Lost        int      `json:"lost"`
+		Won         string   `json:"won,omitempty"`
+		WonIn       int      `json:"won_in,omitempty"`
+		Least       int      `json:"least"` // rounds still to be won
+		Completed   []string `json:"completed,omitempty"`
+		Left        []string `json:"left,omitempty"`
+		EventsDone  []string `json:"events_done,omitempty"`
+		GroupsDone  []string `json:"groups_done,omitempty"`
+		MithrilUsed bool     `json:"mithril_used,omitempty"`
+		Failed      bool     `json:"failed,omitempty"`
+		Pool        []string `json:"pool,omitempty"`
+		Gift        string   `json:"gift,omitempty"`
+		Rider       string   `json:"rider,omitempty"`
+		RiderDone   bool     `json:"rider_done,omitempty"`
 	}
 )
 
@@ -55,16 +70,23 @@ func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
 		a.Recommended = strictyaml.Plain(next)
 	}
 	if at := c.Playing; at != nil {
-		a.Playing = &playingAnswer{Chapter: strictyaml.Plain(at.Chapter), Playing: at}
+		a.Playing = &playingAnswer{
+			Chapter: strictyaml.Plain(at.Chapter), Players: at.Players, Seed: at.Seed, Event: at.Event, Rider: at.Rider, Game: at.Save,
+		}
 		if at.Group != "" {
 			a.Playing.Group = strictyaml.Plain(at.Group)
 		}
 	}
 	for _, ch := range lib.Chapters {
 		for _, p := range c.Progress {
-			if p.Chapter == ch.ID {
-				a.Chapters = append(a.Chapters, progressAnswer{strictyaml.Plain(p.Chapter), p, p.Least(), p.Left()})
+			if p.Chapter != ch.ID {
+				continue
 			}
+			a.Chapters = append(a.Chapters, progressAnswer{
+				Chapter: strictyaml.Plain(p.Chapter), Players: p.Players, Rounds: p.Rounds, Lost: p.Lost, Won: p.Won, WonIn: p.WonIn,
+				Least: p.Least(), Completed: p.Completed, Left: p.Left(), EventsDone: p.EventsDone, GroupsDone: p.GroupsDone,
+				MithrilUsed: p.MithrilUsed, Failed: p.Failed, Pool: p.Pool, Gift: p.Gift, Rider: p.Rider, RiderDone: p.RiderDone,
+			})
 		}
 	}
 	return a

@@ -62,3 +62,16 @@ func stateOf(t *texts.Texts, p *campaign.Progress) (text, mark string) {
 	}
 	return "", ""
 }
+
+// places are the chapters at which the road comes by a place.
+var places = map[string]string{
+	"1": "journey.shire", "7": "journey.bree", "10": "journey.rivendell", "14": "journey.moria", "18": "journey.amonhen",
+}
+
+// Place is the place that the road passes at a chapter, empty for none.
+func Place(t *texts.Texts, chapter string) string {
+	if key := places[chapter]; key != "" {
+		return t.T(key)
+	}
+	return ""
+}
