@@ -1,0 +1,87 @@
+package choose
+
+import (
+	"context"
+	"encoding/json"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/cmd/internal/texts"
+)
+
+// Kept tells what a server keeps of a person's rounds: of each table the last one, and the stars of
+// puzzles.
+func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *settings.Settings) (p page.Page) {
+	p.Text(0, t.T("serve.stats.above"))
+	won, over := 0, 0
+	for i := range tables {
+		at := &tables[i].Now
+		if at.Last == nil {
+			continue
+		}
+		if over++; at.Last.Won {
+			won++
+		}
+		p.Head(words.Table(t, lib, at))
+		p.Text(2, words.Result(t, at))
+	}
+	if over > 0 {
+		p.Gap()
+		p.Text(0, t.T("serve.stats.won", won, over))
+	}
+	p.Head(t.T("lobby.puzzle"))
+	p.Text(2, Solved(t, now.Puzzles, 0))
+	return p
+}
+
+// Wants reads the settings that a server keeps for a person. Those that cannot be read count as none.
+func Wants(hall *table.Hall, id string) (set settings.Settings) {
+	if data, err := hall.Wants(id); err == nil {
+		return read(data)
+	}
+	return set
+}
+
+func read(data []byte) (set settings.Settings) {
+	if json.Unmarshal(data, &set) != nil {
+		return settings.Settings{}
+	}
+	return set
+}
+
+// Change changes the settings that a server keeps for a person. Of somebody who only looks around
+// nothing is kept.
+func Change(hall *table.Hall, id string, change func(*settings.Settings)) error {
+	return hall.ChangeWants(id, func(data []byte) ([]byte, error) {
+		set := read(data)
+		change(&set)
+		return json.Marshal(set)
+	})
+}
+
+// Destination is where a code leads: to a table, or back to the person who somebody was.
+type Destination struct {
+	Code   string
+	Ticket table.Ticket
+	Back   table.Person
+	// Err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
+	Err error
+}
+
+// House bounds how many codes are tried from an address.
+type House interface {
+	Tries(ctx context.Context, from string, wrong error, do func() error) error
+}
+
+// Leads looks up where a code leads that somebody has typed who comes from an address.
+func Leads(ctx context.Context, house House, hall *table.Hall, from, code string) Destination {
+	to := Destination{Code: code}
+	to.Err = house.Tries(ctx, from, table.ErrCode, func() (err error) {
+		to.Ticket, to.Back, err = hall.Leads(code)
+		return err
+	})
+	return to
+}
