@@ -24,7 +24,7 @@ func TestHandStays(t *testing.T) {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.begins(s)
-		c.do(window(size[0], size[1]), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+		c.do(window(size[0], size[1]), click("#ready"), chromedp.WaitVisible(".hand"))
 		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
 		c.until(`document.querySelector("` + next + `")`)
 		first, n := c.eval(place), 0
@@ -53,7 +53,7 @@ func TestHeard(t *testing.T) {
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		ben.reload()
 		ben.does("ready")
-		c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+		c.do(click("#ready"), chromedp.WaitVisible(".hand"))
 		c.until(`document.querySelector(".hand")`)
 		for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
 			if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
@@ -82,7 +82,7 @@ func TestHold(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = 300 * time.Millisecond })
 	c := chromium(t)
 	c.begins(s)
-	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.do(window(390, 844), click("#ready"), chromedp.WaitVisible(".hand"))
 	for held := false; !held; {
 		c.until(`document.querySelector("` + next + `, .taken .trick")`)
 		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
@@ -104,12 +104,12 @@ func TestTalk(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
-	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.do(window(390, 844), click("#ready"), chromedp.WaitVisible(".hand"))
 	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
 	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
-	c.do(chromedp.Click("#totalk"))
+	c.do(click("#totalk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
 }
@@ -136,16 +136,16 @@ func TestLooksThrough(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.do(click("#ready"), chromedp.WaitVisible(".hand"))
 	for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
 		c.until(`document.querySelector("` + next + `, #result")`)
 		c.presses()
 	}
-	c.do(chromedp.Click(`.steps a[href$="look"]`), chromedp.WaitVisible("#look"))
+	c.do(click(`.steps a[href$="look"]`), chromedp.WaitVisible("#look"))
 	c.eval(`window.stays = true; window.was = document.getElementById("prompt").textContent; 0`)
 	c.do(chromedp.KeyEvent(kb.ArrowRight))
 	c.until(`document.getElementById("prompt").textContent !== was`)
-	c.do(chromedp.Click("#look3"))
+	c.do(click("#look3"))
 	c.until(`document.querySelector("#look3.cur")`)
 	assert.Equal(t, true, c.eval(`stays`))
 	c.fine()
@@ -158,7 +158,7 @@ func TestSending(t *testing.T) {
 	c := chromium(t)
 	c.begins(s)
 	c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => { if (ms !== 2000) return real(does, ms); does(); window.slow = document.querySelector(".toast").textContent; } } 0`)
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.do(click("#ready"), chromedp.WaitVisible(".hand"))
 	assert.Equal(t, texts.New(texts.Default).T("web.sending"), c.eval(`slow`))
 	c.until(`!document.querySelector(".toast")`)
 	c.fine()
