@@ -268,7 +268,7 @@ func TestPictures(t *testing.T) {
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 			takes("table")
-			c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+			c.readies()
 			for n := range 60 {
 				c.until(`document.querySelector("` + next + `, #ready")`)
 				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".picks button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .up") ? "play" : "word"`).(string)
@@ -343,6 +343,19 @@ func (c *chrome) deals(s *served, deal string) {
 	c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 }
 
+// readies lets the others at the table be ready, and then the person whose page is open: when the events have come,
+// of which the first draws the table anew.
+func (c *chrome) readies(others ...*person) {
+	c.t.Helper()
+	for _, p := range others {
+		p.reload()
+		p.does("ready")
+	}
+	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
+	c.eval(`document.getElementById("ready").click()`)
+	c.until(`document.querySelector(".hand")`)
+}
+
 // TestReferer holds that a browser tells no other origin a code, the address of a table, or the
 // key of somebody at home.
 func TestReferer(t *testing.T) {
@@ -399,7 +412,7 @@ func TestLines(t *testing.T) {
 		require.Eventually(t, func() bool { return open.Load() == 1 }, time.Minute, 10*time.Millisecond)
 	}
 	waits()
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	c.presses()
 	assert.LessOrEqual(t, open.Load(), int64(2))
 	waits()
@@ -410,7 +423,9 @@ func TestKeyboard(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.begins(s)
-	c.eval(`document.querySelector("#ready").focus()`) // at once: the first event draws it anew
+	c.eval(`document.querySelector("#ready").focus()`)
+	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
+	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
 	c.do(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
 	for range 60 {
 		c.until(`document.activeElement?.matches("` + next + `") || document.querySelector("#ready") && !document.querySelector("#goon")`)
@@ -537,7 +552,7 @@ func TestLargeText(t *testing.T) {
 	c.do(chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"), chromedp.Click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
 	fits("large-lay")
 	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	for n := range 6 {
 		c.until(`document.querySelector("` + next + `")`)
 		fits(fmt.Sprintf("large-round%d", n))

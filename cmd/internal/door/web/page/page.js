@@ -18,6 +18,11 @@
   // and focused, and what moves.
   const key = (e) => e.nodeType === 1 ? e.id || e.dataset.say || "" : "";
   const same = (a, b) => a.nodeName === b.nodeName && key(a) === key(b);
+  const drop = (e) => {
+    const next = e.nextSibling;
+    if (!e.classList?.contains("say")) e.remove();
+    return next;
+  };
   const patch = (was, is) => {
     if (was.nodeType !== 1) {
       if (was.data !== is.data) was.data = is.data;
@@ -31,16 +36,12 @@
       while (found && !same(found, want)) found = key(want) ? found.nextSibling : null;
       if (!found) was.insertBefore(want, at);
       else {
-        if (found === at) at = at.nextSibling;
-        else was.insertBefore(found, at);
+        while (at !== found) at = drop(at); // nothing moves: that would take the focus away
+        at = at.nextSibling;
         patch(found, want);
       }
     }
-    while (at) {
-      const next = at.nextSibling;
-      if (!at.classList?.contains("say")) at.remove();
-      at = next;
-    }
+    while (at) at = drop(at);
   };
   const put = (html) => {
     const fresh = document.createElement("template");
