@@ -86,7 +86,7 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
-	// walk is the last round, to be looked through; walked is which one, and fatal the trick in which it
+	// walk is the last round, to be looked through; walked is which one, and fatal the moment after which it
 	// was lost with open cards, 0 where nobody has asked.
 	walk          *hindsight.Walk
 	walked, fatal int

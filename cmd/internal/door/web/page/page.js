@@ -55,22 +55,26 @@
 
   // Looking through a round: a page a step, in place.
   if ($("look")) {
-    const go = async (to) => {
-      const doc = await page(await fetch(to));
+    let asked = 0;
+    const go = async (to, body) => {
+      const mine = ++asked, doc = await page(await fetch(to, body && { method: "POST", body }));
+      if (mine !== asked) return; // another moment was asked for
       put(doc.getElementById("main").innerHTML);
-      history.replaceState(null, "", to);
+      $("at").value = $("at").getAttribute("value");
+      if (!body) history.replaceState(null, "", to);
     };
-    main.addEventListener("click", (e) => {
-      const a = e.target.closest("a[href*='/look']");
-      if (a) { e.preventDefault(); go(a.href); }
+    const send = ({ action, method }, data) => method === "post" ? go(action, data) : go(action + "?" + data);
+    main.addEventListener("submit", (e) => { e.preventDefault(); send(e.target, new URLSearchParams(new FormData(e.target, e.submitter))); });
+    main.addEventListener($("walk").method === "post" ? "change" : "input", ({ target: { form, value } }) => {
+      const data = new URLSearchParams(new FormData(form));
+      data.append("at", value);
+      send(form, data);
     });
-    addEventListener("keydown", (e) => $({ ArrowLeft: "web.look.back", ArrowRight: "web.look.on" }[e.key])?.click());
+    const step = (by) => $(by < 0 ? "web.look.back" : "web.look.on").click();
+    addEventListener("keydown", (e) => { if (e.target.id !== "at") ({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })[e.key]?.(); });
     let x = 0;
-    main.addEventListener("touchstart", (e) => { x = e.touches[0].clientX; }, { passive: true });
-    main.addEventListener("touchend", (e) => {
-      const by = e.changedTouches[0].clientX - x;
-      if (Math.abs(by) > 60) $(by > 0 ? "web.look.back" : "web.look.on").click();
-    });
+    main.addEventListener("touchstart", (e) => { x = e.target.id === "at" ? NaN : e.touches[0].clientX; }, { passive: true });
+    main.addEventListener("touchend", (e) => { if (Math.abs(x - e.changedTouches[0].clientX) > 60) step(e.changedTouches[0].clientX > x ? -1 : 1); });
     if (/together/.test(location.search)) new EventSource(`/table/${$("look").dataset.table}/events`).addEventListener("table", () => go(location.href));
     return;
   }
