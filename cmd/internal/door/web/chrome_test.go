@@ -279,6 +279,10 @@ func TestPictures(t *testing.T) {
 					break
 				}
 				if n == 7 {
+					c.do(window(390, 844))
+					c.eval(`document.getElementById("act-hint").click()`)
+					c.until(`document.querySelector(".card.sel")`)
+					takes("hint")
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
 						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)

@@ -63,6 +63,7 @@ func TestHeard(t *testing.T) {
 			}
 		}
 		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		c.accessible(deal.name)
 		all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
 		text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
 		if *update {

@@ -12,7 +12,7 @@
     code.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
   }
-  if (!$("table") && !$("look")) return;
+  if (!$("table") && !$("walk")) return;
 
   // The new page takes the place of the old one, but what has not changed stays: what is typed, open
   // and focused, and what moves.
@@ -54,7 +54,7 @@
   const page = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
   // Looking through a round: a page a step, in place.
-  if ($("look")) {
+  if ($("walk")) {
     let asked = 0;
     const go = async (to, body) => {
       const mine = ++asked, doc = await page(await fetch(to, body && { method: "POST", body }));
