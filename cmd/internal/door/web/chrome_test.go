@@ -375,7 +375,7 @@ func TestReferer(t *testing.T) {
 	defer other.Close()
 	elsewhere := strings.Replace(other.URL, "127.0.0.1", "localhost", 1)
 	s := serve(t, nil)
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	c := chromium(t)
@@ -599,7 +599,7 @@ const next = "#goon, .card.up, button.answer:not(.sunk, #back)"
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.
 func TestHomeInBrowser(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, true)

@@ -149,7 +149,10 @@ func TestLooksThrough(t *testing.T) {
 			ben.acts()
 		}
 	}
-	at := func(is string) { t.Helper(); c.until(`document.querySelector(".bar p").textContent.startsWith("` + is + `/")`) }
+	at := func(is string) {
+		t.Helper()
+		c.until(`document.querySelector(".bar p").textContent.startsWith("` + is + `/")`)
+	}
 	slides := func(to string) {
 		t.Helper()
 		c.eval(`{ const e = document.getElementById("at"); e.value = "` + to + `"; for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); } 0`)
