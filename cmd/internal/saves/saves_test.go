@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
@@ -356,10 +357,10 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, file.Close())
 	require.NoError(t, os.Chmod(file.Table.Path(), 0o400))
 	_, err = open(shelf, "c01p4s7-1")
-	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.ErrorIs(t, err, disk.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
 	_, err = create(shelf)
-	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.ErrorIs(t, err, disk.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o700))
 }
 
