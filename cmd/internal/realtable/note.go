@@ -222,6 +222,16 @@ func (n *note) head(text string) error {
 	return nil
 }
 
+// Head reads a first line: which chapter is played, as it is in this round, and by how many. Ok is false where it says
+// no chapter.
+func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int, ok bool) {
+	n := &note{lib: lib}
+	if err := n.head(line); err != nil || n.chapter == nil {
+		return nil, 0, false
+	}
+	return n.chapter, n.pos.Players, true
+}
+
 // players reads a number of players, such as 4 or 4p, 0 for none.
 func players(w string) int {
 	if w = strings.TrimSuffix(w, "p"); len(w) == 1 && w[0] >= '1' && w[0] <= '4' {
@@ -598,7 +608,7 @@ func (n *note) readMove(giver, text string) error {
 	}
 	var pair []tricks.Card
 	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
-		if isNumber().MatchString(w) && len(pair) == 2 && m.before < 0 {
+		if isNumber().MatchString(w) && len(pair)%2 == 0 && m.before < 0 {
 			at, _ := strconv.Atoi(w)
 			m.before = at - 1
 			continue

@@ -48,6 +48,9 @@ type Person interface {
 	Played() *saves.Played
 	// Setup is a new table as the person is used to it.
 	Setup(t *texts.Texts) *choose.Setup
+	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
+	Fits(record chapters.Record) []string
+	Count(campaign string, record chapters.Record) error
 }
 
 // nobody is somebody of whom nothing is kept.
@@ -70,6 +73,12 @@ func (n *nobody) Played() *saves.Played { return &saves.Played{} }
 
 // Setup returns a new table as it is on a server.
 func (n *nobody) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, n.lib, "") }
+
+// Fits returns that there are no campaigns.
+func (n *nobody) Fits(chapters.Record) []string { return nil }
+
+// Count counts nothing.
+func (n *nobody) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
