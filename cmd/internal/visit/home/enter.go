@@ -33,6 +33,9 @@ func (h *Home) enter() error {
 		return err
 	}
 	h.farewell("real.written", strictyaml.Visible(e.File))
+	if err := h.Offer(e, ""); err != nil {
+		return err
+	}
 	return h.LookThrough(e, solveLimit)
 }
 
@@ -162,6 +165,42 @@ func (h *Home) Count(name string, record chapters.Record) error {
 	}
 	if err = file.Propose(h.Ctx, file.Look().Seen, table.Stop); errors.Is(err, table.ErrUnsettled) {
 		err = file.GiveUp(h.Ctx)
+	}
+	return err
+}
+
+// Offer counts a round that was entered in the campaign of that name. Without a name it asks a person whether it is to
+// count where it can.
+func (h *Home) Offer(e Entered, name string) error {
+	if name == "" && e.IsRecord && (h.Place != nil || h.somebody()) {
+		t, fits := h.Texts(), h.Fits(e.Record)
+		answers := []string{t.T("real.only")}
+		for _, fit := range fits {
+			answers = append(answers, t.T("real.count", fit))
+		}
+		ask, taken := h.ask, 0
+		if h.Place != nil {
+			ask = h.Ask
+		}
+		if len(fits) > 0 {
+			var err error
+			if taken, err = ask(t.T("real.fits"), answers); err != nil {
+				return err
+			}
+		}
+		if taken > 0 {
+			name = fits[taken-1]
+		}
+	}
+	switch {
+	case name == "":
+		return nil
+	case !e.IsRecord:
+		return say.Errorf("only a round whose play is known can count in a campaign")
+	}
+	err := h.Count(name, e.Record)
+	if err == nil {
+		h.farewell("real.counted", name)
 	}
 	return err
 }
