@@ -70,6 +70,7 @@ type note struct {
 	notes       []error
 	asked       error
 	leads       Led // what asked asks
+	turn        tricks.Seat
 }
 
 // seat is the line of a seat.

@@ -247,6 +247,9 @@ func (x *search) end(m *moment) {
 			made = append(made, d)
 		}
 	}
+	if x.turn = m.Turn; m.Naming || x.piled || len(x.found) > 0 {
+		x.turn = tricks.NoSeat
+	}
 	if !slices.ContainsFunc(x.found, made.like) {
 		x.found = append(x.found, made)
 	}

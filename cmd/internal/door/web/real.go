@@ -71,6 +71,8 @@ type realPage struct {
 	Partner, During []words.Choice
 	Deck            []deckPart
 	Laid, Of        int
+	// Again says that a card that is tapped once more goes back.
+	Again bool
 	// Faults and Notes tell what is wrong and what was worked out. Asked is what tells several rounds apart.
 	Faults, Notes []string
 	Asked         []words.Choice
@@ -192,7 +194,7 @@ func (v *visitor) real() {
 		p.Step = "what"
 	}
 	if ok {
-		p.Under = v.T("serve.game.chapter", f.chapter.ID, f.chapter.Title.In(v.Lang()))
+		p.Under = v.titled(f.chapter)
 	}
 	if to := v.r.FormValue("to"); to != "" && ok {
 		p.At, p.Step = to, "lay"
@@ -251,7 +253,7 @@ func (v *visitor) what(p *realPage) {
 			continue
 		}
 		if ch, err := v.Library.Chapter(c.Campaign.Recommended()); err == nil && ch.Pool == nil {
-			title := v.T("serve.game.chapter", ch.ID, ch.Title.In(v.Lang()))
+			title := v.titled(ch)
 			for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
 				p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Lang())))
 			}
@@ -260,6 +262,14 @@ func (v *visitor) what(p *realPage) {
 			}
 		}
 	}
+}
+
+// titled is the number and the title of a chapter; the Road has no number.
+func (v *visitor) titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(v.Lang())
+	}
+	return v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
 }
 
 // nextAt leads to the next round of a campaign, with what its earlier rounds have left.
@@ -632,15 +642,19 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 	for _, h := range heaps {
 		h.Count = p.count(h)
 	}
-	cards := p.lines.Cards(h.At)
-	group := 0
+	cards, group := p.lines.Cards(h.At), 0
+	held := cards // where their order counts
 	if len(h.cut.Sizes) == 1 {
 		group = len(plain(cards)) % h.cut.Sizes[0]
-		for _, c := range cards[len(cards)-group:] {
-			card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
-			p.Held = append(p.Held, cardOf(v.Texts, card))
-		}
+		held = cards[len(cards)-group:]
+	} else if h.cut.Sizes == nil && h.beside != 0 && h.At != "pile" {
+		held = nil
 	}
+	for _, c := range held {
+		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
+		p.Held = append(p.Held, cardOf(v.Texts, card))
+	}
+	p.Again = h.deck == 0
 	v.also(p, h, cards, group)
 	v.deck(p, heaps, h)
 	p.Laid, p.Of = p.laid(heaps).Len(), p.layout.Deck.Len()
@@ -656,16 +670,16 @@ func (v *visitor) lay(p *realPage, heaps []*heapPart) {
 		}
 		p.During = append(p.During, words.Choice{Value: label, Label: cmp.Or(label, "–")})
 	}
-	if p.Kind != "hands" && p.Kind != "dealt" && p.Laid == p.Of || group > 0 {
-		return // the whole is checked when that is asked for, and a trick when it is there
-	}
 	now := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool {
 		at, _, _ := strings.Cut(line, " ")
 		return strings.HasSuffix(at, ":") // no pile can be judged without the others
 	})
 	got := realtable.Read(v.Library, now.String())
+	if h.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
+		p.Place = v.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
+	}
 	for i := range got.Faults {
-		if f := &got.Faults[i]; !f.Open {
+		if f := &got.Faults[i]; !f.Open && group == 0 { // a trick is judged when it is there
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}
 	}
@@ -800,7 +814,7 @@ func (v *visitor) check(p *realPage) {
 	}
 	counted := p.Step == "count"
 	if p.Step = "check"; got.Chapter != nil {
-		p.Under = v.T("serve.game.chapter", got.Chapter.ID, got.Chapter.Title.In(v.Lang()))
+		p.Under = v.titled(got.Chapter)
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; p.Kind == "" {

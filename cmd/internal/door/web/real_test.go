@@ -14,10 +14,13 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
 	"github.com/chromedp/chromedp"
@@ -307,6 +310,53 @@ func TestRealTableGuide(t *testing.T) {
 	anna.does("piles")
 	assert.NotContains(t, anna.Text(), "threat number")
 	assert.Contains(t, string(anna.Body), "\nsam "+drawn[1]+"\n")
+}
+
+// keeper is a person at home with a campaign, who counts a round in it.
+type keeper struct {
+	nobody
+	book    *campaign.Campaign
+	in      string
+	counted chapters.Record
+}
+
+func (k *keeper) Played() *saves.Played {
+	return &saves.Played{Campaigns: []*saves.Table{{Name: "shire", Campaign: k.book}}}
+}
+
+func (k *keeper) Fits(chapters.Record) []string { return []string{"shire"} }
+
+func (k *keeper) Count(in string, record chapters.Record) error {
+	k.in, k.counted = in, record
+	return nil
+}
+
+// TestRealTableOfCampaign: at home the page proposes the next round of a campaign, and the campaign takes it.
+func TestRealTableOfCampaign(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	book, err := campaign.New(chapters.Default(), 4, 4)
+	require.NoError(t, err)
+	at := &keeper{nobody: nobody{lib: chapters.Default()}, book: book}
+	h.Person = at
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	require.NoError(t, p.Open("/real"))
+	next := regexp.MustCompile(`href="(/real\?[^"]+)"`).FindStringSubmatch(string(p.Body))
+	require.NotNil(t, next, p.Text())
+	require.NoError(t, p.Open(html.UnescapeString(next[1])))
+	assert.Contains(t, p.Text(), "Chapter 1, A Long-expected Party")
+	p.does("guide")
+	assert.Contains(t, p.Text(), "Setup, in this order")
+	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	p.does("Count it in the campaign shire")
+	assert.Contains(t, p.Text(), "Counted in the campaign shire.")
+	assert.Equal(t, "shire", at.in)
+	assert.Equal(t, "2", at.counted.Chapter)
+	_, again := p.Button("Count it")
+	assert.False(t, again)
 }
 
 // TestTapsInPlace taps faster than the server answers: each card lies in the pile, and the page stays as it was.
