@@ -98,6 +98,13 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// TestTookLost: who has the lost card has one card more, also where others need not have taken it (L5).
+func TestTookLost(t *testing.T) {
+	r := play(t, "roadp4s1002", "random", 1002)
+	text := r.write("piles")
+	r.check(t, "piles", text, realtable.Read(chapters.Default(), text))
+}
+
 // byHand writes a text as another person would: large letters, blanks and commas between cards, the
 // letters of German cards.
 func byHand(text string, rng *rand.Rand) string {
