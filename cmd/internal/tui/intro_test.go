@@ -54,6 +54,23 @@ func TestIntro(t *testing.T) {
 	}
 }
 
+// TestRolesInFull holds that the page of a chapter names every event and group in full, beside the characters
+// of each.
+func TestRolesInFull(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
+		for _, c := range s.library.Chapters {
+			cast := castPage{all: castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.Goal(who, 0) })}
+			page, _ := cast.lay(s.Grid(), castWay{2, true}, 0)
+			for _, m := range cast.all {
+				for _, word := range strings.FieldsFunc(m.role, func(r rune) bool { return r == ' ' || r == '-' }) {
+					assert.Contains(t, page.Plain(), word, c.ID)
+				}
+			}
+		}
+	}
+}
+
 // joined is a text without its spaces, wherever lines are broken.
 func joined(text string) string { return strings.Join(strings.Fields(text), "") }
 

@@ -284,7 +284,7 @@ func TestPictures(t *testing.T) {
 			c.eval(`(() => { const f = document.querySelector("main form"); f.players.value = 4; f.game.value = "2:"; f.deal.value = "c02p4s7"; f.hints.checked = true; for (const s of f.querySelectorAll("[name=computer]")) s.value = "fair" })()`)
 			c.do(click("main form button.main"), chromedp.WaitVisible("#ready"))
 			takes("table")
-			c.do(click("#ready"), chromedp.WaitVisible(".hand"))
+			c.readies()
 			for n := range 60 {
 				c.until(`document.querySelector("` + next + `, #ready")`)
 				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".picks button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .up") ? "play" : "word"`).(string)
@@ -295,6 +295,10 @@ func TestPictures(t *testing.T) {
 					break
 				}
 				if n == 7 {
+					c.do(window(390, 844))
+					c.eval(`document.getElementById("act-hint").click()`)
+					c.until(`document.querySelector(".card.sel")`)
+					takes("hint")
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
 						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)
@@ -304,7 +308,7 @@ func TestPictures(t *testing.T) {
 				c.do(window(390, 844))
 				c.presses()
 			}
-			anna, path := c.seatOf(s).Person(), c.eval(`location.pathname`).(string)
+			anna, path := table.Person{ID: c.visitOf(s).person, Name: "Anna"}, c.eval(`location.pathname`).(string)
 			opens("look", path+"/look?at=20&worth=1")
 			opens("rules", "/read/rules")
 			opens("rules3", "/read/rules/3")
@@ -359,6 +363,19 @@ func (c *chrome) deals(s *served, deal string) {
 	c.do(click("main form button.main"), chromedp.WaitVisible("#ready"))
 }
 
+// readies lets the others at the table be ready, and then the person whose page is open: when the events have come,
+// of which the first draws the table anew.
+func (c *chrome) readies(others ...*person) {
+	c.t.Helper()
+	for _, p := range others {
+		p.reload()
+		p.does("ready")
+	}
+	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
+	c.eval(`document.getElementById("ready").click()`)
+	c.until(`document.querySelector(".hand")`)
+}
+
 // TestReferer holds that a browser tells no other origin a code, the address of a table, or the
 // key of somebody at home.
 func TestReferer(t *testing.T) {
@@ -374,7 +391,7 @@ func TestReferer(t *testing.T) {
 	defer other.Close()
 	elsewhere := strings.Replace(other.URL, "127.0.0.1", "localhost", 1)
 	s := serve(t, nil)
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	c := chromium(t)
@@ -415,7 +432,7 @@ func TestLines(t *testing.T) {
 		require.Eventually(t, func() bool { return open.Load() == 1 }, time.Minute, 10*time.Millisecond)
 	}
 	waits()
-	c.do(click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	c.presses()
 	assert.LessOrEqual(t, open.Load(), int64(2))
 	waits()
@@ -426,7 +443,9 @@ func TestKeyboard(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = time.Hour })
 	c := chromium(t)
 	c.begins(s)
-	c.eval(`document.querySelector("#ready").focus()`) // at once: the first event draws it anew
+	c.eval(`document.querySelector("#ready").focus()`)
+	c.until(`document.getElementById("table").dataset.drawn !== document.getElementById("main").dataset.drawn`)
+	assert.Equal(t, "ready", c.eval(`document.activeElement.id`), "the first event draws it anew, and the focus stays")
 	c.do(chromedp.KeyEvent("\r"), chromedp.WaitVisible(".hand"))
 	for range 60 {
 		c.until(`document.activeElement?.matches("` + next + `") || document.querySelector("#ready") && !document.querySelector("#goon")`)
@@ -442,14 +461,17 @@ func TestKeyboard(t *testing.T) {
 }
 
 // seatOf is the chair of the person whose page is open.
-func (c *chrome) seatOf(s *served) *table.Chair {
+func (c *chrome) seatOf(s *served) *table.Chair { return c.visitOf(s).chair.Chair }
+
+// visitOf is the visit of the person whose page is open.
+func (c *chrome) visitOf(s *served) *visit {
 	c.t.Helper()
 	title, _ := c.eval(`document.getElementById("table").dataset.table`).(string)
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
 	for key, visit := range s.srv.visits {
 		if key.table == title {
-			return visit.chair.Chair
+			return visit
 		}
 	}
 	require.Fail(c.t, "nobody is at the table "+title)
@@ -553,7 +575,7 @@ func TestLargeText(t *testing.T) {
 	c.do(click("#piles"), chromedp.WaitVisible("#tapH1"), click("#tapH1"), chromedp.WaitVisible("#tapH1.mine"))
 	fits("large-lay")
 	c.do(chromedp.Navigate(table), chromedp.WaitVisible("#ready"))
-	c.do(click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	for n := range 6 {
 		c.until(`document.querySelector("` + next + `")`)
 		fits(fmt.Sprintf("large-round%d", n))
@@ -594,7 +616,7 @@ const next = "#goon, .card.up, button.answer:not(.sunk, #back)"
 // TestHomeInBrowser plays a round of somebody at home by taps, from the address with the key
 // to the end, another one, and leaves.
 func TestHomeInBrowser(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, true)
