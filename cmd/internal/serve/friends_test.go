@@ -288,11 +288,18 @@ func (f *friend) sees(text string) string {
 func (f *friend) press(key string) {
 	f.t.Helper()
 	f.mu.Lock()
-	before := f.text
+	seen := f.text
 	f.mu.Unlock()
+	f.answers(seen, key)
+}
+
+// answers presses a key for what was seen, and waits until something is otherwise: that may be so already,
+// and the key for nothing.
+func (f *friend) answers(seen, key string) {
+	f.t.Helper()
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
-	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != before })
+	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != seen })
 }
 
 // ends waits until the friend's connection has ended.
@@ -393,6 +400,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 	h.t.Helper()
 	for range most {
 		var who *friend
+		seen := ""
 		h.mu.Lock()
 		for who == nil && !done {
 			ended := 0
@@ -401,7 +409,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 				if f.whole() && over(now) {
 					ended++
 				} else if f.whole() && acts(now) {
-					who = f
+					who, seen = f, now
 				}
 				if h.late || f.ended {
 					var all strings.Builder
@@ -420,7 +428,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 		if done {
 			return true
 		}
-		who.press("\r")
+		who.answers(seen, "\r")
 	}
 	return false
 }
