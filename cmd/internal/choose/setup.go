@@ -135,7 +135,7 @@ func (s *Setup) What() (all []Field) {
 	}
 	offer := s.offer()
 	if c := offer.Chapter; c != nil {
-		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.titled(c)}
+		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.Titled(c)}
 		if s.Mode == OneRound {
 			f = Among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
 		}
@@ -194,11 +194,7 @@ func (s *Setup) Game() []Field {
 			all = s.lost(&next)
 		case OneRound:
 			for _, c := range s.played() {
-				title := c.Title.In(s.Lang())
-				if c.Pool == nil {
-					title = c.ID + "  " + title
-				}
-				each(c.ID, title, variants(c), c.VariantKind() == "")
+				each(c.ID, s.Titled(c), variants(c), c.VariantKind() == "")
 			}
 		default:
 			for value, mode := range whole {
@@ -247,14 +243,9 @@ func (s *Setup) played() (all []*chapters.Chapter) {
 // chapters are the same as options.
 func (s *Setup) chapters() (all []words.Choice) {
 	for _, c := range s.played() {
-		all = append(all, words.Choice{Value: c.ID, Label: s.titled(c)})
+		all = append(all, words.Choice{Value: c.ID, Label: s.Titled(c)})
 	}
 	return all
-}
-
-// titled is the number of a chapter, if it has one, and its title.
-func (s *Setup) titled(c *chapters.Chapter) string {
-	return strings.TrimSpace(ChapterLabel(c.ID, c.Title.In(s.Lang())))
 }
 
 func variants(c *chapters.Chapter) (all []*chapters.Variant) {

@@ -188,10 +188,9 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	}
 	first := h.browser == nil
 	if first {
-		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
+		if h.browser, err = web.NewHome(h.Lib, t, &onPage{Home: h}, h.beat()); err != nil {
 			return play.Nothing, err
 		}
-		h.browser.Person = &onPage{Home: h}
 	}
 	h.browser.Show(r)
 	if first {

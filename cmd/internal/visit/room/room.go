@@ -114,7 +114,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{}, advice: play.Advice{Coach: true},
 	}
-	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
+	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
