@@ -58,7 +58,7 @@ func TestOneProcessATable(t *testing.T) {
 		t.Cleanup(func() { _ = both[i].Close() })
 	}
 	at := storetest.Write(t, both[0], "Zwei für Ärger", 0, "a")
-	stop, err := both[0].Follow("Zwei für Ärger", func(store.Event) {})
+	stop, err := both[0].Hold("Zwei für Ärger", func(store.Event) {})
 	require.NoError(t, err)
 	err = both[1].Append("Zwei für Ärger", at, storetest.Line("b"))
 	require.ErrorIs(t, err, disk.ErrInUse)
@@ -203,7 +203,7 @@ func TestDeletedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
 	at := storetest.Write(t, s, "one", 0, "a")
-	stop, err := s.Follow("one", func(store.Event) {})
+	stop, err := s.Hold("one", func(store.Event) {})
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(filepath.Join(dir, "one"+extension)))
 	require.ErrorIs(t, s.Delete("one"), os.ErrNotExist, "what was not deleted here goes on")
@@ -237,7 +237,7 @@ func TestSomethingElse(t *testing.T) {
 		s := opened(t, dir)
 		at := storetest.Write(t, s, "one", 0, "a")
 		storetest.Write(t, s, "two", 0, "b")
-		stop, err := s.Follow("one", func(store.Event) {})
+		stop, err := s.Hold("one", func(store.Event) {})
 		require.NoError(t, err)
 		require.NoError(t, s.Unchanged("one"))
 		path := filepath.Join(dir, "one"+extension)
@@ -273,7 +273,7 @@ func TestFolderMovedAway(t *testing.T) {
 	s := opened(t, dir)
 	at := storetest.Write(t, s, "one", 0, "a")
 	require.NoError(t, put(s.People(), "anna", "{}"))
-	stop, err := s.Follow("one", func(store.Event) {})
+	stop, err := s.Hold("one", func(store.Event) {})
 	require.NoError(t, err)
 	require.NoError(t, os.Rename(dir, dir+".away"))
 	require.NoError(t, os.WriteFile(dir, nil, 0o600))
@@ -392,7 +392,7 @@ func TestChangedWhileOpen(t *testing.T) {
 		for _, open := range []bool{true, false} {
 			stop := func() {}
 			if open {
-				stop, err = s.Follow("one", func(store.Event) {})
+				stop, err = s.Hold("one", func(store.Event) {})
 				require.NoError(t, err)
 			}
 			require.NoError(t, os.WriteFile(path, bad, 0o600)) // in its place, not renamed to it
