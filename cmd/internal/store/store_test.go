@@ -134,7 +134,7 @@ func manyTables(t *testing.T, s *folder.Store) {
 
 func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 	s := open(t)
-	people := s.People()
+	people := s.People
 	_, err := people.Get("anna")
 	require.ErrorIs(t, err, store.ErrNone)
 	_, err = people.Get("an na\x00")
@@ -154,11 +154,11 @@ func buckets(t *testing.T, open func(*testing.T) *folder.Store) {
 		return nil, refused
 	}), refused)
 	require.ErrorIs(t, people.Change("anna", func([]byte) ([]byte, error) { return make([]byte, 1<<20), nil }), store.ErrTooLarge)
-	_, err = s.Codes().Get("anna")
+	_, err = s.Codes.Get("anna")
 	require.ErrorIs(t, err, store.ErrNone)
 	require.NoError(t, s.Close())
 	s = open(t)
-	v, err := s.People().Get("anna")
+	v, err := s.People.Get("anna")
 	require.NoError(t, err)
 	assert.Equal(t, long, string(v))
 	require.NoError(t, s.Close())
@@ -173,7 +173,7 @@ func TestValuesOfEarlierPrograms(t *testing.T) {
 	s, err := folder.Open(folder.Options{Dir: dir, Alone: true})
 	require.NoError(t, err)
 	defer s.Close()
-	v, err := s.People().Get("anna")
+	v, err := s.People.Get("anna")
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"name":"Anna"}`, string(v))
 }

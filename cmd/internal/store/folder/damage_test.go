@@ -137,7 +137,7 @@ func fillDisk(dir string, fills int) {
 				text := fmt.Sprint(at, strings.Repeat("x", 20))
 				err := s.Append(table, at, storetest.Line(text))
 				if err == nil {
-					err = put(s.People(), table, text)
+					err = put(s.People, table, text)
 					at, acked[n] = at+1, append(acked[n], string(storetest.Line(text)))
 				}
 				switch {
@@ -188,7 +188,7 @@ func fillDisk(dir string, fills int) {
 		for i := range events {
 			same = same && string(events[i].Data) == acked[n][i]
 		}
-		_, err = s.People().Get(table)
+		_, err = s.People.Get(table)
 		must(err)
 		fmt.Println(table, same)
 	}

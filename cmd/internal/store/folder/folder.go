@@ -45,8 +45,9 @@ type Store struct {
 	opts Options
 	// lock is the file that is locked, nil where the folder is not.
 	lock *os.File
-	// people, newcomers and codes are what a server keeps beside its tables.
-	people, newcomers, codes Bucket
+	// People holds the records of people who sat at a table, by a key of the caller's, Newcomers those of people who
+	// never did, and Codes the targets of codes: what a server keeps beside its tables.
+	People, Newcomers, Codes *Bucket
 	even                     func() time.Time
 	health                   health
 
@@ -76,9 +77,9 @@ func Open(opts Options) (*Store, error) {
 	}
 	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
-	s.people = Bucket{store: s, name: "people", life: store.PeopleLife}
-	s.newcomers = Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
-	s.codes = Bucket{store: s, name: "codes", life: store.CodeLife}
+	s.People = &Bucket{store: s, name: "people", life: store.PeopleLife}
+	s.Newcomers = &Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
+	s.Codes = &Bucket{store: s, name: "codes", life: store.CodeLife}
 	if !opts.Alone {
 		return s, nil
 	}
@@ -115,15 +116,6 @@ func (s *Store) Close() error {
 // Healthy reports why nothing can be written now, nil if it can: [disk.ErrFull],
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
-
-// People holds the records of people who sat at a table, by a key of the caller's.
-func (s *Store) People() *Bucket { return &s.people }
-
-// Newcomers holds the records of people who never sat at a table.
-func (s *Store) Newcomers() *Bucket { return &s.newcomers }
-
-// Codes holds the targets of codes.
-func (s *Store) Codes() *Bucket { return &s.codes }
 
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
@@ -274,9 +266,9 @@ func (s *Store) forget() {
 	}
 	s.mu.Unlock()
 	if due {
-		s.codes.forget()
-		s.people.forget()
-		s.newcomers.forget()
+		s.Codes.forget()
+		s.People.forget()
+		s.Newcomers.forget()
 	}
 }
 
