@@ -18,23 +18,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// wonOf counts the chapters that the person has won, of all but the Road.
-func (p *Place) wonOf(all *saves.Played) (won, of int) {
-	for _, c := range p.Library.Chapters {
-		switch {
-		case c.Pool != nil: // the Road comes after all of them
-		case all.Won(c.ID):
-			won, of = won+1, of+1
-		default:
-			of++
-		}
-	}
-	return won, of
-}
-
 // howFar says in a line how far the person has come.
 func (p *Place) howFar(all *saves.Played) string {
-	won, of := p.wonOf(all)
+	won, of := book.ChaptersWon(p.Library, all.Won)
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}

@@ -153,7 +153,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 				next = book.Chapter(english, ch)
 			}
 		}
-		won, _ := book.ChaptersWon(lib, c)
+		won, _ := book.ChaptersWon(lib, c.IsWon)
 		t.Cells(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next)
 	}
 	return t.Flush()
