@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,6 +93,22 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 		s.Chapter, s.Variant = c, now.Next.Variant
 	case now.Next.Again && now.Round > 0:
 		s.Mode = SameDeal
+	}
+	return s
+}
+
+// InCampaign chooses the next round of a campaign, where some of it may be chosen.
+func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) *Setup {
+	s := &Setup{
+		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, After: choice.After, NoRider: choice.WithoutRider,
+	}
+	if choice.Chapter != "" {
+		s.Mode, s.Chapter = OneRound, choice.Chapter
+	}
+	for _, v := range s.offer().Variants {
+		if v.ID == choice.Event+choice.Group {
+			s.Variant = v.Letter()
+		}
 	}
 	return s
 }
@@ -385,19 +402,6 @@ func (s *Setup) Chooses(choice *campaign.Choice) {
 	for _, v := range of.Variants {
 		if v.Letter() == s.Variant {
 			choice.SetVariant(of.Chapter, v.ID)
-		}
-	}
-}
-
-// Chosen sets a choice up that was made before, in a campaign.
-func (s *Setup) Chosen(choice *campaign.Choice) {
-	s.After, s.NoRider = choice.After, choice.WithoutRider
-	if choice.Chapter != "" {
-		s.Mode, s.Chapter = OneRound, choice.Chapter
-	}
-	for _, v := range s.offer().Variants {
-		if v.ID == choice.Event+choice.Group {
-			s.Variant = v.Letter()
 		}
 	}
 }

@@ -2,7 +2,6 @@ package choose
 
 import (
 	"context"
-	"encoding/json"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
@@ -35,31 +34,6 @@ func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *se
 	p.Head(t.T("lobby.puzzle"))
 	p.Text(2, Solved(t, now.Puzzles, 0))
 	return p
-}
-
-// Wants reads the settings that a server keeps for a person. Those that cannot be read count as none.
-func Wants(hall *table.Hall, id string) (set settings.Settings) {
-	if data, err := hall.Wants(id); err == nil {
-		return read(data)
-	}
-	return set
-}
-
-func read(data []byte) (set settings.Settings) {
-	if json.Unmarshal(data, &set) != nil {
-		return settings.Settings{}
-	}
-	return set
-}
-
-// Change changes the settings that a server keeps for a person. Of somebody who only looks around
-// nothing is kept.
-func Change(hall *table.Hall, id string, change func(*settings.Settings)) error {
-	return hall.ChangeWants(id, func(data []byte) ([]byte, error) {
-		set := read(data)
-		change(&set)
-		return json.Marshal(set)
-	})
 }
 
 // Destination is where a code leads: to a table, or back to the person who somebody was.
