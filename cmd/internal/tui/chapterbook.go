@@ -98,7 +98,7 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 		if all != nil {
 			state = p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
 		}
-		c.Draw = p.drawRoad(c.Title, state, "", stations, more)
+		c.Draw = p.drawRoad(c.Title, state, stations, more)
 		return c
 	}}
 }
@@ -171,7 +171,10 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 			c.Rows = append(c.Rows, all[i].Row)
 		}
 		c.Rows = append(c.Rows, more...)
-		c.Draw = p.drawRoad(about, "", state, all, more)
+		if len(more) > 0 { // who plays is told with the next round
+			more[0].Tell = state
+		}
+		c.Draw = p.drawRoad(about, "", all, more)
 		return c
 	}}
 	if kept, err := b.Kept(); err == nil { // where the campaign is
