@@ -556,7 +556,7 @@ func (d *drawing) panel(x int) {
 		}
 		d.Text(x+4, y, 25, cards, felt.Text)
 		if e.ID != "" {
-			d.Emblem(x+30, y, e.ID, e.Winner, false)
+			d.Emblem(x+30, y, e.ID, e.Letter, false)
 		}
 		y += 3
 	}

@@ -101,11 +101,11 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	switch {
 	case z.H >= Huge.H:
 		pip = pip.twice()
-		g.Pix(x+1, y, rows, append(rowsOf(1, 6), number.twice()...), ink, second)
+		g.Pix(x+1, y, rows, append(picture{"......"}, number.twice()...), ink, second)
 		rank = rank[1:]
 	case z.H >= Large.H:
 		pip = large[k]
-		g.Pix(x+1, y, rows, append(rowsOf(1, 3), number...), ink, second)
+		g.Pix(x+1, y, rows, append(picture{"..."}, number...), ink, second)
 		rank = rank[1:]
 	case z.H >= Middle.H:
 		pip = large[k]
@@ -121,14 +121,6 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	if lies == Best {
 		g.Frame(x, y, Size{z.W, min(rows, z.H)}, Gold)
 	}
-}
-
-// rowsOf is so many rows of nothing.
-func rowsOf(n, w int) (out picture) {
-	for range n {
-		out = append(out, strings.Repeat(".", w))
-	}
-	return out
 }
 
 // back draws a card that lies face down.
@@ -261,31 +253,27 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 	return rows
 }
 
-// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with its letter. A
-// character of somebody's own has the first letter of its name.
+// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with the first letter of a name. A
+// character of somebody's own has that in the place of a picture, too.
 func (g *Grid) Emblem(x, y int, id, name string, big bool) {
+	sign := string([]rune(strings.ToUpper(name) + " ")[:1])
 	e, ok := emblems[id]
 	if !ok {
-		letter := []rune(strings.ToUpper(name) + " ")[:1]
-		e = emblem{string(letter), Bar, Ink, append(rowsOf(4, 5), point...)}
-		for i := range 4 {
-			e.art[i] = "#####"
-		}
+		e = emblem{Bar, Ink, append(rows("##### ##### ##### #####"), point...)}
 	}
 	switch {
 	case g.look.Plain():
-		g.Put(x, y, "("+e.letter+")", Pen{Fg: Ink, Bold: true})
+		g.Put(x, y, "("+sign+")", Strong)
 	case big && !g.look.Few():
-		g.Pix(x, y, 3, e.art, e.field, e.charge)
-		if !ok {
-			g.Put(x+2, y, e.letter, Pen{Fg: Ink, Bg: e.field, Bold: true})
+		if g.Pix(x, y, 3, e.art, e.field, e.charge); !ok {
+			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: e.field, Bold: true})
 		}
 	default:
 		letter := e.charge
 		if g.look.Few() {
 			letter = g.look.letterOn(e.field)
 		}
-		g.Put(x, y, " "+e.letter+" ", Pen{letter, e.field, true})
+		g.Put(x, y, " "+sign+" ", Pen{letter, e.field, true})
 		g.Put(x, y+1, "▀█▀", Pen{Fg: e.field})
 	}
 }
