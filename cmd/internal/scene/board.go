@@ -115,6 +115,8 @@ func (t *Board) rings() string {
 		return ""
 	case v.RingsBroken:
 		return t.T("tui.rings.may")
+	case v.Led == tricks.Rings: // by a hand of nothing else
+		return ""
 	}
 	return t.T("tui.rings.maynot")
 }
