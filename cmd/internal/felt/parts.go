@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Size is how large a card is drawn, in cells.
@@ -280,8 +282,11 @@ func (g *Grid) Emblem(x, y int, id, name string, big bool) {
 
 // letterOn is dark or white, whichever is read on one of the 16 colours.
 func (l *Look) letterOn(t Tone) Tone {
-	c := parts(in16[tones[t].fg[0]])
-	if 2*c[0]+7*c[1]+c[2] > 1000 {
+	n := tones[t].fg[0] - 30
+	if n >= 60 {
+		n -= 52
+	}
+	if r, g, b, _ := ansi.BasicColor(n).RGBA(); 2*r+7*g+b > 850<<8 {
 		return Dark
 	}
 	return White
