@@ -256,7 +256,7 @@ func (d *drawing) named(o *scene.Thing) string {
 	for _, c := range o.Cards {
 		code := fmt.Sprintf("x%d", o.Count)
 		if c != tricks.Closed {
-			code = d.Coded(c)
+			code = d.Coded(c, "")
 		}
 		text += " " + code
 	}
@@ -550,7 +550,7 @@ func (d *drawing) panel(x int) {
 			}
 			code := "  "
 			if c != tricks.Closed {
-				code = d.Coded(c)
+				code = d.Coded(c, "")
 			}
 			cards += edge[0] + code + edge[1] + " "
 		}

@@ -1,6 +1,7 @@
 package felt
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/tricks"
@@ -77,10 +78,7 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	}
 	k := kindOf(c)
 	own, letter := g.look.split(c)
-	if rank == "" {
-		rank = own
-	}
-	if g.look.Plain() {
+	if rank = cmp.Or(rank, own); g.look.Plain() {
 		signs := cardOutline
 		if lies == Best {
 			signs = bestOutline
@@ -178,8 +176,11 @@ func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	return g.Put(x, y, side+code+side, g.chipped(c, g.ground(x, y)))
 }
 
-// Coded is the code of a card as a chip, for [Grid.Text].
-func (g *Grid) Coded(c tricks.Card) string { return g.chipped(c, None).On(g.look.Code(c)) }
+// Coded is the code of a card as a chip in a text; rank stands in the place of its own.
+func (g *Grid) Coded(c tricks.Card, rank string) string {
+	own, letter := g.look.split(c)
+	return g.chipped(c, None).On(letter + cmp.Or(rank, own))
+}
 
 // chipped is the pen of a chip on a ground.
 func (g *Grid) chipped(c tricks.Card, ground Tone) Pen {
