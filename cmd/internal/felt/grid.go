@@ -31,8 +31,7 @@ type Grid struct {
 // New returns a window all of one ground.
 func New(look *Look, w, h int, ground Tone) *Grid {
 	g := &Grid{W: max(w, 0), H: max(h, 0), look: look}
-	g.cells = make([]cell, g.W*g.H)
-	g.Fill(0, 0, w, h, ground)
+	g.cells = slices.Repeat([]cell{{' ', Ink, ground, false}}, g.W*g.H)
 	return g
 }
 
