@@ -269,6 +269,7 @@ func TestPictures(t *testing.T) {
 			c.do(chromedp.Click("main form button.main"), chromedp.WaitVisible("#ready"))
 			takes("table")
 			c.readies()
+			hinted := false
 			for n := range 60 {
 				c.until(`document.querySelector("` + next + `, #ready")`)
 				kind, _ := c.eval(`document.querySelector(".result") ? "result" : document.querySelector(".picks button") ? "draft" : document.querySelector("#goon") ? "end" : document.querySelector(".hand .up") ? "play" : "word"`).(string)
@@ -278,11 +279,14 @@ func TestPictures(t *testing.T) {
 				if kind == "result" {
 					break
 				}
-				if n == 7 {
+				if kind == "play" && !hinted {
+					hinted = true
 					c.do(window(390, 844))
 					c.eval(`document.getElementById("act-hint").click()`)
 					c.until(`document.querySelector(".card.sel")`)
 					takes("hint")
+				}
+				if n == 7 {
 					for _, reading := range []string{"goals", "intro", "know", "won", "log"} {
 						c.do(window(390, 844), chromedp.Evaluate(`location.hash = "more"`, nil), chromedp.Click("#act-"+reading), chromedp.WaitVisible(fmt.Sprintf(`#reading[data-of=%s]`, reading)))
 						takes("reading-" + reading)

@@ -192,12 +192,12 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
+		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
 	for pattern, does := range map[string]func(*visitor, *visit){
-		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}": (*visitor).post,
 		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
 	} {
 		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
