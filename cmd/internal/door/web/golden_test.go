@@ -89,7 +89,7 @@ func readsAloud(t *testing.T, lang, golden string) {
 		s.srv.mu.Lock()
 		defer s.srv.mu.Unlock()
 		for key, visit := range s.srv.visits {
-			if who := visit.chair.Person(); who.Name == "Anna" && "/table/"+key.table == path {
+			if who := visit.whose(); who.Name == "Anna" && "/table/"+key.table == path {
 				return who
 			}
 		}

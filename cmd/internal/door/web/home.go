@@ -57,11 +57,11 @@ type guestOf struct {
 }
 
 // Wants returns the settings.
-func (g guestOf) Wants() settings.Settings { return choose.Wants(g.Hall, g.id) }
+func (g guestOf) Wants() settings.Settings { return g.Hall.Wants(g.id) }
 
 // Change changes the settings.
 func (g guestOf) Change(change func(*settings.Settings)) error {
-	return choose.Change(g.Hall, g.id, change)
+	return g.Hall.ChangeWants(g.id, change)
 }
 
 // Played returns that no rounds are kept.

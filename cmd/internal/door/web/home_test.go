@@ -47,7 +47,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wi
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	begun := home.Round().Record()
 	return func() {
-		if !home.Playing() {
+		if !home.Picture().Playing {
 			if err := home.Begin(t.Context(), nil, begun); err != nil {
 				t.Error(err)
 				return

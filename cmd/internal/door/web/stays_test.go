@@ -91,7 +91,7 @@ func TestHold(t *testing.T) {
 	}
 	c.until(`document.querySelector("#goon.main")`)
 	trick := c.eval(`document.querySelector(".trick").textContent`)
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
 	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
 	c.eval(`document.querySelector(".taken .trick").click()`)
@@ -105,11 +105,11 @@ func TestTalk(t *testing.T) {
 	c := chromium(t)
 	c.begins(s)
 	c.readies()
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
-	c.do(chromedp.Click("#totalk"))
+	c.do(click("#totalk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
 }
@@ -126,7 +126,7 @@ func TestLineIsDown(t *testing.T) {
 	c.until(`streams === 1 && stream.readyState === 1`)
 	c.eval(`stream.dispatchEvent(new Event("error")); 0`)
 	assert.Equal(t, true, c.eval(`!!document.querySelector(".lost-line")`))
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.until(`!document.querySelector(".lost-line")`)
 	c.fine()
 }

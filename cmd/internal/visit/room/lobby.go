@@ -70,7 +70,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	r.returnCode = code
 	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
 	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
-		set := choose.Wants(r.opts.Hall, me.ID)
+		set := r.opts.Hall.Wants(me.ID)
 		return func() tea.Cmd {
 			r.Set = set
 			r.settle()
