@@ -40,7 +40,8 @@ type chrome struct {
 	t   *testing.T
 	ctx context.Context
 	mu  sync.Mutex
-	bad []string // what the page was not allowed to do, or did wrong
+	bad []string          // what the page was not allowed to do, or did wrong
+	at  *input.TouchPoint // of the last tap
 	// pages is how many were looked at in all sizes.
 	pages int
 }
@@ -607,8 +608,15 @@ func (c *chrome) presses() {
 		return
 	}
 	require.Positive(c.t, at.X, "something lies above it: %v", c.eval(`pressed.outerHTML`))
-	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at.X, Y: at.Y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	c.at = &input.TouchPoint{X: at.X, Y: at.Y}
+	c.taps()
 	c.until(`document.getElementById("table")?.dataset.drawn !== was`)
+}
+
+// taps taps where the last tap was, whatever is there now.
+func (c *chrome) taps() {
+	c.t.Helper()
+	c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{c.at}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 }
 
 // next are what a person may press in a round: the button that goes on, or an answer.

@@ -109,7 +109,7 @@
   };
   const stays = async () => {
     if (!turn) { awake?.release(); awake = null; return; }
-    if (!awake && !document.hidden) try { awake = await navigator.wakeLock?.request("screen"); } catch { /* it may not */ }
+    if ((!awake || awake.released) && !document.hidden) try { awake = await navigator.wakeLock?.request("screen"); } catch { /* it may not */ }
   };
   const helps = () => {
     const ask = $("alert"), sound = $("sound");
