@@ -62,8 +62,8 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
-	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil, Fan: fan(v.Texts)}
-	if p.Closed && v.Elsewhere != nil {
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Elsewhere != nil, Fan: fan(v.Texts)}
+	if p.Closed {
 		p.Elsewhere = v.Elsewhere()
 	}
 	p.complain(err)
@@ -124,7 +124,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who, known := s.person(r)
-	if s.Admits != nil && !(known && s.Admits(who)) {
+	if !s.Admits(who) || s.Elsewhere != nil && !known {
 		if !errors.Is(to.Err, guest.ErrCodes) {
 			to.Err = errNobody
 		}
@@ -151,13 +151,10 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.goes(&to)
 }
 
-// admits reports whether a person may come in.
-func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Admits(who) }
-
 // returns makes the browser that of somebody who has come back with a code, if it is one for that and the
 // person may come in.
 func (v *visitor) returns(to *choose.Destination, typed string) bool {
-	if to.Err != nil || to.Back.ID == "" || !v.admits(guest.Person(to.Back.ID)) {
+	if to.Err != nil || to.Back.ID == "" || !v.Admits(guest.Person(to.Back.ID)) {
 		return false
 	}
 	v.keep(v.w, v.r, v.newToken(guest.Person(to.Back.ID)))
@@ -184,7 +181,7 @@ func (v *visitor) goes(to *choose.Destination) {
 		return
 	}
 	if err == nil {
-		err = v.comes(to.Ticket)
+		err = v.comes(to.Ticket, false)
 	}
 	if err != nil {
 		v.showLobby(http.StatusConflict, to.Code, "", err)
@@ -193,13 +190,16 @@ func (v *visitor) goes(to *choose.Destination) {
 	http.Redirect(v.w, v.r, "/table/"+to.Ticket.Table, http.StatusSeeOther)
 }
 
-// comes lets the person in at a table, on a seat if one is free.
-func (v *visitor) comes(ticket table.Ticket) error {
+// comes lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
+func (v *visitor) comes(ticket table.Ticket, begins bool) error {
 	visit, err := v.visit(v.r.Context(), v.me, ticket)
 	if err != nil {
 		return err
 	}
 	defer visit.done()
+	if begins {
+		return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
+	}
 	return visit.chair.SitFree(v.ctx())
 }
 
@@ -287,7 +287,7 @@ func (v *visitor) makeTable() {
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
 		if err == nil && v.r.FormValue("now") != "" {
-			err = v.beginsAt(ticket)
+			err = v.comes(ticket, true)
 		}
 		if err == nil {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
@@ -317,16 +317,6 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 		}
 	}
 	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
-}
-
-// beginsAt lets the round of a new table begin for which nobody else is waited.
-func (v *visitor) beginsAt(ticket table.Ticket) error {
-	visit, err := v.visit(v.r.Context(), v.me, ticket)
-	if err != nil {
-		return err
-	}
-	defer visit.done()
-	return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

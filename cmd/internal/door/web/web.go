@@ -60,8 +60,8 @@ type Options struct {
 	// Origins are other hosts whose pages may send forms, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Admits decides about a person where a browser alone lets nobody in; nil where it does.
-	// Elsewhere returns the ways by which people come in then, to be shown on the page.
+	// Admits decides about a person where a browser alone lets nobody in, and Elsewhere returns the ways by which
+	// people come in then; both are nil where it does.
 	Admits    func(guest.Person) bool
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
@@ -104,6 +104,9 @@ func newServer(o Options, home *Home) *Server {
 	}
 	if o.Healthy == nil {
 		o.Healthy = func() error { return nil }
+	}
+	if o.Admits == nil {
+		o.Admits = func(guest.Person) bool { return true }
 	}
 	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}, silent: map[net.Conn]struct{}{}}
 	s.closing, s.close = context.WithCancel(context.Background())
@@ -369,7 +372,7 @@ func (s *Server) known(does func(*visitor)) http.HandlerFunc {
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	who, ok := s.person(r)
-	if !ok || s.Admits != nil && !s.Admits(who) {
+	if !ok || !s.Admits(who) {
 		return v, errNobody
 	}
 	if s.home != nil {
