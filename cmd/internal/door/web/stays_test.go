@@ -10,6 +10,7 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -229,6 +230,8 @@ func TestHelps(t *testing.T) {
 		return err
 	}))
 	c.begins(s)
+	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).fill`), "a code that is light on white cannot be read")
 	link := c.eval(`document.querySelector(".link").href`)
 	c.do(click(".share"), click(".copy"))
 	c.until(`document.getElementById("said").textContent`)
