@@ -113,6 +113,7 @@ fuzz: ## Run every fuzz target for FUZZTIME (20s) each
 .PHONY: soak
 soak: ## Play ROUNDS (500) rounds of everything through all checks; kill, damage and starve KILLS (100) games and servers
 	$(GO) test ./chapters -run 'TestPlainEngine|TestEveryRound|TestNoViewLeaks|TestStatuses' -rounds $(ROUNDS) -timeout 0
+	$(GO) test ./cmd/internal/realtable -run TestRounds -rounds $(ROUNDS) -timeout 0
 	$(GO) test ./solver ./solver/internal/search -rapid.checks 20000 -timeout 0
 	$(GO) test ./cmd/internal/deals/puzzle -every 1
 	$(GO) test ./cmd/internal/cli -run 'TestKilled|TestRoundsByKeys|TestDamage' -kills $(KILLS) -tables -timeout 0 -count 1

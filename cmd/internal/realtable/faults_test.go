@@ -49,10 +49,11 @@ func TestFaults(t *testing.T) {
 		{"2 4\nmerry\nsam 2\npippin\nfrodo\ns8f153\ns7624", "7: trick 2: Merry plays S6, but did not play that suit in trick 1 (T4)"},
 		{whole + "\nwon merry 2", "8: Merry won 1 tricks, but 2 are written (T5)"},
 		{strings.Replace(whole, " ; s6r4r2h3", "", 1), "7: these cards stand nowhere: H3 S6 R24; so many are missing"},
+		{seats + "merry: m8756 / f7145 /", "7: these cards stand nowhere"},
 		{seats + "merry: m8756 / f7145\nm3s7h44", "8: tricks stand here in order, and in piles elsewhere"},
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>pippin h4 h5", "6: Pippin sits at none of the seats above (S4)"},
 		{"2 4\nsam 4\nfro\nmerry\ngandalf\nsam>fro h4 h5 h6", `6: "fro h4 h5 h6": an exchange has two cards, given and got back (S6)`},
-		{"1 2\nfrodo\nbilbo\npippin h123/h45m1/f12345", "4: the rows of the pyramid"},
+		{"1 2\nfrodo\nbilbo\npippin h1234/h56m1/f12345", "4: the rows of the pyramid"},
 		{strings.Repeat("#\n", 500), "401: there are more than 400 lines"},
 	} {
 		got := realtable.Read(chapters.Default(), tt.text)

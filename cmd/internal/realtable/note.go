@@ -70,6 +70,7 @@ type note struct {
 	notes       []error
 	asked       error
 	leads       Led // what asked asks
+	turn        tricks.Seat
 }
 
 // seat is the line of a seat.
@@ -220,6 +221,16 @@ func (n *note) head(text string) error {
 		return n.statement(strings.Join(rest, " "))
 	}
 	return nil
+}
+
+// Head reads a first line: which chapter is played, as it is in this round, and by how many. Ok is false where it says
+// no chapter.
+func Head(lib *chapters.Library, line string) (c *chapters.Chapter, players int, ok bool) {
+	n := &note{lib: lib}
+	if err := n.head(line); err != nil || n.chapter == nil {
+		return nil, 0, false
+	}
+	return n.chapter, n.pos.Players, true
 }
 
 // players reads a number of players, such as 4 or 4p, 0 for none.
@@ -422,7 +433,7 @@ func (n *note) seatWords(s *seat, text string) error {
 	var hand strings.Builder
 	for r, row := range rows {
 		var cards strings.Builder
-		for _, w := range strings.FieldsFunc(row, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
+		for _, w := range strings.FieldsFunc(row, isBlank) {
 			first := cards.Len() == 0 && r == 0 && s.Threat == 0 && (s.char == nil || s.char.Has(characters.Threat))
 			name, value, marked := strings.Cut(w, "=")
 			switch {
@@ -491,6 +502,9 @@ func (n *note) seatWords(s *seat, text string) error {
 	}
 	return nil
 }
+
+// isBlank reports whether a character only stands between words.
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 
 // mark reads tucked=h3, first=m2, last=f3, announced=hm, rider=terror, gift=sting.
 func (n *note) mark(s *seat, name, value, w string) error {
@@ -597,8 +611,8 @@ func (n *note) readMove(giver, text string) error {
 		return err
 	}
 	var pair []tricks.Card
-	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
-		if isNumber().MatchString(w) && len(pair) == 2 && m.before < 0 {
+	for _, w := range strings.FieldsFunc(rest, isBlank) {
+		if isNumber().MatchString(w) && len(pair)%2 == 0 && m.before < 0 {
 			at, _ := strconv.Atoi(w)
 			m.before = at - 1
 			continue
@@ -626,7 +640,7 @@ func (n *note) readMove(giver, text string) error {
 
 // keyword reads a line that begins with a word of the notation.
 func (n *note) keyword(w, text string) error {
-	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	words := strings.FieldsFunc(text, isBlank)
 	cards := func() ([]tricks.Card, error) {
 		list, err := cardsIn(text, aHand)
 		return plain(list), err
@@ -714,15 +728,24 @@ func (n *note) drawn(w string, words []string) error {
 	return nil
 }
 
+// longestName is how many words a name has at the most, of those that have blanks between them.
+const longestName = 6
+
 // listed reads names: the characters that were drawn for a Road, or are completed (L2, L5).
 func (n *note) listed(w, text string) error {
 	var ids []string
-	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
-		c, err := n.character(name)
+	for words := strings.FieldsFunc(text, isBlank); len(words) > 0; {
+		c, err := n.character(words[0])
+		used := 1
+		for k := 2; k <= min(len(words), longestName); k++ { // a name may have several words
+			if whole, not := n.character(strings.Join(words[:k], " ")); not == nil {
+				c, err, used = whole, nil, k
+			}
+		}
 		if err != nil {
 			return err
 		}
-		ids = append(ids, c.ID)
+		ids, words = append(ids, c.ID), words[used:]
 	}
 	if w == "completed" {
 		n.pos.Completed = ids
@@ -741,7 +764,7 @@ func (n *note) listed(w, text string) error {
 
 // pairs reads led 3 sam, and won pippin 1 frodo 2.
 func (n *note) pairs(w, text string) error {
-	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 || len(words)%2 != 0 {
 		return say.Errorf("%s: pairs of a name and a number stand there", shown(text))
 	}

@@ -92,6 +92,9 @@ func (n *note) orders() []order {
 		n.line = n.lines
 		n.fault(say.Errorf("these piles allow more orders than can be searched: write the tricks in order, or who led some of them, as in led 3 sam"))
 		return nil
+	case len(x.found) == 0 && n.piled && n.nowhere().Len() > n.n: // more piles are still to come
+		n.line = n.lines
+		n.fault(lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(n.nowhere())))
 	case len(x.found) == 0 && x.best.err != nil:
 		n.line = x.best.line
 		err := x.best.err()
@@ -101,6 +104,18 @@ func (n *note) orders() []order {
 		n.fault(err)
 	}
 	return x.found
+}
+
+// nowhere is the cards that stand in no trick, and were neither left nor lost.
+func (n *note) nowhere() tricks.Set {
+	rest := n.layout.Deck &^ tricks.SetOf(slices.Concat(n.lost, n.side)...)
+	for _, l := range n.left {
+		rest &^= l.cards
+	}
+	for k := range n.tricks {
+		rest &^= tricks.SetOf(plain(n.tricks[k].cards)...)
+	}
+	return rest
 }
 
 // lay lays the hands out: those that are written, and for the others as many cards of no suit.
@@ -231,6 +246,9 @@ func (x *search) end(m *moment) {
 			_, d, _ := x.try(*m, m.Leader, &trick{line: x.lines}, nil, false)
 			made = append(made, d)
 		}
+	}
+	if x.turn = m.Turn; m.Naming || x.piled || len(x.found) > 0 {
+		x.turn = tricks.NoSeat
 	}
 	if !slices.ContainsFunc(x.found, made.like) {
 		x.found = append(x.found, made)

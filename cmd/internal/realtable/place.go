@@ -228,9 +228,9 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 		}
 		for _, a := range c.Setup {
 			switch {
-			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostSaid:
+			case a.Kind == characters.TakeLost && n.chapter.OptionalLost && !n.lostSaid && n.taker == nobody:
 				ok = false
-			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost()):
+			case a.Kind == characters.TakeLost && (!n.chapter.OptionalLost || n.tookLost() && (n.taker == nobody || n.taker == tricks.Seat(s))):
 				sizes[s] += n.layout.Lost
 			case a.Kind == characters.TakeSide:
 				sizes[s] += min(a.Cards, n.layout.Side)

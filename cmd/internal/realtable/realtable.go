@@ -39,6 +39,8 @@ type Table struct {
 	Seats   []Seat
 	// Missing is the cards of the deck that stand nowhere.
 	Missing tricks.Set
+	// Turn plays next, behind tricks in their order, NoSeat where that is not known.
+	Turn tricks.Seat
 }
 
 // Led is the number of a trick and the seats of which one may have led it, none where nothing is asked.
@@ -61,13 +63,13 @@ const mostRounds = 8
 
 // Read reads the lines.
 func Read(lib *chapters.Library, text string) Table {
-	n := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody}
+	n := &note{lib: lib, led: map[int]tricks.Seat{}, won: map[tricks.Seat]int{}, lines: 1, taker: nobody, turn: tricks.NoSeat}
 	n.pos.Leader, n.pos.Pyramid = tricks.NoSeat, tricks.NoSeat
 	if n.read(text); n.n == 0 {
 		if len(n.faults) == 0 {
 			n.fault(say.New("the first line is chapter and players, such as 2 4"))
 		}
-		return Table{Faults: n.faults}
+		return Table{Faults: n.faults, Turn: tricks.NoSeat}
 	}
 	p := n.settle()
 	t := Table{Chapter: n.chapter, Missing: n.layout.Deck &^ p.taken}
@@ -88,7 +90,7 @@ func Read(lib *chapters.Library, text string) Table {
 		}
 		return a.Line - b.Line
 	})
-	t.Faults, t.Notes, t.Question, t.Asked = n.faults, n.notes, n.asked, n.leads
+	t.Faults, t.Notes, t.Question, t.Asked, t.Turn = n.faults, n.notes, n.asked, n.leads, n.turn
 	for i := range n.seats {
 		s := &n.seats[i]
 		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
@@ -122,9 +124,17 @@ func (n *note) check(p *places) {
 		} else if c != nil && !n.dealt && c.Goal.NeedsDeclaration() && s.Declared == "" {
 			n.fault(say.Errorf("%s needs the word more or fewer (K)", c.Name))
 		}
-		if l := n.layout.Rows; n.known && s.Rows != nil && !slices.ContainsFunc(s.Rows, func(row []tricks.Card) bool { return slices.Contains(row, tricks.NoCard) }) &&
-			!slices.EqualFunc(l, s.Rows, func(want int, row []tricks.Card) bool { return len(row) == want }) {
-			n.fault(say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l))
+		l, sum := n.layout.Rows, 0
+		for _, k := range l {
+			sum += k
+		}
+		if laid := slices.Concat(s.Rows...); !n.known || s.Rows == nil || slices.Contains(laid, tricks.NoCard) ||
+			slices.EqualFunc(l, s.Rows, func(want int, row []tricks.Card) bool { return len(row) == want }) {
+			continue
+		} else if err := say.Errorf("the rows of the pyramid have from the top %v cards; an empty place is - (S9)", l); len(laid) < sum {
+			n.fault(&openErr{err})
+		} else {
+			n.fault(err)
 		}
 	}
 	n.line = n.lines

@@ -1,10 +1,13 @@
 package realtable_test
 
 import (
+	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,12 +16,17 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// soakRounds is how many rounds of every chapter, event, group and table size the tests of whole rounds play: `make
+// soak` plays many.
+var soakRounds = flag.Int("rounds", 0, "rounds of every chapter, event, group and table size; 0: a few")
 
 func plays(r *chapters.Record) (out []tricks.Play) {
 	for _, d := range r.Decisions {
@@ -63,6 +71,11 @@ func TestRounds(t *testing.T) {
 	if testing.Short() {
 		most = 1
 	}
+	if *soakRounds > 0 {
+		most = uint64(*soakRounds)
+	}
+	read := 0
+	defer func() { t.Logf("%d texts of %d rounds were read", read, read/len(forms)) }()
 	for seed := range most {
 		for _, id := range lib.Deals(seed) {
 			policy := "random"
@@ -75,10 +88,21 @@ func TestRounds(t *testing.T) {
 				if form != "dealt" {
 					text = byHand(text, rng)
 				}
+				if seed%2 == 1 {
+					text = inGerman(text)
+				}
+				read++
 				r.check(t, form, text, realtable.Read(lib, text))
 			}
 		}
 	}
+}
+
+// TestTookLost: who has the lost card has one card more, also where others need not have taken it (L5).
+func TestTookLost(t *testing.T) {
+	r := play(t, "roadp4s1002", "random", 1002)
+	text := r.write("piles")
+	r.check(t, "piles", text, realtable.Read(chapters.Default(), text))
 }
 
 // byHand writes a text as another person would: large letters, blanks and commas between cards, the
@@ -102,6 +126,24 @@ func byHand(text string, rng *rand.Rand) string {
 		out = append(out, strings.TrimLeft(line, " ,"))
 	}
 	return strings.Join(out, "\n")
+}
+
+// inGerman writes a text as somebody would who knows the game in German: the words of the notation, the names, and the
+// letters of the suits.
+func inGerman(text string) string {
+	german, words := texts.New("de"), map[string]string{}
+	for _, w := range strings.Fields("completed dealt fewer gift led left lost more nobody pile pool rider threats took tucked first last announced") {
+		words[w] = strings.Fields(german.T("real.word." + w))[0]
+	}
+	for id, c := range chapters.Default().Characters {
+		if name := c.Name.In("de"); !strings.ContainsAny(name, ",(&") { // who writes all of that
+			words[id] = strings.ToLower(name)
+		}
+	}
+	text = regexp.MustCompile(`[a-z][a-z-]{2,}`).ReplaceAllStringFunc(text, func(w string) string { return cmp.Or(words[w], w) })
+	return regexp.MustCompile(`[mMfF][1-9]|=[HMFSR]+`).ReplaceAllStringFunc(text, func(card string) string {
+		return strings.NewReplacer("m", "b", "M", "B", "f", "w", "F", "W").Replace(card)
+	})
 }
 
 func (r *played) check(t *testing.T, form, text string, got realtable.Table) {

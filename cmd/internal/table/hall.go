@@ -73,8 +73,9 @@ type Hall struct {
 	// wall is the clock of the system, see age.
 	wall func() time.Time
 	// boot names this run of the process; sessions counts the chairs that were taken.
-	boot  string
-	think *semaphore.Weighted
+	boot string
+	// think is whose turn it is to think, and asks who of those is next who ask about something outside a round.
+	think, asks *semaphore.Weighted
 	// creating is held while a table is begun: they are counted one after the other.
 	creating sync.Mutex
 	ctx      context.Context
@@ -110,6 +111,7 @@ func newHall(s store.Store, opts Options) *Hall {
 	}
 	h := &Hall{
 		store: s, opts: opts, limits: usual, wall: wall, boot: rand.Text()[:10], think: semaphore.NewWeighted(int64(max(1, opts.Thinkers))),
+		asks:   semaphore.NewWeighted(1),
 		tables: map[string]*table{},
 	}
 	h.arrivals.each, h.arrivals.most = arrivalsEach, arrivalsMost

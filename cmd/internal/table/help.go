@@ -129,5 +129,5 @@ func (c *Chair) help(ctx context.Context, ask func(*draft) error, give func(cont
 	if err != nil {
 		return err
 	}
-	return c.t.hall.Thinks(ctx, func() error { return give(ctx) })
+	return c.t.hall.thinks(ctx, func() error { return give(ctx) })
 }

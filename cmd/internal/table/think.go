@@ -121,7 +121,7 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 		return nil
 	}
 	if next.thought != nil {
-		err = t.hall.Thinks(ctx, func() (err error) {
+		err = t.hall.thinks(ctx, func() (err error) {
 			d, _, err = next.thought.Decide(ctx)
 			return err
 		})
@@ -143,8 +143,18 @@ func (t *table) decide(ctx context.Context, moved uint64, next *turn) error {
 	return err
 }
 
-// Thinks does something that takes much thinking when it is this one's turn.
+// Thinks does something that takes much thinking for somebody who asks about a deal or a round that is over, when it
+// is this one's turn: one at a time, so that a computer player waits for at most one of them.
 func (h *Hall) Thinks(ctx context.Context, do func() error) error {
+	if err := h.asks.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer h.asks.Release(1)
+	return h.thinks(ctx, do)
+}
+
+// thinks does something that takes much thinking in a round, when it is this one's turn.
+func (h *Hall) thinks(ctx context.Context, do func() error) error {
 	if err := h.think.Acquire(ctx, 1); err != nil {
 		return err
 	}

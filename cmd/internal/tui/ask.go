@@ -31,6 +31,22 @@ func chooseRound(s *kit.Stack, what *choose.Setup, chosen func()) *kit.Sheet {
 	}}
 }
 
+// Ask shows a question with answers, and returns the number of the one that was taken, -1 for none.
+func (v *Visit) Ask(question string, answers []string) (taken int, err error) {
+	taken = -1
+	err = v.show(v.ctx, &kit.Sheet{Back: v.Uncover, Build: func() kit.Content {
+		c := kit.Content{Title: question}
+		for i, answer := range answers {
+			c.Rows = append(c.Rows, kit.Row{Label: answer, Do: func() tea.Cmd {
+				taken = i
+				return v.Uncover()
+			}})
+		}
+		return c
+	}})
+	return taken, err
+}
+
 // unseen is how long something may take before the screen says that it is being done.
 const unseen = 200 * time.Millisecond
 

@@ -93,7 +93,7 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 // The Road and campaigns begin here, too.
 func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
-	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: cursor}, Build: func() kit.Content {
+	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
 		stations, c := p.stationsOf(all), kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {

@@ -17,7 +17,8 @@ import (
 
 type enterOptions struct {
 	home.Home
-	Timeout time.Duration
+	Timeout  time.Duration
+	Campaign string
 }
 
 // NewEnter returns the command enter.
@@ -33,6 +34,7 @@ func NewEnter(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Plain, "plain", false, "ask line by line, as for a screen reader")
+	flags.StringVar(&opt.Campaign, "campaign", "", "count it in the campaign of that `name`")
 	command.Number(flags, &opt.Timeout, "timeout", 30*time.Second, "most time to solve it, 0: no limit", command.NotNegative)
 	return cmd
 }
@@ -57,10 +59,15 @@ func (opt *enterOptions) run(root *command.Root, cmd *cobra.Command, lib *chapte
 		return err
 	}
 	if h.OnScreen() {
-		err := h.Go(func() error { return h.LookThrough(e, opt.Timeout) })
+		err := h.Go(func() error {
+			if err := h.Offer(e, opt.Campaign); err != nil {
+				return err
+			}
+			return h.LookThrough(e, opt.Timeout)
+		})
 		return errors.Join(err, e.Unwritten, written())
 	}
-	if err := written(); err != nil {
+	if err := errors.Join(written(), h.Offer(e, opt.Campaign)); err != nil {
 		return err
 	}
 	var ended *command.ExitError

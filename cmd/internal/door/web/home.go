@@ -48,6 +48,9 @@ type Person interface {
 	Played() *saves.Played
 	// Setup is a new table as the person is used to it.
 	Setup(t *texts.Texts) *choose.Setup
+	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
+	Fits(record chapters.Record) []string
+	Count(campaign string, record chapters.Record) error
 }
 
 // guestOf is a visitor of a server, as far as the hall remembers.
@@ -69,6 +72,12 @@ func (guestOf) Played() *saves.Played { return nil }
 
 // Setup returns a table as it is usual.
 func (g guestOf) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
+
+// Fits returns that there are no campaigns.
+func (guestOf) Fits(chapters.Record) []string { return nil }
+
+// Count counts nothing.
+func (guestOf) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
 
 // keeps is what is kept of a person.
 func (s *Server) keeps(id string) Person {

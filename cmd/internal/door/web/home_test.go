@@ -36,6 +36,10 @@ func (a *alone) Change(change func(*settings.Settings)) error {
 
 func (*alone) Played() *saves.Played { return &saves.Played{} }
 
+func (*alone) Fits(chapters.Record) []string { return nil }
+
+func (*alone) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
+
 func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, chapters.Default(), "") }
 
 // rounds returns what plays a small round at a table at home until it is left, each time another one, and

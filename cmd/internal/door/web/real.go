@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -12,34 +13,35 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 	"fellowship/tricks"
 )
 
-// A round of a real table is taken down by taps or as a text. What was tapped travels in the form, and is made
-// into the notation that package realtable reads: nothing is kept here.
+// A round of a real table is a text in the notation that package realtable reads. A tap writes a card into it, and
+// the page is drawn from it: nothing else is kept, here or in the form.
 
 // tapped is what a form says of a round of a real table.
 type tapped struct {
-	// Game is a chapter with its event or group, as 14:b.
-	Game    string
-	Players int
-	// Kind is what lies there: piles, tricks or hands. Seats are the characters, and Numbers what each has
-	// beside its goal: a threat number, or a word.
-	Kind           string
-	Seats, Numbers []string
-	// Cards are the taps: a place and a card each. At is the place where the next one goes: a seat, behind the
-	// seats the lost card, and then what each seat still holds.
-	Cards []string
-	At    int
-	// More are lines behind those, and Text is all of them where they were typed.
-	More, Text string
+	// Text is the round. Kind is what lies there: piles, tricks, hands, or dealt for hands before the setup; it is
+	// empty where the text was typed. At is the place where the next card goes.
+	Text, Kind, At string
+	// Pyramid is the seat that no player holds where two play (S9).
+	Pyramid int
+
+	campaign string
+	lines    realtable.Taps
+	chapter  *chapters.Chapter
+	layout   chapters.Layout
+	players  int
+	names    []string
 }
 
 // realPage takes a round down. Step is the part of it that is asked for.
@@ -48,17 +50,29 @@ type realPage struct {
 	tapped
 	Step   string
 	Fields []choose.Field
-	Who    []whoPart
+	// Next are the rounds of campaigns that can be played at a real table.
+	Next  []tile
+	Seats [][]choose.Field
+	// Kinds is what may lie there, with signs.
+	Kinds []words.Choice
+	// Terms is what else is known of the round: what was drawn, and what earlier rounds have left.
+	Terms []choose.Field
 	// Cast are the characters with their goals, and Order their setup in its order.
 	Cast, Order []member
-	// Places are where cards go, and Left those for what was not played. Held is what lies in the trick that is
-	// begun, Suits and Deck are the cards of the chapter.
-	Places, Left []heapPart
-	Place        string
-	Held         []*card
-	Suits        int
-	Deck         []deckPart
-	Laid, Of     int
+	// Places are where cards go, and More those that are needed less often. Place is the one that is open, with
+	// what lies in the trick that is begun, and with what can be put there beside cards.
+	Places []heapPart
+	More   []heapsPart
+	Place  string
+	Held   []*card
+	Also   []words.Choice
+	// Partner are the seats of an exchange, and During the tricks before which one can be made, none where that
+	// cannot be.
+	Partner, During []words.Choice
+	Deck            []deckPart
+	Laid, Of        int
+	// Again says that a card that is tapped once more goes back.
+	Again bool
 	// Faults and Notes tell what is wrong and what was worked out. Asked is what tells several rounds apart.
 	Faults, Notes []string
 	Asked         []words.Choice
@@ -66,22 +80,28 @@ type realPage struct {
 	// Result is the answer, with what is said about it, and Won that it is good news.
 	Result, Says string
 	Won          bool
-	// Lines are the round in the notation.
-	Lines string
-	// Look leads through the round, empty where there is no play of it.
-	Look string
+	// Look leads through the round, Way through a way to win it, and File to a file of it; each is empty where there
+	// is none. Campaigns are those whose next round this one is.
+	Look, Way, File string
+	Campaigns       []string
 }
 
 type (
-	whoPart struct {
-		N                 int
-		Character, Number []words.Choice
+	heapsPart struct {
+		Says, Name string
+		Open       bool
+		Places     []heapPart
 	}
+	// heapPart is a place for cards. No other place beside it has one of its cards, but for those of which lies
+	// none.
 	heapPart struct {
-		At       int
-		ID, Name string
-		Count    string
-		On       bool
+		N                   int
+		At, ID, Name, Count string
+		On                  bool
+		cut                 realtable.Cut
+		most                int
+		beside              beside
+		deck                tricks.Set
 	}
 	// deckPart is a card of the deck: Mine where the next one goes, or of another place, with its owner.
 	deckPart struct {
@@ -101,236 +121,338 @@ type (
 	}
 )
 
-// taps reads the form.
-func (v *visitor) taps() (f tapped) {
+// beside is which places share the cards of the deck among them: those before the play, and those of the play.
+type beside uint8
+
+const (
+	ofDeal beside = 1 << iota
+	ofPlay
+)
+
+// taps reads the form. Ok is false where it does not say which chapter is played.
+func (v *visitor) taps() (f tapped, ok bool) {
 	_ = v.r.ParseForm() // what cannot be read was not chosen
 	form := v.r.Form
-	f = tapped{
-		Game: cmp.Or(form.Get("game"), "1:"), Players: max(1, min(choose.Number(cmp.Or(form.Get("players"), "4")), tricks.MaxSeats)), Kind: "piles",
-		Seats: form["seat"], Numbers: form["number"], At: choose.Number(form.Get("at")), More: form.Get("more"), Text: form.Get("text"),
-	}
-	if kinds := form["kind"]; len(kinds) > 0 {
+	f = tapped{Text: form.Get("text"), At: form.Get("at"), Kind: form.Get("kind"), Pyramid: choose.Number(cmp.Or(form.Get("pyramid"), "2"))}
+	if kinds := form["kind"]; len(kinds) > 1 {
 		f.Kind = kinds[len(kinds)-1] // behind what was there stands what was pressed
 	}
-	n := tricks.SeatsFor(f.Players)
-	for _, tap := range strings.Fields(form.Get("cards")) {
-		at, code, _ := strings.Cut(tap, ".")
-		if c, err := tricks.ParseCard(code); err == nil && c.String() == code && f.place(code) < 0 && len(at) == 1 && at >= "0" && at <= strconv.Itoa(2*n) {
-			f.Cards = append(f.Cards, tap)
+	f.lines = realtable.Tapped(f.Text)
+	if game := form.Get("game"); game != "" && len(f.lines) == 0 {
+		chapter, variant, _ := strings.Cut(game, ":")
+		f.lines = realtable.Tapped(strings.Join(strings.Fields(chapter+" "+variant+" "+cmp.Or(form.Get("players"), "4")), " "))
+	}
+	if len(f.lines) == 0 {
+		return f, false
+	}
+	if f.chapter, f.players, ok = realtable.Head(v.Library, f.lines[0]); !ok {
+		return f, false
+	}
+	var err error
+	if f.layout, err = f.chapter.Layout(f.players); err != nil {
+		return f, false
+	}
+	n := tricks.SeatsFor(f.players)
+	if seats := form["seat"]; len(seats) == n {
+		var words [][]string
+		for i := range seats {
+			words = append(words, strings.Fields(strings.Join([]string{at(form["number"], i), at(form["word"], i)}, " ")))
 		}
+		f.lines.Sit(seats, words)
 	}
-	f.Seats = append(f.Seats, "", "", "", "")[:n]
-	f.Numbers = append(f.Numbers, "", "", "", "")[:n]
-	if f.At < 0 || f.At > 2*n {
-		f.At = 0
+	for i := 1; i <= n && i < len(f.lines); i++ {
+		f.names = append(f.names, strings.Fields(f.lines[i])[0])
 	}
-	return f
-}
-
-// place is where a card was put, -1 for nowhere.
-func (f *tapped) place(code string) int {
-	for _, tap := range f.Cards {
-		if at, c, ok := strings.Cut(tap, "."); ok && c == code {
-			return choose.Number(at)
-		}
-	}
-	return -1
-}
-
-// in are the cards of a place.
-func (f *tapped) in(place int) (all []string) {
-	for _, tap := range f.Cards {
-		if at, c, ok := strings.Cut(tap, "."); ok && choose.Number(at) == place {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// tap puts a card where the next one goes, takes it back from there, or goes to where it lies.
-func (f *tapped) tap(code string) {
-	c, err := tricks.ParseCard(code)
-	switch at := f.place(code); {
-	case err != nil || c.String() != code:
-	case at < 0:
-		f.Cards = append(f.Cards, strconv.Itoa(f.At)+"."+code)
-	case at == f.At:
-		f.Cards = slices.DeleteFunc(f.Cards, func(tap string) bool { return tap == strconv.Itoa(at)+"."+code })
-	case at >= 0:
-		f.At = at
-	}
-}
-
-// head is the first line.
-func (f *tapped) head(lost string) string {
-	chapter, variant, _ := strings.Cut(f.Game, ":")
-	return strings.Join(strings.Fields(fmt.Sprintf("%s %s %d %s", chapter, variant, f.Players, lost)), " ") + "\n"
-}
-
-// lines are the round in the notation of docs/real-table.md.
-func (f *tapped) lines() string {
-	if f.Text != "" {
-		return f.Text
-	}
-	n, lost := len(f.Seats), ""
-	if all := f.in(n); len(all) > 0 {
-		lost = "lost " + strings.Join(all, "")
-	}
-	var out strings.Builder
-	out.WriteString(f.head(lost))
-	inTricks := func(cards []string) (all []string) {
-		for trick := range slices.Chunk(cards, n) {
-			all = append(all, strings.Join(trick, ""))
-		}
-		return all
-	}
-	for i, name := range f.Seats {
-		line := cmp.Or(name, "-") + " " + f.Numbers[i]
-		switch f.Kind {
-		case "hands":
-			line += " " + strings.Join(f.in(i), "")
-		case "piles":
-			if all := inTricks(f.in(i)); len(all) == 1 {
-				line += "\n" + cmp.Or(name, "-") + ": " + all[0]
-			} else if len(all) > 1 {
-				line += ": " + strings.Join(all, " / ")
+	if form.Has("terms") {
+		for _, key := range terms {
+			f.lines.Line(key, "")
+			if chosen := strings.Join(strings.Fields(strings.Join(form[key], " ")), " "); chosen != "" {
+				f.lines.Line(key, strings.TrimSuffix(key+" "+chosen, " yes"))
 			}
 		}
-		out.WriteString(line + "\n")
 	}
-	if f.Kind == "tricks" {
-		for _, trick := range inTricks(f.in(0)) {
-			out.WriteString(trick + "\n")
-		}
+	if f.Kind == "dealt" || f.Kind == "hands" {
+		f.lines.Line("dealt", strings.TrimPrefix(f.Kind, "hands"))
 	}
-	for i, name := range f.Seats {
-		if left := f.in(n + 1 + i); len(left) > 0 {
-			out.WriteString("left " + name + " " + strings.Join(left, "") + "\n")
-		}
-	}
-	return out.String() + f.More
+	f.Pyramid = max(0, min(f.Pyramid, n-1))
+	return f, true
+}
+
+// terms are the lines about what was drawn for a Road, and about earlier rounds of a long chapter.
+var terms = []string{"pool", "gift", "rider", "completed", "done", "mithril"}
+
+func at(list []string, i int) string {
+	return append(slices.Clip(list), slices.Repeat([]string{""}, i+1)...)[i]
 }
 
 // real shows the first page, or what a form asks for.
 func (v *visitor) real() {
-	p := &realPage{sheet: v.sheet("/", v.T("lobby.entry")), tapped: v.taps(), Step: cmp.Or(v.r.FormValue("do"), "what")}
-	chapter, letter, _ := strings.Cut(p.Game, ":")
-	c, err := v.Library.Chapter(chapter)
-	if err != nil {
-		c, p.Game, letter, p.Step = v.Library.Chapters[0], v.Library.Chapters[0].ID+":", "", "what"
+	f, ok := v.taps()
+	p := &realPage{sheet: v.sheet("/", v.T("lobby.entry")), tapped: f}
+	p.Step, p.campaign, _ = strings.Cut(v.r.FormValue("do"), " ")
+	if !ok && !slices.Contains([]string{"check", "told", "text", "count"}, p.Step) || p.Step == "" {
+		p.Step = "what"
 	}
-	p.Under = v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
-	if variant := c.Variant(letter); variant != nil {
-		c = variant.Chapter
+	if ok {
+		p.Under = v.titled(f.chapter)
 	}
-	if code := v.r.FormValue("tap"); code != "" {
-		p.tap(code)
+	if to := v.r.FormValue("to"); to != "" && ok {
+		p.At, p.Step = to, "lay"
+	}
+	if p.Step == "move" {
+		p.At, p.Step = strings.Join(strings.Fields(v.r.FormValue("from")+">"+v.r.FormValue("partner")+" "+v.r.FormValue("trick")), " "), "lay"
+	}
+	heaps := v.heaps(p, ok)
+	if code := v.r.FormValue("tap"); code != "" && ok {
 		p.Step = "lay"
+		p.tap(heaps, code)
 	}
-	if to := v.r.FormValue("to"); to != "" {
-		p.At, p.Step = max(0, min(choose.Number(to), 2*len(p.Seats))), "lay"
-	}
-	if led := v.r.FormValue("led"); led != "" && len(p.More)+len(p.Text) < realtable.MostText {
-		p.Step = "check"
-		if p.Text == "" {
-			p.More += "led " + led + "\n"
-		} else {
-			p.Text = strings.TrimRight(p.Text, "\r\n") + "\nled " + led + "\n"
-		}
+	if led := v.r.FormValue("led"); led != "" && len(p.Text) < realtable.MostText {
+		p.Text, p.Step = strings.TrimRight(p.Text, "\r\n")+"\nled "+led+"\n", "check"
+		p.lines = realtable.Tapped(p.Text)
 	}
 	switch p.Step {
 	case "undo":
-		if n := len(p.Cards); n > 0 {
-			at, _, _ := strings.Cut(p.Cards[n-1], ".")
-			p.At, p.Cards, p.Step = choose.Number(at), p.Cards[:n-1], "lay"
+		if h := heapAt(heaps, p.At); h != nil {
+			cards := p.lines.Cards(h.At)
+			p.put(h, cards[:max(len(cards)-1, 0)])
 		}
-		v.lay(p, c)
+		fallthrough
 	case "lay":
-		v.lay(p, c)
+		v.lay(p, heaps)
 	case "who":
-		v.who(p, c)
+		v.who(p)
 	case "guide", "draw":
-		v.guide(p, c)
+		v.guide(p)
 	case "text":
-		if p.Text == "" {
-			p.Text = p.lines()
-		}
-	case "check", "told":
-		v.check(p)
+		p.Kind = ""
+	case "check", "told", "count":
 	default:
-		p.Step = "what"
-		s := choose.NewTable(v.Texts, v.Library, c.ID)
-		s.Modes, s.Players, s.Variant = s.Modes[:1], p.Players, letter
-		p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+		v.what(p)
+	}
+	if ok && (p.Kind != "" || p.Step != "check" && p.Step != "told" && p.Step != "count") {
+		p.Text = p.lines.String()
+	}
+	if slices.Contains([]string{"check", "told", "count"}, p.Step) {
+		v.check(p)
 	}
 	v.sends("real", p)
 }
 
-// who asks which character sits where, and for the numbers that belong to them.
-func (v *visitor) who(p *realPage, c *chapters.Chapter) {
-	roster := slices.Clone(c.Roster)
-	slices.SortStableFunc(roster, func(a, b chapters.RosterEntry) int {
-		first := func(e chapters.RosterEntry) int {
-			if e.Starred {
-				return 0
+// what asks for the chapter and the number of players.
+func (v *visitor) what(p *realPage) {
+	p.Step = "what"
+	s := choose.NewTable(v.Texts, v.Library, "")
+	s.Modes, s.Players = s.Modes[:1], tricks.MaxSeats
+	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	if v.home == nil {
+		return
+	}
+	for _, c := range v.keeps(v.me.ID).Played().Campaigns {
+		if c.Err != nil || c.Campaign.Playing != nil {
+			continue
+		}
+		if ch, err := v.Library.Chapter(c.Campaign.Recommended()); err == nil && ch.Pool == nil {
+			title := v.titled(ch)
+			for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
+				p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Lang())))
 			}
-			return 1
+			if ch.VariantKind() == "" {
+				p.Next = append(p.Next, v.nextAt(c, ch, "", title))
+			}
 		}
-		return first(a) - first(b)
-	})
+	}
+}
+
+// titled is the number and the title of a chapter; the Road has no number.
+func (v *visitor) titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(v.Lang())
+	}
+	return v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
+}
+
+// nextAt leads to the next round of a campaign, with what its earlier rounds have left.
+func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
+	to := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
+	if at := c.Campaign.At(ch.ID, c.Campaign.Players); at != nil {
+		to["terms"], to["completed"], to["done"] = []string{"1"}, at.Completed, at.EventsDone
+		if at.MithrilUsed {
+			to.Set("mithril", "yes")
+		}
+	}
+	return tile{"/real?" + to.Encode(), "i-next", v.T("web.real.next", c.Name), title}
+}
+
+// who asks which character sits where, and for what belongs to each.
+func (v *visitor) who(p *realPage) {
 	var all []*characters.Character
-	for i := range roster {
-		all = append(all, roster[i].Character)
-	}
-	if len(all) == 0 { // the Road's are drawn
-		for _, ch := range v.Library.Characters {
-			all = append(all, ch)
+	for _, starred := range []bool{true, false} {
+		for i := range p.chapter.Roster {
+			if e := &p.chapter.Roster[i]; e.Starred == starred {
+				all = append(all, e.Character)
+			}
 		}
-		slices.SortFunc(all, func(a, b *characters.Character) int { return strings.Compare(v.Texts.Name(a), v.Texts.Name(b)) })
 	}
-	numbers := []string{""}
-	for _, n := range c.Threats {
+	choices := func(values []string, label func(string) string) (out []words.Choice) {
+		for _, value := range values {
+			out = append(out, words.Choice{Value: value, Label: cmp.Or(label(value), "–")})
+		}
+		return out
+	}
+	same := func(w string) string { return w }
+	name := func(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
+	numbers, extra := []string{""}, v.words(p.chapter, all)
+	for _, n := range p.chapter.Threats {
 		numbers = append(numbers, strconv.Itoa(n))
 	}
-	if slices.ContainsFunc(all, func(ch *characters.Character) bool { return ch.Goal.NeedsDeclaration() }) {
-		numbers = append(numbers, string(characters.More), string(characters.Fewer))
+	var ids []string
+	for _, c := range all {
+		ids = append(ids, c.ID)
 	}
-	for i := range p.Seats {
-		who := whoPart{N: i + 1}
-		if p.Seats[i] == "" && i < len(all) {
-			p.Seats[i] = all[i].ID
+	for i := range tricks.SeatsFor(p.players) {
+		now, has := "", []string(nil)
+		if i < len(p.names) {
+			now, has = p.names[i], p.lines.Words(p.names[i])
+		} else if i < len(ids) {
+			now = ids[i]
 		}
-		for _, ch := range all {
-			who.Character = append(who.Character, words.Choice{Value: ch.ID, Label: v.Texts.Name(ch), Chosen: ch.ID == p.Seats[i]})
+		field := func(key, label string, values []string, says func(string) string) choose.Field {
+			chosen := ""
+			if key == "seat" {
+				chosen = now
+			} else if at := slices.IndexFunc(has, func(w string) bool { return slices.Contains(values, w) }); at >= 0 {
+				chosen = has[at]
+			}
+			f := choose.Among(key, label, chosen, nil, choices(values, says)...)
+			f.Seat = i + 1
+			return f
 		}
-		for _, n := range numbers {
-			who.Number = append(who.Number, words.Choice{Value: n, Label: cmp.Or(n, "–"), Chosen: n == p.Numbers[i]})
+		seat := []choose.Field{field("seat", v.T("serve.seat", i+1), ids, name)}
+		if len(numbers) > 1 {
+			seat = append(seat, field("number", v.T("web.real.number"), numbers, same))
 		}
-		p.Who = append(p.Who, who)
+		if len(extra) > 1 {
+			seat = append(seat, field("word", v.T("web.real.word"), extra, v.worded))
+		}
+		p.Seats = append(p.Seats, seat)
 	}
+	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-swap"}} {
+		p.Kinds = append(p.Kinds, words.Choice{Name: k[0], Value: k[1]})
+	}
+	many := func(key string, options []words.Choice) {
+		for i := range options {
+			options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
+		}
+		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.T("web.real.term." + key), Options: options})
+	}
+	one := func(key string, options []words.Choice) {
+		p.Terms = append(p.Terms, choose.Among(key, v.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
+			append([]words.Choice{{Label: "–"}}, options...)...))
+	}
+	if p.chapter.Pool != nil {
+		many("pool", choices(ids, name))
+		one("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Lang()) }))
+		var riders []words.Choice
+		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
+			for i := range p.Seats {
+				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.T("serve.seat", i+1)})
+			}
+		}
+		one("rider", riders)
+	}
+	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
+		many("completed", choices(ids, name))
+		if len(whole.Events) > 0 {
+			many("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Lang()) }))
+		}
+		one("mithril", choices([]string{"yes"}, func(string) string { return v.T("serve.yes") }))
+	}
+	if p.players == 2 {
+		var seats []words.Choice
+		for i := range p.Seats {
+			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.T("serve.seat", i+1)})
+		}
+		p.Fields = append(p.Fields, choose.Among("pyramid", v.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+	}
+}
+
+// words are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
+// the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
+func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []string {
+	out, here := []string{""}, func(says func(*characters.Character) bool) bool { return slices.ContainsFunc(all, says) }
+	if here(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
+		out = append(out, string(characters.More), string(characters.Fewer))
+	}
+	if here(func(ch *characters.Character) bool { return ch.Has(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
+		out = append(out, "took")
+	}
+	if c.Leads == "" && !here(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
+		out = append(out, "*")
+	}
+	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
+		gift := v.Library.Gifts[id]
+		if c.Pool == nil && !slices.ContainsFunc(c.Roster, func(e chapters.RosterEntry) bool { return e.Gift == gift }) {
+			continue
+		}
+		for _, r := range gift.Ranges {
+			out = append(out, fmt.Sprintf("%d-%d", r[0], r[1]))
+		}
+		for suits := 1; gift.Effect == characters.AnnounceSuits && suits < 1<<tricks.Rings; suits++ {
+			letters := "announced="
+			for suit := range tricks.Rings {
+				if suits>>suit&1 != 0 {
+					letters += string(suit.Letter())
+				}
+			}
+			out = append(out, letters)
+		}
+	}
+	return out
+}
+
+// worded is such a word as people read it.
+func (v *visitor) worded(w string) string {
+	if letters, is := strings.CutPrefix(w, "announced="); is {
+		return v.T("web.real.announced", letters)
+	} else if w == "*" {
+		return v.T("web.real.leads")
+	} else if slices.Contains([]string{"more", "fewer", "took"}, w) {
+		return v.T("real.word." + w)
+	}
+	return w
 }
 
 // guide tells those at a real table what each goal is, and who does what before the first trick: clockwise from
 // the seat behind Frodo's (S5). It draws the numbers of the threat cards, if that is wanted (S8).
-func (v *visitor) guide(p *realPage, c *chapters.Chapter) {
-	deck, frodo := slices.Clone(c.Threats), 0
+func (v *visitor) guide(p *realPage) {
+	deck, first := slices.Clone(p.chapter.Threats), 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	for i, id := range p.Seats {
+	about := cast(v.Texts, p.chapter)
+	for i, id := range p.names {
 		at := v.Library.Characters[id]
 		if at == nil {
 			continue
 		}
-		if at.Is("frodo") {
-			frodo = i
+		if at.TakesR1 {
+			first = i
 		}
-		if p.Step == "draw" && at.Has(characters.Threat) && len(deck) > 0 {
-			p.Numbers[i], deck = strconv.Itoa(deck[0]), deck[1:]
+		if draws := slices.ContainsFunc(at.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == "draw" && draws && len(deck) > 0 {
+			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
+			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
+			deck = deck[1:]
 		}
-		p.Cast = append(p.Cast, member{ID: id, Name: strings.TrimSpace(v.Texts.Name(at) + " " + p.Numbers[i]), Goal: at.GoalText.In(v.Lang())})
+		m := member{ID: id, Goal: at.GoalText.In(v.Lang())}
+		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
+			m.Goal, m.Also = about[k].Goal, about[k].Also
+		}
+		m.Name = strings.TrimSpace(v.Texts.Name(at) + " " + strings.Join(p.lines.Words(id), " "))
+		p.Cast = append(p.Cast, m)
 	}
-	for i := range p.Seats {
-		if at := v.Library.Characters[p.Seats[(frodo+1+i)%len(p.Seats)]]; at != nil && at.SetupText.In(v.Lang()) != "" {
-			p.Order = append(p.Order, member{ID: at.ID, Name: v.Texts.Name(at), Goal: at.SetupText.In(v.Lang())})
+	for i := range p.names {
+		id := p.names[(first+1+i)%len(p.names)]
+		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id && m.Setup != "" }); k >= 0 {
+			p.Order = append(p.Order, member{ID: id, Name: about[k].Name, Goal: about[k].Setup})
 		}
 	}
 	p.Step = "guide"
@@ -341,128 +463,322 @@ func (v *visitor) called(id string) string {
 	if c := v.Library.Characters[id]; c != nil {
 		return v.Texts.ShortName(c)
 	}
-	return "–"
+	return id
+}
+
+// heaps are all places for cards: main ones first, then those that are needed less often.
+func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
+	if !known || len(p.names) == 0 {
+		return nil
+	}
+	n, c, inHands := len(p.names), p.chapter, p.Kind == "hands" || p.Kind == "dealt"
+	more := func(says, name string) { p.More = append(p.More, heapsPart{Says: says, Name: name}) }
+	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
+	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
+	hand := func(group *[]heapPart, i int) {
+		h := heapPart{At: p.names[i], ID: p.names[i], Name: v.called(p.names[i]), beside: ofDeal, most: p.layout.Hand}
+		switch {
+		case p.players == 2 && i == p.Pyramid:
+			h.Name, h.cut, h.most = v.T("web.real.rows", h.Name), realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}, 0
+		case p.players == 1:
+			h.most = 0 // what its character draws depends on setup
+		case p.Kind == "dealt" && c.Staged > 0:
+			h.cut = realtable.Cut{Sizes: []int{c.Staged, c.Staged, p.layout.Hand}, Sign: "|"}
+		}
+		add(group, h)
+	}
+	for i, id := range p.names {
+		switch {
+		case inHands:
+			hand(&p.Places, i)
+		case p.Kind == "piles":
+			add(&p.Places, heapPart{At: id + ":", ID: id, Name: v.called(id), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+		case i == 0:
+			add(&p.Places, heapPart{At: ";", Name: v.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: ";"}})
+		}
+	}
+	side := c.Side
+	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
+		add(&p.Places, heapPart{At: "nobody:", Name: v.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+	}
+	if p.players == 2 && !inHands {
+		hand(&p.Places, p.Pyramid)
+	}
+	if p.players == 1 {
+		add(&p.Places, heapPart{At: "pile", Name: v.T("web.real.pile"), beside: ofDeal, most: p.layout.Pile})
+	}
+	if side != nil {
+		h := heapPart{At: side.Name, Name: side.Called(v.Lang())}
+		if side.IsTurnedUp() {
+			h.deck = side.Cards
+		}
+		add(&p.Places, h)
+	}
+	if p.layout.Lost > 0 {
+		add(&p.Places, heapPart{At: "lost", Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost})
+	}
+	more("web.real.moves", "moves")
+	for _, line := range p.lines {
+		if at, _, _ := strings.Cut(line, " "); strings.Contains(at, ">") {
+			if w := p.lines.Words(line); len(w) > 0 {
+				at += " " + w[0]
+			}
+			add(last(), heapPart{At: at, Name: v.moved(at), most: 2})
+		}
+	}
+	if strings.Contains(p.At, ">") && p.lines.Find(p.At) < 0 {
+		add(last(), heapPart{At: p.At, Name: v.moved(p.At), most: 2})
+	}
+	if !inHands {
+		more("web.real.known", "known")
+		for i := range p.names {
+			if p.players != 2 || i != p.Pyramid {
+				hand(last(), i)
+			}
+		}
+		more("web.real.ended", "ended")
+		for _, id := range p.names {
+			add(last(), heapPart{At: "left " + id, ID: id, Name: v.T("web.real.left", v.called(id)), beside: ofPlay})
+		}
+	}
+	for _, id := range p.names {
+		for kind, marks := range map[characters.ActionKind][]string{characters.Tuck: {"tucked"}, characters.SetAside: {"first", "last"}} {
+			if at := v.Library.Characters[id]; at != nil && at.Has(kind) {
+				for _, mark := range marks {
+					more("web.real.aside", mark)
+					add(last(), heapPart{At: id + " " + mark + "=", ID: id, Name: v.T("web.real.aside." + mark), most: 1})
+				}
+			}
+		}
+	}
+	for _, places := range append([][]heapPart{p.Places}, morePlaces(p.More)...) {
+		for i := range places {
+			places[i].N = len(all)
+			all = append(all, &places[i])
+		}
+	}
+	return all
+}
+
+func morePlaces(groups []heapsPart) (all [][]heapPart) {
+	for i := range groups {
+		all = append(all, groups[i].Places)
+	}
+	return all
+}
+
+// moved names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.
+func (v *visitor) moved(at string) string {
+	pair, trick, _ := strings.Cut(at, " ")
+	from, to, _ := strings.Cut(pair, ">")
+	if to == "lost" {
+		to = v.T("web.real.lost")
+	}
+	return strings.TrimSpace(v.called(from) + " > " + v.called(to) + " " + trick)
+}
+
+// put writes the cards of a place.
+func (p *realPage) put(h *heapPart, cards []string) {
+	p.lines.Put(h.At, p.lines.Words(h.At), cards, h.cut)
+}
+
+// heapAt is a place by its name, nil for none.
+func heapAt(heaps []*heapPart, at string) *heapPart {
+	if i := slices.IndexFunc(heaps, func(h *heapPart) bool { return h.At == at }); i >= 0 {
+		return heaps[i]
+	}
+	return nil
+}
+
+// tap puts a card where the next one goes, takes it back from there, or goes to where it lies. R1! lets the One Ring
+// win, and a name says who was named to lead.
+func (p *realPage) tap(heaps []*heapPart, code string) {
+	h := heapAt(heaps, p.At)
+	if h == nil || !realtable.IsTap(code) {
+		return
+	}
+	cards := p.lines.Cards(h.At)
+	has := slices.Index(cards, code)
+	ring := slices.Index(cards, strings.TrimSuffix(code, "!"))
+	switch is := func(other *heapPart) bool {
+		return other.beside&h.beside != 0 && slices.Contains(p.lines.Cards(other.At), code)
+	}; {
+	case code == "-" || code == "+" || h.deck != 0 || strings.HasSuffix(code, ":"):
+		p.put(h, append(cards, code))
+	case has >= 0:
+		p.put(h, slices.Delete(cards, has, has+1))
+	case strings.HasSuffix(code, "!") && ring >= 0:
+		cards[ring] = code
+		p.put(h, cards)
+	case strings.HasSuffix(code, "!"):
+	case slices.ContainsFunc(heaps, is):
+		p.At = heaps[slices.IndexFunc(heaps, is)].At
+	case h.most == 0 || len(cards) < h.most:
+		p.put(h, append(cards, code))
+	}
 }
 
 // lay shows the cards of the chapter, to be tapped.
-func (v *visitor) lay(p *realPage, c *chapters.Chapter) {
-	p.Step = "lay"
-	n := len(p.Seats)
-	layout, err := c.Layout(p.Players)
-	if err != nil {
-		p.complain(err)
+func (v *visitor) lay(p *realPage, heaps []*heapPart) {
+	if len(heaps) == 0 {
+		v.what(p)
 		return
 	}
-	deck := layout.Deck
-	full := func(place int) int {
-		switch {
-		case place == n:
-			return layout.Lost
-		case p.Kind == "hands" && place < n:
-			return layout.Hand
+	p.Step = "lay"
+	h := cmp.Or(heapAt(heaps, p.At), heaps[0])
+	if open := p.lacking(heaps); len(open) > 0 && v.r.FormValue("to") == "" && (p.Kind == "hands" || p.Kind == "dealt") {
+		rest := p.layout.Deck &^ p.laid(heaps)
+		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].At)) && rest != p.layout.Deck { // it gets what is left
+			p.put(open[0], append(p.lines.Cards(open[0].At), strings.Fields(tricks.FormatCards(rest.Cards()))...))
 		}
-		return 0
-	}
-	if p.Kind == "hands" { // the last place gets what is left, and a full one gives way to the next
-		open := -1
-		for place := 0; place <= n; place++ {
-			if len(p.in(place)) < full(place) {
-				if open >= 0 {
-					open = -2
-					break
-				}
-				open = place
-			}
-		}
-		if free := deck.Len() - len(p.Cards); open >= 0 && free == full(open)-len(p.in(open)) && free > 0 && len(p.Cards) > n {
-			for _, card := range deck.Cards() {
-				if p.place(card.String()) < 0 {
-					p.Cards = append(p.Cards, strconv.Itoa(open)+"."+card.String())
-				}
-			}
-		}
-		for tries := 0; tries <= n && p.At <= n && len(p.in(p.At)) >= full(p.At) && v.r.FormValue("to") == ""; tries++ {
-			p.At = (p.At + 1) % (n + 1)
+		if h.most > 0 && len(p.lines.Cards(h.At)) >= h.most { // a full place gives way to the next
+			h = open[0]
 		}
 	}
-	tab := func(place int, id, name string) heapPart {
-		laid := p.in(place)
-		count := strconv.Itoa(len(laid))
-		switch {
-		case full(place) > 0:
-			count = fmt.Sprintf("%d/%d", len(laid), full(place))
-		case p.Kind != "hands" && place < n:
-			if count = strconv.Itoa(len(laid) / n); len(laid)%n > 0 {
-				count += fmt.Sprintf(" + %d/%d", len(laid)%n, n)
-			}
-		}
-		if place == p.At {
-			p.Place = name
-		}
-		return heapPart{place, id, name, count, place == p.At}
+	p.At, p.Place, h.On = h.At, h.Name, true
+	for i := range p.More {
+		p.More[i].Open = slices.ContainsFunc(p.More[i].Places, func(h heapPart) bool { return h.On })
 	}
-	for i, id := range p.Seats {
-		if p.Kind != "tricks" {
-			p.Places = append(p.Places, tab(i, id, v.called(id)))
-		} else if i == 0 {
-			p.Places = append(p.Places, tab(0, "", v.T("web.real.tricks")))
+	for _, h := range heaps {
+		h.Count = p.count(h)
+	}
+	cards, group := p.lines.Cards(h.At), 0
+	held := cards // where their order counts
+	if len(h.cut.Sizes) == 1 {
+		group = len(plain(cards)) % h.cut.Sizes[0]
+		held = cards[len(cards)-group:]
+	} else if h.cut.Sizes == nil && h.beside != 0 && h.At != "pile" {
+		held = nil
+	}
+	for _, c := range held {
+		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
+		p.Held = append(p.Held, cardOf(v.Texts, card))
+	}
+	p.Again = h.deck == 0
+	v.also(p, h, cards, group)
+	v.deck(p, heaps, h)
+	p.Laid, p.Of = p.laid(heaps).Len(), p.layout.Deck.Len()
+	for _, id := range append(slices.Clone(p.names), "lost") {
+		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.T("web.real.lost")))})
+	}
+	sting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
+	stings := sting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return sting(e.Gift) })
+	for k := 1; stings && k <= p.layout.Tricks; k++ {
+		label := strconv.Itoa(k)
+		if k == 1 {
+			label = ""
 		}
-		if p.Kind != "hands" {
-			p.Left = append(p.Left, tab(n+1+i, id, v.T("web.real.left", v.called(id))))
-		}
+		p.During = append(p.During, words.Choice{Value: label, Label: cmp.Or(label, "–")})
 	}
-	p.Places = append(p.Places, tab(n, "", v.T("web.real.lost")))
-	if laid := p.in(p.At); p.Kind != "hands" && p.At < n {
-		for _, code := range laid[len(laid)-len(laid)%n:] {
-			card, _ := tricks.ParseCard(code)
-			p.Held = append(p.Held, cardOf(v.Texts, card))
-		}
+	now := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool {
+		at, _, _ := strings.Cut(line, " ")
+		return strings.HasSuffix(at, ":") // no pile can be judged without the others
+	})
+	got := realtable.Read(v.Library, now.String())
+	if h.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
+		p.Place = v.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
 	}
-	v.deck(p, deck)
-	if p.Laid, p.Of = len(p.Cards), deck.Len(); p.Kind != "hands" && p.Laid == p.Of || len(p.Held) > 0 {
-		return // the whole is checked when that is asked for, and a trick when it is there
-	}
-	now := p.tapped
-	if p.Kind == "piles" { // no pile can be judged without the others
-		now.Kind = ""
-	}
-	got := realtable.Read(v.Library, now.lines())
 	for i := range got.Faults {
-		if f := &got.Faults[i]; !f.Open {
+		if f := &got.Faults[i]; !f.Open && group == 0 { // a trick is judged when it is there
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}
 	}
 }
 
-// deck are the cards of the deck as buttons, suit by suit.
-func (v *visitor) deck(p *realPage, deck tricks.Set) {
-	const rows = 8
-	for suit := range tricks.NoSuit {
-		of := deck.Of(suit).Cards()
-		if len(of) == 0 {
-			continue
+// plain are cards without what is tapped beside them.
+func plain(cards []string) []string {
+	return slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return c == "+" || strings.HasSuffix(c, ":") })
+}
+
+// count says how much lies in a place.
+func (p *realPage) count(h *heapPart) string {
+	laid := len(plain(p.lines.Cards(h.At)))
+	switch {
+	case h.most > 0:
+		return fmt.Sprintf("%d/%d", laid, h.most)
+	case len(h.cut.Sizes) != 1:
+		return strconv.Itoa(laid)
+	}
+	n := h.cut.Sizes[0]
+	if laid%n > 0 {
+		return fmt.Sprintf("%d + %d/%d", laid/n, laid%n, n)
+	}
+	return strconv.Itoa(laid / n)
+}
+
+// lacking are the places before the play that are not full.
+func (p *realPage) lacking(heaps []*heapPart) (open []*heapPart) {
+	for _, h := range heaps {
+		if h.beside&ofDeal != 0 && len(p.lines.Cards(h.At)) < h.most {
+			open = append(open, h)
 		}
-		p.Suits++
-		for _, c := range of {
+	}
+	return open
+}
+
+// laid are the cards that lie where they are asked for: before the play, or in it.
+func (p *realPage) laid(heaps []*heapPart) (set tricks.Set) {
+	of := ofPlay
+	if p.Kind == "hands" || p.Kind == "dealt" {
+		of = ofDeal
+	}
+	for _, h := range heaps {
+		for _, c := range p.lines.Cards(h.At) {
+			if card, err := tricks.ParseCard(strings.TrimSuffix(c, "!")); err == nil && h.beside&of != 0 {
+				set |= card.Bit()
+			}
+		}
+	}
+	return set & p.layout.Deck
+}
+
+// also is what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and an empty place
+// of a pyramid or what lies beside it.
+func (v *visitor) also(p *realPage, h *heapPart, cards []string, group int) {
+	add := func(value, label string) {
+		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
+	}
+	if h.At == ";" && slices.Contains(cards, tricks.OneRing.String()) {
+		add("R1!", v.T("web.real.towin"))
+	}
+	if h.At == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool { c := v.Library.Characters[id]; return c != nil && c.NamesLeader }) {
+		for _, id := range p.names {
+			add(id+":", v.T("web.real.led", v.called(id)))
+		}
+	}
+	if len(h.cut.Sizes) > 1 && h.cut.Sign == "/" {
+		add("-", v.T("web.real.empty"))
+		add("+", v.T("web.real.beside"))
+	}
+}
+
+// deck are the cards of the deck as buttons, suit by suit.
+func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
+	const rows = 8
+	owner, mine := map[string]*heapPart{}, p.lines.Cards(h.At)
+	for _, other := range heaps {
+		for _, c := range p.lines.Cards(other.At) {
+			if other.beside&h.beside != 0 {
+				owner[strings.TrimSuffix(c, "!")] = other
+			}
+		}
+	}
+	for suit := range tricks.NoSuit + 1 {
+		n := len(p.Deck)
+		for _, c := range cmp.Or(h.deck, p.layout.Deck).Cards() {
+			if c.Suit() != suit {
+				continue
+			}
 			d := deckPart{card: cardOf(v.Texts, c), Says: v.Card(c)}
-			if at := p.place(c.String()); at >= 0 {
-				d.Mine, d.Gone = at == p.At, at != p.At
-				switch n := len(p.Seats); {
-				case at > n && at <= 2*n:
-					d.Owner = p.Seats[at-n-1]
-				case at < n && p.Kind != "tricks":
-					d.Owner = p.Seats[at]
-				}
-				for _, place := range slices.Concat(p.Places, p.Left) {
-					if place.At == at {
-						d.Says += ", " + place.Name
-					}
-				}
+			d.Mine = slices.Contains(mine, d.Code) || slices.Contains(mine, d.Code+"!")
+			if other := owner[d.Code]; other != nil && !d.Mine {
+				d.Gone, d.Owner = true, other.ID
+				d.Says += ", " + other.Name
 			}
 			p.Deck = append(p.Deck, d)
 		}
-		if suit != tricks.Rings { // below which there is room for a word
-			p.Deck = append(p.Deck, make([]deckPart, rows-len(of))...)
+		if of := len(p.Deck) - n; of > 0 && of < rows && suit != tricks.Rings { // below which there is room for a word
+			p.Deck = append(p.Deck, make([]deckPart, rows-of)...)
 		}
 	}
 }
@@ -470,23 +786,38 @@ func (v *visitor) deck(p *realPage, deck tricks.Set) {
 // told is an error as a sentence.
 func (v *visitor) told(err error) string { return texts.Sentence(v.Problem(err)) }
 
+// reads reads a text when it is this one's turn: a round in the notation, or a document.
+func (v *visitor) reads(text string) (got realtable.Table, err error) {
+	err = v.thinks(v.r.Context(), func() error {
+		if realtable.IsNote([]byte(text)) {
+			got = realtable.Read(v.Library, text)
+			return nil
+		}
+		for e := range v.Library.Read("text", strings.NewReader(text)) {
+			if got.Rounds = []chapters.Document{e}; e.Err != nil {
+				got.Rounds = nil
+			}
+			break
+		}
+		return nil
+	})
+	return got, err
+}
+
 // check reads the round and tells what it says, or what came of it.
 func (v *visitor) check(p *realPage) {
-	told := p.Step == "told"
-	p.Step, p.Lines = "check", p.lines()
-	var got realtable.Table
-	if err := v.thinks(v.r.Context(), func() error {
-		got = realtable.Read(v.Library, p.Lines)
-		return nil
-	}); err != nil {
+	told := p.Step != "check"
+	got, err := v.reads(p.Text)
+	if err != nil {
 		p.complain(err)
 		return
 	}
-	if c := got.Chapter; c != nil {
-		p.Under = v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
+	counted := p.Step == "count"
+	if p.Step = "check"; got.Chapter != nil {
+		p.Under = v.titled(got.Chapter)
 	}
 	for i := range got.Faults {
-		if f := &got.Faults[i]; p.Text != "" {
+		if f := &got.Faults[i]; p.Kind == "" {
 			p.Faults = append(p.Faults, f.Told(v.Texts))
 		} else {
 			p.Faults = append(p.Faults, v.told(f.Err))
@@ -510,32 +841,71 @@ func (v *visitor) check(p *realPage) {
 			p.Asked = append(p.Asked, words.Choice{Name: "led", Value: fmt.Sprintf("%d %s", got.Asked.Trick, name.ID), Label: v.Texts.ShortName(name)})
 		}
 	}
-	if told {
-		p.Step = "told"
-	}
-	first := got.Rounds[0]
-	if first.IsRecord {
-		v.lost(p, first.Record, told)
-	} else if told {
-		v.wins(p, first.Position)
-	}
 	if len(p.Notes) == 0 {
 		p.Notes = []string{v.T("real.complete")}
 	}
+	if told {
+		p.Step, p.File = "told", "/real/file?text="+url.QueryEscape(p.Text)
+	}
+	if first := got.Rounds[0]; first.IsRecord {
+		v.lost(p, first.Record, told)
+		if told && v.home != nil {
+			v.counts(p, first.Record, counted)
+		}
+	} else if told {
+		v.wins(p, first.Position)
+	}
+}
+
+// counts offers the campaigns whose next round this one is, or counts it in the one that was chosen.
+func (v *visitor) counts(p *realPage, record chapters.Record, counted bool) {
+	if name := p.campaign; counted {
+		if err := v.home.Person.Count(name, record); err != nil {
+			p.complain(err)
+		} else {
+			p.Note = v.T("real.counted", name)
+		}
+		return
+	}
+	p.Campaigns = v.home.Person.Fits(record)
 }
 
 // realLook looks through a round of a real table, which the address has.
 func (v *visitor) realLook() {
-	text, got := v.r.FormValue("text"), realtable.Table{}
-	err := v.thinks(v.r.Context(), func() error {
-		got = realtable.Read(v.Library, text)
-		return nil
-	})
-	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord {
+	text := v.r.FormValue("text")
+	got, err := v.reads(text)
+	if err != nil || len(got.Rounds) == 0 || !got.Rounds[0].IsRecord && len(got.Rounds[0].Plays) == 0 {
 		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
 		return
 	}
-	v.looksThrough(got.Rounds[0].Record, "/real/look?text="+url.QueryEscape(text)+"&", "/real?do=told&text="+url.QueryEscape(text))
+	address, back := url.Values{"text": {text}}, text
+	if from := v.r.FormValue("from"); from != "" { // a way to win leads back to its round
+		address["from"], back = []string{from}, from
+	}
+	v.looksThrough(got.Rounds[0].Record, "/real/look?"+address.Encode()+"&", "/real?do=told&text="+url.QueryEscape(back))
+}
+
+// realFile sends the round of a real table as a file for other programs: a record, or a position where only hands
+// are known.
+func (v *visitor) realFile() {
+	got, err := v.reads(v.r.FormValue("text"))
+	if err != nil || len(got.Rounds) == 0 {
+		http.Redirect(v.w, v.r, "/real", http.StatusSeeOther)
+		return
+	}
+	name, first := "round.ndjson", &got.Rounds[0]
+	text, err := first.Record.Text()
+	if !first.IsRecord {
+		name = "deal.yaml"
+		text, err = first.Position.YAML()
+	}
+	if err != nil {
+		v.gone(err)
+		return
+	}
+	v.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	v.w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	_, _ = v.w.Write(text)
 }
 
 // looksThrough looks through a record that no table here has.
@@ -568,7 +938,7 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 	if !asked {
 		return
 	}
-	p.Look = "/real/look?text=" + url.QueryEscape(p.Lines)
+	p.Look = "/real/look?text=" + url.QueryEscape(p.Text)
 	p.Result, p.Won = v.T("look.end."+string(end.Result())), end.Result() == chapters.Won
 	if p.Won {
 		return
@@ -586,6 +956,31 @@ func (v *visitor) lost(p *realPage, record chapters.Record, asked bool) {
 			}
 		}
 	}
+	v.way(p, walk.At(turning.Step))
+}
+
+// way looks for a way to win a round from where it stands, goes it, and leads through it.
+func (v *visitor) way(p *realPage, g *chapters.Game) (found solver.Result) {
+	found.Verdict = solver.Unknown
+	if err := v.thinks(v.r.Context(), func() (err error) {
+		found, err = solver.Solve(v.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
+		return err
+	}); err != nil {
+		p.complain(err)
+	}
+	if found.Verdict != solver.Winnable {
+		return found
+	}
+	for _, d := range found.Decisions() {
+		if g.Apply(d) != nil {
+			return found
+		}
+	}
+	way := chapters.Record{Position: g.Start(), Decisions: g.Decisions()}
+	if text, err := way.Text(); err == nil {
+		p.Way = "/real/look?" + url.Values{"text": {string(text)}, "from": {p.Text}}.Encode()
+	}
+	return found
 }
 
 // wins says whether a position can be won, and shows a way.
@@ -595,23 +990,9 @@ func (v *visitor) wins(p *realPage, pos chapters.Position) {
 		p.complain(err)
 		return
 	}
-	found := solver.Result{Verdict: solver.Unknown}
-	if err := v.thinks(v.r.Context(), func() (err error) {
-		found, err = solver.Solve(v.r.Context(), g, solver.Options{Nodes: mostNodes, Memory: 64 << 20})
-		return err
-	}); err != nil {
-		p.complain(err)
-		return
-	}
-	switch found.Verdict {
+	switch v.way(p, g).Verdict {
 	case solver.Winnable:
-		p.Result, p.Won = v.T("web.real.winnable"), true
-		for _, d := range found.Decisions() {
-			if g.Apply(d) != nil {
-				break
-			}
-		}
-		p.Tricks = v.tricks(g)
+		p.Result, p.Won, p.Tricks = v.T("web.real.winnable"), true, v.tricks(g)
 	case solver.Unwinnable:
 		p.Result = v.T("web.real.unwinnable")
 	case solver.Unknown:

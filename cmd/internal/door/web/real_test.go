@@ -1,12 +1,27 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters"
+	"fellowship/cmd/internal/door/web/webtest"
+	"fellowship/cmd/internal/hindsight"
+	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -54,7 +69,8 @@ func TestRealTable(t *testing.T) {
 	}
 	anna.does("tapM1") // lies there already: it leads to its pile
 	assert.Contains(t, string(anna.Body), `id="to1" aria-pressed="true"`)
-	anna.does("undo")
+	anna.does("Frodo")
+	anna.does("undo") // the last card of this pile
 	anna.does("tapM7")
 	anna.does("Lost")
 	anna.does("tapR4")
@@ -74,9 +90,167 @@ func TestRealTable(t *testing.T) {
 		assert.Contains(t, string(anna.Body), `<form method="get" action="/real/look" id="walk"><input type="hidden" name="text"`)
 	}
 	assert.Contains(t, anna.Text(), "Here the round was lost")
+	require.NoError(t, anna.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	leads := func(id string) string {
+		return html.UnescapeString(regexp.MustCompile(`href="([^"]+)" id="` + id + `"`).FindStringSubmatch(string(anna.Body))[1])
+	}
+	way, file := leads("way"), leads("file")
+	require.NoError(t, anna.Open(way+"&at=99"))
+	assert.Contains(t, anna.Text(), "won")
+	require.NoError(t, anna.Open(file))
+	assert.Contains(t, anna.Header.Get("Content-Disposition"), "round.ndjson")
+	for e := range chapters.Default().Read("file", bytes.NewReader(anna.Body)) {
+		require.NoError(t, e.Err)
+		walk, err := hindsight.New(chapters.Default(), e.Record)
+		require.NoError(t, err)
+		assert.Equal(t, chapters.Lost, walk.At(walk.Len()).Result())
+	}
 	require.NoError(t, anna.Open("/real/look?text=2"))
 	assert.Equal(t, "/real", anna.URL.Path)
 	assert.EqualValues(t, 0, s.srv.House.Counters.Panics.Load())
+}
+
+// TestTapped takes rounds of all kinds down by taps, and of hands where only those are known: what is tapped is the
+// round, and nothing has to be typed.
+func TestTapped(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	lib := chapters.Default()
+	for i, name := range []string{"c02p4s7", "c02p2s3", "c08p1s2", "c05p3s1", "c10p4s2", "c11p4s5", "c12p3s4", "c14bp4s1", "c15p2s2", "c181p3s1", "c182p4s3", "c16p3s1", "c06p4s2", "roadp4s2", "roadp1s1", "roadp2s6"} {
+		id, err := chapters.ParseDealID(name)
+		require.NoError(t, err)
+		dealt, err := lib.Deal(id)
+		require.NoError(t, err)
+		g, err := lib.NewGame(dealt)
+		require.NoError(t, err)
+		var first chapters.Position
+		for !g.Over() {
+			if first.Hands == nil && g.Stage() == chapters.StagePlay {
+				first, err = g.FirstTrick()
+				require.NoError(t, err)
+			}
+			options := slices.DeleteFunc(g.Options(), func(d chapters.Decision) bool { return d.Kind == chapters.Swap && d.To != tricks.NoSeat })
+			require.NoError(t, g.Apply(options[(len(g.Decisions())*7+i)%len(options)]))
+		}
+		anna.takesDown(g, &first)
+		assert.Contains(t, anna.Text(), "Yes, that is how it was", name+"\n"+anna.Text())
+		text := html.UnescapeString(regexp.MustCompile(`name="text" value="([^"]*)"`).FindStringSubmatch(string(anna.Body))[1])
+		got := realtable.Read(lib, text)
+		require.NotEmpty(t, got.Rounds, "%s\n%s%v", name, text, got.Faults)
+		plays := func(all []chapters.Decision) (out []tricks.Play) {
+			for _, d := range all {
+				if d.Kind == chapters.PlayCard {
+					out = append(out, d.Play())
+				}
+			}
+			return out
+		}
+		assert.Equal(t, plays(g.Decisions()), plays(got.Rounds[0].Decisions), "%s\n%s", name, text)
+	}
+}
+
+// takesDown taps a round, its tricks in order, and checks it.
+func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
+	p.t.Helper()
+	press := func(value string) {
+		p.t.Helper()
+		i := slices.IndexFunc(p.Buttons(), func(b webtest.Button) bool { return b.Value == value })
+		require.GreaterOrEqual(p.t, i, 0, "%s: %s\n%s", first.Chapter, value, p.Text())
+		b := p.Buttons()[i]
+		p.does(cmp.Or(b.ID, b.Label))
+	}
+	put := func(place, cards string) {
+		p.t.Helper()
+		if cards == "" {
+			return
+		}
+		press(place)
+		for _, c := range strings.Fields(cards) {
+			if press(strings.TrimSuffix(c, "!")); strings.HasSuffix(c, "!") {
+				press(c)
+			}
+		}
+	}
+	var letter string
+	if v := g.Chapter(); first.Event+first.Group != "" {
+		whole, err := chapters.Default().Chapter(v.ID)
+		require.NoError(p.t, err)
+		letter = whole.Variant(first.Event + first.Group).Letter()
+	}
+	form := url.Values{"do": {"lay"}, "kind": {"tricks"}, "game": {first.Chapter + ":" + letter}, "players": {strconv.Itoa(first.Players)}, "pyramid": {strconv.Itoa(int(first.Pyramid))}}
+	if len(first.Pool) > 0 {
+		form["terms"], form["pool"], form["gift"] = []string{"1"}, first.Pool, []string{first.Gift}
+	}
+	led := first.Leader
+	for s := range first.Hands {
+		h := &first.Hands[s]
+		number, word := "", h.Declared
+		if h.Threat > 0 {
+			number = strconv.Itoa(h.Threat)
+		}
+		if c := chapters.Default().Characters[h.Character]; h.TookLost && first.Chapter == chapters.Road && c.Has(characters.TakeLost) {
+			word = "took"
+		}
+		if h.Range != [2]int{} {
+			word = fmt.Sprintf("%d-%d", h.Range[0], h.Range[1])
+		}
+		if h.Announced != nil {
+			word = "announced="
+			for suit := range tricks.Rings {
+				if slices.Contains(h.Announced, suit) {
+					word += string(suit.Letter())
+				}
+			}
+		}
+		if tricks.Seat(s) == led && word == "" {
+			word = "*"
+		}
+		if h.Rider != "" && len(first.Pool) > 0 {
+			form["rider"] = []string{fmt.Sprint(h.Rider, " ", s+1)}
+		}
+		form["seat"], form["number"], form["word"] = append(form["seat"], h.Character), append(form["number"], number), append(form["word"], word)
+	}
+	require.NoError(p.t, p.Send("/real", form))
+	put("lost", tricks.FormatCards(first.Lost))
+	put("pile", tricks.FormatCards(first.Pile))
+	for s := range first.Hands {
+		h := &first.Hands[s]
+		put(h.Character+" tucked=", h.Tucked.String())
+		if h.Rows != nil {
+			rows := ""
+			for _, row := range h.Rows {
+				rows += tricks.FormatCards(row) + " "
+			}
+			if h.Extra != 0 {
+				rows += "+ " + tricks.FormatCards(h.Extra.Cards())
+			}
+			put(h.Character, rows)
+		}
+	}
+	if side := g.Chapter().Side; side != nil && side.IsTurnedUp() {
+		put(side.Name, tricks.FormatCards(first.Sides[side.Name][:len(g.History())*side.TurnUp[first.Players]]))
+	}
+	all := ""
+	var left [tricks.MaxSeats]tricks.Set
+	for s := range first.Hands {
+		left[s] = first.Hands[s].Owned()
+	}
+	for _, d := range g.Decisions() {
+		switch {
+		case d.Kind == chapters.NameLeader && d.To != d.Seat:
+			all += " " + first.Hands[d.To].Character + ":"
+		case d.Kind == chapters.PlayCard:
+			left[d.Seat] &^= d.Move.Card.Bit()
+			if all += " " + d.Move.Card.String(); d.ToWin {
+				all += "!"
+			}
+		}
+	}
+	put(";", all)
+	for s := range first.Hands {
+		put("left "+first.Hands[s].Character, tricks.FormatCards(left[s].Cards()))
+	}
+	p.does("check")
 }
 
 // TestRealTableFaults holds that what is wrong with a round is said, and that no form breaks the page.
@@ -135,7 +309,53 @@ func TestRealTableGuide(t *testing.T) {
 	anna.does("who")
 	anna.does("piles")
 	assert.NotContains(t, anna.Text(), "threat number")
-	assert.Contains(t, string(anna.Body), `name="number" value="`+drawn[1]+`"`)
+	assert.Contains(t, string(anna.Body), "\nsam "+drawn[1]+"\n")
+}
+
+// keeper is a person at home with a campaign, who counts a round in it.
+type keeper struct {
+	alone
+	book    *campaign.Campaign
+	in      string
+	counted chapters.Record
+}
+
+func (k *keeper) Played() *saves.Played {
+	return &saves.Played{Campaigns: []*saves.Table{{Name: "shire", Campaign: k.book}}}
+}
+
+func (k *keeper) Fits(chapters.Record) []string { return []string{"shire"} }
+
+func (k *keeper) Count(in string, record chapters.Record) error {
+	k.in, k.counted = in, record
+	return nil
+}
+
+// TestRealTableOfCampaign: at home the page proposes the next round of a campaign, and the campaign takes it.
+func TestRealTableOfCampaign(t *testing.T) {
+	book, err := campaign.New(chapters.Default(), 4, 4)
+	require.NoError(t, err)
+	at := &keeper{book: book}
+	h, err := NewHome(chapters.Default(), texts.New("en"), at, -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	require.NoError(t, p.Open("/real"))
+	next := regexp.MustCompile(`href="(/real\?[^"]+)"`).FindStringSubmatch(string(p.Body))
+	require.NotNil(t, next, p.Text())
+	require.NoError(t, p.Open(html.UnescapeString(next[1])))
+	assert.Contains(t, p.Text(), "Chapter 1, A Long-expected Party")
+	p.does("guide")
+	assert.Contains(t, p.Text(), "Setup, in this order")
+	require.NoError(t, p.Send("/real", url.Values{"do": {"told"}, "text": {friday}}))
+	p.does("Count it in the campaign shire")
+	assert.Contains(t, p.Text(), "Counted in the campaign shire.")
+	assert.Equal(t, "shire", at.in)
+	assert.Equal(t, "2", at.counted.Chapter)
+	_, again := p.Button("Count it")
+	assert.False(t, again)
 }
 
 // TestTapsInPlace taps faster than the server answers: each card lies in the pile, and the page stays as it was.

@@ -195,7 +195,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook,
+		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook, "GET /real/file": (*visitor).realFile,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}

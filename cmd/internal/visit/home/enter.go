@@ -8,14 +8,17 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 )
 
@@ -29,6 +32,9 @@ func (h *Home) enter() error {
 		return err
 	}
 	h.farewell("real.written", strictyaml.Visible(e.File))
+	if err := h.Offer(e, ""); err != nil {
+		return err
+	}
 	return h.LookThrough(e, solveLimit)
 }
 
@@ -101,6 +107,101 @@ func (h *Home) typed(begun string) (text string, got realtable.Table, err error)
 		out = texts.ASCII(out)
 	}
 	return realtable.Ask(h.Lib, h.Texts(), begun, h.answers(h.Ctx, h.In), out)
+}
+
+// Fits are the names of the campaigns whose next round this one can be, played elsewhere: of their next chapter,
+// for as many players.
+func (h *Home) Fits(record chapters.Record) (names []string) {
+	for t := range h.Shelf.List().Campaigns(h.Lib) {
+		if t.Err == nil && nextRound(t.Campaign, &record.Position) != nil {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+// nextRound is the choice with which a campaign goes on in a round, nil where it does not. After a lost round it keeps
+// what earlier rounds have completed (L3).
+func nextRound(c *campaign.Campaign, pos *chapters.Position) *campaign.Choice {
+	if c.Playing != nil || pos.Chapter != c.Recommended() || pos.Players != c.Players {
+		return nil
+	}
+	choice := &campaign.Choice{Chapter: pos.Chapter, Players: pos.Players, Event: pos.Event, Group: pos.Group, Seed: AnySeed()}
+	if c.Offers(*choice).After {
+		choice.After = campaign.Keep
+	}
+	try := *c
+	if next, err := try.Next(*choice); err != nil || !slices.Equal(next.Pool, pos.Pool) {
+		return nil
+	}
+	return choice
+}
+
+// Count counts a round of a real table as the next one of a campaign. One that ended before it was certain is lost.
+func (h *Home) Count(name string, record chapters.Record) error {
+	t, err := h.Shelf.List().Campaign(h.Lib, name)
+	if err == nil {
+		err = t.Err
+	}
+	if err != nil {
+		return SeeCampaigns(err)
+	}
+	file, err := t.Open(h.Lib)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	choice := nextRound(file.Campaign(), &record.Position)
+	if choice == nil {
+		return say.Errorf("campaign %s goes on with another chapter, or another number of players", t.Name)
+	}
+	record.ID, record.By = "", nil // people have played it
+	if err := file.Begin(h.Ctx, choice, record); err != nil {
+		return say.Errorf("campaign %s was not saved: %w", t.Name, err)
+	}
+	if !file.Picture().Playing {
+		return nil
+	}
+	if err = file.Propose(h.Ctx, file.Look().Seen, table.Stop); errors.Is(err, table.ErrUnsettled) {
+		err = file.GiveUp(h.Ctx)
+	}
+	return err
+}
+
+// Offer counts a round that was entered in the campaign of that name. Without a name it asks a person whether it is to
+// count where it can.
+func (h *Home) Offer(e Entered, name string) error {
+	if name == "" && e.IsRecord && (h.Place != nil || h.somebody()) {
+		t, fits := h.Texts(), h.Fits(e.Record)
+		answers := []string{t.T("real.only")}
+		for _, fit := range fits {
+			answers = append(answers, t.T("real.count", fit))
+		}
+		ask, taken := h.ask, 0
+		if h.Place != nil {
+			ask = h.Ask
+		}
+		if len(fits) > 0 {
+			var err error
+			if taken, err = ask(t.T("real.fits"), answers); err != nil {
+				return err
+			}
+		}
+		if taken > 0 {
+			name = fits[taken-1]
+		}
+	}
+	switch {
+	case name == "":
+		return nil
+	case !e.IsRecord:
+		return say.Errorf("only a round whose play is known can count in a campaign")
+	}
+	err := h.Count(name, e.Record)
+	if err == nil {
+		h.farewell("real.counted", name)
+	}
+	return err
 }
 
 // LookThrough looks through the round on the screen, or through a way to win a position.

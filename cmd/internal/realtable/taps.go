@@ -1,0 +1,152 @@
+package realtable
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"fellowship/tricks"
+)
+
+// Taps is a text that is written card by card. A place is a line, named by its beginning: "lost", "frodo" for a
+// hand, "frodo:" for a pile, "left frodo", "frodo>sam" for an exchange, ";" for the tricks in their order, and
+// "shadowfax tucked=" for a word of a hand's line.
+type Taps []string
+
+// Tapped returns the lines of a text.
+func Tapped(text string) (t Taps) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			t = append(t, line)
+		}
+	}
+	return t
+}
+
+// String returns the text.
+func (t Taps) String() string { return strings.Join(t, "\n") + "\n" }
+
+// Find returns the number of a place's line, counted from 0, -1 for none.
+func (t Taps) Find(place string) int {
+	want := strings.Fields(place)
+	return slices.IndexFunc(t, func(line string) bool {
+		words := strings.Fields(line)
+		return len(words) >= len(want) && len(want) > 0 && slices.Equal(words[:len(want)], want)
+	})
+}
+
+// Words returns what stands in a place, but for its cards.
+func (t Taps) Words(place string) (words []string) { return t.parts(place, false) }
+
+// Cards returns the cards of a place, with what else is tapped there: R1! for one that is to win, "-" and "+" in
+// the rows of a pyramid, and the name of somebody who was named to lead, with a colon.
+func (t Taps) Cards(place string) (cards []string) {
+	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
+		for _, w := range t.Words(name) {
+			if c, is := strings.CutPrefix(w, mark); is {
+				return []string{c}
+			}
+		}
+		return nil
+	}
+	return t.parts(place, true)
+}
+
+func (t Taps) parts(place string, cards bool) (all []string) {
+	at := t.Find(place)
+	if at < 0 {
+		return nil
+	}
+	for _, w := range strings.Fields(t[at])[len(strings.Fields(place)):] {
+		if !slices.Contains([]string{"/", ";", "|"}, w) && IsTap(w) == cards {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+// IsTap reports whether a word is one of those that are tapped: a card, or what stands beside cards.
+func IsTap(w string) bool {
+	c, err := tricks.ParseCard(strings.TrimSuffix(w, "!"))
+	return len(w) < 40 && len(strings.Fields(w)) == 1 && (err == nil && c.String() == strings.TrimSuffix(w, "!") || w == "-" || w == "+" || strings.HasSuffix(w, ":"))
+}
+
+// Cut says how the cards of a place stand: in groups of so many, of which the last size goes on, with a sign between
+// them. Without a sign they are one group.
+type Cut struct {
+	Sizes []int
+	Sign  string
+}
+
+// Sit writes who sits where, clockwise, with the words of each seat. Cards and marks of the seats stay, and whoever
+// sat there before has another name in all lines.
+func (t *Taps) Sit(names []string, words [][]string) {
+	now := map[string]string{}
+	for i, name := range names {
+		line := append([]string{name}, words[i]...)
+		if i+1 < len(*t) && len(*t) > len(names) {
+			old, rest, _ := strings.Cut((*t)[i+1], " ")
+			for _, w := range strings.Fields(rest) {
+				if IsTap(w) || strings.ContainsAny(w, "/|") || strings.Contains(w, "=") && !strings.HasPrefix(w, "announced") {
+					line = append(line, w)
+				}
+			}
+			now[old], (*t)[i+1] = name, strings.Join(line, " ")
+		} else {
+			*t = append(*t, strings.Join(line, " "))
+		}
+	}
+	for i := len(names) + 1; i < len(*t); i++ {
+		if line := (*t)[i]; !strings.HasPrefix(line, "pool ") && !strings.HasPrefix(line, "completed ") {
+			(*t)[i] = aName().ReplaceAllStringFunc(line, func(w string) string { return cmp.Or(now[w], w) })
+		}
+	}
+}
+
+// aName is what may be a character in a line.
+var aName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\pL-]{2,}`) })
+
+// Put writes words and cards into a place. Without any it has no line.
+func (t *Taps) Put(place string, words, cards []string, cut Cut) {
+	if name, mark, ok := strings.Cut(place, " "); ok && strings.HasSuffix(mark, "=") {
+		words = slices.DeleteFunc(t.Words(name), func(w string) bool { return strings.HasPrefix(w, mark) })
+		for _, c := range cards {
+			words = append(words, mark+c)
+		}
+		t.Line(name, strings.Join(append(append([]string{name}, words...), t.Cards(name)...), " "))
+		return
+	}
+	line, in, group := append([]string{place}, words...), 0, 0
+	for _, c := range cards {
+		if c != "+" && !strings.HasSuffix(c, ":") {
+			in++
+		}
+		if line = append(line, c); cut.Sign != "" && !slices.Contains(line, "+") && in == cut.Sizes[min(group, len(cut.Sizes)-1)] {
+			line, in, group = append(line, cut.Sign), 0, group+1
+		}
+	}
+	if end := line[len(line)-1]; end == cut.Sign && !strings.HasSuffix(place, ":") {
+		line = line[:len(line)-1]
+	} else if end != cut.Sign && strings.HasSuffix(place, ":") {
+		line = append(line, cut.Sign) // a single trick is a pile, too
+	}
+	if len(words)+len(cards) == 0 {
+		line = nil
+	}
+	t.Line(place, strings.Join(line, " "))
+}
+
+// Line writes the line of a place, or leaves it out where it is empty.
+func (t *Taps) Line(place, line string) {
+	at := t.Find(place)
+	switch {
+	case line == "" && at >= 0:
+		*t = slices.Delete(*t, at, at+1)
+	case at >= 0:
+		(*t)[at] = line
+	case line != "":
+		*t = append(*t, line)
+	}
+}
