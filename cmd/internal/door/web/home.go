@@ -255,7 +255,7 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		s.known((*visitor).showHome)(w, r)
 		return
 	}
-	s.keep(w, r, s.newToken(me))
+	setCookie(w, r, s.cookie(), s.newToken(me))
 	to := "/table/" + atHome
 	if s.isLesson() {
 		to = "/read/lesson"

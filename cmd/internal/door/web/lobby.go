@@ -138,7 +138,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	if !known {
 		token := s.newToken("")
-		s.keep(w, r, token)
+		setCookie(w, r, s.cookie(), token)
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
 		who, _ = s.person(r)
 	}
@@ -157,7 +157,7 @@ func (v *visitor) returns(to *choose.Destination, typed string) bool {
 	if to.Err != nil || to.Back.ID == "" || !v.Admits(guest.Person(to.Back.ID)) {
 		return false
 	}
-	v.keep(v.w, v.r, v.newToken(guest.Person(to.Back.ID)))
+	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(to.Back.ID)))
 	if name, err := table.CleanName(typed); to.Back.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // else the page asks
 	}
