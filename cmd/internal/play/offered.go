@@ -24,13 +24,13 @@ var offered = map[string]struct {
 	in   kind
 	when func(State) bool
 }{
-	"hint": {game | evening | puzzled | friends, (State).hints},
-	"why":  {game | evening | friends, (State).hints},
+	"hint": {game | evening | puzzled | friends, State.hints},
+	"why":  {game | evening | friends, State.hints},
 	"opencards": {game | puzzled | friends, func(s State) bool {
 		return s.kind() == puzzled || s.Facts.Solve != nil && s.kind() != friends || s.Chair.Saw.Setup.OpenCards && s.plays()
 	}},
-	"undo":        {game | evening | friends, (State).decides},
-	"stop":        {game | evening | friends, (State).decides},
+	"undo":        {game | evening | friends, State.decides},
+	"stop":        {game | evening | friends, State.decides},
 	"know":        {game | evening | friends, nil},
 	"coach":       {game | evening | friends, func(s State) bool { return s.Coach(s.View) != "" }},
 	"again":       {game | evening | puzzled, nil},

@@ -14,7 +14,7 @@
 //     a real table: real.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go
-//   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
+//   - what a page of a table shows: table.go, of a round: round.go, cards.go, goal.go; a round that
 //     is over: look.go
 //   - the templates, the styles, the drawings and the script: the folder page. All pages have page.css;
 //     a table has felt.css, and all others have pages.css. Suits and icons are in signs.svg, and emblems
