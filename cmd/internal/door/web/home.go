@@ -30,8 +30,8 @@ type Home struct {
 	Link string
 	// Person is whoever is at home.
 	Person Person
-	// language is the language of the pages.
-	language string
+	// texts are in the language of the pages.
+	texts *texts.Texts
 
 	mu   sync.Mutex
 	key  string
@@ -110,7 +110,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, who Person, beat time.Durati
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: who, language: t.Lang(), left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: who, texts: t, left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -205,9 +205,6 @@ func (h *Home) Told() []string {
 	defer v.mu.Unlock()
 	return v.advice.Told
 }
-
-// texts are in the language of the settings, for answers to no request.
-func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
 
 // leave ends the round with the outcome that the person wants.
 func (h *Home) leave(what play.Wish) {

@@ -35,10 +35,8 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
-	// Fan is a hand to look at, Now what a form sends that begins a round at once, and Tiles lead to further
-	// pages.
+	// Fan is a hand to look at, and Tiles lead to further pages.
 	Fan   []*card
-	Now   []namedPart
 	Tiles []tile
 }
 
@@ -79,7 +77,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Now: atOnceAlone, Tiles: v.menu()}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -92,18 +90,6 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
 	v.show(v.w, v.r, status, "lobby", p)
-}
-
-// atOnceAlone is what a form sends that begins a round with computer players at once.
-var atOnceAlone = []namedPart{
-	{Name: "players", Value: "4"},
-	{Name: "game", Value: "1:"},
-	{Name: "computer", Value: "fair"},
-	{Name: "computer", Value: "fair"},
-	{Name: "computer", Value: "fair"},
-	{Name: "patience", Value: "120"},
-	{Name: "hints", Value: "yes"},
-	{Name: "now", Value: "yes"},
 }
 
 // leads looks up where a code leads.
@@ -220,10 +206,11 @@ func (v *visitor) ownCode() {
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
-// formPage is a form of fields, and what is said below them.
+// formPage is a form of fields, with cards to look at.
 type formPage struct {
 	sheet
 	Fields []choose.Field
+	Fan    []*card
 }
 
 // newSetup is a new table, as the person is used to it; a form asks for no names.
@@ -275,10 +262,15 @@ func (v *visitor) fill(fields []choose.Field) {
 	}
 }
 
-// makeTable makes a table, and goes there.
+// makeTable makes a table, and goes there: one as it was chosen, or one where computer players sit and the round begins
+// at once.
 func (v *visitor) makeTable() {
-	s := v.newSetup()
-	v.fill(v.fields(s))
+	s, now := v.newSetup(), v.r.FormValue("now") != ""
+	if now {
+		s.Players, s.Hints, s.By = tricks.MaxSeats, true, [...]string{1: "fair", 2: "fair", 3: "fair"}
+	} else {
+		v.fill(v.fields(s))
+	}
 	if v.home != nil {
 		v.makeAtHome(s)
 		return
@@ -286,7 +278,7 @@ func (v *visitor) makeTable() {
 	made, problem := s.Table()
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
-		if err == nil && v.r.FormValue("now") != "" {
+		if err == nil && now {
 			err = v.comes(ticket, true)
 		}
 		if err == nil {

@@ -204,13 +204,6 @@ func (v *visitor) saved() {
 	http.NotFound(v.w, v.r)
 }
 
-// settingsPage has all settings.
-type settingsPage struct {
-	sheet
-	Fan    []*card
-	Fields []choose.Field
-}
-
 // wanted are the settings that a browser has beside its looks.
 func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 	if v.home != nil {
@@ -222,7 +215,7 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.keeps(v.me.ID).Wants()
-	v.sends("settings", &settingsPage{
+	v.sends("settings", &formPage{
 		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
 	})
 }

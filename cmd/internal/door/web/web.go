@@ -116,20 +116,13 @@ func newServer(o Options, home *Home) *Server {
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
 		MaxHeaderBytes:    1 << 14,
-		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.House.Logger().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, lineKey{}, c)
 		},
 		ConnState: s.heard,
 	}
 	return s
-}
-
-func (s *Server) log() *slog.Logger {
-	if s.House.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return s.House.Log
 }
 
 // longestForm is how long a browser may take to send a form.
@@ -247,7 +240,7 @@ func (s *Server) handler() http.Handler {
 		}
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
-				s.House.Caught("page", p)
+				s.House.Caught(s.House.Logger(), "page", p)
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
@@ -343,7 +336,7 @@ func (s *Server) frame(r *http.Request) frame {
 	chosen := appearanceOf(parts[0], parts[1], parts[2])
 	asked := language(r.Header.Get("Accept-Language"))
 	if s.home != nil {
-		asked = s.home.language
+		asked = s.home.texts.Lang()
 	}
 	t := texts.New(cmp.Or(chosen.Language, asked))
 	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
