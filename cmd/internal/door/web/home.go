@@ -249,7 +249,7 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !fits {
-		s.known((*visitor).showHome)(w, r)
+		s.known(func(v *visitor) { v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
 		return
 	}
 	setCookie(w, r, s.cookie(), s.newToken(me))
@@ -258,11 +258,6 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		to = "/read/lesson"
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
-// showHome shows what there is beside the round.
-func (v *visitor) showHome() {
-	v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()})
 }
 
 // Browse opens an address in the default browser of the machine, where there is one.

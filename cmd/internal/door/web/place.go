@@ -44,13 +44,6 @@ func (v *visitor) menu() (all []tile) {
 	return all
 }
 
-func (v *visitor) chapterLinks() (all []namedPart) {
-	for _, c := range v.Library.Chapters {
-		all = append(all, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
-	}
-	return all
-}
-
 // today asks for a table for the deal of the day.
 func (v *visitor) today() {
 	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.thinks)
