@@ -233,12 +233,12 @@ func (n *note) tell(orders []order, rounds []chapters.Document) {
 		for s := range tricks.Seat(n.n) {
 			counts = append(counts, say.Sprintf("%s %d", n.name(s), orders[0].wonBy(s)))
 		}
-		add("tricks: %s%s", say.Fold("%s, %s", counts), n.holds(orders[0]))
+		add("tricks: %s%s", say.Fold("%s, %s", counts), n.wanted(orders[0]))
 	}
 }
 
-// holds is the cards of threat numbers that their owners have won.
-func (n *note) holds(o order) (text say.Text) {
+// wanted is the cards of threat numbers that their owners have won.
+func (n *note) wanted(o order) (text say.Text) {
 	for i := range n.seats {
 		for _, t := range o {
 			for _, p := range t.plays {

@@ -105,163 +105,136 @@ func (n *note) deal(p *places) {
 	for _, m := range n.moves {
 		if m.before < 0 && m.to >= 0 && m.card != m.back {
 			n.line = m.line
-			n.hand1(m.from, m.card, m.back)
-			n.hand1(m.to, m.back, m.card)
+			for _, at := range []move{{from: m.from, card: m.card, back: m.back}, {from: m.to, card: m.back, back: m.card}} {
+				if !n.holds(at.from, at.card) {
+					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(at.from), spelled(at.card)))
+					continue
+				}
+				n.put(at.from, at.card, at.back)
+			}
 		}
 	}
 }
 
-// hand1 puts a card of a hand, or NoCard, in the place of another.
-func (n *note) hand1(s tricks.Seat, out, in tricks.Card) {
-	at := &n.seats[s]
-	if out != tricks.NoCard && !at.Owned().Has(out) {
-		n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(s), spelled(out)))
-		return
-	}
-	if at.Rows != nil {
-		laid := tricks.Pyramid{Rows: at.Rows, Extra: at.Extra}.Laid(map[tricks.Card]tricks.Card{out: in})
-		at.Rows, at.Extra = laid.Rows, laid.Extra
-		return
-	}
-	if out != tricks.NoCard {
-		at.Cards &^= out.Bit()
-	}
-	if in != tricks.NoCard {
-		at.Cards |= in.Bit()
-	}
-}
-
-// undone is the hands and the lost cards as they were dealt.
+// undone is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
+// one.
 func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, why error) {
-	seats = slices.Clone(n.seats)
-	lost = slices.Clone(first.Lost)
-	type step struct {
-		card     tricks.Card
-		from, to tricks.Seat
-	}
-	var steps []step
-	for _, m := range n.moves {
-		if m.before < 0 {
-			steps = append(steps, step{m.card, m.from, m.to})
-			if m.back != tricks.NoCard {
-				steps = append(steps, step{m.back, m.to, m.from})
-			}
+	own := *n
+	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
+	for s := range own.seats {
+		h := &first.Hands[s]
+		own.seats[s].HandInfo = chapters.HandInfo{Character: h.Character, Rider: h.Rider, Gift: h.Gift, Cards: h.Cards, Extra: h.Extra}
+		for _, row := range h.Rows {
+			own.seats[s].Rows = append(own.seats[s].Rows, slices.Clone(row))
+		}
+		for _, c := range (h.Tucked | h.First | h.Last).Cards() {
+			own.put(tricks.Seat(s), tricks.NoCard, c)
 		}
 	}
-	var dealt [tricks.MaxSeats]tricks.Set
-	back := func(c tricks.Card, at tricks.Seat) tricks.Seat { // the way of a card back to where it was dealt
-		for i := len(steps) - 1; i >= 0; i-- {
-			if steps[i].card == c && steps[i].to == at {
-				at = steps[i].from
-				steps = slices.Delete(steps, i, i+1)
-				i = len(steps)
-			}
+	inRows := func(m move) bool { return m.to >= 0 && own.seats[m.to].Rows != nil }
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
+	slices.SortStableFunc(moves, func(a, b move) int { // a card that came leaves the place of the one that went (S9)
+		return map[bool]int{true: 1}[inRows(b)] - map[bool]int{true: 1}[inRows(a)]
+	})
+	for len(moves) > 0 {
+		i := slices.IndexFunc(moves, func(m move) bool {
+			return m.card == m.back || own.holds(m.from, m.back) && own.holds(m.to, m.card)
+		})
+		if i < 0 { // a card may have gone that lay beside the pyramid
+			i = slices.IndexFunc(moves, func(m move) bool { return m.back == tricks.NoCard && own.holds(m.to, m.card) })
 		}
-		return at
-	}
-	give := func(c tricks.Card, at tricks.Seat) {
-		if at = back(c, at); at >= 0 {
-			dealt[at] |= c.Bit()
-		} else {
-			lost = append(lost, c)
+		if i < 0 {
+			return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card), n.name(moves[0].from))
 		}
-	}
-	onTable := lost
-	lost = nil
-	for _, c := range onTable {
-		give(c, chapters.LostCard)
-	}
-	for s := range seats {
-		for _, c := range first.Hands[s].Owned().Cards() {
-			give(c, tricks.Seat(s))
+		if m := moves[i]; m.card != m.back {
+			own.put(m.to, m.card, m.back)
+			own.put(m.from, m.back, m.card)
 		}
-	}
-	if len(steps) > 0 {
-		return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(steps[0].card), n.name(steps[0].from))
+		moves = slices.Delete(moves, i, i+1)
 	}
 	// What was taken goes back: the lost cards, and those of a barrow.
-	for s := range seats {
-		h := first.Hands[s]
-		h.Threat, h.Declared, h.Range, h.Announced, h.TookLost = 0, "", [2]int{}, nil, false
-		c := seats[s].char
-		if c.Has(characters.TakeLost) && len(lost) < n.layout.Lost {
+	for s := range own.seats {
+		at, c := tricks.Seat(s), n.seats[s].char
+		if c.Has(characters.TakeLost) && len(own.lost) < n.layout.Lost {
 			for _, card := range n.lost {
-				if dealt[s].Has(card) {
-					dealt[s] &^= card.Bit()
-					lost, n.taker = append(lost, card), tricks.Seat(s)
+				if own.holds(at, card) {
+					own.put(at, card, tricks.NoCard)
+					own.put(chapters.LostCard, tricks.NoCard, card)
+					n.taker = at
 				}
 			}
-			if len(lost) < n.layout.Lost && !n.chapter.OptionalLost {
+			if len(own.lost) < n.layout.Lost && !n.chapter.OptionalLost {
 				return nil, nil, say.Errorf("the lost card that %s took is not written: 2 4 lost … (S2)", c.Name)
 			}
 		}
 		if c.Has(characters.TakeSide) {
 			for _, card := range n.side {
-				if dealt[s].Has(card) {
-					dealt[s] &^= card.Bit()
+				if own.holds(at, card) {
+					own.put(at, card, tricks.NoCard)
 				}
 			}
+		}
+		if h := &own.seats[s]; h.Extra != 0 || slices.Contains(slices.Concat(h.Rows...), tricks.NoCard) {
+			return nil, nil, say.Errorf("the places of the cards in the pyramid are not known (S9)")
 		}
 		if c.SoloFull && n.pos.Players == 1 {
 			return nil, nil, say.Errorf("the cards that %s drew from the pile are not known (S10)", c.Name)
 		}
-		if h.Rows != nil {
-			h.Rows, h.Extra = n.rowsBefore(h, tricks.Seat(s)), 0
-		} else {
-			h.Cards = dealt[s]
-		}
-		h.Tucked, h.First, h.Last = 0, 0, 0
-		seats[s].HandInfo = h
 	}
 	if n.sideDeck() != nil && !n.sideDeck().IsTurnedUp() && len(n.side) < n.layout.Side {
 		return nil, nil, say.Errorf("the cards of the side deck are not written (C6)")
 	}
-	return seats, lost, nil
+	return own.seats, own.lost, nil
 }
 
-// rowsBefore is the rows of a pyramid as they were dealt: a card that was got lies where the one given
-// for it lay (S9), and the one put aside lay where an empty place is.
-func (n *note) rowsBefore(h chapters.HandInfo, s tricks.Seat) [][]tricks.Card {
-	var trades [][2]tricks.Card // given and got, in their order
-	var given, taken []tricks.Card
-	for _, m := range n.moves {
-		switch {
-		case m.before >= 0:
-		case m.back == tricks.NoCard && m.from == s:
-			given = append(given, m.card)
-		case m.back == tricks.NoCard && m.to == s:
-			taken = append(taken, m.card)
-		case m.from == s:
-			trades = append(trades, [2]tricks.Card{m.card, m.back})
-		case m.to == s:
-			trades = append(trades, [2]tricks.Card{m.back, m.card})
-		}
-		// The first card that is given goes with the first that comes.
-		if len(given) > 0 && len(taken) > 0 {
-			trades = append(trades, [2]tricks.Card{given[0], taken[0]})
-			given, taken = given[1:], taken[1:]
+// holds reports whether a card is in a hand, or lies lost. A hand has a place for NoCard, in a pyramid where one place
+// is empty.
+func (n *note) holds(s tricks.Seat, c tricks.Card) bool {
+	switch {
+	case s == chapters.LostCard:
+		return slices.Contains(n.lost, c)
+	case c == tricks.NoCard:
+		return n.seats[s].Rows == nil || n.seats[s].places(c) == 1
+	}
+	return n.seats[s].Owned().Has(c)
+}
+
+// places is how many places of a pyramid have a card, or are empty.
+func (s *seat) places(of tricks.Card) (k int) {
+	for _, row := range s.Rows {
+		for _, c := range row {
+			if c == of {
+				k++
+			}
 		}
 	}
-	empty := slices.Concat(given, (h.Tucked | h.First | h.Last).Cards())
-	rows := make([][]tricks.Card, len(h.Rows))
-	for r := range h.Rows {
-		rows[r] = slices.Clone(h.Rows[r])
-		for i, c := range rows[r] {
-			open := slices.Clone(trades)
-			for j := len(open) - 1; j >= 0; j-- { // the last exchange is taken back first
-				if c == open[j][1] && c != tricks.NoCard {
-					if c, open[j][1] = open[j][0], tricks.NoCard; n.chapter.ExchangesTogether {
-						j = len(open) // a card that was got may have been given on at the same time
-					}
-				}
-			}
-			if c == tricks.NoCard && len(empty) == 1 {
-				c, empty = empty[0], nil
-			}
-			rows[r][i] = c
+	return k
+}
+
+// put puts a card into the place of another one of a hand, or of the lost cards. NoCard is an empty place.
+func (n *note) put(s tricks.Seat, out, in tricks.Card) {
+	set := func(c tricks.Card) tricks.Set {
+		if c == tricks.NoCard {
+			return 0
+		}
+		return c.Bit()
+	}
+	if s == chapters.LostCard {
+		n.lost = append(slices.DeleteFunc(n.lost, func(c tricks.Card) bool { return c == out }), set(in).Cards()...)
+		return
+	}
+	at := &n.seats[s]
+	for _, row := range at.Rows {
+		if i := slices.Index(row, out); i >= 0 && at.places(out) == 1 { // else nobody knows in which
+			row[i] = in
+			return
 		}
 	}
-	return rows
+	if at.Rows != nil {
+		at.Extra = at.Extra&^set(out) | set(in)
+		return
+	}
+	at.Cards = at.Cards&^set(out) | set(in)
 }
 
 // dealtPosition is the deal, before the draft.
