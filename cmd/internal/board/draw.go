@@ -22,7 +22,6 @@ type drawing struct {
 	x, w   int
 	keys   []felt.Key
 	flying []flight
-	aloud  *scene.Thing // what is said in the place of the news
 	spots  []felt.Spot
 }
 
@@ -80,66 +79,36 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 // bar is the first line: the chapter and how far it is, with one of the states, which says more than
 // the rest of the title.
 func (d *drawing) bar() {
-	s := d.s
-	track := 0
-	if s.Of > 0 && d.w >= 80 {
-		if track = s.Of + 2; d.Look().Plain() {
-			track += 2
-		}
-	}
-	brief := s.Brief
+	s, title, brief, track := d.s, d.s.Title, d.s.Brief, ""
 	if d.thingsIn == inBar {
 		for i := range s.Things {
 			brief = d.thingShort(&s.Things[i]) + "  " + brief
 		}
 	}
-	var tries []heading
-	for _, state := range append(texts.NotEmpty(s.States...), "") { // what is said there is worth more than the title's words
+	switch left := max(s.Of-s.Done, 0); {
+	case s.Of == 0 || d.w < 80:
+	case d.Look().Plain():
+		track = "[" + strings.Repeat("#", s.Done) + strings.Repeat(".", left) + "]"
+	default:
+		track = felt.Pen{Fg: felt.GoldInk}.On(strings.Repeat("▌", s.Done)) + felt.Pen{Fg: felt.Line}.On(strings.Repeat("▌", left))
+	}
+	states := append(texts.NotEmpty(s.States...), "")
+	if d.Width(title+strings.Join(texts.NotEmpty(states[0], brief), "  "))+6 > d.w {
+		title = s.Number
+	}
+	if d.thingsIn == inBar && d.Width(title+brief)+6 > d.w { // cards come first
+		title = ""
+	}
+	var ends []string
+	end := func(parts ...string) { ends = append(ends, strings.Join(texts.NotEmpty(parts...), "  ")) }
+	for _, state := range states {
 		if d.thingsIn != inBar {
-			tries = append(tries, heading{s.Title, state, s.Stage, track}, heading{s.Title, state, s.Stage, 0})
+			end(state, track, s.Stage)
+			end(state, s.Stage)
 		}
-		tries = append(tries, heading{s.Title, state, brief, 0}, heading{s.Number, state, brief, 0})
+		end(state, brief)
 	}
-	tries = append(tries, heading{"", "", brief, 0})
-	for i, h := range tries {
-		n := d.Width(h.title) + d.Width(h.stage) + h.track + 6
-		if h.state != "" {
-			n += d.Width(h.state) + 2
-		}
-		if n <= d.w || i == len(tries)-1 {
-			d.headline(h.title, h.state, h.stage, h.track > 0)
-			return
-		}
-	}
-}
-
-// heading is a way to write the first line.
-type heading struct {
-	title, state, stage string
-	track               int
-}
-
-func (d *drawing) headline(title, state, stage string, track bool) {
-	s := d.s
-	d.Headline(d.x, d.w, title, stage)
-	end := d.x + d.w - 2 - d.Width(stage) - 2
-	if track {
-		end -= s.Of
-		if d.Look().Plain() {
-			d.Put(end-2, 0, "["+strings.Repeat("#", s.Done)+strings.Repeat(".", max(s.Of-s.Done, 0))+"]", felt.Text)
-			end -= 2
-		} else {
-			for k := range s.Of {
-				p := felt.Pen{Fg: felt.Line}
-				if k < s.Done {
-					p.Fg = felt.GoldInk
-				}
-				d.Put(end+k, 0, "▌", p)
-			}
-		}
-		end -= 2
-	}
-	d.Right(end, 0, state, felt.Faint)
+	d.Headline(d.x, d.w, title, ends...)
 }
 
 // remarks are the fixed lines below the hand: about what the cursor is on, the hand that is not
@@ -167,5 +136,5 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	}
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
 	d.lay()
-	return d.needs() <= h && !d.chips
+	return d.place(0) <= h && !d.chips
 }

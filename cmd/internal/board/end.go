@@ -1,8 +1,6 @@
 package board
 
 import (
-	"strings"
-
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
@@ -97,22 +95,15 @@ func (d *ending) outcomes(y, columns int) {
 	for i := range d.e.Seats {
 		o := &d.e.Seats[i]
 		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
-		end := x + wide - 2
+		end, verdict := x+wide-2, ""
 		d.Emblem(x, at, o.ID, o.Name, false)
-		name := d.Put(x+5, at, o.Name, felt.Strong)
-		if name+3+d.Width(o.Role)+d.Width(o.Verdict) <= end {
-			d.Put(name+1, at, o.Role, felt.Faint)
-		}
 		if i < d.e.Ticked {
-			d.Right(end, at, o.Verdict, toned(o.Status).Bolder())
+			verdict = o.Verdict
 		}
+		d.line(x+5, at, end-d.Width(o.Verdict)-1, bit{o.Name, felt.Strong}, bit{role(&o.Seat), felt.Faint})
+		d.Right(end, at, verdict, toned(o.Status).Bolder())
 		goal := d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), felt.Faint)
-		for _, far := range o.Far { // the first that there is room for
-			if goal+2+d.Width(far) <= end {
-				d.Right(end, at+1, far, felt.Text)
-				break
-			}
-		}
+		d.Right(end, at+1, d.fits(end-goal-2, o.Far...), felt.Text)
 	}
 }
 
@@ -136,26 +127,10 @@ func (d *ending) picture(y, h int) {
 	if (n-1)*step+z.W > d.w-2 {
 		step = (d.w - 2 - z.W) / max(n-1, 1)
 	}
-	d.step = step
+	d.step, d.card = step, z
 	x, top := d.x+(d.w-(n-1)*step-z.W)/2, y+(h-z.H-2)/2+1
-	d.card = z
 	for i := range e.Trick {
-		p := &e.Trick[i]
-		at := x + i*step
-		face, rank := p.Face()
-		name, pen := d.Cut(p.Name, step), felt.Text
-		if i == e.Broke {
-			d.Grid.Card(at, top, z, face, rank, felt.Best, z.H)
-			d.Frame(at, top, z, felt.Bad)
-			pen = felt.Pen{Fg: felt.Bad, Bold: true}
-		} else {
-			d.Grid.Card(at, top, z, face, rank, felt.Lit, z.H)
-		}
-		if p.Best {
-			pen.Bold = true
-			name = "*" + strings.TrimSpace(name) + "*"
-		}
-		d.Mid(at-2, top+z.H, z.W+4, name, pen)
+		d.play(x+i*step, top, &e.Trick[i], i == e.Broke)
 	}
 }
 

@@ -196,7 +196,7 @@ func TestPeopleAreNamed(t *testing.T) {
 	for _, name := range []string{"Ann", "Bernhard", "Bernadette"} {
 		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
 		frame, _ := Draw(th, s, nil, 80, 24)
-		assert.Contains(t, frame.Plain(), "Gandalf "+name)
+		assert.Contains(t, frame.Plain(), "Gandalf ("+name+")")
 	}
 }
 

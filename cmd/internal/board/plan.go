@@ -8,6 +8,7 @@ import (
 // there are, never on where the cursor is, so that nothing moves while one plays.
 type plan struct {
 	big, narrow, cross bool
+	textX, ownX        int       // where the texts of a seat and of the own place begin, behind the emblem
 	plate              felt.Size // a seat's
 	goals              bool      // in words
 	goalRows           int       // of them in a narrow window
@@ -30,7 +31,6 @@ type plan struct {
 
 	news, coach bool
 	remarked    int // lines of the remarks
-	spare       int
 }
 
 // place is where the things on the felt stand.
@@ -46,7 +46,7 @@ const (
 // in the order of gives.
 func (d *drawing) lay() {
 	w, h, s := d.w, d.H, d.s
-	d.plan = plan{goals: true, gap: 1, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
+	d.plan = plan{goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
 	n := max(len(s.Seats), 1)
 	switch {
 	case w >= 120 && h >= 40 && !s.List:
@@ -62,21 +62,20 @@ func (d *drawing) lay() {
 		d.narrow, d.gap, d.step = true, 0, 11
 		d.thingsIn = below
 	}
+	if d.big {
+		d.textX, d.ownX = 9, 9
+	}
 	if n*d.card.W+n*5 > w { // of five cards
 		d.step = (w - 2) / (n + 1)
 	}
-	d.plate = felt.Size{W: min((w-d.gap*(n-1))/n, 47), H: 3}
-	if d.big && !d.cross {
+	d.plate.W = min((w-d.gap*(n-1))/n, 47)
+	switch {
+	case d.cross:
+		d.plate.W = 34
+	case d.big:
 		d.plate.W = min((w-4-d.gap*(n-1))/n, 47)
 	}
-	if d.narrow {
-		d.plate.H = 4
-	}
-	if d.cross {
-		d.plate.W = 34
-	}
-	d.prompts = len(d.Wrap(s.Prompt, w-d.ownX()-2, 3))
-	d.prompts, d.owns = max(d.prompts, 1), 1
+	d.prompts, d.owns = max(len(d.Wrap(s.Prompt, w-d.ownX-2, 3)), 1), 1
 	if d.ownWidth() > w {
 		d.owns = 2
 	}
@@ -84,20 +83,16 @@ func (d *drawing) lay() {
 	d.facts = d.factRows()
 	d.measureHand()
 	d.remarked = max(d.said(), 2)
-	d.thingRows = min(len(d.Wrap(d.thingsLine(), w-2, 9)), 3)
-	d.newsRows = 1
-	if len(s.News) > 0 && !s.Setup && !d.cross {
-		d.newsRows = min(len(d.Wrap(s.News[0], w-2, 3)), 2)
-	}
-	d.speaksUp()
+	d.thingRows = min(len(d.Wrap(d.thingsLine(w-2), w-2, 9)), 3)
+	lines, _ := d.told()
+	d.newsRows = max(len(lines), 1)
 	for _, give := range gives {
-		if d.needs() <= h {
+		if d.place(0) <= h {
 			break
 		}
 		give.up(d)
 	}
-	d.spare = max(h-d.needs(), 0)
-	d.place()
+	d.place(max(h-d.place(0), 0))
 	if _, _, _, h := d.felted(); s.List && h <= len(s.Answers) { // no row is free below them
 		d.thingsIn = inBar
 	}
@@ -110,7 +105,7 @@ var gives = []struct {
 	up   func(d *drawing)
 }{
 	{"the facts of the seats", func(d *drawing) { d.facts = false }},
-	{"the news", func(d *drawing) { d.plan.news = d.aloud != nil }},
+	{"the news", func(d *drawing) { d.plan.news = d.says() != nil }},
 	{"a free line below the hand", func(d *drawing) { d.remarked = max(d.said(), 1) }},
 	{"half of the cards in the trick", func(d *drawing) { d.card = felt.Small }},
 	{"the things' own line", func(d *drawing) {
@@ -121,14 +116,6 @@ var gives = []struct {
 	{"the coach", func(d *drawing) { d.plan.coach = false; d.remarked = max(d.said(), 1) }},
 	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
 	{"the goals in words", func(d *drawing) { d.goals, d.plate.H = false, d.plateHeight() }},
-}
-
-// ownX is where the texts of the own place begin.
-func (p *plan) ownX() int {
-	if p.big {
-		return 9
-	}
-	return 6
 }
 
 // measureHand says in how many rows the hand lies, and how large its cards are.
@@ -162,40 +149,6 @@ func (d *drawing) handHeight() int {
 	return max(1+d.rows*(d.held.H+1), 2*answers+2)
 }
 
-// needs is how many rows the parts need.
-func (d *drawing) needs() int {
-	n := 1 // the bar
-	if d.cross {
-		n += d.crossHeight()
-	} else {
-		n += 1 + d.plateRows() + 1 + d.card.H + 1 // half a row above the seats, the frame and the names
-	}
-	if d.thingsIn == below && d.hasThings() {
-		n += d.thingRows
-	}
-	if d.plan.news && !d.cross {
-		n += d.newsRows
-	}
-	return n + 1 + d.owns + d.prompts + d.handHeight() + d.remarked + 1
-}
-
-// speaksUp finds the thing that has too much to say for its place beside the trick: it is said in the
-// place of the news.
-func (d *drawing) speaksUp() {
-	d.aloud = nil
-	if d.thingsIn != beside || d.cross || d.s.Setup {
-		return
-	}
-	_, wide, _ := d.sides()
-	for i := range d.s.Things {
-		o := &d.s.Things[i]
-		if o.Says != "" && o.Least == 0 && 3+len(d.Wrap(o.Name, wide, 2))+len(d.Wrap(o.Says, wide, 9)) > felt.Middle.H+1 {
-			d.aloud, d.newsRows = o, len(d.Wrap(o.Says, d.w-2, 3))
-			return
-		}
-	}
-}
-
 func (p *plan) plateRows() int {
 	if p.facts {
 		return p.plate.H + 1
@@ -203,57 +156,49 @@ func (p *plan) plateRows() int {
 	return p.plate.H
 }
 
-// crossHeight is that of the table where the cards lie before their seats.
-func (p *plan) crossHeight() int { return 6 + 2*p.card.H + 3 }
-
 func (d *drawing) hasThings() bool { return len(d.s.Things)+len(d.s.Facts) > 0 && !d.s.Setup }
 
-// place sets the parts one below the other, and shares out the rows that are left.
-func (d *drawing) place() {
+// place sets the parts one below the other, shares out the rows that are spared, and returns how many rows
+// all of them need.
+func (d *drawing) place(spare int) int {
 	take := func(most int) int {
-		n := min(d.spare, most)
-		d.spare -= n
+		n := min(spare, most)
+		spare -= n
 		return n
 	}
 	roomy := 0
 	if d.big || d.narrow {
 		roomy = 1
 	}
-	ownGap, handGap := take(roomy), take(2*roomy)
-	more := d.spare // to the felt
-	var y int
+	ownGap, handGap := take(roomy), take(2*roomy) // the rest goes to the felt
+	d.plateY, d.newsY = 2, 0
 	if d.cross {
-		d.plateY = 2 + more/4
+		d.plateY += spare / 4
 		d.trickY = d.plateY + d.plateRows() + 2
-		y = 1 + d.crossHeight() + more
+		d.rail = d.trickY + 2*d.card.H + 2 + d.newsRows + spare - spare/4
+		d.newsY = d.rail - d.newsRows
 	} else {
-		d.plateY = 2
-		d.trickY = 2 + d.plateRows() + 1 + more/2
-		y = d.trickY + d.card.H + 1 + (more - more/2)
+		d.trickY = d.plateY + d.plateRows() + 1 + spare/2
+		d.rail = d.trickY + d.card.H + 1 + (spare - spare/2)
 		if d.thingsIn == below && d.hasThings() {
 			d.thingsY = d.trickY + d.card.H + 1
-			y += d.thingRows
+			d.rail += d.thingRows
 		}
 		if d.plan.news {
-			d.newsY = y
-			y += d.newsRows
+			d.newsY = d.rail
+			d.rail += d.newsRows
 		}
 	}
-	d.rail = y
-	if d.cross {
-		d.newsY = y - 1
-	}
-	d.ownY = y + 1 + ownGap
+	d.ownY = d.rail + 1 + ownGap
 	d.handY = d.ownY + d.owns + d.prompts + handGap + 1
+	d.why = d.handY - 1 + d.handHeight()
 	if d.chips {
 		d.handY--
 	}
-	if d.why = d.handY - 1 + d.handHeight(); d.chips {
-		d.why++
-	}
-	if s := d.s; len(s.Own) > 0 {
+	if len(d.s.Own) > 0 {
 		d.ownRow = d.why + max(d.whyLines(), 1)
 	}
+	return d.why + d.remarked + 1
 }
 
 // said is how many lines the remarks below the hand need: room for the longest that can be said

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,88 +12,108 @@ import (
 	"fellowship/tricks"
 )
 
-// textX is where the texts of a seat begin, behind its emblem.
-func (p *plan) textX() int {
-	if p.big {
-		return 9
-	}
-	return 5
+// bit is a part of a line.
+type bit struct {
+	text string
+	pen  felt.Pen
 }
 
-// openWidth is how wide the chips of an open hand may be.
-func (p *plan) openWidth() (from, wide int) {
-	if p.narrow {
-		return 1, p.plate.W - 2
+// line writes those of some bits that there is room for before a column, and returns the column where the
+// next one would begin.
+func (d *drawing) line(x, y, end int, bits ...bit) int {
+	for _, b := range bits {
+		if b.text != "" && x+d.Width(b.text) <= end {
+			x = d.Put(x, y, b.text, b.pen) + 1
+		}
 	}
-	return p.textX(), p.plate.W - p.textX() - 1
+	return x
+}
+
+// fits is the first of some texts that there is room for, empty for none.
+func (d *drawing) fits(room int, tries ...string) string {
+	i := slices.IndexFunc(tries, func(s string) bool { return d.Width(s) <= room })
+	if i < 0 {
+		return ""
+	}
+	return tries[i]
+}
+
+// fitting are as many of some facts as fit whole into so many cells.
+func (d *drawing) fitting(facts []string, w int) (text string) {
+	for _, f := range facts {
+		if more := strings.TrimPrefix(text+", "+f, ", "); d.Width(more) <= w {
+			text = more
+		}
+	}
+	return text
+}
+
+// role is whose a seat is, so that it reads as no part of the character's name.
+func role(s *scene.Seat) string {
+	if s.Role == "" {
+		return ""
+	}
+	return "(" + s.Role + ")"
+}
+
+// factsOf are the facts of a seat; where it is narrow, whose it is stands among them.
+func (d *drawing) factsOf(s *scene.Seat) []string {
+	if d.narrow {
+		return texts.NotEmpty(append([]string{s.Role}, s.Facts...)...)
+	}
+	return s.Facts
 }
 
 // plateHeight is how many rows the seats need: two, the goal in words where it has a line of its
 // own, and the open hands, all of whose cards are seen.
 func (d *drawing) plateHeight() int {
-	head := 2
-	if d.narrow {
-		if d.goalRows = 0; d.goals {
-			d.goalRows = 1
-			for i := range d.s.Seats {
-				if s := &d.s.Seats[i]; s.Wants == tricks.NoCard {
-					d.goalRows = max(d.goalRows, len(d.Wrap(s.Goal, d.plate.W-2, 3)))
-				}
-			}
-		}
-		head += d.goalRows
-	}
 	rows := 1
+	d.goalRows = 0
 	for i := range d.s.Seats {
 		s := &d.s.Seats[i]
-		if len(s.Open) > 0 {
-			_, n := d.openAt(s)
-			rows = max(rows, n)
+		_, n := d.openAt(s)
+		if rows = max(rows, n); !d.narrow {
+			continue
 		}
-		if s.Rows != nil && d.narrow {
-			rows = max(rows, len(s.Rows)+len(s.Extra)/5+1)
-			if len(s.Extra) == 0 {
-				rows = max(len(s.Rows), 1)
-			}
+		rows = max(rows, pyramidRows(s))
+		if n = 1; s.Wants == tricks.NoCard {
+			n = len(d.Wrap(s.Goal, d.plate.W-2, 3))
+		}
+		if d.goals {
+			d.goalRows = max(d.goalRows, n, 1)
 		}
 	}
-	return head + rows
+	return 2 + d.goalRows + rows
 }
 
 // openAt says where the chips of an open hand begin, and how many rows they need: from the edge of
 // the seat where that saves one.
 func (d *drawing) openAt(s *scene.Seat) (from, rows int) {
-	from, wide := d.openWidth()
-	rows = d.ChipRows(s.Open, wide)
-	if !d.narrow && rows > 1 {
-		if n := d.ChipRows(s.Open, d.plate.W-2); n < rows {
-			return 1, n
-		}
+	if from = d.textX; d.narrow {
+		from = 1
+	}
+	rows = d.ChipRows(s.Open, d.plate.W-from-1)
+	if n := d.ChipRows(s.Open, d.plate.W-2); n < rows {
+		return 1, n
 	}
 	return from, rows
 }
 
 // factRows reports whether the facts of a seat have to stand in a row of their own.
 func (d *drawing) factRows() bool {
-	for i := range d.s.Seats {
-		if s := &d.s.Seats[i]; len(s.Facts) > 0 && d.factsBeside(s) == "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.s.Seats, func(s scene.Seat) bool { return len(d.factsOf(&s)) > 0 && d.factsBeside(&s) == "" })
 }
 
 // factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
 func (d *drawing) factsBeside(s *scene.Seat) string {
-	text := strings.Join(s.Facts, ", ")
-	used := s.Tricks + 1 + d.Width(d.tricksText(s.Tricks)) + 2
+	used := d.textX + s.Tricks + 1 + d.Width(d.tricksText(s.Tricks)) + 2
 	if s.Word != "" {
 		used += d.Width(s.Word) + 1
 	}
-	if len(s.Open) > 0 || d.narrow || d.textX()+used+d.Width(text) > d.plate.W-1 {
+	if len(s.Open) > 0 || d.narrow {
 		return ""
 	}
-	return text
+	return d.fits(d.plate.W-1-used, strings.Join(s.Facts, ", "))
 }
 
 // seats draws the other seats.
@@ -128,17 +149,14 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	d.Fill(x, y, w, h, felt.Plate)
 	name := felt.Strong
 	if s.Turn {
-		name = felt.Golden
-		for j := range h {
-			switch {
-			case !d.Look().Plain():
-				d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
-			case j == 0:
-				d.Put(x, y, ">", felt.Strong)
-			}
+		if name = felt.Golden; d.Look().Plain() {
+			d.Put(x, y, ">", felt.Strong)
+		}
+		for j := 0; j < h && !d.Look().Plain(); j++ {
+			d.Put(x, y+j, "▌", felt.Pen{Fg: felt.Gold})
 		}
 	}
-	tx, end := x+d.textX(), x+w-1
+	tx, end, open := x+d.textX, x+w-1, len(s.Open) > 0
 	switch {
 	case d.big:
 		d.emblem(x+2, y, s)
@@ -147,61 +165,39 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	default:
 		d.emblem(x+1, y, s)
 	}
-	room := end - tx
+	word := bit{s.Word, toned(s.Status).Bolder()}
+	last, row := x+1, y+2+d.goalRows
 	if d.narrow {
-		room++
-	}
-	at := d.Put(tx, y, d.Cut(s.Name, room), name) + 1
-	if d.narrow {
-		d.narrowSeat(x, y, end, at, s)
-		return
-	}
-	right, tag := d.N("tui.cards", s.Cards), felt.Faint
-	if len(s.Open) > 0 {
-		right = d.tricksText(s.Tricks)
-	}
-	if s.Tag != "" {
-		right, tag = s.Tag, felt.Golden
-	}
-	if s.Cards == 0 && d.s.Setup {
-		right = ""
-	}
-	if s.Tag == "" && len(s.Open) == 0 { // a name is worth more than a number
-		need := at + 1
-		if n := d.Width(s.Role); need+n <= end {
-			need += n
+		at := d.Put(tx, y, d.Cut(s.Name, end-tx+1), name) + 1
+		d.Right(end, y, d.fits(end-at, s.Tag), felt.Golden)
+		d.narrowGoal(x, y+1, s)
+	} else {
+		at := d.Put(tx, y, d.Cut(s.Name, end-tx), name) + 1
+		right, to := d.count(s, end-at), end
+		if d.Right(end, y, right.text, right.pen); right.text != "" {
+			to -= d.Width(right.text) + 1
 		}
-		for _, few := range []string{strconv.Itoa(s.Cards), ""} {
-			if end-d.Width(right) < need && right != "" {
-				right = few
-			}
+		if !open {
+			word.text = ""
 		}
+		if at = d.line(at, y, to, word, bit{role(s), felt.Faint}); s.Leads {
+			d.line(at, y, to-2, bit{d.T("tui.leads"), felt.Faint})
+		}
+		d.goal(tx, y+1, end+1, s)
+		last = tx
 	}
-	if end-d.Width(right) >= at {
-		d.Right(end, y, right, tag)
-		end -= d.Width(right) + 1
-	}
-	if s.Word != "" && len(s.Open) > 0 && at+d.Width(s.Word) <= end {
-		at = d.Put(at, y, s.Word, toned(s.Status).Bolder()) + 1
-	}
-	if s.Role != "" && at+d.Width(s.Role) <= end {
-		at = d.Put(at, y, s.Role, felt.Faint) + 1
-	}
-	if s.Leads && at+2+d.Width(d.T("tui.leads")) <= end {
-		d.Put(at, y, d.T("tui.leads"), felt.Faint)
-	}
-	end = x + w - 1
-	d.goal(tx, y+1, end+1, s)
-	row := y + 2
-	if len(s.Open) > 0 {
+	switch {
+	case s.Rows != nil && d.narrow:
+		d.pyramid(last, row, s)
+	case open:
 		from, n := d.openAt(s)
 		d.Chips(x+from, row, w-from-1, n, s.Open)
-	} else {
-		at := tx - 2
+	default:
+		at := last - 2
 		if s.Tricks > 0 || !d.s.Setup {
-			at = d.tricks(tx, row, s.Tricks)
+			at = d.tricks(last, row, s.Tricks)
 		}
-		if s.Word != "" {
+		if !d.narrow {
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
 		}
 		if beside := d.factsBeside(s); beside != "" {
@@ -210,8 +206,26 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		}
 	}
 	if d.facts {
-		d.Put(tx, y+d.plate.H, d.fitting(s.Facts, end-tx), felt.Faint)
+		d.Put(last, y+d.plate.H, d.fitting(d.factsOf(s), end-last), felt.Faint)
 	}
+}
+
+// count is what stands at the end of a seat's first row in so much room: what it does, else how many tricks
+// or cards it has. A name is worth more than the cards.
+func (d *drawing) count(s *scene.Seat, room int) bit {
+	need := 1
+	if n := d.Width(role(s)); n <= room {
+		need += n
+	}
+	switch {
+	case s.Tag != "":
+		return bit{d.fits(room, s.Tag), felt.Golden}
+	case len(s.Open) > 0:
+		return bit{d.fits(room, d.tricksText(s.Tricks)), felt.Faint}
+	case s.Cards == 0 && d.s.Setup:
+		return bit{}
+	}
+	return bit{d.fits(room-need, d.N("tui.cards", s.Cards), strconv.Itoa(s.Cards)), felt.Faint}
 }
 
 // stands is how a goal stands: a word, or the mark of it where there is less room.
@@ -225,53 +239,23 @@ func (d *drawing) stands(word string, s scene.Status, room int) string {
 	return texts.Mark(characters.Met)
 }
 
-// narrowSeat draws the rest of a seat of a narrow window.
-func (d *drawing) narrowSeat(x, y, end, at int, s *scene.Seat) {
-	if s.Tag != "" && at+d.Width(s.Tag) <= end {
-		d.Right(end, y, s.Tag, felt.Golden)
-	}
-	tx := x + d.textX()
-	if s.Count.Need > 0 || s.Count.Most > 0 {
-		tx = d.Pips(tx, y+1, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
-	}
+// narrowGoal draws the goal of a narrow seat: the pips with how it stands, and the words below.
+func (d *drawing) narrowGoal(x, y int, s *scene.Seat) {
+	tx, end := x+d.textX, x+d.plate.W-1
+	tx = d.Pips(tx, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	if s.Word != "" {
-		d.Put(tx, y+1, d.stands(s.Word, s.Status, end-tx), toned(s.Status).Bolder())
-	} else if s.Word == "" && len(s.Open) > 0 && tx+2 <= end {
-		d.Put(tx, y+1, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
-	}
-	row := y + 2
-	if d.goals {
-		gx := x + 1
-		if s.Wants != tricks.NoCard {
-			gx = d.Chip(gx, row, s.Wants, d.Code(s.Wants), 0) + 1
-			d.Put(gx, row, d.Cut(d.T("scene.winit"), x+d.plate.W-1-gx), toned(s.Status))
-		} else {
-			d.Paragraph(gx, row, d.plate.W-2, d.goalRows, s.Goal, toned(s.Status))
-		}
-		row += d.goalRows
+		d.Put(tx, y, d.stands(s.Word, s.Status, end-tx), toned(s.Status).Bolder())
+	} else if len(s.Open) > 0 && tx+2 <= end {
+		d.Put(tx, y, strings.Repeat("▌", min(s.Tricks, end-tx)), felt.Faint)
 	}
 	switch {
-	case s.Rows != nil:
-		d.pyramid(x+1, row, s)
-	case len(s.Open) > 0:
-		_, n := d.openAt(s)
-		d.Chips(x+1, row, d.plate.W-2, n, s.Open)
-	case s.Tricks > 0 || !d.s.Setup:
-		d.tricks(x+1, row, s.Tricks)
+	case !d.goals:
+	case s.Wants != tricks.NoCard:
+		at := d.Chip(x+1, y+1, s.Wants, d.Code(s.Wants), 0) + 1
+		d.Put(at, y+1, d.Cut(d.T("scene.winit"), end-at), toned(s.Status))
+	default:
+		d.Paragraph(x+1, y+1, d.plate.W-2, d.goalRows, s.Goal, toned(s.Status))
 	}
-	if d.facts {
-		d.Put(x+1, y+d.plate.H, d.fitting(s.Facts, d.plate.W-2), felt.Faint)
-	}
-}
-
-// fitting are as many of some facts as fit whole into so many cells.
-func (d *drawing) fitting(facts []string, w int) (text string) {
-	for _, f := range facts {
-		if more := strings.TrimPrefix(text+", "+f, ", "); d.Width(more) <= w {
-			text = more
-		}
-	}
-	return text
 }
 
 // emblem is that of a seat's character, or the number of the seat before there is one.
@@ -296,8 +280,7 @@ func pips(st scene.Status) felt.Tone {
 // goal is a goal in a line: its pips, the card that it wants, and few words.
 func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	p := toned(s.Status)
-	n := max(s.Count.Need, s.Count.Most)
-	if n > 0 && x+2*n+d.Width(s.Goal) <= end { // else the words say the number
+	if x+2*max(s.Count.Need, s.Count.Most)+d.Width(s.Goal) <= end { // else the words say the number
 		x = d.Pips(x, y, s.Count.Have, s.Count.Need, s.Count.Most, pips(s.Status))
 	}
 	words := s.Goal
@@ -335,9 +318,12 @@ func (d *drawing) tricks(x, y, n int) int {
 // ownWidth is how wide the own seat is in one line.
 func (d *drawing) ownWidth() int {
 	m := &d.s.Me
-	n := d.ownX() + d.Width(m.Name) + 3 + d.Width(m.Goal) + 2 + d.Width(d.tricksText(m.Tricks)) + 2
+	n := d.ownX + 7
+	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.tricksText(m.Tricks), m.Role) {
+		n += d.Width(text)
+	}
 	if m.Role != "" {
-		n += d.Width(m.Role) + 1
+		n++
 	}
 	if m.Word != "" {
 		n += d.Width(m.Word) + 2
@@ -347,56 +333,38 @@ func (d *drawing) ownWidth() int {
 
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
 func (d *drawing) own() {
-	m := &d.s.Me
-	rail := felt.Rail
+	m, rail, pen := &d.s.Me, felt.Rail, felt.Faint
 	if d.s.Mine {
-		rail = felt.Gold
+		rail, pen = felt.Gold, felt.Golden
 	}
 	d.Rule(d.x, d.rail, d.w, rail)
-	x, y, end := d.x+d.ownX(), d.ownY, d.x+d.w-2
+	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
 	d.emblem(d.x+2, y, m)
-	at := d.Put(x, y, m.Name, felt.Strong)
-	if m.Role != "" {
-		at = d.Put(at+1, y, m.Role, felt.Faint)
+	at, end := d.line(x, y, edge, bit{m.Name, felt.Strong}, bit{m.Role, felt.Faint}), edge
+	if !d.s.Setup || m.Tricks > 0 {
+		if end -= d.Width(d.tricksText(m.Tricks)); m.Tricks > 0 && !d.Look().Plain() {
+			end -= m.Tricks + 1
+		}
+		d.tricks(end, y, m.Tricks)
 	}
-	won := d.tricksText(m.Tricks)
-	if d.s.Setup && m.Tricks == 0 {
-		won = ""
-	}
-	used := d.Width(won)
-	if d.Look().Plain() || m.Tricks == 0 {
-		d.Right(end, y, won, felt.Faint)
-	} else if used += m.Tricks + 1; true {
-		d.tricks(end-used, y, m.Tricks)
-	}
-	end -= used + 2
+	end -= 2
 	if m.Word != "" {
 		d.Right(end, y, m.Word, toned(m.Status).Bolder())
 		end -= d.Width(m.Word) + 2
 	}
-	if d.owns > 1 { // in a line of its own
-		at = d.goal(x, y+1, d.x+d.w-2, m)
+	if d.owns > 1 { // the goal has a line of its own
 		y++
-	} else {
-		at = d.goal(at+3, y, end, m)
+		at, end = x-2, edge
 	}
+	at = d.goal(at+2, y, end, m) + 3
 	facts := strings.Join(m.Facts, ", ")
-	if d.owns > 1 {
-		end = d.x + d.w - 2
-	}
-	if facts != "" && at+3+d.Width(facts) <= end {
-		d.Put(at+3, y, facts, felt.Faint)
-		facts = ""
-	}
-	pen := felt.Faint
-	if d.s.Mine {
-		pen = felt.Golden
-	}
-	lines := d.Wrap(d.s.Prompt, d.w-d.ownX()-2, d.prompts)
+	beside := d.fits(end-at, facts)
+	d.Put(at, y, beside, felt.Faint)
+	lines := d.Wrap(d.s.Prompt, d.w-d.ownX-2, d.prompts)
 	for i, l := range lines {
-		at = d.Put(x, y+1+i, l, pen)
+		at = d.Put(x, y+1+i, l, pen) + 3
 	}
-	if n := d.Width(facts); facts != "" && len(lines) < 2 && at+3+n <= d.x+d.w-2 {
-		d.Right(d.x+d.w-2, y+1, facts, felt.Faint)
+	if beside == "" && len(lines) < 2 {
+		d.Right(edge, y+1, d.fits(edge-at, facts), felt.Faint)
 	}
 }

@@ -21,7 +21,7 @@ func (d *drawing) small() {
 		y = d.seatLine(y, &s.Seats[i])
 	}
 	y = d.trickLine(y)
-	if line := d.thingsLine(); line != "" {
+	if line := d.thingsLine(d.w-2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
 	below := 1 + min(d.whyLines(), 3) // with the keys

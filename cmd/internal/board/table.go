@@ -2,10 +2,13 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"fellowship/characters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
 
@@ -26,7 +29,7 @@ func (d *drawing) trick() {
 			there.Card, there.Best = tricks.NoCard, false
 			t = &there
 		}
-		d.play(at, y, t)
+		d.play(at, y, t, false)
 	}
 }
 
@@ -68,59 +71,61 @@ func (d *drawing) spot(t *scene.Play) (x, y int) {
 	return middle, d.trickY
 }
 
-// play draws one place of the trick with its name.
-func (d *drawing) play(x, y int, t *scene.Play) {
-	z := d.card
-	if t.Card == tricks.NoCard {
-		d.Slot(x, y, z, t.Me || t.Turn)
-		if d.cross {
-			name := ""
-			switch {
-			case t.Me:
-				name = t.Name
-			case t.Turn:
-				name = d.T("scene.next")
-			}
-			p := felt.Pen{Fg: felt.Ink}
-			if t.Me {
-				p.Fg = felt.GoldInk
-			}
-			if d.Width(name) <= z.W {
-				d.Mid(x, y+z.H/2, z.W, name, p)
-			}
-			return
-		}
-	} else {
-		lies := felt.Lit
-		if t.Best {
+// play draws one place of the trick with its name; the card that broke a goal is framed as such.
+func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
+	z, lies := d.card, felt.Lit
+	frame, foot := felt.Gold, felt.Chosen
+	switch {
+	case t.Card == tricks.NoCard:
+		d.place1(x, y, t)
+		return
+	case broke:
+		if frame, foot = felt.Bad, felt.Broken; d.Look().Plain() {
 			lies = felt.Best
 		}
-		card, rank := t.Face()
-		d.Grid.Card(x, y, z, card, rank, lies, z.H)
-	}
-	if d.cross && !t.Best {
-		return
-	}
-	d.label(x-2, y+z.H, z.W+4, t)
-}
-
-// label is the name below a card; that of the best one is the foot of its frame.
-func (d *drawing) label(x, y, w int, t *scene.Play) {
-	name := d.Cut(t.Name, max(min(w+1, d.step+1), 12))
-	switch {
-	case t.Best && d.Look().Plain():
-		d.Mid(x, y, w, "*"+name+"*", felt.Strong)
 	case t.Best:
-		wide := max(w-4, d.Width(name))
-		at := x + (w-wide)/2
-		d.Put(at-1, y, "▐", felt.Pen{Fg: felt.Gold})
-		d.Fill(at, y, wide, 1, felt.Gold)
-		d.Mid(at, y, wide, name, felt.Chosen)
-		d.Put(at+wide, y, "▌", felt.Pen{Fg: felt.Gold})
+		lies = felt.Best
+	}
+	card, rank := t.Face()
+	d.Grid.Card(x, y, z, card, rank, lies, z.H)
+	name, w := d.Cut(t.Name, max(min(z.W+5, d.step+1), 12)), z.W+4
+	switch x, y = x-2, y+z.H; {
+	case (broke || t.Best) && !d.Look().Plain():
+		d.Frame(x+2, y-z.H, z, frame)
+		if d.Width(name) > z.W+2 { // the frame is no wider for it
+			d.Mid(x, y, w, name, felt.Pen{Fg: foot.Bg, Bold: true})
+			return
+		}
+		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
+		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
+		d.Fill(x+2, y, z.W, 1, frame)
+		d.Mid(x, y, w, name, foot)
+	case d.cross && !t.Best:
+	case broke:
+		d.Mid(x, y, w, texts.Mark(characters.Failed)+" "+name, felt.Strong)
+	case t.Best:
+		d.Mid(x, y, w, "*"+name+"*", felt.Strong)
 	case t.Me:
 		d.Mid(x, y, w, name, felt.Pen{Fg: felt.GoldInk})
 	default:
 		d.Mid(x, y, w, name, felt.Text)
+	}
+}
+
+// place1 draws a place of the trick that is still empty.
+func (d *drawing) place1(x, y int, t *scene.Play) {
+	z, name, p := d.card, d.Cut(t.Name, max(min(d.card.W+5, d.step+1), 12)), felt.Text
+	if t.Me {
+		p = felt.Pen{Fg: felt.GoldInk}
+	}
+	d.Slot(x, y, z, t.Me || t.Turn)
+	switch {
+	case !d.cross:
+		d.Mid(x-2, y+z.H, z.W+4, name, p)
+	case t.Me:
+		d.Mid(x, y+z.H/2, z.W, d.fits(z.W, t.Name), p)
+	case t.Turn:
+		d.Mid(x, y+z.H/2, z.W, d.fits(z.W, d.T("scene.next")), p)
 	}
 }
 
@@ -149,27 +154,28 @@ func (d *drawing) things() {
 	case inBar:
 		return
 	case below:
-		d.Middle(d.x, d.thingsY, d.w, d.Wrap(d.thingsLine(), d.w-2, d.thingRows), felt.Text)
+		d.Middle(d.x, d.thingsY, d.w, d.Wrap(d.thingsLine(d.w-2), d.w-2, d.thingRows), felt.Text)
 		return
 	}
 	left, wide, right := d.sides()
-	y, end := d.trickY, d.rail-1
+	top, end := d.trickY, d.rail-1
 	if d.cross {
-		y = d.belowSides()
+		top = d.belowSides()
 	}
+	y := top
 	for i := range s.Things {
 		y = d.thing(left, y, wide, end, &s.Things[i])
 	}
-	y = d.trickY + 1
-	if d.cross {
-		y = d.belowSides()
+	y = top
+	if !d.cross {
+		y++
 	}
 	for i := range s.Seats {
 		switch {
 		case s.Seats[i].Rows == nil:
 		case d.cross: // above its seat
 			x, top := d.seatAt(i)
-			d.pyramid(x+6, top-1-len(s.Seats[i].Rows)-(len(s.Seats[i].Extra)+4)/5, &s.Seats[i])
+			d.pyramid(x+6, top-1-pyramidRows(&s.Seats[i]), &s.Seats[i])
 		default:
 			y = d.besidePyramid(right, d.trickY, &s.Seats[i])
 		}
@@ -189,18 +195,15 @@ func (d *drawing) things() {
 	}
 }
 
-// thingsLine tells the things and the facts in a line or two.
-func (d *drawing) thingsLine() string {
-	s := d.s
+// thingsLine tells the things and the facts in a line or two of so many cells.
+func (d *drawing) thingsLine(w int) string {
 	var parts []string
-	for i := range s.Things {
-		parts = append(parts, d.thingShort(&s.Things[i]))
+	for i := range d.s.Things {
+		parts = append(parts, d.thingShort(&d.s.Things[i]))
 	}
 	line := strings.Join(parts, ", ")
-	if rest := d.fitting(s.Facts, d.w-4-d.Width(line)%(d.w-2)); rest != "" {
-		line = strings.TrimPrefix(line+", "+rest, ", ")
-	}
-	return line
+	rest := d.fitting(d.s.Facts, w-2-d.Width(line)%w)
+	return strings.Join(texts.NotEmpty(line, rest), ", ")
 }
 
 // belowSides is the first free row below the seats left and right of the trick.
@@ -209,102 +212,100 @@ func (d *drawing) belowSides() int {
 	return y + d.plateRows() + 1
 }
 
-// thing draws a thing with its cards, and returns the row below it.
+// thing draws a thing with its cards, and returns the row below it. What it does is said in the last row
+// of the felt.
 func (d *drawing) thing(x, y, wide, end int, o *scene.Thing) int {
-	step := 6
-	if n := len(o.Cards); n > 1 { // they lie over each other where there is little room
-		step = min(step, (wide-felt.Small.W)/(n-1))
+	if y+4 > end+1 { // in a few cells
+		return y + d.Paragraph(x, y, wide, end-y, d.thingShort(o), felt.Text) + 1
 	}
-	if y+4 > end+1 || step < 4 { // as a chip
-		if y < end {
-			d.Text(x, y, wide, d.thingShort(o), felt.Text)
+	name, step := o.Name, felt.Small.W+1
+	if step*len(o.Cards)-1 > wide { // no room for pictures
+		name = d.named(o)
+	} else {
+		for k, c := range o.Cards {
+			d.Grid.Card(x+step*k, y, felt.Small, c, "", felt.Lit, 3)
 		}
-		return y + 1
+		if o.Count > 0 {
+			d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), felt.Text)
+		}
+		y += felt.Small.H
 	}
-	for k, c := range o.Cards {
-		d.Grid.Card(x+step*k, y, felt.Small, c, "", felt.Lit, 3)
-	}
-	name := o.Name
-	if o.Count > 0 {
-		d.Put(x+step*len(o.Cards), y+1, fmt.Sprintf("x%d", o.Count), felt.Text)
-	}
-	y += 3
-	for _, l := range d.Wrap(name, wide, 2) {
-		if y < end+1 {
-			d.Put(x, y, l, felt.Text)
+	y += d.Paragraph(x, y, wide, min(end+1-y, 2), name, felt.Text)
+	if o.Least > 0 && y <= end {
+		p := toneOf(o)
+		d.Put(x, y, d.Cut(d.T("scene.sum", o.Sum, o.Least), wide), p)
+		if y++; y <= end {
+			d.Bar(x, y, 12, min(o.Sum, o.Least), o.Least, p.Fg)
 			y++
 		}
 	}
-	p := felt.Pen{Fg: felt.GoldInk}
+	return y + 1
+}
+
+// toneOf is how the news of a thing is told.
+func toneOf(o *scene.Thing) felt.Pen {
 	if o.Bad {
-		p.Fg = felt.Bad
+		return felt.Pen{Fg: felt.Bad}
 	}
-	if o.Least > 0 {
-		if y <= end {
-			d.Put(x, y, d.Cut(d.T("scene.sum", o.Sum, o.Least), wide), p)
-			y++
+	return felt.Pen{Fg: felt.GoldInk}
+}
+
+// named is the name of a thing with the codes of its cards.
+func (d *drawing) named(o *scene.Thing) string {
+	text := o.Name
+	for _, c := range o.Cards {
+		code := fmt.Sprintf("x%d", o.Count)
+		if c != tricks.Closed {
+			code = d.Coded(c)
 		}
-		if y <= end && !d.Look().Plain() {
-			full := min(12*o.Sum/o.Least, 12)
-			at := d.Put(x, y, strings.Repeat("▄", full), p)
-			d.Put(at, y, strings.Repeat("▄", 12-full), felt.Pen{Fg: felt.Mist})
-			y++
-		}
-		return y + 1
+		text += " " + code
 	}
-	if o == d.aloud {
-		return y + 1
-	}
-	return y + d.Paragraph(x, y, wide, end+1-y, o.Says, p) + 1
+	return text
 }
 
 // thingShort is a thing in a few cells.
 func (d *drawing) thingShort(o *scene.Thing) string {
-	var codes []string
-	for _, c := range o.Cards {
-		if c == tricks.Closed {
-			codes = append(codes, fmt.Sprintf("x%d", o.Count))
-			continue
-		}
-		codes = append(codes, d.Code(c))
-	}
-	text := o.Name + " " + strings.Join(codes, " ")
+	text := d.named(o)
 	switch {
 	case o.Least > 0:
 		text += " " + d.T("scene.sum", o.Sum, o.Least)
-	case o.Says != "" && d.thingsIn != inBar && o.Count == 0:
+	case o.Says != "" && d.thingsIn == below && !d.s.Setup && o.Count == 0:
 		text += ": " + o.Says
 	}
 	return text
 }
 
-// pyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
-// the row below it.
-func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
-	wide := 0
+// pyramidWide is how many cards lie in the widest row of a pyramid.
+func pyramidWide(s *scene.Seat) (wide int) {
 	for _, row := range s.Rows {
 		wide = max(wide, len(row))
 	}
+	return wide
+}
+
+// pyramidRows is how many rows a pyramid takes.
+func pyramidRows(s *scene.Seat) int {
+	wide := max(pyramidWide(s), 1)
+	return len(s.Rows) + (len(s.Extra)+wide-1)/wide
+}
+
+// pyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
+// the row below it.
+func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
+	wide := pyramidWide(s)
 	for _, row := range s.Rows {
-		at := x + (wide-len(row))*pyramidStep/2
-		for _, c := range row {
-			d.inPyramid(at, y, c)
-			at += pyramidStep
+		for i, c := range row {
+			d.inPyramid(x+(wide-len(row)+2*i)*pyramidStep/2, y, c)
 		}
 		y++
 	}
-	if len(s.Extra) > 0 {
-		at := d.Put(x, y, "+", felt.Text)
-		for i, c := range s.Extra {
-			if i > 0 && i%wide == 0 {
-				at, y = x+1, y+1
-			}
-			d.inPyramid(at, y, c)
-			at += pyramidStep
+	for i, c := range s.Extra {
+		if i == 0 {
+			d.Put(x, y, "+", felt.Text)
 		}
-		y++
+		d.inPyramid(x+1+i%wide*pyramidStep, y+i/wide, c)
 	}
-	return y
+	return y + pyramidRows(s) - len(s.Rows)
 }
 
 // pyramidStep is between two cards of a pyramid.
@@ -325,11 +326,7 @@ func (d *drawing) inPyramid(x, y int, c tricks.Card) {
 }
 
 func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
-	wide := 0
-	for _, row := range s.Rows {
-		wide = max(wide, len(row))
-	}
-	y = d.pyramid(right-pyramidStep*wide, y, s)
+	y = d.pyramid(right-pyramidStep*pyramidWide(s), y, s)
 	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
 	return y + 2
 }
@@ -352,8 +349,8 @@ func (d *drawing) setup() {
 	if len(s.Answers) > 0 {
 		y = d.buttons(x, y, w, 2) + 1
 	}
-	if d.thingsRow(x, y, w) {
-		y += 2
+	if line := d.thingsLine(w); line != "" {
+		y += d.Paragraph(x, y, w, 1, line, felt.Text) + 1
 	}
 	var lines []string
 	for _, n := range s.News {
@@ -379,25 +376,6 @@ func (d *drawing) pyramids(x, y, w int) int {
 		}
 	}
 	return w
-}
-
-// thingsRow draws the things on the felt and the facts in a row, and reports whether there are any.
-func (d *drawing) thingsRow(x, y, w int) bool {
-	s, at := d.s, x
-	for i := range s.Things {
-		o := &s.Things[i]
-		if at = d.Put(at, y, o.Name+" ", felt.Text); o.Count > 0 {
-			at = d.Put(at, y, fmt.Sprintf("x%d", o.Count), felt.Text)
-		} else {
-			for _, c := range o.Cards {
-				at = d.Chip(at, y, c, d.Code(c), 1) + 1
-			}
-		}
-		at += 2
-	}
-	facts := d.fitting(s.Facts, x+w-at)
-	d.Put(at, y, facts, felt.Text)
-	return facts != "" || len(s.Things) > 0
 }
 
 // buttonRows are how many answers stand in each row of w cells.
@@ -465,8 +443,8 @@ func (d *drawing) list() {
 		h--
 	}
 	w = d.pyramids(x, y, w)
-	if d.thingsIn != inBar && d.thingsRow(x+2, y+h-1, w-2) {
-		h--
+	if line := d.thingsLine(w - 2); d.thingsIn != inBar && line != "" {
+		h -= d.Paragraph(x+2, y+h-1, w-2, 1, line, felt.Text)
 	}
 	names, must := 0, 0
 	for i := range s.Answers {
@@ -509,27 +487,48 @@ func (d *drawing) list() {
 		}
 		d.Put(at, y, d.Cut(note, x+w-at), q)
 		d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: w, H: 1, Item: i})
+		if i == first && i > 0 {
+			d.Put(x, y, "^", q)
+		} else if i == first+room-1 && i < len(s.Answers)-1 {
+			d.Put(x, y, "v", q)
+		}
 		y++
 	}
 }
 
-// news is the last thing that has happened, in the last row of the felt.
-func (d *drawing) news() {
-	if o := d.aloud; o != nil && d.newsY > 0 {
-		p := felt.Pen{Fg: felt.GoldInk}
-		if o.Bad {
-			p.Fg = felt.Bad
-		}
-		d.Middle(d.x, d.newsY, d.w, d.Wrap(o.Says, d.w-2, d.newsRows), p)
-		return
+// says is the thing beside the trick that does something now, nil for none.
+func (d *drawing) says() *scene.Thing {
+	i := slices.IndexFunc(d.s.Things, func(o scene.Thing) bool { return o.Says != "" && o.Least == 0 })
+	if i < 0 || d.thingsIn == below {
+		return nil
 	}
-	if s := d.s; d.newsY > 0 && len(s.News) > 0 && !s.Setup {
-		for _, n := range s.News {
-			if lines := d.Wrap(n, d.w-2, 9); len(lines) <= d.newsRows {
-				d.Middle(d.x, d.newsY, d.w, lines, felt.Faint)
-				return
-			}
+	return &d.s.Things[i]
+}
+
+// told is what stands in the last row of the felt: what a thing on it does, or what has happened last.
+func (d *drawing) told() (lines []string, p felt.Pen) {
+	most := 2
+	if d.cross {
+		most = 1
+	}
+	if d.s.Setup {
+		return nil, p
+	}
+	if o := d.says(); o != nil {
+		return d.Wrap(o.Says, d.w-2, 3), toneOf(o)
+	}
+	for _, n := range d.s.News {
+		if lines := d.Wrap(n, d.w-2, 9); len(lines) <= most {
+			return lines, felt.Faint
 		}
+	}
+	return nil, p
+}
+
+// news is the last row of the felt.
+func (d *drawing) news() {
+	if lines, p := d.told(); d.newsY > 0 {
+		d.Middle(d.x, d.newsY, d.w, lines, p)
 	}
 }
 
@@ -543,17 +542,19 @@ func (d *drawing) panel(x int) {
 			return
 		}
 		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
-		at := x + 5
+		cards := ""
 		for i, c := range e.Cards {
+			edge := [2]string{" ", " "}
 			if i == e.Best && !d.Look().Plain() {
-				d.Put(at-1, y, "▐", felt.Pen{Fg: felt.Gold})
-				d.Put(at+4, y, "▌", felt.Pen{Fg: felt.Gold})
+				edge = [2]string{felt.Pen{Fg: felt.Gold}.On("▐"), felt.Pen{Fg: felt.Gold}.On("▌")}
 			}
+			code := "  "
 			if c != tricks.Closed {
-				d.Chip(at, y, c, d.Code(c), 1)
+				code = d.Coded(c)
 			}
-			at += 6
+			cards += edge[0] + code + edge[1] + " "
 		}
+		d.Text(x+4, y, 25, cards, felt.Text)
 		if e.ID != "" {
 			d.Emblem(x+30, y, e.ID, e.Winner, false)
 		}

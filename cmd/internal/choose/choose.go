@@ -117,11 +117,3 @@ func Number(text string) int {
 	}
 	return n
 }
-
-// ChapterLabel is a chapter's number and its title, in columns.
-func ChapterLabel(id, title string) string {
-	if len(id) > 2 { // the Road has none
-		id = ""
-	}
-	return strings.Repeat(" ", max(2-len(id), 0)) + id + " " + title
-}

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,6 +97,22 @@ func NextAt(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, now 
 	return s
 }
 
+// InCampaign chooses the next round of a campaign, where some of it may be chosen.
+func InCampaign(t *texts.Texts, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) *Setup {
+	s := &Setup{
+		Texts: t, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: NextRound, After: choice.After, NoRider: choice.WithoutRider,
+	}
+	if choice.Chapter != "" {
+		s.Mode, s.Chapter = OneRound, choice.Chapter
+	}
+	for _, v := range s.offer().Variants {
+		if v.ID == choice.Event+choice.Group {
+			s.Variant = v.Letter()
+		}
+	}
+	return s
+}
+
 func atTable(t *texts.Texts, lib *chapters.Library, seats int, modes ...Mode) *Setup {
 	return &Setup{
 		Texts: t, Library: lib, Modes: modes, Mode: modes[0], Chapter: lib.Chapters[0].ID, Players: seats, Computers: words.Computers(),
@@ -118,7 +135,7 @@ func (s *Setup) What() (all []Field) {
 	}
 	offer := s.offer()
 	if c := offer.Chapter; c != nil {
-		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.titled(c)}
+		f := Field{Name: "chapter", Label: s.T("lobby.row.chapter"), Value: s.Titled(c)}
 		if s.Mode == OneRound {
 			f = Among("chapter", f.Label, c.ID, func(v string) { s.Chapter, s.Variant = v, "" }, s.chapters()...)
 		}
@@ -177,11 +194,7 @@ func (s *Setup) Game() []Field {
 			all = s.lost(&next)
 		case OneRound:
 			for _, c := range s.played() {
-				title := c.Title.In(s.Lang())
-				if c.Pool == nil {
-					title = c.ID + "  " + title
-				}
-				each(c.ID, title, variants(c), c.VariantKind() == "")
+				each(c.ID, s.Titled(c), variants(c), c.VariantKind() == "")
 			}
 		default:
 			for value, mode := range whole {
@@ -230,14 +243,9 @@ func (s *Setup) played() (all []*chapters.Chapter) {
 // chapters are the same as options.
 func (s *Setup) chapters() (all []words.Choice) {
 	for _, c := range s.played() {
-		all = append(all, words.Choice{Value: c.ID, Label: s.titled(c)})
+		all = append(all, words.Choice{Value: c.ID, Label: s.Titled(c)})
 	}
 	return all
-}
-
-// titled is the number of a chapter, if it has one, and its title.
-func (s *Setup) titled(c *chapters.Chapter) string {
-	return strings.TrimSpace(ChapterLabel(c.ID, c.Title.In(s.Lang())))
 }
 
 func variants(c *chapters.Chapter) (all []*chapters.Variant) {
@@ -394,19 +402,6 @@ func (s *Setup) Chooses(choice *campaign.Choice) {
 	for _, v := range of.Variants {
 		if v.Letter() == s.Variant {
 			choice.SetVariant(of.Chapter, v.ID)
-		}
-	}
-}
-
-// Chosen sets a choice up that was made before, in a campaign.
-func (s *Setup) Chosen(choice *campaign.Choice) {
-	s.After, s.NoRider = choice.After, choice.WithoutRider
-	if choice.Chapter != "" {
-		s.Mode, s.Chapter = OneRound, choice.Chapter
-	}
-	for _, v := range s.offer().Variants {
-		if v.ID == choice.Event+choice.Group {
-			s.Variant = v.Letter()
 		}
 	}
 }

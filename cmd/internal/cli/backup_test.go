@@ -29,16 +29,12 @@ func keepTables(t *testing.T, s store.Store) {
 	require.Equal(t, command.ExitOK, code, errs)
 	code, record, errs := call("", "saves", "export", "c02p3s5-1")
 	require.Equal(t, command.ExitOK, code, errs)
-	events, err := table.GameAtHome(chapters.Default(), []byte(record), false)
+	begins, err := table.GameAtHome(chapters.Default(), []byte(record), false)
 	require.NoError(t, err)
+	lines := bytes.SplitAfter(begins, []byte("\n"))
 	for _, name := range []string{"one", "two"} {
-		at := uint64(0)
-		for _, data := range events {
-			lines := bytes.SplitAfter(data, []byte("\n"))
-			for _, part := range [][][]byte{lines[:6], lines[6:]} {
-				require.NoError(t, s.Append(name, at, bytes.Join(part, nil)))
-				at++
-			}
+		for at, part := range [][][]byte{lines[:6], lines[6:]} {
+			require.NoError(t, s.Append(name, uint64(at), bytes.Join(part, nil)))
 		}
 	}
 	require.NoError(t, s.Close())

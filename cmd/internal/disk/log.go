@@ -50,9 +50,6 @@ func (l *Log) Size() int64 { return l.size }
 // Reader reads the file from its beginning to the end of its last whole line.
 func (l *Log) Reader() io.Reader { return io.NewSectionReader(l.file, 0, l.size) }
 
-// Path returns where the file is.
-func (l *Log) Path() string { return l.path }
-
 // Append writes a line. When that fails the file stays as it was, and Append may
 // be tried again. Errors match ErrFull, ErrReadOnly or ErrGone where that is the
 // reason.

@@ -24,12 +24,17 @@ func ReplaceShared(path string, data []byte) error {
 }
 
 // Create is Replace where there is no file yet: the error matches fs.ErrExist where there is.
-func Create(path string, data []byte) error {
-	return put(path, data, 0o600, func(whole, path string) error {
+func Create(path string, data []byte) error { return create(path, data, 0o600) }
+
+// CreateShared is Create for a file that others may read, as far as the umask lets them.
+func CreateShared(path string, data []byte) error { return create(path, data, 0o666) }
+
+func create(path string, data []byte, mode os.FileMode) error {
+	return put(path, data, mode, func(whole, path string) error {
 		err := os.Link(whole, path)
 		if err != nil && !errors.Is(err, fs.ErrExist) { // a file system without links
 			var f *os.File
-			if f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+			if f, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err == nil {
 				_, err = f.Write(data)
 				err = errors.Join(err, f.Sync(), f.Close())
 			}

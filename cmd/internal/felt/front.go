@@ -87,7 +87,7 @@ func (g *Grid) Bar(x, y, w, n, of int, t Tone) {
 	}
 	on, off := "▄", "▄"
 	if g.look.Plain() {
-		on, off = "#", "."
+		on, off = "#", "-"
 	}
 	x = g.Put(x, y, strings.Repeat(on, full), Pen{Fg: t})
 	g.Put(x, y, strings.Repeat(off, w-full), Pen{Fg: Line})

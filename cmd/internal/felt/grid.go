@@ -82,13 +82,15 @@ type Pen struct {
 	Bold   bool
 }
 
-// The pens of most texts: as such, one that matters less, a heading, a key or the turn, and a choice.
+// The pens of most texts: as such, one that matters less, a heading, a key or the turn, a choice, and what
+// broke a goal.
 var (
 	Text   = Pen{Fg: Ink}
 	Faint  = Pen{Fg: Soft}
 	Strong = Pen{Fg: Ink, Bold: true}
 	Golden = Pen{Fg: GoldInk, Bold: true}
 	Chosen = Pen{Dark, Gold, true}
+	Broken = Pen{Dark, badFelt, true}
 )
 
 // On writes a pen down with a text, for [Grid.Text]; the zero pen is that of the rest.

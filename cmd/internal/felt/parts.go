@@ -178,15 +178,25 @@ func (g *Grid) Slot(x, y int, z Size, own bool) {
 // returns the column behind it.
 func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	if g.look.Plain() {
-		return g.Put(x, y, code, Pen{Fg: Ink, Bold: true})
-	}
-	k := kindOf(c)
-	ground := of(k, paper)
-	if g.ground(x, y) == Plate && !g.look.Few() && k != Tone(tricks.Rings) && k < theRing {
-		ground = platePaper
+		pad = 0
 	}
 	side := strings.Repeat(" ", pad)
-	return g.Put(x, y, side+code+side, Pen{of(k, inked), ground, true})
+	return g.Put(x, y, side+code+side, g.chipped(c, g.ground(x, y)))
+}
+
+// Coded is the code of a card as a chip, for [Grid.Text].
+func (g *Grid) Coded(c tricks.Card) string { return g.chipped(c, None).On(g.look.Code(c)) }
+
+// chipped is the pen of a chip on a ground.
+func (g *Grid) chipped(c tricks.Card, ground Tone) Pen {
+	k := kindOf(c)
+	switch {
+	case g.look.Plain():
+		return Strong
+	case ground == Plate && !g.look.Few() && k != Tone(tricks.Rings) && k < theRing:
+		return Pen{of(k, inked), platePaper, true}
+	}
+	return Pen{of(k, inked), of(k, paper), true}
 }
 
 // group is the cards of a suit as one chip.

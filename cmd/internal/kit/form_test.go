@@ -7,6 +7,7 @@ import (
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
@@ -18,40 +19,50 @@ var formKeys = map[string]tea.KeyType{
 	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "enter": tea.KeyEnter, "back": tea.KeyBackspace, "paste": tea.KeyCtrlV, "esc": tea.KeyEsc,
 }
 
-func press(f *Form, keys ...string) (taken bool) {
+func press(sh *Sheet, keys ...string) (taken bool) {
 	for _, k := range keys {
+		sh.refresh()
 		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
 		if typ, ok := formKeys[k]; ok {
 			msg = tea.KeyMsg{Type: typ}
 		}
-		_, taken = f.Key(msg)
+		_, taken = sh.key(msg)
 	}
 	return taken
 }
 
-// formOf is a form with a row of each kind.
-func formOf() (f *Form, name, did *string, number *int) {
+// sheetOf is a sheet with a row of each kind, on a stack of its size.
+func sheetOf() (s *Stack, sh *Sheet, name, did *string, number *int) {
 	name, did, number = new(string), new(string), new(int)
-	offered := true
-	*name = "root"
-	f = &Form{Rows: func() []Row {
-		return []Row{
+	sh = &Sheet{Build: func() Content {
+		return Content{Rows: []Row{
 			{Letter: 'a', Label: "Answer", Note: "a remark", Do: func() tea.Cmd { *did += "a"; return nil }},
 			{Label: "Number", Value: strings.Repeat("I", *number), Turn: Turns(func(by int) { *number += by })},
-			{Label: "Name", Text: name, Most: 10, Offered: &offered},
+			{Label: "Name", Text: name, Value: "root", Most: 10},
 			{Label: strings.Repeat("A sentence of some words. ", 3), Do: func() tea.Cmd { *did += "s"; return nil }},
-		}
+		}}
 	}}
-	return f, name, did, number
+	s = stackOf(60, 30, false)
+	s.Open(sh)
+	return s, sh, name, did, number
+}
+
+func stackOf(w, h int, ascii bool) *Stack {
+	s := &Stack{
+		Theme: NewTheme(texts.New("en"), Style{Colors: termenv.Ascii, ASCII: ascii}), State: func() string { return "" }, Mouse: true,
+		QuitKey: key.NewBinding(key.WithKeys("q")),
+	}
+	s.Update(tea.WindowSizeMsg{Width: w, Height: h})
+	return s
 }
 
 func TestFormMoves(t *testing.T) {
-	f, _, did, number := formOf()
+	s, f, _, did, number := sheetOf()
 	press(f, "up")
 	assert.Equal(t, 3, f.Cursor, "the list goes round")
 	press(f, "down", "down", "right", "right", "left")
 	assert.Equal(t, 1, *number)
-	f.Draw(NewTheme(texts.New("en"), Style{Colors: termenv.Ascii}), 60, 20)
+	s.Grid()
 	press(f, "pgdown")
 	assert.Equal(t, 3, f.Cursor, "all of them were seen")
 	press(f, "home")
@@ -64,9 +75,10 @@ func TestFormMoves(t *testing.T) {
 }
 
 func TestFormWrites(t *testing.T) {
-	f, name, _, _ := formOf()
+	s, f, name, _, _ := sheetOf()
 	press(f, "down", "down")
 	assert.False(t, f.Writes(), "what is offered is not written yet")
+	assert.Contains(t, s.Grid().Plain(), "_root")
 	press(f, "A", "n", "n", "a")
 	assert.Equal(t, "Anna", *name, "the first letter takes the place of what was offered")
 	assert.True(t, f.Writes())
@@ -78,12 +90,11 @@ func TestFormWrites(t *testing.T) {
 }
 
 func TestFormClicks(t *testing.T) {
-	f, _, did, number := formOf()
-	th := NewTheme(texts.New("en"), Style{Colors: termenv.Ascii})
+	s, _, _, did, number := sheetOf()
 	click := func(text string) {
-		for y, l := range f.Draw(th, 60, 12) {
+		for y, l := range strings.Split(s.Grid().Plain(), "\n") {
 			if before, _, ok := strings.Cut(l, text); ok {
-				f.Click(cells.Width(before), y)
+				s.Update(tea.MouseMsg{X: cells.Width(before), Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
 				return
 			}
 		}
@@ -101,7 +112,7 @@ func TestFormClicks(t *testing.T) {
 	assert.Equal(t, 2, *number)
 }
 
-// TestFormFits holds that a form of any rows is as large as its window.
+// TestFormFits holds that a sheet of any rows is as large as its window, with its cursor.
 func TestFormFits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		words := rapid.StringMatching(`([A-Za-zäß]{1,9} ?){0,12}`)
@@ -116,22 +127,16 @@ func TestFormFits(t *testing.T) {
 			}
 			return r
 		}), 0, 25).Draw(rt, "rows")
-		f := &Form{Rows: func() []Row { return rows }, Cursor: rapid.IntRange(0, 30).Draw(rt, "cursor")}
-		about := []string{words.Draw(rt, "above"), words.Draw(rt, "below")}
-		f.Above, f.Below = func() []string { return about[:1] }, func() []string { return about[1:] }
-		th := NewTheme(texts.New("en"), Style{Colors: termenv.Ascii, ASCII: rapid.Bool().Draw(rt, "ascii")})
-		w, h := rapid.IntRange(40, 120).Draw(rt, "w"), rapid.IntRange(18, 40).Draw(rt, "h")
-		lines := f.Draw(th, w, h)
-		if len(lines) > h {
-			rt.Fatalf("%d lines of %d", len(lines), h)
+		c := Content{Rows: rows, Above: []string{words.Draw(rt, "above")}, Below: []string{words.Draw(rt, "below")}}
+		w, h := rapid.IntRange(46, 120).Draw(rt, "w"), rapid.IntRange(30, 40).Draw(rt, "h")
+		s := stackOf(w, h, rapid.Bool().Draw(rt, "ascii"))
+		s.Open(&Sheet{Build: func() Content { return c }, Cursor: rapid.IntRange(0, 30).Draw(rt, "cursor")})
+		frame := s.Grid().Plain()
+		if n := len(strings.Split(frame, "\n")); n != h {
+			rt.Fatalf("%d lines of %d", n, h)
 		}
-		for _, l := range lines {
-			if cells.Width(l) > w {
-				rt.Fatalf("too wide: %q", l)
-			}
-		}
-		if len(rows) > 0 && !strings.Contains(strings.Join(lines, "\n"), "> ") {
-			rt.Fatalf("the cursor is not seen:\n%s", strings.Join(lines, "\n"))
+		if len(rows) > 0 && !strings.Contains(frame, "> ") {
+			rt.Fatalf("the cursor is not seen:\n%s", frame)
 		}
 	})
 }

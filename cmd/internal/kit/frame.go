@@ -5,7 +5,6 @@ import (
 
 	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
-	"fellowship/cmd/internal/texts"
 
 	"github.com/charmbracelet/bubbles/key"
 )
@@ -20,39 +19,6 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
 	}
 	return g
-}
-
-// keyGap is between two keys.
-const keyGap = 2
-
-// foot says where the keys of a screen stand in its last line, or in two lines where they need them. Those that
-// are switched off, or that there is no room for, stand nowhere.
-func (t *Theme) foot(keys []key.Binding, w int) (spots []felt.Spot, lines int) {
-	x, y := 1, 0
-	for i := range keys {
-		if keys[i].Keys() != nil && !keys[i].Enabled() {
-			continue
-		}
-		n := cells.Width(t.Fold(keys[i].Help().Key + " " + keys[i].Help().Desc))
-		if x+n > w-1 && x > 1 && y == 0 {
-			x, y = 1, 1
-		}
-		if x+n <= w-1 {
-			spots = append(spots, felt.Spot{X: x, Y: y, W: n, H: 1, Item: i})
-			x += n + keyGap
-		}
-	}
-	return spots, y + 1
-}
-
-// Text is a text in the width of a sheet.
-func (t *Theme) Text(s string, w int) []string { return Indent(t.Wrap(s, w-6), "   ") }
-
-// Binder makes keys whose names and help are texts that begin so.
-func Binder(t *texts.Texts, named, help string) func(name string, keys ...string) key.Binding {
-	return func(name string, keys ...string) key.Binding {
-		return key.NewBinding(key.WithKeys(keys...), key.WithHelp(t.T(named+name), t.T(help+name)))
-	}
 }
 
 // HelpColumns draws groups of keys and what they do side by side: as many of them as there is
@@ -108,75 +74,41 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 	return lines, left + 1 + right
 }
 
-// Around is the frame of a screen's body: its headline, the note below it, and the keys.
-type Around struct {
-	Head, State string
-	// Note is said below, as bad news or not. More says that there is more to read, once
-	// the body is drawn; nil for never.
-	Note string
-	Bad  bool
-	More func() bool
-	Keys []key.Binding
+// headLines are the lines of a screen above its body.
+const headLines = 2
+
+// Framed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
+// it, as bad news or not, and the keys. The room that is drawn on ends with a line for the note and one for
+// the keys; a longer note takes lines of its own.
+func (t *Theme) Framed(w, h int, note string, bad bool, keys []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
+	g = felt.New(t.Look, w, h, felt.Wood)
+	pen := felt.Text
+	if bad {
+		pen.Fg = felt.Bad
+	}
+	said := g.Wrap(note, w-4, h/5)
+	top := h - 1 - len(said)
+	room := felt.New(t.Look, w, min(top+2, h), felt.Wood)
+	draw(room)
+	g.Paste(0, 0, room)
+	g.Fill(0, top, w, len(said), felt.Wood)
+	g.Lines(2, top, said, pen)
+	return g, g.Keys(0, h-1, w, Named(keys))
 }
 
-// headLines and frameLines are the lines around a body, beside those of the note and of
-// the keys.
-const headLines, frameLines = 2, 3
-
-const longestNote = 4
-
-// notes are the lines of the note; one is always there.
-func (t *Theme) notes(a *Around, w int) []string {
-	lines := t.Wrap(a.Note, w-2)
-	if len(lines) > longestNote {
-		rest := strings.Join(lines[longestNote-1:], " ")
-		lines = append(lines[:longestNote-1], strings.TrimRight(t.Fit(rest, w-2), " "))
-	}
-	if a.Bad {
-		lines = felt.Pen{Fg: felt.Bad}.Lines(lines)
-	}
-	return t.Margin(lines, w)
-}
-
-// Screen draws a screen, exactly as large as a window is; body draws what is in it.
-func (t *Theme) Screen(a *Around, w, h int, body func(w, h int) []string) *felt.Grid {
-	note := t.notes(a, w)
-	spots, foot := t.foot(a.Keys, w)
-	high := max(h-frameLines-len(note)-foot, 1)
-	lines := t.Fill(body(w, high), w, high)
-	g := felt.New(t.Look, w, h, felt.Wood)
-	g.Headline(0, w, a.Head, a.State)
-	g.Rule(0, 1, w, felt.Bar)
-	g.Rule(0, h-foot-1, w, felt.Bar)
-	for i, l := range append(lines, note...) {
-		g.Text(0, headLines+i, w, l, felt.Text)
-	}
-	end := 1
-	for _, s := range spots {
-		of := a.Keys[s.Item].Help()
-		end = g.Put(g.Put(s.X, h-foot+s.Y, of.Key, felt.Golden)+1, h-foot+s.Y, of.Desc, felt.Faint)
-	}
-	if a.More != nil && a.More() {
-		for _, key := range []string{"tui.page.more", "tui.page.more.short"} {
-			if more := t.T(key); end+keyGap+g.Width(more) <= w-1 {
-				g.Put(end+keyGap, h-1, more, felt.Text)
-				break
-			}
+// Ruled draws a headline with one of its states, the longest first, and lines between two rules, with so
+// many lines left below. Body has the lines for so much room.
+func (t *Theme) Ruled(g *felt.Grid, title string, states []string, foot int, body func(w, h int) []string) {
+	foot++
+	g.Headline(0, g.W, title, states...)
+	g.Rule(0, 1, g.W, felt.Bar)
+	high := max(g.H-headLines-foot, 1)
+	for i, l := range body(g.W, high) {
+		if i < high {
+			g.Text(0, headLines+i, g.W, l, felt.Text)
 		}
 	}
-	return g
-}
-
-// Clicked says where a screen was clicked: at a line of its body, or else on a key.
-func (t *Theme) Clicked(a *Around, x, y, w, h int) (line int, name string) {
-	spots, foot := t.foot(a.Keys, w)
-	if at := felt.SpotAt(spots, x, y-(h-foot)); at >= 0 && len(a.Keys[at].Keys()) > 0 {
-		return -1, a.Keys[at].Keys()[0]
-	}
-	if y -= headLines; y < 0 || y >= h-frameLines-len(t.notes(a, w))-foot {
-		return -1, ""
-	}
-	return y, ""
+	g.Rule(0, g.H-foot, g.W, felt.Bar)
 }
 
 // Beginning is so much of a text as fits into a line, in whole words.

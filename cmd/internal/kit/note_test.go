@@ -8,7 +8,6 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/texts"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 )
@@ -16,8 +15,7 @@ import (
 // TestNotesCoverNothing holds that a note of several lines is read in full, and that the rows of a sheet
 // that draws itself make room for it.
 func TestNotesCoverNothing(t *testing.T) {
-	s := &Stack{Theme: NewTheme(texts.New("en"), Style{Colors: termenv.Ascii})}
-	s.Update(tea.WindowSizeMsg{Width: MinWidth, Height: MinHeight})
+	s := stackOf(MinWidth, MinHeight, false)
 	s.Open(&Sheet{Build: func() Content {
 		return Content{Draw: func(g *felt.Grid, _ int) []felt.Spot {
 			g.Put(0, g.H-3, "the last row", felt.Text)
@@ -40,12 +38,12 @@ func TestReaderKeepsItsPlace(t *testing.T) {
 		words = append(words, "word"+strconv.Itoa(i))
 	}
 	text := strings.Join(words, " ")
-	r := NewReader()
-	r.fill(th, th.Wrap(text, 80), 80, 10)
-	r.Pager.SetYOffset(20)
+	var r reader
+	r.fill(th.Wrap(text, 80), 80, 10)
+	r.scroll(20)
 	first := strings.Fields(r.lines[20])[0]
 	for _, w := range []int{46, 120, 60, 80} {
-		r.fill(th, th.Wrap(text, w), w, 10)
-		assert.Contains(t, strings.Join(r.lines[r.Pager.YOffset:][:2], " ")+" ", first+" ", w)
+		r.fill(th.Wrap(text, w), w, 10)
+		assert.Contains(t, strings.Join(r.lines[r.at:][:2], " ")+" ", first+" ", w)
 	}
 }

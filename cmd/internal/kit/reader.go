@@ -7,32 +7,23 @@ import (
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/pages/page"
 
-	"github.com/charmbracelet/bubbles/viewport"
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Reader has the lines of a page, which scroll.
-type Reader struct {
-	Pager viewport.Model
-	lines []string
+// reader has the lines of a page, of which so many are seen from one on.
+type reader struct {
+	lines       []string
+	at, seen, w int
 }
 
-// NewReader returns a reader at the beginning of its page.
-func NewReader() Reader {
-	r := Reader{Pager: viewport.New(0, 0)}
-	r.Pager.MouseWheelEnabled = false
-	return r
-}
-
-func (r *Reader) fill(t *Theme, lines []string, w, h int) {
-	at, old, turned := r.Pager.YOffset, r.lines, r.Pager.Width != max(w, 1)
-	r.Pager.Width, r.Pager.Height = max(w, 1), max(h, 1)
-	r.lines = t.Margin(lines, w)
-	r.Pager.SetContent(strings.Join(r.lines, "\n"))
-	if turned && at > 0 && at < len(old) {
-		r.Pager.SetYOffset(lineOf(r.lines, letters(old[:at])))
+// fill keeps its place when the lines are broken anew.
+func (r *reader) fill(lines []string, w, h int) {
+	old := r.lines
+	if r.lines, r.seen = lines, max(h, 1); r.w != w && r.at > 0 && r.at < len(old) {
+		r.at = lineOf(lines, letters(old[:r.at]))
 	}
+	r.w = w
+	r.scroll(0)
 }
 
 // letters is how much stands in some lines, however they are broken.
@@ -53,16 +44,38 @@ func lineOf(lines []string, read int) int {
 	return len(lines)
 }
 
+// shown are the lines that are seen, and more says that there are further ones below.
+func (r *reader) shown() (lines []string, more bool) {
+	end := min(r.at+r.seen, len(r.lines))
+	return r.lines[r.at:end], end < len(r.lines)
+}
+
+func (r *reader) scroll(by int) { r.at = max(min(r.at+by, len(r.lines)-r.seen), 0) }
+
+// key takes a key that scrolls, and reports whether it did. A space turns the page as in other programs
+// that show texts, and is for others on the last one.
+func (r *reader) key(name string) bool {
+	by, ok := map[string]int{
+		"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -r.seen, "b": -r.seen, "pgdown": r.seen, "f": r.seen, " ": r.seen,
+		"u": -r.seen / 2, "d": r.seen / 2, "home": -len(r.lines), "end": len(r.lines),
+	}[name]
+	if _, more := r.shown(); name == " " && !more {
+		return false
+	}
+	r.scroll(by)
+	return ok
+}
+
 // PageLines renders a page for a window. A line that is too wide for it goes on below, under
 // its own beginning.
 func (t *Theme) PageLines(p page.Page, w int) (out []string) {
 	for _, line := range p.Lines(page.Style{Width: w, Fold: t.Fold, Paint: t.tone}) {
+		words := strings.TrimLeft(line, " ")
+		by := line[:len(line)-len(words)]
 		if cells.Width(line) <= w {
 			out = append(out, line)
 			continue
 		}
-		words := strings.TrimLeft(line, " ")
-		by := line[:len(line)-len(words)]
 		if len(by) > w/2 {
 			by = ""
 		}
@@ -82,34 +95,4 @@ func (t *Theme) tone(tone page.Tone, s string) string {
 	default:
 		return s
 	}
-}
-
-// Draw draws what is seen of the page. The pager itself would fill its lines up by a measure of its
-// own.
-func (r *Reader) Draw(t *Theme, w, h int) []string {
-	at := min(r.Pager.YOffset, len(r.lines))
-	return t.Fill(r.lines[at:min(at+r.Pager.Height, len(r.lines))], w, h)
-}
-
-// Turns takes a space with more to read below: it turns the page, as in other
-// programs that show texts, and closes only the last.
-func (r *Reader) Turns(msg tea.KeyMsg) bool {
-	if msg.String() != " " || r.Pager.AtBottom() {
-		return false
-	}
-	r.Pager.PageDown()
-	return true
-}
-
-// Scroll takes the keys that scroll.
-func (r *Reader) Scroll(msg tea.KeyMsg) (cmd tea.Cmd) {
-	switch msg.String() {
-	case "home":
-		r.Pager.GotoTop()
-	case "end":
-		r.Pager.GotoBottom()
-	default:
-		r.Pager, cmd = r.Pager.Update(msg)
-	}
-	return cmd
 }

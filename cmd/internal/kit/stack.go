@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/pages/page"
 
 	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -51,14 +51,15 @@ type Then func() tea.Cmd
 // On is such a message from a hosted screen, with the stack on which it lies.
 type On func(*Stack, *Hosted) tea.Cmd
 
-// Sheet is a screen of a [Stack]: rows to choose from, or a text to read. Its content is asked for
-// each time, as it may change at any time.
+// Sheet is a screen of a [Stack]: rows to choose from (form.go), or a text to read. Its content is asked
+// for each time, as it may change at any time.
 type Sheet struct {
-	Form
 	// Name tells it apart from others.
 	Name string
 	// Build returns the content as it is now.
 	Build func() Content
+	// Cursor is the row that is chosen.
+	Cursor int
 	// Back leaves the sheet; where it is nil, the one below is shown. Stays says that the
 	// sheet cannot be left so.
 	Back  func() tea.Cmd
@@ -66,10 +67,16 @@ type Sheet struct {
 	// Keys are further ones, which no line names.
 	Keys map[string]func() tea.Cmd
 
-	now    Content
-	spots  []felt.Spot
-	reader Reader
-	read   bool
+	now Content
+	// spots are where the rows were drawn, keys where the keys in the last line were.
+	spots, keys []felt.Spot
+	// values is the column of the values, and seen how many rows were seen.
+	values, seen int
+	// input has the text that is written at the cursor, editing.
+	input   textinput.Model
+	editing *string
+	reader  reader
+	read    bool
 }
 
 // Content is shown on a [Sheet].
@@ -79,7 +86,7 @@ type Content struct {
 	Above, Below []string
 	Rows         []Row
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
-	// the keys. It returns where the rows are, by their numbers, for the mouse.
+	// the keys. It returns where the rows are, by their numbers, for the mouse and the arrows.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
 	// Paint, if set, draws over the sheet in the end.
 	Paint func(g *felt.Grid)
@@ -228,27 +235,19 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		small = Tiny
 	}
 	frame := s.TooSmall(small, s.W, s.H)
-	switch {
-	case frame != nil:
-	case sh.now.Draw == nil:
-		frame = s.Screen(s.around(sh), s.W, s.H, func(w, h int) []string {
-			return Indent(sh.body(s.Theme, w-2*s.aside(), h), strings.Repeat(" ", s.aside()))
-		})
-		if sh.now.Paint != nil {
-			sh.now.Paint(frame)
-		}
-	default:
-		frame = felt.New(s.Look, s.W, s.H, felt.Wood)
+	if frame == nil {
 		sh.Here() // the cursor is on a row that is still there
-		note, ink := s.remark(frame)
-		room := felt.New(s.Look, s.W, s.H-max(len(note)-1, 0), felt.Wood)
-		sh.spots = sh.now.Draw(room, sh.Cursor)
-		frame.Paste(0, 0, room)
-		frame.Fill(0, s.H-1-len(note), s.W, len(note), felt.Wood)
-		for i, l := range note {
-			frame.Put(2, s.H-1-len(note)+i, l, ink)
+		note := s.Note
+		if note == "" && s.Idle != nil {
+			note = s.Idle()
 		}
-		frame.Keys(0, s.H-1, s.W, Named(s.keys(sh)))
+		frame, sh.keys = s.Framed(s.W, s.H, note, s.Bad, s.keysOf(sh), func(room *felt.Grid) {
+			if sh.spots = nil; sh.now.Draw != nil {
+				sh.spots = sh.now.Draw(room, sh.Cursor)
+				return
+			}
+			s.lay(sh, room)
+		})
 	}
 	if frame.W == s.window().Width && frame.H == s.window().Height {
 		return frame
@@ -258,94 +257,78 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 	return g
 }
 
-// remark is the note in lines, which stand above the keys, and its pen. What a sheet draws leaves room for
-// all of them but one.
-func (s *Stack) remark(g *felt.Grid) (lines []string, ink felt.Pen) {
-	note := s.Note
-	ink = felt.Text
-	if s.Bad {
-		ink.Fg = felt.Bad
+// lay draws a sheet of lines, of which the rows are remembered.
+func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
+	var states []string
+	for state := cmp.Or(sh.now.State, s.State()); state != ""; _, state, _ = strings.Cut(state, "  ") {
+		states = append(states, state)
 	}
-	if note == "" && s.Idle != nil {
-		note = s.Idle()
+	foot, more := 2, false
+	if sh.now.Page != nil {
+		foot = 1 // a note may cover the rule
 	}
-	return g.Wrap(note, g.W-4, g.H/5), ink
+	s.Ruled(g, sh.now.Title, append(states, ""), foot, func(w, h int) (lines []string) {
+		aside := Aside(w)
+		if w -= 2 * aside; sh.now.Page == nil {
+			var at []int
+			lines, at = sh.body(s.Theme, w, h)
+			for y, i := range at {
+				sh.spots = append(sh.spots, felt.Spot{X: aside, Y: headLines + y, W: w, H: 1, Item: i})
+			}
+			sh.values += aside
+		} else {
+			sh.reader.fill(Indent(s.PageLines(sh.now.Page(w-2), w-2), " "), w, h)
+			if !sh.read && sh.now.AtEnd {
+				sh.reader.scroll(len(sh.reader.lines))
+			}
+			sh.read = true
+			lines, more = sh.reader.shown()
+		}
+		return Indent(lines, strings.Repeat(" ", aside))
+	})
+	if more {
+		g.Right(g.W-2, g.H-1-foot, " "+s.T("tui.page.more"), felt.Faint)
+	}
+	if sh.now.Paint != nil {
+		sh.now.Paint(g)
+	}
 }
 
 // Aside is how many of some columns are left free on both sides of a text: longer lines are
 // hard to read.
 func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
-func (s *Stack) aside() int { return Aside(s.W) }
-
-// around returns the frame of a sheet.
-func (s *Stack) around(sh *Sheet) *Around {
-	a := &Around{Note: s.Note, Bad: s.Bad, Keys: s.keys(sh)}
-	a.Head, a.State = s.headline(&sh.now)
-	if a.Note == "" && s.Idle != nil {
-		a.Note = s.Idle()
-	}
-	if sh.now.Page != nil {
-		a.More = func() bool { return !sh.reader.Pager.AtBottom() }
-	}
-	return a
-}
-
-// headline is the first line: shorter where there is no room for all of it.
-func (s *Stack) headline(c *Content) (title, state string) {
-	title, state = c.Title, c.State
-	if state == "" {
-		state = s.State()
-	}
-	for state != "" && cells.Width(s.Fold(title+state))+6 > s.W {
-		_, state, _ = strings.Cut(state, "  ")
-	}
-	if short, _, ok := strings.Cut(title, " – "); ok && cells.Width(s.Fold(title))+4 > s.W {
-		title = short
-	}
-	return title, state
-}
-
-// keys are the keys that do something now.
-func (s *Stack) keys(sh *Sheet) (out []key.Binding) {
-	bind := Binder(s.Texts, "lobby.key.", "lobby.help.")
+// keysOf are the keys that do something now.
+func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	now, here := &sh.now, sh.Here()
-	if now.Enter != nil && here.Do == nil {
-		out = append(out, key.NewBinding(key.WithKeys("enter"), key.WithHelp(s.T("lobby.key.pick"), now.Does)))
-	}
-	add := func(is bool, name string, keys ...string) {
+	add := func(is bool, name, does string, keys ...string) {
 		if is {
-			out = append(out, bind(name, keys...))
+			out = append(out, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, does)))
 		}
 	}
-	if now.Draw != nil && len(now.Rows) > 1 {
-		out = append(out, key.NewBinding(key.WithKeys("up", "down", "left", "right"), key.WithHelp(s.T("lobby.key.scroll"), s.T("lobby.help.move"))))
+	named := func(is bool, name string, keys ...string) {
+		add(is, s.T("lobby.key."+name), s.T("lobby.help."+name), keys...)
 	}
-	add(now.Draw == nil && now.Page == nil && len(now.Rows) > 1, "move", "up", "down")
-	add(here.Turn != nil, "change", "left", "right")
-	add(here.Text != nil, "typing", "letters")
-	switch {
-	case here.Do == nil:
-	case now.Draw != nil && now.Does != "":
-		out = append(out, key.NewBinding(key.WithKeys("enter"), key.WithHelp(s.T("lobby.key.pick"), now.Does)))
-	default:
-		add(true, "pick", "enter")
+	does, several := now.Does, len(now.Rows) > 1
+	if here.Do != nil && (now.Draw == nil || does == "") {
+		does = s.T("lobby.help.pick")
 	}
+	add(here.Do != nil || now.Enter != nil, s.T("lobby.key.pick"), does, "enter")
+	add(now.Draw != nil && several, s.T("lobby.key.scroll"), s.T("lobby.help.move"), "up", "down", "left", "right")
+	named(now.Draw == nil && now.Page == nil && several, "move", "up", "down")
+	named(here.Turn != nil, "change", "left", "right")
+	named(here.Text != nil, "typing", "letters")
 	for i := range now.Also {
 		name := now.Also[i].key()
-		called := strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1)
-		out = append(out, key.NewBinding(key.WithKeys(name), key.WithHelp(called, now.Also[i].Label)))
+		add(true, strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1), now.Also[i].Label, name)
 	}
-	add(now.Page != nil, "scroll", "up", "down")
+	named(now.Page != nil, "scroll", "up", "down")
 	leave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
-	add(leave, "back", "esc")
-	add(!sh.Writes(), "help", "?")
-	switch quit := s.QuitKey; {
-	case leave:
-	case slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }): // the way out of a menu
-		out = append(out, key.NewBinding(key.WithKeys("q"), key.WithHelp(s.T("lobby.key.quit"), quit.Help().Desc)))
-	default:
-		out = append(out, quit)
+	named(leave, "back", "esc")
+	named(!sh.Writes(), "help", "?")
+	quits := slices.ContainsFunc(now.Rows, func(r Row) bool { return r.Letter == 'q' }) // the way out of a menu
+	if add(!leave && quits, s.T("lobby.key.quit"), s.QuitKey.Help().Desc, "q"); !leave && !quits {
+		out = append(out, s.QuitKey)
 	}
 	return out
 }
@@ -392,7 +375,7 @@ func (s *Stack) key(sh *Sheet, msg tea.KeyMsg) tea.Cmd {
 func (s *Stack) Help() tea.Cmd {
 	var keys []key.Binding
 	if sh, ok := s.Top().(*Sheet); ok {
-		keys = s.keys(sh)
+		keys = s.keysOf(sh)
 	}
 	return s.Covers(s.Rules(s.Draw(s.Top()), keys))
 }
@@ -411,16 +394,26 @@ func (s *Stack) click(sh *Sheet, msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	sh.refresh()
-	msg.X, msg.Y = msg.X-s.x, msg.Y-s.y
-	if sh.now.Draw != nil {
-		return sh.spotted(s, msg.X, msg.Y)
-	}
-	line, name := s.Clicked(s.around(sh), msg.X, msg.Y, s.W, s.H)
+	x, y := msg.X-s.x, msg.Y-s.y
 	s.Note, s.Bad = "", false
-	if line >= 0 {
-		return sh.Click(msg.X-s.aside(), line)
+	if i := felt.SpotAt(sh.keys, x, y); i >= 0 {
+		return s.pressed(sh, s.keysOf(sh)[i].Keys()[0])
 	}
-	return s.pressed(sh, name)
+	i := felt.SpotAt(sh.spots, x, y)
+	if i < 0 || i >= len(sh.now.Rows) {
+		return nil
+	}
+	r, here := &sh.now.Rows[i], i == sh.Cursor
+	sh.Cursor = i
+	switch {
+	case r.Turn != nil && here && x <= sh.values+1: // of < this > the front
+		return r.Turn(-1)
+	case r.Turn != nil && here:
+		return r.Turn(1)
+	case r.Turn == nil && r.Do != nil && (r.Text == nil || here):
+		return r.Do()
+	}
+	return nil
 }
 
 // pressed presses a key that was clicked, by its name.
@@ -434,24 +427,6 @@ func (s *Stack) pressed(sh *Sheet, name string) tea.Cmd {
 		return s.Quit()
 	case len(name) == 1:
 		return s.key(sh, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)})
-	}
-	return nil
-}
-
-// spotted takes a click on a sheet that draws itself: on a row, or on a key in the last line.
-func (sh *Sheet) spotted(s *Stack, x, y int) tea.Cmd {
-	s.Note, s.Bad = "", false
-	keys := s.keys(sh)
-	if i := felt.SpotAt(felt.New(s.Look, s.W, s.H, felt.Wood).Keys(0, s.H-1, s.W, Named(keys)), x, y); i >= 0 {
-		return s.pressed(sh, keys[i].Keys()[0])
-	}
-	if i := felt.SpotAt(sh.spots, x, y); i >= 0 && i < len(sh.now.Rows) {
-		here := i == sh.Cursor
-		sh.Cursor = i
-		if do := sh.now.Rows[i].Do; do != nil && (here || sh.now.Rows[i].Text == nil) {
-			return do()
-		}
-		return nil
 	}
 	return nil
 }
@@ -481,52 +456,27 @@ func (s *Stack) Sure(question string, yes func() tea.Cmd) *Sheet {
 }
 
 // refresh asks what there is on the sheet now.
-func (sh *Sheet) refresh() {
-	sh.now = sh.Build()
-	sh.Form.Rows = func() []Row { return sh.now.Rows }
-	sh.Form.Above, sh.Form.Below = func() []string { return sh.now.Above }, func() []string { return sh.now.Below }
-	sh.Form.Enter = sh.now.Enter
-}
-
-func (sh *Sheet) body(t *Theme, w, h int) []string {
-	if sh.now.Page == nil {
-		return sh.Draw(t, w, h)
-	}
-	first := !sh.read
-	if first {
-		sh.reader, sh.read = NewReader(), true
-	}
-	sh.reader.fill(t, t.PageLines(sh.now.Page(w-2), w-2), w, h)
-	if first && sh.now.AtEnd {
-		sh.reader.Pager.GotoBottom()
-	}
-	return sh.reader.Draw(t, w, h)
-}
+func (sh *Sheet) refresh() { sh.now = sh.Build() }
 
 // key is the key that leads to a row.
 func (r *Row) key() string { return cmp.Or(r.Key, string(r.Letter)) }
 
 // key takes a key, and reports whether it meant something here.
 func (sh *Sheet) key(msg tea.KeyMsg) (tea.Cmd, bool) {
-	also := slices.IndexFunc(sh.now.Also, func(r Row) bool { return r.key() == msg.String() })
+	name := msg.String()
+	also := slices.IndexFunc(sh.now.Also, func(r Row) bool { return r.key() == name })
 	if sh.now.Page == nil && (also < 0 || sh.now.Also[also].Key == "") {
-		if cmd, taken := sh.Key(msg); taken {
+		if cmd, taken := sh.choose(msg); taken {
 			return cmd, true
 		}
 	}
-	if also >= 0 {
+	switch {
+	case also >= 0:
 		return sh.now.Also[also].Do(), true
-	}
-	switch name := msg.String(); {
 	case sh.now.Page == nil, name == "esc", name == "q":
 		return nil, false
 	case name == "enter" && sh.now.Enter != nil:
 		return sh.now.Enter(), true
-	case name == "enter":
-		return nil, false
 	}
-	if !sh.reader.Turns(msg) {
-		return sh.reader.Scroll(msg), true
-	}
-	return nil, true
+	return nil, sh.reader.key(name)
 }

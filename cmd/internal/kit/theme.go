@@ -85,11 +85,6 @@ func (t *Theme) Fill(lines []string, w, h int) []string {
 	return out
 }
 
-// Margin sets lines in w cells, with one left free before them.
-func (t *Theme) Margin(lines []string, w int) []string {
-	return t.Fill(Indent(lines, " "), w, len(lines))
-}
-
 // Indent moves lines to the right.
 func Indent(lines []string, by string) []string { return Hang(by, by, lines) }
 

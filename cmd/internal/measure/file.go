@@ -1,10 +1,8 @@
 package measure
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
-	"io"
 	"os"
 
 	"fellowship/cmd/internal/disk"
@@ -40,16 +38,12 @@ func open[H, L any](name string, head H, fits func(*H) error, check func(*L) err
 	if err != nil {
 		return f, nil, err
 	}
-	if begun, err := barelyBegun(file, first); err != nil || begun {
+	was, err := read(file, fits, check)
+	if begun := bytes.TrimRight(was.torn, "\x00"); errors.Is(err, errEmpty) && bytes.HasPrefix(first, begun) {
 		f = File{disk.NewLog(file, 0), first}
-		return f, nil, errors.Join(err, f.Append(first))
+		return f, nil, f.Append(first)
 	}
-	_, lines, size, err := read(file, fits, check)
-	if err != nil {
-		return f, nil, err
-	}
-	top, err := bufio.NewReader(io.NewSectionReader(file, 0, maxLine)).ReadBytes('\n')
-	return File{disk.NewLog(file, size), top}, lines, err
+	return File{disk.NewLog(file, was.size), was.top}, was.lines, err
 }
 
 // Close ends the lock.
@@ -62,12 +56,4 @@ func (f File) add(what any) error {
 		err = f.Append(text)
 	}
 	return err
-}
-
-// barelyBegun reports whether a file holds nothing, or no more of its first line
-// than a crash has left there, with zeros behind it where data did not arrive.
-func barelyBegun(file *os.File, first []byte) (bool, error) {
-	data, err := io.ReadAll(io.NewSectionReader(file, 0, 1<<20))
-	data = bytes.TrimRight(data, "\x00")
-	return len(data) < len(first) && bytes.HasPrefix(first, data), err
 }

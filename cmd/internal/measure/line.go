@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"fellowship/characters/strictyaml"
+	"fellowship/cmd/internal/disk"
 )
 
 // These are the problems of a line in the file of a measurement. The lines of results stand for
@@ -60,56 +61,43 @@ func summed(head, line []byte) ([]byte, bool) {
 	return text, true
 }
 
-// unfinished reports whether the end of a file without a newline is what a crash leaves of a
-// line: its beginning, with zeros behind it where data did not arrive.
-func unfinished(end []byte) bool {
-	end = bytes.TrimRight(end, "\x00")
-	var value json.RawMessage
-	err := json.NewDecoder(bytes.NewReader(end)).Decode(&value)
-	return json.Valid(end) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+// kept is what a file holds of a measurement: the line at its top, how it is made, and the results. Size is how many
+// bytes count, so that the next line can be written behind them, and torn what a crash has left there.
+type kept[H, L any] struct {
+	top   []byte
+	head  H
+	lines []L
+	size  int64
+	torn  []byte
 }
 
 // read reads what was kept of a measurement: a first line that says how it is made, which fits
-// may refuse, and then one for each result, of which check tells what it lacks. A last line
-// without its end was being written when the program was stopped: it is left out. Size is how
-// many bytes count, so that the next line can be written behind them.
-func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (head H, lines []L, size int64, err error) {
-	in := bufio.NewReaderSize(r, maxLine)
-	var top []byte
-	for n := 1; ; n++ {
-		line, err := in.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			return head, lines, size, fmt.Errorf("line %d: it is longer than %d bytes", n, maxLine)
-		case errors.Is(err, io.EOF) && n == 1 && unfinished(line):
-			return head, lines, 0, errEmpty
-		case errors.Is(err, io.EOF) && n == 1:
-			return head, lines, 0, errNoState
-		case errors.Is(err, io.EOF) && !unfinished(line):
-			return head, lines, size, fmt.Errorf("line %d: %w", n, errChanged)
-		case errors.Is(err, io.EOF):
-			return head, lines, size, nil
-		case err != nil:
-			return head, lines, size, err
-		}
-		if n == 1 {
-			top = bytes.Clone(line)
-			if err = readHead(line, &head); err == nil {
-				err = fits(&head)
+// may refuse, and then one for each result, of which check tells what it lacks. The error is errEmpty
+// where there is no whole line.
+func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k kept[H, L], err error) {
+	n := 0
+	k.size, k.torn, err = disk.Lines(r, maxLine, func(line []byte) (err error) {
+		if n++; n == 1 {
+			k.top = bytes.Clone(line)
+			if err = readHead(line, &k.head); err == nil {
+				err = fits(&k.head)
 			}
-		} else {
-			var next L
-			if err = readLine(top, line, &next, check); err != nil {
-				err = fmt.Errorf("line %d: %w", n, err)
-			} else {
-				lines = append(lines, next)
-			}
+			return err
 		}
-		if err != nil {
-			return head, lines, size, err
+		var next L
+		if err = readLine(k.top, line, &next, check); err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
 		}
-		size += int64(len(line))
+		k.lines = append(k.lines, next)
+		return nil
+	})
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		err = fmt.Errorf("line %d: it is longer than %d bytes", n+1, maxLine)
+	case err == nil && n == 0:
+		err = errEmpty
 	}
+	return k, err
 }
 
 // readHead reads the first line.

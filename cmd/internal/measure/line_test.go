@@ -31,8 +31,8 @@ func written(t *testing.T, seed int, units ...string) (lines [][]byte) {
 }
 
 func readAll(text []byte) ([]testResult, int64, error) {
-	_, results, size, err := read(bytes.NewReader(text), func(*testHead) error { return nil }, func(*testResult) error { return nil })
-	return results, size, err
+	k, err := read(bytes.NewReader(text), func(*testHead) error { return nil }, func(*testResult) error { return nil })
+	return k.lines, k.size, err
 }
 
 // TestDamageOfEveryBit flips each bit of what is kept of some work, and cuts it at each byte:

@@ -114,9 +114,9 @@ func (p *Part) take(lines []partLine) {
 // ReadPart reads the file of a part, whatever was measured there. It is nil where nothing is in
 // it yet.
 func ReadPart(name string, r io.Reader) (*Part, error) {
-	head, lines, _, err := read(r, func(h *how) error { return h.known() }, (*partLine).check)
-	p := &Part{Name: name, how: head}
-	p.take(lines)
+	was, err := read(r, func(h *how) error { return h.known() }, (*partLine).check)
+	p := &Part{Name: name, how: was.head}
+	p.take(was.lines)
 	if errors.Is(err, errEmpty) || err == nil && p.wanted == (wanted{}) {
 		return nil, nil
 	}

@@ -72,7 +72,7 @@ func (g *game) after() error {
 		a, rest := g.acts.Typed(g, line)
 		switch {
 		case a != nil:
-			if err := a.Run(g, rest); err != nil || g.home.Playing() {
+			if err := a.Run(g, rest); err != nil || g.home.Picture().Playing {
 				return err // the game goes on
 			}
 		case line == "", !g.opt.Terminal:

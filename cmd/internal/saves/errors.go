@@ -1,9 +1,6 @@
 package saves
 
-import (
-	"fellowship/characters/say"
-	"fellowship/cmd/internal/disk"
-)
+import "fellowship/characters/say"
 
 // Errors about saved games. Those of this package wrap them.
 var (
@@ -14,8 +11,6 @@ var (
 	ErrForeign    = say.New("the file is not a game of this program")
 	ErrDamaged    = say.New("the file is damaged")
 	ErrOfCampaign = say.New("it goes with its campaign, which is")
-	ErrReadOnly   = disk.ErrReadOnly
-	ErrFull       = disk.ErrFull
 )
 
 // Errors about campaigns.

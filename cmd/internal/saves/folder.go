@@ -166,7 +166,7 @@ func (f *Folder) taken() func(name string) bool {
 // add begins a table under the first of the names, from 1 on, that is free: that no other file has, and
 // that is not taken, where taken is not nil. A name is passed over where something else is in the place
 // of the file. The error matches fs.ErrExist or disk.ErrStrange where a name is empty: there are no more.
-func (f *Folder) add(named func(n int) string, taken func(string) bool, begins [][]byte) (*Table, error) {
+func (f *Folder) add(named func(n int) string, taken func(string) bool, begins []byte) (*Table, error) {
 	err := disk.ErrNoHome
 	if f.dir != "" {
 		err = disk.Classify(os.MkdirAll(f.dir, 0o700))
@@ -188,13 +188,10 @@ func (f *Folder) add(named func(n int) string, taken func(string) bool, begins [
 		if taken != nil && taken(name) {
 			continue
 		}
-		begun, err := table.Begin(keeper, name, begins)
-		switch {
+		switch err := keeper.Append(name, 0, begins); {
 		case errors.Is(err, store.ErrQuicker) || errors.Is(err, disk.ErrInUse): // another program was quicker
 		case errors.Is(err, disk.ErrStrange):
 			strange = err
-		case err != nil && begun > 0:
-			return nil, errors.Join(err, keeper.Delete(name)) // nobody has seen it
 		default:
 			return &Table{Name: name, dir: f.dir, in: f}, err
 		}

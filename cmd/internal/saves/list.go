@@ -128,8 +128,10 @@ func (l *List) Names() (names []string) {
 // error of the game itself is in Save.Err.
 func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 	name = strings.TrimSuffix(name, extension)
-	if g := l.find(name); g != nil {
-		return g.play(lib), nil
+	for g := range l.all() {
+		if same(g.Name, name) {
+			return g.play(lib), nil
+		}
 	}
 	for _, t := range l.tables {
 		if err := t.lost(); err != nil && strings.HasPrefix(name, t.Name+"-r") {
@@ -137,22 +139,6 @@ func (l *List) Find(lib *chapters.Library, name string) (Save, error) {
 		}
 	}
 	return Save{}, cmp.Or(l.Err, say.Errorf("%w: %.40q%s", ErrUnknown, name, strictyaml.DidYouMean(name, l.Names())))
-}
-
-// find returns the saved game of a name, nil for none. Most are called as their tables, which are read
-// first.
-func (l *List) find(name string) *Save {
-	for _, t := range l.tables {
-		if same(t.Name, name) && !l.isCopy(t) && len(t.saves()) > 0 && same(t.rounds[0].Name, name) {
-			return t.rounds[0]
-		}
-	}
-	for g := range l.all() {
-		if same(g.Name, name) {
-			return g
-		}
-	}
-	return nil
 }
 
 // same reports whether two names have the same letters: an é may be written as one character or as
@@ -258,26 +244,19 @@ func (l *List) CampaignNames() (names []string) {
 }
 
 // Campaign returns the table of a campaign by its name, of the one played last where the name is empty.
-// An error of its file is in Table.Err.
+// The error matches ErrNoCampaign; an error of its file is in Table.Err. A table that is named, and does not
+// tell whether there is a campaign, is taken for one.
 func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
-	t, err := l.campaign(name)
-	if err == nil {
-		t.replay(lib)
-	}
-	return t, err
-}
-
-// campaign returns the table of a campaign: the one that is named, or the one played last. The error
-// matches ErrNoCampaign. A table that is named, and does not tell whether there is one, is taken for it.
-func (l *List) campaign(name string) (*Table, error) {
 	name = strings.TrimSuffix(name, extension)
 	for _, t := range l.tables {
-		switch {
-		case name != "" && !same(t.Name, name):
-		case name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil:
+		if name != "" && !same(t.Name, name) {
+			continue
+		}
+		if name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil {
 			t.campaign, t.rounds = true, nil
-			return t, nil
-		case t.isCampaign():
+		}
+		if t.isCampaign() {
+			t.replay(lib)
 			return t, nil
 		}
 	}

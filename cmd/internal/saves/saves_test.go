@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/store/folder"
@@ -356,10 +357,10 @@ func TestAFolderThatCannotBeWritten(t *testing.T) {
 	require.NoError(t, file.Close())
 	require.NoError(t, os.Chmod(file.Table.Path(), 0o400))
 	_, err = open(shelf, "c01p4s7-1")
-	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.ErrorIs(t, err, disk.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o500))
 	_, err = create(shelf)
-	require.ErrorIs(t, err, saves.ErrReadOnly)
+	require.ErrorIs(t, err, disk.ErrReadOnly)
 	require.NoError(t, os.Chmod(shelf.Dir(), 0o700))
 }
 
@@ -385,9 +386,9 @@ func recorded(t *testing.T, deal string, decisions int) (record string, lines []
 	file, s := play(t, saves.New(t.TempDir()), deal, decisions)
 	require.NoError(t, file.Close())
 	record = text(t, s.Record())
-	events, err := table.GameAtHome(lib, []byte(record), false)
+	lines, err := table.GameAtHome(lib, []byte(record), false)
 	require.NoError(t, err)
-	return record, bytes.Join(events, nil)
+	return record, lines
 }
 
 // put writes the lines of a table into a folder.
@@ -395,8 +396,7 @@ func put(t *testing.T, dir, name string, lines []byte) {
 	t.Helper()
 	keeper, err := folder.Open(folder.Options{Dir: dir})
 	require.NoError(t, err)
-	_, err = table.Begin(keeper, name, [][]byte{lines})
-	require.NoError(t, err)
+	require.NoError(t, keeper.Append(name, 0, lines))
 	require.NoError(t, keeper.Close())
 }
 

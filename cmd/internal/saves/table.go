@@ -84,7 +84,7 @@ func (t *Table) saves() []*Save {
 	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1}}, cmp.Or(t.damage, ErrEmpty)
+			rounds, t.damage = []table.Recorded{{Number: 1, Last: t.Modified}}, cmp.Or(t.damage, ErrEmpty)
 		}
 	}
 	for i, r := range rounds {
@@ -97,10 +97,8 @@ func (t *Table) saves() []*Save {
 		case !campaign.PlainName(r.Name):
 			g.Name = numbered(t.Name)(r.Number)
 		}
-		if !t.campaign && i == len(rounds)-1 {
-			if g.Modified = t.Modified; t.damage != nil {
-				g.Err = say.Errorf("saved game %s: %w", g.Name, t.damage)
-			}
+		if !t.campaign && i == len(rounds)-1 && t.damage != nil {
+			g.Err = say.Errorf("saved game %s: %w", g.Name, t.damage)
 		}
 		if campaign.PlainName(g.Name) {
 			t.rounds = append(t.rounds, g)

@@ -87,7 +87,7 @@ func TestBookOfAVisitor(t *testing.T) {
 	anna.press("\r")
 	anna.sees("Exchange with Frodo, Sam or Pippin.")
 	anna.press("\r")
-	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2 A Little Delay")
+	assert.Contains(t, anna.sees(en.T("serve.new.title")), "2  A Little Delay")
 }
 
 // TestMenuOfAVisitor holds that a visitor solves puzzles on a server, begins a table for the deal of the day, and is

@@ -296,6 +296,3 @@ func (c *Chair) Book() *campaign.Campaign {
 	defer c.t.mu.Unlock()
 	return c.t.state.book()
 }
-
-// Person is the person in the chair.
-func (c *Chair) Person() Person { return c.who }

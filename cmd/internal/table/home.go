@@ -24,13 +24,9 @@ import (
 // me is the person at home.
 const me = "me"
 
-// longestBegin is how long the events are with which a table at home begins, as far as
-// lines allow.
-const longestBegin = store.MaxEvent / 2
-
-// GameAtHome returns the events of a table at home for a round as it was recorded. Early says
-// that the round was ended early (T11).
-func GameAtHome(lib *chapters.Library, record []byte, early bool) ([][]byte, error) {
+// GameAtHome returns the event with which a table at home begins, for a round as it was recorded. Early
+// says that the round was ended early (T11).
+func GameAtHome(lib *chapters.Library, record []byte, early bool) ([]byte, error) {
 	rec, err := header(lib, record)
 	if err != nil {
 		return nil, err
@@ -38,8 +34,8 @@ func GameAtHome(lib *chapters.Library, record []byte, early bool) ([][]byte, err
 	return beginning(lib, Setup{Players: rec.Players, Home: true}, record, early)
 }
 
-// CampaignAtHome returns the events of a table at home for a campaign, before its next round.
-func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([][]byte, error) {
+// CampaignAtHome returns the event with which a table at home begins, for a campaign before its next round.
+func CampaignAtHome(lib *chapters.Library, c *campaign.Campaign) ([]byte, error) {
 	book, err := c.YAML()
 	if err != nil {
 		return nil, err
@@ -57,24 +53,17 @@ func Text(lib *chapters.Library, record chapters.Record) ([]byte, error) {
 	return record.Text()
 }
 
-// beginning is the log with which a table at home begins.
-func beginning(lib *chapters.Library, made Setup, record []byte, early bool) (out [][]byte, err error) {
+// beginning is the event with which a table at home begins.
+func beginning(lib *chapters.Library, made Setup, record []byte, early bool) ([]byte, error) {
 	d := &draft{state: empty(lib, ""), number: 1}
-	err = d.do(event{Created: &created{who{me}, made, version, build.Version()}})
+	err := d.do(event{Created: &created{who{me}, made, version, build.Version()}})
 	if err == nil && len(record) > 0 {
 		err = d.begins(nil, record)
 	}
 	if err == nil && early && d.playing() {
 		err = d.do(event{Stopped: &stopped{GivenUp: d.play.Settled() == chapters.Undecided}})
 	}
-	var data []byte
-	for _, line := range d.lines {
-		if len(data)+len(line) > longestBegin && len(data) > 0 {
-			out, data = append(out, data), nil
-		}
-		data = append(data, line...)
-	}
-	return append(out, data), err
+	return bytes.Join(d.lines, nil), err
 }
 
 // Recorded is a round of a table as it was written down.
@@ -179,25 +168,15 @@ func NewHome(lib *chapters.Library, keeper store.Store, record chapters.Record) 
 	if err != nil {
 		return nil, err
 	}
-	events, err := GameAtHome(lib, text, false)
+	const name = "round"
+	begins, err := GameAtHome(lib, text, false)
+	if err == nil {
+		err = keeper.Append(name, 0, begins)
+	}
 	if err != nil {
 		return nil, err
 	}
-	const name = "round"
-	if _, err := Begin(keeper, name, events); err != nil {
-		return nil, err
-	}
 	return OpenHome(lib, keeper, name, nil)
-}
-
-// Begin writes the first events of a table at home. It returns how many were written.
-func Begin(keeper store.Store, name string, events [][]byte) (n int, err error) {
-	for n, data := range events {
-		if err := keeper.Append(name, uint64(n), data); err != nil {
-			return n, err
-		}
-	}
-	return len(events), nil
 }
 
 // Close leaves the table at home, and closes what keeps it.
@@ -261,13 +240,6 @@ func (c *Home) Campaign() *campaign.Campaign {
 	c.t.mu.Lock()
 	defer c.t.mu.Unlock()
 	return c.t.state.copy().campaign
-}
-
-// Playing reports whether a round is being played.
-func (c *Home) Playing() bool {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	return c.t.state.playing()
 }
 
 // Begin begins a round at home as it was recorded. Choice is that of a campaign, nil without one.

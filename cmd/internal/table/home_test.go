@@ -20,14 +20,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// atHome opens a table in a folder of its own that begins with these events.
-func atHome(t *testing.T, events [][]byte, err error) *Home {
+// atHome opens a table in a folder of its own that begins with this event.
+func atHome(t *testing.T, begins []byte, err error) *Home {
 	t.Helper()
 	require.NoError(t, err)
 	keeper, err := folder.Open(folder.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
-	_, err = Begin(keeper, "evening", events)
-	require.NoError(t, err)
+	require.NoError(t, keeper.Append("evening", 0, begins))
 	home, err := OpenHome(chapters.Default(), keeper, "evening", func(_ string, number int) string { return fmt.Sprint("evening-r", number) })
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, home.Close()) })
@@ -43,8 +42,8 @@ func gameAtHome(t *testing.T, deal string, by ...string) *Home {
 	require.NoError(t, err)
 	text, err := Text(chapters.Default(), chapters.Record{Position: pos, By: by, Seed: &id.Seed})
 	require.NoError(t, err)
-	events, err := GameAtHome(chapters.Default(), text, false)
-	return atHome(t, events, err)
+	begins, err := GameAtHome(chapters.Default(), text, false)
+	return atHome(t, begins, err)
 }
 
 // moment goes on with a round at home until a moment comes that is one of some.
@@ -94,9 +93,9 @@ func TestAloneAtHome(t *testing.T) {
 
 	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
-	assert.False(t, home.Playing())
+	assert.False(t, home.Picture().Playing)
 	require.NoError(t, undo(home))
-	assert.True(t, home.Playing(), "the round goes on, and counts no more")
+	assert.True(t, home.Picture().Playing, "the round goes on, and counts no more")
 	assert.Nil(t, home.Picture().Last)
 	require.Equal(t, round.End, moment(t, home))
 	assert.NotNil(t, home.Picture().Last)
@@ -149,11 +148,11 @@ func TestStopAtHome(t *testing.T) {
 	require.Equal(t, round.Settled, moment(t, home, round.Settled))
 	_, seen := see(home.Chair)
 	require.NoError(t, home.Propose(t.Context(), seen, Stop))
-	assert.False(t, home.Playing())
+	assert.False(t, home.Picture().Playing)
 	assert.True(t, home.Look().Stopped)
 	assert.True(t, home.Round().Stopped())
 	require.NoError(t, undo(home))
-	assert.True(t, home.Playing())
+	assert.True(t, home.Picture().Playing)
 	assert.False(t, home.Round().Stopped())
 }
 
@@ -176,8 +175,8 @@ func TestHelpAtHome(t *testing.T) {
 func TestCampaignAtHome(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 3, 1)
 	require.NoError(t, err)
-	events, err := CampaignAtHome(chapters.Default(), c)
-	home := atHome(t, events, err)
+	begins, err := CampaignAtHome(chapters.Default(), c)
+	home := atHome(t, begins, err)
 	assert.Nil(t, home.Round())
 	for n := 1; n <= 2; n++ {
 		now := home.Campaign()
@@ -266,10 +265,10 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 func TestAnotherProgram(t *testing.T) {
 	c, err := campaign.New(chapters.Default(), 2, 2)
 	require.NoError(t, err)
-	events, err := CampaignAtHome(chapters.Default(), c)
+	begins, err := CampaignAtHome(chapters.Default(), c)
 	require.NoError(t, err)
 	was, now := `"version":1,"program":"`+build.Version()+`"`, `"version":2,"program":"9.9.9\u001b[2J"`
-	text := strings.Replace(string(events[0]), was, now, 1)
+	text := strings.Replace(string(begins), was, now, 1)
 	require.Contains(t, text, now)
 	_, err = replay(chapters.Default(), "", []store.Event{{Number: 1, Data: []byte(text)}})
 	assert.ErrorContains(t, err, `begun by version "9.9.9\x1b[2J" of the program, in form 2; this is version `+build.Version()+", which reads form 1")

@@ -16,6 +16,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/store/folder"
 	"fellowship/cmd/internal/store/storetest"
 	"fellowship/cmd/internal/texts"
@@ -571,13 +572,14 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	h := NewHall(s, Options{Library: chapters.Default(), Now: c.now})
 	h.arrivals.each, h.arrivals.most = 5, 12
 	defer h.Close()
+	inGerman := func(set *settings.Settings) { set.Lang = "de" }
 	from := func(n int) Person {
 		return Person{ID: fmt.Sprint("web:", n), Name: fmt.Sprint("Guest ", n), From: "192.0.2.1/32"}
 	}
 	for n := range 100 {
 		_, err := h.Rename(from(n).ID, from(n).Name)
 		require.NoError(t, err)
-		require.NoError(t, h.ChangeWants(from(n).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
+		require.NoError(t, h.ChangeWants(from(n).ID, inGerman))
 	}
 	assert.NoDirExists(t, filepath.Join(dir, "people"))
 	assert.NoDirExists(t, filepath.Join(dir, "newcomers"))
@@ -594,13 +596,14 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	}
 	assert.Equal(t, host, s.People().Count())
 	assert.Equal(t, 4, s.Newcomers().Count())
-	require.NoError(t, h.ChangeWants(from(1).ID, func([]byte) ([]byte, error) { return []byte(`{"lang":"de"}`), nil }))
+	require.NoError(t, h.ChangeWants(from(1).ID, inGerman))
 	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
 	assert.Equal(t, host+1, s.People().Count())
 	assert.Equal(t, 3, s.Newcomers().Count())
 	sat, err := h.known(from(1).ID)
 	require.NoError(t, err)
-	assert.Equal(t, known{"Guest 1", []visited{{Table: ticket.Table}}, []byte(`{"lang":"de"}`)}, sat)
+	assert.Equal(t, known{"Guest 1", []visited{{Table: ticket.Table}}, sat.Wants}, sat)
+	assert.Equal(t, settings.Settings{Lang: "de"}, h.Wants(from(1).ID))
 
 	_, err = h.Enter(from(5), ticket)
 	require.ErrorIs(t, err, ErrArrivals, "one too many of the address")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/store"
 	"fellowship/cmd/internal/store/folder"
 )
@@ -16,7 +17,7 @@ type known struct {
 	// Tables are those where the person was, the last one first; Begun says of which
 	// the person is the one who began it.
 	Tables []visited `json:"tables,omitempty"`
-	// Wants are the person's settings, in words of the caller's.
+	// Wants are the person's settings.
 	Wants json.RawMessage `json:"wants,omitempty"`
 }
 
@@ -175,20 +176,25 @@ func (h *Hall) Name(id string) (string, error) {
 	return k.Name, err
 }
 
-// Wants returns the settings that were kept for a person, nil for none.
-func (h *Hall) Wants(id string) ([]byte, error) {
-	k, err := h.known(id)
-	return k.Wants, err
+// Wants returns the settings that are kept for a person. Those that cannot be read count as none.
+func (h *Hall) Wants(id string) settings.Settings {
+	k, _ := h.known(id)
+	return k.wants()
 }
 
-// ChangeWants changes the settings that are kept for a person who is known: a JSON value, nil before
-// there is one.
-func (h *Hall) ChangeWants(id string, change func(wants []byte) ([]byte, error)) (err error) {
+func (k *known) wants() (set settings.Settings) {
+	if json.Unmarshal(k.Wants, &set) != nil {
+		return settings.Settings{}
+	}
+	return set
+}
+
+// ChangeWants changes the settings that are kept for a person. Of somebody who only looks around nothing is.
+func (h *Hall) ChangeWants(id string, change func(*settings.Settings)) (err error) {
 	return errors.Join(h.change(id, func(k *known) {
-		var now []byte
-		if now, err = change(k.Wants); err == nil {
-			k.Wants = now
-		}
+		set := k.wants()
+		change(&set)
+		k.Wants, err = json.Marshal(set)
 	}), err)
 }
 

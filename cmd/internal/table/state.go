@@ -94,15 +94,7 @@ type inPlay struct {
 	name string
 	over bool
 	// before is the state before the round counted, nil while it goes on.
-	before *counted
-}
-
-// counted is the part of the state that the end of a round changes. It is put back where the last
-// decision is taken back after all.
-type counted struct {
-	last     *Result
-	next     Pick
-	campaign *campaign.Campaign
+	before *state
 }
 
 // Result is how a round of the table ended.
@@ -563,12 +555,7 @@ func (s *state) stop(at time.Time, givenUp bool) error {
 // end ends a round, and counts it.
 func (s *state) end(at time.Time, givenUp bool) error {
 	r := s.play
-	r.over, r.before = true, &counted{last: s.last, next: s.next}
-	if s.campaign != nil {
-		camp := *s.campaign
-		camp.Progress = slices.Clone(camp.Progress)
-		r.before.campaign = &camp
-	}
+	r.over, r.before = true, s.copy()
 	s.last = &Result{Number: s.played() + 1, Deal: r.start.Deal, Won: r.Reveal().Result() == chapters.Won}
 	s.proposal, s.talk = nil, map[string]int{}
 	s.unready()

@@ -1,22 +1,14 @@
 package texts
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters"
 	"fellowship/tricks"
 )
 
 // Closing is the last line of a chapter that is won, empty for a chapter without one.
-func (t *Texts) Closing(c *chapters.Chapter) string {
-	key := "closing." + c.ID
-	if text := t.T(key); text != key {
-		return text
-	}
-	return ""
-}
+func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.ID, "") }
 
 // Outcome tells the effect of a card on the trick as it lies: by the rules and the cards on the
 // table alone. It is empty where there is nothing to say.
@@ -187,9 +179,6 @@ func (t *Texts) Changed(v *chapters.View, g *chapters.GoalStatus) string {
 	who := t.Who(v, g.Seat)
 	if g.Rider != "" {
 		who = t.T("tui.riderof", who, t.Rider(v, g.Seat))
-	}
-	if !slices.Contains([]characters.Status{characters.Met, characters.Sealed, characters.Failed, characters.Waived}, g.Status) {
-		return t.T("board.goal.open", who)
 	}
 	return t.T("board.goal."+g.Status.String(), who)
 }

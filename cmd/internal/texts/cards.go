@@ -113,21 +113,12 @@ func (t *Texts) SuitLetters() string {
 	return New(Default).T("letters") + t.T("letters") + t.T("letter.balrog")
 }
 
-// isCards reports whether a value of a text is cards.
-func isCards(arg any) bool {
-	switch arg.(type) {
-	case tricks.Card, tricks.Set, tricks.Move, []tricks.Card:
-		return true
-	}
-	return false
-}
-
 // spelled spells the cards among the values of a text.
 func (t *Texts) spelled(args []any) []any {
-	if t.lang == Default && !t.spoken || !slices.ContainsFunc(args, isCards) {
+	if t.lang == Default && !t.spoken {
 		return args
 	}
-	out := make([]any, len(args))
+	out := slices.Clone(args)
 	for i, arg := range args {
 		switch c := arg.(type) {
 		case tricks.Card:
@@ -138,8 +129,6 @@ func (t *Texts) spelled(args []any) []any {
 			out[i] = t.Move(c)
 		case []tricks.Card:
 			out[i] = t.List(c)
-		default:
-			out[i] = arg
 		}
 	}
 	return out

@@ -1,6 +1,8 @@
 package texts
 
 import (
+	"slices"
+
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/tricks"
@@ -88,29 +90,14 @@ func chancesOf(v *chapters.View) chances {
 	}
 	for _, d := range v.Ask.Options {
 		c.legal |= d.Card.Bit()
-		suit := v.Led
-		if suit == tricks.NoSuit {
-			suit = d.Card.Suit()
+		takes, _, _ := v.Takes(d.Move)
+		if !takes {
+			continue
 		}
-		best := tricks.NoCard
-		if v.Best != tricks.NoSeat && v.Led != tricks.NoSuit {
-			best = v.Card[v.Best]
-		}
-		switch {
-		case d.ToWin:
-			c.wins |= d.Card.Bit()
-		case v.Taken, d.Card.Suit() != suit, best != tricks.NoCard && best.Rank() > d.Card.Rank():
-		default:
-			c.wins |= d.Card.Bit()
-			higher := tricks.Set(0)
-			for _, other := range behind.Of(suit).Cards() {
-				if other.Rank() > d.Card.Rank() {
-					higher |= other.Bit()
-				}
-			}
-			if higher == 0 && !behind.Has(tricks.OneRing) {
-				c.sure |= d.Card.Bit()
-			}
+		c.wins |= d.Card.Bit()
+		higher := func(other tricks.Card) bool { return other.Rank() > d.Card.Rank() }
+		if !d.ToWin && !behind.Has(tricks.OneRing) && !slices.ContainsFunc(behind.Of(d.Card.Suit()).Cards(), higher) {
+			c.sure |= d.Card.Bit()
 		}
 	}
 	return c

@@ -66,18 +66,14 @@ func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
 		who = t.T("know.riderof", who, t.Rider(v, g.Seat))
 		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
 	}
-	switch g.Status {
-	case characters.Sealed:
-		return t.T("know.sealed", who)
-	case characters.Failed:
-		return t.T("know.failed", who)
-	case characters.Waived:
-		return t.T("know.waived", who)
-	case characters.Met:
+	switch done := t.Progress(v, g.Seat); {
+	case g.Status == characters.Met:
 		return t.T("know.met", who, goal)
-	}
-	if done := t.Progress(v, g.Seat); len(done) > 0 && g.Rider == "" {
+	case g.Status != characters.Open: // for good
+		return t.T("know."+g.Status.String(), who)
+	case len(done) > 0 && g.Rider == "":
 		return t.T("know.open", who, goal, strings.Join(done, ", "))
+	default:
+		return t.T("know.todo", who, goal)
 	}
-	return t.T("know.todo", who, goal)
 }

@@ -279,11 +279,7 @@ func TestComposedKeys(t *testing.T) {
 	for _, key := range []string{"say.", "deed.redraw.", "deed.takelost.", "deed.takeback."} {
 		ends[key] = []string{chapters.Yes, chapters.No}
 	}
-	for _, kind := range []string{"event", "group"} {
-		for _, key := range []string{"lobby.row.", "campaign.ask."} {
-			ends[key] = append(ends[key], kind)
-		}
-	}
+	ends["lobby.row."] = []string{"event", "group"}
 	for _, lang := range characters.Languages {
 		have := New(lang)
 		ends["lobby.lang."] = append(ends["lobby.lang."], lang)

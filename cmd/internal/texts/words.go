@@ -68,6 +68,14 @@ func (t *Texts) Winner(v *chapters.View, s tricks.Seat) string {
 // Name returns the name of a character or rider.
 func (t *Texts) Name(c *characters.Character) string { return c.Name.In(t.lang) }
 
+// Titled is a chapter's number and its title; the Road has no number.
+func (t *Texts) Titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(t.lang)
+	}
+	return c.ID + "  " + c.Title.In(t.lang)
+}
+
 // ShortName is the name where there is little room: that of the character's file, else the name
 // without its additions: the father, burdened. In a round no two characters are called the same.
 func (t *Texts) ShortName(c *characters.Character) string {
@@ -104,13 +112,8 @@ func (t *Texts) list(word string, names []string) string {
 	return t.T(word, strings.Join(names[:last], ", "), names[last])
 }
 
-var statusKeys = map[characters.Status]string{
-	characters.Open: "status.open", characters.Met: "status.met", characters.Sealed: "status.sealed",
-	characters.Failed: "status.failed", characters.Waived: "status.waived",
-}
-
 // Status says in a word how a goal stands.
-func (t *Texts) Status(s characters.Status) string { return t.T(statusKeys[s]) }
+func (t *Texts) Status(s characters.Status) string { return t.T("status." + s.String()) }
 
 // statusMarks are characters, not colours, and one cell wide in every terminal.
 var statusMarks = map[characters.Status]string{

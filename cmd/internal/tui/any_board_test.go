@@ -47,10 +47,30 @@ func TestAnyBoard(t *testing.T) {
 	})
 }
 
-// shows matches a card in a frame without colours: its rank and its letter on a card, or a chip.
-func shows(code string) *regexp.Regexp {
-	letter, rank := code[:1], code[1:]
-	return regexp.MustCompile(`\b` + rank + `!? {1,5}` + letter + `\b|\b` + letter + `[1-9]*` + rank + `[1-9]*\b`)
+// cardSeen matches the cards in a frame without colours: the rank and the letter on a card, or a chip.
+var cardSeen = regexp.MustCompile(`\b([1-9])!? {1,5}([HMFSRVBW])\b|\b([HMFSRVBW])([1-9]+)\b`)
+
+// cardsIn returns the codes of the cards that a frame shows.
+func cardsIn(frame string) map[string]bool {
+	seen := map[string]bool{}
+	for _, m := range cardSeen.FindAllStringSubmatch(frame, -1) {
+		seen[m[2]+m[1]] = true
+		for _, rank := range m[4] {
+			seen[m[3]+string(rank)] = true
+		}
+	}
+	return seen
+}
+
+// hand checks that each card of the hand is seen in a frame.
+func (s *screen) hand(name, frame string) {
+	s.t.Helper()
+	seen := cardsIn(frame)
+	for _, card := range scene.AtHand(&s.view.Seats[s.lower()]).Cards() {
+		if !seen[s.Code(card)] {
+			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.Code(card), frame)
+		}
+	}
 }
 
 // tells checks that a frame of the play tells what a person must know: the question, the names, the
@@ -75,11 +95,7 @@ func (s *screen) tells(name string) {
 	for _, seat := range append(sc.Seats, sc.Me) {
 		missing("the name", seat.Name)
 	}
-	for _, card := range scene.AtHand(&v.Seats[s.lower()]).Cards() {
-		if !shows(s.Code(card)).MatchString(frame) {
-			assert.Failf(s.t, "something is missing", "%s, a card of the hand: %s in\n%s", name, s.Code(card), frame)
-		}
-	}
+	s.hand(name, frame)
 	for _, o := range sc.Things {
 		for _, word := range strings.Fields(o.Name) { // the name may stand in two lines
 			missing("what the chapter has laid there", word)

@@ -1,13 +1,10 @@
 package tui
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
 
-	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 
@@ -16,17 +13,14 @@ import (
 
 // ChooseRound lets a person choose the next round of a campaign, as at a table of a server, and
 // reports whether that was done. The error is ErrExit after ctrl-C.
-func (v *Visit) ChooseRound(lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice) (ok bool, err error) {
-	err = v.show(v.ctx, chooseRound(v.Stack, lib, book, choice, func() { ok = true }))
+func (v *Visit) ChooseRound(what *choose.Setup) (ok bool, err error) {
+	err = v.show(v.ctx, chooseRound(v.Stack, what, func() { ok = true }))
 	return ok, err
 }
 
-func chooseRound(s *kit.Stack, lib *chapters.Library, book *campaign.Campaign, choice *campaign.Choice, chosen func()) *kit.Sheet {
-	what := &choose.Setup{Texts: s.Texts, Library: lib, Book: book, Players: cmp.Or(choice.Players, book.Players), Mode: choose.NextRound}
-	what.Chosen(choice)
+func chooseRound(s *kit.Stack, what *choose.Setup, chosen func()) *kit.Sheet {
 	return &kit.Sheet{Back: s.Uncover, Build: func() kit.Content {
 		c := kit.Content{Title: s.T("serve.next"), Rows: Rows(what.What()), Does: s.T("lobby.help.begin"), Enter: func() tea.Cmd {
-			what.Chooses(choice)
 			chosen()
 			return s.Uncover()
 		}}

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -83,7 +84,10 @@ func TestChooseRound(t *testing.T) {
 	} {
 		got, ok := campaign.Choice{Chapter: "14"}, false
 		require.NoError(t, plays(t.Context(), []string{tt.keys}, func(v *Visit) (err error) {
-			ok, err = v.ChooseRound(chapters.Default(), failed(t), &got)
+			what := choose.InCampaign(v.Texts, chapters.Default(), failed(t), &got)
+			if ok, err = v.ChooseRound(what); ok {
+				what.Chooses(&got)
+			}
 			return err
 		}))
 		assert.Equal(t, tt.ok, ok, "%q", tt.keys)

@@ -64,40 +64,53 @@ type castPage struct {
 	foot string
 }
 
-// draw draws it below a headline. Where there is more than fits, the page scrolls with the cursor, which
-// moves over the characters; no text is ever cut.
+// draw draws it below a headline. The cursor moves over the characters; no text is ever cut.
 func (p *castPage) draw(title string, states ...string) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) []felt.Spot {
-		room := g.H - 2 // below the headline, above the keys
 		var page *felt.Grid
 		var spots []felt.Spot
 		for _, way := range []castWay{{3, false}, {2, false}, {2, true}} {
-			if page, spots = p.lay(g, way, cursor); page.H <= room {
+			if page, spots = p.lay(g, way, cursor); page.H <= tallRoom(g) {
 				break
 			}
 		}
-		top := 0
-		if last := len(p.all) - 1; last > 0 { // a part of the way with each character
-			top = (max(page.H-room, 0)*cursor + last - 1) / last
-		}
-		for i := range spots {
-			spots[i].Y += 1 - top
-		}
-		g.Paste(0, 1-top, page)
-		g.Fill(0, g.H-1, g.W, 1, felt.Wood)
-		left := (g.W - castWide(g)) / 2
-		g.Headline(left, castWide(g), title, states...)
-		if top > 0 {
-			g.Right(g.W-left-1, 1, "^", felt.Golden)
-		}
-		if page.H-top > room {
-			g.Right(g.W-left-1, g.H-2, "v", felt.Golden)
-		}
-		return spots
+		return tall(g, page, spots, cursor, title, states...)
 	}
 }
 
-func castWide(g *felt.Grid) int { return min(g.W, 108) }
+// tallWide is how wide a page is that may be higher than its window, and tallRoom how much of it is seen:
+// below the headline, above the keys.
+func tallWide(g *felt.Grid) (left, wide int) {
+	wide = min(g.W, 108)
+	return (g.W - wide) / 2, wide
+}
+
+func tallRoom(g *felt.Grid) int { return g.H - 2 }
+
+// tall shows such a page below a headline. It scrolls with the cursor over what is at the spots, and marks
+// tell where there is more.
+func tall(g, page *felt.Grid, spots []felt.Spot, cursor int, title string, states ...string) []felt.Spot {
+	room, top := tallRoom(g), 0
+	if last := len(spots) - 1; last > 0 { // as far as the cursor has come
+		at := spots[min(cursor, last)]
+		top = max(page.H-room, 0) * (at.Y - spots[0].Y) / max(spots[last].Y-spots[0].Y, 1)
+		top = min(max(top, at.Y+at.H-room), at.Y)
+	}
+	for i := range spots {
+		spots[i].Y += 1 - top
+	}
+	g.Paste(0, 1-top, page)
+	g.Fill(0, g.H-1, g.W, 1, felt.Wood)
+	left, wide := tallWide(g)
+	g.Headline(left, wide, title, states...)
+	if top > 0 {
+		g.Right(left+wide-1, 1, "^", felt.Golden)
+	}
+	if page.H-top > room {
+		g.Right(left+wide-1, g.H-2, "v", felt.Golden)
+	}
+	return spots
+}
 
 // castWay is how close the characters stand: the rows that each takes at least, and whether a setup that
 // needs more goes on behind the goal.
@@ -108,8 +121,8 @@ type castWay struct {
 
 // lay draws all of the page, as high as it is, or as the window where it is lower than that.
 func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, spots []felt.Spot) {
-	wide := castWide(g)
-	left, aside, first := (g.W-wide)/2, 18, 0 // where goals begin
+	left, wide := tallWide(g)
+	aside, first := 19, 0 // where goals begin
 	for i := range p.all {
 		aside = max(aside, 9+g.Width(p.all[i].name))
 	}
@@ -124,17 +137,21 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 	for _, text := range band {
 		said = append(said, g.Wrap(text, wide-4, 99)...)
 	}
-	told, high := make([][]string, len(p.all)), 0
+	told, roles, rows, high := make([][]string, len(p.all)), make([][]string, len(p.all)), make([]int, len(p.all)), 0
 	for i := range p.all {
 		m := &p.all[i]
+		if first == 0 {
+			roles[i] = g.Wrap(m.role, aside-9, 99)
+		}
 		told[i] = append(g.Wrap(m.goal, wide-aside-3, 99), g.Wrap(m.setup, wide-aside-3, 99)...)
 		if way.flows && first+len(told[i]) > way.least {
 			told[i] = g.Wrap(m.goal+" "+m.setup, wide-aside-3, 99)
 		}
-		high += max(way.least, first+len(told[i]))
+		rows[i] = max(way.least, first+len(told[i]), 1+len(roles[i]))
+		high += rows[i]
 	}
 	foot := g.Wrap(p.foot, wide-4, 99)
-	need, room := len(said)+1+high+len(foot), g.H-2
+	need, room := len(said)+1+high+len(foot), tallRoom(g)
 	page = felt.New(g.Look(), g.W, max(need, room), felt.Wood)
 	page.Fill(0, 0, g.W, len(said), felt.Felt)
 	page.Lines(left+2, 0, said, felt.Text)
@@ -156,9 +173,8 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 		}
 		if end := page.Put(left+7, y, m.name, name); first > 0 {
 			page.Put(end+2, y, m.role, role)
-		} else {
-			page.Paragraph(left+7, y+1, aside-8, max(way.least, len(told[i]))-1, m.role, role)
 		}
+		page.Lines(left+7, y+1, roles[i], role)
 		goal := strings.Join(page.Wrap(m.goal, 999, 1), "")
 		for k, l := range told[i] {
 			x := left + aside
@@ -167,12 +183,11 @@ func (p *castPage) lay(g *felt.Grid, way castWay, cursor int) (page *felt.Grid, 
 			}
 			page.Put(x, y+first+k, l, felt.Faint)
 		}
-		rows := max(way.least, first+len(told[i]))
-		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows, Item: i})
+		spots = append(spots, felt.Spot{X: left, Y: y, W: wide, H: rows[i], Item: i})
 		if i == cursor && need > room && g.Look().Plain() {
 			page.Put(left, y, ">", felt.Pen{Fg: felt.Ink, Bold: true})
 		}
-		y += rows
+		y += rows[i]
 	}
 	page.Lines(left+2, page.H-len(foot), foot, felt.Faint)
 	return page, spots
@@ -185,14 +200,6 @@ func rowsOf(all []member) []kit.Row {
 		rows[i].Label = all[i].name
 	}
 	return rows
-}
-
-// chapterTitle is a chapter's number and its title, as headlines have it.
-func chapterTitle(t *texts.Texts, c *chapters.Chapter) string {
-	if c.Pool != nil {
-		return c.Title.In(t.Lang())
-	}
-	return c.ID + "  " + c.Title.In(t.Lang())
 }
 
 // length says whether a chapter is one round or several.

@@ -52,9 +52,8 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		won, _ := book.Stars(p.Texts, all.Chapters(), ch.ID)
 		s := station{chapter: ch, won: all.Won(ch.ID), stars: stars(all, ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
-		if won != "" {
+		if won := book.Stars(all.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
 		s.Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
@@ -94,7 +93,7 @@ func (p *Place) roster(ch *chapters.Chapter) string {
 // The Road and campaigns begin here, too.
 func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 	cursor := slices.Index(p.Library.Chapters, all.Next(p.Library.Chapters))
-	return &kit.Sheet{Name: "lobby.book", Form: kit.Form{Cursor: cursor}, Build: func() kit.Content {
+	return &kit.Sheet{Name: "lobby.book", Cursor: cursor, Build: func() kit.Content {
 		stations, c := p.stationsOf(all), kit.Content{Title: p.T("lobby.book"), Does: p.T("lobby.help.open")}
 		stars := 0
 		for i := range stations {
@@ -141,7 +140,7 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 		if notes := ch.Notes.In(p.Lang()); notes != "" {
 			special = append(special, notes)
 		}
-		title, page := chapterTitle(p.Texts, ch), castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
+		title, page := p.Titled(ch), castPage{bandOf(p.Texts, ch, special), cast, strings.Join(done, "  ")}
 		return kit.Content{
 			Title: title, Does: p.T("lobby.help.table"), Enter: p.Opens(func() *kit.Sheet { return p.New(ch.ID) }), Rows: rowsOf(cast),
 			Also: []kit.Row{{Letter: 'i', Label: p.T("lobby.help.details"), Do: p.Opens(details)}},

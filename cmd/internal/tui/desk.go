@@ -1,10 +1,14 @@
 package tui
 
 import (
+	"slices"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/board"
 	"fellowship/cmd/internal/scene"
 	"fellowship/tricks"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // What is said to the person: the question, and why a card or an answer cannot be chosen.
@@ -107,4 +111,26 @@ func (m *Model) lower() tricks.Seat {
 		return v.Due.Seat
 	}
 	return m.seat
+}
+
+// coaching is the advice for the decision that is due, empty where something else is said.
+func (m *Model) coaching() string {
+	if m.note != "" || m.phase != choosing || m.leaving {
+		return ""
+	}
+	return m.opts.Advice.Line(m.Texts, &m.view, slices.ContainsFunc(m.choice.Items, func(it scene.Item) bool { return !it.Ok }))
+}
+
+// Coach switches the coach off and on.
+func (m *Model) Coach() tea.Cmd {
+	m.note = m.opts.Advice.Switch(m.Texts, m.keyOf("coach"))
+	return nil
+}
+
+// newTip keeps that the person has had a tip with the decision that is due.
+func (m *Model) newTip() tea.Cmd {
+	if tip := m.opts.Advice.Due(&m.view); tip != "" && m.opts.Told != nil {
+		return m.opts.Told(tip)
+	}
+	return nil
 }

@@ -34,6 +34,7 @@ type enter struct {
 	got  realtable.Table
 	// leaves says that the person was told that leaving keeps nothing, asked that there is a question.
 	leaves, asked, done bool
+	spots               []felt.Spot // of the keys
 }
 
 // So wide the area itself is: lines are broken where they are drawn, and hardly one is as long.
@@ -61,7 +62,9 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		name = msg.String()
 	case tea.MouseMsg:
 		if e.Mouse && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft {
-			_, name = e.Clicked(e.around(), msg.X, msg.Y, e.W, e.H)
+			if at := felt.SpotAt(e.spots, msg.X, msg.Y); at >= 0 {
+				name = e.keys()[at].Keys()[0]
+			}
 		}
 	}
 	if name == "" {
@@ -116,15 +119,6 @@ func (e *enter) Grid() *felt.Grid {
 	if small := e.TooSmall(kit.Small, e.W, e.H); small != nil {
 		return small
 	}
-	return e.Screen(e.around(), e.W, e.H, e.body)
-}
-
-// around is the frame: below stands what is wrong, first in the line of the cursor.
-func (e *enter) around() *kit.Around {
-	a := &kit.Around{Keys: []key.Binding{
-		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
-		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
-	}}
 	chapter := ""
 	if c := e.got.Chapter; c != nil {
 		chapter = c.ID + ": " + c.Title.In(e.Lang())
@@ -133,21 +127,36 @@ func (e *enter) around() *kit.Around {
 	if cells.Width(e.Fold(title+chapter))+6 > e.W {
 		title, chapter = cmp.Or(chapter, title), ""
 	}
-	a.Head, a.State = title, chapter
+	note, bad := e.note()
+	var g *felt.Grid
+	g, e.spots = e.Framed(e.W, e.H, note, bad, e.keys(), func(room *felt.Grid) {
+		e.Ruled(room, title, []string{chapter}, 2, e.body)
+	})
+	return g
+}
+
+func (e *enter) keys() []key.Binding {
+	return []key.Binding{
+		key.NewBinding(key.WithKeys("ctrl+s"), key.WithHelp(e.T("lobby.key.ctrl")+"s", e.T("real.help.solve"))),
+		key.NewBinding(key.WithKeys("esc"), key.WithHelp(e.T("lobby.key.back"), e.T("real.help.leave"))),
+	}
+}
+
+// note stands below: what is wrong, first in the line of the cursor.
+func (e *enter) note() (note string, bad bool) {
 	switch f := e.fault(); {
 	case e.leaves:
-		a.Note, a.Bad = e.T("real.leave"), true
+		return e.T("real.leave"), true
 	case e.asked:
-		a.Note, a.Bad = e.Problem(e.got.Question)+" "+e.T("real.anyway"), true
+		return e.Problem(e.got.Question) + " " + e.T("real.anyway"), true
 	case strings.TrimSpace(e.area.Value()) == "":
+		return "", false
 	case f != nil && f.Open:
-		a.Note = e.Problem(f.Err)
+		return e.Problem(f.Err), false
 	case f != nil:
-		a.Note, a.Bad = f.Told(e.Texts), true
-	default:
-		a.Note = e.T("real.complete")
+		return f.Told(e.Texts), true
 	}
-	return a
+	return e.T("real.complete"), false
 }
 
 // fault is what is told now: what is wrong where the cursor is, else what is wrong first.
@@ -170,7 +179,7 @@ func (e *enter) body(w, h int) []string {
 	if w < kit.MinWidth {
 		says := e.says(w - 2)
 		says = says[:min(len(says), h/2)]
-		return append(e.text(w-1, h-len(says)), e.Margin(says, w)...)
+		return append(e.text(w-1, h-len(says)), kit.Indent(says, " ")...)
 	}
 	half := w/2 - 1
 	lines, says := e.text(half, h), e.Fill(e.says(w-half-3), w-half-3, h)

@@ -188,7 +188,7 @@ func TestMouse(t *testing.T) {
 			h := s.hits[i]
 			code := s.choice.Items[item].Label
 			lines := strings.Split(s.View(), "\n")
-			assert.Regexp(t, shows(code), strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], ""), "the card is where the mouse hits it")
+			assert.Contains(t, cardsIn(strings.Join(cellsOf(lines[h.Y+1])[h.X:h.X+h.W], "")), code, "the card is where the mouse hits it")
 			return h.X + 1, h.Y + 1
 		}
 		at := s.choice.Cursor

@@ -12,44 +12,60 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestIntro holds that the page of every chapter, with every number of players and in both languages,
-// tells each character's goal and setup, and cuts nothing: on one screen, or as the cursor goes down.
+// TestIntro holds that the page of every chapter, with every number of players and in both languages
+// in turn, tells each character's goal and setup, and cuts nothing: on one screen, or as the cursor goes down.
 func TestIntro(t *testing.T) {
 	long := []string{"9", "13", "14", "17", chapters.Road} // a rider for each, or nine characters and more
-	for _, id := range chapters.Default().Deals(1) {
+	for i, id := range chapters.Default().Deals(1) {
 		pos, err := chapters.Default().Deal(id)
 		require.NoError(t, err)
-		for _, size := range [][2]int{{80, 24}, {46, 30}, {120, 40}} {
-			for _, lang := range []string{"en", "de"} {
-				s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
-				s.press(s.keyOf("intro"))
-				c := s.view.Chapter
-				cast := castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.GoalInFull(&s.view, who, 0) })
-				assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
-				column := -1
-				for line := range strings.Lines(s.View()) { // where the goals begin
-					if at := strings.Index(line, strings.Fields(cast[0].goal)[0]+" "); at >= 0 && column < 0 && strings.Contains(s.View(), cast[0].name) {
-						column = len([]rune(line[:at]))
-					}
+		for j, size := range [][2]int{{80, 24}, {46, 30}, {120, 40}} {
+			lang := []string{"en", "de"}[(i+j)%2]
+			s := open(t, pos, nil, setting{lang: lang, humans: alone, w: size[0], h: size[1]})
+			s.press(s.keyOf("intro"))
+			c := s.view.Chapter
+			cast := castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.GoalInFull(&s.view, who, 0) })
+			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
+			column := -1
+			for line := range strings.Lines(s.View()) { // where the goals begin
+				if at := strings.Index(line, strings.Fields(cast[0].goal)[0]+" "); at >= 0 && column < 0 && strings.Contains(s.View(), cast[0].name) {
+					column = len([]rune(line[:at]))
 				}
-				for i := range cast {
-					s.whole(id.String())
-					m, frame := &cast[i], s.View()
-					assert.Contains(t, frame, m.name, id)
-					for _, role := range strings.Fields(m.role) {
-						assert.Contains(t, frame, role, id)
-					}
-					assert.Contains(t, besides(frame, column), joined(m.goal+" "+m.setup), "%s, %s at %v", id, lang, size)
-					s.press("down")
+			}
+			for i := range cast {
+				s.whole(id.String())
+				m, frame := &cast[i], s.View()
+				assert.Contains(t, frame, m.name, id)
+				for _, role := range strings.Fields(m.role) {
+					assert.Contains(t, frame, role, id)
 				}
-				if size[0] >= 80 && !slices.Contains(long, c.ID) {
-					s.press("home")
-					first := s.View()
-					s.press("end")
-					assert.Equal(t, first, s.View(), "%s, %s at %v is one screen", id, lang, size)
+				assert.Contains(t, besides(frame, column), joined(m.goal+" "+m.setup), "%s, %s at %v", id, lang, size)
+				s.press("down")
+			}
+			if size[0] >= 80 && !slices.Contains(long, c.ID) {
+				s.press("home")
+				first := s.View()
+				s.press("end")
+				assert.Equal(t, first, s.View(), "%s, %s at %v is one screen", id, lang, size)
+			}
+			s.press("enter")
+			assert.Empty(t, s.on.Over)
+		}
+	}
+}
+
+// TestRolesInFull holds that the page of a chapter names every event and group in full, beside the characters
+// of each.
+func TestRolesInFull(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		s := open(t, deal(t, "1", 3), nil, setting{lang: lang, humans: alone})
+		for _, c := range s.library.Chapters {
+			cast := castPage{all: castOf(s.Texts, s.library, c, func(who *characters.Character) string { return s.Goal(who, 0) })}
+			page, _ := cast.lay(s.Grid(), castWay{2, true}, 0)
+			for _, m := range cast.all {
+				for _, word := range strings.FieldsFunc(m.role, func(r rune) bool { return r == ' ' || r == '-' }) {
+					assert.Contains(t, page.Plain(), word, c.ID)
 				}
-				s.press("enter")
-				assert.Empty(t, s.on.Over)
 			}
 		}
 	}

@@ -3,15 +3,20 @@ package tui
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
+	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/tricks"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -136,4 +141,98 @@ func (p *Place) FirstEvening() *kit.Sheet {
 			Enter: p.Lesson, Does: p.T("lobby.help.lesson"),
 		}
 	}}
+}
+
+// puzzles offers the puzzle of the day, and those of each level.
+func (p *Place) puzzles() *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.puzzle", Build: func() kit.Content {
+		c := kit.Content{Title: p.T("lobby.puzzle"), Above: []string{p.T("lobby.puzzle.above")}}
+		for _, of := range choose.Puzzles(p.Texts, p.Stars()) {
+			c.Rows = append(c.Rows, kit.Row{Label: of.Label, Note: of.Note, Do: func() tea.Cmd { return p.Solve(of.Level) }})
+		}
+		return c
+	}}
+}
+
+// replays list the games that a person can look at again.
+func (p *Place) replays(all *saves.Played) *kit.Sheet {
+	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
+		above := "lobby.saved.ended"
+		switch {
+		case len(all.Games) == 0:
+			above = "lobby.stats.none"
+		case slices.ContainsFunc(all.Games, func(g saves.Save) bool { return g.GoesOn() }):
+			above = "lobby.saved.above"
+		}
+		c := kit.Content{Title: p.T("lobby.saved"), Above: []string{p.T(above)}}
+		for _, g := range all.Games {
+			c.Rows = append(c.Rows, kit.Row{Label: g.Name, Note: book.About(p.Texts, p.Library, &g), Do: p.Opens(func() *kit.Sheet { return p.replay(all, &g) })})
+		}
+		return c
+	}}
+}
+
+// replay tells how a game went.
+func (p *Place) replay(all *saves.Played, g *saves.Save) *kit.Sheet {
+	told := func(int) page.Page {
+		if g.Err != nil {
+			return page.Of(p.Tell(g.Err))
+		}
+		told, err := book.Saved(p.Texts, p.Library, g)
+		if err != nil {
+			return page.Of(p.Tell(err))
+		}
+		return told
+	}
+	return &kit.Sheet{Name: "lobby.saved", Build: func() kit.Content {
+		c := kit.Content{Title: p.T("lobby.saved"), Page: told}
+		p.ToGame(all, g, &c)
+		return c
+	}}
+}
+
+// Rows are the rows of a sheet for fields: left and right turn what can be chosen.
+func Rows(fields ...[]choose.Field) (all []kit.Row) {
+	for _, f := range slices.Concat(fields...) {
+		r := kit.Row{Letter: f.Letter, Label: f.Label, Value: f.Value, Text: f.Text, Most: f.Most, Wrote: f.Wrote, Shown: f.Shown, Gap: f.Gap}
+		if len(f.Options) > 0 {
+			r.Turn = kit.Turns(f.Turn)
+		}
+		if f.Digits {
+			r.Digit = func(n int) {
+				if v := strconv.Itoa(n); slices.ContainsFunc(f.Options, func(o words.Choice) bool { return o.Value == v }) {
+					f.Set(v)
+				}
+			}
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// SettingsSheet shows the settings, and changes them.
+func (p *Place) SettingsSheet() *kit.Sheet {
+	of := func(s *settings.Settings) []choose.Field {
+		return choose.Settings(p.Texts, s, p.Computers, p.Offered...)
+	}
+	return &kit.Sheet{Name: "settings", Build: func() kit.Content {
+		now := p.Set
+		c := kit.Content{Title: p.T("lobby.settings"), Above: []string{p.T("lobby.settings.above")}, Rows: Rows(of(&now))}
+		for i := range c.Rows {
+			c.Rows[i].Turn = func(by int) tea.Cmd {
+				return p.Change(func(s *settings.Settings) { of(s)[i].Turn(by) })
+			}
+		}
+		c.Paint = drawLook
+		return c
+	}}
+}
+
+// drawLook shows how cards look now, below the settings.
+func drawLook(g *felt.Grid) {
+	const foot, gap = 7, 2
+	x := (g.W - 4*(felt.Small.W+gap)) / 2
+	for i, lies := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
+		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", lies, felt.Small.H)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/texts"
 
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -39,7 +40,7 @@ func (t *Terminal) library() *chapters.Library { return cmp.Or(t.Library, chapte
 // Dress makes sheets look as on the terminal.
 func (t *Terminal) Dress(s *kit.Stack) {
 	s.Theme = kit.NewTheme(t.Texts, t.Style)
-	s.QuitKey = kit.Binder(s.Texts, "lobby.key.", "lobby.help.")("quit", "q")
+	s.QuitKey = key.NewBinding(key.WithKeys("q"), key.WithHelp(s.T("lobby.key.quit"), s.T("lobby.help.quit")))
 }
 
 // Run runs a program on the terminal until it ends, or the context.

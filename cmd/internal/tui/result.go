@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/scene"
@@ -13,11 +14,6 @@ import (
 func (m *Model) canSolve() bool { return m.opts.Solve != nil && m.view.Result != chapters.Won }
 
 func (m *Model) canStep() bool { return m.opts.Steps != nil && m.answer != "" && m.opts.Steps() }
-
-func (m *Model) helped() []string {
-	record, _ := m.chair.Record()
-	return m.Assisted(&record)
-}
 
 // end is the end of the round: each goal, met or lost, what is told about it, and what can be done now.
 func (m *Model) end() *scene.End {
@@ -42,7 +38,8 @@ func (m *Model) end() *scene.End {
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
 	add(m.note)
 	add(m.lookedBackText()...)
-	if record, _ := m.chair.Record(); record.Chapter != "" && !m.opts.Unsaved {
+	record, _ := m.chair.Record()
+	if record.Chapter != "" && !m.opts.Unsaved {
 		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
 	}
 	switch {
@@ -52,7 +49,7 @@ func (m *Model) end() *scene.End {
 		first, _, _ := strings.Cut(m.answer, "\n")
 		add(first, m.triesText())
 	}
-	add(m.helped()...)
+	add(m.Assisted(&record)...)
 	add(m.afterRound()...)
 	if m.opts.After != nil {
 		add(m.opts.After())
@@ -93,4 +90,55 @@ func (m *Model) closing() string {
 		return ""
 	}
 	return m.Closing(m.view.Chapter)
+}
+
+// longestTitle is how much of a campaign's name stands in the title of a window.
+const longestTitle = 16
+
+// campaign is the one to which the round belongs, nil for none, and number is that of the round,
+// which is counted as soon as it is over.
+func (m *Model) campaign() (c *campaign.Campaign, number int) {
+	if c = m.book(); c == nil {
+		return nil, 0
+	}
+	if number = c.Number(); m.phase == finished {
+		number--
+	}
+	return c, number
+}
+
+// campaignTitle names the campaign at the end of the title.
+func (m *Model) campaignTitle() (long, brief string) {
+	c, number := m.campaign()
+	if c == nil {
+		return "", ""
+	}
+	name := m.opts.Campaign
+	if r := []rune(name); len(r) > longestTitle {
+		name = string(r[:longestTitle-2]) + ".."
+	}
+	return m.T("campaign.in", name, number), m.T("campaign.in.brief", name, number)
+}
+
+// progress is how far the campaign has come with the chapter of the round, nil without one.
+func (m *Model) progress() *campaign.Progress {
+	c, _ := m.campaign()
+	if c == nil || m.view.Chapter == nil {
+		return nil
+	}
+	return c.At(m.view.Chapter.ID, m.view.Players)
+}
+
+// afterRound says how the campaign stands, now that the round is over.
+func (m *Model) afterRound() (out []string) {
+	c, number := m.campaign()
+	at := m.progress()
+	if at == nil {
+		return nil
+	}
+	out = book.AfterRound(m.Texts, m.library, m.opts.Campaign, at, number, m.view.Result == chapters.Won)
+	if next, err := m.library.Chapter(c.Recommended()); err == nil {
+		out = append(out, m.T("campaign.after.next", next.Title.In(m.Lang())))
+	}
+	return out
 }

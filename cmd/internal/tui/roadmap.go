@@ -119,7 +119,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 			name, facts = more[k].Label, more[k].Note
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
-			name, end, facts = s.chapter.ID+"  "+s.chapter.Title.In(p.Lang()), s.state, s.facts
+			name, end, facts = p.Titled(s.chapter), s.state, s.facts
 		}
 		y := bottom + 1
 		if g.Width(name)+g.Width(end)+6 > g.W {

@@ -8,7 +8,11 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // chapterTally is how a person has done in a chapter, at tables of all sizes together.
@@ -37,126 +41,117 @@ func (p *Place) tallies(stats *saves.Stats) (out []chapterTally, all saves.Tally
 	return out, all
 }
 
-// drawTally draws a person's statistics: a few numbers, the chapters with bars, and the characters
-// that the person has played. The cursor moves over the chapters where there are more than fit.
-func (p *Place) drawTally(stats *saves.Stats) func(g *felt.Grid, cursor int) []felt.Spot {
+// layTally lays a person's statistics out, as high as they are: a few numbers, the chapters with bars, and
+// the characters that the person has played.
+func (p *Place) layTally(g *felt.Grid, stats *saves.Stats, cursor int) (page *felt.Grid, spots []felt.Spot) {
 	rounds, all := p.tallies(stats)
-	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
-		wide := min(g.W, 108)
-		left := (g.W-wide)/2 + 2
-		end := left + wide - 4
-		g.Headline(left-2, wide, p.T("lobby.stats"), "")
-		if len(rounds) == 0 {
-			g.Mid(0, g.H/2, g.W, p.T("lobby.stats.none"), felt.Text)
-			return nil
+	left, wide := tallWide(g)
+	end, numbersIn, rows, charactersIn := left+wide-2, 4, 1, 3
+	if left += 2; wide < 76 {
+		numbersIn, rows, charactersIn = 2, 2, 1
+	}
+	page = felt.New(g.Look(), g.W, 20+rows*len(rounds)+2*len(stats.Characters), felt.Wood)
+	solved := 0
+	for _, n := range p.Stars() {
+		if n > 0 {
+			solved++
 		}
-		solved := 0
-		for _, n := range p.Stars() {
-			if n > 0 {
-				solved++
-			}
+	}
+	y := 1
+	for i, n := range []struct {
+		n    int
+		text string
+	}{
+		{all.Finished(), p.T("stats.rounds")}, {all.Won, p.T("stats.won")}, {stats.Row, p.T("stats.streak", stats.Longest)}, {solved, p.T("stats.solved")},
+	} {
+		w := (end - left) / numbersIn
+		x, at := left+i%numbersIn*w, y+i/numbersIn*5
+		page.Number(x, at, strconv.Itoa(n.n), felt.GoldInk)
+		page.Put(x, at+3, n.text, felt.Faint)
+	}
+	y += 4 / numbersIn * 5
+	title := func(name, note string) {
+		page.Put(left, y, name, felt.Golden)
+		page.Right(end, y, note, felt.Faint)
+		page.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
+		y += 2
+	}
+	spot := func(x, w, h int) felt.Pen {
+		spots = append(spots, felt.Spot{X: x, Y: y, W: w, H: h, Item: len(spots)})
+		if len(spots)-1 != cursor {
+			return felt.Strong
 		}
-		numbers := []struct {
-			n    int
-			text string
-		}{
-			{all.Finished(), p.T("stats.rounds")}, {all.Won, p.T("stats.won")}, {stats.Row, p.T("stats.streak", stats.Longest)}, {solved, p.T("stats.solved")},
+		if g.Look().Plain() {
+			page.Put(x-2, y, ">", felt.Strong)
 		}
-		perRow := 4
-		if wide < 76 {
-			perRow = 2
+		return felt.Golden
+	}
+	title(p.T("stats.chapters"), p.T("stats.share"))
+	bar := min(24, wide/4)
+	for i := range rounds {
+		c, pen := &rounds[i], spot(left, end-left, rows)
+		if c.number != chapters.Road {
+			page.Right(left+2, y, c.number, felt.Faint)
 		}
-		y := 2
-		for i, n := range numbers {
-			x := left + i%perRow*((wide-4)/perRow)
-			g.Number(x, y+i/perRow*5, strconv.Itoa(n.n), felt.GoldInk)
-			g.Put(x, y+i/perRow*5+3, g.Cut(n.text, (wide-4)/perRow-1), felt.Faint)
+		page.Put(left+4, y, c.title, pen)
+		y += rows - 1
+		page.Stars(end-bar-19, y, c.stars, saves.MostStars)
+		page.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
+		page.Right(end, y, p.T("stats.of", c.Won, c.Finished()), felt.Text)
+		y++
+	}
+	y++
+	title(texts.Title(p.T("stats.characters")), p.T("stats.met"))
+	w := (end - left) / charactersIn
+	for i := range stats.Characters {
+		c, x := &stats.Characters[i], left+i%charactersIn*w
+		name := c.Character
+		if known := p.Library.Characters[c.Character]; known != nil {
+			name = p.ShortName(known)
 		}
-		y += (len(numbers)+perRow-1)/perRow*5 - 1
-		title := func(name, note string) {
-			g.Put(left, y, name, felt.Golden)
-			g.Right(end, y, note, felt.Faint)
-			g.Put(left, y+1, strings.Repeat("─", max(end-left, 0)), felt.Pen{Fg: felt.Line})
+		page.Emblem(x, y, c.Character, name, false)
+		page.Put(x+5, y, name, spot(x, w, 2))
+		page.Right(x+w-2, y, p.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
+		page.Bar(x+5, y+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
+		if i%charactersIn == charactersIn-1 || i == len(stats.Characters)-1 {
 			y += 2
 		}
-		per := 3
-		if wide < 76 {
-			per = 1
-		}
-		played := stats.Characters
-		days := ""
-		if d := stats.Days; d.Won > 0 {
-			days = p.T("stats.days", d.Won, d.Now, d.Longest)
-		}
-		tail := 0
-		if days != "" {
-			tail = 1
-		}
-		title(p.T("stats.chapters"), p.T("stats.share"))
-		room := g.H - 1 - tail - y
-		most := min((len(played)+per-1)/per, 2) // rows of characters
-		for ; most > 0 && room-len(rounds) < 2+2*most && room-2-2*most < 5; most-- {
-		}
-		seen := room
-		if most > 0 {
-			seen -= 3 + 2*most
-		}
-		seen = min(max(seen, 1), len(rounds))
-		first := max(min(cursor-seen/2, len(rounds)-seen), 0)
-		bar := min(24, wide/4)
-		for i := first; i < first+seen; i++ {
-			c := &rounds[i]
-			number := c.number
-			if number == chapters.Road {
-				number = ""
-			}
-			pen := felt.Text
-			if i == cursor && seen < len(rounds) {
-				pen = felt.Golden
-			}
-			g.Right(left+2, y, number, felt.Faint)
-			g.Put(left+4, y, g.Cut(c.title, end-left-bar-24), pen)
-			g.Stars(end-bar-19, y, c.stars, saves.MostStars)
-			g.Bar(end-bar-10, y, bar, c.Won, c.Finished(), felt.Good)
-			g.Right(end, y, p.T("stats.of", c.Won, c.Finished()), felt.Text)
-			spots = append(spots, felt.Spot{X: left, Y: y, W: end - left, H: 1, Item: i})
-			y++
-		}
-		if first+seen < len(rounds) {
-			g.Put(left-2, y-1, "v", felt.Golden)
-		}
-		if y++; most > 0 {
-			title(p.T("stats.characters"), p.T("stats.met"))
-			w := (end - left) / per
-			for i := range min(len(played), most*per) {
-				c := &played[i]
-				x, at := left+i%per*w, y+i/per*2
-				name := c.Character
-				if known := p.Library.Characters[c.Character]; known != nil {
-					name = p.ShortName(known)
-				}
-				g.Emblem(x, at, c.Character, name, false)
-				g.Put(x+5, at, name, felt.Strong)
-				g.Right(x+w-2, at, p.T("stats.of", c.Met, c.Met+c.Failed), felt.Text)
-				g.Bar(x+5, at+1, w-7, c.Met, c.Met+c.Failed, felt.Good)
-			}
-		}
-		g.Put(left, g.H-2, days, felt.Faint)
-		return spots
 	}
+	if d := stats.Days; d.Won > 0 {
+		y += 1 + page.Paragraph(left, y+1, end-left, 2, p.T("stats.days", d.Won, d.Now, d.Longest), felt.Faint)
+	}
+	page.H = y
+	return page, spots
 }
 
 // statistics tell how the person has done.
 func (p *Place) statistics(all *saves.Played) *kit.Sheet {
 	return &kit.Sheet{Name: "lobby.stats", Build: func() kit.Content {
+		c := kit.Content{Title: p.T("lobby.stats"), Does: p.T("lobby.help.open")}
 		rounds, _ := p.tallies(&all.Stats)
-		rows := make([]kit.Row, len(rounds))
-		for i := range rounds {
-			rows[i].Label = rounds[i].title
-			if ch, err := p.Library.Chapter(rounds[i].number); err == nil {
-				rows[i].Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
-			}
+		if len(rounds) == 0 {
+			c.Above = []string{p.T("lobby.stats.none")}
+			return c
 		}
-		return kit.Content{Title: p.T("lobby.stats"), Rows: rows, Does: p.T("lobby.help.open"), Draw: p.drawTally(&all.Stats)}
+		for _, r := range rounds {
+			row := kit.Row{Label: r.title}
+			if ch, err := p.Library.Chapter(r.number); err == nil {
+				row.Do = p.Opens(func() *kit.Sheet { return p.chapter(all, ch) })
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		for i := range all.Stats.Characters {
+			row := kit.Row{Label: all.Stats.Characters[i].Character}
+			if known := p.Library.Characters[row.Label]; known != nil {
+				about := ruleEntry{Entry: rulebook.OfCharacter(p.Texts, known)}
+				row.Do = func() tea.Cmd { return p.Covers(about.sheet(p.Stack, nil)) }
+			}
+			c.Rows = append(c.Rows, row)
+		}
+		c.Draw = func(g *felt.Grid, cursor int) []felt.Spot {
+			page, spots := p.layTally(g, &all.Stats, cursor)
+			return tall(g, page, spots, cursor, c.Title, "")
+		}
+		return c
 	}}
 }

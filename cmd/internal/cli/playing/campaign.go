@@ -94,8 +94,8 @@ func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, arg
 	}
 	c.RoadOpen = opt.Road
 	if len(opt.Computer) > 0 {
-		h := home.Home{Person: &opt.Person, Computer: opt.Computer}
-		c.By = h.Seating(opt.Players, opt.Humans, nil)[:opt.Players]
+		h := home.Home{Person: &opt.Person, Lib: lib, Computer: opt.Computer}
+		c.By = h.Form(opt.Humans).Seats(opt.Players)
 	}
 	err = saves.Default().CreateCampaign(lib, name, c)
 	if errors.Is(err, saves.ErrTaken) {

@@ -180,5 +180,5 @@ func (opt *playOptions) start(deal string) error {
 	if opt.Humans > id.Players {
 		return fmt.Errorf("--humans %d: the deal is for %s (S1)", opt.Humans, say.Count(id.Players, "player"))
 	}
-	return opt.Go(func() error { return opt.Begin(id, opt.Seating(id.Players, opt.Humans, nil)) })
+	return opt.Go(func() error { return opt.Begin(opt.Form(opt.Humans).ForDeal(id)) })
 }

@@ -7,7 +7,6 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/pages/book"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
@@ -59,5 +58,5 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 		fmt.Fprintln(cmd.ErrOrStderr(), "You have not played yet. Begin a game: fellowship play")
 		return nil
 	}
-	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats, page.Width))
+	return opt.Print(cmd.OutOrStdout(), book.Stats(opt.Texts(), lib, &stats))
 }

@@ -10,9 +10,8 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/csv"
-	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 	"sync"
 	"time"
 
@@ -36,9 +35,8 @@ const Levels = 5
 // Puzzle is a moment from which a round is to be won.
 type Puzzle struct {
 	chapters.Position
-	// Level is how hard it is, Options how many decisions there are at first, and First how
-	// many of them win.
-	Level, Options, First int
+	// Level is how hard it is, from 1 to [Levels].
+	Level int
 }
 
 // All returns the puzzles, those of a chapter one after the other.
@@ -53,8 +51,7 @@ var All = sync.OnceValues(func() ([]Puzzle, error) {
 		if e.Err != nil || len(out)+1 >= len(rows) || rows[len(out)+1][0] != p.ID {
 			return nil, say.Errorf("puzzle %d: %w", len(out)+1, e.Err)
 		}
-		row := strings.Join(rows[len(out)+1][1:], " ")
-		if _, err := fmt.Sscan(row, &p.Level, &p.Options, &p.First); err != nil {
+		if p.Level, err = strconv.Atoi(rows[len(out)+1][1]); err != nil {
 			return nil, err
 		}
 		out = append(out, p)

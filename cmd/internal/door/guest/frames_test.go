@@ -36,6 +36,15 @@ func TestFramesShow(t *testing.T) {
 	})
 }
 
+// TestMouse holds that the terminal is told when the program wants the mouse.
+func TestMouse(t *testing.T) {
+	f := newFrames(io.Discard, 0)
+	f.heed(tea.EnableMouseCellMotion())
+	assert.Contains(t, string(f.draw()), mouseOn)
+	f.heed(tea.DisableMouse())
+	assert.Equal(t, mouseOff, string(f.draw()))
+}
+
 // shown is what stands on a terminal.
 func shown(e *vt.Emulator, w, h int) string {
 	lines := make([]string, h)

@@ -10,45 +10,11 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"unicode/utf8"
-
-	"fellowship/characters/strictyaml"
-	"fellowship/cmd/internal/cells"
 
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 )
-
-func TestName(t *testing.T) {
-	for wished, want := range map[string]string{
-		"Anna":                          "Anna",
-		"  Jörg \t":                     "Jörg",
-		"\x1b[31mAnna\x1b[0m":           "[31mAnna[0m",
-		"\x1b]0;evil\x07x":              "]0;evilx",
-		"An\u202Ena\u200B":              "Anna",
-		"a\r\nb":                        "ab",
-		"\xff\xfeAnna":                  "Anna",
-		"Bartholomäus der Große":        "Bartholomäus der",
-		"日本語日本語日本語":                     "日本語日本語日本",
-		strings.Repeat("a\u0301", 1000): strings.Repeat("a\u0301", 16),
-		strings.Repeat("\u0301", 1000):  strings.Repeat("\u0301", 40),
-		"":                              "",
-		"\x00":                          "",
-	} {
-		assert.Equal(t, want, Name(wished), "%q", wished)
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		name := Name(string(rapid.SliceOf(rapid.Byte()).Draw(t, "wished")) + rapid.String().Draw(t, "more"))
-		if !utf8.ValidString(name) || strings.ContainsFunc(name, strictyaml.Hidden) || cells.Width(name) > nameCells || len([]rune(name)) > nameRunes {
-			t.Fatalf("%q", name)
-		}
-		if again := Name(name); again != name {
-			t.Fatalf("%q becomes %q", name, again)
-		}
-	})
-}
 
 func TestCode(t *testing.T) {
 	for typed, want := range map[string]string{

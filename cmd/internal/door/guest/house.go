@@ -60,7 +60,7 @@ func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	log = log.With("door", v.Door, "from", v.From, "person", string(v.Person))
+	log = log.With("from", v.From, "person", string(v.Person))
 	v.end = cancel
 	v.caught = func(where string, panicked any) {
 		h.Counters.Panics.Add(1)

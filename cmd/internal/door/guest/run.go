@@ -39,9 +39,6 @@ func (h *House) run(ctx context.Context, v *Visitor) Ending {
 			return nil
 		})
 	})
-	if v.Mouse {
-		screen.heed(tea.EnableMouseCellMotion())
-	}
 	screen.over.Go(func() {
 		defer v.recovered("screen")
 		screen.run()

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"fellowship/cmd/internal/cells"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/muesli/termenv"
@@ -39,21 +37,18 @@ func (p Person) Stays() bool { return p != "" && !strings.HasPrefix(string(p), p
 type Visitor struct {
 	// Person identifies the visitor.
 	Person Person
-	// Name is how they wish to be called, as [Name] returns it; it may be empty,
-	// and others may be called so too.
+	// Name is how they wish to be called; it may be empty, and others may be called so too.
 	Name string
 	// Code is the invitation that they came with, as [Code] returns it; empty
 	// without one.
 	Code string
-	// Door says how they came, for the log: ssh or web. From is their address.
-	Door, From string
+	// From is their address.
+	From string
 	// Lang is the language that they read, as far as their terminal tells.
 	Lang string
 	// Colors and ASCII describe the visitor's terminal.
 	Colors termenv.Profile
 	ASCII  bool
-	// Mouse reports whether the mouse is for the game from the beginning.
-	Mouse bool
 
 	// In reads the visitor's keys, and Out writes to their terminal. Hang drops the connection at
 	// once; both end then.
@@ -178,24 +173,8 @@ type ended struct{ Ending }
 // Error returns the name of the ending.
 func (e *ended) Error() string { return e.String() }
 
-// These are the limits of a name and of a code: cells, and characters in them.
-const (
-	nameCells, nameRunes = 16, 40
-	longestCode          = 64
-)
-
-// Name returns the name that somebody wishes, without what a terminal would obey or
-// hide, and no longer than there is room for; it may be empty.
-func Name(wished string) string {
-	if len(wished) > 1<<10 {
-		wished = wished[:1<<10]
-	}
-	name := []rune(round.CleanName(wished))
-	if len(name) > nameRunes {
-		name = name[:nameRunes]
-	}
-	return strings.TrimSpace(cells.Cut(string(name), nameCells, ""))
-}
+// longestCode is how many characters a code may have.
+const longestCode = 64
 
 // Code returns an invitation as it is kept, in small letters, and whether it can be
 // one: letters and digits, with hyphens between them. Empty is none, and allowed.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/table"
 
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -34,8 +35,9 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	go keepAlive(there, conn)
 
 	t := &terminal{connection: on, ch: ch, env: guest.Environment{}}
+	name, _ := table.CleanName(conn.User()) // else the visitor is asked for one
 	t.visitor = &guest.Visitor{
-		Person: person(ctx), Name: guest.Name(conn.User()), Door: "ssh", From: conn.RemoteAddr().String(),
+		Person: person(ctx), Name: name, From: conn.RemoteAddr().String(),
 		In: ch, Out: ch, Hang: func() { _ = on.conn.Close() },
 	}
 	for r := range requests {

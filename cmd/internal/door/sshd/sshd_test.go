@@ -400,8 +400,8 @@ func TestWhatTheySay(t *testing.T) {
 		status        int
 	}{
 		{"anna", "Willow-42", pty("xterm"), "name (anna) code (willow-42) lang en", 0},
-		{"\x1b[31mAn\u202ena\x07", "", pty("xterm"), "name ([31mAnna) code () lang en", 0},
-		{strings.Repeat("x", 10_000), "", pty("xterm"), "name (" + strings.Repeat("x", 16) + ")", 0},
+		{"\x1b[31mAn\u202ena\x07", "", pty("xterm"), "name () code () lang en", 0},
+		{strings.Repeat("x", 10_000), "", pty("xterm"), "name ()", 0},
 		{"jörg", "", pty("xterm", "LANG", "de_DE.UTF-8"), "name (jörg) code () lang de", 0},
 		{"anna", "rm -rf /", pty("xterm"), "That is not an invitation", 1},
 		{"anna", "../../etc/passwd", pty("xterm"), "That is not an invitation", 1},

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"fellowship/cmd/internal/table"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -44,13 +45,13 @@ func (s *served) draws(p *person) func() []byte {
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
 	for _, at := range s.srv.visits {
-		if at.chair.Person().Name == p.name {
+		if at.chair.Picture().Name == p.name {
 			visit = at
 		}
 	}
 	r := httptest.NewRequest("GET", p.URL.Path, nil)
 	r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
-	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: visit.chair.Person()}
+	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: table.Person{ID: visit.person, Name: p.name}}
 	var out bytes.Buffer
 	return func() []byte {
 		out.Reset()

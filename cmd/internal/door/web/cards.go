@@ -57,7 +57,7 @@ func (c card) drawn() *card {
 // cardOf is a card as it is drawn, an empty place for none.
 func cardOf(t *texts.Texts, c tricks.Card) *card { return decks(t)[c] }
 
-// choice is one answer to the question that is due, as a button.
+// choice is one answer to the question that is due, as a button, or a card of the hand that is none.
 type choice struct {
 	// Face is the card that it is, nil for a word.
 	Face *card
@@ -72,8 +72,9 @@ type choice struct {
 	Ok, Must bool
 	// Says is read out by a screen reader.
 	Says string
-	// Advised says that somebody was asked, and would take it.
-	Advised bool
+	// Mark says what is special about a card: it was advised (sel), it has just come into the hand (came), or
+	// it was passed on (went).
+	Mark string
 }
 
 // chooser is the question that is due, with its answers.

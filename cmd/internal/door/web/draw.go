@@ -37,6 +37,7 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 	all := map[string]*template.Template{}
 	common := parsed(t, template.New("").Funcs(helpers).Funcs(template.FuncMap{
 		"add":  func(a, b int) int { return a + b },
+		"held": func(n int) string { return t.N("tui.cards", n) },
 		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },

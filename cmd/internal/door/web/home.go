@@ -41,7 +41,7 @@ type Home struct {
 	reads  time.Time
 }
 
-// Person is somebody at home, with what is kept there: the settings, and what the person has played.
+// Person is what is kept of a person: the settings, and what the person has played.
 type Person interface {
 	Wants() settings.Settings
 	Change(change func(*settings.Settings)) error
@@ -53,32 +53,39 @@ type Person interface {
 	Count(campaign string, record chapters.Record) error
 }
 
-// nobody is somebody of whom nothing is kept.
-type nobody struct {
-	settings.Settings
-	lib *chapters.Library
+// guestOf is a visitor of a server, as far as the hall remembers.
+type guestOf struct {
+	*Server
+	id string
 }
 
-// Wants returns the settings of this visit.
-func (n *nobody) Wants() settings.Settings { return n.Settings }
+// Wants returns the settings.
+func (g guestOf) Wants() settings.Settings { return g.Hall.Wants(g.id) }
 
-// Change changes the settings of this visit.
-func (n *nobody) Change(change func(*settings.Settings)) error {
-	change(&n.Settings)
-	return nil
+// Change changes the settings.
+func (g guestOf) Change(change func(*settings.Settings)) error {
+	return g.Hall.ChangeWants(g.id, change)
 }
 
-// Played returns that nothing is kept.
-func (n *nobody) Played() *saves.Played { return &saves.Played{} }
+// Played returns that no rounds are kept.
+func (guestOf) Played() *saves.Played { return nil }
 
-// Setup returns a new table as it is on a server.
-func (n *nobody) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, n.lib, "") }
+// Setup returns a table as it is usual.
+func (g guestOf) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, g.Library, "") }
 
 // Fits returns that there are no campaigns.
-func (n *nobody) Fits(chapters.Record) []string { return nil }
+func (guestOf) Fits(chapters.Record) []string { return nil }
 
 // Count counts nothing.
-func (n *nobody) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
+func (guestOf) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
+
+// keeps is what is kept of a person.
+func (s *Server) keeps(id string) Person {
+	if s.home != nil {
+		return s.home.Person
+	}
+	return guestOf{s, id}
+}
 
 // Solo is a round that somebody plays alone, at home or on the first evening.
 type Solo struct {
@@ -97,13 +104,13 @@ const (
 	leftAlone, longestRead = time.Minute, 30 * time.Minute
 )
 
-// NewHome opens the door at home. Close must be called.
-func NewHome(lib *chapters.Library, t *texts.Texts, beat time.Duration) (*Home, error) {
+// NewHome opens the door at home for a person. Close must be called.
+func NewHome(lib *chapters.Library, t *texts.Texts, who Person, beat time.Duration) (*Home, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: &nobody{lib: lib}, language: t.Lang(), left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: who, language: t.Lang(), left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()

@@ -10,14 +10,37 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// alone is somebody at home whose settings are not written down.
+type alone struct {
+	settings.Settings
+}
+
+func (a *alone) Wants() settings.Settings { return a.Settings }
+
+func (a *alone) Change(change func(*settings.Settings)) error {
+	change(&a.Settings)
+	return nil
+}
+
+func (*alone) Played() *saves.Played { return &saves.Played{} }
+
+func (*alone) Fits(chapters.Record) []string { return nil }
+
+func (*alone) Count(string, chapters.Record) error { return saves.ErrNoCampaign }
+
+func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, chapters.Default(), "") }
 
 // rounds returns what plays a small round at a table at home until it is left, each time another one, and
 // how each has ended.
@@ -28,7 +51,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wi
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
 	begun := home.Round().Record()
 	return func() {
-		if !home.Playing() {
+		if !home.Picture().Playing {
 			if err := home.Begin(t.Context(), nil, begun); err != nil {
 				t.Error(err)
 				return
@@ -50,7 +73,7 @@ func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wi
 // TestHome plays a round at home to its end, and another one, in the browser that came with
 // the key; no other comes in.
 func TestHome(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("de"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("de"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, false)
@@ -86,7 +109,7 @@ func TestHome(t *testing.T) {
 // TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead
 // of time, does not hold up the one who leaves.
 func TestSilentConnection(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	link, err := url.Parse(h.Link)
 	require.NoError(t, err)
@@ -106,7 +129,7 @@ func TestSilentConnection(t *testing.T) {
 // TestOpenPage holds that a page which still hears of the round does not hold up the one who leaves:
 // what it hears ends as it should.
 func TestOpenPage(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	home, err := lesson.Begin(h.Library)
 	require.NoError(t, err)
@@ -126,7 +149,7 @@ func TestOpenPage(t *testing.T) {
 // TestHomeMenu holds that somebody at home finds the pages that visitors of a server have, and a puzzle, and can
 // begin another round from there.
 func TestHomeMenu(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, h.Close()) }()
 	begin, ended := rounds(t, h, false)

@@ -56,9 +56,9 @@ func (v *visitor) playPuzzles() {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	id := v.me.ID
-	course := play.NewCourse(of, v.wants(id).Puzzles, func(name string, stars int) error {
-		return v.change(id, func(set *settings.Settings) { set.Solved(name, stars) })
+	who := v.keeps(v.me.ID)
+	course := play.NewCourse(of, who.Wants().Puzzles, func(name string, stars int) error {
+		return who.Change(func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.From(v.r.FormValue("puzzle"))
 	course.Turn = v.thinks

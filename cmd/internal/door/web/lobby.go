@@ -226,13 +226,10 @@ type formPage struct {
 	Fields []choose.Field
 }
 
-// newSetup is a new table: at home as the person is used to it.
+// newSetup is a new table, as the person is used to it; a form asks for no names.
 func (v *visitor) newSetup() *choose.Setup {
-	if v.home == nil {
-		return choose.NewTable(v.Texts, v.Library, "")
-	}
-	s := v.home.Person.Setup(v.Texts)
-	s.Names = nil // a form asks for none
+	s := v.keeps(v.me.ID).Setup(v.Texts)
+	s.Names = nil
 	return s
 }
 

@@ -1,8 +1,8 @@
 package web
 
 import (
-	"html/template"
-	"net/http"
+	"cmp"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -18,17 +18,17 @@ import (
 // lookPage is a round that is over, after so many decisions.
 type lookPage struct {
 	frame
-	// ID is the table's, empty for a round of no table here. Base begins the addresses of the steps, and Back
-	// is where the page leads back to.
-	ID, Base, Back string
-	// At is after how many of Last decisions; Steps are where it can be gone from there.
-	At, Last int
-	Steps    []stepPart
-	// Track is the tricks of the round, and Fatal is that in which it was lost with open cards, 0 where
-	// nobody has asked.
-	Track []stepPart
-	Fatal int
-	Round *roundPage
+	// ID is the table's, empty for a round of no table here. Base is the address of the page, of which Action is
+	// the path and Keeps are the rest, and Back is where the page leads back to.
+	ID, Base, Back, Action string
+	Keeps                  []namedPart
+	// At is after how many of Last decisions; Steps lead to the moments beside it, and Track to the tricks.
+	At, Last     int
+	Steps, Track []stepPart
+	// Broke is the moment in which the round was lost, 0 for none, and Fatal the one after which it could not be
+	// won any more with open cards, 0 where nobody has asked.
+	Broke, Fatal int
+	Round        *roundPage
 	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
 	// Lost says that it can be asked where the round was lost.
@@ -38,12 +38,10 @@ type lookPage struct {
 	Turned   string
 }
 
-// stepPart leads to another moment of the round.
+// stepPart leads to another moment of the round: of a sign, or of the number of a trick.
 type stepPart struct {
-	namedPart
-	ID, Base, Class string
-	Sign            template.HTML
-	Together        bool
+	At, Number               int
+	Name, Label, Sign, Class string
 }
 
 // lookThrough shows the last round after some decisions: alone, or together with the others, for
@@ -57,7 +55,7 @@ func (v *visitor) lookThrough(visit *visit) {
 		return
 	}
 	here := "/table/" + visit.visitKey.table
-	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look?", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
+	p := &lookPage{frame: v.frame, ID: visit.visitKey.table, Base: here + "/look", Back: here, Together: v.r.FormValue("together") != "", Fatal: visit.fatal}
 	if now := visit.chair.Picture(); p.Together && now.LookThrough != nil {
 		p.At, p.Turned = now.LookThrough.At, v.T("serve.look.turned", now.LookThrough.Name)
 	}
@@ -70,7 +68,7 @@ func (v *visitor) lookThrough(visit *visit) {
 // work.
 func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())) {
 	p.Last = walk.Len()
-	if at := v.r.FormValue("at"); p.Turned == "" && at != "" {
+	if at := cmp.Or(v.r.FormValue("at"), v.r.FormValue("worth")); p.Turned == "" && at != "" {
 		p.At = choose.Number(at)
 	} else if trick := choose.Number(v.r.FormValue("trick")); p.Turned == "" && trick > 0 {
 		p.At = walk.Begins(trick + 1) // it still lies there
@@ -84,30 +82,39 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	} else if v.r.FormValue("worth") != "" {
 		aside(func() { v.worth(walk, p) })
 	}
-	trick := walk.Trick(p.At)
+	trick, fatal := walk.Trick(p.At), walk.Trick(p.Fatal)
 	p.Round = moment(v.Texts.Spoken(), walk, p.At)
-	step := func(name, label, class string, at int, sign template.HTML) stepPart {
-		return stepPart{namedPart{Name: name, Value: strconv.Itoa(at), Label: label}, p.ID, p.Base, class, sign, p.Together}
-	}
 	p.Steps = []stepPart{
-		step("web.look.back", v.T("web.look.back"), "ib", max(p.At-1, 0), sign("i-prev")),
-		step("web.look.on", v.T("web.look.on"), "ib", min(p.At+1, p.Last), sign("i-next")),
+		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "ib", Sign: "i-prev"},
+		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.T("web.look.on"), Class: "ib", Sign: "i-next"},
 	}
 	for i, tile := range p.Round.Scene.Track {
-		class := []string{"", "good", "bad"}[tile.Status]
+		one := stepPart{At: walk.Begins(i + 2), Number: i + 1, Name: "look" + strconv.Itoa(i+1), Class: []string{"", "good", "bad"}[tile.Status]}
+		if tile.Status == scene.Lost && p.Broke == 0 {
+			p.Broke = one.At
+		}
 		if i+1 == trick {
-			class += " cur"
+			one.Class += " cur"
 		}
-		label := strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
-		if i+1 == p.Fatal {
-			class += " lost"
-			label += ", " + v.T("web.look.lost")
+		one.Label = strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
+		if i+1 == fatal {
+			one.Class += " lost"
+			one.Label += ", " + v.T("web.look.lost")
 		}
-		p.Track = append(p.Track, step("look"+strconv.Itoa(i+1), label, class, walk.Begins(i+2), template.HTML(strconv.Itoa(i+1)))) //nolint:gosec // a number
+		p.Track = append(p.Track, one)
 	}
 	p.Next = walk.Next(v.Texts.Spoken(), p.At)
 	p.Title = v.T("web.look") + " - " + p.Title
-	v.show(v.w, v.r, http.StatusOK, "look", p)
+	if u, err := url.Parse(p.Base); err == nil {
+		p.Action = u.Path
+		for name := range u.Query() {
+			p.Keeps = append(p.Keeps, namedPart{Name: name, Value: u.Query().Get(name)})
+		}
+	}
+	if p.Together {
+		p.Action = "/table/" + p.ID + "/turn"
+	}
+	v.sends("look", p)
 }
 
 // aside does slow work without v.mu, which is held: one thing at a time, as all people of the
@@ -145,7 +152,7 @@ func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
 	if p.Worth = turning.Told(v.Texts.Spoken()); p.Worth == "" {
-		p.At, p.Fatal = turning.Step, walk.Trick(turning.Step+1)
+		p.At, p.Fatal = turning.Step, turning.Step+1
 		v.worth(walk, p)
 	}
 }

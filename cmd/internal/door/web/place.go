@@ -79,7 +79,7 @@ type puzzlePart struct {
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
 func (v *visitor) puzzles() {
 	p := &puzzlesPage{sheet: v.sheet("/", v.T("lobby.puzzle")), Above: v.T("lobby.puzzle.above")}
-	wants := v.wants(v.me.ID)
+	wants := v.keeps(v.me.ID).Wants()
 	if v.home == nil {
 		if name, err := v.Hall.Name(v.me.ID); name == "" && err == nil {
 			p.Above += " " + v.T("web.puzzle.unknown")
@@ -136,7 +136,7 @@ func (v *visitor) statistics() {
 	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.T("web.count." + key)}) }
 	rounds, won := 0, 0
 	if v.home != nil {
-		played := v.played()
+		played := v.keeps(v.me.ID).Played()
 		for _, c := range played.Chapters() {
 			rounds, won = rounds+c.Finished(), won+c.Won
 		}
@@ -181,7 +181,7 @@ func (v *visitor) statistics() {
 			p.Rounds = append(p.Rounds, r)
 		}
 	}
-	wants := v.wants(v.me.ID)
+	wants := v.keeps(v.me.ID).Wants()
 	solved, sum := 0, 0
 	for _, n := range wants.Puzzles {
 		solved, sum = solved+1, sum+n
@@ -196,7 +196,7 @@ func (v *visitor) statistics() {
 // saved looks through a saved game at home.
 func (v *visitor) saved() {
 	name := v.r.FormValue("name")
-	for _, g := range v.played().Games {
+	for _, g := range v.keeps(v.me.ID).Played().Games {
 		if g.Name == name && g.Err == nil && g.Finished {
 			v.looksThrough(g.Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/stats")
 			return
@@ -222,7 +222,7 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 
 // settings offers the settings.
 func (v *visitor) settings() {
-	now := v.wants(v.me.ID)
+	now := v.keeps(v.me.ID).Wants()
 	v.sends("settings", &settingsPage{
 		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
 	})
@@ -230,34 +230,10 @@ func (v *visitor) settings() {
 
 // keepSettings keeps what was chosen there.
 func (v *visitor) keepSettings() {
-	if err := v.change(v.me.ID, func(set *settings.Settings) { v.fill(v.wanted(set)) }); err != nil {
+	if err := v.keeps(v.me.ID).Change(func(set *settings.Settings) { v.fill(v.wanted(set)) }); err != nil {
 		v.gone(err)
 		return
 	}
 	keepAppearance(v.w, v.r)
 	http.Redirect(v.w, v.r, "/settings", http.StatusSeeOther)
-}
-
-// wants are the settings of a person.
-func (s *Server) wants(id string) settings.Settings {
-	if s.home != nil {
-		return s.home.Person.Wants()
-	}
-	return choose.Wants(s.Hall, id)
-}
-
-// change changes the settings of a person.
-func (s *Server) change(id string, change func(*settings.Settings)) error {
-	if s.home != nil {
-		return s.home.Person.Change(change)
-	}
-	return choose.Change(s.Hall, id, change)
-}
-
-// played is what the person has played, nil where that is not kept.
-func (v *visitor) played() *saves.Played {
-	if v.home != nil {
-		return v.home.Person.Played()
-	}
-	return nil
 }

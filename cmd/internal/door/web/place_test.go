@@ -59,7 +59,7 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, anna.Send("/settings", url.Values{"lang": {"de"}, "tips": {""}}))
 	assert.NotContains(t, string(anna.Body), `value="yes" checked`)
 	who := anna.id(s)
-	set := choose.Wants(s.hall, who)
+	set := s.hall.Wants(who)
 	assert.True(t, set.NoTips)
 	assert.Empty(t, set.Lang, "a form chooses nothing that its page has not")
 }
@@ -128,7 +128,7 @@ func TestPuzzle(t *testing.T) {
 	assert.Contains(t, anna.Text(), "solved")
 	assert.Contains(t, anna.Text(), "The idea: ")
 	assert.Positive(t, lost, "a puzzle has decisions that lose")
-	assert.Len(t, choose.Wants(s.hall, who).Puzzles, 1, "the stars are kept before they are shown")
+	assert.Len(t, s.hall.Wants(who).Puzzles, 1, "the stars are kept before they are shown")
 	anna.press("act-another")
 	assert.Contains(t, anna.Text(), "level 1. You play every seat")
 	anna.press("act-quit")

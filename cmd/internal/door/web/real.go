@@ -248,7 +248,7 @@ func (v *visitor) what(p *realPage) {
 	if v.home == nil {
 		return
 	}
-	for _, c := range v.played().Campaigns {
+	for _, c := range v.keeps(v.me.ID).Played().Campaigns {
 		if c.Err != nil || c.Campaign.Playing != nil {
 			continue
 		}

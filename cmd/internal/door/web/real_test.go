@@ -314,7 +314,7 @@ func TestRealTableGuide(t *testing.T) {
 
 // keeper is a person at home with a campaign, who counts a round in it.
 type keeper struct {
-	nobody
+	alone
 	book    *campaign.Campaign
 	in      string
 	counted chapters.Record
@@ -333,13 +333,12 @@ func (k *keeper) Count(in string, record chapters.Record) error {
 
 // TestRealTableOfCampaign: at home the page proposes the next round of a campaign, and the campaign takes it.
 func TestRealTableOfCampaign(t *testing.T) {
-	h, err := NewHome(chapters.Default(), texts.New("en"), -1)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, h.Close()) }()
 	book, err := campaign.New(chapters.Default(), 4, 4)
 	require.NoError(t, err)
-	at := &keeper{nobody: nobody{lib: chapters.Default()}, book: book}
-	h.Person = at
+	at := &keeper{book: book}
+	h, err := NewHome(chapters.Default(), texts.New("en"), at, -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
@@ -363,12 +362,12 @@ func TestRealTableOfCampaign(t *testing.T) {
 func TestTapsInPlace(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
-	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), chromedp.Click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
-	c.do(chromedp.Navigate(s.url+"/real"), chromedp.Click("button[value=who]"), chromedp.WaitVisible("#piles"), chromedp.Click("#piles"), chromedp.WaitVisible("#tapH1"))
+	c.do(window(360, 640), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`))
+	c.do(chromedp.Navigate(s.url+"/real"), click("button[value=who]"), chromedp.WaitVisible("#piles"), click("#piles"), chromedp.WaitVisible("#tapH1"))
 	c.eval(`window.stays = true; scrollTo(0, 150); for (const card of ["H1", "H5", "H6", "H3", "M2"]) document.getElementById("tap" + card).click()`)
 	c.until(`document.querySelectorAll(".mine").length === 5`)
 	assert.Equal(t, true, c.eval(`window.stays && scrollY === 150`))
-	c.do(chromedp.Click("#undo"))
+	c.do(click("#undo"))
 	c.until(`document.querySelectorAll(".mine").length === 4`)
 	c.fine()
 }

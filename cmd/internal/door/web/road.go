@@ -40,7 +40,7 @@ func (v *visitor) station(c *chapters.Chapter) stationPart {
 // chapters are the chapter book: the road, with the person's stars where rounds are kept.
 func (v *visitor) chapters() {
 	p := &roadPage{sheet: v.sheet("/", v.T("lobby.book"))}
-	played, won, sum := v.played(), 0, 0
+	played, won, sum := v.keeps(v.me.ID).Played(), 0, 0
 	for _, c := range v.Library.Chapters {
 		s := v.station(c)
 		s.Path, s.Won = "/read/chapter/"+c.ID, played.Won(c.ID)

@@ -34,9 +34,9 @@ type roundPage struct {
 	Lies              string
 	Taken, Held, Open bool
 	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the
-	// hand, each of which stays where it is for the whole round.
+	// hand, each of which stays where it is for the whole round: nil for an empty one.
 	Choices []choice
-	Rack    []placePart
+	Rack    []*choice
 	// GoOn is the label of the button that goes on, empty without one; Stop is that of the one beside it.
 	GoOn, Stop string
 	Coach      string
@@ -52,25 +52,18 @@ type roundPage struct {
 
 type (
 	// seatPart is a seat with who sits there. Full is the goal in full, Far how far it has come, State how
-	// it stands; Rider and Gift are what the seat has.
+	// it stands, and Marks draw it; Rider and Gift are what the seat has.
 	seatPart struct {
 		scene.Seat
-		Spot, Away, Full, Far, State, Rider, Gift, CardsSay string
-		Good, Wanted                                        bool
-		Pips                                                []pip
+		Spot, Away, Full, Far, State, Rider, Gift string
+		Good                                      bool
+		Marks                                     []mark
 	}
 	// slotPart is a place of the trick.
 	slotPart struct {
 		scene.Play
 		ID, Spot string
 		Card     *card
-	}
-	// pip is one of those that a goal counts, with its class in styles.
-	pip struct{ Ring, Class string }
-	// placePart is a place of the hand: a card, a card to choose, or empty.
-	placePart struct {
-		Card   *card
-		Choice *choice
 	}
 	newsPart struct {
 		Number int
@@ -187,29 +180,71 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
 	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
-	for _, c := range rack(b.V, b.Bottom).Cards() {
-		place := placePart{}
-		if slices.ContainsFunc(p.Hand, func(h scene.Item) bool { return h.Card == c }) {
-			place.Card = cardOf(t, c)
-		}
-		p.Rack = append(p.Rack, place)
-	}
+	p.Rack = rack(t, b)
 	return p
 }
 
-// rack is the cards that have places in the hand of a seat: also those that it has played, so that
-// nothing closes up. Alone, cards come while tricks are played, and only those at hand have places.
-func rack(v *chapters.View, at tricks.Seat) tricks.Set {
-	cards := scene.AtHand(&v.Seats[at])
+// rack is the places of the hand of a seat, also those of cards that it has played, so that nothing closes up.
+// Before the first trick so do cards that were passed on. Alone, cards come while tricks are played, and only those
+// at hand have places.
+func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
+	v, at := b.V, b.Bottom
 	if v.Seats[at].Rows != nil {
-		return 0
+		return nil
 	}
-	for _, tr := range scene.Played(v) {
-		if c := tr.Play(at).Card; v.Players > 1 && c != tricks.NoCard && c != tricks.Closed {
-			cards |= c.Bit()
+	hand := scene.AtHand(&v.Seats[at])
+	places := hand
+	came, went := moved(v, at)
+	if v.Stage == chapters.StagePlay && !b.Notice {
+		went = 0
+	}
+	if v.Players > 1 {
+		places |= went
+		for _, tr := range scene.Played(v) {
+			if c := tr.Play(at).Card; c != tricks.NoCard && c != tricks.Closed {
+				places |= c.Bit()
+			}
 		}
 	}
-	return cards
+	for _, c := range places.Cards() {
+		var place *choice
+		switch {
+		case came.Has(c) && hand.Has(c):
+			place = &choice{Mark: "came"}
+		case hand.Has(c):
+			place = &choice{}
+		case went.Has(c):
+			place = &choice{Mark: "went"}
+		}
+		if place != nil {
+			place.Face, place.Ok = cardOf(t, c), true
+		}
+		all = append(all, place)
+	}
+	return all
+}
+
+// moved are the cards that have come into a hand, and those that have gone, since the last trick.
+func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
+	for _, e := range slices.Backward(v.Log) {
+		switch e.Kind {
+		case chapters.Played, chapters.WonTrick:
+			return came, went
+		case chapters.Passed, chapters.Returned, chapters.Gave:
+			if e.Card != tricks.NoCard && e.To == at {
+				came |= e.Card.Bit()
+			}
+			if e.Card != tricks.NoCard && e.Seat == at {
+				went |= e.Card.Bit()
+			}
+		case chapters.TookLost:
+			if e.Seat == at {
+				came |= e.Card.Bit()
+			}
+		default:
+		}
+	}
+	return came, went
 }
 
 // Fits is how many places of the hand stand in a row of a phone.
@@ -220,7 +255,7 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
 	far := scene.Progress(t, view, at)
-	p := seatPart{Seat: *of, Spot: b.Spot(at), CardsSay: t.N("tui.cards", of.Cards), Wanted: of.Wants != tricks.NoCard}
+	p := seatPart{Seat: *of, Spot: b.Spot(at)}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":
@@ -248,25 +283,8 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 	if st := texts.StatusOf(view, at); st != characters.Open {
 		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
 	}
-	if of.Count.Need == 0 { // as many as possible, or as few
-		return p
-	}
-	for i := range max(of.Count.Need, of.Count.Most, of.Count.Have) {
-		one := pip{}
-		switch {
-		case i >= max(of.Count.Need, of.Count.Most) && !of.Count.Bound:
-			continue
-		case i >= max(of.Count.Need, of.Count.Most):
-			one.Class = "bad"
-		case i < of.Count.Have:
-			one.Class = "on"
-		case i >= of.Count.Need:
-			one.Class = "opt"
-		}
-		if of.Count.Rings {
-			one.Ring = "rings"
-		}
-		p.Pips = append(p.Pips, one)
+	if goal, ok := view.Standing(at); ok {
+		p.Marks = marksOf(&goal, at)
 	}
 	return p
 }
@@ -310,13 +328,15 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Choices = nil
 		for i := range all {
 			one := &all[i]
-			at := slices.IndexFunc(p.Rack, func(place placePart) bool { return place.Card != nil && place.Card == one.Face })
+			at := slices.IndexFunc(p.Rack, func(place *choice) bool { return place != nil && place.Face == one.Face })
 			if at < 0 { // the way back
 				p.Choices = append(p.Choices, *one)
 				continue
 			}
-			p.Rack[at].Choice = one
-			one.Advised = c.Items[min(i, len(c.Items)-1)].Card == v.hint
+			if one.Mark = p.Rack[at].Mark; c.Items[min(i, len(c.Items)-1)].Card == v.hint {
+				one.Mark = "sel"
+			}
+			p.Rack[at] = one
 		}
 	case round.TrickEnd:
 		p.Prompt, p.GoOn = b.Ended(b.Show, s.Shown, "event.won_trick"), t.T("web.goon")

@@ -10,6 +10,7 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -24,7 +25,8 @@ func TestHandStays(t *testing.T) {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.begins(s)
-		c.do(window(size[0], size[1]), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+		c.do(window(size[0], size[1]))
+		c.readies()
 		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
 		c.until(`document.querySelector("` + next + `")`)
 		first, n := c.eval(place), 0
@@ -51,10 +53,7 @@ func TestHeard(t *testing.T) {
 		c.eval(`window.heard = []; new MutationObserver(() => heard.push(document.getElementById("said").textContent)).observe(document.getElementById("said"), { childList: true }); 0`)
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
-		ben.reload()
-		ben.does("ready")
-		c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
-		c.until(`document.querySelector(".hand")`)
+		c.readies(ben)
 		for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
 			if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
 				c.presses()
@@ -64,6 +63,7 @@ func TestHeard(t *testing.T) {
 			}
 		}
 		assert.Equal(t, "result", c.eval(`document.activeElement.id`))
+		c.accessible(deal.name)
 		all, _ := c.eval(`heard.join(" ").replace(/\s+/g, " ")`).(string)
 		text := strings.ReplaceAll(all, ". ", ".\n") + "\n"
 		if *update {
@@ -82,7 +82,7 @@ func TestHold(t *testing.T) {
 	s := serve(t, func(o *Options) { o.Beat = 300 * time.Millisecond })
 	c := chromium(t)
 	c.begins(s)
-	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	for held := false; !held; {
 		c.until(`document.querySelector("` + next + `, .taken .trick")`)
 		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
@@ -104,12 +104,12 @@ func TestTalk(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
 	c.begins(s)
-	c.do(window(390, 844), chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
 	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
-	c.do(chromedp.Click("#totalk"))
+	c.do(click("#totalk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
 }
@@ -131,23 +131,68 @@ func TestLineIsDown(t *testing.T) {
 	c.fine()
 }
 
-// TestLooksThrough goes through a round that is over by keys, without loading the page anew.
+// TestLooksThrough goes through a round that is over by keys, by swiping, on the slider and by the numbers of
+// tricks, without loading the page anew, alone and together. Without the script each step is a form.
 func TestLooksThrough(t *testing.T) {
 	s := serve(t, nil)
 	c := chromium(t)
-	c.begins(s)
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.deals(s, "c02p2s7") // it is lost
+	table, _ := c.eval(`location.pathname`).(string)
+	link, _ := c.eval(`document.querySelector(".link").href`).(string)
+	ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
+	c.readies(ben)
 	for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
-		c.until(`document.querySelector("` + next + `, #result")`)
-		c.presses()
+		if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
+			c.presses()
+		} else {
+			ben.reload()
+			ben.acts()
+		}
 	}
-	c.do(chromedp.Click(`.steps a[href$="look"]`), chromedp.WaitVisible("#look"))
-	c.eval(`window.stays = true; window.was = document.getElementById("prompt").textContent; 0`)
+	at := func(is string) {
+		t.Helper()
+		c.until(`document.querySelector(".bar p").textContent.startsWith("` + is + `/")`)
+	}
+	slides := func(to string) {
+		t.Helper()
+		c.eval(`{ const e = document.getElementById("at"); e.value = "` + to + `"; for (const kind of ["input", "change"]) e.dispatchEvent(new Event(kind, { bubbles: true })); } 0`)
+		at(to)
+	}
+	c.do(chromedp.Navigate(s.url+table+"/look?at=12"), chromedp.WaitVisible("#look"))
+	c.eval(`window.stays = true; 0`)
 	c.do(chromedp.KeyEvent(kb.ArrowRight))
-	c.until(`document.getElementById("prompt").textContent !== was`)
-	c.do(chromedp.Click("#look3"))
+	at("13")
+	swipe := func(from, to float64) {
+		c.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: from, Y: 300}}), input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: to, Y: 300}}),
+			input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	}
+	swipe(300, 100)
+	at("14")
+	swipe(100, 300)
+	at("13")
+	slides("20")
+	assert.Equal(t, "20", c.eval(`document.getElementById("at").value`))
+	c.eval(`document.getElementById("look3").click()`)
 	c.until(`document.querySelector("#look3.cur")`)
+	assert.Equal(t, c.eval(`document.querySelector(".bar p").textContent.split("/")[0]`), c.eval(`document.getElementById("at").value`), "the slider is where the round is")
+	failed := c.eval(`document.querySelector(".ticks .bad").value`)
+	assert.Equal(t, "M"+failed.(string)+" 0v1", c.eval(`document.querySelector(".slide .broke").getAttribute("d")`))
+	assert.Nil(t, c.eval(`document.querySelector(".slide .fell")?.id`))
+	c.eval(`document.getElementById("web.find").click()`)
+	c.until(`document.querySelector(".slide .fell") && document.querySelector(".ticks .lost")`)
 	assert.Equal(t, true, c.eval(`stays`))
+
+	require.NoError(t, ben.Open(table+"/look?together=1"))
+	c.do(chromedp.Navigate(s.url+table+"/look?together=1"), chromedp.WaitVisible("#look"))
+	c.eval(`window.stays = true; 0`)
+	slides("7")
+	ben.reload()
+	require.NoError(t, ben.Open(table+"/look?together=1"))
+	assert.Contains(t, ben.Text(), "7/")
+	ben.press("web.look.on")
+	at("8")
+	assert.Equal(t, true, c.eval(`stays`))
+	assert.Contains(t, c.eval(`document.querySelector(".bar p").textContent`), "Ben")
 	c.fine()
 }
 
@@ -158,7 +203,7 @@ func TestSending(t *testing.T) {
 	c := chromium(t)
 	c.begins(s)
 	c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => { if (ms !== 2000) return real(does, ms); does(); window.slow = document.querySelector(".toast").textContent; } } 0`)
-	c.do(chromedp.Click("#ready"), chromedp.WaitVisible(".hand"))
+	c.readies()
 	assert.Equal(t, texts.New(texts.Default).T("web.sending"), c.eval(`slow`))
 	c.until(`!document.querySelector(".toast")`)
 	c.fine()

@@ -11,9 +11,11 @@ import (
 	"strings"
 	"time"
 
+	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
 	"fellowship/cmd/internal/round"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/table/words"
 	"fellowship/cmd/internal/texts"
@@ -53,8 +55,8 @@ type Beside struct {
 	// About are sentences about the table, Joins how others come.
 	About []string
 	Joins []joinPart
-	// Seats and More are of the rows of the table.
-	rows  []words.Row
+	// Rows are those of the table. Seats are the ones of the seats, and More is what lies behind one.
+	Rows  []words.Row
 	Seats []sittingPart
 	More  []namedPart
 	Next  []choose.Field
@@ -69,12 +71,10 @@ type (
 		Link  string
 		QR    template.HTML
 	}
+	// sittingPart is a seat of a table, with its side there.
 	sittingPart struct {
-		At        int
-		Seat, Who string
-		Sit       bool
-		// Computers are those that may sit there, for the host.
-		Computers []namedPart
+		words.Row
+		Table, Spot string
 	}
 	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit.
 	saidPart struct {
@@ -178,8 +178,16 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Turn = p.Turn || p.Question != nil
 	p.About = append(words.About(t, visit.chair.Chair, &s.Picture), texts.NotEmpty(words.Watching(t, &s.Picture))...)
 	p.Joins = v.joins(s)
-	p.rows = words.Rows(t, visit.chair.Chair, &s.Picture)
-	p.seats()
+	p.Rows = words.Rows(t, visit.chair.Chair, &s.Picture)
+	around := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.Picture.Seats))}, max(s.Me, 0))
+	for _, r := range p.Rows {
+		if r.Shown != "" {
+			p.Seats = append(p.Seats, sittingPart{r, p.ID, around.Spot(r.At)})
+		}
+	}
+	if more := p.Row("more"); more != nil {
+		p.More = more.Options
+	}
 	p.Phrases = words.Phrases(t)
 	from := max(len(s.Said)-mostTalk, 0)
 	for i := range s.Said[from:] {
@@ -272,24 +280,10 @@ func (v *visitor) origin(lines []string) string {
 
 // Row is the row of the table of a name, nil where there is none.
 func (p *Beside) Row(name string) *words.Row {
-	for i := range p.rows {
-		if p.rows[i].Name == name {
-			return &p.rows[i]
-		}
+	if i := slices.IndexFunc(p.Rows, func(r words.Row) bool { return r.Name == name }); i >= 0 {
+		return &p.Rows[i]
 	}
 	return nil
-}
-
-// seats sorts the rows of the table: the seats, with what can be done with each, and what more there is.
-func (p *Beside) seats() {
-	for i := range p.rows {
-		switch r := &p.rows[i]; {
-		case r.Name == "more":
-			p.More = r.Options
-		case r.At != tricks.NoSeat && r.Shown != "":
-			p.Seats = append(p.Seats, sittingPart{At: int(r.At), Seat: r.Label, Who: r.Shown, Sit: r.Name != "", Computers: r.Options})
-		}
-	}
 }
 
 // mostTalk is the number of messages that are shown.

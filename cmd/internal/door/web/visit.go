@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -86,7 +85,7 @@ type desk struct {
 	// before is how far each goal had come when the person decided last; of is the round.
 	before []string
 	of     int
-	// walk is the last round, to be looked through; walked is which one, and fatal the trick in which it
+	// walk is the last round, to be looked through; walked is which one, and fatal the moment after which it
 	// was lost with open cards, 0 where nobody has asked.
 	walk          *hindsight.Walk
 	walked, fatal int
@@ -155,7 +154,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 		return
 	}
 	v.sits(chair)
-	wants := v.s.wants(v.person)
+	wants := v.s.keeps(v.person).Wants()
 	v.advice = &play.Advice{Coach: true, Tips: !wants.NoTips, Told: wants.Tips}
 	v.s.House.Counters.Visits.Add(1)
 	v.s.House.Counters.Inside.Add(1)
@@ -313,7 +312,7 @@ func (v *visit) advise(s *sight) {
 		return
 	}
 	v.s.inside.Go(func() {
-		_ = choose.Change(v.s.Hall, v.person, func(set *settings.Settings) { // else it is told again
+		_ = v.s.keeps(v.person).Change(func(set *settings.Settings) { // else it is told again
 			if !slices.Contains(set.Tips, tip) {
 				set.Tips = append(set.Tips, tip)
 			}

@@ -49,7 +49,6 @@ func TestNothingIsAWatchersOwn(t *testing.T) {
 				require.NoError(t, chair.Ready(t.Context(), chair.Picture().Seen, true))
 				for {
 					eve.reload()
-					eve.reload()
 					page := tags.ReplaceAllString(string(eve.all[len(eve.all)-1]), "\n$2\n")
 					for line := range strings.Lines(html.UnescapeString(page)) {
 						if line = strings.TrimSpace(line); speaks.MatchString(line) {

@@ -320,36 +320,24 @@ type Appearance struct {
 // appearanceCookie keeps the Appearance.
 const appearanceCookie = "look"
 
-// Schemes and Motions are the choices for an [Appearance].
-var (
-	schemes = []string{"light", "dark"}
-	motions = []string{"still"}
-)
-
-// appearanceOf reads what a person has chosen; a browser may send anything.
-func appearanceOf(r *http.Request) (a Appearance) {
-	c, err := r.Cookie(appearanceCookie)
-	if err != nil {
-		return a
-	}
-	parts := append(strings.Split(c.Value, "."), "", "", "")
-	return Appearance{parts[0], parts[1], parts[2]}.checked()
-}
-
-// checked is the appearance with possible values only.
-func (a Appearance) checked() Appearance {
-	known := func(of []string, chosen string) string {
+// appearanceOf is the appearance of some values, as far as there are such; a browser may send anything.
+func appearanceOf(language, scheme, motion string) Appearance {
+	known := func(chosen string, of ...string) string {
 		if slices.Contains(of, chosen) {
 			return chosen
 		}
 		return ""
 	}
-	return Appearance{known(characters.Languages, a.Language), known(schemes, a.Scheme), known(motions, a.Motion)}
+	return Appearance{known(language, characters.Languages...), known(scheme, "light", "dark"), known(motion, "still")}
 }
 
 // frame begins a page for a request.
 func (s *Server) frame(r *http.Request) frame {
-	chosen := appearanceOf(r)
+	parts := make([]string, 3)
+	if c, err := r.Cookie(appearanceCookie); err == nil {
+		parts = append(strings.Split(c.Value, "."), parts...)
+	}
+	chosen := appearanceOf(parts[0], parts[1], parts[2])
 	asked := language(r.Header.Get("Accept-Language"))
 	if s.home != nil {
 		asked = s.home.language
@@ -413,18 +401,15 @@ func (f *frame) Looks() []choose.Field {
 	for _, lang := range characters.Languages {
 		languages = append(languages, words.Choice{Value: lang, Label: texts.New(lang).T("lobby.lang." + lang)})
 	}
-	still := choose.Among("motion", f.T("web.still"), f.Motion, nil, words.Choice{}, words.Choice{Value: motions[0]})
+	still := choose.Among("motion", f.T("web.still"), f.Motion, nil, words.Choice{}, words.Choice{Value: "still"})
 	still.Switch = true
-	return []choose.Field{choose.Among("language", f.T("web.language"), f.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Scheme, auto, append([]string{""}, schemes...)...), still}
+	return []choose.Field{choose.Among("language", f.T("web.language"), f.Language, nil, languages...), one(f.Texts, "scheme", "web.scheme", f.Scheme, auto, "", "light", "dark"), still}
 }
 
 // keepAppearance keeps how a person wants pages to be.
 func keepAppearance(w http.ResponseWriter, r *http.Request) {
-	a := Appearance{r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion")}.checked()
-	http.SetCookie(w, &http.Cookie{
-		Name: appearanceCookie, Value: a.Language + "." + a.Scheme + "." + a.Motion, Path: "/", MaxAge: 1 << 25, HttpOnly: true,
-		SameSite: http.SameSiteStrictMode, Secure: secure(r),
-	})
+	a := appearanceOf(r.FormValue("language"), r.FormValue("scheme"), r.FormValue("motion"))
+	setCookie(w, r, appearanceCookie, a.Language+"."+a.Scheme+"."+a.Motion)
 }
 
 // look keeps the appearance, and leads back to the page.

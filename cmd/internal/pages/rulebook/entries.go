@@ -52,11 +52,24 @@ type Entry struct {
 	Label, Title string
 	// Page is all of it.
 	Page page.Page
+	// names are what it is called, in small letters.
+	names []string
 }
 
 // entry is a thing that is told on some pages below each other.
 func entry(label, title string, pages ...page.Page) Entry {
-	return Entry{label, title, page.Join(pages...)}
+	return Entry{Label: label, Title: title, Page: page.Join(pages...)}
+}
+
+// called gives an entry names: some, and one in each language.
+func (e Entry) called(in characters.Text, others ...string) Entry {
+	for _, lang := range characters.Languages {
+		others = append(others, in.In(lang))
+	}
+	for _, name := range others {
+		e.names = append(e.names, strings.ToLower(name))
+	}
+	return e
 }
 
 // Contained lists what a person finds without a search: the topics, the glossary, and
@@ -64,9 +77,11 @@ func entry(label, title string, pages ...page.Page) Entry {
 func Contained(lib *chapters.Library, t *texts.Texts) (out []Entry) {
 	for i := range Topics() {
 		topic := &Topics()[i]
-		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), topic.page(t, "")))
+		all := topic.rules(t, func(string) bool { return true })
+		out = append(out, entry(topic.Title.In(t.Lang()), topic.numbers(), all).called(topic.Title, append([]string{topic.ID}, topic.Words...)...))
 	}
-	out = append(out, entry(t.T("rules.glossary"), t.T("rules.glossary.note"), words(t)))
+	glossary := t.T("rules.glossary")
+	out = append(out, entry(glossary, t.T("rules.glossary.note"), words(t)).called(characters.Text{"en": glossary}, "glossary", "words"))
 	var all []page.Page
 	for _, c := range named(lib.Characters, t) {
 		all = append(all, character(t, c))
@@ -124,13 +139,13 @@ func OfChapter(t *texts.Texts, c *chapters.Chapter) Entry {
 
 // OfCharacter is the entry about a character or a rider.
 func OfCharacter(t *texts.Texts, c *characters.Character) Entry {
-	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c))
+	return entry(t.Name(c), c.GoalText.In(t.Lang()), character(t, c)).called(c.Name, c.ID)
 }
 
 // OfGift is the entry about a gift.
 func OfGift(t *texts.Texts, g *characters.Gift) Entry {
 	name, text := g.Name.In(t.Lang()), g.Text.In(t.Lang())
-	return entry(name, text, labelled(name, t.T("rules.gift"), text))
+	return entry(name, text, labelled(name, t.T("rules.gift"), text)).called(g.Name, g.ID)
 }
 
 // Search returns those of the entries in which every word of the query stands: first

@@ -6,6 +6,7 @@ package rulebook
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -62,43 +63,16 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 			return nil, say.Errorf("%s", t.T("rules.unknown", word))
 		}
 	}
+	want = strings.TrimPrefix(want, "k ")
+	each := Entries(lib, t)
 	var known []string
-	for _, topic := range Topics() {
-		for _, name := range append(topic.names(), topic.Words...) {
-			if strings.ToLower(name) == want {
-				return topic.page(t, ""), nil
-			}
-			known = append(known, strings.ToLower(name))
+	for _, e := range append(Contained(lib, t), each...) {
+		if slices.Contains(e.names, want) {
+			return e.Page, nil
 		}
+		known = append(known, e.names...)
 	}
-	for _, name := range []string{"glossary", "words", t.T("rules.glossary")} {
-		if strings.ToLower(name) == want {
-			return words(t), nil
-		}
-	}
-	if rest, ok := strings.CutPrefix(want, "k "); ok {
-		want = rest
-	}
-	for _, group := range []map[string]*characters.Character{lib.Characters, lib.Riders} {
-		for id, c := range group {
-			known = append(known, id)
-			for _, lang := range characters.Languages {
-				if want == id || want == strings.ToLower(c.Name.In(lang)) {
-					return character(t, c), nil
-				}
-				known = append(known, strings.ToLower(c.Name.In(lang)))
-			}
-		}
-	}
-	for id, g := range lib.Gifts {
-		known = append(known, id)
-		for _, lang := range characters.Languages {
-			if want == id || want == strings.ToLower(g.Name.In(lang)) {
-				return OfGift(t, g).Page, nil
-			}
-		}
-	}
-	if found := Search(Entries(lib, t), want); len(found) > 0 {
+	if found := Search(each, want); len(found) > 0 {
 		all := make([]page.Page, len(found))
 		for i := range found {
 			all[i] = found[i].Page
@@ -111,14 +85,6 @@ func Find(lib *chapters.Library, t *texts.Texts, word string) (page.Page, error)
 	return nil, say.Errorf("%s", t.T("rules.unknown", word))
 }
 
-func (topic *Topic) names() []string {
-	names := []string{topic.ID}
-	for _, lang := range characters.Languages {
-		names = append(names, topic.Title.In(lang))
-	}
-	return names
-}
-
 // numbers are those of the topic's rules, such as "T1 T2".
 func (topic *Topic) numbers() string {
 	var numbers []string
@@ -126,11 +92,6 @@ func (topic *Topic) numbers() string {
 		numbers = append(numbers, r.Number)
 	}
 	return strings.Join(numbers, " ")
-}
-
-// page is the topic's rules, all or those whose number begins so.
-func (topic *Topic) page(t *texts.Texts, prefix string) page.Page {
-	return topic.rules(t, func(number string) bool { return strings.HasPrefix(number, prefix) })
 }
 
 // rules are those of the topic's rules that are wanted; without one there is no page.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/store"
 )
 
@@ -121,7 +122,7 @@ const Head = `{"table":"`
 // Events reads the file of a table, whatever that is called. The error matches
 // store.ErrDamaged where a line is not as it was written; the events before it are returned.
 func Events(file io.Reader) (out []store.Event, err error) {
-	_, err = scan(bufio.NewReader(file), "", func(e store.Event) { out = append(out, e) }, state{})
+	_, err = scan(file, "", func(e store.Event) { out = append(out, e) }, state{})
 	return out, err
 }
 
@@ -130,7 +131,7 @@ func (s *Store) scan(f io.Reader, table string, take func(store.Event)) (content
 	s.mu.Lock()
 	seen := s.seen[table]
 	s.mu.Unlock()
-	c, err := scan(bufio.NewReaderSize(f, 1<<16), table, take, seen)
+	c, err := scan(f, table, take, seen)
 	s.found(table, c.state, err)
 	return c, err
 }
@@ -155,76 +156,33 @@ const longestLine = 2 * store.MaxEvent
 
 // scan reads the file of a table. The error matches store.ErrDamaged where a line is not
 // as it was written, or not the one that was seen before, and names the line.
-func scan(in *bufio.Reader, table string, take func(store.Event), seen state) (content, error) {
-	var c content
-	for {
-		line, err := nextLine(in)
-		last := errors.Is(err, io.EOF)
-		switch {
-		case last && unfinished(line) && c.number < seen.number:
-			return c, damagedLine(table, c.number+1, errMissing)
-		case last && unfinished(line):
-			c.torn = line
-			return c, nil
-		case err != nil && !last:
-			return c, err
-		case last: // its newline alone is missing
-			line = append(line, '\n')
+func scan(in io.Reader, table string, take func(store.Event), seen state) (c content, err error) {
+	damaged := func(err error) error {
+		if table == "" {
+			return say.Errorf("line %d of the table's file: %w: %w", c.number+1, store.ErrDamaged, err)
 		}
+		return say.Errorf("the table %s, line %d of its file: %w: %w", table, c.number+1, store.ErrDamaged, err)
+	}
+	c.size, c.torn, err = disk.Lines(in, longestLine, func(line []byte) error {
 		e, next, err := c.event(table, line)
 		if err == nil && next.number == seen.number && next.sum != seen.sum {
 			err = errMissing
 		}
 		if err != nil {
-			return c, damagedLine(table, c.number+1, err)
+			return damaged(err)
 		}
 		c.state = next
-		c.size += int64(len(line))
 		take(e)
-		if last && c.number < seen.number {
-			return c, damagedLine(table, c.number+1, errMissing)
-		}
-		if last {
-			c.size--
-			return c, nil
-		}
+		return nil
+	})
+	switch {
+	case errors.Is(err, bufio.ErrTooLong):
+		err = say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
+	case err == nil && c.number < seen.number:
+		err = damaged(errMissing)
 	}
+	return c, err
 }
 
 // errMissing means that a file is whole and has less than was there before.
 var errMissing = say.New("what was written there is missing, or another file is in its place")
-
-// damagedLine says which line is not as it was written.
-func damagedLine(table string, line uint64, err error) error {
-	if table == "" {
-		return say.Errorf("line %d of the table's file: %w: %w", line, store.ErrDamaged, err)
-	}
-	return say.Errorf("the table %s, line %d of its file: %w: %w", table, line, store.ErrDamaged, err)
-}
-
-// nextLine reads a line with its newline. The error is io.EOF for one that has none.
-func nextLine(in *bufio.Reader) (line []byte, err error) {
-	for {
-		part, err := in.ReadSlice('\n')
-		line = append(line, part...)
-		switch {
-		case len(line) > longestLine:
-			return nil, say.Errorf("%w: a line is longer than any event", store.ErrDamaged)
-		case errors.Is(err, bufio.ErrBufferFull):
-		default:
-			return line, err
-		}
-	}
-}
-
-// unfinished reports whether the end of a file is the rest of a line after a crash: its beginning,
-// or zeros where its data did not arrive.
-func unfinished(end []byte) bool {
-	end = bytes.TrimRight(end, "\x00")
-	if len(end) == 0 {
-		return true
-	}
-	var w written
-	err := json.NewDecoder(bytes.NewReader(end)).Decode(&w)
-	return errors.Is(err, io.ErrUnexpectedEOF)
-}

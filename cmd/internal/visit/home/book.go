@@ -103,7 +103,7 @@ func (h *Home) giveUp(name string) error {
 	if err != nil {
 		return err
 	}
-	if file.Playing() {
+	if file.Picture().Playing {
 		err = file.GiveUp(h.Ctx)
 	}
 	k.Campaign = file.Campaign()

@@ -2,14 +2,12 @@ package home
 
 import (
 	"errors"
-	"slices"
 	"sync"
 
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
-	"fellowship/tricks"
 )
 
 // onPage is the person for whom pages are drawn while the program waits for what comes of the round there.
@@ -40,8 +38,9 @@ func (p *onPage) Played() *saves.Played { return p.Shelf.List().Played(p.Lib) }
 
 // Setup is a new table as the person is used to it.
 func (p *onPage) Setup(t *texts.Texts) *choose.Setup {
-	now := p.Wants()
-	return setup(t, p.Lib, &now, choose.OneRound)
+	what := p.form(p.Wants(), 1, nil)
+	what.Texts = t
+	return what
 }
 
 // beginChosen leaves the table of a game for the round that the person has set up on a page.
@@ -49,8 +48,5 @@ func (h *Home) beginChosen(g *Game, leave func() error) error {
 	if err := errors.Join(g.close(nil), leave()); err != nil {
 		return err
 	}
-	what := h.browser.Chosen()
-	id, _ := what.ID(AnySeed()) // the page has told what is wrong with it
-	by := what.Seats(tricks.SeatsFor(id.Players))
-	return h.Begin(id, slices.Clone(by))
+	return h.Begin(h.browser.Chosen())
 }

@@ -16,8 +16,10 @@ import (
 func TestUndecidedNamesItsLimit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	_, text, err := (&Home{Lib: chapters.Default()}).solveNamed(ctx, "c10p4s7", texts.New("en"))
+	pos, err := chapters.Default().Deal(chapters.DealID{Chapter: "10", Players: 4, Seed: 7})
 	require.NoError(t, err)
+	h := Home{Lib: chapters.Default()}
+	text := h.dealOf(texts.New("en"), func() chapters.Record { return chapters.Record{Position: pos} }).Solve(ctx)
 	assert.Contains(t, text, "did not find out in 30 seconds")
 	assert.NotContains(t, text, "fellowship solve")
 }

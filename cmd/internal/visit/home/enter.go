@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,9 +61,9 @@ func (h *Home) Enter(named string) (e Entered, err error) {
 	}
 	e.Document, e.Several, text = got.Rounds[0], got.Question, strings.TrimRight(text, "\n")+"\n"
 	if e.File = named; named != "" {
-		write := writeNew
-		if begun != "" {
-			write = disk.ReplaceShared
+		write := disk.ReplaceShared
+		if begun == "" {
+			write = disk.CreateShared
 		}
 		if e.Unwritten = Unwritable(named, write(named, []byte(text))); e.Unwritten == nil {
 			return e, nil
@@ -160,7 +159,7 @@ func (h *Home) Count(name string, record chapters.Record) error {
 	if err := file.Begin(h.Ctx, choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", t.Name, err)
 	}
-	if !file.Playing() {
+	if !file.Picture().Playing {
 		return nil
 	}
 	if err = file.Propose(h.Ctx, file.Look().Seen, table.Stop); errors.Is(err, table.ErrUnsettled) {
@@ -228,19 +227,6 @@ func Unwritable(file string, err error) error {
 	return say.Errorf("the round cannot be written: %s: %w", file, disk.WithoutPath(err))
 }
 
-// writeNew writes a new file, or none.
-func writeNew(name string, text []byte) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return disk.Classify(err)
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return errors.Join(disk.Classify(err), os.Remove(name))
-	}
-	return nil
-}
-
 // keepEntered keeps a round in a folder beside the saved games, under the first name that is
 // free.
 func keepEntered(doc []byte) (string, error) {
@@ -248,14 +234,10 @@ func keepEntered(doc []byte) (string, error) {
 	if dir == "" {
 		return "", disk.ErrNoHome
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", disk.Classify(err)
-	}
 	for n := 1; ; n++ {
-		name := fmt.Sprintf("table-%d.txt", n)
-		err := writeNew(filepath.Join(dir, name), doc)
-		if !errors.Is(err, fs.ErrExist) {
-			return filepath.Join(dir, name), Unwritable(name, err)
+		file := filepath.Join(dir, fmt.Sprintf("table-%d.txt", n))
+		if err := disk.CreateShared(file, doc); !errors.Is(err, fs.ErrExist) {
+			return file, Unwritable(file, err)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"fellowship/characters/say"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/bot"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/hindsight"
@@ -24,6 +25,7 @@ import (
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
+	"fellowship/tricks"
 )
 
 // Game is a table at which somebody plays, with its round.
@@ -84,12 +86,16 @@ func (h *Home) First() error {
 	if !h.Shelf.List().Empty() {
 		id.Seed = AnySeed()
 	}
-	return h.Begin(id, h.Seating(id.Players, 1, nil))
+	return h.Begin(h.Form(1).ForDeal(id))
 }
 
-// Begin plays a deal at a new table, and the rounds that the person wants after it.
-func (h *Home) Begin(id chapters.DealID, by []string) error {
-	record, err := h.dealt(id, by)
+// Begin plays what a form says at a new table, and the rounds that the person wants after it.
+func (h *Home) Begin(what *choose.Setup) error {
+	id, err := what.ID(AnySeed())
+	if err != nil {
+		return err
+	}
+	record, err := h.dealt(id, what.Seats(tricks.SeatsFor(id.Players)))
 	if err != nil {
 		return err
 	}

@@ -26,13 +26,11 @@ import (
 	"fellowship/cmd/internal/door/web"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
-	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
-	"fellowship/tricks"
 )
 
 // Home plays games at home: it holds their files, the person, and the looks of the screen.
@@ -190,10 +188,9 @@ func (h *Home) inBrowser(r web.Solo) (next play.Wish, err error) {
 	}
 	first := h.browser == nil
 	if first {
-		if h.browser, err = web.NewHome(h.Lib, t, h.beat()); err != nil {
+		if h.browser, err = web.NewHome(h.Lib, t, &onPage{Home: h}, h.beat()); err != nil {
 			return play.Nothing, err
 		}
-		h.browser.Person = &onPage{Home: h}
 	}
 	h.browser.Show(r)
 	if first {
@@ -290,33 +287,6 @@ func (h *Home) beat() time.Duration {
 		return -1
 	}
 	return 0
-}
-
-// person is the person in a seat, with the name that sat there last.
-func (h *Home) person(seat int) string {
-	if names := h.Wants().Names; seat < len(names) {
-		return round.Person(names[seat])
-	}
-	return round.Human
-}
-
-// Seating names the players of the seats of a game: people in the first ones, or, with a
-// plan, whoever it names, as far as there is such a player.
-func (h *Home) Seating(size, humans int, plan []string) []string {
-	by := make([]string, tricks.SeatsFor(size))
-	taken := 0
-	for seat := range by {
-		switch {
-		case plan == nil && seat < humans:
-			by[seat] = h.person(seat)
-		case seat < len(plan) && (round.IsPerson(plan[seat]) || players.CanSit(plan[seat])):
-			by[seat] = plan[seat]
-		default:
-			by[seat] = h.Computer[min(taken, len(h.Computer)-1)]
-			taken++
-		}
-	}
-	return by
 }
 
 // nothingChosen means that a person was asked and chose nothing.

@@ -113,7 +113,7 @@ func TestBookRecords(t *testing.T) {
 	e.press("enter")
 	assert.Contains(t, e.frame(), "Your games with 4 players: 0 of 1 won.", "how the person has done stands above the chapter")
 	e.press("esc", "esc", "n")
-	assert.Contains(t, e.frame(), "2 A Little Delay in the Shire", "the first chapter that was not won is next")
+	assert.Contains(t, e.frame(), "2  A Little Delay in the Shire", "the first chapter that was not won is next")
 }
 
 // TestLargeWindow holds that a window larger than any screen is painted to its edges, that a menu

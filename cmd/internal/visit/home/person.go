@@ -12,6 +12,8 @@ import (
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/texts"
+
+	"github.com/muesli/termenv"
 )
 
 // Person is whoever sits at this machine: the wishes about language, looks and chapters that were
@@ -79,25 +81,13 @@ func (p *Person) Style(out io.Writer) kit.Style {
 	return s
 }
 
-// colors reports whether to write colours to w, else than on a screen: --color, else NO_COLOR,
-// else whether it is a terminal.
-func (p *Person) colors(w io.Writer) bool {
-	switch p.Color {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && kit.IsTerminal(w)
-}
-
 // PageStyle is how pages are shown that go to w.
 func (p *Person) PageStyle(w io.Writer) page.Style {
 	style := page.Style{Width: page.Width, Whole: true}
 	if p.ASCII {
 		style.Fold = texts.InASCII
 	}
-	if p.colors(w) {
+	if kit.StyleOf(w, p.Color, p.ASCII).Colors != termenv.Ascii {
 		style.Paint = func(tone page.Tone, s string) string { return texts.Paint(codes[tone], s) }
 	}
 	return style

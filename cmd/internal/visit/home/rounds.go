@@ -9,6 +9,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/characters/say"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/play"
@@ -169,44 +170,53 @@ func (h *Home) counted(g *Game, won bool) {
 // choose chooses the next round, asking for what is missing where somebody is
 // there.
 func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
-	t, nobody := h.Texts(), h.Place == nil && !h.somebody()
 	for {
 		_, err := c.Next(*choice)
+		lost, variant := errors.Is(err, campaign.ErrAfter), errors.Is(err, campaign.ErrVariant)
+		what := choose.InCampaign(h.Texts(), h.Lib, c, choice)
 		switch {
-		case (errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)) && h.OnScreen():
-			if ok, err := h.ChooseRound(h.Lib, c, choice); err != nil || !ok {
+		case !lost && !variant:
+			return err
+		case h.OnScreen():
+			if ok, err := h.ChooseRound(what); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)
 			}
-		case errors.Is(err, campaign.ErrAfter):
-			if nobody {
-				return say.Errorf("%w\nsay --keep or --restart", err)
-			}
-			i, err := h.ask(t.T("campaign.ask.after"), []string{t.T("campaign.keep"), t.T("campaign.restart")})
-			if err != nil {
+		case h.somebody() || h.Place != nil:
+			if err := h.asks(what, choice); err != nil {
 				return err
 			}
-			choice.After = []campaign.After{campaign.Keep, campaign.Restart}[i]
-		case errors.Is(err, campaign.ErrVariant):
-			ch, missing := h.Lib.Chapter(cmp.Or(choice.Chapter, c.Recommended()))
-			if missing != nil {
-				return missing
-			}
-			if nobody {
-				return say.Errorf("%w\nsay it with --%s", err, ch.VariantKind())
-			}
-			var ids, titles []string
-			for _, v := range c.Offers(*choice).Variants {
-				ids, titles = append(ids, v.ID), append(titles, v.Title.In(t.Lang()))
-			}
-			i, err := h.ask(t.T("campaign.ask."+ch.VariantKind()), titles)
-			if err != nil {
-				return err
-			}
-			choice.SetVariant(ch, ids[i])
+		case lost:
+			return say.Errorf("%w\nsay --keep or --restart", err)
 		default:
-			return err
+			return say.Errorf("%w\nsay it with --%s", err, c.Offers(*choice).Chapter.VariantKind())
+		}
+		what.Chooses(choice)
+	}
+}
+
+// asks asks line by line what a choice lacks.
+func (h *Home) asks(what *choose.Setup, choice *campaign.Choice) error {
+	said := map[string]bool{"after": choice.After != "", "variant": choice.Event+choice.Group != "", "norider": choice.WithoutRider}
+	for _, name := range []string{"after", "variant", "norider"} { // each may depend on the one before
+		for _, f := range what.What() {
+			if f.Name != name || said[name] || len(f.Options) < 2 {
+				continue
+			}
+			question, list := f.Label+":", []string{}
+			if name == "after" {
+				question = h.Texts().T("campaign.ask.after")
+			}
+			for _, o := range f.Options {
+				list = append(list, o.Label)
+			}
+			i, err := h.ask(question, list)
+			if err != nil {
+				return err
+			}
+			f.Set(f.Options[i].Value)
 		}
 	}
+	return nil
 }
 
 // deal lets the person complete the choice of a campaign's next round, and has the table begin it.
@@ -229,8 +239,9 @@ func (h *Home) deal(g *Game, choice campaign.Choice) error {
 	if g.of.Anew {
 		plan = nil
 	}
-	seed := c.Playing.Seed & math.MaxInt64
-	record := chapters.Record{Position: pos, By: h.Seating(pos.Players, humans, plan), Seed: &seed}
+	what, seed := h.form(h.Wants(), humans, plan), c.Playing.Seed&math.MaxInt64
+	what.Players = pos.Players
+	record := chapters.Record{Position: pos, By: what.Seats(tricks.SeatsFor(pos.Players)), Seed: &seed}
 	if err := g.file.Begin(h.Ctx, &choice, record); err != nil {
 		return say.Errorf("campaign %s was not saved: %w", g.of.Name, err)
 	}

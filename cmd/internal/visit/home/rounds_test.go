@@ -10,8 +10,10 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
+	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/settings"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -22,7 +24,7 @@ func typing(t *testing.T, typed string) (h *Home, out *bytes.Buffer) {
 	t.Helper()
 	out = &bytes.Buffer{}
 	return &Home{
-		Person: &Person{Lang: "en"}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Lib: chapters.Default(),
+		Person: &Person{Lang: "en", Wants: func() settings.Settings { return settings.Settings{} }}, Ctx: t.Context(), In: strings.NewReader(typed), Out: out, Lib: chapters.Default(),
 		Shelf: saves.New(filepath.Join(t.TempDir(), "games")), Computer: []string{"random"}, Plain: true,
 	}, out
 }
@@ -49,7 +51,7 @@ func TestRoundsFollow(t *testing.T) {
 	h, out := typing(t, "again\nnew\nnext\nnew\n\n")
 	id, err := chapters.ParseDealID("c02p3s7")
 	require.NoError(t, err)
-	require.NoError(t, h.Begin(id, h.Seating(3, 0, nil)))
+	require.NoError(t, h.Begin(h.Form(0).ForDeal(id)))
 	all := h.rounds(t)
 	require.Len(t, all, 5)
 	assert.Equal(t, []string{"c02p3s7-1", "c02p3s7-2"}, []string{all[0].Name, all[1].Name})
@@ -103,6 +105,33 @@ func TestRoundThatIsNoDeal(t *testing.T) {
 	for _, g := range all {
 		assert.Equal(t, all[0].Record.Position.Hands, g.Record.Position.Hands)
 	}
+}
+
+// TestAsksLineByLine holds that what the choice of a campaign's round lacks is asked line by line as in the form of
+// a screen, what comes after a lost round first, and nothing that was said.
+func TestAsksLineByLine(t *testing.T) {
+	lib := chapters.Default()
+	c, err := campaign.Read(lib, "moria", []byte("campaign: 1\nplayers: 4\nhumans: 1\n"+
+		"chapters:\n- {chapter: 14, players: 4, rounds: 2, lost: 1, events_done: [doors], failed: true}\n"))
+	require.NoError(t, err)
+	for _, tt := range []struct {
+		typed     string
+		said, got campaign.Choice
+		asks      int
+	}{
+		{"2\n3\n", campaign.Choice{Chapter: "14"}, campaign.Choice{Chapter: "14", After: campaign.Restart, Event: "long-dark"}, 2},
+		{"x\n2\n", campaign.Choice{Chapter: "14", After: campaign.Keep}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "long-dark"}, 2},
+		{"1\n", campaign.Choice{Chapter: "14", Event: "tomb"}, campaign.Choice{Chapter: "14", After: campaign.Keep, Event: "tomb"}, 1},
+	} {
+		h, out := typing(t, tt.typed)
+		what, got := choose.InCampaign(h.Texts(), lib, c, &tt.said), tt.said
+		require.NoError(t, h.asks(what, &tt.said))
+		what.Chooses(&got)
+		assert.Equal(t, tt.got, got)
+		assert.Equal(t, tt.asks, strings.Count(out.String(), "Type a number"), out.String())
+	}
+	h, _ := typing(t, "q\n")
+	require.ErrorIs(t, h.asks(choose.InCampaign(h.Texts(), lib, c, &campaign.Choice{Chapter: "14"}), &campaign.Choice{}), nothingChosen)
 }
 
 // TestCampaignRoundsFollow holds that rounds of a campaign follow each other at its table, and that each

@@ -1,14 +1,12 @@
 package home
 
 import (
-	"context"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
-	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -38,69 +36,28 @@ func (h *Home) find(name string) (saves.Save, error) { return h.Shelf.List().Fin
 // The longest name of a deal.
 const longestDeal = 20
 
-// solve asks for the name of a deal, says whether it can be won, and then steps through it.
+// solve asks for the name of a deal, and steps through it: as it is won, if it can be.
 func (h *Home) solve() *kit.Sheet {
-	name, answer := "", ""
-	var found *chapters.Position
-	stop := context.CancelFunc(nil) // while the solver searches
-	enter := func() tea.Cmd {
-		switch {
-		case name == "" || stop != nil:
-			return nil
-		case found != nil:
-			return h.plays(func() error { return h.StepThrough(*found, solveLimit) }, func() {})
-		}
-		ctx, end := context.WithCancel(h.Ctx)
-		asked, t := name, h.Texts()
-		stop = end
-		return func() tea.Msg {
-			pos, text, err := h.solveNamed(ctx, asked, t)
-			return kit.Then(func() tea.Cmd {
-				if ctx.Err() != nil {
-					return nil // another deal was typed since
-				}
-				end()
-				if stop, answer = nil, text; err != nil {
-					h.Place.Note = h.Problem(err)
-				} else {
-					found = &pos
-				}
-				return nil
-			})
-		}
-	}
+	name := ""
 	return &kit.Sheet{Build: func() kit.Content {
-		c := kit.Content{
-			Title: h.T("lobby.solve"), Above: []string{h.T("lobby.solve.above")}, Below: []string{answer}, Enter: enter, Does: h.T("lobby.help.pick"),
-			Rows: []kit.Row{{Label: h.T("lobby.solve.deal"), Text: &name, Most: longestDeal, Wrote: func() {
-				if stop != nil {
-					stop()
+		return kit.Content{
+			Title: h.T("lobby.solve"), Above: []string{h.T("lobby.solve.above")}, Does: h.T("lobby.help.look"),
+			Rows: []kit.Row{{Label: h.T("lobby.solve.deal"), Text: &name, Most: longestDeal}},
+			Enter: func() tea.Cmd {
+				if name = strings.TrimSpace(name); name == "" {
+					return nil
 				}
-				name, answer, found, stop = strings.TrimSpace(name), "", nil, nil
-			}}},
+				id, err := chapters.ParseDealID(name)
+				var pos chapters.Position
+				if err == nil {
+					pos, err = h.Lib.Deal(id)
+				}
+				if err != nil {
+					h.Note = h.Problem(err)
+					return nil
+				}
+				return h.plays(func() error { return h.StepThrough(pos, solveLimit) }, func() { h.Open(h.solve()) })
+			},
 		}
-		if stop != nil {
-			c.Below = []string{h.T("tui.solving")}
-		}
-		if found != nil {
-			c.Does = h.T("lobby.help.look")
-		}
-		return c
 	}}
-}
-
-// solveNamed says whether the deal of a name could be won.
-func (h *Home) solveNamed(ctx context.Context, name string, t *texts.Texts) (pos chapters.Position, text string, err error) {
-	id, err := chapters.ParseDealID(name)
-	if err != nil {
-		return pos, "", err
-	}
-	if pos, err = h.Lib.Deal(id); err != nil {
-		return pos, "", err
-	}
-	if _, err := h.Lib.NewGame(pos); err != nil {
-		return pos, "", err
-	}
-	text = h.dealOf(t, func() chapters.Record { return chapters.Record{Position: pos} }).Solve(ctx)
-	return pos, text + "\n" + t.T("lobby.solve.step"), nil
 }

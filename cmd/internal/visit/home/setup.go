@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/settings"
-	"fellowship/cmd/internal/texts"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 	"fellowship/tricks"
@@ -18,43 +16,54 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// setup chooses a game at home, for the person and the computer.
-func (h *Home) setup(mode choose.Mode) *choose.Setup {
-	return setup(h.Stack.Texts, h.Lib, &h.Set, mode)
-}
+// Form is what is played next, with so many people in the first seats and the computer in the others.
+func (h *Home) Form(humans int) *choose.Setup { return h.form(h.Wants(), humans, nil) }
 
-func setup(t *texts.Texts, lib *chapters.Library, set *settings.Settings, mode choose.Mode) *choose.Setup {
+// form is what is played next as the person wants it. With a plan the players sit there whom it names, as
+// far as there are such players.
+func (h *Home) form(set settings.Settings, humans int, plan []string) *choose.Setup {
 	what := &choose.Setup{
-		Texts: t, Library: lib, Modes: []choose.Mode{mode}, Mode: mode, Chapter: lib.Chapters[0].ID, Players: 4, Names: make([]string, tricks.MaxSeats),
+		Texts: h.Texts(), Library: h.Lib, Modes: []choose.Mode{choose.OneRound}, Mode: choose.OneRound, Chapter: h.Lib.Chapters[0].ID, Players: 4,
+		Computers: append(slices.Clone(players.Names), ""), Names: make([]string, tricks.MaxSeats),
 	}
-	copy(what.Names, set.Names)
-	computer := set.Computer
-	if !slices.Contains(players.Names, computer) {
-		computer = players.Strongest
-	}
-	for i := 1; i < len(what.By); i++ {
-		what.By[i] = computer
-	}
-	what.Computers = append(slices.Clone(players.Names), "")
 	slices.Reverse(what.Computers)
+	copy(what.Names, set.Names)
+	computers := h.Computer
+	if h.menu && slices.Contains(players.Names, set.Computer) {
+		computers = []string{set.Computer}
+	}
+	taken := 0
+	for i := range what.By {
+		by := ""
+		if i < len(plan) {
+			by = plan[i]
+		}
+		switch name, person := round.PersonName(by); {
+		case person:
+			what.Names[i] = name
+		case players.CanSit(by):
+			what.By[i] = by
+		case plan != nil || i >= humans:
+			what.By[i] = computers[min(taken, len(computers)-1)]
+			taken++
+		}
+	}
 	return what
 }
 
 // newTable is the table before a game, where the person chooses round, seats and deal.
 func (h *Home) newTable(chapter string) *kit.Sheet {
-	what := h.setup(choose.OneRound)
+	what := h.Form(1)
 	what.Chapter = chapter
 	return &kit.Sheet{Build: func() kit.Content {
 		return kit.Content{
 			Title: h.T("lobby.table"), Rows: tui.Rows(what.What(), what.Who(), what.Which()), Below: append(what.Explained(), h.T("lobby.table.note")), Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
-				id, err := what.ID(AnySeed())
-				if err != nil {
+				if _, err := what.ID(0); err != nil {
 					h.Note = h.Problem(err)
 					return nil
 				}
-				by := what.Seats(tricks.SeatsFor(id.Players))
-				return h.remember(what, func() error { return h.Begin(id, by) }, "")
+				return h.remember(what, func() error { return h.Begin(what) }, "")
 			},
 		}
 	}}
@@ -64,15 +73,14 @@ const longestCampaign = 40
 
 // newCampaign is the table before a campaign, which has a name.
 func (h *Home) newCampaign() *kit.Sheet {
-	what, called := h.setup(choose.NewCampaign), ""
+	what, called := h.Form(1), ""
 	return &kit.Sheet{Build: func() kit.Content {
 		name := kit.Row{Label: h.T("lobby.campaign.name"), Value: h.T("lobby.campaign.unnamed"), Text: &called, Most: longestCampaign}
 		return kit.Content{
 			Title: h.T("lobby.newcampaign"), Rows: append([]kit.Row{name}, tui.Rows(what.Who())...), Below: []string{h.T("lobby.campaign.note")}, Does: h.T("lobby.help.begin"),
 			Enter: func() tea.Cmd {
 				called = cmp.Or(called, strings.TrimSpace(h.T("lobby.campaign.unnamed")))
-				by := what.Seats(what.Players)
-				return h.remember(what, func() error { return h.beginCampaign(called, by) }, called)
+				return h.remember(what, func() error { return h.beginCampaign(called, what.Seats(what.Players)) }, called)
 			},
 		}
 	}}

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
 	"fellowship/cmd/internal/tui"
-	"fellowship/solver/players"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -50,9 +48,6 @@ func (h *Home) does(script func() error) func() tea.Cmd {
 // plays lets something be played, reads the folder, and shows the menu again, on which then
 // opens the next sheet. An error is told there, where the person can choose something else.
 func (h *Home) plays(script func() error, then func()) tea.Cmd {
-	if c := h.Set.Computer; slices.Contains(players.Names, c) {
-		h.Computer = []string{c}
-	}
 	h.Place.Note, h.parting = "", nil // about an earlier game
 	var now *saves.Played
 	var unread error

@@ -29,5 +29,5 @@ func (h *Home) Today(humans int) error {
 			return h.GoOn(&g, false)
 		}
 	}
-	return h.Begin(id, h.Seating(id.Players, humans, nil))
+	return h.Begin(h.Form(humans).ForDeal(id))
 }

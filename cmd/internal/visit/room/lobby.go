@@ -1,6 +1,7 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -18,12 +19,12 @@ import (
 
 // askName asks how the person wants to be called, and goes on then.
 func (r *Room) askName(name string, then func() tea.Cmd) *kit.Sheet {
-	typed, offered := name, true
+	typed := ""
 	s := &kit.Sheet{Name: "name", Stays: r.me.Name == ""} // everybody here has a name
 	s.Build = func() kit.Content {
 		return kit.Content{
 			Title: r.T("serve.name.title"), Above: []string{r.T("serve.name.text")},
-			Rows: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Most: mostTyped, Offered: &offered, Do: func() tea.Cmd { return r.rename(typed, then) }}},
+			Rows: []kit.Row{{Label: r.T("serve.name.label"), Text: &typed, Value: name, Most: mostTyped, Do: func() tea.Cmd { return r.rename(cmp.Or(typed, name), then) }}},
 		}
 	}
 	return s
@@ -70,7 +71,7 @@ func (r *Room) returns(me table.Person, code string) tea.Cmd {
 	r.returnCode = code
 	r.Screens, r.tables, r.listed, r.typed, r.lobby.Cursor = r.Screens[:1], nil, false, "", 0
 	return tea.Batch(r.listTables(), r.call(func(context.Context) (func() tea.Cmd, error) {
-		set := choose.Wants(r.opts.Hall, me.ID)
+		set := r.opts.Hall.Wants(me.ID)
 		return func() tea.Cmd {
 			r.Set = set
 			r.settle()

@@ -114,7 +114,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	r := &Room{
 		opts: opts, ctx: ctx, v: v, me: table.Person{ID: string(v.Person), From: opts.House.Network(v.From)}, answered: map[string]bool{}, advice: play.Advice{Coach: true},
 	}
-	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Mouse: v.Mouse, Quit: func() tea.Cmd { return tea.Quit }}
+	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
 		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
@@ -144,7 +144,7 @@ func (r *Room) Init() tea.Cmd {
 	id, code := r.me.ID, r.v.Code
 	return r.call(func(ctx context.Context) (func() tea.Cmd, error) {
 		name, err := r.opts.Hall.Name(id)
-		set := choose.Wants(r.opts.Hall, id)
+		set := r.opts.Hall.Wants(id)
 		var to choose.Destination
 		if err == nil && code != "" {
 			to = r.leads(ctx, code)
@@ -265,7 +265,7 @@ func (r *Room) enter(ticket table.Ticket, sit bool) tea.Cmd {
 			err = chair.SitFree(ctx)
 		}
 		if changed && err == nil { // the person may not have been known when that was chosen
-			err = choose.Change(r.opts.Hall, me.ID, func(now *settings.Settings) {
+			err = r.opts.Hall.ChangeWants(me.ID, func(now *settings.Settings) {
 				stars := now.Puzzles // of another window, perhaps
 				*now = set
 				for name, n := range stars {

@@ -49,7 +49,7 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	r.settle()
 	r.wanted = true
 	id, hall := r.me.ID, r.opts.Hall
-	return r.do(func(context.Context) error { return choose.Change(hall, id, change) })
+	return r.do(func(context.Context) error { return hall.ChangeWants(id, change) })
 }
 
 // lesson plays the small round of the first evening, at a table that nobody keeps, until the
@@ -82,7 +82,7 @@ func (r *Room) solves(level int) tea.Cmd {
 	now := r.Set
 	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
 		now.Solved(name, stars)
-		return choose.Change(hall, id, func(set *settings.Settings) { set.Solved(name, stars) })
+		return hall.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.Turn = hall.Thinks
 	return r.Does(func() error {

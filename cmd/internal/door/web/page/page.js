@@ -12,12 +12,17 @@
     code.value = location.hash.slice(1);
     history.replaceState(null, "", location.pathname);
   }
-  if (!$("table") && !$("look")) return;
+  if (!$("table") && !$("walk")) return;
 
   // The new page takes the place of the old one, but what has not changed stays: what is typed, open
   // and focused, and what moves.
   const key = (e) => e.nodeType === 1 ? e.id || e.dataset.say || "" : "";
   const same = (a, b) => a.nodeName === b.nodeName && key(a) === key(b);
+  const drop = (e) => {
+    const next = e.nextSibling;
+    if (!e.classList?.contains("say")) e.remove();
+    return next;
+  };
   const patch = (was, is) => {
     if (was.nodeType !== 1) {
       if (was.data !== is.data) was.data = is.data;
@@ -31,16 +36,12 @@
       while (found && !same(found, want)) found = key(want) ? found.nextSibling : null;
       if (!found) was.insertBefore(want, at);
       else {
-        if (found === at) at = at.nextSibling;
-        else was.insertBefore(found, at);
+        while (at !== found) at = drop(at); // nothing moves: that would take the focus away
+        at = at.nextSibling;
         patch(found, want);
       }
     }
-    while (at) {
-      const next = at.nextSibling;
-      if (!at.classList?.contains("say")) at.remove();
-      at = next;
-    }
+    while (at) at = drop(at);
   };
   const put = (html) => {
     const fresh = document.createElement("template");
@@ -53,23 +54,27 @@
   const page = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
   // Looking through a round: a page a step, in place.
-  if ($("look")) {
-    const go = async (to) => {
-      const doc = await page(await fetch(to));
+  if ($("walk")) {
+    let asked = 0;
+    const go = async (to, body) => {
+      const mine = ++asked, doc = await page(await fetch(to, body && { method: "POST", body }));
+      if (mine !== asked) return; // another moment was asked for
       put(doc.getElementById("main").innerHTML);
-      history.replaceState(null, "", to);
+      $("at").value = $("at").getAttribute("value");
+      if (!body) history.replaceState(null, "", to);
     };
-    main.addEventListener("click", (e) => {
-      const a = e.target.closest("a[href*='/look']");
-      if (a) { e.preventDefault(); go(a.href); }
+    const send = ({ action, method }, data) => method === "post" ? go(action, data) : go(action + "?" + data);
+    main.addEventListener("submit", (e) => { e.preventDefault(); send(e.target, new URLSearchParams(new FormData(e.target, e.submitter))); });
+    main.addEventListener($("walk").method === "post" ? "change" : "input", ({ target: { form, value } }) => {
+      const data = new URLSearchParams(new FormData(form));
+      data.append("at", value);
+      send(form, data);
     });
-    addEventListener("keydown", (e) => $({ ArrowLeft: "web.look.back", ArrowRight: "web.look.on" }[e.key])?.click());
+    const step = (by) => $(by < 0 ? "web.look.back" : "web.look.on").click();
+    addEventListener("keydown", (e) => { if (e.target.id !== "at") ({ ArrowLeft: () => step(-1), ArrowRight: () => step(1) })[e.key]?.(); });
     let x = 0;
-    main.addEventListener("touchstart", (e) => { x = e.touches[0].clientX; }, { passive: true });
-    main.addEventListener("touchend", (e) => {
-      const by = e.changedTouches[0].clientX - x;
-      if (Math.abs(by) > 60) $(by > 0 ? "web.look.back" : "web.look.on").click();
-    });
+    main.addEventListener("touchstart", (e) => { x = e.target.id === "at" ? NaN : e.touches[0].clientX; }, { passive: true });
+    main.addEventListener("touchend", (e) => { if (Math.abs(x - e.changedTouches[0].clientX) > 60) step(e.changedTouches[0].clientX > x ? -1 : 1); });
     if (/together/.test(location.search)) new EventSource(`/table/${$("look").dataset.table}/events`).addEventListener("table", () => go(location.href));
     return;
   }

@@ -1,6 +1,8 @@
 package choose
 
 import (
+	"context"
+
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/settings"
@@ -32,4 +34,28 @@ func Kept(t *texts.Texts, lib *chapters.Library, tables []table.Visited, now *se
 	p.Head(t.T("lobby.puzzle"))
 	p.Text(2, Solved(t, now.Puzzles, 0))
 	return p
+}
+
+// Destination is where a code leads: to a table, or back to the person who somebody was.
+type Destination struct {
+	Code   string
+	Ticket table.Ticket
+	Back   table.Person
+	// Err is why it leads nowhere; it matches [table.ErrCode] where nobody has given it out.
+	Err error
+}
+
+// House bounds how many codes are tried from an address.
+type House interface {
+	Tries(ctx context.Context, from string, wrong error, do func() error) error
+}
+
+// Leads looks up where a code leads that somebody has typed who comes from an address.
+func Leads(ctx context.Context, house House, hall *table.Hall, from, code string) Destination {
+	to := Destination{Code: code}
+	to.Err = house.Tries(ctx, from, table.ErrCode, func() (err error) {
+		to.Ticket, to.Back, err = hall.Leads(code)
+		return err
+	})
+	return to
 }

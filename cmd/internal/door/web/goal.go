@@ -1,0 +1,99 @@
+package web
+
+import (
+	"strconv"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+)
+
+// mark is one of the signs that draw a goal: a drawing and a word, in a class of the styles.
+type mark struct{ Class, Icon, Text string }
+
+// icons draw the conditions that no number of slips tells.
+var icons = map[characters.ConditionKind]string{
+	characters.Fewest: "i-few", characters.Between: "i-mid", characters.MostCards: "i-crown", characters.PlaysLast: "i-last",
+	characters.WinsOneOfLast: "i-last", characters.TricksInARow: "i-row",
+}
+
+// marksOf draws the goal of a seat, as far as there are signs for it.
+func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
+	if g.Op == characters.All {
+		for i := range g.Parts {
+			all = append(all, marksOf(&g.Parts[i], at)...)
+		}
+		return all
+	}
+	c, struck := &g.Condition, ""
+	if g.Op != characters.Leaf || c.Seat != at || c.Kind == characters.LeftOver || c.Kind == characters.Leads {
+		return nil
+	}
+	if g.Most == 0 && c.Kind != characters.TricksWithout {
+		struck = " no"
+	}
+	var of mark
+	if first := c.Of.First(); c.Of.Len() == 1 {
+		of = mark{"mini " + suits[first.Suit()] + struck, suits[first.Suit()], strconv.Itoa(first.Rank())}
+	} else if c.Of != 0 && c.Of == c.Of.Of(first.Suit()) {
+		of = mark{"mini " + suits[first.Suit()] + struck, suits[first.Suit()], ""}
+	} else if c.Of != 0 {
+		of = mark{"mini" + struck, "", strconv.Itoa(first.Rank())}
+		for _, card := range c.Of.Cards() {
+			if card.Rank() != first.Rank() {
+				return nil
+			}
+		}
+	}
+	icon := icons[c.Kind]
+	switch {
+	case icon != "" && c.N > 1 && c.Kind == characters.WinsOneOfLast:
+		all = append(all, mark{Icon: icon + "3"})
+	case icon != "":
+		all = append(all, mark{Icon: icon})
+	case c.Of.Len() == 1 || g.Most == 0 && c.Of != 0:
+	case of.Icon == suits[tricks.Rings] && c.Kind == characters.Cards:
+		return slips(g, "rings", of.Icon)
+	case c.Kind == characters.TricksWith:
+		return slips(g, "slip "+of.Icon, of.Icon)
+	default:
+		all = slips(g, "slip"+struck, "")
+	}
+	if of != (mark{}) {
+		all = append(all, of)
+	}
+	return all
+}
+
+// slips are as many signs as a goal counts: those that are there, that are needed, that may be, and that are too many.
+func slips(g *characters.Standing, class, icon string) (all []mark) {
+	const fewest = 6
+	bound := g.Most != characters.NoLimit
+	most := g.Least
+	if bound {
+		most = max(g.Most, g.Least)
+	}
+	if most >= fewest {
+		return []mark{{Text: strconv.Itoa(most)}}
+	}
+	for i := range max(most, 1, g.Have) {
+		state := ""
+		switch {
+		case i >= max(most, 1) && !bound:
+			continue
+		case i >= most && bound && g.Have > most:
+			state = " bad"
+		case i < g.Have:
+			state = " on"
+		case i >= g.Least:
+			state = " opt"
+		}
+		all = append(all, mark{Class: class + state, Icon: icon})
+	}
+	switch {
+	case !bound && icon == "":
+		all = append(all, mark{Text: "+"})
+	case bound && g.Least == most && most > 0:
+		all = append(all, mark{Text: "="})
+	}
+	return all
+}
