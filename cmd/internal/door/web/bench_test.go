@@ -3,13 +3,14 @@ package web
 import (
 	"bytes"
 	"context"
-	"fellowship/cmd/internal/table"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"testing"
 	"time"
+
+	"fellowship/cmd/internal/table"
 
 	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"

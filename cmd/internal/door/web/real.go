@@ -54,7 +54,7 @@ type realPage struct {
 	Next  []tile
 	Seats [][]choose.Field
 	// Kinds is what may lie there, with signs.
-	Kinds []words.Choice
+	Kinds []tile
 	// Terms is what else is known of the round: what was drawn, and what earlier rounds have left.
 	Terms []choose.Field
 	// Cast are the characters with their goals, and Order their setup in its order.
@@ -338,7 +338,8 @@ func (v *visitor) who(p *realPage) {
 		p.Seats = append(p.Seats, seat)
 	}
 	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-swap"}} {
-		p.Kinds = append(p.Kinds, words.Choice{Name: k[0], Value: k[1]})
+		key := "web.real.kind." + k[0]
+		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.T(key), v.T(key + ".note")})
 	}
 	many := func(key string, options []words.Choice) {
 		for i := range options {
