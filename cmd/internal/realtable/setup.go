@@ -26,11 +26,7 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 	}
 	made, line, err := n.round(o)
 	if err == nil && n.dealtGame != nil {
-		g := n.dealtGame.Clone()
-		if line, err = n.play(g, o); err == nil {
-			made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
-		}
-		return made, line, err
+		return n.begun(made, n.dealtGame.Clone(), o)
 	}
 	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 }) {
 		return made, line, err
@@ -44,21 +40,28 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 		h := &made.Hands[s]
 		own.seats[s].Tucked, own.seats[s].First, own.seats[s].Last = h.Tucked, h.First, h.Last
 	}
+	var g *chapters.Game
 	seats, lost, why := own.undone(&made.Position)
 	if why == nil {
-		var g *chapters.Game
-		if g, why = own.drive(own.dealtPosition(seats, lost)); why == nil {
-			if why = own.sameHands(g, &made.Position); why == nil {
-				if line, err := n.play(g, o); err != nil {
-					return made, line, err
-				}
-				made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
-				return made, 0, nil
-			}
-		}
+		g, why = own.drive(own.dealtPosition(seats, lost))
 	}
-	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
-	return made, 0, nil
+	if why == nil {
+		why = own.sameHands(g, &made.Position)
+	}
+	if why != nil {
+		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
+		return made, 0, nil
+	}
+	return n.begun(made, g, o)
+}
+
+// begun is a round with its setup, for which a game stands before the first trick.
+func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapters.Document, int, error) {
+	line, err := n.play(g, o)
+	if err == nil {
+		made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
+	}
+	return made, line, err
 }
 
 // beforeSetup is the round after the draft: hands as they were dealt, and who took whom.
@@ -296,7 +299,6 @@ func (n *note) threatDeck(seats []seat) []int {
 			left, deck = slices.Delete(left, i, i+1), append(deck, t)
 		}
 	}
-	more := 0
 	var chosen []int
 	for i := range n.seats {
 		s := &n.seats[(first+i)%n.n]
@@ -305,26 +307,17 @@ func (n *note) threatDeck(seats []seat) []int {
 		}
 		for _, a := range s.char.Setup {
 			switch {
-			case a.Kind != characters.Threat:
-			case a.Chosen:
+			case a.Kind == characters.Threat && a.Chosen:
 				chosen = append(chosen, s.Threat)
-			default:
+			case a.Kind == characters.Threat:
 				draw(s.Threat)
-				for range a.Cards - 1 { // the others are not known
-					deck = append(deck, 0)
-					more++
-				}
+				deck = append(deck, make([]int, max(0, a.Cards-1))...) // the others are not known
 			}
 		}
 	}
 	for i, t := range deck {
-		if t == 0 {
-			for j := range left {
-				if !slices.Contains(chosen, left[j]) || more >= len(left) {
-					deck[i], left = left[j], slices.Delete(left, j, j+1)
-					break
-				}
-			}
+		if free := slices.IndexFunc(left, func(t int) bool { return !slices.Contains(chosen, t) }); t == 0 && len(left) > 0 {
+			deck[i], left = left[max(free, 0)], slices.Delete(left, max(free, 0), max(free, 0)+1)
 		}
 	}
 	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), left...)
@@ -337,13 +330,14 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 		return nil, err
 	}
 	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
-	waiting := []move(nil) // passed, not yet answered
 	for g.Stage() != chapters.StagePlay {
-		due, options := g.Due(), g.Options()
-		want := func(d chapters.Decision) bool { return n.answers(g, d, &moves, &waiting) }
-		i := slices.IndexFunc(options, want)
+		due, options, at := g.Due(), g.Options(), -1
+		i := slices.IndexFunc(options, func(d chapters.Decision) (yes bool) {
+			yes, at = n.answers(g, d, moves)
+			return yes
+		})
 		if i < 0 && len(options) == 1 {
-			i = 0
+			i, at = 0, -1
 		}
 		if i < 0 {
 			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat), say.Word(due.Kind.String()))
@@ -352,66 +346,54 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 		if err := g.Apply(d); err != nil {
 			return nil, err
 		}
-		n.spend(d, &moves, &waiting)
+		if at >= 0 && d.Kind == chapters.Exchange && d.To != chapters.LostCard {
+			moves[at].passed = true // and a card comes back
+		} else if at >= 0 {
+			moves = slices.Delete(moves, at, at+1)
+		}
 	}
-	if len(moves)+len(waiting) > 0 {
-		m := append(moves, waiting...)[0]
-		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(m.from), spelled(m.card))
+	if len(moves) > 0 {
+		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(moves[0].from), spelled(moves[0].card))
 	}
 	return g, nil
 }
 
-// answers reports whether a decision is what the note says.
-func (n *note) answers(g *chapters.Game, d chapters.Decision, moves, waiting *[]move) bool {
+// answers reports whether a decision is what the note says, and by which of the moves, -1 for none.
+func (n *note) answers(g *chapters.Game, d chapters.Decision, moves []move) (yes bool, at int) {
 	s := &n.seats[d.Seat]
 	switch d.Kind {
 	case chapters.Draft:
-		return d.Character == s.Character
+		return d.Character == s.Character, -1
 	case chapters.Exchange, chapters.Give:
-		i := slices.IndexFunc(*moves, func(m move) bool {
-			return m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
+		at = slices.IndexFunc(moves, func(m move) bool {
+			return !m.passed && m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
 		})
-		if i < 0 {
-			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat
+		if at < 0 {
+			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat, -1
 		}
-		return (*moves)[i].to == d.To && (*moves)[i].card == d.Card
+		return moves[at].to == d.To && moves[at].card == d.Card, at
 	case chapters.Return:
-		return slices.ContainsFunc(*waiting, func(m move) bool { return m.from == d.To && m.to == d.Seat && m.back == d.Card })
+		at = slices.IndexFunc(moves, func(m move) bool { return m.passed && m.from == d.To && m.to == d.Seat && m.back == d.Card })
+		return at >= 0, at
 	case chapters.Threat:
-		return d.Number == s.Threat
+		return d.Number == s.Threat, -1
 	case chapters.Redraw:
 		view := g.View(g.Due().By)
-		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat)
+		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat), -1
 	case chapters.Declare:
-		return d.Say == s.Declared
+		return d.Say == s.Declared, -1
 	case chapters.Range:
-		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String()
+		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)]
+		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)], -1
 	case chapters.Tuck:
-		return s.Tucked.Has(d.Card)
+		return s.Tucked.Has(d.Card), -1
 	case chapters.KeepLast:
-		return s.Last.Has(d.Card)
+		return s.Last.Has(d.Card), -1
 	case chapters.PutFirst:
-		return s.First.Has(d.Card)
+		return s.First.Has(d.Card), -1
 	default: // it comes in play
-		return false
-	}
-}
-
-// spend takes the line of a decision that was made off those to come.
-func (n *note) spend(d chapters.Decision, moves, waiting *[]move) {
-	if i := slices.IndexFunc(*moves, func(m move) bool {
-		return (d.Kind == chapters.Exchange || d.Kind == chapters.Give) && m.from == d.Seat && m.to == d.To && m.card == d.Card
-	}); i >= 0 {
-		if d.Kind == chapters.Exchange && d.To != chapters.LostCard {
-			*waiting = append(*waiting, (*moves)[i])
-		}
-		*moves = slices.Delete(*moves, i, i+1)
-	} else if i := slices.IndexFunc(*waiting, func(m move) bool {
-		return d.Kind == chapters.Return && m.from == d.To && m.to == d.Seat && m.back == d.Card
-	}); i >= 0 {
-		*waiting = slices.Delete(*waiting, i, i+1)
+		return false, -1
 	}
 }
 
