@@ -54,6 +54,8 @@ type Seat struct {
 	Character *characters.Character
 	Threat    int
 	Cards     tricks.Set
+	// Full is how many cards the seat has at the first trick, 0 where that is not known.
+	Full int
 	// Tricks is how many tricks the seat won, where all rounds that fit agree, else -1.
 	Tricks int
 }
@@ -91,9 +93,13 @@ func Read(lib *chapters.Library, text string) Table {
 		return a.Line - b.Line
 	})
 	t.Faults, t.Notes, t.Question, t.Asked, t.Turn = n.faults, n.notes, n.asked, n.leads, n.turn
+	sizes, sure := n.sizes()
 	for i := range n.seats {
 		s := &n.seats[i]
 		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
+		if sure {
+			at.Full = sizes[i]
+		}
 		if len(orders) > 0 {
 			at.Tricks = orders[0].wonBy(tricks.Seat(i))
 		}

@@ -61,11 +61,15 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		return nil
 	}
 	n, c, inHands := len(p.names), p.chapter, p.inHands()
+	first := realtable.Read(v.Library, p.lines[:n+1].String()).Seats
 	more := func(says, name string) { p.More = append(p.More, heapsPart{Says: says, Name: name}) }
 	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
 	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
 	hand := func(group *[]heapPart, i int) {
 		h := heapPart{At: p.names[i], ID: p.names[i], Name: v.called(p.names[i]), beside: ofDeal, most: p.layout.Hand}
+		if p.Kind != "dealt" && i < len(first) {
+			h.most = first[i].Full
+		}
 		switch {
 		case p.players == 2 && i == p.Pyramid:
 			h.Name, h.cut, h.most = v.T("web.real.rows", h.Name), realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}, 0
@@ -104,12 +108,16 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		add(&p.Places, h)
 	}
 	if p.layout.Lost > 0 {
-		add(&p.Places, heapPart{At: "lost", Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost})
+		h := heapPart{At: "lost", Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
+		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.takesLost) {
+			h.beside = 0 // and it is played by whoever has taken it
+		}
+		add(&p.Places, h)
 	}
 	more("web.real.moves", "moves")
 	for _, line := range p.lines {
 		if at, _, _ := strings.Cut(line, " "); strings.Contains(at, ">") {
-			if w := p.lines.Words(line); len(w) > 0 {
+			if w := p.lines.Words(at); len(w) > 0 { // before which trick
 				at += " " + w[0]
 			}
 			add(last(), heapPart{At: at, Name: v.moved(at), most: 2})
@@ -147,6 +155,12 @@ func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
 		}
 	}
 	return all
+}
+
+// takesLost reports whether a character can have had a lost card.
+func (v *visitor) takesLost(id string) bool {
+	c := v.Library.Characters[id]
+	return c != nil && (c.Has(characters.TakeLost) || slices.ContainsFunc(c.Setup, func(a characters.Action) bool { return a.Lost }))
 }
 
 // moved names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.

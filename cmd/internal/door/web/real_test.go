@@ -149,6 +149,60 @@ func TestTapped(t *testing.T) {
 	}
 }
 
+// TestTappedExchanges taps the second round of docs/real-table.md, with its exchanges: it is known from the deal on. With
+// Sting an exchange stands before its trick.
+func TestTappedExchanges(t *testing.T) {
+	s := serve(t, nil)
+	anna := s.comes("Anna", "")
+	require.NoError(t, anna.Send("/real", url.Values{
+		"do": {"lay"}, "kind": {"tricks"}, "game": {"2:"}, "players": {"4"}, "seat": {"gandalf", "sam", "merry", "frodo"}, "number": {"", "3", "", ""},
+	}))
+	taps := func(place, cards string) {
+		t.Helper()
+		if place != "" {
+			anna.does(place)
+		}
+		for _, c := range strings.Fields(cards) {
+			if b, ok := anna.Button("tap" + strings.TrimSuffix(c, "!")); ok {
+				if anna.does(b.ID); strings.HasSuffix(c, "!") {
+					anna.does("R1 wins")
+				}
+			}
+		}
+	}
+	for _, m := range [][3]string{{"gandalf", "frodo", "F5 H1"}, {"sam", "frodo", "M4 S3"}, {"merry", "frodo", "F3 M8"}} {
+		anna.does("move", "from", m[0], "partner", m[1])
+		taps("", m[2])
+	}
+	taps("Lost", "M1")
+	taps("Gandalf, left", "S5")
+	const order = "F3 F8 F7 F2 H7 H5 H2 F4 M1 M3 M8 M7 H6 S8 H1 H4 H8 R1! R4 S6 R5 R3 S1 F1 F5 F6 S4 M6 M5 S3 M2 M4 S2 S7 H3 R2"
+	check := func() chapters.Document {
+		t.Helper()
+		anna.does("check")
+		text := html.UnescapeString(regexp.MustCompile(`name="text" value="([^"]*)"`).FindStringSubmatch(string(anna.Body))[1])
+		got := realtable.Read(chapters.Default(), text)
+		require.NotEmpty(t, got.Rounds, "%s%v", text, got.Faults)
+		return got.Rounds[0]
+	}
+	taps("The tricks", order)
+	round := check()
+	assert.Equal(t, chapters.StageDraft, round.Stage, "%v", round.Notes)
+	assert.Len(t, round.Decisions, 3+6+36, "who took which character, three exchanges, and the play")
+
+	require.NoError(t, anna.Send("/real", url.Values{
+		"do": {"lay"}, "kind": {"tricks"}, "game": {"road:"}, "players": {"4"}, "seat": {"sam", "frodo", "barliman", "fatty"}, "number": {"7", "", "", ""},
+		"word": {"", "*", "", ""}, "terms": {"1"}, "gift": {"sting"}, "rider": {"morgul-knife 1"},
+	}))
+	anna.does("move", "from", "frodo", "partner", "lost", "trick", "3")
+	taps("", "H2 F4")
+	assert.Contains(t, anna.Text(), "Frodo > Lost 3")
+	taps("The tricks", "H1")
+	taps("Frodo > Lost 3", "")
+	assert.Regexp(t, `id="tapF4" class="[a-z]+ mine"`, string(anna.Body))
+	assert.Contains(t, string(anna.Body), "frodo&gt;lost 3 H2 F4")
+}
+
 // takesDown taps a round, its tricks in order, and checks it.
 func (p *person) takesDown(g *chapters.Game, first *chapters.Position) {
 	p.t.Helper()
