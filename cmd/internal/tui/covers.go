@@ -137,12 +137,18 @@ func (m *Model) intro() kit.Content {
 	return kit.Content{Title: b.Title(), Rows: rowsOf(cast), Slim: true, Draw: page.draw(b.Title(), strings.Join(texts.NotEmpty(deal, how), "  "), deal, how, "")}
 }
 
-// introSheet shows it, nil without a chapter.
-func (m *Model) introSheet(s *kit.Stack) *kit.Sheet {
+// introSheet shows it before the round, nil without a chapter. Esc goes back to where the person has come
+// from.
+func (m *Model) introSheet(s *kit.Stack, h *kit.Hosted) *kit.Sheet {
 	if m.view.Chapter == nil {
 		return nil
 	}
-	return pageOver(s, m.library, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
+	sh := pageOver(s, m.library, m.board(), m.acts.Named(string(play.Chapter)).Binding.Keys(), m.intro())
+	sh.Back = func() tea.Cmd {
+		s.Uncover()
+		return h.Owns(m.leave(play.Nothing))
+	}
+	return sh
 }
 
 // Show opens a page, or shows the last trick on the scene.

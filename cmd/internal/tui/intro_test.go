@@ -7,6 +7,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/play"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -86,7 +87,7 @@ func besides(frame string, column int) string {
 }
 
 // TestIntroFirst holds that the page comes first where it is asked for, and that a key
-// begins the game.
+// begins the game, while Esc leaves it.
 func TestIntroFirst(t *testing.T) {
 	pos := deal(t, "5", 4)
 	s := open(t, pos, nil, setting{humans: alone})
@@ -97,4 +98,9 @@ func TestIntroFirst(t *testing.T) {
 	s.golden("intro")
 	s.press("enter")
 	assert.Empty(t, s.on.Over)
+	assert.False(t, s.quit)
+	s = open(t, pos, nil, setting{humans: alone, intro: true})
+	s.press("esc")
+	assert.True(t, s.quit)
+	assert.Equal(t, play.Nothing, s.wish)
 }

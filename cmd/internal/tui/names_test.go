@@ -129,7 +129,7 @@ func TestOwnChapterOfAllScripts(t *testing.T) {
 		s := &screen{t: t, Model: m, on: stage(&opts.Terminal, m), home: home}
 		s.Update(tea.WindowSizeMsg{Width: w, Height: h})
 		s.run(s.Init())
-		s.on.Covers(s.introSheet(s.on.Stack))
+		s.on.Covers(s.introSheet(s.on.Stack, s.on.h))
 		for _, key := range []string{"", "enter", "g", "esc", "enter", "enter", "g"} {
 			if key != "" {
 				s.press(key)

@@ -113,7 +113,7 @@ func (v *Visit) Round(home *table.Home, opts Options) (play.Wish, error) {
 	m := New(v.ctx, home, opts)
 	h := &kit.Hosted{Model: m}
 	if opts.Facts.Intro {
-		h.Cover = m.introSheet
+		h.Cover = func(s *kit.Stack) *kit.Sheet { return m.introSheet(s, h) }
 	}
 	for {
 		err := v.show(v.ctx, h)

@@ -150,7 +150,7 @@ func open(t testing.TB, pos chapters.Position, made []chapters.Decision, set set
 	}
 	sc.run(sc.Init())
 	if set.intro {
-		sc.on.Covers(sc.introSheet(sc.on.Stack))
+		sc.on.Covers(sc.introSheet(sc.on.Stack, sc.on.h))
 	}
 	return sc
 }
