@@ -36,10 +36,26 @@ func (w goalWords) N(key string, n int, args ...any) string {
 
 // of says a goal, or "" where the texts have no words for its kind.
 func (w goalWords) of(v *chapters.View, c *characters.Character, s tricks.Seat) string {
-	if f, ok := v.Wants(c, s); ok {
+	f, ok := v.Wants(c, s)
+	switch {
+	case ok:
 		return cmp.Or(w.like(f), w.short(f))
+	case choosesRange(v, c) && w.few:
+		return w.T("few.ranges")
+	case choosesRange(v, c): // the chapter says it
+		return ""
 	}
 	return w.symbolic(c.Goal)
+}
+
+// choosesRange reports whether the chapter gives the character a range of tricks in the place of a threat number
+// (K: the Sword).
+func choosesRange(v *chapters.View, c *characters.Character) bool {
+	if v.Chapter == nil {
+		return false
+	}
+	e := v.Chapter.Entry(c.ID)
+	return e != nil && e.Gift != nil && e.Gift.Effect == characters.ChooseRange
 }
 
 // GoalInFew tells the goal of a character at a seat, or that of a rider, in a label of at most

@@ -8,6 +8,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -69,6 +70,34 @@ func TestRolesInFull(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSetupOfThosePresent holds that the page of a chapter names as partners of an exchange those alone who can
+// be there, and tells a gift: with the Sword a range takes the place of a threat number.
+func TestSetupOfThosePresent(t *testing.T) {
+	lib := chapters.Default()
+	for lang, words := range map[string][]string{
+		"en": {"Exchange with Frodo.", "win as many tricks as the", "choose any threat", "Horn of Gondor"},
+		"de": {"Tausche mit Frodo.", "gewinne so viele stiche, wie der", "Bedrohungskarte", "Horn von Gondor"},
+	} {
+		tx := texts.New(lang)
+		told := func(id, who string) string {
+			c, err := lib.Chapter(id)
+			require.NoError(t, err)
+			cast := castOf(tx, lib, c, func(who *characters.Character) string { return tx.Goal(who, 0) })
+			at := slices.IndexFunc(cast, func(m member) bool { return m.id == who })
+			return cast[at].goal + " " + cast[at].setup
+		}
+		assert.Contains(t, told("1", "pippin"), words[0])
+		assert.Contains(t, strings.ToLower(told("11", "aragorn")), words[1])
+		assert.NotContains(t, told("11", "aragorn"), words[2])
+		assert.Contains(t, told("11", "boromir"), words[3])
+		s := open(t, deal(t, "11", 3), nil, setting{lang: lang, humans: alone})
+		s.press(s.keyOf("intro"))
+		assert.Contains(t, strings.ToLower(s.flat()), words[1])
+		s.press("enter")
+		assert.NotContains(t, s.flat(), tx.T("goal.exact"))
 	}
 }
 
