@@ -80,7 +80,7 @@ func (e *enter) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		return e, e.finish()
 	case "esc":
-		if left || strings.TrimSpace(e.area.Value()) == "" {
+		if left || e.empty() {
 			return e, tea.Quit
 		}
 		e.leaves = true
@@ -142,6 +142,9 @@ func (e *enter) keys() []key.Binding {
 	}
 }
 
+// empty reports whether nothing is typed yet.
+func (e *enter) empty() bool { return strings.TrimSpace(e.area.Value()) == "" }
+
 // note stands below: what is wrong, first in the line of the cursor.
 func (e *enter) note() (note string, bad bool) {
 	switch f := e.fault(); {
@@ -149,7 +152,7 @@ func (e *enter) note() (note string, bad bool) {
 		return e.T("real.leave"), true
 	case e.asked:
 		return e.Problem(e.got.Question) + " " + e.T("real.anyway"), true
-	case strings.TrimSpace(e.area.Value()) == "":
+	case e.empty():
 		return "", false
 	case f != nil && f.Open:
 		return e.Problem(f.Err), false
@@ -196,7 +199,7 @@ func (e *enter) text(w, h int) []string {
 	at := 0
 	for i, line := range strings.Split(e.area.Value(), "\n") {
 		mark := " "
-		if slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
+		if !e.empty() && slices.ContainsFunc(e.got.Faults, func(f realtable.Fault) bool { return !f.Open && f.Line == i+1 }) {
 			mark = felt.Pen{Fg: felt.Bad}.On("x")
 		}
 		if i == e.area.Line() {
@@ -244,7 +247,7 @@ func (e *enter) says(w int) (out []string) {
 			line += e.ShortName(s.Character)
 		}
 		if s.Threat > 0 {
-			line += fmt.Sprint(" ", s.Threat)
+			line += "  " + e.T("fact.threat", s.Threat)
 		}
 		line += "  "
 		if s.Cards != 0 {
