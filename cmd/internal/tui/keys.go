@@ -39,7 +39,7 @@ func boardActs(t *texts.Texts) []act {
 	further := act{ // also after a loss, but in a campaign, which stays there
 		Name: "further", Keys: []string{"n"}, Column: 3, Rank: 4, Do: func(m *Model) tea.Cmd { return m.leave(play.NextChapter) },
 		In:   func(m *Model) bool { return m.offers("nextchapter") },
-		Line: func(m *Model) bool { return m.view.Result != chapters.Won && !m.opts.Facts.Lesson }, // else it is told as that of Enter
+		Line: func(m *Model) bool { return m.view.Result != chapters.Won }, // else it is told as that of Enter
 		Can: func(m *Model) bool {
 			return m.phase == finished && (m.progress() == nil || m.view.Result == chapters.Won)
 		},
@@ -63,15 +63,13 @@ func boardActs(t *texts.Texts) []act {
 			Line: func(m *Model) bool { return m.phase != trickEnd || !m.auto },
 		},
 		onward("onward", play.NextChapter, func(m *Model) bool {
-			return (m.view.Result == chapters.Won || m.opts.Facts.Lesson) && m.offers("nextchapter")
+			return m.view.Result == chapters.Won && m.offers("nextchapter")
 		}),
 		onward("more", play.Another, func(m *Model) bool {
 			return m.view.Result == chapters.Won && m.chair.Puzzle == nil && !m.offers("nextchapter")
 		}),
 		onward("nextpuzzle", play.Another, func(m *Model) bool { return m.chair.Puzzle != nil }),
-		onward("retry", play.Again, func(m *Model) bool {
-			return m.view.Result != chapters.Won && !(m.opts.Facts.Lesson && m.offers("nextchapter"))
-		}),
+		onward("retry", play.Again, func(m *Model) bool { return m.view.Result != chapters.Won }),
 		tableAct(act{Name: "table", Shown: "key.table", Column: 3}),
 		tableAct(act{Name: "phrases", Keys: []string{","}, Column: 3}),
 		tableAct(act{Name: "together", Keys: []string{"j"}, Column: 3, Rank: 12, Line: func(m *Model) bool { return m.phase == finished }}),
