@@ -128,8 +128,11 @@ func (m *Model) intro() kit.Content {
 		return kit.Content{Title: b.Heading(), Page: func(int) page.Page { return b.Page(string(play.Chapter)) }}
 	}
 	special := b.Specials()
-	if m.view.Players == 1 {
+	switch m.view.Players {
+	case 1:
 		special = append(special, m.T("intro.solo"))
+	case 2:
+		special = append(special, m.T("intro.two"))
 	}
 	cast := castOf(m.Texts, m.library, c, func(who *characters.Character) string { return m.GoalInFull(&m.view, who, 0) })
 	deal, how := book.DealName(m.Texts, m.library, m.view.Deal), length(m.Texts, c)+", "+m.N("campaign.players", m.view.Players)
