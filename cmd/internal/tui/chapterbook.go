@@ -112,6 +112,9 @@ func (p *Place) chapter(all *saves.Played, ch *chapters.Chapter) *kit.Sheet {
 			done = append(done, book.Record(p.Texts, &at))
 		}
 	}
+	if len(done) > 0 {
+		done = append(done, p.T("stats.legend"))
+	}
 	details := func() *kit.Sheet {
 		return &kit.Sheet{Name: "lobby.chapter", Build: func() kit.Content {
 			return kit.Content{
