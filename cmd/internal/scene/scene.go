@@ -400,7 +400,11 @@ func (t *Board) Pool(s *Scene) {
 func (t *Board) DraftWhy() string {
 	for _, e := range t.V.Chapter.Roster {
 		if e.Character.TakesR1 {
-			return t.T("tui.draft.frodo", t.Name(e.Character))
+			key := "tui.draft.frodo"
+			if t.V.Players == 1 {
+				key = "tui.draft.solo"
+			}
+			return t.T(key, t.Name(e.Character))
 		}
 	}
 	return t.T("tui.draft.first")
