@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"fellowship/cmd/internal/table"
 
 	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
@@ -52,7 +51,7 @@ func (s *served) draws(p *person) func() []byte {
 	}
 	r := httptest.NewRequest("GET", p.URL.Path, nil)
 	r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
-	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: table.Person{ID: visit.person, Name: p.name}}
+	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: visit.whose()}
 	var out bytes.Buffer
 	return func() []byte {
 		out.Reset()
