@@ -82,7 +82,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	} else if v.r.FormValue("worth") != "" {
 		aside(func() { v.worth(walk, p) })
 	}
-	trick, fatal := walk.Trick(p.At), walk.Trick(p.Fatal)
+	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts.Spoken(), walk, p.At)
 	p.Steps = []stepPart{
 		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "ib", Sign: "i-prev"},
@@ -97,7 +97,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 			one.Class += " cur"
 		}
 		one.Label = strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
-		if i+1 == fatal {
+		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
 			one.Class += " lost"
 			one.Label += ", " + v.T("web.look.lost")
 		}
@@ -112,7 +112,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		}
 	}
 	if p.Together {
-		p.Action = "/table/" + p.ID + "/turn"
+		p.Action = p.Back
 	}
 	v.sends("look", p)
 }
