@@ -656,9 +656,6 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 			add(row...)
 		}
 		text := strings.Join(t.Progress(v, tricks.Seat(s)), " ")
-		for _, m := range t.Meters(v, tricks.Seat(s)) {
-			out |= m.Cards
-		}
 		if seat.Character != nil {
 			text += " " + t.GoalAt(v, seat.Character, tricks.Seat(s))
 		}
