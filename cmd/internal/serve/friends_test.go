@@ -564,11 +564,11 @@ var (
 // of the trick that a screen is in.
 func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
 	h.t.Helper()
-	out, err := h.hall.Export(table)
+	rounds, _, err := h.hall.Export(table)
 	require.NoError(h.t, err)
-	require.NotEmpty(h.t, out.Records)
+	require.NotEmpty(h.t, rounds)
 	var rec chapters.Record
-	for e := range chapters.Default().Read("the round", bytes.NewReader(out.Records[0])) {
+	for e := range chapters.Default().Read("the round", bytes.NewReader(rounds[0].Text)) {
 		require.NoError(h.t, e.Err)
 		rec = e.Record
 	}
@@ -622,7 +622,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""), "$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
-				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
+				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, rounds[0].Text)
 				n++
 			}
 		}

@@ -109,8 +109,12 @@ func records(from io.Reader) io.Reader {
 		return in // an error comes again
 	}
 	events, err := folder.Events(in)
-	all, bad := table.Records(events)
-	text := bytes.NewReader(bytes.Join(all, nil))
+	rounds, bad := table.Rounds(events)
+	var all bytes.Buffer
+	for _, r := range rounds {
+		all.Write(r.Text)
+	}
+	text := &all
 	if err = cmp.Or(err, bad); err == nil {
 		return text
 	}
