@@ -287,12 +287,18 @@ func (f *friend) sees(text string) string {
 // press presses a key and waits until something is otherwise.
 func (f *friend) press(key string) {
 	f.t.Helper()
+	f.changes(key, func(now string) string { return now })
+}
+
+// changes presses a key and waits until that part of the screen is otherwise.
+func (f *friend) changes(key string, part func(now string) string) {
+	f.t.Helper()
 	f.mu.Lock()
-	before := f.text
+	before := part(f.text)
 	f.mu.Unlock()
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
-	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != before })
+	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return part(now) != before })
 }
 
 // ends waits until the friend's connection has ended.
@@ -332,6 +338,16 @@ func (f *friend) sets(label, value string) {
 // cursorLine begins the line that is marked.
 var cursorLine = regexp.MustCompile(`\n(?:  )? > `)
 
+// cursorAt is the line that is marked: the rest of the screen may change meanwhile.
+func cursorAt(now string) string {
+	at := cursorLine.FindStringIndex(now)
+	if at == nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(now[at[1]:], "\n")
+	return line
+}
+
 // goesTo marks an item.
 func (f *friend) goesTo(label string) {
 	f.t.Helper()
@@ -348,9 +364,9 @@ func (f *friend) goesTo(label string) {
 		case marked.MatchString(now):
 			return
 		case at != nil && cursor != nil && at[0] < cursor[0]:
-			f.press("\x1b[A")
+			f.changes("\x1b[A", cursorAt)
 		default:
-			f.press("\x1b[B")
+			f.changes("\x1b[B", cursorAt)
 		}
 	}
 	require.Fail(f.t, "there is no "+label)
