@@ -452,6 +452,7 @@ func (t *Board) End(loss *Loss) *End {
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
+		o.Far = append(o.Far, t.Meters(v, at)[0].Brief)
 		e.Seats = append(e.Seats, o)
 	}
 	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {

@@ -90,7 +90,7 @@ func TestSaidBefore(t *testing.T) {
 	}
 }
 
-// A name that is proposed makes room for what is typed, or is mended; one that was typed
+// A name that is proposed makes room for what is typed; one that was typed
 // in the browser's own field is not asked for again, and who gets a code for elsewhere is
 // not about to hang up.
 func TestNames(t *testing.T) {
@@ -107,6 +107,7 @@ func TestNames(t *testing.T) {
 	root.chooses("Change my name")
 	root.sees("> My name   _Anne")
 	root.atOnce("Anna")
+	root.sees("> My name   Anna")
 	root.press("\r")
 	root.sees("Change my name    Anna")
 	root.chooses("A code for a browser")

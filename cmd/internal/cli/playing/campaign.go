@@ -115,7 +115,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 					next = book.Chapter(english, ch)
 				}
 			}
-			won, _ := book.ChaptersWon(lib, c)
+			won, _ := book.ChaptersWon(lib, c.IsWon)
 			return []string{k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next}
 		})
 }
