@@ -117,7 +117,7 @@ func (d *ending) outcomes(y, columns int) {
 		o := &d.e.Seats[i]
 		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
 		end, verdict := x+wide-2, ""
-		d.Emblem(x, at, o.ID, o.Name, false)
+		d.Emblem(x, at, o.ID, o.Letter, false)
 		if i < d.e.Ticked {
 			verdict = o.Verdict
 		}

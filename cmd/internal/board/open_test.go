@@ -199,6 +199,8 @@ func TestPeopleAreNamed(t *testing.T) {
 		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
 		frame, _ := Draw(th, s, nil, 80, 24)
 		assert.Contains(t, frame.Plain(), "Gandalf ("+name+")")
+		frame, _ = Draw(th, s, nil, 46, 30)
+		assert.Contains(t, frame.Plain(), name)
 	}
 }
 

@@ -166,7 +166,9 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 				r = first
 			}
 		}
-		s = s[len(piece):]
+		if s = s[len(piece):]; r == '\u00a0' {
+			r = ' '
+		}
 		if x+wide > end { // a part of it would get out
 			r, wide = ' ', max(end-x, 0)
 		}

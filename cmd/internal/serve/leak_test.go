@@ -45,7 +45,7 @@ var (
 	// anyCard are names of cards, also as parts of the names of buttons.
 	anyCard = regexp.MustCompile(`\bc?([HMFSRB][1-9])\b`)
 	// counted are numbers of cards, and suits of a chapter's text, which are no names of cards.
-	counted = regexp.MustCompile(`<span class="meter">[^<]*</span>|<span class="pips"[^<]*</span>[^<]*</span>|\w+ \d (of \d|\(others)|without \w+ \d|Before each trick (a card|cards) of [^<]*`)
+	counted = regexp.MustCompile(`<span class="meter">[^<]*</span>|<span class="pips"[^<]*</span>[^<]*</span>|\w+ \d (of \d|\((others|at least))|without \w+ \d|Before each trick (a card|cards) of [^<]*`)
 )
 
 // derived begins what a person may work out from what is seen, where cards of others are named

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -177,7 +178,7 @@ func (p *surfers) goesOn() (turn int) {
 				left = false
 				if at := fmt.Sprint(s.news, string(prompt.Find(s.page))); s.went != at {
 					s.went = at
-					go func() { _ = s.Send(s.table+"/go", nil) }()
+					go func() { _ = s.Send(s.table, url.Values{"go": {"1"}}) }()
 				}
 			case bytes.Contains(s.page, []byte(`data-turn="1"`)):
 				turn = i

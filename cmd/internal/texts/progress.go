@@ -157,15 +157,15 @@ func (p *progress) best(g *characters.Standing) {
 func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	at := &v.Seats[s]
 	var out []string
-	add := func(here bool, key string, args ...any) {
+	add := func(here bool, text func() string) { // most are not here, and cost nothing
 		if here {
-			out = append(out, t.T(key, args...))
+			out = append(out, text())
 		}
 	}
-	add(at.Threat > 0, "fact.threat", at.Threat)
-	add(at.Threat == 0 && at.ThreatHidden && at.Character != nil && at.Character.Has(characters.Threat), "fact.threat.hidden")
-	add(at.Declared != "", "fact.declared", t.Say(at.Declared))
-	add(at.Range != [2]int{}, "fact.range", strconv.Itoa(at.Range[0])+"-"+strconv.Itoa(at.Range[1]))
+	add(at.Threat > 0, func() string { return t.T("fact.threat", at.Threat) })
+	add(at.Threat == 0 && at.ThreatHidden && at.Character != nil && at.Character.Has(characters.Threat), func() string { return t.T("fact.threat.hidden") })
+	add(at.Declared != "", func() string { return t.T("fact.declared", t.Say(at.Declared)) })
+	add(at.Range != [2]int{}, func() string { return t.T("fact.range", strconv.Itoa(at.Range[0])+"-"+strconv.Itoa(at.Range[1])) })
 	if at.Rider != nil {
 		out = append(out, t.Name(at.Rider))
 	}
@@ -177,10 +177,10 @@ func (t *Texts) Facts(v *chapters.View, s tricks.Seat) []string {
 	for _, suit := range at.Announced {
 		announced = append(announced, t.Letter(suit))
 	}
-	add(announced != nil, "fact.announced", strings.Join(announced, " "))
-	add(at.Tucked != tricks.NoCard, "fact.tucked", t.Aside(at.Tucked))
-	add(at.First != tricks.NoCard, "fact.first", t.Aside(at.First))
-	add(at.Last != tricks.NoCard, "fact.last", t.Aside(at.Last))
-	add(tricks.Deck&^at.Shown == 0, "fact.open")
+	add(announced != nil, func() string { return t.T("fact.announced", strings.Join(announced, " ")) })
+	add(at.Tucked != tricks.NoCard, func() string { return t.T("fact.tucked", t.Aside(at.Tucked)) })
+	add(at.First != tricks.NoCard, func() string { return t.T("fact.first", t.Aside(at.First)) })
+	add(at.Last != tricks.NoCard, func() string { return t.T("fact.last", t.Aside(at.Last)) })
+	add(tricks.Deck&^at.Shown == 0, func() string { return t.T("fact.open") })
 	return out
 }

@@ -124,9 +124,9 @@ func (c *Conn) Request(forwarded []string) (from string, done func(), ok bool) {
 	if proxied {
 		from = c.h.visitor(from, forwarded)
 	}
-	if proxied && len(forwarded) == 0 && c.h.Log != nil {
+	if proxied && len(forwarded) == 0 {
 		c.h.silent.Do(func() {
-			c.h.Log.Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", from)
+			c.h.Logger().Warn("the proxy does not send X-Forwarded-For: nobody behind it has the limits of an address", "proxy", from)
 		})
 	}
 	network := c.h.network(from)

@@ -107,9 +107,9 @@ func (h *House) admit(c net.Conn, tells bool) *Conn {
 	a := h.address(from, now, limits)
 	most := h.mostConnections()
 	crowded := len(g.conns) >= most
-	if crowded && h.Log != nil {
+	if crowded {
 		h.crowded.Do(func() {
-			h.Log.Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
+			h.Logger().Warn("no more connections may be open: others are turned away; --max-connections lets more in", "connections", most)
 		})
 	}
 	full := crowded || from.IsValid() && (a.open >= limits.PerAddress || !a.begun.AllowN(now, 1))

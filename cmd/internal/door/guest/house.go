@@ -50,21 +50,24 @@ type House struct {
 	closed bool
 }
 
+// Logger is who is told: Log, or nobody.
+func (h *House) Logger() *slog.Logger {
+	if h.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return h.Log
+}
+
 // Visit runs the program of a visitor until they leave, the context ends, or
 // something else ends it. If the same person is in already, this visit takes over
 // and ends the other one.
 func (h *House) Visit(ctx context.Context, v *Visitor) (end Ending) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	log := h.Log
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
-	log = log.With("from", v.From, "person", string(v.Person))
+	log := h.Logger().With("from", v.From, "person", string(v.Person))
 	v.end = cancel
 	v.caught = func(where string, panicked any) {
-		h.Counters.Panics.Add(1)
-		logPanic(log, where, panicked)
+		h.Caught(log, where, panicked)
 		v.End(Broken)
 	}
 	defer func() {

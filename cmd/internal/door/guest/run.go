@@ -67,17 +67,10 @@ func (v *Visitor) farewell(out io.Writer, end Ending) Ending {
 	return end
 }
 
-// Caught notes a panic of a page, which ends only that.
-func (h *House) Caught(where string, panicked any) {
+// Caught notes a panic of a page or of a visit, which ends only that: what broke and where. It does not write the
+// values of the program: there may be hands among them.
+func (h *House) Caught(log *slog.Logger, where string, panicked any) {
 	h.Counters.Panics.Add(1)
-	if h.Log != nil {
-		logPanic(h.Log, where, panicked)
-	}
-}
-
-// logPanic writes down what broke and where. It does not write the values of the
-// program: there may be hands among them.
-func logPanic(log *slog.Logger, where string, panicked any) {
 	what := "a value"
 	switch p := panicked.(type) {
 	case error:

@@ -16,7 +16,7 @@ import (
 // The library's own handler keeps as many variables as somebody sends, and waits for
 // ever for a reader of the sizes.
 func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.NewChannel, ctx ssh.Context) {
-	on := connectionOf(ctx)
+	on, _ := ctx.Value(connectionKey{}).(*connection)
 	if !on.busy.CompareAndSwap(false, true) {
 		_ = offered.Reject(gossh.Prohibited, "one terminal for each connection")
 		return
@@ -38,7 +38,7 @@ func (s *Server) session(_ *ssh.Server, conn *gossh.ServerConn, offered gossh.Ne
 	name, _ := table.CleanName(conn.User()) // else the visitor is asked for one
 	t.visitor = &guest.Visitor{
 		Person: person(ctx), Name: name, From: conn.RemoteAddr().String(),
-		In: ch, Out: ch, Hang: func() { _ = on.conn.Close() },
+		In: ch, Out: ch, Hang: func() { _ = on.Close() },
 	}
 	for r := range requests {
 		switch {
@@ -78,8 +78,8 @@ func (s *Server) visit(ctx ssh.Context, t *terminal, command string) int {
 		return 1
 	}
 	t.visitor.Code = code
-	t.connection.conn.Begun()
-	defer t.connection.conn.Over()
+	t.connection.Begun()
+	defer t.connection.Over()
 	return s.house.Visit(ctx, t.visitor).Status()
 }
 

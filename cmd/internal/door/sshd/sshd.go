@@ -53,7 +53,7 @@ func New(o Options) *Server {
 			if !ok {
 				return nil // it has not come through the gate
 			}
-			ctx.SetValue(connectionKey{}, &connection{conn: c})
+			ctx.SetValue(connectionKey{}, &connection{Conn: c})
 			return conn
 		},
 		ServerConfigCallback: func(ssh.Context) *gossh.ServerConfig { return modern() },
@@ -104,14 +104,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // connection is one that has come through the gate: on each there is one terminal at a
 // time.
 type connection struct {
-	conn *guest.Conn
+	*guest.Conn
 	busy atomic.Bool
 }
 
 type connectionKey struct{}
-
-// connectionOf returns the connection of a context.
-func connectionOf(ctx context.Context) *connection {
-	c, _ := ctx.Value(connectionKey{}).(*connection)
-	return c
-}

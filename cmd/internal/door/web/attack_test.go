@@ -33,12 +33,12 @@ func TestForgedSteps(t *testing.T) {
 					if seen := form.Get("seen"); b.Name == "decide" && seen != asked {
 						asked = seen
 						for n := range 16 {
-							require.NoError(t, eve.Send(table+"/step", url.Values{"seen": {seen}, "step": {fmt.Sprintf("%d %d", n/2, n%2*127-1)}}))
+							require.NoError(t, eve.Send(table, url.Values{"seen": {seen}, "step": {fmt.Sprintf("%d %d", n/2, n%2*127-1)}}))
 						}
 						for _, at := range []string{"-1", "127"} {
-							require.NoError(t, eve.Send(table+"/refused", url.Values{"seen": {seen}, "refused": {at}}))
+							require.NoError(t, eve.Send(table, url.Values{"seen": {seen}, "refused": {at}}))
 						}
-						require.NoError(t, eve.Send(table+"/step", url.Values{"seen": {seen}, "step": {firstStep}}))
+						require.NoError(t, eve.Send(table, url.Values{"seen": {seen}, "step": {firstStep}}))
 						break
 					}
 				}
@@ -77,7 +77,7 @@ func TestForgedTables(t *testing.T) {
 	eve.begins("players", "2", "game", "2:")
 	at := eve.URL.Path
 	for _, form := range []url.Values{{"at": {"1"}, "computer": {"open"}}, {"at": {"1"}, "computer": {"bot:"}}, {"at": {"9"}, "computer": {"fair"}}} {
-		require.NoError(t, eve.Send(at+"/computer", form))
+		require.NoError(t, eve.Send(at, form))
 		assert.Equal(t, http.StatusConflict, eve.Status, form.Encode())
 	}
 	eve.reload()
@@ -103,13 +103,13 @@ func TestWindows(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				to, form := eve.URL.Path+"/"+act, url.Values{"refused": {"0"}, "phrase": {"thanks"}}
+				form := url.Values{"act": {act}, "refused": {"0"}, "phrase": {"thanks"}}
 				if b, ok := window.Button("back"); ok && act == "step" {
 					_, form = webtest.Form(b)
 				}
 				if act == "" {
 					window.acts()
-				} else if err := window.Send(to, form); err != nil {
+				} else if err := window.Send(eve.URL.Path, form); err != nil {
 					t.Error(err)
 					return
 				}

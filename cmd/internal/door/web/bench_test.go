@@ -3,13 +3,13 @@ package web
 import (
 	"bytes"
 	"context"
-	"fellowship/cmd/internal/table"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"testing"
 	"time"
+
 
 	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
@@ -51,7 +51,7 @@ func (s *served) draws(p *person) func() []byte {
 	}
 	r := httptest.NewRequest("GET", p.URL.Path, nil)
 	r = r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, &net.TCPAddr{}))
-	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: table.Person{ID: visit.person, Name: p.name}}
+	v := &visitor{Server: s.srv, frame: s.srv.frame(r), r: r, me: visit.whose()}
 	var out bytes.Buffer
 	return func() []byte {
 		out.Reset()

@@ -86,11 +86,8 @@ func arms(kind, id string) template.HTML {
 	})
 }
 
-// fixed is a text in a template that is the same on every page.
-var fixed = regexp.MustCompile(`\{\{\$?\.T "([^"]+)"\}\}`)
-
-// constant is a sign in a template that is the same on every page.
-var constant = regexp.MustCompile(`\{\{sign "([^"]+)"\}\}`)
+// fixed is a text or a sign in a template that is the same on every page.
+var fixed = regexp.MustCompile(`\{\{(\$?\.T|sign) "([^"]+)"\}\}`)
 
 // parsed adds files to a template. The texts without values are set in here, once: half of what a
 // page costs would be to look them up.
@@ -100,11 +97,12 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 		if err != nil {
 			panic(err) // they are embedded; a test opens every page
 		}
-		drawn := constant.ReplaceAllStringFunc(string(text), func(found string) string {
-			return string(sign(constant.FindStringSubmatch(found)[1]))
-		})
-		template.Must(to.Parse(fixed.ReplaceAllStringFunc(drawn, func(found string) string {
-			return html.EscapeString(t.T(fixed.FindStringSubmatch(found)[1]))
+		template.Must(to.Parse(fixed.ReplaceAllStringFunc(string(text), func(found string) string {
+			m := fixed.FindStringSubmatch(found)
+			if m[1] == "sign" {
+				return string(sign(m[2]))
+			}
+			return html.EscapeString(t.T(m[2]))
 		})))
 	}
 	return to

@@ -89,8 +89,8 @@ func readsAloud(t *testing.T, lang, golden string) {
 		s.srv.mu.Lock()
 		defer s.srv.mu.Unlock()
 		for key, visit := range s.srv.visits {
-			if name := visit.chair.Picture().Name; name == "Anna" && "/table/"+key.table == path {
-				return table.Person{ID: visit.person, Name: name}
+			if who := visit.whose(); who.Name == "Anna" && "/table/"+key.table == path {
+				return who
 			}
 		}
 		return table.Person{}

@@ -30,8 +30,8 @@ type Home struct {
 	Link string
 	// Person is whoever is at home.
 	Person Person
-	// language is the language of the pages.
-	language string
+	// texts are in the language of the pages.
+	texts *texts.Texts
 
 	mu   sync.Mutex
 	key  string
@@ -110,7 +110,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, who Person, beat time.Durati
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: who, language: t.Lang(), left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: who, texts: t, left: make(chan play.Wish, 1)}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -206,9 +206,6 @@ func (h *Home) Told() []string {
 	return v.advice.Told
 }
 
-// texts are in the language of the settings, for answers to no request.
-func (h *Home) texts() *texts.Texts { return texts.New(h.language) }
-
 // leave ends the round with the outcome that the person wants.
 func (h *Home) leave(what play.Wish) {
 	select {
@@ -252,20 +249,15 @@ func (s *Server) enterHome(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !fits {
-		s.known((*visitor).showHome)(w, r)
+		s.known(func(v *visitor) { v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()}) })(w, r)
 		return
 	}
-	s.keep(w, r, s.newToken(me))
+	setCookie(w, r, s.cookie(), s.newToken(me))
 	to := "/table/" + atHome
 	if s.isLesson() {
 		to = "/read/lesson"
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
-}
-
-// showHome shows what there is beside the round.
-func (v *visitor) showHome() {
-	v.sends("home", &lobbyPage{frame: v.frame, Fan: fan(v.Texts), Tiles: v.menu()})
 }
 
 // Browse opens an address in the default browser of the machine, where there is one.

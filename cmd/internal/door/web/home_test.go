@@ -89,7 +89,7 @@ func TestHome(t *testing.T) {
 	require.Equal(t, http.StatusOK, p.Status)
 	require.NoError(t, eve.Open("/?"+key))
 	assert.Equal(t, http.StatusForbidden, eve.Status, "the key counts once")
-	require.NoError(t, eve.Send("/table/home/quit", url.Values{}))
+	require.NoError(t, eve.Send("/table/home", url.Values{"act": {"quit"}}))
 	assert.NotEqual(t, http.StatusOK, eve.Status)
 
 	p.through()

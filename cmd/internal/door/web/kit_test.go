@@ -74,6 +74,9 @@ type person struct {
 	all  [][]byte
 }
 
+// whose is the person of a visit.
+func (v *visit) whose() table.Person { return table.Person{ID: v.person, Name: v.name} }
+
 // comes lets somebody in, with a code or without one.
 func (s *served) comes(name, code string) *person {
 	s.t.Helper()

@@ -35,10 +35,8 @@ type lobbyPage struct {
 	Tables []lobbyTable
 	Code   string
 	Own    string
-	// Fan is a hand to look at, Now what a form sends that begins a round at once, and Tiles lead to further
-	// pages.
+	// Fan is a hand to look at, and Tiles lead to further pages.
 	Fan   []*card
-	Now   []namedPart
 	Tiles []tile
 }
 
@@ -62,8 +60,8 @@ func (s *Server) lobby(w http.ResponseWriter, r *http.Request) {
 
 // askName sends the page that asks for a name.
 func (v *visitor) askName(status int, typed, code string, err error) {
-	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Admits != nil, Fan: fan(v.Texts)}
-	if p.Closed && v.Elsewhere != nil {
+	p := &enterPage{frame: v.frame, Typed: typed, Code: code, Closed: v.Elsewhere != nil, Fan: fan(v.Texts)}
+	if p.Closed {
 		p.Elsewhere = v.Elsewhere()
 	}
 	p.complain(err)
@@ -79,7 +77,7 @@ func (f *frame) complain(err error) {
 
 // showLobby sends the tables where the person was.
 func (v *visitor) showLobby(status int, code, own string, err error) {
-	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Now: atOnceAlone, Tiles: v.menu()}
+	p := &lobbyPage{frame: v.frame, Code: code, Own: own, Fan: fan(v.Texts), Tiles: v.menu()}
 	p.Path = "/"
 	p.complain(err)
 	tables, err := v.Hall.Visited(v.me.ID)
@@ -92,18 +90,6 @@ func (v *visitor) showLobby(status int, code, own string, err error) {
 		p.Tables = append(p.Tables, lobbyTable{ID: t.Ticket.Table, Text: text, Damaged: t.Damaged != nil})
 	}
 	v.show(v.w, v.r, status, "lobby", p)
-}
-
-// atOnceAlone is what a form sends that begins a round with computer players at once.
-var atOnceAlone = []namedPart{
-	{Name: "players", Value: "4"},
-	{Name: "game", Value: "1:"},
-	{Name: "computer", Value: "fair"},
-	{Name: "computer", Value: "fair"},
-	{Name: "computer", Value: "fair"},
-	{Name: "patience", Value: "120"},
-	{Name: "hints", Value: "yes"},
-	{Name: "now", Value: "yes"},
 }
 
 // leads looks up where a code leads.
@@ -124,7 +110,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	who, known := s.person(r)
-	if s.Admits != nil && !(known && s.Admits(who)) {
+	if !s.Admits(who) || s.Elsewhere != nil && !known {
 		if !errors.Is(to.Err, guest.ErrCodes) {
 			to.Err = errNobody
 		}
@@ -138,7 +124,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	if !known {
 		token := s.newToken("")
-		s.keep(w, r, token)
+		setCookie(w, r, s.cookie(), token)
 		r.Header.Set("Cookie", cookie+"="+token) // who it is from now on
 		who, _ = s.person(r)
 	}
@@ -151,16 +137,13 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	v.goes(&to)
 }
 
-// admits reports whether a person may come in.
-func (s *Server) admits(who guest.Person) bool { return s.Admits == nil || s.Admits(who) }
-
 // returns makes the browser that of somebody who has come back with a code, if it is one for that and the
 // person may come in.
 func (v *visitor) returns(to *choose.Destination, typed string) bool {
-	if to.Err != nil || to.Back.ID == "" || !v.admits(guest.Person(to.Back.ID)) {
+	if to.Err != nil || to.Back.ID == "" || !v.Admits(guest.Person(to.Back.ID)) {
 		return false
 	}
-	v.keep(v.w, v.r, v.newToken(guest.Person(to.Back.ID)))
+	setCookie(v.w, v.r, v.cookie(), v.newToken(guest.Person(to.Back.ID)))
 	if name, err := table.CleanName(typed); to.Back.Name == "" && err == nil {
 		keepName(v.w, v.r, name) // else the page asks
 	}
@@ -184,7 +167,7 @@ func (v *visitor) goes(to *choose.Destination) {
 		return
 	}
 	if err == nil {
-		err = v.comes(to.Ticket)
+		err = v.comes(to.Ticket, false)
 	}
 	if err != nil {
 		v.showLobby(http.StatusConflict, to.Code, "", err)
@@ -193,13 +176,16 @@ func (v *visitor) goes(to *choose.Destination) {
 	http.Redirect(v.w, v.r, "/table/"+to.Ticket.Table, http.StatusSeeOther)
 }
 
-// comes lets the person in at a table, on a seat if one is free.
-func (v *visitor) comes(ticket table.Ticket) error {
+// comes lets the person in at a table, on a seat if one is free, and the round begin if nobody else is waited for.
+func (v *visitor) comes(ticket table.Ticket, begins bool) error {
 	visit, err := v.visit(v.r.Context(), v.me, ticket)
 	if err != nil {
 		return err
 	}
 	defer visit.done()
+	if begins {
+		return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
+	}
 	return visit.chair.SitFree(v.ctx())
 }
 
@@ -220,10 +206,11 @@ func (v *visitor) ownCode() {
 	v.showLobby(http.StatusOK, "", table.ShowCode(code), err)
 }
 
-// formPage is a form of fields, and what is said below them.
+// formPage is a form of fields, with cards to look at.
 type formPage struct {
 	sheet
 	Fields []choose.Field
+	Fan    []*card
 }
 
 // newSetup is a new table, as the person is used to it; a form asks for no names.
@@ -275,10 +262,15 @@ func (v *visitor) fill(fields []choose.Field) {
 	}
 }
 
-// makeTable makes a table, and goes there.
+// makeTable makes a table, and goes there: one as it was chosen, or one where computer players sit and the round begins
+// at once.
 func (v *visitor) makeTable() {
-	s := v.newSetup()
-	v.fill(v.fields(s))
+	s, now := v.newSetup(), v.r.FormValue("now") != ""
+	if now {
+		s.Players, s.Hints, s.By = tricks.MaxSeats, true, [...]string{1: "fair", 2: "fair", 3: "fair"}
+	} else {
+		v.fill(v.fields(s))
+	}
 	if v.home != nil {
 		v.makeAtHome(s)
 		return
@@ -286,8 +278,8 @@ func (v *visitor) makeTable() {
 	made, problem := s.Table()
 	if problem == "" {
 		ticket, err := v.Hall.Create(v.me, made)
-		if err == nil && v.r.FormValue("now") != "" {
-			err = v.beginsAt(ticket)
+		if err == nil && now {
+			err = v.comes(ticket, true)
 		}
 		if err == nil {
 			http.Redirect(v.w, v.r, "/table/"+ticket.Table, http.StatusSeeOther)
@@ -317,16 +309,6 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 		}
 	}
 	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
-}
-
-// beginsAt lets the round of a new table begin for which nobody else is waited.
-func (v *visitor) beginsAt(ticket table.Ticket) error {
-	visit, err := v.visit(v.r.Context(), v.me, ticket)
-	if err != nil {
-		return err
-	}
-	defer visit.done()
-	return visit.chair.Ready(v.ctx(), visit.chair.Look().Seen, true)
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

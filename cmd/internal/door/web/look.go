@@ -82,7 +82,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 	} else if v.r.FormValue("worth") != "" {
 		aside(func() { v.worth(walk, p) })
 	}
-	trick, fatal := walk.Trick(p.At), walk.Trick(p.Fatal)
+	trick := walk.Trick(p.At)
 	p.Round = moment(v.Texts.Spoken(), walk, p.At)
 	p.Steps = []stepPart{
 		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "ib", Sign: "i-prev"},
@@ -97,7 +97,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 			one.Class += " cur"
 		}
 		one.Label = strings.TrimSpace(v.T("web.look.trick", i+1) + " " + tile.Word)
-		if i+1 == fatal {
+		if p.Fatal > 0 && i+1 == walk.Trick(p.Fatal) {
 			one.Class += " lost"
 			one.Label += ", " + v.T("web.look.lost")
 		}
@@ -112,7 +112,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		}
 	}
 	if p.Together {
-		p.Action = "/table/" + p.ID + "/turn"
+		p.Action = p.Back
 	}
 	v.sends("look", p)
 }
@@ -166,13 +166,6 @@ func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	var after []chapters.View
-	for n := 2; ; n++ {
-		begins := walk.Begins(n)
-		if after = append(after, hindsight.View(walk.At(begins))); begins >= walk.Len() {
-			break
-		}
-	}
-	p.Scene.Track = b.TrackOf(after)
+	p.Scene.Track = b.TrackOf(walk.Tracked())
 	return p
 }

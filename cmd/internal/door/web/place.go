@@ -44,13 +44,6 @@ func (v *visitor) menu() (all []tile) {
 	return all
 }
 
-func (v *visitor) chapterLinks() (all []namedPart) {
-	for _, c := range v.Library.Chapters {
-		all = append(all, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
-	}
-	return all
-}
-
 // today asks for a table for the deal of the day.
 func (v *visitor) today() {
 	id, err := choose.Today(v.r.Context(), v.Library, time.Now(), v.thinks)
@@ -67,13 +60,23 @@ type puzzlesPage struct {
 	Above, Solved string
 	Tabs          []tab
 	Level         int
-	All           []puzzlePart
+	All           []line
 }
 
-type puzzlePart struct {
-	N                 int
-	ID, Title, Emblem string
-	Stars             starred
+// line is one of a list: a puzzle, a chapter, a character, or a round with where it can be looked through. Share is
+// in words how many N of Of are.
+type line struct {
+	ID, Emblem, Name, Text, Share, Path string
+	N, Of                               int
+	Stars                               starred
+}
+
+// chaptered begins the line of a chapter.
+func (v *visitor) chaptered(id string) (l line) {
+	if c, err := v.Library.Chapter(id); err == nil {
+		l.Name, l.Emblem = c.Title.In(v.Lang()), emblem(v.Library, c)
+	}
+	return l
 }
 
 // puzzles offers the puzzles of a level: of that in which the person has not solved all.
@@ -96,11 +99,9 @@ func (v *visitor) puzzles() {
 	p.Under, p.Solved = choose.Solved(v.Texts, wants.Puzzles, 0), levels[p.Level-1].Note
 	of, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range of {
-		part := puzzlePart{N: i + 1, ID: of[i].ID, Stars: stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)}
-		if c, err := v.Library.Chapter(of[i].Chapter); err == nil {
-			part.Title, part.Emblem = c.Title.In(v.Lang()), emblem(v.Library, c)
-		}
-		p.All = append(p.All, part)
+		l := v.chaptered(of[i].Chapter)
+		l.ID, l.Name, l.Stars = of[i].ID, fmt.Sprintf("%d. %s", i+1, l.Name), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
+		p.All = append(p.All, l)
 	}
 	v.sends("puzzles", p)
 }
@@ -108,54 +109,44 @@ func (v *visitor) puzzles() {
 // statsPage is what is kept of a person's rounds.
 type statsPage struct {
 	sheet
-	Figures    []figure
-	Above      string
-	Characters []share
-	Chapters   []chapterPart
-	Rounds     []roundPart
+	Figures []figure
+	Above   string
+	Boxes   []box
 }
 
-type (
-	// share is N of Of.
-	share struct {
-		ID, Name string
-		N, Of    int
-	}
-	// chapterPart is a chapter as it went at tables of a size.
-	chapterPart struct {
-		Emblem, Title, Text string
-		Stars               starred
-	}
-	// roundPart is a round that is over, with where it can be looked through.
-	roundPart struct{ Name, Text, Path string }
-)
+// box is a list with a headline.
+type box struct {
+	Title string
+	Lines []line
+}
 
 // statistics tell what is kept of the person's rounds: at home of all, on a server of each table the last one.
 func (v *visitor) statistics() {
 	p := &statsPage{sheet: v.sheet("/", v.T("lobby.stats"))}
 	count := func(key string, n int) { p.Figures = append(p.Figures, figure{n, v.T("web.count." + key)}) }
 	rounds, won := 0, 0
+	var over []line
 	if v.home != nil {
 		played := v.keeps(v.me.ID).Played()
-		for _, c := range played.Chapters() {
-			rounds, won = rounds+c.Finished(), won+c.Won
-		}
+		var cast, road []line
 		for _, c := range played.Stats.Characters {
 			if at := v.Library.Characters[c.Character]; at != nil {
-				p.Characters = append(p.Characters, share{at.ID, v.Texts.Name(at), c.Met, c.Met + c.Failed})
+				of := c.Met + c.Failed
+				cast = append(cast, line{Emblem: at.ID, Name: v.Texts.Name(at), N: c.Met, Of: of, Share: v.T("stats.of", c.Met, of)})
 			}
+		}
+		for _, c := range played.Chapters() {
+			rounds, won = rounds+c.Finished(), won+c.Won
+			l := v.chaptered(c.Chapter)
+			l.Text, l.Stars = book.Record(v.Texts, &c), stars(v.Texts, c.Stars(), saves.MostStars)
+			road = append(road, l)
 		}
 		for i := range played.Games {
 			if g := &played.Games[i]; g.Err == nil && g.Finished {
-				p.Rounds = append(p.Rounds, roundPart{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
+				over = append(over, line{Name: book.About(v.Texts, v.Library, g), Path: "/saved/look?name=" + url.QueryEscape(g.Name)})
 			}
 		}
-		for i := range played.Chapters() {
-			at := &played.Chapters()[i]
-			if c, err := v.Library.Chapter(at.Chapter); err == nil {
-				p.Chapters = append(p.Chapters, chapterPart{emblem(v.Library, c), c.Title.In(v.Lang()), book.Record(v.Texts, at), stars(v.Texts, at.Stars(), saves.MostStars)})
-			}
-		}
+		p.Boxes = append(p.Boxes, box{v.T("web.characters"), cast}, box{v.T("lobby.book"), road})
 		if now := &played.Stats; now.Longest > 1 {
 			p.Above = v.T("stats.row", now.Row, now.Longest)
 		}
@@ -174,13 +165,14 @@ func (v *visitor) statistics() {
 			if rounds++; at.Last.Won {
 				won++
 			}
-			r := roundPart{Name: words.Table(v.Texts, v.Library, at), Text: words.Result(v.Texts, at)}
+			l := line{Name: words.Table(v.Texts, v.Library, at), Text: words.Result(v.Texts, at)}
 			if !at.Playing {
-				r.Path = "/table/" + tables[i].Ticket.Table + "/look"
+				l.Path = "/table/" + tables[i].Ticket.Table + "/look"
 			}
-			p.Rounds = append(p.Rounds, r)
+			over = append(over, l)
 		}
 	}
+	p.Boxes = append(p.Boxes, box{v.T("lobby.saved"), over})
 	wants := v.keeps(v.me.ID).Wants()
 	solved, sum := 0, 0
 	for _, n := range wants.Puzzles {
@@ -205,13 +197,6 @@ func (v *visitor) saved() {
 	http.NotFound(v.w, v.r)
 }
 
-// settingsPage has all settings.
-type settingsPage struct {
-	sheet
-	Fan    []*card
-	Fields []choose.Field
-}
-
 // wanted are the settings that a browser has beside its looks.
 func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 	if v.home != nil {
@@ -223,7 +208,7 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.keeps(v.me.ID).Wants()
-	v.sends("settings", &settingsPage{
+	v.sends("settings", &formPage{
 		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
 	})
 }

@@ -26,7 +26,7 @@ type deed struct {
 	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error
 }
 
-// deeds are those of the pages, by the last part of a form's address.
+// deeds are those of the pages, by the name of a field of a form.
 var deeds = map[string]deed{
 	"decide": {true, false, decide}, "step": {true, true, step}, "refused": {true, true, refused},
 	"go": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
@@ -75,6 +75,18 @@ func deedOf(act string) deed {
 	return deed{about, true, func(v *visitor, visit *visit, s *sight, _ table.Seen) error { return visit.acted(v, s, act) }}
 }
 
+// act is the name of the deed that a form asks for, as its field act says, or else by the name of one of its fields.
+func (v *visitor) act() string {
+	act := v.r.PostFormValue("act")
+	for name := range v.r.PostForm {
+		_, ours := deeds[name]
+		if _, of := words.Deeds[name]; act == "" && (of || ours) {
+			act = name
+		}
+	}
+	return act
+}
+
 // ctx is for writing, which goes on when the browser does not wait for it.
 func (v *visitor) ctx() context.Context { return context.WithoutCancel(v.r.Context()) }
 
@@ -87,17 +99,7 @@ func (v *visitor) seat(name string) tricks.Seat {
 // post does what a form asks for, and leads back to the table. Where it fails, the table is shown
 // as it is now, with the reason.
 func (v *visitor) post(visit *visit) {
-	act := v.r.PathValue("act")
-	switch act { // one form for all answers, and one for what else can be done
-	case "decide":
-		for _, field := range []string{"step", "refused"} {
-			if v.r.FormValue(field) != "" {
-				act = field
-			}
-		}
-	case "act":
-		act = v.r.FormValue("act")
-	}
+	act := v.act()
 	seen, bad := strconv.ParseUint(v.r.FormValue("seen"), 10, 64)
 	visit.mu.Lock()
 	s := visit.sees()
@@ -158,11 +160,6 @@ func (r refusal) Error() string { return string(r) }
 // inPlace is the content type that a script following the events accepts: its forms need no page in
 // answer.
 const inPlace = "text/event-stream"
-
-// toTable leads to the table from where a form was answered, when that page is loaded again.
-func (v *visitor) toTable() {
-	http.Redirect(v.w, v.r, "/table/"+v.r.PathValue("table"), http.StatusSeeOther)
-}
 
 // acted does one of the actions of a round.
 func (v *visit) acted(of *visitor, s *sight, name string) error {

@@ -64,5 +64,7 @@ func (v *visitor) rules(p *readPage, which string) {
 	for i, e := range contained {
 		p.Links = append(p.Links, namedPart{Name: "/read/rules/" + strconv.Itoa(i), Label: strings.TrimSpace(e.Label + "  " + e.Title)})
 	}
-	p.Links = append(p.Links, v.chapterLinks()...)
+	for _, c := range v.Library.Chapters {
+		p.Links = append(p.Links, namedPart{Name: "/read/chapter/" + c.ID, Label: v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))})
+	}
 }

@@ -294,14 +294,15 @@ func slots(t *texts.Texts, b *scene.Board, s *scene.Scene, number int) (out []sl
 	for _, play := range s.Plays {
 		one := slotPart{Play: play, Spot: b.Spot(play.At), ID: fmt.Sprintf("p%d-%d", number, play.At)}
 		if play.Card != tricks.NoCard {
-			one.Card = cardOf(t, play.Card)
-			one.ID += one.Card.Code
-		}
-		switch {
-		case play.Card == tricks.Closed && play.Said != tricks.NoSuit:
-			one.Card = card{Suit: suits[play.Said], Letter: t.Letter(play.Said), Rank: "?", Name: t.T("plain.facedown", play.Name, t.Suit(play.Said))}.drawn()
-		case play.ToWin:
-			one.Card = card{Code: one.Card.Code, Suit: one.Card.Suit, Letter: one.Card.Letter, Rank: one.Card.Rank + "!", Name: one.Card.Name}.drawn()
+			c, rank := play.Face()
+			one.Card = cardOf(t, c)
+			if one.ID += cardOf(t, play.Card).Code; rank != "" {
+				face := card{Code: cardOf(t, play.Card).Code, Suit: one.Card.Suit, Letter: one.Card.Letter, Rank: rank, Name: one.Card.Name}
+				if face.Code == "" {
+					face.Name = t.T("plain.facedown", play.Name, t.Suit(play.Said))
+				}
+				one.Card = face.drawn()
+			}
 		}
 		out = append(out, one)
 	}

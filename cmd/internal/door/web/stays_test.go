@@ -10,6 +10,7 @@ import (
 
 	"fellowship/cmd/internal/texts"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -19,12 +20,14 @@ import (
 )
 
 // TestHandStays plays a whole round by taps on phones: the top of the hand and the bottom of the dock are
-// always the same, so that nothing comes under a finger, and no button lies where a card was.
+// always the same, so that nothing comes under a finger, and no button lies where a card was. A second tap at the
+// place of each tap, before the page takes one again, decides nothing.
 func TestHandStays(t *testing.T) {
 	for _, size := range [][2]int64{{390, 844}, {360, 640}, {844, 390}} {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.begins(s)
+		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
 		c.do(window(size[0], size[1]))
 		c.readies()
 		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
@@ -37,6 +40,11 @@ func TestHandStays(t *testing.T) {
 			}
 			require.Equal(t, first, c.eval(place), "%v after %d taps: %v", size, n, c.eval(`document.getElementById("prompt").textContent`))
 			c.presses()
+			c.until(`!document.querySelector("[aria-busy]")`)
+			decided := s.srv.Decided.Load()
+			c.taps()
+			c.until(`!document.querySelector("[aria-busy]")`)
+			require.Equal(t, decided, s.srv.Decided.Load(), "%v after %d taps", size, n)
 		}
 		assert.Greater(t, n, 10)
 		c.fine()
@@ -91,7 +99,7 @@ func TestHold(t *testing.T) {
 	}
 	c.until(`document.querySelector("#goon.main")`)
 	trick := c.eval(`document.querySelector(".trick").textContent`)
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
 	assert.Equal(t, trick, c.eval(`document.querySelector(".trick").textContent`), "it is held")
 	c.eval(`document.querySelector(".taken .trick").click()`)
@@ -105,7 +113,7 @@ func TestTalk(t *testing.T) {
 	c := chromium(t)
 	c.begins(s)
 	c.readies()
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.until(`document.querySelector(".near .say")?.textContent === "Thank you!"`)
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
 	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
@@ -126,7 +134,7 @@ func TestLineIsDown(t *testing.T) {
 	c.until(`streams === 1 && stream.readyState === 1`)
 	c.eval(`stream.dispatchEvent(new Event("error")); 0`)
 	assert.Equal(t, true, c.eval(`!!document.querySelector(".lost-line")`))
-	require.NoError(t, c.seatOf(s).Phrase(t.Context(), "thanks"))
+	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.until(`!document.querySelector(".lost-line")`)
 	c.fine()
 }
@@ -193,6 +201,63 @@ func TestLooksThrough(t *testing.T) {
 	at("8")
 	assert.Equal(t, true, c.eval(`stays`))
 	assert.Contains(t, c.eval(`document.querySelector(".bar p").textContent`), "Ben")
+	c.fine()
+}
+
+// helped puts what a phone has in the place of what this browser lacks, and keeps what is asked of it.
+const helped = `
+window.asked = { beeps: 0, buzzes: 0, locks: 0 };
+const put = (at, name, value) => Object.defineProperty(at, name, { value, configurable: true });
+put(navigator, "share", async ({ url }) => { asked.shared = url; });
+put(navigator, "clipboard", { writeText: async (text) => { asked.copied = text; } });
+put(navigator, "vibrate", () => { asked.buzzes++; });
+put(navigator, "userActivation", { hasBeenActive: true });
+put(navigator, "wakeLock", { request: async () => { const lock = { release() { asked.locks -= !lock.released; lock.released = true; } }; asked.locks++; return asked.lock = lock; } });
+const part = { connect: (to) => to, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+window.AudioContext = class { createOscillator() { return { ...part, frequency: part, start() { asked.beeps++; }, stop() {} }; } createGain() { return { ...part, gain: part }; } };
+window.Notification = class { static permission = "default"; static async requestPermission() { Notification.permission = "granted"; } };
+ServiceWorkerRegistration.prototype.showNotification = (title) => { asked.notice = title; };
+window.sleeps = (is) => { if (is) asked.lock.release(); put(document, "hidden", is); document.dispatchEvent(new Event("visibilitychange")); };
+`
+
+// TestHelps holds what a page asks of a phone: a link is shared and copied, a turn is heard where that is wanted,
+// felt, and noticed by a worker where the page is hidden, and the screen stays on as long as it is one's turn.
+func TestHelps(t *testing.T) {
+	s := serve(t, func(o *Options) { o.Beat = time.Hour })
+	c := chromium(t)
+	c.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(helped).Do(ctx)
+		return err
+	}))
+	c.begins(s)
+	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).fill`), "a code that is light on white cannot be read")
+	link := c.eval(`document.querySelector(".link").href`)
+	c.do(click(".share"), click(".copy"))
+	c.until(`document.getElementById("said").textContent`)
+	assert.Equal(t, []any{link, link}, c.eval(`[asked.shared, asked.copied]`))
+	c.eval(`location.hash = "more"`)
+	c.do(click("#alert"), click("#sound"))
+	c.until(`document.getElementById("alert").hidden && asked.beeps === 1`)
+	assert.Equal(t, "true", c.eval(`document.getElementById("sound").getAttribute("aria-pressed")`))
+	c.eval(`location.hash = ""; navigator.serviceWorker.ready.then(() => { asked.worker = true; }); 0`)
+	c.until(`asked.worker`)
+	c.readies()
+	c.until(`asked.locks === 1 && asked.beeps > 1 && asked.buzzes > 0`)
+	c.eval(`sleeps(true); sleeps(false)`)
+	c.until(`asked.locks === 1`)
+	for held := false; !held; held, _ = c.eval(`!!document.querySelector(".taken #goon")`).(bool) {
+		c.presses()
+		c.until(`document.querySelector("` + next + `")`)
+	}
+	c.until(`asked.locks === 0`)
+	assert.Nil(t, c.eval(`asked.notice`))
+	c.eval(`sleeps(true); document.getElementById("goon").click(); 0`)
+	c.until(`asked.notice`)
+	assert.Contains(t, c.eval(`asked.notice`), texts.New(texts.Default).T("web.yourturn"))
+	assert.InDelta(t, 0, c.eval(`asked.locks`), 0, "the screen of a page that is hidden may go off")
+	c.eval(`sleeps(false)`)
+	c.until(`asked.locks === 1`)
 	c.fine()
 }
 

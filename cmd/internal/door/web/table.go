@@ -227,7 +227,7 @@ func (v *visitor) joins(s *sight) (out []joinPart) {
 			j.Lines = v.Join(i.Code)
 		}
 		isLink := func(l string) bool { return strings.HasPrefix(l, "http") }
-		if at := slices.IndexFunc(j.Lines, isLink); at >= 0 || v.Admits == nil {
+		if at := slices.IndexFunc(j.Lines, isLink); at >= 0 || v.Elsewhere == nil {
 			j.Link = v.origin(j.Lines) + "/#" + i.Code
 			if !s.Playing {
 				j.QR = qrOf(v.Texts, j.Link)

@@ -106,11 +106,7 @@ func (s *Server) person(r *http.Request) (guest.Person, bool) {
 	return guest.Browser(hex.EncodeToString(sum[:tokenBytes])), true
 }
 
-// keep gives the browser a token. Neither a page of another site nor a script reads it.
-func (s *Server) keep(w http.ResponseWriter, r *http.Request, token string) {
-	setCookie(w, r, s.cookie(), token)
-}
-
+// setCookie keeps a value in the browser. Neither a page of another site nor a script reads it.
 func setCookie(w http.ResponseWriter, r *http.Request, name, value string) {
 	const year = 365 * 24 * time.Hour
 	http.SetCookie(w, &http.Cookie{

@@ -183,7 +183,7 @@ func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
 		v.leave(err)
 	case err != nil: // at home a computer player tries again when the person looks
 		v.mu.Lock()
-		v.noted(v.s.home.texts().Problem(err), true)
+		v.noted(v.s.home.texts.Problem(err), true)
 		v.mu.Unlock()
 		return true, failedBeat
 	}

@@ -14,7 +14,7 @@
 //     a real table: real.go
 //   - a person at a table, over many requests: visit.go; the events: stream.go; what is
 //     done there: post.go
-//   - what a page of a table shows: table.go, of a round: round.go, cards.go; a round that
+//   - what a page of a table shows: table.go, of a round: round.go, cards.go, goal.go; a round that
 //     is over: look.go
 //   - the templates, the styles, the drawings and the script: the folder page. All pages have page.css;
 //     a table has felt.css, and all others have pages.css. Suits and icons are in signs.svg, and emblems
@@ -60,8 +60,8 @@ type Options struct {
 	// Origins are other hosts whose pages may send forms, with their ports, such as that
 	// of a proxy before the server that does not hand on the host's name.
 	Origins []string
-	// Admits decides about a person where a browser alone lets nobody in; nil where it does.
-	// Elsewhere returns the ways by which people come in then, to be shown on the page.
+	// Admits decides about a person where a browser alone lets nobody in, and Elsewhere returns the ways by which
+	// people come in then; both are nil where it does.
 	Admits    func(guest.Person) bool
 	Elsewhere func() []string
 	// Join returns how somebody comes with a code: a line each.
@@ -105,6 +105,9 @@ func newServer(o Options, home *Home) *Server {
 	if o.Healthy == nil {
 		o.Healthy = func() error { return nil }
 	}
+	if o.Admits == nil {
+		o.Admits = func(guest.Person) bool { return true }
+	}
 	s := &Server{Options: o, home: home, visits: map[visitKey]*visit{}, silent: map[net.Conn]struct{}{}}
 	s.closing, s.close = context.WithCancel(context.Background())
 	s.srv = http.Server{
@@ -113,20 +116,13 @@ func newServer(o Options, home *Home) *Server {
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Second, // a browser that waits has the line of its stream alone
 		MaxHeaderBytes:    1 << 14,
-		ErrorLog:          slog.NewLogLogger(s.log().Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(s.House.Logger().Handler(), slog.LevelDebug),
 		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
 			return context.WithValue(ctx, lineKey{}, c)
 		},
 		ConnState: s.heard,
 	}
 	return s
-}
-
-func (s *Server) log() *slog.Logger {
-	if s.House.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return s.House.Log
 }
 
 // longestForm is how long a browser may take to send a form.
@@ -192,12 +188,12 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /read/{what}", s.read)
 	mux.HandleFunc("GET /read/{what}/{which}", s.read)
 	pages := map[string]func(*visitor){
-		"POST /lesson": (*visitor).playLesson, "GET /table/{table}/{act}": (*visitor).toTable, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook, "GET /real/file": (*visitor).realFile,
+		"POST /lesson": (*visitor).playLesson, "POST /real": (*visitor).real, "GET /real/look": (*visitor).realLook, "GET /real/file": (*visitor).realFile,
 		"POST /puzzles": (*visitor).playPuzzles, "POST /settings": (*visitor).keepSettings,
 		"GET /new": (*visitor).newTable, "POST /new": (*visitor).makeTable,
 	}
 	for pattern, does := range map[string]func(*visitor, *visit){
-		"GET /table/{table}": (*visitor).table, "POST /table/{table}/{act}": (*visitor).post,
+		"GET /table/{table}": (*visitor).table, "POST /table/{table}": (*visitor).post,
 		"GET /table/{table}/look": (*visitor).lookThrough, "GET /table/{table}/book": (*visitor).book,
 	} {
 		pages[pattern] = func(v *visitor) { v.at(func(visit *visit) { does(v, visit) }) }
@@ -244,7 +240,7 @@ func (s *Server) handler() http.Handler {
 		}
 		defer func() {
 			if p := recover(); p != nil && p != http.ErrAbortHandler { //nolint:errorlint // as net/http does
-				s.House.Caught("page", p)
+				s.House.Caught(s.House.Logger(), "page", p)
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()
@@ -340,7 +336,7 @@ func (s *Server) frame(r *http.Request) frame {
 	chosen := appearanceOf(parts[0], parts[1], parts[2])
 	asked := language(r.Header.Get("Accept-Language"))
 	if s.home != nil {
-		asked = s.home.language
+		asked = s.home.texts.Lang()
 	}
 	t := texts.New(cmp.Or(chosen.Language, asked))
 	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
@@ -369,7 +365,7 @@ func (s *Server) known(does func(*visitor)) http.HandlerFunc {
 func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, error) {
 	v := &visitor{Server: s, frame: s.frame(r), w: w, r: r}
 	who, ok := s.person(r)
-	if !ok || s.Admits != nil && !s.Admits(who) {
+	if !ok || !s.Admits(who) {
 		return v, errNobody
 	}
 	if s.home != nil {

@@ -109,7 +109,7 @@
   };
   const stays = async () => {
     if (!turn) { awake?.release(); awake = null; return; }
-    if (!awake && !document.hidden) try { awake = await navigator.wakeLock?.request("screen"); } catch { /* it may not */ }
+    if ((!awake || awake.released) && !document.hidden) try { awake = await navigator.wakeLock?.request("screen"); } catch { /* it may not */ }
   };
   const helps = () => {
     const ask = $("alert"), sound = $("sound");
@@ -235,14 +235,14 @@
   // Forms are sent in place. Until the table has answered another tap does nothing.
   let slow;
   const done = () => { sending = false; clearTimeout(slow); toast.remove(); };
-  const send = async (action, body, button) => {
+  const send = async (body, button) => {
     if (sending) return;
     sending = true;
     button?.setAttribute("aria-busy", "true");
     slow = setTimeout(() => { said.textContent = toast.textContent = main.dataset.sending; document.body.append(toast); }, 2000);
     try {
-      const answer = await fetch(action, { method: "POST", body, headers: { Accept: "text/event-stream" } });
-      if ($("say") && /say$/.test(action)) $("say").value = "";
+      const answer = await fetch(location.pathname, { method: "POST", body, headers: { Accept: "text/event-stream" } });
+      if ($("say") && body.has("say")) $("say").value = "";
       if (answer.status === 204) { // the events show it, or else another stream does
         setTimeout(() => { button?.removeAttribute("aria-busy"); if (sending) connect(); }, 1500);
         return;
@@ -259,14 +259,14 @@
   };
   main.addEventListener("submit", (e) => {
     const button = e.submitter, form = e.target;
-    if (form.method !== "post" || form.getAttribute("action") === "/look") return;
+    if (form.hasAttribute("action")) return; // it is none of the table's
     e.preventDefault();
     if (document.body.dataset.calm && !keyed && button?.matches(".card,.answer")) return;
     if (location.hash) location.hash = "";
-    send(button?.getAttribute("formaction") || form.getAttribute("action"), new URLSearchParams(new FormData(form, button)), button);
+    send(new URLSearchParams(new FormData(form, button)), button);
   });
   // A tap holds the trick, and another one lets it go.
-  main.addEventListener("click", (e) => { if (e.target.closest(".taken .trick")) send(`/table/${$("table").dataset.table}/hold`, new URLSearchParams()); });
+  main.addEventListener("click", (e) => { if (e.target.closest(".taken .trick")) send(new URLSearchParams({ hold: 1 })); });
 
   // What a card does is said where there is a pointer or a focus on it. Arrows go along the hand.
   const detail = (e) => { const d = $("detail"), b = e.target.closest?.("[data-detail]"); if (d && b && !$("note")) d.textContent = b.dataset.detail; };

@@ -202,7 +202,7 @@ func (b *Browser) Send(action string, form url.Values) error {
 	return b.ask(http.MethodPost, action, form)
 }
 
-// Form is the request of a button: its address and its values.
+// Form is the request of a button: its address, empty for that of the page, and its values.
 func Form(button Button) (action string, form url.Values) {
 	n := button.node
 	for n != nil && n.Data != "form" {

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"fellowship/characters"
+	"fellowship/tricks"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestMarks draws goals: those of Merry, Gandalf, Bill, Frodo, Sam, Arwen, Boromir, Peregrin, Galadriel, Gildor, Barliman,
+// Maggot, Gwaihir, Glorfindel, and one of somebody else.
+func TestMarks(t *testing.T) {
+	suit := tricks.SuitSet
+	leaf := func(kind characters.ConditionKind, of tricks.Set, have, least, most int) characters.Standing {
+		return characters.Standing{Condition: characters.Condition{Kind: kind, Of: of, N: 3}, Numbers: characters.Numbers{Have: have, Least: least, Most: most}}
+	}
+	all := func(parts ...characters.Standing) characters.Standing {
+		return characters.Standing{Op: characters.All, Parts: parts}
+	}
+	ring := tricks.OneRing.Bit()
+	threes := tricks.NewCard(tricks.Hills, 3).Bit() | tricks.NewCard(tricks.Forests, 3).Bit()
+	other := leaf(characters.Tricks, 0, 0, 1, characters.NoLimit)
+	other.Condition.Seat = 2
+	for want, goal := range map[string]characters.Standing{
+		"slip on, slip opt":               leaf(characters.Tricks, 0, 1, 1, 2),
+		"slip on, +":                      leaf(characters.Tricks, 0, 1, 1, characters.NoLimit),
+		"slip on, slip bad, =":            leaf(characters.Tricks, 0, 2, 1, 1),
+		"rings on:rings, rings:rings":     leaf(characters.Cards, suit(tricks.Rings), 1, 2, characters.NoLimit),
+		"mini hills:hills 3":              leaf(characters.Cards, tricks.NewCard(tricks.Hills, 3).Bit(), 0, 1, 1),
+		":i-crown, mini forests:forests":  leaf(characters.MostCards, suit(tricks.Forests), 0, 1, 1),
+		":i-last3, mini rings no:rings 1": all(leaf(characters.WinsOneOfLast, 0, 0, 1, 1), leaf(characters.Cards, ring, 0, 0, 0)),
+		"slip no opt":                     all(leaf(characters.Tricks, 0, 0, 0, 0), other),
+		":i-mid":                          leaf(characters.Between, 0, 0, 1, 1),
+		":i-last, mini forests:forests":   leaf(characters.PlaysLast, suit(tricks.Forests), 0, 1, 1),
+		"slip, slip, +, mini 3":           leaf(characters.Cards, threes, 0, 2, characters.NoLimit),
+		"slip mountains on:mountains, slip mountains:mountains": leaf(characters.TricksWith, suit(tricks.Mountains), 1, 2, characters.NoLimit),
+		"8, mini shadows:shadows":                               leaf(characters.Cards, suit(tricks.Shadows), 0, 8, characters.NoLimit),
+		"":                                                      other,
+	} {
+		var drawn []string
+		for _, m := range marksOf(&goal, 0) {
+			text := m.Class
+			if m.Icon != "" {
+				text += ":" + m.Icon
+			}
+			drawn = append(drawn, strings.TrimSpace(text+" "+m.Text))
+		}
+		assert.Equal(t, want, strings.Join(drawn, ", "))
+	}
+}
