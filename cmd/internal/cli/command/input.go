@@ -142,7 +142,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		counted := func() bool {
 			more := broken - mostTold
 			broken = 0
-			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: so many more documents cannot be read: %d", name, more)})
+			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
 		}
 		for e := range documents {
 			empty = false
