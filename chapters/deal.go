@@ -1,6 +1,7 @@
 package chapters
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -23,33 +24,43 @@ type DealID struct {
 	Variant string
 	Players int
 	Seed    uint64
+	// word is the id of the event or group in a long name, which Deal looks at.
+	word string
 }
 
 // String returns the deal's short name.
-func (d DealID) String() string {
+func (d DealID) String() string { return d.named(d.Variant) }
+
+// Long returns the deal's name with the id of its event or group in it, as screens show it: c14-bridge-p4s7.
+func (d DealID) Long(variant string) string { return d.named("-" + variant + "-") }
+
+func (d DealID) named(variant string) string {
 	if n := number(d.Chapter); n < 1<<20 {
-		return fmt.Sprintf("c%02d%sp%ds%d", n, d.Variant, d.Players, d.Seed)
+		return fmt.Sprintf("c%02d%sp%ds%d", n, variant, d.Players, d.Seed)
 	}
-	return fmt.Sprintf("%s%sp%ds%d", d.Chapter, d.Variant, d.Players, d.Seed)
+	return fmt.Sprintf("%s%sp%ds%d", d.Chapter, variant, d.Players, d.Seed)
 }
 
 var dealName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))([a-z0-9]?)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
+	return regexp.MustCompile(`^(?:c([0-9]{2}|[1-9])|(road))(?:([a-z0-9]?)|-([a-z0-9-]+)-)p([0-9]{1,3})s(0|[1-9][0-9]{0,19})$`)
 })
 
-// ParseDealID reads a deal's short name. If all that is wrong with it is the number of players,
-// the deal comes with the error.
+// ParseDealID reads a deal's name, the short or the long one. If all that is wrong with it is the number of
+// players, the deal comes with the error.
 func ParseDealID(text string) (DealID, error) {
 	m := dealName().FindStringSubmatch(text)
 	if m == nil || m[1] == "00" {
 		return DealID{}, say.Errorf("%q is not the name of a deal: write c, chapter, p, players, s, number, such as c02p4s7", text)
 	}
-	players, _ := strconv.Atoi(m[4])
-	seed, err := strconv.ParseUint(m[5], 10, 64)
+	players, _ := strconv.Atoi(m[5])
+	seed, err := strconv.ParseUint(m[6], 10, 64)
 	if err != nil {
 		return DealID{}, say.Errorf("the number of deal %s is too large: the largest is %d", text, uint64(math.MaxUint64))
 	}
-	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed}
+	d := DealID{Chapter: m[2], Variant: m[3], Players: players, Seed: seed, word: m[4]}
+	if d.word != "" {
+		d.Variant = d.word[:1]
+	}
 	if m[1] != "" {
 		n, _ := strconv.Atoi(m[1])
 		d.Chapter = strconv.Itoa(n)
@@ -91,14 +102,15 @@ func (l *Library) Deal(id DealID) (Position, error) {
 	}
 	var r Terms
 	if id.Variant != "" {
-		event, group := findVariant(chapter.Events, id.Variant), findVariant(chapter.Groups, id.Variant)
+		called := cmp.Or(id.word, id.Variant)
+		event, group := findVariant(chapter.Events, called), findVariant(chapter.Groups, called)
 		switch {
 		case event != nil:
 			r.Event = event.ID
 		case group != nil:
 			r.Group = group.ID
 		default:
-			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, id.Variant, listed(chapter.Variants()))
+			return Position{}, say.Errorf("chapter %s has no event or group %q%s", id.Chapter, called, listed(chapter.Variants()))
 		}
 	} else if kind := chapter.VariantKind(); kind != "" {
 		return Position{}, say.Errorf("each round of chapter %s is played with %s: say which, as in %s",

@@ -165,8 +165,11 @@ func sidesOf(v strictyaml.Value, decks []*SideDeck) sides {
 // stands there is left out.
 func dealOf(v strictyaml.Value) string {
 	name := v.Str()
-	if _, err := ParseDealID(name); err != nil {
+	switch id, err := ParseDealID(name); {
+	case err != nil:
 		return ""
+	case id.word != "":
+		return id.String()
 	}
 	return name
 }

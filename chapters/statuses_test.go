@@ -179,7 +179,7 @@ var blurred = map[string]string{
 func TestStatuses(t *testing.T) {
 	looks, late := map[string]int{}, map[string]int{}
 	var sharp sharpness
-	everyDeal(t, 2, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
+	everyDeal(t, 1, func(t *testing.T, pos chapters.Position, rng *rand.Rand) {
 		g, r := gameOf(t, pos), plainStart(&pos)
 		where := moment{pos.ID, g}
 		asks := func(_ string, _ int, _ []string) string {

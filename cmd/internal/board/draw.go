@@ -19,10 +19,9 @@ type drawing struct {
 	s *scene.Scene
 	plan
 	// x and w are where the table lies in the window and how wide it is.
-	x, w   int
-	keys   []felt.Key
-	flying []flight
-	spots  []felt.Spot
+	x, w  int
+	keys  []felt.Key
+	spots []felt.Spot
 }
 
 // A table is as wide as it can be looked at; beside it are the tricks where there is room for them.
@@ -68,7 +67,9 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 		d.hands()
 	}
 	d.remarks()
-	d.fly()
+	if !s.List && !s.Setup {
+		d.fly()
+	}
 	d.Keys(d.x, h-1, d.w, keys)
 	if panel {
 		d.panel(d.x + widest + 2)

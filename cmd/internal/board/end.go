@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/scene"
@@ -15,7 +17,7 @@ type ending struct {
 }
 
 // The rows of the picture, and how many of the rows that are left it leaves at least to what is told: it
-// stays as it is when that comes, unless there is much to tell.
+// stays as it is when that comes, unless there is much to tell. A high window has a picture in half of it.
 const leastPicture, mostPicture, toldWon, toldLost = 6, 12, 4, 6
 
 // DrawEnd draws the end of a round with its keys in a window.
@@ -42,15 +44,16 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	if d.w < 76 { // lines are longer there than the window
 		columns, reserve = 1, reserve+5
 	}
+	foot := d.foot(columns)
 	seats := (len(e.Seats) + columns - 1) / columns * 2
-	room := h - 1 - 1 - 1 - len(more) - seats - 3 // without headline, banner, next step and keys, with two free lines
+	room := h - 1 - 1 - 1 - len(more) - seats - 2 - foot // without headline, banner, next step and keys, with two free lines
 	// Rows of stars; where there is no room they stand beside the banner.
 	starred := 0
 	if e.MostStars > 0 && room > leastPicture+len(told) {
 		starred = 1
 	}
 	room -= starred
-	picture := min(max(room-max(reserve, len(told)), min(room, leastPicture)), mostPicture)
+	picture := min(max(room-max(reserve, len(told)), min(room, leastPicture)), max(mostPicture, h/2))
 	if picture < leastPicture || e.Open || !e.Won && len(e.Trick) == 0 {
 		picture = 0
 	}
@@ -62,7 +65,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	if d.picture(y, picture); picture == 0 {
 		y += spare / 3
 	}
-	y += picture + min(spare, 1)
+	y += picture + min(spare, 1) + max(min(spare/4, 2), 0)
 	d.Mid(d.x, y, d.w, e.Banner, banner)
 	if at := d.x + (d.w-2*e.MostStars+1)/2; e.MostStars > 0 {
 		if y += starred; starred == 0 {
@@ -75,7 +78,7 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	d.outcomes(y, columns)
 	y += seats + min(spare/2, 1)
 	d.Lines(d.x+max((d.w-textWide)/2, 3), y, told[:min(len(told), max(room, 0))], felt.Faint)
-	if y = min(y+len(told)+1, h-2); e.Next != "" {
+	if y = min(y+len(told)+1, h-1-foot); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
 		if d.Look().Plain() {
@@ -85,8 +88,26 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 			d.Mid(x, y, wide, e.Next, felt.Chosen)
 		}
 	}
-	d.Keys(d.x, h-1, d.w, keys)
 	return d.Grid
+}
+
+// foot draws the keys, in a narrow window in two rows if need be, and returns how many rows they take.
+func (d *ending) foot(columns int) int {
+	last := d.H - 1
+	first := d.Keys(d.x, last, d.w, d.keys)
+	if len(first) == len(d.keys) || columns > 1 {
+		return 1
+	}
+	d.Fill(d.x, last, d.w, 1, felt.Wood)
+	var more []felt.Key
+	for i, k := range d.keys {
+		if !slices.ContainsFunc(first, func(s felt.Spot) bool { return s.Item == i }) {
+			more = append(more, k)
+		}
+	}
+	d.Keys(d.x, last-1, d.w, d.keys)
+	d.Keys(d.x, last, d.w, more)
+	return 2
 }
 
 // outcomes are the seats with their goals, two rows each.
@@ -96,13 +117,17 @@ func (d *ending) outcomes(y, columns int) {
 		o := &d.e.Seats[i]
 		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
 		end, verdict := x+wide-2, ""
-		d.Emblem(x, at, o.ID, o.Name, false)
+		d.Emblem(x, at, o.ID, o.Letter, false)
 		if i < d.e.Ticked {
 			verdict = o.Verdict
 		}
 		d.line(x+5, at, end-d.Width(o.Verdict)-1, bit{o.Name, felt.Strong}, bit{role(&o.Seat), felt.Faint})
 		d.Right(end, at, verdict, toned(o.Status).Bolder())
-		goal := d.Put(x+5, at+1, d.Cut(o.Goal, end-x-5), felt.Faint)
+		room := end - x - 5
+		if o.Status == scene.Lost { // how far it came is told in any case
+			room -= d.Width(o.Far[len(o.Far)-1]) + 2
+		}
+		goal := d.Put(x+5, at+1, d.Cut(o.Goal, room), felt.Faint)
 		d.Right(end, at+1, d.fits(end-goal-2, o.Far...), felt.Text)
 	}
 }
@@ -121,8 +146,11 @@ func (d *ending) picture(y, h int) {
 	d.Rule(d.x, y+h-1, d.w, felt.Rail)
 	n := len(e.Trick)
 	z, step := felt.Middle, 13
-	if h < 9 {
+	switch {
+	case h < 9:
 		z = felt.Small
+	case h > 14 && d.w >= 100:
+		z, step = felt.Large, 16
 	}
 	if (n-1)*step+z.W > d.w-2 {
 		step = (d.w - 2 - z.W) / max(n-1, 1)

@@ -63,35 +63,29 @@ func (d *drawing) row(hand []scene.Item, first, y int) {
 	}
 }
 
+// choosing says that a card is asked for.
+func (d *drawing) choosing() bool { return d.s.Cursor >= 0 && len(d.s.Answers) == 0 }
+
 // held1 draws one card of the row.
 func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	z, s := d.held, d.s
-	here := s.Cursor == i && len(s.Answers) == 0
-	sinks := s.Cursor >= 0 && len(s.Answers) == 0 && !c.Ok
-	top := y
+	here, sinks := d.choosing() && s.Cursor == i, d.choosing() && !c.Ok
+	top, rows, lies := y, z.H, felt.Lit
+	edge, sign := y+z.H-1, [2]string{"▀", "^"}
 	switch {
-	case here && !sinks:
-		top = y - 1
-		d.Grid.Card(x, top, z, c.Card, "", felt.Lit, z.H)
-		sign, p := "▀", felt.Pen{Fg: felt.Gold, Bg: felt.Wood}
-		if d.Look().Plain() {
-			sign, p = "^", felt.Strong
-		}
-		d.Put(x, y+z.H-1, strings.Repeat(sign, z.W), p)
 	case sinks:
-		top = y + 1
-		d.Grid.Card(x, top, z, c.Card, "", felt.Sunk, z.H-1)
-		if here {
-			sign := "▄"
-			if d.Look().Plain() {
-				sign = "v"
-			}
-			d.Put(x, y, strings.Repeat(sign, z.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
-		}
-	default:
-		d.Grid.Card(x, y, z, c.Card, "", felt.Lit, z.H)
+		top, rows, lies = y+1, z.H-1, felt.Sunk
+		edge, sign = y, [2]string{"▄", "v"}
+	case here:
+		top--
 	}
-	if len(s.Answers) == 0 && s.Cursor >= 0 {
+	d.Grid.Card(x, top, z, c.Card, "", lies, rows)
+	if here && d.Look().Plain() {
+		d.Put(x, edge, strings.Repeat(sign[1], z.W), felt.Strong)
+	} else if here {
+		d.Put(x, edge, strings.Repeat(sign[0], z.W), felt.Pen{Fg: felt.Gold, Bg: felt.Wood})
+	}
+	if d.choosing() {
 		d.spots = append(d.spots, felt.Spot{X: x, Y: top, W: z.W, H: z.H, Item: i})
 	}
 	if c.Card == s.Hint && s.Hint != tricks.NoCard {
@@ -120,31 +114,31 @@ func (d *drawing) answers() {
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
 // small letters where there are no colours.
 func (d *drawing) handChips(hand []scene.Item, first, y int) {
-	s, apart := d.s, gaps(hand, 1)-max(len(hand)-1, 0)
+	apart := gaps(hand, 1) - max(len(hand)-1, 0)
 	if 3*len(hand)+apart > d.w-2 {
 		apart = 0
 	}
-	x := d.x + max((d.w-3*len(hand)-apart)/2, 1)
+	x, plain := d.x+max((d.w-3*len(hand)-apart)/2, 1), d.Look().Plain()
 	for i := range hand {
 		c := &hand[i]
 		if apart > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
-		code, here := d.Code(c.Card), s.Cursor == first+i && len(s.Answers) == 0
-		if d.Look().Plain() && s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0 {
+		code, here, sinks := d.Code(c.Card), d.choosing() && d.s.Cursor == first+i, d.choosing() && !c.Ok
+		if plain && sinks {
 			code = strings.ToLower(code)
 		}
 		switch {
-		case here && d.Look().Plain():
+		case here && plain:
 			d.Put(x-1, y, ">"+code, felt.Strong)
 		case here:
 			d.Put(x, y, code, felt.Chosen)
-		case s.Cursor >= 0 && !c.Ok && len(s.Answers) == 0:
+		case sinks:
 			d.Put(x, y, code, felt.Faint)
 		default:
 			d.Chip(x, y, c.Card, code, 0)
 		}
-		if s.Cursor >= 0 && len(s.Answers) == 0 {
+		if d.choosing() {
 			d.spots = append(d.spots, felt.Spot{X: x, Y: y, W: 2, H: 1, Item: first + i})
 		}
 		x += 3

@@ -67,8 +67,8 @@ func lying(frame string) map[string]int {
 // picture is the row of a card with its rank and its suit.
 var picture = regexp.MustCompile(`[│║ ]([1-9]) +([HMFSRVB])`)
 
-// seen checks that every card that lies open is on the board, in every window.
-func seen(t *testing.T, name string, s *scene.Scene) {
+// seen checks that every card that lies open is on the board, in some windows.
+func seen(t *testing.T, name string, s *scene.Scene, windows ...[2]int) {
 	t.Helper()
 	th := kit.NewTheme(texts.New("en"), kit.Style{Colors: termenv.Ascii})
 	for _, w := range windows {
@@ -96,7 +96,7 @@ func seen(t *testing.T, name string, s *scene.Scene) {
 }
 
 // TestOpenHandsAreSeen: no card of a hand that lies open is left out, and no card on the felt,
-// in any puzzle and in any chapter from the choice of characters to its last trick.
+// in any chapter from the choice of characters to its last trick, and in each puzzle in three of the windows.
 func TestOpenHandsAreSeen(t *testing.T) {
 	lib := chapters.Default()
 	all, err := puzzle.All()
@@ -104,7 +104,9 @@ func TestOpenHandsAreSeen(t *testing.T) {
 	for i := range all {
 		g, err := lib.NewGame(all[i].Position)
 		require.NoError(t, err)
-		seen(t, fmt.Sprint("puzzle ", all[i].ID), opened(g, max(g.Due().Seat, 0)))
+		for at := i % 3; at < len(windows); at += 3 {
+			seen(t, fmt.Sprint("puzzle ", all[i].ID), opened(g, max(g.Due().Seat, 0)), windows[at])
+		}
 	}
 	for _, id := range lib.Deals(3) {
 		pos, err := lib.Deal(id)
@@ -113,7 +115,7 @@ func TestOpenHandsAreSeen(t *testing.T) {
 		require.NoError(t, err)
 		for n := 0; !g.Over(); n++ {
 			if n%5 == 0 && g.Stage() == chapters.StagePlay || g.Stage() == chapters.StageDraft {
-				seen(t, id.String(), opened(g, 0))
+				seen(t, id.String(), opened(g, 0), windows...)
 			}
 			options := g.Options()
 			require.NoError(t, g.Apply(options[n*7%len(options)]))
@@ -197,6 +199,8 @@ func TestPeopleAreNamed(t *testing.T) {
 		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
 		frame, _ := Draw(th, s, nil, 80, 24)
 		assert.Contains(t, frame.Plain(), "Gandalf ("+name+")")
+		frame, _ = Draw(th, s, nil, 46, 30)
+		assert.Contains(t, frame.Plain(), name)
 	}
 }
 

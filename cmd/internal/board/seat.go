@@ -159,11 +159,11 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 	tx, end, open := x+d.textX, x+w-1, len(s.Open) > 0
 	switch {
 	case d.big:
-		d.emblem(x+2, y, s)
+		d.Emblem(x+2, y, s.ID, s.Letter, true)
 	case d.narrow && d.Width(s.Name) > end-tx+1: // the name comes first
 		tx = x + 1
 	default:
-		d.emblem(x+1, y, s)
+		d.Emblem(x+1, y, s.ID, s.Letter, false)
 	}
 	word := bit{s.Word, toned(s.Status).Bolder()}
 	last, row := x+1, y+2+d.goalRows
@@ -258,15 +258,6 @@ func (d *drawing) narrowGoal(x, y int, s *scene.Seat) {
 	}
 }
 
-// emblem is that of a seat's character, or the number of the seat before there is one.
-func (d *drawing) emblem(x, y int, s *scene.Seat) {
-	name := s.Name
-	if s.ID == "" {
-		name = d.Texts.Number(s.At)
-	}
-	d.Emblem(x, y, s.ID, name, d.big)
-}
-
 // toned is the pen of a status.
 func toned(st scene.Status) felt.Pen {
 	return felt.Pen{Fg: [...]felt.Tone{scene.Open: felt.Ink, scene.Met: felt.Good, scene.Lost: felt.Bad}[st]}
@@ -339,7 +330,7 @@ func (d *drawing) own() {
 	}
 	d.Rule(d.x, d.rail, d.w, rail)
 	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
-	d.emblem(d.x+2, y, m)
+	d.Emblem(d.x+2, y, m.ID, m.Letter, d.big)
 	at, end := d.line(x, y, edge, bit{m.Name, felt.Strong}, bit{m.Role, felt.Faint}), edge
 	if !d.s.Setup || m.Tricks > 0 {
 		if end -= d.Width(d.tricksText(m.Tricks)); m.Tricks > 0 && !d.Look().Plain() {

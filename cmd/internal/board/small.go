@@ -1,7 +1,6 @@
 package board
 
 import (
-	"slices"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
@@ -21,7 +20,7 @@ func (d *drawing) small() {
 		y = d.seatLine(y, &s.Seats[i])
 	}
 	y = d.trickLine(y)
-	if line := d.thingsLine(d.w-2); line != "" {
+	if line := d.thingsLine(d.w - 2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
 	below := 1 + min(d.whyLines(), 3) // with the keys
@@ -91,7 +90,7 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 
 // trickLine is the trick as codes with the names of those who played them, the best one marked.
 func (d *drawing) trickLine(y int) int {
-	x := 1
+	var parts []string
 	for i := range d.s.Plays {
 		p := &d.s.Plays[i]
 		if p.Card == tricks.NoCard {
@@ -100,22 +99,12 @@ func (d *drawing) trickLine(y int) int {
 		face, rank := p.Face()
 		code, name := "##", p.Name
 		if face != tricks.Closed {
-			code = d.Code(face)
+			code = d.Coded(face, rank)
 		}
-		if rank != "" {
-			code = code[:1] + rank
-		}
-		pen := felt.Text
 		if p.Best {
-			name, pen = "*"+name+"*", felt.Strong
+			name = felt.Strong.On("*" + name + "*")
 		}
-		if n := d.Width(code) + d.Width(name) + 3; x > 1 && x+n > d.w {
-			x, y = 1, y+1
-		}
-		x = d.Put(d.Chip(x, y, face, code, 0)+1, y, name, pen) + 2
+		parts = append(parts, code+"\u00a0"+name) // in one line
 	}
-	if slices.ContainsFunc(d.s.Plays, func(p scene.Play) bool { return p.Card != tricks.NoCard }) {
-		y++
-	}
-	return y
+	return y + d.Paragraph(1, y, d.w-2, 3, strings.Join(parts, "  "), felt.Text)
 }

@@ -12,60 +12,50 @@ import (
 	"fellowship/tricks"
 )
 
-// trick draws the cards of the trick: in the order of play, or before their seats.
+// trick draws the cards of the trick; the place of one that is still on its way is empty.
 func (d *drawing) trick() {
-	s := d.s
-	n := len(s.Plays)
-	x := d.x + (d.w-(n-1)*d.step-d.card.W)/2
-	for i := range s.Plays {
-		t := &s.Plays[i]
-		at, y := x+i*d.step, d.trickY
-		if d.cross {
-			at, y = d.spot(t)
+	for i, t := range d.s.Plays {
+		if t.Steps < t.Of {
+			t.Card, t.Best = tricks.NoCard, false
 		}
-		if t.Steps < t.Of { // it is still on its way
-			d.flying = append(d.flying, flight{*t, at, y})
-			there := *t
-			there.Card, there.Best = tricks.NoCard, false
-			t = &there
-		}
-		d.play(at, y, t, false)
+		x, y := d.at(i)
+		d.play(x, y, &t, false)
 	}
-}
-
-// flight is a card on its way, and where it will lie.
-type flight struct {
-	scene.Play
-	x, y int
 }
 
 // fly draws the cards that are on their way from their seats.
 func (d *drawing) fly() {
-	for i := range d.flying {
-		f := &d.flying[i]
+	for i := range d.s.Plays {
+		t := &d.s.Plays[i]
+		if t.Steps >= t.Of {
+			continue
+		}
 		x, y := d.x+(d.w-d.card.W)/2, d.handY
 		for k := range d.s.Seats {
-			if d.s.Seats[k].At == f.At {
+			if d.s.Seats[k].At == t.At {
 				x, y = d.seatAt(k)
 				x += (d.plate.W - d.card.W) / 2
 			}
 		}
-		x, y = x+(f.x-x)*f.Steps/f.Of, y+(f.y-y)*f.Steps/f.Of
-		card, rank := f.Face()
+		toX, toY := d.at(i)
+		x, y = x+(toX-x)*t.Steps/t.Of, y+(toY-y)*t.Steps/t.Of
+		card, rank := t.Face()
 		d.Grid.Card(x, y, d.card, card, rank, felt.Lit, d.card.H)
 	}
 }
 
-// spot is where the card of a seat lies before it.
-func (d *drawing) spot(t *scene.Play) (x, y int) {
-	middle, step := d.x+(d.w-d.card.W)/2, d.card.W+5
+// at is where the card of a place lies: in the order of play, or before its seat.
+func (d *drawing) at(i int) (x, y int) {
+	n, middle, step := len(d.s.Plays), d.x+(d.w-d.card.W)/2, d.card.W+5
 	half := d.trickY + (d.card.H+1)/2
-	switch t.At {
-	case d.s.Me.At:
+	switch at := d.s.Plays[i].At; {
+	case !d.cross:
+		return d.x + (d.w-(n-1)*d.step-d.card.W)/2 + i*d.step, d.trickY
+	case at == d.s.Me.At:
 		return middle, d.trickY + d.card.H + 1
-	case d.s.Seats[0].At:
+	case at == d.s.Seats[0].At:
 		return middle - step, half
-	case d.s.Seats[len(d.s.Seats)-1].At:
+	case at == d.s.Seats[len(d.s.Seats)-1].At:
 		return middle + step, half
 	}
 	return middle, d.trickY
@@ -256,7 +246,7 @@ func (d *drawing) named(o *scene.Thing) string {
 	for _, c := range o.Cards {
 		code := fmt.Sprintf("x%d", o.Count)
 		if c != tricks.Closed {
-			code = d.Coded(c)
+			code = d.Coded(c, "")
 		}
 		text += " " + code
 	}
@@ -550,13 +540,13 @@ func (d *drawing) panel(x int) {
 			}
 			code := "  "
 			if c != tricks.Closed {
-				code = d.Coded(c)
+				code = d.Coded(c, "")
 			}
 			cards += edge[0] + code + edge[1] + " "
 		}
 		d.Text(x+4, y, 25, cards, felt.Text)
 		if e.ID != "" {
-			d.Emblem(x+30, y, e.ID, e.Winner, false)
+			d.Emblem(x+30, y, e.ID, e.Letter, false)
 		}
 		y += 3
 	}

@@ -13,14 +13,8 @@ import (
 func (d *drawing) track() {
 	const wide = 6
 	all := d.s.Track
-	here := 0
-	for i := range all {
-		if all[i].Here {
-			here = i
-		}
-	}
 	n := min(len(all), (d.w-2)/wide)
-	first := max(min(here-n/2, len(all)-n), 0)
+	first := max(min(d.s.Here-1-n/2, len(all)-n), 0)
 	step := wide
 	if n > 1 {
 		step = min((d.w-2-wide)/(n-1), wide+2)
@@ -33,13 +27,14 @@ func (d *drawing) track() {
 	for i := first; i < first+n; i++ {
 		t := &all[i]
 		ground, number := felt.Bar, felt.Faint
-		if t.Here {
+		here := t.Number == d.s.Here
+		if here {
 			ground, number = felt.Gold, felt.Chosen
 		}
 		text, emblemX, emblemY := strconv.Itoa(t.Number), x+3, y
 		if d.Look().Plain() {
 			emblemX, emblemY = x+1, y+1
-			if t.Here {
+			if here {
 				text, number = "["+text+"]", felt.Strong
 			}
 		} else {
@@ -50,9 +45,9 @@ func (d *drawing) track() {
 			x += step
 			continue
 		}
-		d.Emblem(emblemX, emblemY, t.ID, t.Name, false)
-		if t.Card != tricks.NoCard && t.Card != tricks.Closed {
-			d.Chip(x+1, y+2, t.Card, d.Look().Code(t.Card), 1)
+		d.Emblem(emblemX, emblemY, t.ID, t.Letter, false)
+		if t.Best >= 0 && t.Cards[t.Best] != tricks.Closed {
+			d.Chip(x+1, y+2, t.Cards[t.Best], d.Code(t.Cards[t.Best]), 1)
 		}
 		d.Mid(x, y+3, wide, d.stands(t.Word, t.Status, room), toned(t.Status).Bolder())
 		x += step

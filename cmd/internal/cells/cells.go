@@ -108,80 +108,71 @@ func Wrap(s string, n int) []string { return wrap(s, n, false) }
 // Wordwrap is Wrap that leaves words whole, longer than a line or not.
 func Wordwrap(s string, n int) []string { return wrap(s, n, true) }
 
-// wrap breaks lines at spaces, which go, and behind hyphens, but those at the beginning of a word: a flag
-// stays whole.
+// wrap breaks lines at spaces, which go, and between words.
 func wrap(s string, limit int, whole bool) (lines []string) {
 	limit = max(limit, 1)
-	var line, space, word strings.Builder
-	lineWide, spaceWide, wordWide := 0, 0, 0
+	for paragraph := range strings.SplitSeq(s, "\n") {
+		line, wide := "", 0
+		for _, w := range words(paragraph) {
+			space, n := w[0], Width(w[0])+Width(w[1])
+			if wide+n > limit {
+				if wide > 0 && Width(w[1]) > 0 {
+					lines = append(lines, line)
+					line, wide = "", 0
+				}
+				space, n = "", Width(w[1])
+			}
+			line, wide = line+space+w[1], wide+n
+			for !whole && wide > limit {
+				size := first(line, limit)
+				if size == len(line) {
+					break
+				}
+				lines, line = append(lines, line[:size]), line[size:]
+				wide = Width(line)
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// first is how many bytes of a text fit into so many cells, at least those of its first sign.
+func first(s string, n int) (size int) {
+	for size < len(s) {
+		sign, w := First(s[size:])
+		if n -= w; n < 0 && size > 0 {
+			break
+		}
+		size += len(sign)
+	}
+	return size
+}
+
+// words are the words of a line, each with the spaces before it. A word ends behind a hyphen, too, but
+// for those at its beginning: a flag stays whole.
+func words(s string) (out [][2]string) {
+	var w [2]string
 	begun := false // a word, with a letter or a digit
-	dropSpace := func() {
-		space.Reset()
-		spaceWide = 0
-	}
-	addSpace := func() {
-		if wordWide > 0 || lineWide+spaceWide <= limit {
-			line.WriteString(space.String())
-			lineWide += spaceWide
-		} else {
-			lineWide = limit // what follows goes below
-		}
-		dropSpace()
-	}
-	addWord := func() {
-		if word.Len() > 0 {
-			addSpace()
-			line.WriteString(word.String())
-			lineWide += wordWide
-			word.Reset()
-			wordWide, begun = 0, false
-		}
-	}
-	behind := func() bool { return begun || wordWide == 0 && spaceWide == 0 && lineWide > 0 }
-	end := func() {
-		lines = append(lines, line.String())
-		line.Reset()
-		lineWide = 0
-		dropSpace()
-	}
 	for state := byte(0); s != ""; {
 		var sign string
-		var w int
-		sign, w, s, state = next(s, state)
-		r, _ := utf8.DecodeRuneInString(sign)
-		switch {
-		case sign == "\n":
-			addWord()
-			addSpace()
-			end()
+		var n int
+		sign, n, s, state = next(s, state)
+		switch r, _ := utf8.DecodeRuneInString(sign); {
 		case unicode.IsSpace(r) && r != '\u00a0':
-			addWord()
-			space.WriteString(sign)
-			spaceWide += max(w, 1)
-		case r == '-' && behind() && lineWide+spaceWide+wordWide < limit:
-			addWord()
-			addSpace()
-			line.WriteString(sign)
-			lineWide++
+			if w[1] != "" {
+				out, w = append(out, w), [2]string{}
+			}
+			w[0], begun = w[0]+sign, false
+		case r == '-' && begun:
+			w[1] += sign
+			out, w = append(out, w), [2]string{}
 		default:
-			if !whole && wordWide+w > limit {
-				addWord()
-			}
-			word.WriteString(sign)
-			wordWide, begun = wordWide+w, begun || w > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
-			if w > 0 && lineWide+spaceWide+wordWide > limit && (!whole || wordWide < limit) {
-				if lineWide > 0 {
-					end()
-				}
-				dropSpace()
-			}
-			if !whole && wordWide == limit {
-				addWord()
-			}
+			w[1], begun = w[1]+sign, begun || n > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 		}
 	}
-	addWord()
-	addSpace()
-	end()
-	return lines
+	if w[0]+w[1] != "" {
+		out = append(out, w)
+	}
+	return out
 }

@@ -87,32 +87,22 @@ func allCommands(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// newHelpCmd is cobra's help command, except that asking for what is not there
-// is an error.
-func newHelpCmd() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
+// addHelp adds cobra's help command, except that asking for what is not there is an error.
+func addHelp(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, help := range root.Commands() {
+		if help.Name() != "help" {
+			continue
+		}
+		help.Use, help.Short, help.Run = "help [COMMAND]", "Explain a command", nil
+		help.RunE = func(cmd *cobra.Command, args []string) error {
+			about, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				return command.KnownCommand(about, rest[:min(1, len(rest))])
 			}
 			about.InitDefaultHelpFlag()
 			about.InitDefaultVersionFlag()
 			return about.Help()
-		},
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-			about, _, err := cmd.Root().Find(args)
-			var names []string
-			if err == nil {
-				for _, c := range about.Commands() {
-					if c.IsAvailableCommand() && strings.HasPrefix(c.Name(), toComplete) {
-						names = append(names, c.Name()+"\t"+c.Short)
-					}
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
+		}
 	}
 }

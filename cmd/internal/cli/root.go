@@ -115,8 +115,7 @@ func checkRepeated(root *cobra.Command, args []string) error {
 	given, twice := map[string]string{}, error(nil)
 	err = cmd.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
 		_, list := f.Value.(pflag.SliceValue)
-		_, several := f.Value.(interface{ Several() })
-		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && !several && twice == nil {
+		if before, again := given[f.Name]; again && f.NoOptDefVal == "" && !list && f.Value.Type() != "func" && twice == nil {
 			twice = fmt.Errorf("--%s is given twice, as %s and %s: give one of them\nsee: %s --help", f.Name, before, value, cmd.CommandPath())
 		}
 		given[f.Name] = value
@@ -197,12 +196,12 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 	flags.BoolVar(&opt.ASCII, "ascii", false, "write nothing but ASCII characters")
 	flags.Var(command.OneOf(&opt.Lang, characters.Languages...), "lang", "language; else the setting, else LANG")
 
-	cmd.SetHelpCommand(newHelpCmd())
 	for name, construct := range commands {
 		if only == "" || name == only {
 			cmd.AddCommand(construct(opt))
 		}
 	}
+	addHelp(cmd)
 	return cmd
 }
 

@@ -60,9 +60,8 @@ var digits = map[rune]picture{
 	'?': rows("##. ..# .#. ... .#."),
 }
 
-// emblem is a shield: its letter in few cells, and its picture above the point in more.
+// emblem is a shield with its picture above the point.
 type emblem struct {
-	letter        string
 	field, charge Tone
 	art           picture
 }
@@ -71,56 +70,56 @@ var point = rows(".###. ..#..")
 
 // emblemRows are the emblems of the characters.
 var emblemRows = []struct {
-	id, letter    string
+	id            string
 	field, charge uint32
 	art           string
 }{
-	{"frodo", "F", 0x7d1d1d, 0xf5cf62, "##### #ccc# #c#c# #ccc#"},
-	{"sam", "S", 0x2f6b2c, 0xf7f1de, "#c#c# #ccc# ##c## ##c##"},
-	{"merry", "M", 0x1d4f8f, 0xf5cf62, "####c c##cc #ccc# ##c##"},
-	{"pippin", "P", 0xe2b53c, 0x8c1c13, "##c## #ccc# #ccc# #ccc#"},
-	{"gandalf", "G", 0x8b929b, 0x1f2937, "##c## #ccc# ##c## ##c##"},
-	{"bilbo", "B", 0x6b4423, 0x9ccf68, "##### #ccc# #ccc# #cc##"},
-	{"gloin", "G", 0x3b4048, 0xd6dbe0, "#ccc# #ccc# ##c## ##c##"},
-	{"aragorn", "A", 0x2c4757, 0xf7f1de, "##c## c#c#c ##c## #ccc#"},
-	{"gildor", "G", 0x31406e, 0xf5cf62, "c###c ##c## #ccc# ##c##"},
-	{"maggot", "M", 0x6b4423, 0xf5cf62, "##### #ccc# ccccc #ccc#"},
-	{"fatty", "F", 0x275c25, 0xf5cf62, "##### ccccc ##### ccccc"},
-	{"tom", "T", 0x1d4f8f, 0xf2e05c, "####c ###c# #ccc# ccccc"},
-	{"goldberry", "G", 0x2f6b40, 0xf2e05c, "##### c#c#c #ccc# ##c##"},
-	{"underhill", "U", 0x4a4238, 0xd6dbe0, "##### #c#c# #c#c# #ccc#"},
-	{"barliman", "B", 0x7a3b12, 0xf7f1de, "ccc## cccc# ccc#c cccc#"},
-	{"strider", "S", 0x2c4757, 0x9ccf68, "c#### #c### ##c## ###c#"},
-	{"radagast", "R", 0x6b4423, 0xe6c79a, "c###c cc#cc #ccc# ##c##"},
-	{"gwaihir", "G", 0x3b5a80, 0xf7f1de, "##### c###c cc#cc ##c##"},
-	{"elrond", "E", 0x26356b, 0xd6dbe0, "##c## c#c#c ##c## c#c#c"},
-	{"arwen", "A", 0x4f2a63, 0xd6dbe0, "##c## #c#c# ##c## #c#c#"},
-	{"bilbo-baggins", "B", 0x7d1d1d, 0x9ccf68, "##### ccc## cccc# ccc##"},
-	{"boromir", "B", 0x3b4048, 0xf7f1de, "c###c #ccc# ##c## ##c##"},
-	{"legolas", "L", 0x2f6b2c, 0xd6dbe0, "##c## #c#c# c###c ##c##"},
-	{"gimli", "G", 0x5a1f1a, 0xd6dbe0, "cc#cc ccccc cc#cc ##c##"},
-	{"bill", "B", 0xa5825a, 0x1c120a, "##cc# #cccc #cc## #c#c#"},
-	{"glorfindel", "G", 0x86620f, 0xf7f1de, "c#c#c #ccc# #ccc# c#c#c"},
-	{"galadriel", "G", 0xe7e2cf, 0x35518f, "##c## ##c## ccccc ##c##"},
-	{"celeborn", "C", 0x566574, 0xf7f1de, "##c## #ccc# #ccc# ##c##"},
-	{"haldir", "H", 0x4f5a3a, 0xf5cf62, "###c# ##cc# #c#c# ##cc#"},
-	{"orophin-rumil", "O", 0x4f5a3a, 0xd6dbe0, "#c#c# cc#cc #c#c# #####"},
-	{"shadowfax", "S", 0x5c6570, 0xf7f1de, "##cc# #cccc #cc#c cccc#"},
-	{"gandalf-servant", "G", 0xf7f1de, 0xa8330a, "##c## #ccc# #ccc# ##c##"},
-	{"meriadoc", "M", 0x123461, 0xf5cf62, "####c c##cc #ccc# ##c##"},
-	{"peregrin", "P", 0xc09a35, 0x4a0e0a, "##c## #ccc# #ccc# #ccc#"},
-	{"samwise", "S", 0x1c431a, 0xf7f1de, "#c#c# #ccc# ##c## ##c##"},
-	{"aragorn-arathorn", "A", 0x1e3039, 0xf7f1de, "##c## c#c#c ##c## #ccc#"},
-	{"boromir-denethor", "B", 0x2a2c33, 0xf7f1de, "c###c #ccc# ##c## ##c##"},
-	{"gimli-gloin", "G", 0x4a1a16, 0xd6dbe0, "cc#cc ccccc cc#cc ##c##"},
-	{"legolas-greenleaf", "L", 0x1b4019, 0xd6dbe0, "##c## #c#c# c###c ##c##"},
+	{"frodo", 0x7d1d1d, 0xf5cf62, "##### #ccc# #c#c# #ccc#"},
+	{"sam", 0x2f6b2c, 0xf7f1de, "#c#c# #ccc# ##c## ##c##"},
+	{"merry", 0x1d4f8f, 0xf5cf62, "####c c##cc #ccc# ##c##"},
+	{"pippin", 0xe2b53c, 0x8c1c13, "##c## #ccc# #ccc# #ccc#"},
+	{"gandalf", 0x8b929b, 0x1f2937, "##c## #ccc# ##c## ##c##"},
+	{"bilbo", 0x6b4423, 0x9ccf68, "##### #ccc# #ccc# #cc##"},
+	{"gloin", 0x3b4048, 0xd6dbe0, "#ccc# #ccc# ##c## ##c##"},
+	{"aragorn", 0x2c4757, 0xf7f1de, "##c## c#c#c ##c## #ccc#"},
+	{"gildor", 0x31406e, 0xf5cf62, "c###c ##c## #ccc# ##c##"},
+	{"maggot", 0x6b4423, 0xf5cf62, "##### #ccc# ccccc #ccc#"},
+	{"fatty", 0x275c25, 0xf5cf62, "##### ccccc ##### ccccc"},
+	{"tom", 0x1d4f8f, 0xf2e05c, "####c ###c# #ccc# ccccc"},
+	{"goldberry", 0x2f6b40, 0xf2e05c, "##### c#c#c #ccc# ##c##"},
+	{"underhill", 0x4a4238, 0xd6dbe0, "##### #c#c# #c#c# #ccc#"},
+	{"barliman", 0x7a3b12, 0xf7f1de, "ccc## cccc# ccc#c cccc#"},
+	{"strider", 0x2c4757, 0x9ccf68, "c#### #c### ##c## ###c#"},
+	{"radagast", 0x6b4423, 0xe6c79a, "c###c cc#cc #ccc# ##c##"},
+	{"gwaihir", 0x3b5a80, 0xf7f1de, "##### c###c cc#cc ##c##"},
+	{"elrond", 0x26356b, 0xd6dbe0, "##c## c#c#c ##c## c#c#c"},
+	{"arwen", 0x4f2a63, 0xd6dbe0, "##c## #c#c# ##c## #c#c#"},
+	{"bilbo-baggins", 0x7d1d1d, 0x9ccf68, "##### ccc## cccc# ccc##"},
+	{"boromir", 0x3b4048, 0xf7f1de, "c###c #ccc# ##c## ##c##"},
+	{"legolas", 0x2f6b2c, 0xd6dbe0, "##c## #c#c# c###c ##c##"},
+	{"gimli", 0x5a1f1a, 0xd6dbe0, "cc#cc ccccc cc#cc ##c##"},
+	{"bill", 0xa5825a, 0x1c120a, "##cc# #cccc #cc## #c#c#"},
+	{"glorfindel", 0x86620f, 0xf7f1de, "c#c#c #ccc# #ccc# c#c#c"},
+	{"galadriel", 0xe7e2cf, 0x35518f, "##c## ##c## ccccc ##c##"},
+	{"celeborn", 0x566574, 0xf7f1de, "##c## #ccc# #ccc# ##c##"},
+	{"haldir", 0x4f5a3a, 0xf5cf62, "###c# ##cc# #c#c# ##cc#"},
+	{"orophin-rumil", 0x4f5a3a, 0xd6dbe0, "#c#c# cc#cc #c#c# #####"},
+	{"shadowfax", 0x5c6570, 0xf7f1de, "##cc# #cccc #cc#c cccc#"},
+	{"gandalf-servant", 0xf7f1de, 0xa8330a, "##c## #ccc# #ccc# ##c##"},
+	{"meriadoc", 0x123461, 0xf5cf62, "####c c##cc #ccc# ##c##"},
+	{"peregrin", 0xc09a35, 0x4a0e0a, "##c## #ccc# #ccc# #ccc#"},
+	{"samwise", 0x1c431a, 0xf7f1de, "#c#c# #ccc# ##c## ##c##"},
+	{"aragorn-arathorn", 0x1e3039, 0xf7f1de, "##c## c#c#c ##c## #ccc#"},
+	{"boromir-denethor", 0x2a2c33, 0xf7f1de, "c###c #ccc# ##c## ##c##"},
+	{"gimli-gloin", 0x4a1a16, 0xd6dbe0, "cc#cc ccccc cc#cc ##c##"},
+	{"legolas-greenleaf", 0x1b4019, 0xd6dbe0, "##c## #c#c# c###c ##c##"},
 }
 
 var emblems = func() map[string]emblem {
 	out := map[string]emblem{}
 	for i, e := range emblemRows {
 		field := firstEmblem + Tone(2*i)
-		out[e.id] = emblem{e.letter, field, field + 1, append(rows(e.art), point...)}
+		out[e.id] = emblem{field, field + 1, append(rows(e.art), point...)}
 	}
 	return out
 }()

@@ -53,8 +53,8 @@ func every(l *Look) *Grid {
 	g.Slot(110, 34, Middle, true)
 	x, y := 1, 42
 	for _, e := range emblemRows {
-		g.Emblem(x, y, e.id, "", false)
-		g.Emblem(x+4, y, e.id, "", true)
+		g.Emblem(x, y, e.id, e.id, false)
+		g.Emblem(x+4, y, e.id, e.id, true)
 		if x += 10; x > 110 {
 			x, y = 1, y+3
 		}

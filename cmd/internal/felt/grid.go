@@ -31,8 +31,7 @@ type Grid struct {
 // New returns a window all of one ground.
 func New(look *Look, w, h int, ground Tone) *Grid {
 	g := &Grid{W: max(w, 0), H: max(h, 0), look: look}
-	g.cells = make([]cell, g.W*g.H)
-	g.Fill(0, 0, w, h, ground)
+	g.cells = slices.Repeat([]cell{{' ', Ink, ground, false}}, g.W*g.H)
 	return g
 }
 
@@ -167,7 +166,9 @@ func (g *Grid) write(x, y, end int, s string, p Pen) int {
 				r = first
 			}
 		}
-		s = s[len(piece):]
+		if s = s[len(piece):]; r == '\u00a0' {
+			r = ' '
+		}
 		if x+wide > end { // a part of it would get out
 			r, wide = ' ', max(end-x, 0)
 		}

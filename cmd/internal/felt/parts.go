@@ -1,9 +1,12 @@
 package felt
 
 import (
+	"cmp"
 	"strings"
 
 	"fellowship/tricks"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 // Size is how large a card is drawn, in cells.
@@ -75,10 +78,7 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	}
 	k := kindOf(c)
 	own, letter := g.look.split(c)
-	if rank == "" {
-		rank = own
-	}
-	if g.look.Plain() {
+	if rank = cmp.Or(rank, own); g.look.Plain() {
 		signs := cardOutline
 		if lies == Best {
 			signs = bestOutline
@@ -101,11 +101,11 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	switch {
 	case z.H >= Huge.H:
 		pip = pip.twice()
-		g.Pix(x+1, y, rows, append(rowsOf(1, 6), number.twice()...), ink, second)
+		g.Pix(x+1, y, rows, append(picture{"......"}, number.twice()...), ink, second)
 		rank = rank[1:]
 	case z.H >= Large.H:
 		pip = large[k]
-		g.Pix(x+1, y, rows, append(rowsOf(1, 3), number...), ink, second)
+		g.Pix(x+1, y, rows, append(picture{"..."}, number...), ink, second)
 		rank = rank[1:]
 	case z.H >= Middle.H:
 		pip = large[k]
@@ -121,14 +121,6 @@ func (g *Grid) Card(x, y int, z Size, c tricks.Card, rank string, lies Lies, row
 	if lies == Best {
 		g.Frame(x, y, Size{z.W, min(rows, z.H)}, Gold)
 	}
-}
-
-// rowsOf is so many rows of nothing.
-func rowsOf(n, w int) (out picture) {
-	for range n {
-		out = append(out, strings.Repeat(".", w))
-	}
-	return out
 }
 
 // back draws a card that lies face down.
@@ -184,8 +176,11 @@ func (g *Grid) Chip(x, y int, c tricks.Card, code string, pad int) int {
 	return g.Put(x, y, side+code+side, g.chipped(c, g.ground(x, y)))
 }
 
-// Coded is the code of a card as a chip, for [Grid.Text].
-func (g *Grid) Coded(c tricks.Card) string { return g.chipped(c, None).On(g.look.Code(c)) }
+// Coded is the code of a card as a chip in a text; rank stands in the place of its own.
+func (g *Grid) Coded(c tricks.Card, rank string) string {
+	own, letter := g.look.split(c)
+	return g.chipped(c, None).On(letter + cmp.Or(rank, own))
+}
 
 // chipped is the pen of a chip on a ground.
 func (g *Grid) chipped(c tricks.Card, ground Tone) Pen {
@@ -261,39 +256,38 @@ func (g *Grid) Chips(x, y, w, most int, hand []tricks.Card) (rows int) {
 	return rows
 }
 
-// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with its letter. A
-// character of somebody's own has the first letter of its name.
+// Emblem draws a character's shield: 5x3 cells with its picture, or 3x2 with the first letter of a name. A
+// character of somebody's own has that in the place of a picture, too.
 func (g *Grid) Emblem(x, y int, id, name string, big bool) {
+	sign := string([]rune(strings.ToUpper(name) + " ")[:1])
 	e, ok := emblems[id]
 	if !ok {
-		letter := []rune(strings.ToUpper(name) + " ")[:1]
-		e = emblem{string(letter), Bar, Ink, append(rowsOf(4, 5), point...)}
-		for i := range 4 {
-			e.art[i] = "#####"
-		}
+		e = emblem{Bar, Ink, append(rows("##### ##### ##### #####"), point...)}
 	}
 	switch {
 	case g.look.Plain():
-		g.Put(x, y, "("+e.letter+")", Pen{Fg: Ink, Bold: true})
+		g.Put(x, y, "("+sign+")", Strong)
 	case big && !g.look.Few():
-		g.Pix(x, y, 3, e.art, e.field, e.charge)
-		if !ok {
-			g.Put(x+2, y, e.letter, Pen{Fg: Ink, Bg: e.field, Bold: true})
+		if g.Pix(x, y, 3, e.art, e.field, e.charge); !ok {
+			g.Put(x+2, y, sign, Pen{Fg: Ink, Bg: e.field, Bold: true})
 		}
 	default:
 		letter := e.charge
 		if g.look.Few() {
 			letter = g.look.letterOn(e.field)
 		}
-		g.Put(x, y, " "+e.letter+" ", Pen{letter, e.field, true})
+		g.Put(x, y, " "+sign+" ", Pen{letter, e.field, true})
 		g.Put(x, y+1, "▀█▀", Pen{Fg: e.field})
 	}
 }
 
 // letterOn is dark or white, whichever is read on one of the 16 colours.
 func (l *Look) letterOn(t Tone) Tone {
-	c := parts(in16[tones[t].fg[0]])
-	if 2*c[0]+7*c[1]+c[2] > 1000 {
+	n := tones[t].fg[0] - 30
+	if n >= 60 {
+		n -= 52
+	}
+	if r, g, b, _ := ansi.BasicColor(n).RGBA(); 2*r+7*g+b > 850<<8 {
 		return Dark
 	}
 	return White

@@ -133,8 +133,7 @@ func table() []tone {
 	for i := range all {
 		for k, n := range all[i].of256 {
 			if n == 0 {
-				c := parts(all[i].rgb[k])
-				all[i].of256[k] = uint8(ansi.Convert256(ansi.RGBColor{R: uint8(c[0]), G: uint8(c[1]), B: uint8(c[2])}))
+				all[i].of256[k] = uint8(ansi.Convert256(coloured(all[i].rgb[k])))
 			}
 		}
 	}
@@ -183,29 +182,18 @@ func of(kind, part Tone) Tone { return firstSuit + kind*ofSuit + part }
 
 func parts(rgb uint32) [3]int { return [3]int{int(rgb >> 16), int(rgb >> 8 & 255), int(rgb & 255)} }
 
-func far(a, b [3]int) (sum int) {
-	for i := range a {
-		sum += (a[i] - b[i]) * (a[i] - b[i])
-	}
-	return sum
+func coloured(rgb uint32) ansi.RGBColor {
+	c := parts(rgb)
+	return ansi.RGBColor{R: uint8(c[0]), G: uint8(c[1]), B: uint8(c[2])}
 }
 
-// in16 are the 16 colours as most terminals have them, by their number as a text.
-var in16 = map[uint8]uint32{
-	31: 0xc50f1f, 32: 0x13a10e, 33: 0xc19c00, 34: 0x0037da, 35: 0x881798, 36: 0x3a96dd, 37: 0xcccccc, 90: 0x767676,
-	91: 0xe74856, 92: 0x16c60c, 93: 0xf9f1a5, 94: 0x3b78ff, 95: 0xb4009e, 96: 0x61d6d6,
-}
-
-func near16(rgb uint32) (best uint8) {
-	least := 0
-	for n := uint8(30); n < 97; n++ {
-		if c, ok := in16[n]; ok {
-			if d := far(parts(rgb), parts(c)); best == 0 || d < least {
-				best, least = n, d
-			}
-		}
+// near16 is the nearest of the 16 colours as a text; black is for the ground of the terminal.
+func near16(rgb uint32) uint8 {
+	n := max(uint8(ansi.Convert16(coloured(rgb))), 1)
+	if n < 8 {
+		return 30 + n
 	}
-	return best
+	return 90 + n - 8
 }
 
 // brighter are the tones on felt of those that are dark on a light terminal.

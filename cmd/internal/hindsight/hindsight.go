@@ -87,6 +87,14 @@ func (w *Walk) Begins(trick int) int {
 	return w.Len()
 }
 
+// Tracked returns the view after each trick, see [View].
+func (w *Walk) Tracked() (after []chapters.View) {
+	for n := range max(w.Tricks(), 1) {
+		after = append(after, View(w.At(w.Begins(n+2))))
+	}
+	return after
+}
+
 // View returns the view of somebody for whom all cards lie open: all hands,
 // hidden threats, cards put aside and the closed cards of the pyramid.
 func View(g *chapters.Game) chapters.View {

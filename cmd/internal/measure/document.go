@@ -17,7 +17,7 @@ func Document(lib *chapters.Library, r *difficulty.Report, version string) (out 
 	p := newReport(lib, r)
 	out.Head("How hard the chapters are")
 	out.Text(0, fmt.Sprintf("This page was measured, with `fellowship difficulty`. Each chapter and table size has %s deals "+
-		"with open cards and %s rounds of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
+		"with open cards and %s of %s players, numbered from %d on; no search took more than %d card plays. Version: %s.",
 		p.samples(func(row *difficulty.Row) int { return row.Draft.Deals }), p.fairRounds(), p.FairBy, p.Seed, p.Nodes, version))
 	if n := r.Missing(); n > 0 {
 		out.Text(0, fmt.Sprintf("Only %d of %d deals and rounds are measured.", r.Wanted-n, r.Wanted))

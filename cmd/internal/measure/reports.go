@@ -72,8 +72,8 @@ func (p *report) bars(full, light string) (out page.Page) {
 		}
 		out.Row(page.Cells(cells...)...)
 	}
-	if out.Gap(); p.fairRounds() != "0" {
-		out.Line(fmt.Sprintf("%s rounds of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
+	if out.Gap(); p.fairRounds() != "0 rounds" {
+		out.Line(fmt.Sprintf("%s of %s players in each place; no 95 %% interval is wider than %.0f points.", p.fairRounds(), p.FairBy, 100*p.widest()))
 		out.Line("Two numbers are the shares of both; --json, --csv and --html tell more.")
 	}
 	return out
@@ -137,7 +137,11 @@ func (p *report) called(m measure) string {
 
 // fairRounds tells from how many to how many fair rounds there are of each chapter and table.
 func (p *report) fairRounds() string {
-	return p.samples(func(row *difficulty.Row) int { return row.Fair.Deals })
+	n := p.samples(func(row *difficulty.Row) int { return row.Fair.Deals })
+	if n == "1" {
+		return "1 round"
+	}
+	return n + " rounds"
 }
 
 func (p *report) samples(of func(*difficulty.Row) int) string {

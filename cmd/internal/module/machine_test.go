@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,20 +17,15 @@ func TestEveryMachine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles for another machine")
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=fellowship/...=-S",
-		"./tricks/...", "./characters/...", "./chapters/...", "./solver/...")
+	const control = "fellowship/cmd/internal/module/testdata/fused"
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-gcflags=fellowship/...=-d=fmahash=y",
+		"./tricks/...", "./characters/...", "./chapters/...", "./solver/...", control)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err)
-	require.Contains(t, string(out), "FMULD", "the compiler tells what it writes")
-	fused := regexp.MustCompile(`\((\S+\.go:\d+)\)\s+FN?M(?:ADD|SUB)[DS]\b`)
-	for line := range strings.Lines(string(out)) {
-		if !strings.Contains(line, "MADD") && !strings.Contains(line, "MSUB") {
-			continue // most of 800,000 lines
-		}
-		if found := fused.FindStringSubmatch(line); found != nil {
-			assert.Fail(t, "a product is added that was not rounded", found[1])
-		}
+	require.Contains(t, string(out), "fmahash triggered", "the compiler tells where it adds so")
+	for _, told := range regexp.MustCompile(`(?m)^# (\S+)`).FindAllStringSubmatch(string(out), -1) {
+		assert.Equal(t, control, told[1], "a product is added that was not rounded: go build -gcflags=-S shows where, as FMADD or FMSUB\n%s", out)
 	}
 }

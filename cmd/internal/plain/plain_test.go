@@ -128,7 +128,7 @@ func TestAnswers(t *testing.T) {
 			"Frodo is already taken (S4).", "You can choose that.", "Type why and a card or a character",
 		}},
 		{"help", []string{"help", "?"}, []string{"undo     take your last decision back", "Cards are H (Hills)"}},
-		{"table before play", []string{"table"}, []string{"Lost card H3.", "Seat 1", "holds 9 cards"}},
+		{"table before play", []string{"table"}, []string{"The lost card is H3 (Hills 3).", "Seat 1", "holds 9 cards"}},
 		{"nothing to show", []string{"last", "goals", "log", "hand"}, []string{"No trick has ended yet", "Seat 4 takes Frodo."}},
 		{"nothing to undo", []string{"undo"}, []string{"You have made no decision to take back."}},
 		{"undo", []string{"pippin", "undo", "bilbo"}, []string{"Your last decision is taken back.", "Seat 1 takes Bilbo."}},

@@ -256,9 +256,10 @@ func (g *game) hands(v *chapters.View) {
 
 func (g *game) around(v *chapters.View) {
 	long, _ := g.board().Stage()
-	for _, fact := range append([]string{long}, g.board().OnTable()...) {
+	for _, fact := range append([]string{long}, g.board().Scene().Facts...) {
 		g.say(texts.Sentence(fact))
 	}
+	g.lost(v)
 	if v.Stage == chapters.StagePlay {
 		g.trick(v)
 	} else if v.ThreatsLeft > 0 {

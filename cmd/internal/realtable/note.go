@@ -100,6 +100,7 @@ type move struct {
 	card, back tricks.Card
 	before     int
 	line       int
+	passed     bool // and the card that comes back is still due
 }
 
 // trick is a trick as it is written. Pile is the seat in whose pile it lies, unsaid where the tricks
@@ -532,16 +533,8 @@ func (n *note) mark(s *seat, name, value, w string) error {
 			s.Announced = append(s.Announced, suit)
 		}
 		return nil
-	case "rider":
-		if s.Rider = strings.ToLower(value); n.lib.Riders[s.Rider] == nil {
-			return say.Errorf("there is no rider %s (K)", shown(value))
-		}
-		return nil
-	case "gift":
-		if s.Gift = strings.ToLower(value); n.lib.Gifts[s.Gift] == nil {
-			return say.Errorf("there is no gift %s (K)", shown(value))
-		}
-		return nil
+	case "rider", "gift":
+		return n.drawn(name, value, &s.Rider, &s.Gift)
 	}
 	return say.Errorf("%s is no word of the notation, and no card (T2)", shown(w))
 }
@@ -687,8 +680,16 @@ func (n *note) keyword(w, text string) error {
 	case "mithril":
 		n.pos.MithrilUsed = true
 		return nil
-	case "gift", "rider":
-		return n.drawn(w, words)
+	case "gift", "rider": // drawn for a Road (L5)
+		if len(words) == 0 {
+			return say.Errorf("the name of the gift or the rider is missing (L5)")
+		}
+		if len(words) > 1 && len(words[1]) == 1 && w == "rider" {
+			if s := tricks.Seat(words[1][0] - '1'); s >= 0 && int(s) < n.n {
+				n.pos.RiderSeats = []tricks.Seat{s}
+			}
+		}
+		return n.drawn(w, words[0], &n.pos.Rider, &n.pos.Gift)
 	case "pool", "completed":
 		return n.listed(w, text)
 	case "done":
@@ -704,26 +705,18 @@ func (n *note) keyword(w, text string) error {
 	return say.Errorf("%s does not begin a line", shown(w))
 }
 
-// drawn reads the gift or the rider that was drawn for a Road (L5).
-func (n *note) drawn(w string, words []string) error {
-	if len(words) == 0 {
-		return say.Errorf("the name of the gift or the rider is missing (L5)")
-	}
-	id := strings.ToLower(words[0])
+// drawn reads the name of a rider or a gift.
+func (n *note) drawn(w, name string, rider, gift *string) error {
+	id := strings.ToLower(name)
 	switch {
 	case w == "gift" && n.lib.Gifts[id] == nil:
-		return say.Errorf("there is no gift %s (K)", shown(words[0]))
+		return say.Errorf("there is no gift %s (K)", shown(name))
 	case w == "gift":
-		n.pos.Gift = id
-		return nil
+		*gift = id
 	case n.lib.Riders[id] == nil:
-		return say.Errorf("there is no rider %s (K)", shown(words[0]))
-	}
-	n.pos.Rider = id
-	if len(words) > 1 {
-		if s, err := strconv.Atoi(words[1]); err == nil && s >= 1 && s <= n.n {
-			n.pos.RiderSeats = []tricks.Seat{tricks.Seat(s - 1)}
-		}
+		return say.Errorf("there is no rider %s (K)", shown(name))
+	default:
+		*rider = id
 	}
 	return nil
 }

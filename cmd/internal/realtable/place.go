@@ -30,16 +30,11 @@ func (n *note) settle() (p places) {
 	}
 	for i := range n.seats {
 		s := &n.seats[i]
-		own := n.written(tricks.Seat(i)).Cards()
+		beside := n.written(tricks.Seat(i))
+		beside.Rows = nil
+		own := append(slices.Concat(s.Rows...), beside.Owned().Cards()...)
 		for _, set := range s.staged {
 			own = append(own, set.Cards()...)
-		}
-		for r, row := range s.Rows {
-			for i, c := range row {
-				if c != tricks.NoCard && (slices.Contains(row[:i], c) || s.Extra.Has(c) || slices.ContainsFunc(s.Rows[:r], func(row []tricks.Card) bool { return slices.Contains(row, c) })) {
-					own = append(own, c)
-				}
-			}
 		}
 		here(s.line, n.handOf(tricks.Seat(i)), own...)
 		for _, c := range own {
@@ -247,7 +242,8 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 
 // owned is every card of a seat whose hand is written, with those that it draws later.
 func (n *note) owned(s tricks.Seat) tricks.Set {
-	return n.written(s) | tricks.SetOf(n.refills()[s]...)
+	h := n.written(s)
+	return h.Owned() | tricks.SetOf(n.refills()[s]...)
 }
 
 // refills is what each seat draws from the pile (S10).
@@ -255,14 +251,13 @@ func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
 	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool { return n.seats[s].char != nil && n.seats[s].char.SoloFull })
 }
 
-// written is the cards in the line of a seat. What is put aside in setup is a card of the deal, maybe of
-// another hand.
-func (n *note) written(s tricks.Seat) tricks.Set {
+// written is the line of a seat. What is put aside in setup is a card of the deal, maybe of another hand.
+func (n *note) written(s tricks.Seat) chapters.HandInfo {
 	h := n.seats[s].HandInfo
 	if n.dealt && n.dealtGame == nil {
 		h.Tucked, h.First, h.Last = 0, 0, 0
 	}
-	return h.Owned()
+	return h
 }
 
 // checkSizes tells what is missing in written hands, or too much.

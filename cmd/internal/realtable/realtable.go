@@ -54,6 +54,8 @@ type Seat struct {
 	Character *characters.Character
 	Threat    int
 	Cards     tricks.Set
+	// Full is how many cards the seat has at the first trick, 0 where that is not known.
+	Full int
 	// Tricks is how many tricks the seat won, where all rounds that fit agree, else -1.
 	Tricks int
 }
@@ -91,9 +93,13 @@ func Read(lib *chapters.Library, text string) Table {
 		return a.Line - b.Line
 	})
 	t.Faults, t.Notes, t.Question, t.Asked, t.Turn = n.faults, n.notes, n.asked, n.leads, n.turn
+	sizes, sure := n.sizes()
 	for i := range n.seats {
 		s := &n.seats[i]
 		at := Seat{Character: s.char, Threat: s.Threat, Cards: n.owned(tricks.Seat(i)), Tricks: -1}
+		if sure {
+			at.Full = sizes[i]
+		}
 		if len(orders) > 0 {
 			at.Tricks = orders[0].wonBy(tricks.Seat(i))
 		}
@@ -233,12 +239,12 @@ func (n *note) tell(orders []order, rounds []chapters.Document) {
 		for s := range tricks.Seat(n.n) {
 			counts = append(counts, say.Sprintf("%s %d", n.name(s), orders[0].wonBy(s)))
 		}
-		add("tricks: %s%s", say.Fold("%s, %s", counts), n.holds(orders[0]))
+		add("tricks: %s%s", say.Fold("%s, %s", counts), n.wanted(orders[0]))
 	}
 }
 
-// holds is the cards of threat numbers that their owners have won.
-func (n *note) holds(o order) (text say.Text) {
+// wanted is the cards of threat numbers that their owners have won.
+func (n *note) wanted(o order) (text say.Text) {
 	for i := range n.seats {
 		for _, t := range o {
 			for _, p := range t.plays {

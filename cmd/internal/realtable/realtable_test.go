@@ -67,7 +67,7 @@ func (r *played) tellsDeal() bool {
 func TestRounds(t *testing.T) {
 	lib := chapters.Default()
 	rng := rand.New(rand.NewPCG(1, 1))
-	most := uint64(6)
+	most := uint64(3)
 	if testing.Short() {
 		most = 1
 	}

@@ -23,13 +23,10 @@ func (n *note) round(o order) (chapters.Document, int, error) {
 	pos := n.pos
 	pos.Stage, pos.Leader, pos.Pyramid = chapters.StagePlay, tricks.NoSeat, tricks.NoSeat
 	pos.Lost, pos.Pile = slices.Clone(n.lostNow(owned)), n.pile
-	if len(o) > 0 {
-		pos.Leader = o[0].leader
-		if s := n.leaders(); len(s) == 1 {
-			pos.Leader = s[0]
-		}
-	} else if s := n.leaders(); len(s) == 1 {
+	if s := n.leaders(); len(s) == 1 {
 		pos.Leader = s[0]
+	} else if len(o) > 0 {
+		pos.Leader = o[0].leader
 	}
 	pos.RiderSeats = nil
 	var held tricks.Set

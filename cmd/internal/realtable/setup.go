@@ -26,11 +26,7 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 	}
 	made, line, err := n.round(o)
 	if err == nil && n.dealtGame != nil {
-		g := n.dealtGame.Clone()
-		if line, err = n.play(g, o); err == nil {
-			made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
-		}
-		return made, line, err
+		return n.begun(made, n.dealtGame.Clone(), o)
 	}
 	if err != nil || n.dealt || n.chapter == nil || !slices.ContainsFunc(n.moves, func(m move) bool { return m.before < 0 }) {
 		return made, line, err
@@ -44,21 +40,28 @@ func (n *note) fromDeal(o order) (chapters.Document, int, error) {
 		h := &made.Hands[s]
 		own.seats[s].Tucked, own.seats[s].First, own.seats[s].Last = h.Tucked, h.First, h.Last
 	}
+	var g *chapters.Game
 	seats, lost, why := own.undone(&made.Position)
 	if why == nil {
-		var g *chapters.Game
-		if g, why = own.drive(own.dealtPosition(seats, lost)); why == nil {
-			if why = own.sameHands(g, &made.Position); why == nil {
-				if line, err := n.play(g, o); err != nil {
-					return made, line, err
-				}
-				made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
-				return made, 0, nil
-			}
-		}
+		g, why = own.drive(own.dealtPosition(seats, lost))
 	}
-	n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
-	return made, 0, nil
+	if why == nil {
+		why = own.sameHands(g, &made.Position)
+	}
+	if why != nil {
+		n.notes = append(n.notes, say.Errorf("the round is looked at from its first trick on, since its setup is not known: %w", why))
+		return made, 0, nil
+	}
+	return n.begun(made, g, o)
+}
+
+// begun is a round with its setup, for which a game stands before the first trick.
+func (n *note) begun(made chapters.Document, g *chapters.Game, o order) (chapters.Document, int, error) {
+	line, err := n.play(g, o)
+	if err == nil {
+		made.IsRecord, made.Position, made.Decisions = true, g.Start(), g.Decisions()
+	}
+	return made, line, err
 }
 
 // beforeSetup is the round after the draft: hands as they were dealt, and who took whom.
@@ -105,163 +108,136 @@ func (n *note) deal(p *places) {
 	for _, m := range n.moves {
 		if m.before < 0 && m.to >= 0 && m.card != m.back {
 			n.line = m.line
-			n.hand1(m.from, m.card, m.back)
-			n.hand1(m.to, m.back, m.card)
+			for _, at := range []move{{from: m.from, card: m.card, back: m.back}, {from: m.to, card: m.back, back: m.card}} {
+				if !n.holds(at.from, at.card) {
+					n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(at.from), spelled(at.card)))
+					continue
+				}
+				n.put(at.from, at.card, at.back)
+			}
 		}
 	}
 }
 
-// hand1 puts a card of a hand, or NoCard, in the place of another.
-func (n *note) hand1(s tricks.Seat, out, in tricks.Card) {
-	at := &n.seats[s]
-	if out != tricks.NoCard && !at.Owned().Has(out) {
-		n.fault(say.Errorf("%s has no %s to pass on (S6)", n.name(s), spelled(out)))
-		return
-	}
-	if at.Rows != nil {
-		laid := tricks.Pyramid{Rows: at.Rows, Extra: at.Extra}.Laid(map[tricks.Card]tricks.Card{out: in})
-		at.Rows, at.Extra = laid.Rows, laid.Extra
-		return
-	}
-	if out != tricks.NoCard {
-		at.Cards &^= out.Bit()
-	}
-	if in != tricks.NoCard {
-		at.Cards |= in.Bit()
-	}
-}
-
-// undone is the hands and the lost cards as they were dealt.
+// undone is the hands and the lost cards as they were dealt: each exchange is taken back that can have been the last
+// one.
 func (n *note) undone(first *chapters.Position) (seats []seat, lost []tricks.Card, why error) {
-	seats = slices.Clone(n.seats)
-	lost = slices.Clone(first.Lost)
-	type step struct {
-		card     tricks.Card
-		from, to tricks.Seat
-	}
-	var steps []step
-	for _, m := range n.moves {
-		if m.before < 0 {
-			steps = append(steps, step{m.card, m.from, m.to})
-			if m.back != tricks.NoCard {
-				steps = append(steps, step{m.back, m.to, m.from})
-			}
+	own := *n
+	own.seats, own.lost = slices.Clone(n.seats), slices.Clone(first.Lost)
+	for s := range own.seats {
+		h := &first.Hands[s]
+		own.seats[s].HandInfo = chapters.HandInfo{Character: h.Character, Rider: h.Rider, Gift: h.Gift, Cards: h.Cards, Extra: h.Extra}
+		for _, row := range h.Rows {
+			own.seats[s].Rows = append(own.seats[s].Rows, slices.Clone(row))
+		}
+		for _, c := range (h.Tucked | h.First | h.Last).Cards() {
+			own.put(tricks.Seat(s), tricks.NoCard, c)
 		}
 	}
-	var dealt [tricks.MaxSeats]tricks.Set
-	back := func(c tricks.Card, at tricks.Seat) tricks.Seat { // the way of a card back to where it was dealt
-		for i := len(steps) - 1; i >= 0; i-- {
-			if steps[i].card == c && steps[i].to == at {
-				at = steps[i].from
-				steps = slices.Delete(steps, i, i+1)
-				i = len(steps)
-			}
+	inRows := func(m move) bool { return m.to >= 0 && own.seats[m.to].Rows != nil }
+	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
+	slices.SortStableFunc(moves, func(a, b move) int { // a card that came leaves the place of the one that went (S9)
+		return map[bool]int{true: 1}[inRows(b)] - map[bool]int{true: 1}[inRows(a)]
+	})
+	for len(moves) > 0 {
+		i := slices.IndexFunc(moves, func(m move) bool {
+			return m.card == m.back || own.holds(m.from, m.back) && own.holds(m.to, m.card)
+		})
+		if i < 0 { // a card may have gone that lay beside the pyramid
+			i = slices.IndexFunc(moves, func(m move) bool { return m.back == tricks.NoCard && own.holds(m.to, m.card) })
 		}
-		return at
-	}
-	give := func(c tricks.Card, at tricks.Seat) {
-		if at = back(c, at); at >= 0 {
-			dealt[at] |= c.Bit()
-		} else {
-			lost = append(lost, c)
+		if i < 0 {
+			return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(moves[0].card), n.name(moves[0].from))
 		}
-	}
-	onTable := lost
-	lost = nil
-	for _, c := range onTable {
-		give(c, chapters.LostCard)
-	}
-	for s := range seats {
-		for _, c := range first.Hands[s].Owned().Cards() {
-			give(c, tricks.Seat(s))
+		if m := moves[i]; m.card != m.back {
+			own.put(m.to, m.card, m.back)
+			own.put(m.from, m.back, m.card)
 		}
-	}
-	if len(steps) > 0 {
-		return nil, nil, say.Errorf("%s cannot have gone from %s to where it was (S6)", spelled(steps[0].card), n.name(steps[0].from))
+		moves = slices.Delete(moves, i, i+1)
 	}
 	// What was taken goes back: the lost cards, and those of a barrow.
-	for s := range seats {
-		h := first.Hands[s]
-		h.Threat, h.Declared, h.Range, h.Announced, h.TookLost = 0, "", [2]int{}, nil, false
-		c := seats[s].char
-		if c.Has(characters.TakeLost) && len(lost) < n.layout.Lost {
+	for s := range own.seats {
+		at, c := tricks.Seat(s), n.seats[s].char
+		if c.Has(characters.TakeLost) && len(own.lost) < n.layout.Lost {
 			for _, card := range n.lost {
-				if dealt[s].Has(card) {
-					dealt[s] &^= card.Bit()
-					lost, n.taker = append(lost, card), tricks.Seat(s)
+				if own.holds(at, card) {
+					own.put(at, card, tricks.NoCard)
+					own.put(chapters.LostCard, tricks.NoCard, card)
+					n.taker = at
 				}
 			}
-			if len(lost) < n.layout.Lost && !n.chapter.OptionalLost {
+			if len(own.lost) < n.layout.Lost && !n.chapter.OptionalLost {
 				return nil, nil, say.Errorf("the lost card that %s took is not written: 2 4 lost … (S2)", c.Name)
 			}
 		}
 		if c.Has(characters.TakeSide) {
 			for _, card := range n.side {
-				if dealt[s].Has(card) {
-					dealt[s] &^= card.Bit()
+				if own.holds(at, card) {
+					own.put(at, card, tricks.NoCard)
 				}
 			}
+		}
+		if h := &own.seats[s]; h.Extra != 0 || slices.Contains(slices.Concat(h.Rows...), tricks.NoCard) {
+			return nil, nil, say.Errorf("the places of the cards in the pyramid are not known (S9)")
 		}
 		if c.SoloFull && n.pos.Players == 1 {
 			return nil, nil, say.Errorf("the cards that %s drew from the pile are not known (S10)", c.Name)
 		}
-		if h.Rows != nil {
-			h.Rows, h.Extra = n.rowsBefore(h, tricks.Seat(s)), 0
-		} else {
-			h.Cards = dealt[s]
-		}
-		h.Tucked, h.First, h.Last = 0, 0, 0
-		seats[s].HandInfo = h
 	}
 	if n.sideDeck() != nil && !n.sideDeck().IsTurnedUp() && len(n.side) < n.layout.Side {
 		return nil, nil, say.Errorf("the cards of the side deck are not written (C6)")
 	}
-	return seats, lost, nil
+	return own.seats, own.lost, nil
 }
 
-// rowsBefore is the rows of a pyramid as they were dealt: a card that was got lies where the one given
-// for it lay (S9), and the one put aside lay where an empty place is.
-func (n *note) rowsBefore(h chapters.HandInfo, s tricks.Seat) [][]tricks.Card {
-	var trades [][2]tricks.Card // given and got, in their order
-	var given, taken []tricks.Card
-	for _, m := range n.moves {
-		switch {
-		case m.before >= 0:
-		case m.back == tricks.NoCard && m.from == s:
-			given = append(given, m.card)
-		case m.back == tricks.NoCard && m.to == s:
-			taken = append(taken, m.card)
-		case m.from == s:
-			trades = append(trades, [2]tricks.Card{m.card, m.back})
-		case m.to == s:
-			trades = append(trades, [2]tricks.Card{m.back, m.card})
-		}
-		// The first card that is given goes with the first that comes.
-		if len(given) > 0 && len(taken) > 0 {
-			trades = append(trades, [2]tricks.Card{given[0], taken[0]})
-			given, taken = given[1:], taken[1:]
+// holds reports whether a card is in a hand, or lies lost. A hand has a place for NoCard, in a pyramid where one place
+// is empty.
+func (n *note) holds(s tricks.Seat, c tricks.Card) bool {
+	switch {
+	case s == chapters.LostCard:
+		return slices.Contains(n.lost, c)
+	case c == tricks.NoCard:
+		return n.seats[s].Rows == nil || n.seats[s].places(c) == 1
+	}
+	return n.seats[s].Owned().Has(c)
+}
+
+// places is how many places of a pyramid have a card, or are empty.
+func (s *seat) places(of tricks.Card) (k int) {
+	for _, row := range s.Rows {
+		for _, c := range row {
+			if c == of {
+				k++
+			}
 		}
 	}
-	empty := slices.Concat(given, (h.Tucked | h.First | h.Last).Cards())
-	rows := make([][]tricks.Card, len(h.Rows))
-	for r := range h.Rows {
-		rows[r] = slices.Clone(h.Rows[r])
-		for i, c := range rows[r] {
-			open := slices.Clone(trades)
-			for j := len(open) - 1; j >= 0; j-- { // the last exchange is taken back first
-				if c == open[j][1] && c != tricks.NoCard {
-					if c, open[j][1] = open[j][0], tricks.NoCard; n.chapter.ExchangesTogether {
-						j = len(open) // a card that was got may have been given on at the same time
-					}
-				}
-			}
-			if c == tricks.NoCard && len(empty) == 1 {
-				c, empty = empty[0], nil
-			}
-			rows[r][i] = c
+	return k
+}
+
+// put puts a card into the place of another one of a hand, or of the lost cards. NoCard is an empty place.
+func (n *note) put(s tricks.Seat, out, in tricks.Card) {
+	set := func(c tricks.Card) tricks.Set {
+		if c == tricks.NoCard {
+			return 0
+		}
+		return c.Bit()
+	}
+	if s == chapters.LostCard {
+		n.lost = append(slices.DeleteFunc(n.lost, func(c tricks.Card) bool { return c == out }), set(in).Cards()...)
+		return
+	}
+	at := &n.seats[s]
+	for _, row := range at.Rows {
+		if i := slices.Index(row, out); i >= 0 && at.places(out) == 1 { // else nobody knows in which
+			row[i] = in
+			return
 		}
 	}
-	return rows
+	if at.Rows != nil {
+		at.Extra = at.Extra&^set(out) | set(in)
+		return
+	}
+	at.Cards = at.Cards&^set(out) | set(in)
 }
 
 // dealtPosition is the deal, before the draft.
@@ -323,7 +299,6 @@ func (n *note) threatDeck(seats []seat) []int {
 			left, deck = slices.Delete(left, i, i+1), append(deck, t)
 		}
 	}
-	more := 0
 	var chosen []int
 	for i := range n.seats {
 		s := &n.seats[(first+i)%n.n]
@@ -332,26 +307,17 @@ func (n *note) threatDeck(seats []seat) []int {
 		}
 		for _, a := range s.char.Setup {
 			switch {
-			case a.Kind != characters.Threat:
-			case a.Chosen:
+			case a.Kind == characters.Threat && a.Chosen:
 				chosen = append(chosen, s.Threat)
-			default:
+			case a.Kind == characters.Threat:
 				draw(s.Threat)
-				for range a.Cards - 1 { // the others are not known
-					deck = append(deck, 0)
-					more++
-				}
+				deck = append(deck, make([]int, max(0, a.Cards-1))...) // the others are not known
 			}
 		}
 	}
 	for i, t := range deck {
-		if t == 0 {
-			for j := range left {
-				if !slices.Contains(chosen, left[j]) || more >= len(left) {
-					deck[i], left = left[j], slices.Delete(left, j, j+1)
-					break
-				}
-			}
+		if free := slices.IndexFunc(left, func(t int) bool { return !slices.Contains(chosen, t) }); t == 0 && len(left) > 0 {
+			deck[i], left = left[max(free, 0)], slices.Delete(left, max(free, 0), max(free, 0)+1)
 		}
 	}
 	return append(slices.DeleteFunc(deck, func(t int) bool { return t == 0 }), left...)
@@ -364,13 +330,14 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 		return nil, err
 	}
 	moves := slices.DeleteFunc(slices.Clone(n.moves), func(m move) bool { return m.before >= 0 })
-	waiting := []move(nil) // passed, not yet answered
 	for g.Stage() != chapters.StagePlay {
-		due, options := g.Due(), g.Options()
-		want := func(d chapters.Decision) bool { return n.answers(g, d, &moves, &waiting) }
-		i := slices.IndexFunc(options, want)
+		due, options, at := g.Due(), g.Options(), -1
+		i := slices.IndexFunc(options, func(d chapters.Decision) (yes bool) {
+			yes, at = n.answers(g, d, moves)
+			return yes
+		})
 		if i < 0 && len(options) == 1 {
-			i = 0
+			i, at = 0, -1
 		}
 		if i < 0 {
 			return nil, say.Errorf("a decision of %s is not written: %s (S5)", n.name(due.Seat), say.Word(due.Kind.String()))
@@ -379,66 +346,54 @@ func (n *note) drive(pos chapters.Position) (*chapters.Game, error) {
 		if err := g.Apply(d); err != nil {
 			return nil, err
 		}
-		n.spend(d, &moves, &waiting)
+		if at >= 0 && d.Kind == chapters.Exchange && d.To != chapters.LostCard {
+			moves[at].passed = true // and a card comes back
+		} else if at >= 0 {
+			moves = slices.Delete(moves, at, at+1)
+		}
 	}
-	if len(moves)+len(waiting) > 0 {
-		m := append(moves, waiting...)[0]
-		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(m.from), spelled(m.card))
+	if len(moves) > 0 {
+		return nil, say.Errorf("%s could not pass %s on (S6)", n.name(moves[0].from), spelled(moves[0].card))
 	}
 	return g, nil
 }
 
-// answers reports whether a decision is what the note says.
-func (n *note) answers(g *chapters.Game, d chapters.Decision, moves, waiting *[]move) bool {
+// answers reports whether a decision is what the note says, and by which of the moves, -1 for none.
+func (n *note) answers(g *chapters.Game, d chapters.Decision, moves []move) (yes bool, at int) {
 	s := &n.seats[d.Seat]
 	switch d.Kind {
 	case chapters.Draft:
-		return d.Character == s.Character
+		return d.Character == s.Character, -1
 	case chapters.Exchange, chapters.Give:
-		i := slices.IndexFunc(*moves, func(m move) bool {
-			return m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
+		at = slices.IndexFunc(moves, func(m move) bool {
+			return !m.passed && m.from == d.Seat && (m.back == tricks.NoCard) == (d.Kind == chapters.Give) && (d.Kind == chapters.Exchange || m.to == d.To || d.To == tricks.NoSeat)
 		})
-		if i < 0 {
-			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat
+		if at < 0 {
+			return d.Kind == chapters.Exchange && d.To == tricks.NoSeat, -1
 		}
-		return (*moves)[i].to == d.To && (*moves)[i].card == d.Card
+		return moves[at].to == d.To && moves[at].card == d.Card, at
 	case chapters.Return:
-		return slices.ContainsFunc(*waiting, func(m move) bool { return m.from == d.To && m.to == d.Seat && m.back == d.Card })
+		at = slices.IndexFunc(moves, func(m move) bool { return m.passed && m.from == d.To && m.to == d.Seat && m.back == d.Card })
+		return at >= 0, at
 	case chapters.Threat:
-		return d.Number == s.Threat
+		return d.Number == s.Threat, -1
 	case chapters.Redraw:
 		view := g.View(g.Due().By)
-		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat)
+		return (d.Say == chapters.No) == (view.Seats[d.Seat].Threat == s.Threat), -1
 	case chapters.Declare:
-		return d.Say == s.Declared
+		return d.Say == s.Declared, -1
 	case chapters.Range:
-		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String()
+		return d.Say == say.Sprintf("%d-%d", s.Range[0], s.Range[1]).String(), -1
 	case chapters.TakeLost:
-		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)]
+		return d.Say == map[bool]string{true: chapters.Yes, false: chapters.No}[n.tookLost() && (n.taker == nobody || n.taker == d.Seat)], -1
 	case chapters.Tuck:
-		return s.Tucked.Has(d.Card)
+		return s.Tucked.Has(d.Card), -1
 	case chapters.KeepLast:
-		return s.Last.Has(d.Card)
+		return s.Last.Has(d.Card), -1
 	case chapters.PutFirst:
-		return s.First.Has(d.Card)
+		return s.First.Has(d.Card), -1
 	default: // it comes in play
-		return false
-	}
-}
-
-// spend takes the line of a decision that was made off those to come.
-func (n *note) spend(d chapters.Decision, moves, waiting *[]move) {
-	if i := slices.IndexFunc(*moves, func(m move) bool {
-		return (d.Kind == chapters.Exchange || d.Kind == chapters.Give) && m.from == d.Seat && m.to == d.To && m.card == d.Card
-	}); i >= 0 {
-		if d.Kind == chapters.Exchange && d.To != chapters.LostCard {
-			*waiting = append(*waiting, (*moves)[i])
-		}
-		*moves = slices.Delete(*moves, i, i+1)
-	} else if i := slices.IndexFunc(*waiting, func(m move) bool {
-		return d.Kind == chapters.Return && m.from == d.To && m.to == d.Seat && m.back == d.Card
-	}); i >= 0 {
-		*waiting = slices.Delete(*waiting, i, i+1)
+		return false, -1
 	}
 }
 

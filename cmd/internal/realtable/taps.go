@@ -85,6 +85,7 @@ type Cut struct {
 func (t *Taps) Sit(names []string, words [][]string) {
 	now := map[string]string{}
 	for i, name := range names {
+		name = cmp.Or(strings.Join(strings.Fields(name), "-"), "-") // a form may say anything
 		line := append([]string{name}, words[i]...)
 		if i+1 < len(*t) && len(*t) > len(names) {
 			old, rest, _ := strings.Cut((*t)[i+1], " ")

@@ -175,7 +175,7 @@ func (t *Table) replay(lib *chapters.Library) {
 func (t *Table) Delete(lib *chapters.Library) error {
 	t = &Table{Name: t.Name, in: t.in, dir: t.dir, campaign: true} // as it is now
 	return t.named(t.keeps(func(keeper *folder.Store) error {
-		stop, err := keeper.Follow(t.Name, func(store.Event) {}) // so that nobody else plays there
+		stop, err := keeper.Hold(t.Name, func(store.Event) {}) // so that nobody else plays there
 		if err == nil {
 			defer stop()
 		} else if errors.Is(err, disk.ErrInUse) {

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -87,27 +86,6 @@ func (t *Board) Stage() (long, brief string) {
 	return t.T("tui.stage.trick", number, v.Tricks), t.T("board.title.trick", number, v.Tricks)
 }
 
-// OnTable lists the cards on the table and the facts that hold for everybody.
-func (t *Board) OnTable() []string {
-	v := t.V
-	var facts []string
-	if rings := t.rings(); rings != "" {
-		facts = append(facts, rings)
-	}
-	turned, _ := t.turned()
-	switch {
-	case len(v.Lost) > 0:
-		lost := make([]string, len(v.Lost))
-		for i, c := range v.Lost {
-			lost[i] = t.Code(c)
-		}
-		facts = append(facts, t.T("tui.lost", strings.Join(lost, " ")))
-	case len(turned) == 0:
-		facts = append(facts, t.T("tui.nolost"))
-	}
-	return append(facts, t.facts()...)
-}
-
 // rings says whether Rings may be led.
 func (t *Board) rings() string {
 	switch v := t.V; {
@@ -115,6 +93,8 @@ func (t *Board) rings() string {
 		return ""
 	case v.RingsBroken:
 		return t.T("tui.rings.may")
+	case v.Led == tricks.Rings: // by a hand of nothing else
+		return ""
 	}
 	return t.T("tui.rings.maynot")
 }

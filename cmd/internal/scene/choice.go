@@ -168,22 +168,25 @@ func (q *Question) partner(c *Chooser, partners []tricks.Seat) {
 
 func (q *Question) words(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.Question(q.V, q.Ask))
-	for i, d := range q.Ask.Options {
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: rune('1' + i), Label: q.Answer(q.V, d)}
-		if d.Kind == chapters.Threat {
+	add := func(d chapters.Decision, digit rune) *Item {
+		it := Item{Card: tricks.NoCard, Decision: d, Digit: digit, Label: q.Answer(q.V, d)}
+		switch d.Kind {
+		case chapters.Threat:
 			it.Digit = rune('0' + d.Number)
-		} else if d.Kind == chapters.NameLeader {
-			it.Digit = rune('1' + d.To)
-			it.Label = q.Number(d.To) + " " + it.Label
+		case chapters.NameLeader:
+			it.Digit, it.Label = rune('1'+d.To), q.Number(d.To)+" "+it.Label
+		default:
 		}
-		it.Detail = q.T("tui.detail.word", it.Label)
 		c.Items = append(c.Items, it)
+		return &c.Items[len(c.Items)-1]
+	}
+	for i, d := range q.Ask.Options {
+		it := add(d, rune('1'+i))
+		it.Ok, it.Detail = true, q.T("tui.detail.word", it.Label)
 	}
 	for _, r := range q.Ask.Refused {
 		if r.Kind == chapters.NameLeader {
-			it := Item{Card: tricks.NoCard, Digit: rune('1' + r.To), Label: q.Number(r.To) + " " + q.Answer(q.V, r.Decision)}
-			it.Detail = q.Refusal(q.V, r)
-			c.Items = append(c.Items, it)
+			add(r.Decision, 0).Detail = q.Refusal(q.V, r)
 		}
 	}
 }

@@ -34,8 +34,10 @@ type Scene struct {
 	News   []string
 	// Ended are the tricks that are over, the last one first.
 	Ended []Ended
-	// Track is all tricks of a round that is looked through: it stands in the place of the hand.
-	Track []Tile
+	// Track is all tricks of a round that is looked through, of which Here is shown: it stands in the place
+	// of the hand.
+	Track []Ended
+	Here  int
 	// Prompt asks, and Mine says that the person is asked. Setup says that no trick is played yet.
 	Prompt      string
 	Mine, Setup bool
@@ -86,9 +88,9 @@ type Count struct {
 // Seat is what everybody sees of a seat.
 type Seat struct {
 	At tricks.Seat
-	// ID is the character's, empty before it is chosen; Name the short name, and Role whose seat it
-	// is.
-	ID, Name, Role string
+	// ID is the character's, empty before it is chosen; Name the short name, Letter one of it that no
+	// other seat has, and Role whose seat it is.
+	ID, Name, Letter, Role string
 	// Goal is in few words, Wants the one card of a goal that wants a card.
 	Goal   string
 	Wants  tricks.Card
@@ -150,35 +152,23 @@ type Ended struct {
 	Number int
 	Cards  []tricks.Card
 	Best   int // which of them has won, -1 for none
-	Winner string
-	ID     string
-}
-
-// Tile is a trick on the track of a round: its number, who has won it with which card, what has become
-// of a goal in it, in a word, and whether it is the one that is shown.
-type Tile struct {
-	Number   int
-	ID, Name string
-	Card     tricks.Card
-	Word     string
-	Status   Status
-	Here     bool
+	// Winner has won it, with its ID and its Letter.
+	Winner, ID, Letter string
+	// Word is what has become of a goal in it, as far as the whole round is known.
+	Word   string
+	Status Status
 }
 
 // TrackOf is the track of a round that has come so far as the last of some views, of which there is
 // one for each trick, after it.
-func (t *Board) TrackOf(after []chapters.View) (out []Tile) {
+func (t *Board) TrackOf(after []chapters.View) (out []Ended) {
 	status := func(v *chapters.View, at int) characters.Status { return texts.StatusOf(v, tricks.Seat(at)) }
 	end := &after[len(after)-1]
 	for i, tr := range Played(end) {
 		if !tr.Done || i >= len(after) {
 			break
 		}
-		e := t.ended(&tr, i+1)
-		tile := Tile{Number: e.Number, ID: e.ID, Name: e.Winner, Card: tricks.NoCard}
-		if e.Best >= 0 {
-			tile.Card = e.Cards[e.Best]
-		}
+		tile := t.ended(&tr, i+1)
 		for s := range end.Seats {
 			was := characters.Open
 			if i > 0 {
@@ -257,7 +247,7 @@ func (t *Board) Title() string {
 func (t *Board) SeatOf(at tricks.Seat) Seat {
 	v, here := t.V, &t.V.Seats[at]
 	s := Seat{
-		At: at, Name: t.Seat(at), Role: t.Role(at), Wants: tricks.NoCard, Cards: here.Cards, Tricks: here.Won, Turn: t.Choosing == at,
+		At: at, Name: t.Seat(at), Letter: t.letter(at), Role: t.Role(at), Wants: tricks.NoCard, Cards: here.Cards, Tricks: here.Won, Turn: t.Choosing == at,
 		Leads: t.Leads(at), Fresh: t.Fresh.Has(at), Rows: here.Rows, Extra: here.Extra.Cards(), Facts: t.Facts(v, at),
 	}
 	if here.Rows == nil && here.Open != 0 && at != t.Bottom {
@@ -285,6 +275,29 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 		s.Wants, s.Count = wanted(&goal)
 	}
 	return s
+}
+
+// letter tells a seat apart: the first letter of its name, or the next one where a seat before it has that,
+// its number before it has a character.
+func (t *Board) letter(at tricks.Seat) (letter string) {
+	names, firsts, taken := make([]string, len(t.V.Seats)), "", ""
+	for s := range names {
+		if names[s] = t.Number(tricks.Seat(s)); t.V.Seats[s].Character != nil {
+			names[s] = strings.ToUpper(t.ShortName(t.V.Seats[s].Character))
+		}
+		firsts += string([]rune(names[s])[:1])
+	}
+	for _, name := range names[:at+1] {
+		letter = string([]rune(name)[:1])
+		for i, r := range name {
+			if !strings.ContainsRune(taken, r) && (i == 0 || !strings.ContainsRune(firsts, r)) {
+				letter = string(r)
+				break
+			}
+		}
+		taken += letter
+	}
+	return letter
 }
 
 // fewest is how many pips stand for a number.
@@ -353,16 +366,16 @@ func (t *Board) things() (out []Thing) {
 
 func (t *Board) ended(tr *Trick, n int) Ended {
 	e := Ended{Number: n, Best: -1, Winner: t.Winner(t.V, tr.Winner)}
+	e.Letter = e.Winner
 	for i, p := range tr.Plays {
-		card := p.Card
-		e.Cards = append(e.Cards, card)
+		e.Cards = append(e.Cards, p.Card)
 		if p.Seat == tr.Winner {
 			e.Best = i
 		}
 	}
-	if tr.Winner != tricks.NoSeat && t.V.Seats[tr.Winner].Character != nil {
-		e.ID = t.V.Seats[tr.Winner].Character.ID
-		e.Winner = t.ShortName(t.V.Seats[tr.Winner].Character)
+	if tr.Winner != tricks.NoSeat {
+		won := t.SeatOf(tr.Winner)
+		e.ID, e.Winner, e.Letter = won.ID, won.Name, won.Letter
 	}
 	return e
 }
@@ -452,6 +465,7 @@ func (t *Board) End(loss *Loss) *End {
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
+		o.Far = append(o.Far, t.Meters(v, at)[0].Brief)
 		e.Seats = append(e.Seats, o)
 	}
 	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {

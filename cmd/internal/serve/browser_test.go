@@ -75,7 +75,7 @@ func (h *house) playAll(friends []*friend, surfers []*surfer) {
 			case whole && over(now):
 				ended++
 			case whole && acts(now):
-				f.press("\r")
+				f.answers(now, "\r")
 			}
 		}
 		if ended == len(friends)+len(surfers) {
@@ -154,10 +154,10 @@ func TestBrowsersAndSSH(t *testing.T) {
 		}
 		for _, f := range []*friend{anna, dora} {
 			h.mu.Lock()
-			turn := f.whole() && acts(f.text)
+			seen, turn := f.text, f.whole() && acts(f.text)
 			h.mu.Unlock()
 			if turn {
-				f.press("\r")
+				f.answers(seen, "\r")
 			}
 		}
 	}

@@ -173,7 +173,7 @@ func TestReplacedWhilePlaying(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, replaces(path, older))
 			for _, f := range all {
-				f.sees("ask the host to put the newest copy")
+				f.sees("ask the host to put the newest")
 			}
 			stats, err := h.store.Stats()
 			require.NoError(t, err)

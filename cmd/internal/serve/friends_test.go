@@ -288,11 +288,18 @@ func (f *friend) sees(text string) string {
 func (f *friend) press(key string) {
 	f.t.Helper()
 	f.mu.Lock()
-	before := f.text
+	seen := f.text
 	f.mu.Unlock()
+	f.answers(seen, key)
+}
+
+// answers presses a key for what was seen, and waits until something is otherwise: that may be so already,
+// and the key for nothing.
+func (f *friend) answers(seen, key string) {
+	f.t.Helper()
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
-	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != before })
+	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != seen })
 }
 
 // ends waits until the friend's connection has ended.
@@ -393,6 +400,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 	h.t.Helper()
 	for range most {
 		var who *friend
+		seen := ""
 		h.mu.Lock()
 		for who == nil && !done {
 			ended := 0
@@ -401,7 +409,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 				if f.whole() && over(now) {
 					ended++
 				} else if f.whole() && acts(now) {
-					who = f
+					who, seen = f, now
 				}
 				if h.late || f.ended {
 					var all strings.Builder
@@ -420,7 +428,7 @@ func (h *house) plays(most int, friends ...*friend) (done bool) {
 		if done {
 			return true
 		}
-		who.press("\r")
+		who.answers(seen, "\r")
 	}
 	return false
 }
@@ -546,8 +554,8 @@ func TestTwoFriends(t *testing.T) {
 
 var (
 	trickNumber = regexp.MustCompile(`trick (\d+) of \d+`)
-	// A rule in parentheses is no card.
-	rule      = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)`)
+	// A rule in parentheses is no card, and the letter of a character before its name belongs to no number before that.
+	noCard    = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)|\b(H  H|M  M|F  F|S  S|R  R)[a-z]+`)
 	cardShown = regexp.MustCompile(`\b[HMFSR][1-8]\b`)
 	cardLies  = regexp.MustCompile(`\b([1-8])!? {1,6}([HMFSR])\b`) // a drawn card: its rank and its letter stand apart
 )
@@ -611,7 +619,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 					may |= known[at][trick]
 				}
 			}
-			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(rule.ReplaceAllString(frame, ""), "$2$1"), -1) {
+			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""), "$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
 				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
@@ -648,9 +656,6 @@ func cardsOf(t *texts.Texts, v *chapters.View) (out tricks.Set) {
 			add(row...)
 		}
 		text := strings.Join(t.Progress(v, tricks.Seat(s)), " ")
-		for _, m := range t.Meters(v, tricks.Seat(s)) {
-			out |= m.Cards
-		}
 		if seat.Character != nil {
 			text += " " + t.GoalAt(v, seat.Character, tricks.Seat(s))
 		}

@@ -86,6 +86,6 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			}
 			return b, a
 		}
-		who.press("\r")
+		who.answers(now, "\r")
 	}
 }

@@ -78,7 +78,7 @@ func (cardsNamed) line(line string) (cards tricks.Set) {
 	if !strings.ContainsAny(line, "123456789") {
 		return 0
 	}
-	text := rule.ReplaceAllString(codes(counted.ReplaceAllString(line, "")), "")
+	text := noCard.ReplaceAllString(codes(counted.ReplaceAllString(line, "")), "")
 	for _, m := range anyCard.FindAllStringSubmatch(text, -1) {
 		if card, err := tricks.ParseCard(m[1]); err == nil { // else it is the name of something else
 			cards |= card.Bit()

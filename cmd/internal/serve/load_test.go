@@ -45,7 +45,7 @@ import (
 // loopback, to a server that is a process of its own. In the suite they play some decisions as
 // fast as they can; `make load` lets them play at people's pace, and prints figures.
 var (
-	loadTables  = flag.Int("tables", 12, "tables of four in the load program")
+	loadTables  = flag.Int("tables", 4, "tables of four in the load program")
 	loadEvery   = flag.Duration("every", 0, "time between the decisions of a table there")
 	loadFor     = flag.Duration("for", 0, "how long they play; else six decisions each")
 	loadRestart = flag.Int("restart", 0, "tables that are there when a server starts again")

@@ -70,8 +70,8 @@ func (s *Server) writeFigures(out io.Writer) {
 	if errors.Is(trouble, store.ErrWaiting) {
 		return // a disk that does not answer is not asked
 	}
-	write("store_people", "People who sat at a table and are known.", "gauge", float64(s.store.People().Count()))
-	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge", float64(s.store.Newcomers().Count()))
+	write("store_people", "People who sat at a table and are known.", "gauge", float64(s.store.People.Count()))
+	write("store_newcomers", "People who never sat at a table, and are forgotten after a day.", "gauge", float64(s.store.Newcomers.Count()))
 	if stats, err := s.store.Stats(); err == nil {
 		write("store_tables", "Tables in the store.", "gauge", float64(stats.Tables))
 		write("store_damaged", "Tables that were found damaged.", "gauge", float64(stats.Damaged))

@@ -90,14 +90,14 @@ func TestSaidBefore(t *testing.T) {
 	}
 }
 
-// A name that is proposed makes room for what is typed, or is mended; one that was typed
+// A name that is proposed makes room for what is typed; one that was typed
 // in the browser's own field is not asked for again, and who gets a code for elsewhere is
 // not about to hang up.
 func TestNames(t *testing.T) {
 	h := open(t, func(o *Options) { o.Web = "127.0.0.1:0" })
 	root := h.friend("root")
 	root.comes("")
-	root.sees("> My name   root")
+	root.sees("> My name   _root")
 	root.atOnce("Anna")
 	root.sees("> My name   Anna")
 	root.press("\x7f")
@@ -105,9 +105,9 @@ func TestNames(t *testing.T) {
 	root.press("\r")
 	root.sees("Change my name    Anne")
 	root.chooses("Change my name")
-	root.sees("> My name   Anne")
-	root.press("\x7f")
-	root.press("a")
+	root.sees("> My name   _Anne")
+	root.atOnce("Anna")
+	root.sees("> My name   Anna")
 	root.press("\r")
 	root.sees("Change my name    Anna")
 	root.chooses("A code for a browser")

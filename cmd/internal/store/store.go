@@ -13,23 +13,20 @@ import (
 
 // Store keeps the logs of tables. Its methods are for many goroutines.
 type Store interface {
-	// Append writes an event behind so many others, and hands it to those that follow before it
-	// returns. In a folder the event is on disk then. The error is [ErrQuicker] if there is
+	// Append writes an event behind so many others. In a folder the event is on disk when it returns. The error is [ErrQuicker] if there is
 	// another event already, [ErrGone] if the table was deleted, [ErrTooLarge], [disk.ErrFull] or
 	// [ErrDamaged].
 	Append(table string, after uint64, data []byte) error
 	// Read returns all events of a table. The error is [ErrGone] without any, and matches
 	// [ErrDamaged] where one is missing or another one than was written.
 	Read(table string) ([]Event, error)
-	// Follow hands the events of a table to a function, from the first on, in order and
-	// each once. When it returns all that were there have been handed over; it goes on with
-	// those that are written later, until it is stopped. The function is called by one
-	// goroutine at a time, and must not stop it. The errors are those of Read.
-	Follow(table string, take func(Event)) (stop func(), err error)
-	// Keep sees to it that the file of a table that is followed is still there: one that was deleted is
+	// Hold hands the events of a table to a function, in order. Until it is released no other process
+	// writes to the table. The errors are those of Read.
+	Hold(table string, take func(Event)) (release func(), err error)
+	// Keep sees to it that the file of a table that is held is still there: one that was deleted is
 	// written anew. The error is why what was written is not there any more.
 	Keep(table string) error
-	// Close ends all following.
+	// Close releases all tables.
 	Close() error
 }
 

@@ -48,8 +48,8 @@ func (m *machine) timed(e store.Event) store.Event {
 	return e
 }
 
-func (m *machine) Follow(table string, take func(store.Event)) (func(), error) {
-	return m.Store.Follow(table, func(e store.Event) { take(m.timed(e)) })
+func (m *machine) Hold(table string, take func(store.Event)) (func(), error) {
+	return m.Store.Hold(table, func(e store.Event) { take(m.timed(e)) })
 }
 
 func (m *machine) Read(table string) ([]store.Event, error) {

@@ -83,7 +83,7 @@ func (h *Hall) issue(length int, what stands) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return code, h.kept.Codes().Change(keyOf(code), func(before []byte) ([]byte, error) {
+	return code, h.kept.Codes.Change(keyOf(code), func(before []byte) ([]byte, error) {
 		if before != nil {
 			return nil, ErrQuicker // once in thirty million million times
 		}
@@ -98,7 +98,7 @@ func (h *Hall) Leads(typed string) (to Ticket, back Person, err error) {
 	if err != nil {
 		return to, back, err
 	}
-	value, err := h.kept.Codes().Get(keyOf(code))
+	value, err := h.kept.Codes.Get(keyOf(code))
 	var s stands
 	switch {
 	case err != nil && !errors.Is(err, store.ErrNone):

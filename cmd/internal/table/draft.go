@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -13,7 +14,10 @@ import (
 type draft struct {
 	*state
 	number uint64
+	at     time.Time
 	lines  [][]byte
+	// done are the events among the lines.
+	done []*event
 }
 
 // do adds events.
@@ -32,10 +36,13 @@ func (d *draft) do(events ...event) error {
 
 // Append adds a line.
 func (d *draft) Append(line []byte) error {
-	if _, err := d.apply(d.number, d.now, line); err != nil {
+	e, err := d.apply(d.number, d.at, line)
+	if err != nil {
 		return err
 	}
-	d.lines = append(d.lines, line)
+	if d.lines = append(d.lines, line); e != nil {
+		d.done = append(d.done, e)
+	}
 	return nil
 }
 

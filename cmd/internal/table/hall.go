@@ -233,15 +233,15 @@ func (h *Hall) open(id string) (*table, error) {
 	return t, nil
 }
 
-// follow begins to follow the log of a table, and sets its computer players thinking.
+// follow reads the log of a table, holds it, and sets the computer players thinking.
 func (h *Hall) follow(t *table) {
 	defer close(t.ready)
 	var stop func()
-	if stop, t.failed = h.store.Follow(t.id, t.take); t.failed != nil {
+	if stop, t.failed = h.store.Hold(t.id, t.reads); t.failed != nil {
 		return
 	}
 	t.mu.Lock()
-	t.open, t.failed = true, t.broken
+	t.failed = t.broken
 	t.mu.Unlock()
 	if t.failed != nil {
 		stop()

@@ -112,12 +112,17 @@ func (h *Hall) sweep(id string) (bool, error) {
 	case !closed && idle < h.opts.Keep && (idle < KeepAlone || othersSat(events)):
 		return false, nil
 	case !closed:
-		e := event{Closed: &who{}}
-		line, err := e.line()
+		t, err := h.open(id)
 		if err != nil {
 			return false, err
 		}
-		if err := h.store.Append(id, last.Number, line); err != nil {
+		defer h.close(t)
+		if err := t.write(func(d *draft) error {
+			if d.number != last.Number+1 {
+				return ErrQuicker
+			}
+			return d.do(event{Closed: &who{}})
+		}); err != nil {
 			return false, err
 		}
 	}

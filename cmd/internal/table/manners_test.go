@@ -587,19 +587,19 @@ func TestNobodyIsWrittenDownForNothing(t *testing.T) {
 	ticket, err := h.Create(from(0), Setup{Players: 3, First: Pick{Chapter: "1"}})
 	require.NoError(t, err)
 	const host = 2 // the host, and the tables of the address
-	assert.Equal(t, host, s.People().Count())
+	assert.Equal(t, host, s.People.Count())
 	var chairs []*Chair
 	for n := 1; n < 5; n++ {
 		chair, err := h.Enter(from(n), ticket)
 		require.NoError(t, err)
 		chairs = append(chairs, chair)
 	}
-	assert.Equal(t, host, s.People().Count())
-	assert.Equal(t, 4, s.Newcomers().Count())
+	assert.Equal(t, host, s.People.Count())
+	assert.Equal(t, 4, s.Newcomers.Count())
 	require.NoError(t, h.ChangeWants(from(1).ID, inGerman))
 	require.NoError(t, chairs[0].Sit(t.Context(), tricks.NoSeat))
-	assert.Equal(t, host+1, s.People().Count())
-	assert.Equal(t, 3, s.Newcomers().Count())
+	assert.Equal(t, host+1, s.People.Count())
+	assert.Equal(t, 3, s.Newcomers.Count())
 	sat, err := h.known(from(1).ID)
 	require.NoError(t, err)
 	assert.Equal(t, known{"Guest 1", []visited{{Table: ticket.Table}}, sat.Wants}, sat)

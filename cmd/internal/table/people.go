@@ -48,7 +48,7 @@ func (h *Hall) known(id string) (known, error) {
 // find returns the record of a person and where it is kept, nil where nothing is. A person whose record
 // cannot be read is like a new one, and nothing is kept.
 func (h *Hall) find(id string) (*folder.Bucket, known, error) {
-	for _, in := range []*folder.Bucket{h.kept.People(), h.kept.Newcomers()} {
+	for _, in := range []*folder.Bucket{h.kept.People, h.kept.Newcomers} {
 		value, err := in.Get(keyOf(id))
 		switch {
 		case errors.Is(err, store.ErrNone):
@@ -104,9 +104,9 @@ func (h *Hall) remember(p Person, table string, begun, sits bool) error {
 	if err != nil {
 		return err
 	}
-	to := h.kept.People()
+	to := h.kept.People
 	if !sits && in != to {
-		to = h.kept.Newcomers()
+		to = h.kept.Newcomers
 	}
 	err = changeIn(to, p.ID, func(k *known) {
 		if in != to {
@@ -245,7 +245,7 @@ func (h *Hall) ReturnCode(p Person) (string, error) {
 		err = h.arrivals.take(p.From, h.opts.Now())
 	}
 	if err == nil && in == nil {
-		err = changeIn(h.kept.Newcomers(), p.ID, func(k *known) { k.Name = p.Name })
+		err = changeIn(h.kept.Newcomers, p.ID, func(k *known) { k.Name = p.Name })
 	}
 	if err != nil {
 		return "", err

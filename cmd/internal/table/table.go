@@ -23,16 +23,16 @@ type table struct {
 	id   string
 	log  *slog.Logger
 
-	mu    sync.Mutex
-	state *state
+	// writing is held by the one who writes.
+	writing sync.Mutex
+	mu      sync.Mutex
+	state   *state
 	// events is how many events the state has followed.
 	events uint64
 	// late is the lateness when the hall looked last, and turns counts how often it was otherwise
 	// than before, see [Hall.Watch].
 	late  lateness
 	turns uint64
-	// open reports whether the events from before the table was opened have been read.
-	open bool
 	// news is closed, and made anew, when something has happened.
 	news chan struct{}
 	// broken is why the log cannot be followed any more, and fault why a computer player at
@@ -52,11 +52,10 @@ type table struct {
 	stop   func()
 }
 
-// take follows an event of the log.
-func (t *table) take(e store.Event) {
+// reads reads an event of the log when the table is opened.
+func (t *table) reads(e store.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	defer t.tell()
 	defer func() {
 		if p := recover(); p != nil {
 			t.fail(say.Errorf("event %d: %v", e.Number, p))
@@ -66,17 +65,12 @@ func (t *table) take(e store.Event) {
 	if t.broken != nil {
 		return
 	}
-	t.state.now = t.hall.opts.Now()
-	if !t.open {
-		t.state.now = t.state.now.Add(-t.hall.age(e.Time))
-	}
+	t.state.now = t.hall.opts.Now().Add(-t.hall.age(e.Time))
 	for line := range bytes.Lines(e.Data) {
-		what, err := t.state.apply(e.Number, e.Time, line)
-		if err != nil {
+		if _, err := t.state.apply(e.Number, e.Time, line); err != nil {
 			t.fail(say.Errorf("event %d: %w", e.Number, err))
 			return
 		}
-		t.takeOver(what)
 	}
 	t.events = e.Number
 }
@@ -97,8 +91,6 @@ func (t *table) tell() {
 func (t *table) takeOver(e *event) {
 	var id, session string
 	switch {
-	case e == nil:
-		return
 	case e.Here != nil:
 		id, session = e.Here.Who, e.Here.Session
 	case e.Sat != nil:
@@ -135,52 +127,57 @@ func (t *table) until(ctx context.Context, is func() bool) error {
 	}
 }
 
-// write tries something on a copy of the table, and writes what comes of it. When
-// another event came first it is tried again on the new state, so what depends on what
-// the person has seen has to say so, see [Seen]. It returns when the table is as
-// it is after that.
+// write tries something on a copy of the table, and writes what comes of it; then that is the table. One does so
+// after the other, and may find that something has happened which the person has not seen, see [Seen].
 func (t *table) write(do func(*draft) error) error {
-	for {
-		t.mu.Lock()
-		err, after := cmp.Or(t.broken, t.hall.ctx.Err()), t.events
-		var d *draft
-		if err == nil {
-			d = &draft{state: t.state.copy(), number: after + 1}
-			d.now = t.hall.opts.Now()
-			if err = ErrGone; !t.state.closed {
-				err = do(d)
-			}
-		}
-		t.mu.Unlock()
-		if err != nil || len(d.lines) == 0 {
-			return err
-		}
-		if err = t.put(after, bytes.Join(d.lines, nil)); !errors.Is(err, store.ErrQuicker) {
-			return err
-		}
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	d, err := t.draft(do)
+	if err != nil || len(d.lines) == 0 {
+		return err
 	}
-}
-
-// put writes an event behind so many others; the table follows it, as all who follow the log do. The
-// error is [ErrQuicker] where another event came first, which the table has followed then.
-func (t *table) put(after uint64, data []byte) error {
-	if after >= uint64(t.hall.limits.events) {
+	if t.events >= uint64(t.hall.limits.events) && !d.closed {
 		return ErrTooLong
 	}
-	err := t.hall.store.Append(t.id, after, data)
+	err = t.hall.store.Append(t.id, t.events, bytes.Join(d.lines, nil))
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case errors.Is(err, store.ErrQuicker) && t.events == after:
-		return ErrGone // the table was closed here
-	case err == nil || errors.Is(err, store.ErrQuicker):
-		return cmp.Or(t.broken, err)
+	case err == nil:
+		t.adopt(d)
 	case t.state.made.Home:
 		return &WriteError{err}
 	case errors.Is(err, store.ErrDamaged):
 		t.ends(err)
 	}
 	return err
+}
+
+// draft is a copy of the table on which something was tried.
+func (t *table) draft(do func(*draft) error) (*draft, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := cmp.Or(t.broken, t.hall.ctx.Err()); err != nil {
+		return nil, err
+	}
+	d := &draft{state: t.state.copy(), number: t.events + 1, at: t.hall.wall()}
+	if d.now = t.hall.opts.Now(); d.closed {
+		return nil, ErrGone
+	}
+	return d, do(d)
+}
+
+// adopt makes a draft the table; t.mu is held. A round that goes on stays the one at which people look.
+func (t *table) adopt(d *draft) {
+	if was := t.state.play; was != nil && d.round() == t.state.round() {
+		*was.Round = *d.play.Round
+		d.play.Round = was.Round
+	}
+	t.state, t.events = d.state, d.number
+	for _, e := range d.done {
+		t.takeOver(e)
+	}
+	t.tell()
 }
 
 // ends ends a table whose file is not as it was written, once: everybody there is told why. t.mu is held.

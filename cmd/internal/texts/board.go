@@ -80,13 +80,13 @@ func (t *Texts) sums(v *chapters.View, s tricks.Seat, m tricks.Move) (says strin
 	sum += m.Card.Rank()
 	switch toCome := ToCome(v, s); {
 	case sum >= v.Least:
-		return t.T("board.sum.enough", sum, v.Least), false
+		return t.T("board.sum.enough", sum, v.Least, m.Card), false
 	case toCome == 0:
-		return t.Short(v, "board.sum.short.", sum, v.Least), true
+		return t.Short(v, "board.sum.short.", sum, v.Least, m.Card), true
 	case sum+toCome*highest < v.Least:
-		return t.Short(v, "board.sum.hopeless.", sum, v.Least, toCome*highest), true
+		return t.Short(v, "board.sum.hopeless.", sum, v.Least, toCome*highest, m.Card), true
 	default:
-		return t.N("board.sum.sofar", toCome, sum, v.Least), false
+		return t.N("board.sum.sofar", toCome, sum, v.Least, m.Card), false
 	}
 }
 

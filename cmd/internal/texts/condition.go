@@ -108,9 +108,11 @@ func (p *progress) leaf(g *characters.Standing) {
 			p.tricks = p.counted(g, func(count string) string { return p.T("progress.tricks", count) })
 		}
 	case characters.Fewest:
-		p.won(p.T("progress.fewest", g.Have, min(g.Have, g.Most)))
+		p.won(p.T("progress.count.fewest", g.Have, min(g.Have, g.Most)))
 	case characters.Between:
-		p.won(p.T("progress.between", g.Have, fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)))
+		others := fmt.Sprintf("%d-%d", g.Least-1, g.Most+1)
+		p.won(p.T("progress.count.between", g.Have, others))
+		p.tricks.Brief = fmt.Sprintf("%d (%s)", g.Have, others)
 	case characters.WinsOneOfLast:
 		p.number(g, func(count string) string { return p.T("progress.last", count) })
 	case characters.TricksInARow:

@@ -20,26 +20,19 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 	return out
 }
 
-// Meter is one number of a goal: in words, and as it can be drawn.
+// Meter is one number of a goal.
 type Meter struct {
-	Text string
-	// Label names the thing counted, and Count how many there are of those wanted; empty where the
-	// text is no such number.
-	Label, Count string
-	// Have is how many there are of the Least wanted, of which Possible can still
-	// be had; Most are too many by none. Least is 0 and Most NoLimit where there is
-	// nothing to draw.
-	Have, Least, Most, Possible int
-	// Met says of each of many like conditions, of rank 1 first, whether it is met.
-	Met []bool
-	// Cards are those that would still help, where they are few enough to be named.
-	Cards tricks.Set
+	// Text tells it, and Brief the number alone, empty where there is none.
+	Text, Brief string
+	// Have is how many there are of the Least wanted, of which Possible can still be had; Least is 0 where
+	// none is wanted.
+	Have, Least, Possible int
 }
 
 // Meters are the numbers of a seat's goal, those of [Texts.Progress].
 func (t *Texts) Meters(v *chapters.View, s tricks.Seat) []Meter {
 	p := progress{Texts: t, seat: s}
-	p.won(t.T("progress.tricks", fmt.Sprint(v.Seats[s].Won)))
+	p.won(fmt.Sprint(v.Seats[s].Won))
 	if goal, ok := v.Standing(s); ok {
 		p.goal(&goal)
 	}
@@ -55,29 +48,17 @@ type progress struct {
 	tricks Meter
 }
 
-// meter is the number of one condition in words; of nil it is words alone.
-func meter(text string, g *characters.Standing) Meter {
-	m := Meter{Text: text, Most: characters.NoLimit}
-	if g != nil {
-		m.Have, m.Least, m.Most, m.Possible = g.Have, g.Least, g.Most, g.Possible
-		if g.Missing.Len() <= 8 {
-			m.Cards = g.Missing
-		}
-	}
-	return m
-}
-
 // add adds words to the numbers of the goal, won are those about the tricks.
-func (p *progress) add(text string) { p.out = append(p.out, meter(text, nil)) }
+func (p *progress) add(text string) { p.out = append(p.out, Meter{Text: text}) }
 
-func (p *progress) won(text string) { p.tricks = meter(text, nil) }
+func (p *progress) won(count string) {
+	p.tricks = Meter{Text: p.T("progress.tricks", count), Brief: count}
+}
 
 // counted is the number of a condition, in a text that has room for it.
 func (p *progress) counted(g *characters.Standing, text func(count string) string) Meter {
 	count := p.count(g)
-	m := meter(text(count), g)
-	m.Label, m.Count = strings.TrimRight(text(""), " :"), count
-	return m
+	return Meter{text(count), count, g.Have, g.Least, g.Possible}
 }
 
 // count says how many there are of those wanted, as people say it.
@@ -119,7 +100,6 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		return false
 	}
 	met, others, ranks := 0, false, len(g.Parts) == 8
-	each := make([]bool, len(g.Parts))
 	for i := range g.Parts {
 		part := &g.Parts[i]
 		if part.Op != characters.Leaf {
@@ -127,7 +107,7 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		}
 		others = others || part.Condition.Seat != p.seat
 		ranks = ranks && part.Condition.Kind == characters.Cards
-		if each[i] = part.Off == 0; each[i] {
+		if part.Off == 0 {
 			met++
 		}
 	}
@@ -137,7 +117,6 @@ func (p *progress) ofAll(g *characters.Standing) bool {
 		p.number(all, func(count string) string { return p.T("progress.everyone", count) })
 	case ranks:
 		p.add(p.T("progress.ranks", p.T("progress.count.of", met, len(g.Parts))))
-		p.out[len(p.out)-1].Met = each
 	}
 	return others || ranks
 }

@@ -74,7 +74,7 @@ func TestHintSaysWhy(t *testing.T) {
 		}, {
 			judged(a, b, 0, 0),
 			"Hint: H5 comes nearest, but no choice is sure to win in any of 24 imagined deals.",
-			"Tipp: H5 kommt am nächsten, aber nichts gewinnt sicher, in keiner von 24 gedachten Verteilungen.",
+			"Tipp: H5 kommt dem Sieg am nächsten, aber sicher ist er in keiner von 24 gedachten Verteilungen.",
 		}, {
 			players.Reason{Options: 1},
 			"Hint: H5 is the only choice.",

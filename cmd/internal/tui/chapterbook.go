@@ -18,23 +18,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// wonOf counts the chapters that the person has won, of all but the Road.
-func (p *Place) wonOf(all *saves.Played) (won, of int) {
-	for _, c := range p.Library.Chapters {
-		switch {
-		case c.Pool != nil: // the Road comes after all of them
-		case all.Won(c.ID):
-			won, of = won+1, of+1
-		default:
-			of++
-		}
-	}
-	return won, of
-}
-
 // howFar says in a line how far the person has come.
 func (p *Place) howFar(all *saves.Played) string {
-	won, of := p.wonOf(all)
+	won, of := book.ChaptersWon(p.Library, all.Won)
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
@@ -112,7 +98,7 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 		if all != nil {
 			state = p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
 		}
-		c.Draw = p.drawRoad(c.Title, state, "", stations, more)
+		c.Draw = p.drawRoad(c.Title, state, stations, more)
 		return c
 	}}
 }
@@ -185,7 +171,10 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 			c.Rows = append(c.Rows, all[i].Row)
 		}
 		c.Rows = append(c.Rows, more...)
-		c.Draw = p.drawRoad(about, "", state, all, more)
+		if len(more) > 0 { // who plays is told with the next round
+			more[0].Tell = state
+		}
+		c.Draw = p.drawRoad(about, "", all, more)
 		return c
 	}}
 	if kept, err := b.Kept(); err == nil { // where the campaign is

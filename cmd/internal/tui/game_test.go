@@ -9,7 +9,6 @@ import (
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/store/memory"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
@@ -32,17 +31,13 @@ func TestSlow(t *testing.T) {
 			after = at
 		}
 	}
-	keeper := &memory.Store{}
 	rec.Decisions = made[:before]
-	s := newScreen(t, keeper, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
+	s := newScreen(t, &memory.Store{}, rec, Options{Terminal: Terminal{Texts: texts.New("en"), Style: style(setting{})}, Beat: -1})
 	s.home.Pace(time.Hour, false) // the only card is not played by itself meanwhile
 	s.proceed()
-	other, err := table.OpenHome(chapters.Default(), keeper, "round", nil)
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, other.Close()) })
 	plays := func(made []chapters.Decision) {
 		for _, d := range made {
-			require.NoError(t, other.Decide(t.Context(), other.Picture().Seen, d))
+			require.NoError(t, s.home.Decide(t.Context(), s.home.Picture().Seen, d))
 		}
 	}
 	plays(made[before : before+1])

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -53,7 +52,7 @@ type LookScreen struct {
 	digits int
 	note   string
 	// track is all tricks of the round, nil before it was shown.
-	track []scene.Tile
+	track []scene.Ended
 
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
@@ -288,7 +287,9 @@ func (l *LookScreen) scene() *scene.Scene {
 		b.Pool(s)
 	}
 	if b.V.Stage == chapters.StagePlay {
-		s.Track = l.trackAt(max(len(b.V.History), 1), b)
+		if s.Track, s.Here = l.tracked(b), len(b.V.History); !l.walk.Ended(l.at) {
+			s.Here++
+		}
 		for _, h := range s.Hand {
 			s.Own = append(s.Own, h.Card)
 		}
@@ -304,29 +305,12 @@ func (l *LookScreen) scene() *scene.Scene {
 	return s
 }
 
-// trackAt is the track of all tricks, with the one that is shown.
-func (l *LookScreen) trackAt(shown int, b *scene.Board) []scene.Tile {
+// tracked is the track of all tricks.
+func (l *LookScreen) tracked(b *scene.Board) []scene.Ended {
 	if l.track == nil {
-		var after []chapters.View
-		for n := range l.walk.Tricks() {
-			at := l.walk.Len()
-			if n+2 <= l.walk.Tricks() {
-				at = l.walk.Begins(n + 2)
-			}
-			after = append(after, hindsight.View(l.walk.At(at)))
-		}
-		if len(after) > 0 {
-			l.track = b.TrackOf(after)
-		}
+		l.track = b.TrackOf(l.walk.Tracked())
 	}
-	out := slices.Clone(l.track)
-	if !l.walk.Ended(l.at) {
-		shown = len(b.V.History) + 1
-	}
-	for i := range out {
-		out[i].Here = out[i].Number == shown
-	}
-	return out
+	return l.track
 }
 
 // verdict rates this moment and its choices: numbers come before half of the names.

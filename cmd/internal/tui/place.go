@@ -95,7 +95,7 @@ func (p *Place) offers(name string) []kit.Row {
 	case "new":
 		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
-		won, of := p.wonOf(known)
+		won, of := book.ChaptersWon(p.Library, known.Won)
 		if note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) }); won > 0 {
 			brief = p.T("lobby.book.brief", won, of)
 		}

@@ -36,12 +36,9 @@ func (m *Model) end() *scene.End {
 		return e
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
-	add(m.note)
-	add(m.lookedBackText()...)
-	record, _ := m.chair.Record()
-	if record.Chapter != "" && !m.opts.Unsaved {
-		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
-	}
+	// What matters most comes first: a small window leaves out what comes last.
+	back := append(m.lookedBackText(), "")
+	add(m.note, back[0])
 	switch {
 	case m.solving.on():
 		add(m.T("tui.solving"))
@@ -49,6 +46,8 @@ func (m *Model) end() *scene.End {
 		first, _, _ := strings.Cut(m.answer, "\n")
 		add(first, m.triesText())
 	}
+	add(back[1:]...)
+	record, _ := m.chair.Record()
 	add(m.Assisted(&record)...)
 	add(m.afterRound()...)
 	if m.opts.After != nil {
@@ -57,8 +56,11 @@ func (m *Model) end() *scene.End {
 	if m.opts.Table != nil {
 		add(m.T("serve.after"))
 	}
+	if record.Chapter != "" && !m.opts.Unsaved {
+		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
+	}
 	if keys := m.bindings(); m.opts.Table == nil && len(keys) > 0 {
-		e.Next = texts.Title(keys[0].Help().Desc)
+		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
 	}
 	return e
 }

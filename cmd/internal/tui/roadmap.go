@@ -9,6 +9,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/pages/book"
 	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/texts"
 )
 
 // Station is a chapter on the road: its row, whether it was won, and how well.
@@ -23,8 +24,8 @@ type station struct {
 
 // drawRoad draws the road from the Shire to Amon Hen: a station for each chapter, there and back in
 // rows of six, and below it what is to be said about the one at the cursor. Further rows stand between the
-// two, and what is said about all of it above.
-func (p *Place) drawRoad(title, state, about string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
+// two.
+func (p *Place) drawRoad(title, state string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
 		g.Headline(0, g.W, title, state)
 		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
@@ -38,9 +39,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		if g.W < 80 {
 			extra = len(more)
 		}
-		said := g.Wrap(about, g.W-4, 3)
-		above := max(len(said), 1)
-		high := g.H - above - foot - extra // of the felt, with its rail
+		high := g.H - 1 - foot - extra // of the felt, with its rail
 		stepX, stepY := (wide-2*front-felt.Small.W)/(perRow-1), min((high-2)/max(rows, 1), 7)
 		if stepY < felt.Small.H+1 { // the stations around the cursor
 			stepY = felt.Small.H + 1
@@ -48,8 +47,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		seen := max(min((high-2)/stepY, rows), 1)
 		first := max(min(min(cursor, len(all)-1)/perRow-seen/2, rows-seen), 0)
 		g.Fill(0, 1, g.W, g.H-1-foot, felt.Felt)
-		g.Middle(0, 1, g.W, said, felt.Text)
-		top := 1 + above + max((high-2-seen*stepY)/2, 0)
+		top := 2 + max((high-2-seen*stepY)/2, 0)
 		at := func(i int) (x, y int) {
 			r, c := i/perRow, i%perRow
 			if r%2 == 1 {
@@ -116,7 +114,7 @@ func (p *Place) drawRoad(title, state, about string, all []station, more []kit.R
 		name, end, facts := "", "", ""
 		switch k := cursor - len(all); {
 		case k >= 0 && k < len(more):
-			name, facts = more[k].Label, more[k].Note
+			name, facts = more[k].Label, strings.Join(texts.NotEmpty(texts.Sentence(more[k].Note), more[k].Tell), " ")
 		case cursor >= 0 && cursor < len(all):
 			s := &all[cursor]
 			name, end, facts = p.Titled(s.chapter), s.state, s.facts

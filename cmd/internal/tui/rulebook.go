@@ -57,7 +57,7 @@ func rules(s *kit.Stack, lib *chapters.Library, frame *felt.Grid, own func(w int
 		return nil
 	}}
 	list.Build = func() kit.Content {
-		c := kit.Content{Title: t.T("rules.page"), State: t.T("rules.short"), Below: []string{t.T("rules.how")}}
+		c := kit.Content{Title: t.T("rules.page"), Below: []string{t.T("rules.how")}}
 		shown := shelves
 		if word := strings.TrimSpace(query); word != "" {
 			c.Title, shown = t.T("rules.looking", query), nil

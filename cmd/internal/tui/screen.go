@@ -25,7 +25,11 @@ func (m *Model) Grid() *felt.Grid {
 	case curtain:
 		return m.curtain()
 	case finished:
-		return board.DrawEnd(m.Theme, m.end(), m.named(), m.w, m.h)
+		end, keys := m.end(), m.named()
+		if end.Next != "" { // it has the first key
+			keys = keys[1:]
+		}
+		return board.DrawEnd(m.Theme, end, keys, m.w, m.h)
 	}
 	var g *felt.Grid
 	g, m.hits = board.Draw(m.Theme, m.scene(), m.named(), m.w, m.h)

@@ -77,37 +77,25 @@ func FirstArg(args []string) string {
 	return args[0]
 }
 
-// FlagError says in words of our own what is wrong with a flag, adds to an unknown
-// one the flag that was meant, and where to look.
+// FlagError says what a flag has to be whose value is wrong, adds to an unknown one the flag that was
+// meant, and where to look.
 func FlagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
-	var lacking *pflag.ValueRequiredError
 	var invalid *pflag.InvalidValueError
-	var garbled *pflag.InvalidSyntaxError
 	var outside *outsideError
 	switch {
-	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
-		err = fmt.Errorf("unknown shorthand flag: %q in -%s", unknown.GetSpecifiedName()[0], unknown.GetSpecifiedShortnames())
-	case errors.As(err, &unknown):
-		name := unknown.GetSpecifiedName()
-		err = fmt.Errorf("unknown flag: --%s", name)
+	case errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1:
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if near := strictyaml.Suggest(name, names); near != "" && len(name) > 1 {
+		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
 			err = fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
-	case errors.As(err, &lacking) && lacking.GetSpecifiedShortnames() == "":
-		err = fmt.Errorf("flag needs an argument: --%s", lacking.GetSpecifiedName())
-	case errors.As(err, &garbled):
-		err = fmt.Errorf("bad flag syntax: %s", garbled.GetSpecifiedFlag())
-	case errors.As(err, &invalid) && errors.As(err, &outside):
+	case errors.As(err, &outside) && errors.As(err, &invalid):
 		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
 	case errors.As(err, &invalid):
-		reason := invalid.Unwrap()
 		if wrong := wrongValue(invalid); wrong != "" {
-			reason = fmt.Errorf("%s", wrong)
+			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, wrong)
 		}
-		err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %w", invalid.GetValue(), invalid.GetFlag().Name, reason)
 	}
 	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }

@@ -16,18 +16,17 @@ import (
 // will still take.
 type Progress struct {
 	Watch
-	now   func() time.Time
 	began time.Time
 }
 
 // NewProgress returns a Progress that tells w how many of all are done.
-func NewProgress(w io.Writer, now func() time.Time) *Progress {
-	return &Progress{Watch: *NewWatch(w), now: now, began: now()}
+func NewProgress(w io.Writer) *Progress {
+	return &Progress{Watch: *NewWatch(w), began: time.Now()}
 }
 
 // Tell is called after each of the parts of the measurement.
 func (p *Progress) Tell(done, total int) {
-	p.tell(p.now().Sub(p.began), func(elapsed time.Duration) string {
+	p.tell(time.Since(p.began), func(elapsed time.Duration) string {
 		left := time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second)
 		return fmt.Sprintf("%d of %d measured in %s, about %s to go", done, total, elapsed.Round(time.Second), left)
 	})

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/bot"
@@ -90,7 +89,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		what.Known, what.Keep = known, keep
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr(), time.Now)
+	progress := command.NewProgress(cmd.ErrOrStderr())
 	what.Progress = progress.Tell
 	report, err := arena.Run(cmd.Context(), what)
 	shown := measure.ArenaReport{Report: report, Seed: opt.Seed}

@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -154,7 +153,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr(), time.Now)
+	progress := command.NewProgress(cmd.ErrOrStderr())
 	what.Progress = progress.Tell
 	report, err := difficulty.Run(cmd.Context(), lib, what)
 	return progress.End(err, func() error {

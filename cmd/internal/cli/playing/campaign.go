@@ -1,7 +1,6 @@
 package playing
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -18,9 +17,7 @@ import (
 )
 
 type campaignOptions struct {
-	*command.Root
-	JSON    bool
-	Yes     bool
+	keptOptions
 	Players int
 	Humans  int
 	Road    bool
@@ -30,17 +27,13 @@ type campaignOptions struct {
 
 // NewCampaign returns the command campaign.
 func NewCampaign(root *command.Root) *cobra.Command {
-	opt := &campaignOptions{Root: root}
+	opt := &campaignOptions{keptOptions: keptOptions{Root: root}}
 	list := opt.WithLibrary(opt.list)
 	cmd := &cobra.Command{
 		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
 		Short: "Play the chapters one after another",
 		Args:  command.KnownCommand,
 		RunE:  list,
-	}
-	addJSON := func(cmd *cobra.Command) *cobra.Command {
-		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a campaign")
-		return cmd
 	}
 	begin := &cobra.Command{
 		Use:   "new NAME",
@@ -52,33 +45,25 @@ func NewCampaign(root *command.Root) *cobra.Command {
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer.Add(begin, false, players.Names)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
-	remove := &cobra.Command{
-		Use:               "delete NAME...",
-		Short:             "Delete campaigns",
-		Args:              command.Takes(1, command.AnyNumber, "name the campaigns to delete\nsee: fellowship campaign, and %s --help"),
-		ValidArgsFunction: completeCampaigns,
-		RunE:              opt.WithLibrary(opt.delete),
-	}
-	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
 	cmd.AddCommand(
 		begin,
 		newCampaignPlayCmd(root),
-		addJSON(&cobra.Command{
+		opt.withJSON(&cobra.Command{
 			Use:               "show [NAME]",
 			Short:             "Show the chapter book of a campaign",
 			Args:              command.AtMostOneArg,
 			ValidArgsFunction: completeCampaigns,
 			RunE:              opt.WithLibrary(opt.show),
-		}),
-		addJSON(&cobra.Command{
+		}, "campaign"),
+		opt.withJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the campaigns",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}),
-		remove,
+		}, "campaign"),
+		opt.deleting("campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
 	)
-	return addJSON(cmd)
+	return opt.withJSON(cmd, "campaign")
 }
 
 // completeCampaigns offers the shell the names of the campaigns.
@@ -113,64 +98,33 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 	if list.Err != nil {
 		return list.Err
 	}
-	if opt.JSON {
-		for k := range list.Campaigns(lib) {
-			if cmd.Context().Err() != nil {
-				return context.Canceled
+	english := texts.New(texts.Default)
+	return listing(cmd, &opt.keptOptions, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
+		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(), []string{"name", "played", "players", "won", "next"},
+		func(k *saves.Table) []string {
+			played := k.Modified.Local().Format(book.Minutes)
+			if k.Err != nil {
+				return []string{k.Name, played, "-", "-", "cannot be read: see fellowship campaign show"}
 			}
-			if err := command.WriteJSON(cmd.OutOrStdout(), book.CampaignAnswer(lib, k)); err != nil {
-				return err
+			c, next := k.Campaign, "everything is won"
+			switch at := c.Playing; {
+			case at != nil:
+				next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(at.Chapter, at.Players).About()))
+			case c.Recommended() != "":
+				if ch, err := lib.Chapter(c.Recommended()); err == nil {
+					next = book.Chapter(english, ch)
+				}
 			}
-		}
-		return nil
-	}
-	names := list.CampaignNames()
-	if len(names) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "There are no campaigns. Begin one: fellowship campaign new NAME")
-		return nil
-	}
-	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
-	t.List([]string{"name", "played", "players", "won", "next"}, names)
-	for k := range list.Campaigns(lib) {
-		if cmd.Context().Err() != nil {
-			return context.Canceled
-		}
-		if err := t.Flush(); err != nil { // line by line: large ones take a while
-			return err
-		}
-		played := k.Modified.Local().Format(book.Minutes)
-		if k.Err != nil {
-			t.Cells(k.Name, played, "-", "-", "cannot be read: see fellowship campaign show")
-			continue
-		}
-		c := k.Campaign
-		next := "everything is won"
-		switch at := c.Playing; {
-		case at != nil:
-			next = fmt.Sprintf("round %d, of %s", c.Number(), book.Chapter(english, c.At(at.Chapter, at.Players).About()))
-		case c.Recommended() != "":
-			if ch, err := lib.Chapter(c.Recommended()); err == nil {
-				next = book.Chapter(english, ch)
-			}
-		}
-		won, _ := book.ChaptersWon(lib, c)
-		t.Cells(k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next)
-	}
-	return t.Flush()
+			won, _ := book.ChaptersWon(lib, c.IsWon)
+			return []string{k.Name, played, fmt.Sprint(c.Players), fmt.Sprint(won), next}
+		})
 }
 
-func (opt *campaignOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	kept := saves.Default().List()
-	list := make([]doomed, len(names))
-	for i, name := range names {
-		k, err := kept.Campaign(lib, name)
-		if err != nil {
-			return home.SeeCampaigns(err)
-		}
-		list[i] = doomed{
-			name: k.Name, delete: func() error { return k.Delete(lib) },
-			what: fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes)),
-		}
+func (opt *campaignOptions) doomed(lib *chapters.Library, name string) (doomed, error) {
+	k, err := saves.Default().List().Campaign(lib, name)
+	if err != nil {
+		return doomed{}, home.SeeCampaigns(err)
 	}
-	return deleteEach(cmd, list, opt.Yes)
+	what := fmt.Sprintf("the campaign %s, played %s", k.Name, k.Modified.Local().Format(book.Minutes))
+	return doomed{k.Name, what, func() error { return k.Delete(lib) }}, nil
 }

@@ -17,15 +17,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type savesOptions struct {
-	*command.Root
-	JSON bool
-	Yes  bool
-}
+type savesOptions struct{ keptOptions }
 
 // NewSaves returns the command saves.
 func NewSaves(root *command.Root) *cobra.Command {
-	opt := &savesOptions{Root: root}
+	opt := &savesOptions{keptOptions{Root: root}}
 	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | show | export | delete NAME...]",
@@ -33,25 +29,13 @@ func NewSaves(root *command.Root) *cobra.Command {
 		Args:  command.KnownCommand,
 		RunE:  list,
 	}
-	addJSON := func(cmd *cobra.Command) *cobra.Command {
-		cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a game")
-		return cmd
-	}
-	remove := &cobra.Command{
-		Use:               "delete NAME...",
-		Short:             "Delete saved games",
-		Args:              command.Takes(1, command.AnyNumber, "name the saved games to delete\nsee: fellowship saves, and %s --help"),
-		ValidArgsFunction: completeSaves,
-		RunE:              opt.WithLibrary(opt.delete),
-	}
-	remove.Flags().BoolVar(&opt.Yes, "yes", false, "do not ask")
 	cmd.AddCommand(
-		addJSON(&cobra.Command{
+		opt.withJSON(&cobra.Command{
 			Use:   "list",
 			Short: "List the saved games",
 			Args:  command.NoArgs,
 			RunE:  list,
-		}),
+		}, "game"),
 		&cobra.Command{
 			Use:               "show NAME",
 			Short:             "Show a saved game",
@@ -66,9 +50,9 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		remove,
+		opt.deleting("saved games", "fellowship saves", completeSaves, opt.doomed),
 	)
-	return addJSON(cmd)
+	return opt.withJSON(cmd, "game")
 }
 
 // tellLost says which campaigns cannot be read, whose rounds are games, too.
@@ -122,18 +106,11 @@ func (opt *savesOptions) export(cmd *cobra.Command, lib *chapters.Library, args 
 	return err
 }
 
-func (opt *savesOptions) delete(cmd *cobra.Command, lib *chapters.Library, names []string) error {
-	kept := saves.Default().List()
-	list, english := make([]doomed, len(names)), texts.New(texts.Default)
-	for i, name := range names {
-		g, err := kept.Find(lib, name)
-		if err != nil {
-			return command.SeeSaves(err)
-		}
-		list[i] = doomed{
-			name: g.Name, delete: g.Delete,
-			what: fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), book.Stage(english, &g)),
-		}
+func (opt *savesOptions) doomed(lib *chapters.Library, name string) (doomed, error) {
+	g, err := saves.Default().List().Find(lib, name)
+	if err != nil {
+		return doomed{}, command.SeeSaves(err)
 	}
-	return deleteEach(cmd, list, opt.Yes)
+	stage := book.Stage(texts.New(texts.Default), &g)
+	return doomed{g.Name, fmt.Sprintf("%s (%s, %s)", g.Name, g.Modified.Local().Format(book.Minutes), stage), g.Delete}, nil
 }

@@ -1,7 +1,7 @@
 package playing
 
 import (
-	"context"
+	"cmp"
 	"fmt"
 	"time"
 
@@ -53,39 +53,14 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 		defer fmt.Fprintf(cmd.ErrOrStderr(), "Files in %s that are left out: %d. The name of a saved game has letters, digits, -, _, . and spaces.\n", saves.Default().Dir(), n)
 	}
 	defer opt.tellLost(cmd, list)
-	if opt.JSON {
-		for g := range list.Saves(lib) {
-			if cmd.Context().Err() != nil {
-				return context.Canceled
+	english := texts.New(texts.Default)
+	return listing(cmd, &opt.keptOptions, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
+		"There are no saved games. Begin one: fellowship play", list.Names(), []string{"name", "played", "chapter", "players", "progress"},
+		func(g saves.Save) []string {
+			chapter, players := "-", "-"
+			if g.Err == nil {
+				players, chapter = fmt.Sprint(g.Record.Players), cmp.Or(g.Record.Chapter, "-")
 			}
-			if err := command.WriteJSON(cmd.OutOrStdout(), answerSave(&g)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	names := list.Names()
-	if len(names) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "There are no saved games. Begin one: fellowship play")
-		return nil
-	}
-	t, english := command.NewText(cmd.OutOrStdout(), opt.Root), texts.New(texts.Default)
-	t.List([]string{"name", "played", "chapter", "players", "progress"}, names)
-	for g := range list.Saves(lib) {
-		if cmd.Context().Err() != nil {
-			return context.Canceled
-		}
-		if err := t.Flush(); err != nil { // line by line: large ones take a while
-			return err
-		}
-		chapter, players := "-", "-"
-		if g.Err == nil {
-			players = fmt.Sprint(g.Record.Players)
-			if g.Record.Chapter != "" {
-				chapter = g.Record.Chapter
-			}
-		}
-		t.Cells(g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g))
-	}
-	return t.Flush()
+			return []string{g.Name, g.Modified.Local().Format(book.Minutes), chapter, players, book.Stage(english, &g)}
+		})
 }

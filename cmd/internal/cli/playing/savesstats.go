@@ -14,15 +14,14 @@ import (
 
 // NewStats returns the command stats.
 func NewStats(root *command.Root) *cobra.Command {
-	opt := &savesOptions{Root: root}
+	opt := &savesOptions{keptOptions{Root: root}}
 	cmd := &cobra.Command{
 		Use:   "stats",
 		Short: "Show your statistics",
 		Args:  command.NoArgs,
 		RunE:  opt.WithLibrary(opt.stats),
 	}
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a chapter and a character")
-	return cmd
+	return opt.withJSON(cmd, "chapter and a character")
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {

@@ -21,7 +21,7 @@ func (o *serveOptions) addLimits(cmd *cobra.Command) {
 	command.Number(f, &o.Connections, "max-connections", guest.UsualConnections, "most connections at a time", command.Between(1, most))
 	command.Number(f, &o.Tables, "max-tables", table.UsualTables, "most tables", command.Between(1, most))
 	command.Number(f, &o.Keep, "keep", table.UsualKeep, "how long a table stays that nobody uses", atLeastAnHour)
-	f.Var((*proxies)(&o.Proxies), "proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are")
+	f.Func("proxy", "`address` or network of a proxy, whose X-Forwarded-For says where browsers are", o.addProxies)
 }
 
 // atLeastAnHour is how often it is looked for old tables.
@@ -32,26 +32,8 @@ func atLeastAnHour(d time.Duration) error {
 	return nil
 }
 
-// proxies is a flag with addresses or networks, several of them with commas between.
-type proxies []netip.Prefix
-
-// String is how the flag is written.
-func (p *proxies) String() string {
-	var all []string
-	for _, network := range *p {
-		all = append(all, network.String())
-	}
-	return strings.Join(all, ",")
-}
-
-// Type is how help calls the value.
-func (*proxies) Type() string { return "address" }
-
-// Several tells that the flag may be given several times.
-func (*proxies) Several() {}
-
-// Set adds some.
-func (p *proxies) Set(text string) error {
+// addProxies adds addresses or networks, several of them with commas between.
+func (o *serveOptions) addProxies(text string) error {
 	for one := range strings.SplitSeq(text, ",") {
 		network, err := netip.ParsePrefix(one)
 		if err != nil {
@@ -61,7 +43,7 @@ func (p *proxies) Set(text string) error {
 			}
 			network = netip.PrefixFrom(ip.Unmap(), ip.Unmap().BitLen())
 		}
-		*p = append(*p, network.Masked())
+		o.Proxies = append(o.Proxies, network.Masked())
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 		t.Line("%73s", "solve time in playouts")
 		t.Head("chapter players  deals  winnable  unknown  playout    median       p90       p99")
 	}
-	told := command.NewProgress(cmd.ErrOrStderr(), time.Now)
+	told := command.NewProgress(cmd.ErrOrStderr())
 	for i, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
 		var answer *benchAnswer

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+
 	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
 )

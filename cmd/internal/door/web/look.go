@@ -166,13 +166,6 @@ func moment(t *texts.Texts, walk *hindsight.Walk, at int) *roundPage {
 		b.ShowTrick(walk.Trick(at))
 	}
 	p := (&visit{}).drawn(t, s, b)
-	var after []chapters.View
-	for n := 2; ; n++ {
-		begins := walk.Begins(n)
-		if after = append(after, hindsight.View(walk.At(begins))); begins >= walk.Len() {
-			break
-		}
-	}
-	p.Scene.Track = b.TrackOf(after)
+	p.Scene.Track = b.TrackOf(walk.Tracked())
 	return p
 }

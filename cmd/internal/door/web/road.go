@@ -73,7 +73,7 @@ func (v *visitor) book(visit *visit) {
 		return
 	}
 	p := &roadPage{sheet: v.sheet("/table/"+visit.visitKey.table, v.T("lobby.campaign"))}
-	won, of := book.ChaptersWon(v.Library, kept)
+	won, of := book.ChaptersWon(v.Library, kept.IsWon)
 	p.Under = v.T("lobby.book.brief", won, of)
 	next := kept.Recommended()
 	for _, line := range book.Chapters(v.Texts, v.Library, kept) {

@@ -65,7 +65,7 @@ func CampaignAnswer(lib *chapters.Library, k *saves.Table) any {
 	}
 	c := k.Campaign
 	a.Players, a.Humans, a.By, a.Round = c.Players, c.Humans, c.By, c.Number()
-	a.Won, a.Of = ChaptersWon(lib, c)
+	a.Won, a.Of = ChaptersWon(lib, c.IsWon)
 	if next := c.Recommended(); next != "" {
 		a.Recommended = strictyaml.Plain(next)
 	}

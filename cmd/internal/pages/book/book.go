@@ -73,7 +73,7 @@ func Names(t *texts.Texts, lib *chapters.Library, ids []string) []string {
 
 // Campaign is the book of a campaign: the chapters won, those left, and the next one.
 func Campaign(t *texts.Texts, lib *chapters.Library, name string, c *campaign.Campaign) (p page.Page) {
-	won, of := ChaptersWon(lib, c)
+	won, of := ChaptersWon(lib, c.IsWon)
 	p.Head(t.N("campaign.title", c.Players, name, won, of))
 	if len(c.By) > 0 {
 		p.Line(t.T("campaign.seats", strings.Join(c.By, ", ")))
@@ -133,13 +133,13 @@ func Chapter(t *texts.Texts, ch *chapters.Chapter) string {
 
 // ChaptersWon counts the chapters that were won, of all there are. The Road is not among
 // them.
-func ChaptersWon(lib *chapters.Library, c *campaign.Campaign) (won, of int) {
+func ChaptersWon(lib *chapters.Library, isWon func(chapter string) bool) (won, of int) {
 	for _, ch := range lib.Chapters {
 		if ch.Pool != nil {
 			continue
 		}
 		of++
-		if c.IsWon(ch.ID) {
+		if isWon(ch.ID) {
 			won++
 		}
 	}

@@ -2,7 +2,6 @@ package book
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"fellowship/chapters"
@@ -84,13 +83,10 @@ func DealName(t *texts.Texts, lib *chapters.Library, deal string) string {
 	if err != nil {
 		return deal
 	}
-	v := c.Variant(id.Variant)
-	id.Variant = ""
-	before, after, ok := strings.Cut(id.String(), "p"+strconv.Itoa(id.Players))
-	if v == nil || !ok {
-		return deal
+	if v := c.Variant(id.Variant); v != nil {
+		return id.Long(v.ID)
 	}
-	return before + "-" + v.ID + "-p" + strconv.Itoa(id.Players) + after
+	return deal
 }
 
 // Share is a line about a round that is over, to be shared: the deal, the result, and what

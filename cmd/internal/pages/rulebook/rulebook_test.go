@@ -124,7 +124,7 @@ func TestFind(t *testing.T) {
 		{"de", "T4", "Stiche spielen", "bekennen"},
 		{"en", "rings", "Rings", "may not be led"},
 		{"en", "One  Ring", "Rings", "may not be led"},
-		{"de", "Kartenpyramide", "Zwei Spieler und die Kartenpyramide", "Pyramide"},
+		{"de", "Kartenpyramide", "Zu zweit: die Pyramide", "Pyramide"},
 		{"en", "C5", "Chapter 5: The Old Forest", "Willow"},
 		{"en", "c05", "Chapter 5: The Old Forest", "Willow"},
 		{"en", "C", "Chapters", "A Long-expected Party"},

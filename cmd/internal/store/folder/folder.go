@@ -11,7 +11,6 @@
 package folder
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -46,8 +45,9 @@ type Store struct {
 	opts Options
 	// lock is the file that is locked, nil where the folder is not.
 	lock *os.File
-	// people, newcomers and codes are what a server keeps beside its tables.
-	people, newcomers, codes Bucket
+	// People holds the records of people who sat at a table, by a key of the caller's, Newcomers those of people who
+	// never did, and Codes the targets of codes: what a server keeps beside its tables.
+	People, Newcomers, Codes *Bucket
 	even                     func() time.Time
 	health                   health
 
@@ -77,9 +77,9 @@ func Open(opts Options) (*Store, error) {
 	}
 	s := &Store{opts: opts, even: store.Evenly(), open: map[string]*log{}, damaged: map[string]bool{}, seen: map[string]state{}}
 	s.health.dir = opts.Dir
-	s.people = Bucket{store: s, name: "people", life: store.PeopleLife}
-	s.newcomers = Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
-	s.codes = Bucket{store: s, name: "codes", life: store.CodeLife}
+	s.People = &Bucket{store: s, name: "people", life: store.PeopleLife}
+	s.Newcomers = &Bucket{store: s, name: "newcomers", life: store.NewcomerLife}
+	s.Codes = &Bucket{store: s, name: "codes", life: store.CodeLife}
 	if !opts.Alone {
 		return s, nil
 	}
@@ -98,7 +98,7 @@ func Open(opts Options) (*Store, error) {
 	return s, nil
 }
 
-// Close ends all following, and the locks.
+// Close releases all tables, and the locks.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,15 +116,6 @@ func (s *Store) Close() error {
 // Healthy reports why nothing can be written now, nil if it can: [disk.ErrFull],
 // [disk.ErrReadOnly], or [store.ErrWaiting] where the disk does not answer.
 func (s *Store) Healthy() error { return s.health.now() }
-
-// People holds the records of people who sat at a table, by a key of the caller's.
-func (s *Store) People() *Bucket { return &s.people }
-
-// Newcomers holds the records of people who never sat at a table.
-func (s *Store) Newcomers() *Bucket { return &s.newcomers }
-
-// Codes holds the targets of codes.
-func (s *Store) Codes() *Bucket { return &s.codes }
 
 // path is where the file of a table is. It is the only way from a name to a file, so that
 // none outside of the folder is ever meant.
@@ -231,16 +222,13 @@ func (s *Store) file(table, path string, flags int) (*os.File, error) {
 	return f, err
 }
 
-// Follow hands over all events, and those that come.
-func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err error) {
-	l, err := s.take(table, false, &take)
+// Hold hands over all events, and keeps the table open and locked.
+func (s *Store) Hold(table string, take func(store.Event)) (release func(), err error) {
+	l, err := s.take(table, false, take)
 	if err != nil {
 		return nil, s.told(err)
 	}
-	return sync.OnceFunc(func() {
-		l.unfollow(&take)
-		s.leave(l)
-	}), nil
+	return sync.OnceFunc(func() { s.leave(l) }), nil
 }
 
 // Keep writes the file of a table that is open anew, where it was deleted.
@@ -278,9 +266,9 @@ func (s *Store) forget() {
 	}
 	s.mu.Unlock()
 	if due {
-		s.codes.forget()
-		s.people.forget()
-		s.newcomers.forget()
+		s.Codes.forget()
+		s.People.forget()
+		s.Newcomers.forget()
 	}
 }
 
@@ -350,9 +338,9 @@ func (s *Store) Delete(table string) error {
 }
 
 // take opens the log of a table for this process, or the one that is open already, until
-// leave is called. Fresh makes a file where there is none. A follower is given all events, and then
-// those that come.
-func (s *Store) take(table string, fresh bool, follows *func(store.Event)) (*log, error) {
+// leave is called. Fresh makes a file where there is none. All events are handed over, if there is a function
+// for that.
+func (s *Store) take(table string, fresh bool, take func(store.Event)) (*log, error) {
 	path, err := s.path(table)
 	if err != nil {
 		return nil, err
@@ -365,7 +353,7 @@ func (s *Store) take(table string, fresh bool, follows *func(store.Event)) (*log
 	}
 	l.users++
 	s.mu.Unlock()
-	if err := l.begin(fresh, follows); err != nil {
+	if err := l.begin(fresh, take); err != nil {
 		s.leave(l)
 		return nil, err
 	}
@@ -394,29 +382,24 @@ type log struct {
 	// torn is a last line that a crash has left unfinished.
 	torn []byte
 	gone bool
-	// followers are called with each event.
-	followers []*func(store.Event)
 }
 
-// begin opens, locks and reads the file, or reads it for one more who follows.
-func (l *log) begin(fresh bool, follows *func(store.Event)) (err error) {
+// begin opens, locks and reads the file, or reads it once more.
+func (l *log) begin(fresh bool, take func(store.Event)) (err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.file != nil && follows != nil:
-		_, err = l.store.scan(l.file.Reader(), l.table, *follows)
+	case l.file != nil && take != nil:
+		_, err = l.store.scan(l.file.Reader(), l.table, take)
 	case l.file == nil && !l.gone:
-		err = l.read(fresh, follows)
-	case follows != nil:
+		err = l.read(fresh, take)
+	case take != nil:
 		err = store.ErrGone
-	}
-	if err == nil && follows != nil {
-		l.followers = append(l.followers, follows)
 	}
 	return err
 }
 
-func (l *log) read(fresh bool, follows *func(store.Event)) error {
+func (l *log) read(fresh bool, take func(store.Event)) error {
 	flags := os.O_RDWR
 	if fresh {
 		if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
@@ -428,9 +411,8 @@ func (l *log) read(fresh bool, follows *func(store.Event)) error {
 	if err != nil {
 		return err
 	}
-	take := func(store.Event) {}
-	if follows != nil {
-		take = *follows
+	if take == nil {
+		take = func(store.Event) {}
 	}
 	var read content
 	if err = disk.Lock(f); err == nil {
@@ -472,10 +454,6 @@ func (l *log) append(after uint64, data []byte) error {
 		return err
 	}
 	l.last = next
-	e := store.Event{Number: next.number, Time: next.at, Data: bytes.Clone(data)}
-	for _, take := range l.followers {
-		(*take)(e)
-	}
 	return nil
 }
 
@@ -504,12 +482,6 @@ func (l *log) keepTorn() error {
 	l.store.opts.Log.Warn("a crash has left an unfinished line at the end of a table; it is cut off, and a copy was kept", "table", l.table, "copy", kept, "bytes", len(l.torn))
 	l.torn = nil
 	return nil
-}
-
-func (l *log) unfollow(take *func(store.Event)) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.followers = slices.DeleteFunc(slices.Clone(l.followers), func(f *func(store.Event)) bool { return f == take })
 }
 
 func (l *log) close() error {

@@ -58,7 +58,7 @@ func TestOneProcessATable(t *testing.T) {
 		t.Cleanup(func() { _ = both[i].Close() })
 	}
 	at := storetest.Write(t, both[0], "Zwei für Ärger", 0, "a")
-	stop, err := both[0].Follow("Zwei für Ärger", func(store.Event) {})
+	stop, err := both[0].Hold("Zwei für Ärger", func(store.Event) {})
 	require.NoError(t, err)
 	err = both[1].Append("Zwei für Ärger", at, storetest.Line("b"))
 	require.ErrorIs(t, err, disk.ErrInUse)
@@ -73,19 +73,19 @@ func TestOneProcessATable(t *testing.T) {
 func TestCodesAreForgotten(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
-	require.NoError(t, put(s.Codes(), "code", "table"))
+	require.NoError(t, put(s.Codes, "code", "table"))
 	long := time.Now().Add(-store.CodeLife - time.Hour)
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	even := s.even
 	s.even, s.forgot = func() time.Time { return long }, time.Time{} // the system's clock was set forward
 	_, err := s.Tables()
 	require.NoError(t, err)
-	_, err = s.Codes().Get("code")
+	_, err = s.Codes.Get("code")
 	require.NoError(t, err)
 	s.even = even
-	_, err = s.Codes().Get("code")
+	_, err = s.Codes.Get("code")
 	require.ErrorIs(t, err, store.ErrNone)
-	require.NoError(t, put(s.Codes(), "code", "other"))
+	require.NoError(t, put(s.Codes, "code", "other"))
 	require.NoError(t, os.Chtimes(filepath.Join(dir, "codes", "code"), long, long))
 	other, err := Open(Options{Dir: dir})
 	require.NoError(t, err)
@@ -203,7 +203,7 @@ func TestDeletedWhileOpen(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
 	at := storetest.Write(t, s, "one", 0, "a")
-	stop, err := s.Follow("one", func(store.Event) {})
+	stop, err := s.Hold("one", func(store.Event) {})
 	require.NoError(t, err)
 	require.NoError(t, os.Remove(filepath.Join(dir, "one"+extension)))
 	require.ErrorIs(t, s.Delete("one"), os.ErrNotExist, "what was not deleted here goes on")
@@ -237,7 +237,7 @@ func TestSomethingElse(t *testing.T) {
 		s := opened(t, dir)
 		at := storetest.Write(t, s, "one", 0, "a")
 		storetest.Write(t, s, "two", 0, "b")
-		stop, err := s.Follow("one", func(store.Event) {})
+		stop, err := s.Hold("one", func(store.Event) {})
 		require.NoError(t, err)
 		require.NoError(t, s.Unchanged("one"))
 		path := filepath.Join(dir, "one"+extension)
@@ -272,15 +272,15 @@ func TestFolderMovedAway(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "tables")
 	s := opened(t, dir)
 	at := storetest.Write(t, s, "one", 0, "a")
-	require.NoError(t, put(s.People(), "anna", "{}"))
-	stop, err := s.Follow("one", func(store.Event) {})
+	require.NoError(t, put(s.People, "anna", "{}"))
+	stop, err := s.Hold("one", func(store.Event) {})
 	require.NoError(t, err)
 	require.NoError(t, os.Rename(dir, dir+".away"))
 	require.NoError(t, os.WriteFile(dir, nil, 0o600))
 	_, read := s.Read("two")
-	_, get := s.People().Get("anna")
+	_, get := s.People.Get("anna")
 	_, tables := s.Tables()
-	for _, err := range []error{read, get, tables, put(s.People(), "ben", "{}"), s.Append("one", at, storetest.Line("b")), s.Append("new", 0, storetest.Line("b"))} {
+	for _, err := range []error{read, get, tables, put(s.People, "ben", "{}"), s.Append("one", at, storetest.Line("b")), s.Append("new", 0, storetest.Line("b"))} {
 		require.Error(t, err)
 		assert.NotContains(t, err.Error(), dir)
 	}
@@ -321,7 +321,7 @@ func TestEveryBitOfAPerson(t *testing.T) {
 	dir := storetest.Dir(t)
 	s := opened(t, dir)
 	for _, name := range []string{"anna", "ben"} {
-		require.NoError(t, put(s.People(), name, `{"name":"`+name+`"}`))
+		require.NoError(t, put(s.People, name, `{"name":"`+name+`"}`))
 	}
 	path := filepath.Join(dir, "people", "anna")
 	good, err := os.ReadFile(path)
@@ -330,16 +330,16 @@ func TestEveryBitOfAPerson(t *testing.T) {
 		bad := bytes.Clone(good)
 		bad[i/8] ^= 1 << (i % 8)
 		require.NoError(t, os.WriteFile(path, bad, 0o600))
-		_, err := s.People().Get("anna")
+		_, err := s.People.Get("anna")
 		require.ErrorIs(t, err, store.ErrDamaged, "bit %d: %s", i, bad)
 		require.ErrorContains(t, err, filepath.Join("people", "anna"))
 		require.NotContains(t, err.Error(), dir, "visitors read it")
-		require.ErrorIs(t, put(s.People(), "anna", "{}"), store.ErrDamaged)
+		require.ErrorIs(t, put(s.People, "anna", "{}"), store.ErrDamaged)
 		now, err := os.ReadFile(path)
 		require.NoError(t, err)
 		require.Equal(t, bad, now)
 	}
-	_, err = s.People().Get("ben")
+	_, err = s.People.Get("ben")
 	require.NoError(t, err)
 }
 
@@ -355,12 +355,12 @@ func TestLinks(t *testing.T) {
 		require.NoError(t, os.Remove(filepath.Join(dir, lockFile)))
 	}
 	s := opened(t, dir)
-	require.NoError(t, put(s.People(), "ben", "b"))
+	require.NoError(t, put(s.People, "ben", "b"))
 	require.NoError(t, os.Rename(filepath.Join(dir, "people", "ben"), far))
 	require.NoError(t, os.Symlink(far, filepath.Join(dir, "people", "ben")))
-	_, err := s.People().Get("ben")
+	_, err := s.People.Get("ben")
 	require.ErrorIs(t, err, disk.ErrStrange)
-	require.ErrorIs(t, put(s.People(), "ben", "c"), disk.ErrStrange)
+	require.ErrorIs(t, put(s.People, "ben", "c"), disk.ErrStrange)
 	assert.NoFileExists(t, far+"-none")
 }
 
@@ -392,7 +392,7 @@ func TestChangedWhileOpen(t *testing.T) {
 		for _, open := range []bool{true, false} {
 			stop := func() {}
 			if open {
-				stop, err = s.Follow("one", func(store.Event) {})
+				stop, err = s.Hold("one", func(store.Event) {})
 				require.NoError(t, err)
 			}
 			require.NoError(t, os.WriteFile(path, bad, 0o600)) // in its place, not renamed to it

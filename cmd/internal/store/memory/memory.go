@@ -15,10 +15,9 @@ import (
 type Store struct {
 	mu     sync.Mutex
 	tables map[string][]store.Event
-	follow map[string][]*func(store.Event)
 }
 
-// Append writes an event, and hands it on before it returns.
+// Append writes an event.
 func (s *Store) Append(table string, after uint64, data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -29,13 +28,9 @@ func (s *Store) Append(table string, after uint64, data []byte) error {
 	case after != n:
 		return store.ErrQuicker
 	case s.tables == nil:
-		s.tables, s.follow = map[string][]store.Event{}, map[string][]*func(store.Event){}
+		s.tables = map[string][]store.Event{}
 	}
-	e := store.Event{Number: n + 1, Time: time.Now(), Data: bytes.Clone(data)}
-	s.tables[table] = append(s.tables[table], e)
-	for _, take := range s.follow[table] {
-		(*take)(e)
-	}
+	s.tables[table] = append(s.tables[table], store.Event{Number: n + 1, Time: time.Now(), Data: bytes.Clone(data)})
 	return nil
 }
 
@@ -49,22 +44,13 @@ func (s *Store) Read(table string) ([]store.Event, error) {
 	return slices.Clone(s.tables[table]), nil
 }
 
-// Follow hands the events of a table to a function.
-func (s *Store) Follow(table string, take func(store.Event)) (stop func(), err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.tables[table]) == 0 {
-		return nil, store.ErrGone
-	}
-	for _, e := range s.tables[table] {
+// Hold hands the events of a table to a function. No other process could write to it.
+func (s *Store) Hold(table string, take func(store.Event)) (release func(), err error) {
+	events, err := s.Read(table)
+	for _, e := range events {
 		take(e)
 	}
-	s.follow[table] = append(s.follow[table], &take)
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.follow[table] = slices.DeleteFunc(s.follow[table], func(f *func(store.Event)) bool { return f == &take })
-	}, nil
+	return func() {}, err
 }
 
 // Keep has no file that could be deleted.

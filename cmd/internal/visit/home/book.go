@@ -29,7 +29,7 @@ func (h *Home) about(k *saves.Table) string {
 	if k.Err != nil {
 		return h.T("lobby.broken")
 	}
-	won, of := book.ChaptersWon(h.Lib, k.Campaign)
+	won, of := book.ChaptersWon(h.Lib, k.Campaign.IsWon)
 	return h.N("campaign.menu.about", k.Campaign.Players, won, of)
 }
 
@@ -59,7 +59,7 @@ func (h *Home) campaignBook(name string) *kit.Sheet {
 			return k.Campaign, k.Err
 		},
 		About: func(c *campaign.Campaign) string {
-			won, of := book.ChaptersWon(h.Lib, c)
+			won, of := book.ChaptersWon(h.Lib, c.IsWon)
 			return h.N("campaign.title", c.Players, name, won, of) + "\n" +
 				h.T("campaign.menu.seats", strings.Join(campaignSeats(h.Texts(), c), ", "))
 		},

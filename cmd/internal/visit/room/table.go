@@ -133,7 +133,7 @@ func (r *Room) campaignBook() *kit.Sheet {
 		Next: r.now.Next.Chapter,
 		Kept: func() (*campaign.Campaign, error) { return chair.Book(), nil },
 		About: func(c *campaign.Campaign) string {
-			won, of := book.ChaptersWon(r.Library, c)
+			won, of := book.ChaptersWon(r.Library, c.IsWon)
 			return r.N("campaign.menu.about", c.Players, won, of)
 		},
 	}

@@ -1,0 +1,380 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/tricks"
+)
+
+type (
+	heapsPart struct {
+		Says, Name string
+		Open       bool
+		Places     []heapPart
+	}
+	// heapPart is a place for cards. No other place beside it has one of its cards, but for those of which lies
+	// none.
+	heapPart struct {
+		N                   int
+		At, ID, Name, Count string
+		On                  bool
+		cut                 realtable.Cut
+		most                int
+		beside              beside
+		deck                tricks.Set
+	}
+	// deckPart is a card of the deck: Mine where the next one goes, or of another place, with its owner.
+	deckPart struct {
+		*card
+		Mine, Gone  bool
+		Owner, Says string
+	}
+)
+
+// beside is which places share the cards of the deck among them: those before the play, and those of the play.
+type beside uint8
+
+const (
+	ofDeal beside = 1 << iota
+	ofPlay
+)
+
+// called is the name of a character by its ID.
+func (v *visitor) called(id string) string {
+	if c := v.Library.Characters[id]; c != nil {
+		return v.Texts.ShortName(c)
+	}
+	return id
+}
+
+// heaps are all places for cards: main ones first, then those that are needed less often.
+func (v *visitor) heaps(p *realPage, known bool) (all []*heapPart) {
+	if !known || len(p.names) == 0 {
+		return nil
+	}
+	n, c, inHands := len(p.names), p.chapter, p.inHands()
+	first := realtable.Read(v.Library, p.lines[:n+1].String()).Seats
+	more := func(says, name string) { p.More = append(p.More, heapsPart{Says: says, Name: name}) }
+	add := func(group *[]heapPart, h heapPart) { *group = append(*group, h) }
+	last := func() *[]heapPart { return &p.More[len(p.More)-1].Places }
+	hand := func(group *[]heapPart, i int) {
+		h := heapPart{At: p.names[i], ID: p.names[i], Name: v.called(p.names[i]), beside: ofDeal, most: p.layout.Hand}
+		if p.Kind != "dealt" && i < len(first) {
+			h.most = first[i].Full
+		}
+		switch {
+		case p.players == 2 && i == p.Pyramid:
+			h.Name, h.cut, h.most = v.T("web.real.rows", h.Name), realtable.Cut{Sizes: p.layout.Rows, Sign: "/"}, 0
+		case p.players == 1:
+			h.most = 0 // what its character draws depends on setup
+		case p.Kind == "dealt" && c.Staged > 0:
+			h.cut = realtable.Cut{Sizes: []int{c.Staged, c.Staged, p.layout.Hand}, Sign: "|"}
+		}
+		add(group, h)
+	}
+	for i, id := range p.names {
+		switch {
+		case inHands:
+			hand(&p.Places, i)
+		case p.Kind == "piles":
+			add(&p.Places, heapPart{At: id + ":", ID: id, Name: v.called(id), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+		case i == 0:
+			add(&p.Places, heapPart{At: ";", Name: v.T("web.real.tricks"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: ";"}})
+		}
+	}
+	side := c.Side
+	if side != nil && side.Effect == chapters.BeatsLowWinners && p.Kind == "piles" {
+		add(&p.Places, heapPart{At: "nobody:", Name: v.T("web.real.nobody"), beside: ofPlay, cut: realtable.Cut{Sizes: []int{n}, Sign: "/"}})
+	}
+	if p.players == 2 && !inHands {
+		hand(&p.Places, p.Pyramid)
+	}
+	if p.players == 1 {
+		add(&p.Places, heapPart{At: "pile", Name: v.T("web.real.pile"), beside: ofDeal, most: p.layout.Pile})
+	}
+	if side != nil {
+		h := heapPart{At: side.Name, Name: side.Called(v.Lang())}
+		if side.IsTurnedUp() {
+			h.deck = side.Cards
+		}
+		add(&p.Places, h)
+	}
+	if p.layout.Lost > 0 {
+		h := heapPart{At: "lost", Name: v.T("web.real.lost"), beside: ofDeal | ofPlay, most: p.layout.Lost}
+		if p.Kind != "dealt" && slices.ContainsFunc(p.names, v.takesLost) {
+			h.beside = 0 // and it is played by whoever has taken it
+		}
+		add(&p.Places, h)
+	}
+	more("web.real.moves", "moves")
+	for _, line := range p.lines {
+		if at, _, _ := strings.Cut(line, " "); strings.Contains(at, ">") {
+			if w := p.lines.Words(at); len(w) > 0 { // before which trick
+				at += " " + w[0]
+			}
+			add(last(), heapPart{At: at, Name: v.moved(at), most: 2})
+		}
+	}
+	if strings.Contains(p.At, ">") && p.lines.Find(p.At) < 0 {
+		add(last(), heapPart{At: p.At, Name: v.moved(p.At), most: 2})
+	}
+	if !inHands {
+		more("web.real.known", "known")
+		for i := range p.names {
+			if p.players != 2 || i != p.Pyramid {
+				hand(last(), i)
+			}
+		}
+		more("web.real.ended", "ended")
+		for _, id := range p.names {
+			add(last(), heapPart{At: "left " + id, ID: id, Name: v.T("web.real.left", v.called(id)), beside: ofPlay})
+		}
+	}
+	for _, id := range p.names {
+		for kind, marks := range map[characters.ActionKind][]string{characters.Tuck: {"tucked"}, characters.SetAside: {"first", "last"}} {
+			if at := v.Library.Characters[id]; at != nil && at.Has(kind) {
+				for _, mark := range marks {
+					more("web.real.aside", mark)
+					add(last(), heapPart{At: id + " " + mark + "=", ID: id, Name: v.T("web.real.aside." + mark), most: 1})
+				}
+			}
+		}
+	}
+	for _, group := range append([]heapsPart{{Places: p.Places}}, p.More...) {
+		for i := range group.Places {
+			group.Places[i].N = len(all)
+			all = append(all, &group.Places[i])
+		}
+	}
+	return all
+}
+
+// takesLost reports whether a character can have had a lost card.
+func (v *visitor) takesLost(id string) bool {
+	c := v.Library.Characters[id]
+	return c != nil && (c.Has(characters.TakeLost) || slices.ContainsFunc(c.Setup, func(a characters.Action) bool { return a.Lost }))
+}
+
+// moved names an exchange by its place, such as sam>frodo, or sam>lost 3 before the third trick.
+func (v *visitor) moved(at string) string {
+	pair, trick, _ := strings.Cut(at, " ")
+	from, to, _ := strings.Cut(pair, ">")
+	if to == "lost" {
+		to = v.T("web.real.lost")
+	}
+	return strings.TrimSpace(v.called(from) + " > " + v.called(to) + " " + trick)
+}
+
+// put writes the cards of a place.
+func (p *realPage) put(h *heapPart, cards []string) {
+	p.lines.Put(h.At, p.lines.Words(h.At), cards, h.cut)
+}
+
+// heapAt is a place by its name, nil for none.
+func heapAt(heaps []*heapPart, at string) *heapPart {
+	if i := slices.IndexFunc(heaps, func(h *heapPart) bool { return h.At == at }); i >= 0 {
+		return heaps[i]
+	}
+	return nil
+}
+
+// tap puts a card where the next one goes, takes it back from there, or goes to where it lies. R1! lets the One Ring
+// win, and a name says who was named to lead.
+func (p *realPage) tap(heaps []*heapPart, code string) {
+	h := heapAt(heaps, p.At)
+	if h == nil || !realtable.IsTap(code) {
+		return
+	}
+	cards := p.lines.Cards(h.At)
+	has := slices.Index(cards, code)
+	ring := slices.Index(cards, strings.TrimSuffix(code, "!"))
+	switch is := func(other *heapPart) bool {
+		return other.beside&h.beside != 0 && slices.Contains(p.lines.Cards(other.At), code)
+	}; {
+	case code == "-" || code == "+" || h.deck != 0 || strings.HasSuffix(code, ":"):
+		p.put(h, append(cards, code))
+	case has >= 0:
+		p.put(h, slices.Delete(cards, has, has+1))
+	case strings.HasSuffix(code, "!") && ring >= 0:
+		cards[ring] = code
+		p.put(h, cards)
+	case strings.HasSuffix(code, "!"):
+	case slices.ContainsFunc(heaps, is):
+		p.At = heaps[slices.IndexFunc(heaps, is)].At
+	case h.most == 0 || len(cards) < h.most:
+		p.put(h, append(cards, code))
+	}
+}
+
+// lay shows the cards of the chapter, to be tapped.
+func (v *visitor) lay(p *realPage, heaps []*heapPart) {
+	if len(heaps) == 0 {
+		v.what(p)
+		return
+	}
+	p.Step = "lay"
+	h := cmp.Or(heapAt(heaps, p.At), heaps[0])
+	if open := p.lacking(heaps); len(open) > 0 && v.r.FormValue("to") == "" && p.inHands() {
+		rest := p.layout.Deck &^ p.laid(heaps)
+		if len(open) == 1 && rest.Len() == open[0].most-len(p.lines.Cards(open[0].At)) && rest != p.layout.Deck { // it gets what is left
+			p.put(open[0], append(p.lines.Cards(open[0].At), strings.Fields(tricks.FormatCards(rest.Cards()))...))
+		}
+		if h.most > 0 && len(p.lines.Cards(h.At)) >= h.most { // a full place gives way to the next
+			h = open[0]
+		}
+	}
+	p.At, p.Place, h.On = h.At, h.Name, true
+	for i := range p.More {
+		p.More[i].Open = slices.ContainsFunc(p.More[i].Places, func(h heapPart) bool { return h.On })
+	}
+	for _, h := range heaps {
+		h.Count = p.count(h)
+	}
+	cards, group := p.lines.Cards(h.At), 0
+	held := cards // where their order counts
+	if len(h.cut.Sizes) == 1 {
+		group = len(plain(cards)) % h.cut.Sizes[0]
+		held = cards[len(cards)-group:]
+	} else if h.cut.Sizes == nil && h.beside != 0 && h.At != "pile" {
+		held = nil
+	}
+	for _, c := range held {
+		card, _ := tricks.ParseCard(strings.TrimSuffix(c, "!"))
+		p.Held = append(p.Held, cardOf(v.Texts, card))
+	}
+	p.Again = h.deck == 0
+	v.also(p, h, cards, group)
+	v.deck(p, heaps, h)
+	p.Laid, p.Of = p.laid(heaps).Len(), p.layout.Deck.Len()
+	for _, id := range append(slices.Clone(p.names), "lost") {
+		p.Partner = append(p.Partner, words.Choice{Value: id, Label: v.called(strings.ReplaceAll(id, "lost", v.T("web.real.lost")))})
+	}
+	sting := func(g *characters.Gift) bool { return g != nil && g.Effect == characters.ExchangeInPlay }
+	stings := sting(v.Library.Gifts[strings.Join(p.lines.Words("gift"), "")]) || slices.ContainsFunc(p.chapter.Roster, func(e chapters.RosterEntry) bool { return sting(e.Gift) })
+	for k := 1; stings && k <= p.layout.Tricks; k++ {
+		label := strconv.Itoa(k)
+		if k == 1 {
+			label = ""
+		}
+		p.During = append(p.During, words.Choice{Value: label, Label: cmp.Or(label, "–")})
+	}
+	now := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool {
+		at, _, _ := strings.Cut(line, " ")
+		return strings.HasSuffix(at, ":") // no pile can be judged without the others
+	})
+	got := realtable.Read(v.Library, now.String())
+	if h.At == ";" && got.Turn >= 0 && int(got.Turn) < len(p.names) {
+		p.Place = v.T("web.real.turn", len(cards)/len(p.names)+1, v.called(p.names[got.Turn]))
+	}
+	for i := range got.Faults {
+		if f := &got.Faults[i]; !f.Open && group == 0 { // a trick is judged when it is there
+			p.Faults = append(p.Faults, v.told(f.Err))
+		}
+	}
+}
+
+// plain are cards without what is tapped beside them.
+func plain(cards []string) []string {
+	return slices.DeleteFunc(slices.Clone(cards), func(c string) bool { return c == "+" || strings.HasSuffix(c, ":") })
+}
+
+// count says how much lies in a place.
+func (p *realPage) count(h *heapPart) string {
+	laid := len(plain(p.lines.Cards(h.At)))
+	switch {
+	case h.most > 0:
+		return fmt.Sprintf("%d/%d", laid, h.most)
+	case len(h.cut.Sizes) != 1:
+		return strconv.Itoa(laid)
+	}
+	n := h.cut.Sizes[0]
+	if laid%n > 0 {
+		return fmt.Sprintf("%d + %d/%d", laid/n, laid%n, n)
+	}
+	return strconv.Itoa(laid / n)
+}
+
+// lacking are the places before the play that are not full.
+func (p *realPage) lacking(heaps []*heapPart) (open []*heapPart) {
+	for _, h := range heaps {
+		if h.beside&ofDeal != 0 && len(p.lines.Cards(h.At)) < h.most {
+			open = append(open, h)
+		}
+	}
+	return open
+}
+
+// laid are the cards that lie where they are asked for: before the play, or in it.
+func (p *realPage) laid(heaps []*heapPart) (set tricks.Set) {
+	of := ofPlay
+	if p.inHands() {
+		of = ofDeal
+	}
+	for _, h := range heaps {
+		for _, c := range p.lines.Cards(h.At) {
+			if card, err := tricks.ParseCard(strings.TrimSuffix(c, "!")); err == nil && h.beside&of != 0 {
+				set |= card.Bit()
+			}
+		}
+	}
+	return set & p.layout.Deck
+}
+
+// also is what can be tapped beside cards: that the One Ring wins, who was named to lead the trick, and an empty place
+// of a pyramid or what lies beside it.
+func (v *visitor) also(p *realPage, h *heapPart, cards []string, group int) {
+	add := func(value, label string) {
+		p.Also = append(p.Also, words.Choice{Name: "tap", Value: value, Label: label})
+	}
+	if h.At == ";" && slices.Contains(cards, tricks.OneRing.String()) {
+		add("R1!", v.T("web.real.towin"))
+	}
+	if h.At == ";" && group == 0 && slices.ContainsFunc(p.names, func(id string) bool { c := v.Library.Characters[id]; return c != nil && c.NamesLeader }) {
+		for _, id := range p.names {
+			add(id+":", v.T("web.real.led", v.called(id)))
+		}
+	}
+	if len(h.cut.Sizes) > 1 && h.cut.Sign == "/" {
+		add("-", v.T("web.real.empty"))
+		add("+", v.T("web.real.beside"))
+	}
+}
+
+// deck are the cards of the deck as buttons, suit by suit.
+func (v *visitor) deck(p *realPage, heaps []*heapPart, h *heapPart) {
+	const rows = 8
+	owner, mine := map[string]*heapPart{}, p.lines.Cards(h.At)
+	for _, other := range heaps {
+		for _, c := range p.lines.Cards(other.At) {
+			if other.beside&h.beside != 0 {
+				owner[strings.TrimSuffix(c, "!")] = other
+			}
+		}
+	}
+	for suit := range tricks.NoSuit + 1 {
+		n := len(p.Deck)
+		for _, c := range cmp.Or(h.deck, p.layout.Deck).Cards() {
+			if c.Suit() != suit {
+				continue
+			}
+			d := deckPart{card: cardOf(v.Texts, c), Says: v.Card(c)}
+			d.Mine = slices.Contains(mine, d.Code) || slices.Contains(mine, d.Code+"!")
+			if other := owner[d.Code]; other != nil && !d.Mine {
+				d.Gone, d.Owner = true, other.ID
+				d.Says += ", " + other.Name
+			}
+			p.Deck = append(p.Deck, d)
+		}
+		if of := len(p.Deck) - n; of > 0 && of < rows && suit != tricks.Rings { // below which there is room for a word
+			p.Deck = append(p.Deck, make([]deckPart, rows-of)...)
+		}
+	}
+}

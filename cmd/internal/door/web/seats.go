@@ -1,0 +1,243 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/chapters/campaign"
+	"fellowship/characters"
+	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/realtable"
+	"fellowship/cmd/internal/saves"
+	"fellowship/cmd/internal/table/words"
+	"fellowship/tricks"
+)
+
+// what asks for the chapter and the number of players.
+func (v *visitor) what(p *realPage) {
+	p.Step = "what"
+	s := choose.NewTable(v.Texts, v.Library, "")
+	s.Modes, s.Players = s.Modes[:1], tricks.MaxSeats
+	p.Fields = append([]choose.Field{s.Size(func(n int) string { return v.N("serve.players", n) })}, s.Game()...)
+	if v.home == nil {
+		return
+	}
+	for _, c := range v.keeps(v.me.ID).Played().Campaigns {
+		if c.Err != nil || c.Campaign.Playing != nil {
+			continue
+		}
+		ch, err := v.Library.Chapter(c.Campaign.Recommended())
+		if err != nil || ch.Pool != nil {
+			continue
+		}
+		title := v.titled(ch)
+		if ch.VariantKind() == "" {
+			p.Next = append(p.Next, v.nextAt(c, ch, "", title))
+		}
+		for _, variant := range c.Campaign.Offers(campaign.Choice{}).Variants {
+			p.Next = append(p.Next, v.nextAt(c, ch, variant.Letter(), title+": "+variant.Title.In(v.Lang())))
+		}
+	}
+}
+
+// titled is the number and the title of a chapter; the Road has no number.
+func (v *visitor) titled(c *chapters.Chapter) string {
+	if c.Pool != nil {
+		return c.Title.In(v.Lang())
+	}
+	return v.T("serve.game.chapter", c.ID, c.Title.In(v.Lang()))
+}
+
+// nextAt leads to the next round of a campaign, with what its earlier rounds have left.
+func (v *visitor) nextAt(c *saves.Table, ch *chapters.Chapter, variant, title string) tile {
+	to := url.Values{"do": {"who"}, "game": {ch.ID + ":" + variant}, "players": {strconv.Itoa(c.Campaign.Players)}}
+	if at := c.Campaign.At(ch.ID, c.Campaign.Players); at != nil {
+		to["terms"], to["completed"], to["done"] = []string{"1"}, at.Completed, at.EventsDone
+		if at.MithrilUsed {
+			to.Set("mithril", "yes")
+		}
+	}
+	return tile{"/real?" + to.Encode(), "i-next", v.T("web.real.next", c.Name), title}
+}
+
+// who asks which character sits where, and for what belongs to each.
+func (v *visitor) who(p *realPage) {
+	var all []*characters.Character
+	for _, starred := range []bool{true, false} {
+		for i := range p.chapter.Roster {
+			if e := &p.chapter.Roster[i]; e.Starred == starred {
+				all = append(all, e.Character)
+			}
+		}
+	}
+	choices := func(values []string, label func(string) string) (out []words.Choice) {
+		for _, value := range values {
+			out = append(out, words.Choice{Value: value, Label: cmp.Or(label(value), "–")})
+		}
+		return out
+	}
+	same := func(w string) string { return w }
+	name := func(id string) string { return v.Texts.Name(v.Library.Characters[id]) }
+	numbers, extra := []string{""}, v.words(p.chapter, all)
+	for _, n := range p.chapter.Threats {
+		numbers = append(numbers, strconv.Itoa(n))
+	}
+	var ids []string
+	for _, c := range all {
+		ids = append(ids, c.ID)
+	}
+	for i := range tricks.SeatsFor(p.players) {
+		now, has := "", []string(nil)
+		if i < len(p.names) {
+			now, has = p.names[i], p.lines.Words(p.names[i])
+		} else if i < len(ids) {
+			now = ids[i]
+		}
+		field := func(key, label string, values []string, says func(string) string) choose.Field {
+			chosen := ""
+			if key == "seat" {
+				chosen = now
+			} else if at := slices.IndexFunc(has, func(w string) bool { return slices.Contains(values, w) }); at >= 0 {
+				chosen = has[at]
+			}
+			f := choose.Among(key, label, chosen, nil, choices(values, says)...)
+			f.Seat = i + 1
+			return f
+		}
+		seat := []choose.Field{field("seat", v.T("serve.seat", i+1), ids, name)}
+		if len(numbers) > 1 {
+			seat = append(seat, field("number", v.T("web.real.number"), numbers, same))
+		}
+		if len(extra) > 1 {
+			seat = append(seat, field("word", v.T("web.real.word"), extra, v.worded))
+		}
+		p.Seats = append(p.Seats, seat)
+	}
+	for _, k := range [][2]string{{"piles", "i-trick"}, {"tricks", "i-next"}, {"hands", "i-hand"}, {"dealt", "i-swap"}} {
+		key := "web.real.kind." + k[0]
+		p.Kinds = append(p.Kinds, tile{k[0], k[1], v.T(key), v.T(key + ".note")})
+	}
+	many := func(key string, options []words.Choice) {
+		for i := range options {
+			options[i].Chosen = slices.Contains(p.lines.Words(key), options[i].Value)
+		}
+		p.Terms = append(p.Terms, choose.Field{Name: key, Label: v.T("web.real.term." + key), Options: options})
+	}
+	one := func(key string, options []words.Choice) {
+		p.Terms = append(p.Terms, choose.Among(key, v.T("web.real.term."+key), strings.Join(p.lines.Words(key), " "), func(string) {},
+			append([]words.Choice{{Label: "–"}}, options...)...))
+	}
+	if p.chapter.Pool != nil {
+		many("pool", choices(ids, name))
+		one("gift", choices(slices.Sorted(maps.Keys(v.Library.Gifts)), func(id string) string { return v.Library.Gifts[id].Name.In(v.Lang()) }))
+		var riders []words.Choice
+		for _, id := range slices.Sorted(maps.Keys(v.Library.Riders)) {
+			for i := range p.Seats {
+				riders = append(riders, words.Choice{Value: fmt.Sprint(id, " ", i+1), Label: v.Texts.Name(v.Library.Riders[id]) + ", " + v.T("serve.seat", i+1)})
+			}
+		}
+		one("rider", riders)
+	}
+	if whole, err := v.Library.Chapter(p.chapter.ID); err == nil && whole.Long {
+		many("completed", choices(ids, name))
+		if len(whole.Events) > 0 {
+			many("done", choices(chapters.VariantIDs(whole.Events), func(id string) string { return whole.Variant(id).Title.In(v.Lang()) }))
+		}
+		one("mithril", choices([]string{"yes"}, func(string) string { return v.T("serve.yes") }))
+	}
+	if p.players == 2 {
+		var seats []words.Choice
+		for i := range p.Seats {
+			seats = append(seats, words.Choice{Value: strconv.Itoa(i), Label: v.T("serve.seat", i+1)})
+		}
+		p.Fields = append(p.Fields, choose.Among("pyramid", v.T("web.real.pyramid"), strconv.Itoa(p.Pyramid), nil, seats...))
+	}
+}
+
+// words are those that can belong to a character beside its number: what Strider declares, the range of the Sword,
+// the suits of the Horn, that it took the lost card, and that it leads where no card says who does.
+func (v *visitor) words(c *chapters.Chapter, all []*characters.Character) []string {
+	out, here := []string{""}, func(says func(*characters.Character) bool) bool { return slices.ContainsFunc(all, says) }
+	if here(func(c *characters.Character) bool { return c.Goal.NeedsDeclaration() }) {
+		out = append(out, string(characters.More), string(characters.Fewer))
+	}
+	if here(func(ch *characters.Character) bool { return ch.Has(characters.TakeLost) }) && (c.OptionalLost || c.Pool != nil) {
+		out = append(out, "took")
+	}
+	if c.Leads == "" && !here(func(c *characters.Character) bool { return c.TakesR1 || c.Leads }) {
+		out = append(out, "*")
+	}
+	for _, id := range slices.Sorted(maps.Keys(v.Library.Gifts)) {
+		gift := v.Library.Gifts[id]
+		if c.Pool == nil && !slices.ContainsFunc(c.Roster, func(e chapters.RosterEntry) bool { return e.Gift == gift }) {
+			continue
+		}
+		for _, r := range gift.Ranges {
+			out = append(out, fmt.Sprintf("%d-%d", r[0], r[1]))
+		}
+		for suits := 1; gift.Effect == characters.AnnounceSuits && suits < 1<<tricks.Rings; suits++ {
+			letters := "announced="
+			for suit := range tricks.Rings {
+				if suits>>suit&1 != 0 {
+					letters += string(suit.Letter())
+				}
+			}
+			out = append(out, letters)
+		}
+	}
+	return out
+}
+
+// worded is such a word as people read it.
+func (v *visitor) worded(w string) string {
+	if letters, is := strings.CutPrefix(w, "announced="); is {
+		return v.T("web.real.announced", letters)
+	} else if w == "*" {
+		return v.T("web.real.leads")
+	} else if slices.Contains([]string{"more", "fewer", "took"}, w) {
+		return v.T("real.word." + w)
+	}
+	return w
+}
+
+// guide tells those at a real table what each goal is, and who does what before the first trick: clockwise from
+// the seat behind Frodo's (S5). It draws the numbers of the threat cards, if that is wanted (S8).
+func (v *visitor) guide(p *realPage) {
+	deck, first := slices.Clone(p.chapter.Threats), 0
+	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	about := cast(v.Texts, p.chapter)
+	for i, id := range p.names {
+		at := v.Library.Characters[id]
+		if at == nil {
+			continue
+		}
+		if at.TakesR1 {
+			first = i
+		}
+		if draws := slices.ContainsFunc(at.Setup, func(a characters.Action) bool { return a.Kind == characters.Threat && !a.Chosen }); p.Step == "draw" && draws && len(deck) > 0 {
+			keep := slices.DeleteFunc(p.lines.Words(id), func(w string) bool { return len(w) == 1 && w != "*" })
+			p.lines.Put(id, append([]string{strconv.Itoa(deck[0])}, keep...), p.lines.Cards(id), realtable.Cut{})
+			deck = deck[1:]
+		}
+		m := member{ID: id, Goal: at.GoalText.In(v.Lang())}
+		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id }); k >= 0 {
+			m.Goal, m.Also = about[k].Goal, about[k].Also
+		}
+		m.Name = strings.TrimSpace(v.Texts.Name(at) + " " + strings.Join(p.lines.Words(id), " "))
+		p.Cast = append(p.Cast, m)
+	}
+	for i := range p.names {
+		id := p.names[(first+1+i)%len(p.names)]
+		if k := slices.IndexFunc(about, func(m member) bool { return m.ID == id && m.Setup != "" }); k >= 0 {
+			p.Order = append(p.Order, member{ID: id, Name: about[k].Name, Goal: about[k].Setup})
+		}
+	}
+	p.Step = "guide"
+}
