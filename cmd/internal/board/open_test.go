@@ -199,7 +199,9 @@ func TestPeopleAreNamed(t *testing.T) {
 		s.Seats[0].Name, s.Seats[0].Role, s.Seats[0].Cards, s.Seats[0].Open = "Gandalf", name, 10, nil
 		frame, _ := Draw(th, s, nil, 80, 24)
 		assert.Contains(t, frame.Plain(), "Gandalf ("+name+")")
+		s.Setup, s.List = false, false
 		frame, _ = Draw(th, s, nil, 46, 30)
+		s.Setup, s.List = true, true
 		assert.Contains(t, frame.Plain(), name)
 	}
 }

@@ -57,7 +57,8 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	require.Len(t, lines, 7, "how it is measured, what is wanted and 5 deals")
 
 	head := len(lines[0])
-	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - len(lines[6])/2, len(whole) - 1}
+	last := len(lines[6]) + 1 // lines has it without its newline
+	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - last - 1, len(whole) - last/2, len(whole) - 1}
 	for _, cut := range cuts {
 		for _, rest := range []string{"", "\x00\x00\x00"} {
 			require.NoError(t, os.WriteFile(file, append(append([]byte{}, whole[:cut]...), rest...), 0o600))
@@ -66,8 +67,8 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 			require.Equal(t, want, got, "cut at %d", cut)
 			now, err := os.ReadFile(file)
 			require.NoError(t, err)
-			require.Equal(t, 7, strings.Count(string(now), "\n"), "cut at %d", cut)
-			require.Equal(t, string(whole), string(now), "cut at %d", cut)
+			// A newline that alone is missing comes with the next line, and there is none.
+			require.Equal(t, strings.TrimSuffix(string(whole), "\n"), strings.TrimSuffix(string(now), "\n"), "cut at %d", cut)
 		}
 	}
 	// What is no measurement is left alone, however short it is.

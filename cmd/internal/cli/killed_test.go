@@ -140,9 +140,13 @@ func recorded(t *testing.T, name string) []byte {
 	defer file.Close()
 	events, err := folder.Events(file)
 	require.NoError(t, err)
-	records, err := table.Records(events)
+	rounds, err := table.Rounds(events)
 	require.NoError(t, err)
-	return bytes.Join(records, nil)
+	var all bytes.Buffer
+	for _, r := range rounds {
+		all.Write(r.Text)
+	}
+	return all.Bytes()
 }
 
 // TestKilledCampaign kills a campaign at random points, also between a round and

@@ -28,7 +28,7 @@ func Lines(r io.Reader, longest int, take func(line []byte) error) (size int64, 
 		case err != nil && !last:
 			return size, nil, err
 		case last && unfinished(line):
-			return size, line, nil
+			return size, bytes.Clone(line), nil // without the whole buffer behind it
 		case last:
 			if err = take(append(bytes.Clone(line), '\n')); err == nil {
 				size += int64(len(line))

@@ -297,9 +297,15 @@ func (f *friend) press(key string) {
 // and the key for nothing.
 func (f *friend) answers(seen, key string) {
 	f.t.Helper()
+	f.changes(seen, key, func(now string) string { return now })
+}
+
+// changes presses a key for what was seen, and waits until that part of the screen is otherwise.
+func (f *friend) changes(seen, key string, part func(now string) string) {
+	f.t.Helper()
 	_, err := io.WriteString(f.keys, key)
 	require.NoError(f.t, err)
-	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return now != seen })
+	f.until("what "+fmt.Sprintf("%q", key)+" does", func(now string) bool { return part(now) != part(seen) })
 }
 
 // ends waits until the friend's connection has ended.
@@ -339,6 +345,16 @@ func (f *friend) sets(label, value string) {
 // cursorLine begins the line that is marked.
 var cursorLine = regexp.MustCompile(`\n(?:  )? > `)
 
+// cursorAt is the line that is marked: the rest of the screen may change meanwhile.
+func cursorAt(now string) string {
+	at := cursorLine.FindStringIndex(now)
+	if at == nil {
+		return ""
+	}
+	line, _, _ := strings.Cut(now[at[1]:], "\n")
+	return line
+}
+
 // goesTo marks an item.
 func (f *friend) goesTo(label string) {
 	f.t.Helper()
@@ -355,9 +371,9 @@ func (f *friend) goesTo(label string) {
 		case marked.MatchString(now):
 			return
 		case at != nil && cursor != nil && at[0] < cursor[0]:
-			f.press("\x1b[A")
+			f.changes(now, "\x1b[A", cursorAt)
 		default:
-			f.press("\x1b[B")
+			f.changes(now, "\x1b[B", cursorAt)
 		}
 	}
 	require.Fail(f.t, "there is no "+label)
@@ -564,11 +580,11 @@ var (
 // of the trick that a screen is in.
 func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend) {
 	h.t.Helper()
-	out, err := h.hall.Export(table)
+	rounds, _, err := h.hall.Export(table)
 	require.NoError(h.t, err)
-	require.NotEmpty(h.t, out.Records)
+	require.NotEmpty(h.t, rounds)
 	var rec chapters.Record
-	for e := range chapters.Default().Read("the round", bytes.NewReader(out.Records[0])) {
+	for e := range chapters.Default().Read("the round", bytes.NewReader(rounds[0].Text)) {
 		require.NoError(h.t, e.Err)
 		rec = e.Record
 	}
@@ -622,7 +638,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 			for _, text := range cardShown.FindAllString(cardLies.ReplaceAllString(noCard.ReplaceAllString(frame, ""), "$2$1"), -1) {
 				card, err := tricks.ParseCard(text)
 				require.NoError(h.t, err)
-				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, out.Records[0])
+				require.True(h.t, may.Has(card), "%s sees %s in trick %d, may %s:\n%s\n%s", f.name, card, trick, may, frame, rounds[0].Text)
 				n++
 			}
 		}

@@ -142,11 +142,11 @@ func knownAfter(t *testing.T, events []store.Event, seats int) map[uint64][]tric
 	}
 	done := 0
 	for i, e := range events {
-		records, err := table.Records(events[:i+1])
+		rounds, err := table.Rounds(events[:i+1])
 		require.NoError(t, err)
-		if len(records) == 1 {
+		if len(rounds) == 1 {
 			var rec chapters.Record
-			for read := range chapters.Default().Read("the round", strings.NewReader(string(records[0]))) {
+			for read := range chapters.Default().Read("the round", strings.NewReader(string(rounds[0].Text))) {
 				require.NoError(t, read.Err)
 				rec = read.Record
 			}

@@ -297,10 +297,10 @@ func (h *hall) close() {
 // decisions counts the decisions of a table's only round.
 func (h *hall) decisions(id string) int {
 	h.t.Helper()
-	out, err := h.Export(id)
+	rounds, _, err := h.Export(id)
 	require.NoError(h.t, err)
-	require.Len(h.t, out.Records, 1)
-	return bytes.Count(out.Records[0], []byte("\n")) - 1
+	require.Len(h.t, rounds, 1)
+	return bytes.Count(rounds[0].Text, []byte("\n")) - 1
 }
 
 func newParty(ctx context.Context, h *table.Hall, n int, whole bool) (*party, error) {

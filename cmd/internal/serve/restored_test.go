@@ -50,7 +50,7 @@ func TestRestored(t *testing.T) {
 				f.isReady()
 			}
 			require.False(t, h.plays(6, all...))
-			before, err := h.hall.Export(h.table())
+			before, _, err := h.hall.Export(h.table())
 			require.NoError(t, err)
 			at.copy(t, &h.opts)
 			id, key := h.table(), h.Fingerprint()
@@ -58,9 +58,9 @@ func TestRestored(t *testing.T) {
 			at.restore(t, &h.opts)
 			h.start()
 			assert.Equal(t, key, h.Fingerprint())
-			after, err := h.hall.Export(id)
+			after, _, err := h.hall.Export(id)
 			require.NoError(t, err)
-			assert.Equal(t, string(before.Records[0]), string(after.Records[0]))
+			assert.Equal(t, string(before[0].Text), string(after[0].Text))
 			for _, f := range all {
 				f.comes("")
 				f.chooses("Back to the table")

@@ -227,17 +227,17 @@ func TestNothingIsDecidedThatCannotBeWritten(t *testing.T) {
 	written := func() string {
 		events, err := keeper.Read("round")
 		require.NoError(t, err)
-		records, err := Records(events)
+		rounds, err := Rounds(events)
 		require.NoError(t, err)
 		record := home.Round().Record()
 		text, err := record.Text()
 		require.NoError(t, err)
-		folded, err := header(chapters.Default(), records[0])
+		folded, err := header(chapters.Default(), rounds[0].Text)
 		require.NoError(t, err)
 		again, err := folded.Text()
 		require.NoError(t, err)
 		require.Equal(t, string(text), string(again))
-		return string(records[0])
+		return string(rounds[0].Text)
 	}
 	before := written()
 

@@ -11,38 +11,20 @@ import (
 	"fellowship/cmd/internal/store"
 )
 
-// Exported is a table without its server: the rounds as records, as other commands read them, and
-// the campaign's file, empty where none is played. They show all cards, those of a round that is
-// being played as well.
-type Exported struct {
-	Records [][]byte
-	Book    []byte
-}
-
-// Export returns the rounds of a table. The error is [ErrGone], or matches store.ErrDamaged
+// Export returns the rounds of a table, and the file of its campaign, empty where none is played. They show
+// all cards, those of a round that is being played as well. The error is [ErrGone], or matches store.ErrDamaged
 // together with the rounds that could be read before the damage.
-func (h *Hall) Export(id string) (Exported, error) {
+func (h *Hall) Export(id string) (rounds []Recorded, book []byte, err error) {
 	events, err := h.store.Read(id)
-	records, bad := Records(events) // those before the damage, where there is some
-	out := Exported{Records: records}
+	rounds, bad := Rounds(events) // those before the damage, where there is some
 	if err = cmp.Or(err, bad); err != nil {
-		return out, err
+		return rounds, nil, err
 	}
 	s, err := replay(h.opts.Library, id, events)
 	if err == nil && s.campaign != nil {
-		out.Book, err = s.book().YAML()
+		book, err = s.book().YAML()
 	}
-	return out, err
-}
-
-// Records returns the rounds of a table's events as records. The error matches
-// store.ErrDamaged; the records before it are returned.
-func Records(events []store.Event) (out [][]byte, err error) {
-	rounds, err := Rounds(events)
-	for _, r := range rounds {
-		out = append(out, r.Text)
-	}
-	return out, err
+	return rounds, book, err
 }
 
 // replay comes to what a log says.

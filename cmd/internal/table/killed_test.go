@@ -121,9 +121,10 @@ func TestKilledServer(t *testing.T) {
 	require.NoError(t, err)
 	there := map[string]bool{}
 	for _, ticket := range k.Tables {
-		out, err := h.Export(ticket.Table)
+		rounds, _, err := h.Export(ticket.Table)
 		require.NoError(t, err)
-		for round, record := range out.Records {
+		for round, written := range rounds {
+			record := written.Text
 			for e := range chapters.Default().Read("export", bytes.NewReader(record)) {
 				require.NoError(t, e.Err)
 				_, err := e.Game(chapters.Default())
@@ -170,11 +171,11 @@ func TestDamagedTables(t *testing.T) {
 		playOn(t, 1, c)
 		c.Leave()
 	}
-	var before []Exported
+	var before [][]Recorded
 	for _, id := range tables {
-		out, err := h.Export(id)
+		rounds, _, err := h.Export(id)
 		require.NoError(t, err)
-		before = append(before, out)
+		before = append(before, rounds)
 	}
 	h.Close()
 	require.NoError(t, s.Close())
@@ -215,11 +216,11 @@ func TestDamagedTables(t *testing.T) {
 		if i < 2 {
 			require.ErrorIs(t, err, store.ErrDamaged)
 			require.ErrorContains(t, err, id)
-			left, err := h.Export(id)
+			left, _, err := h.Export(id)
 			require.ErrorIs(t, err, store.ErrDamaged)
-			require.Len(t, left.Records, 1, "what was before the damage is there")
-			assert.True(t, bytes.HasPrefix(before[i].Records[0], left.Records[0]))
-			assert.Less(t, len(left.Records[0]), len(before[i].Records[0]))
+			require.Len(t, left, 1, "what was before the damage is there")
+			assert.True(t, bytes.HasPrefix(before[i][0].Text, left[0].Text))
+			assert.Less(t, len(left[0].Text), len(before[i][0].Text))
 			broken++
 			continue
 		}

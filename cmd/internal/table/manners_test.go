@@ -178,7 +178,7 @@ func TestHostAndSeats(t *testing.T) {
 	n, err := h.Sweep(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, 1, n)
-	_, err = h.Export(id)
+	_, _, err = h.Export(id)
 	require.ErrorIs(t, err, ErrGone)
 }
 
@@ -324,10 +324,10 @@ func TestCampaign(t *testing.T) {
 		require.Equal(t, round+1, chairs[1].Book().Number())
 	}
 	id := chairs[0].Picture().Table
-	out, err := h.Export(id)
+	rounds, text, err := h.Export(id)
 	require.NoError(t, err)
-	require.Len(t, out.Records, 3)
-	book, err := campaign.Read(chapters.Default(), "book", out.Book)
+	require.Len(t, rounds, 3)
+	book, err := campaign.Read(chapters.Default(), "book", text)
 	require.NoError(t, err)
 	want, err := book.YAML()
 	require.NoError(t, err)
@@ -337,7 +337,7 @@ func TestCampaign(t *testing.T) {
 		assert.Equal(t, string(want), string(got))
 	}
 	// The book goes on at another table, in a long chapter that asks for an event.
-	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(out.Book), First: Pick{Chapter: "14", Variant: "d"}})
+	more := seated(t, h, Setup{Players: 2, Campaign: true, Book: string(text), First: Pick{Chapter: "14", Variant: "d"}})
 	begin(t, more...)
 	playOn(t, 1, more...)
 	if p := more[0].Picture(); p.Last.Won {

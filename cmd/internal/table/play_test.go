@@ -251,10 +251,10 @@ func TestEveryChapter(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, game.Over())
 
-			out, err := h.Export(p.Table)
+			rounds, _, err := h.Export(p.Table)
 			require.NoError(t, err)
-			require.Len(t, out.Records, 1)
-			for e := range chapters.Default().Read("export", bytes.NewReader(out.Records[0])) {
+			require.Len(t, rounds, 1)
+			for e := range chapters.Default().Read("export", bytes.NewReader(rounds[0].Text)) {
 				require.NoError(t, e.Err)
 				require.Equal(t, want, e.Record)
 			}

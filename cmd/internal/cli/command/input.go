@@ -109,8 +109,12 @@ func records(from io.Reader) io.Reader {
 		return in // an error comes again
 	}
 	events, err := folder.Events(in)
-	all, bad := table.Records(events)
-	text := bytes.NewReader(bytes.Join(all, nil))
+	rounds, bad := table.Rounds(events)
+	var all bytes.Buffer
+	for _, r := range rounds {
+		all.Write(r.Text)
+	}
+	text := &all
 	if err = cmp.Or(err, bad); err == nil {
 		return text
 	}
@@ -138,7 +142,7 @@ func answerable(name string, documents iter.Seq[chapters.Document]) iter.Seq[cha
 		counted := func() bool {
 			more := broken - mostTold
 			broken = 0
-			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: so many more documents cannot be read: %d", name, more)})
+			return more <= 0 || yield(chapters.Document{Err: fmt.Errorf("%s: %d more documents cannot be read", name, more)})
 		}
 		for e := range documents {
 			empty = false

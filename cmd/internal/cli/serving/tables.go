@@ -120,11 +120,11 @@ func (o *tablesOptions) export(cmd *cobra.Command, in tables, args []string) err
 	}
 	var errs []error
 	for _, id := range ids {
-		out, err := in.hall.Export(id)
+		rounds, campaign, err := in.hall.Export(id)
 		if err != nil {
 			errs = append(errs, of(id, err))
 		}
-		n, err := writeExport(o.Out, id, out, err != nil)
+		n, err := writeExport(o.Out, id, rounds, campaign, err != nil)
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
@@ -143,7 +143,7 @@ func of(id string, err error) error {
 
 // writeExport writes the files of a table, and returns how many rounds there are. Of a
 // damaged one there may be more in the files of an earlier export, which stay.
-func writeExport(dir, id string, out table.Exported, damaged bool) (int, error) {
+func writeExport(dir, id string, rounds []table.Recorded, campaign []byte, damaged bool) (int, error) {
 	write := func(name string, text []byte) error {
 		path := filepath.Join(dir, name)
 		if _, err := os.Lstat(path); damaged && err == nil {
@@ -151,17 +151,17 @@ func writeExport(dir, id string, out table.Exported, damaged bool) (int, error) 
 		}
 		return disk.Replace(path, text)
 	}
-	for i, rec := range out.Records {
-		if err := write(fmt.Sprintf("%s-%03d.jsonl", id, i+1), rec); err != nil {
+	for i, r := range rounds {
+		if err := write(fmt.Sprintf("%s-%03d.jsonl", id, i+1), r.Text); err != nil {
 			return 0, err
 		}
 	}
-	if len(out.Book) > 0 {
-		if err := write(id+".yaml", out.Book); err != nil {
+	if len(campaign) > 0 {
+		if err := write(id+".yaml", campaign); err != nil {
 			return 0, err
 		}
 	}
-	return len(out.Records), nil
+	return len(rounds), nil
 }
 
 func (o *tablesOptions) delete(cmd *cobra.Command, in tables, args []string) error {

@@ -1,7 +1,9 @@
 package solving
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -104,14 +106,11 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 			answer, err = set.measure(cmd.Context(), opt, func(done int) { told.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
 			told.Clear()
 		}
-		switch {
-		case err != nil:
-			return err
-		case opt.JSON:
-			err = command.WriteJSON(cmd.OutOrStdout(), answer)
-		case answer != nil:
+		if answer != nil && opt.JSON {
+			err = cmp.Or(command.WriteJSON(cmd.OutOrStdout(), answer), err)
+		} else if answer != nil {
 			answer.write(t)
-			err = t.Flush()
+			err = cmp.Or(t.Flush(), err)
 		}
 		if err != nil {
 			return err
@@ -219,17 +218,20 @@ func (b *benchSet) solve(ctx context.Context, i int, opt *benchOptions) (r bench
 	return r, nil
 }
 
-// measure times playouts and solves, and tells how many deals are done.
+// measure times playouts and solves, and tells how many deals are done. Where it is interrupted it
+// returns the measurement of those, nil for none, with the error.
 func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(done int)) (*benchAnswer, error) {
 	answer := &benchAnswer{Schema: 1, Chapter: command.ChapterNumber(b.Chapter), Players: b.Players, Deals: b.deals}
 	results := make([]benchResult, b.deals)
 	var mu sync.Mutex
 	done := 0
 	err := parallel.Each(ctx, opt.Workers, b.deals, func(i int) error {
-		return say.Guard(func() (err error) {
-			if results[i], err = b.solve(ctx, i, opt); err != nil {
-				return say.Internal(err)
+		return say.Guard(func() error {
+			result, err := b.solve(ctx, i, opt)
+			if err != nil || ctx.Err() != nil { // a search that was cut short is no measurement
+				return cmp.Or(ctx.Err(), say.Internal(err))
 			}
+			results[i] = result
 			mu.Lock()
 			defer mu.Unlock()
 			done++
@@ -237,9 +239,11 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 			return nil
 		})
 	})
-	if err != nil {
+	results = slices.DeleteFunc(results, func(r benchResult) bool { return r.playout == 0 })
+	if err != nil && !errors.Is(err, context.Canceled) || len(results) == 0 {
 		return nil, err
 	}
+	answer.Deals = len(results)
 	times, playouts := make([]int64, len(results)), make([]int64, len(results))
 	for i, r := range results {
 		times[i], playouts[i] = r.took.Nanoseconds(), r.playout.Nanoseconds()
@@ -257,7 +261,7 @@ func (b *benchSet) measure(ctx context.Context, opt *benchOptions, tell func(don
 	answer.PlayoutNS = max(playouts[(len(playouts)-1)/2], 1)
 	at := func(percent int) int64 { return times[(len(times)*percent+99)/100-1] }
 	answer.SolveNS = quantile{Median: at(50), P90: at(90), P99: at(99), Max: times[len(times)-1]}
-	return answer, nil
+	return answer, err
 }
 
 // Each deal is timed a few times, its playouts and its solve in turns, and of both

@@ -119,14 +119,12 @@ func (f *frames) draw() []byte {
 	if next == nil {
 		return []byte(modes)
 	}
-	last, was := f.shown, len(modes)
-	out := []byte(modes)
+	last, out := f.shown, []byte(modes)
 	if whole || last == nil || last.W != next.W || last.H != next.H {
 		last = nil
 		out = append(out, ansi.EraseEntireScreen...)
-		was = -1
 	}
-	if out = felt.Diff(out, last, next); len(out) > was {
+	if out = felt.Diff(out, last, next); len(out) > 0 {
 		// A terminal of macOS wants the cursor at the beginning of the last line.
 		out = append(out, ansi.CursorPosition(0, next.H)...)
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-
 	"github.com/klauspost/compress/flate"
 	"github.com/stretchr/testify/require"
 )

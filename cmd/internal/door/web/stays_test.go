@@ -229,7 +229,7 @@ func TestHelps(t *testing.T) {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(helped).Do(ctx)
 		return err
 	}))
-	c.begins(s)
+	c.deals(s, "c02p4s7") // in which the person takes a character first
 	c.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
 	assert.Equal(t, "rgb(0, 0, 0)", c.eval(`getComputedStyle(document.querySelector(".qr path")).fill`), "a code that is light on white cannot be read")
 	link := c.eval(`document.querySelector(".link").href`)

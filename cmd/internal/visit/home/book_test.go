@@ -32,7 +32,7 @@ func TestCampaignPage(t *testing.T) {
 	e.press("g", "enter")
 	e.press("g", "y")
 	assert.NotContains(t, e.frame(), "Give the round up")
-	assert.Contains(t, e.frame(), "Round 2: chapter 1")
+	assert.Contains(t, e.frame(), "round 2: chapter 1")
 	e.press("home", "right", "right", "enter")
 	e.until("The Ring Sets Out", "must be in")
 	e.press("enter")
