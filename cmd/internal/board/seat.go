@@ -106,7 +106,7 @@ func (d *drawing) factRows() bool {
 
 // factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
 func (d *drawing) factsBeside(s *scene.Seat) string {
-	used := d.textX + s.Tricks + 1 + d.Width(d.tricksText(s.Tricks)) + 2
+	used := d.textX + s.Tricks + 1 + d.Width(d.Won(s.Tricks)) + 2
 	if s.Word != "" {
 		used += d.Width(s.Word) + 1
 	}
@@ -222,7 +222,7 @@ func (d *drawing) count(s *scene.Seat, room int) bit {
 	case s.Tag != "":
 		return bit{d.fits(room, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
-		return bit{d.fits(room, d.tricksText(s.Tricks)), felt.Faint}
+		return bit{d.fits(room, d.Won(s.Tricks)), felt.Faint}
 	case s.Cards == 0 && d.s.Setup:
 		return bit{}
 	}
@@ -292,13 +292,6 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	return d.Put(x, y, d.Cut(words, end-x), p)
 }
 
-func (d *drawing) tricksText(n int) string {
-	if n == 0 {
-		return d.T("scene.tricks.none")
-	}
-	return d.N("scene.tricks", n)
-}
-
 // won is how many tricks a seat has, in bars and words in so much room: the bars give way, then the words
 // behind the number.
 func (d *drawing) won(room, n int) string {
@@ -306,7 +299,7 @@ func (d *drawing) won(room, n int) string {
 	if n == 0 || d.Look().Plain() {
 		bars = ""
 	}
-	words, number := d.tricksText(n), strconv.Itoa(n)
+	words, number := d.Won(n), strconv.Itoa(n)
 	return d.fits(room, bars+words, words, bars+number, number)
 }
 
@@ -314,7 +307,7 @@ func (d *drawing) won(room, n int) string {
 func (d *drawing) ownWidth() int {
 	m := &d.s.Me
 	n := d.ownX + 7
-	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.tricksText(m.Tricks), m.Role) {
+	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.Won(m.Tricks), m.Role) {
 		n += d.Width(text)
 	}
 	if m.Role != "" {
