@@ -218,6 +218,9 @@ func (d *drawing) count(s *scene.Seat, room int) bit {
 	if n := d.Width(role(s)); n <= room {
 		need += n
 	}
+	if s.Leads { // that stays before the cards
+		need += d.Width(d.T("tui.leads")) + 3
+	}
 	switch {
 	case s.Tag != "":
 		return bit{d.fits(room, s.Tag), felt.Golden}
