@@ -213,3 +213,41 @@ func TestFitsInNoWindow(t *testing.T) {
 		assert.False(t, Fits(th, &scene.Scene{}, w, w))
 	}
 }
+
+// TestWordsOfASeatAreApart: between how many tricks a seat has and how its goal stands is a blank, for all goals,
+// in both languages and in windows of all sizes.
+func TestWordsOfASeatAreApart(t *testing.T) {
+	lib := chapters.Default()
+	for _, lang := range []string{"en", "de"} {
+		words := texts.New(lang)
+		th := kit.NewTheme(words, kit.Style{Colors: termenv.TrueColor})
+		for _, id := range lib.Deals(1) {
+			pos, err := lib.Deal(id)
+			require.NoError(t, err)
+			g, err := lib.NewGame(pos)
+			require.NoError(t, err)
+			for g.Stage() != chapters.StagePlay {
+				require.NoError(t, g.Apply(g.Options()[0]))
+			}
+			v := g.View(max(g.Due().By, 0))
+			for _, n := range []int{0, 3, 8, 13} {
+				s := scene.New(words, &v, v.Player).Scene()
+				status, word := scene.Met, words.T("scene.met")
+				if n%2 > 0 {
+					status, word = scene.Lost, words.T("scene.lost")
+				}
+				s.Me.Status, s.Me.Word, s.Me.Tricks = status, word, n
+				for i := range s.Seats {
+					s.Seats[i].Status, s.Seats[i].Word, s.Seats[i].Tricks = status, word, n
+				}
+				for _, w := range windows {
+					frame, _ := Draw(th, s, nil, w[0], w[1])
+					glued := regexp.MustCompile(`[\pL\pN.]` + word + `|` + word + `[\pL\pN]`)
+					if !assert.NotRegexp(t, glued, frame.Plain(), "%s %s %v", lang, id, w) {
+						return
+					}
+				}
+			}
+		}
+	}
+}

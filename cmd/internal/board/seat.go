@@ -106,7 +106,7 @@ func (d *drawing) factRows() bool {
 
 // factsBeside are the facts of a seat that stand behind its tricks, empty if there is no room.
 func (d *drawing) factsBeside(s *scene.Seat) string {
-	used := d.textX + s.Tricks + 1 + d.Width(d.tricksText(s.Tricks)) + 2
+	used := d.textX + s.Tricks + 1 + d.Width(d.Won(s.Tricks)) + 2
 	if s.Word != "" {
 		used += d.Width(s.Word) + 1
 	}
@@ -196,12 +196,13 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		won := d.tricksText(s.Tricks)
 		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), role(s)), felt.Faint)
 	default:
-		at := last - 2
-		if s.Tricks > 0 || !d.s.Setup {
-			at = d.tricks(last, row, s.Tricks)
-		}
-		if !d.narrow {
+		at, to := last-2, end
+		if !d.narrow && s.Word != "" {
+			to -= d.Width(s.Word) + 1
 			d.Right(end, row, s.Word, toned(s.Status).Bolder())
+		}
+		if s.Tricks > 0 || !d.s.Setup {
+			at = d.Put(last, row, d.won(to-last, s.Tricks), felt.Faint)
 		}
 		if beside := d.factsBeside(s); beside != "" {
 			d.Put(at+2, row, beside, felt.Faint)
@@ -220,11 +221,14 @@ func (d *drawing) count(s *scene.Seat, room int) bit {
 	if n := d.Width(role(s)); n <= room {
 		need += n
 	}
+	if s.Leads { // that stays before the cards
+		need += d.Width(d.T("tui.leads")) + 3
+	}
 	switch {
 	case s.Tag != "":
 		return bit{d.fits(room, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
-		return bit{d.fits(room, d.tricksText(s.Tricks)), felt.Faint}
+		return bit{d.fits(room, d.Won(s.Tricks)), felt.Faint}
 	case s.Cards == 0 && d.s.Setup:
 		return bit{}
 	}
@@ -294,26 +298,22 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	return d.Put(x, y, d.Cut(words, end-x), p)
 }
 
-func (d *drawing) tricksText(n int) string {
-	if n == 0 {
-		return d.T("scene.tricks.none")
+// won is how many tricks a seat has, in bars and words in so much room: the bars give way, then the words
+// behind the number.
+func (d *drawing) won(room, n int) string {
+	bars := strings.Repeat("▌", n) + " "
+	if n == 0 || d.Look().Plain() {
+		bars = ""
 	}
-	return d.N("scene.tricks", n)
-}
-
-// tricks are bars and words.
-func (d *drawing) tricks(x, y, n int) int {
-	if n > 0 && !d.Look().Plain() {
-		x = d.Put(x, y, strings.Repeat("▌", n), felt.Faint) + 1
-	}
-	return d.Put(x, y, d.tricksText(n), felt.Faint)
+	words, number := d.Won(n), strconv.Itoa(n)
+	return d.fits(room, bars+words, words, bars+number, number)
 }
 
 // ownWidth is how wide the own seat is in one line.
 func (d *drawing) ownWidth() int {
 	m := &d.s.Me
 	n := d.ownX + 7
-	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.tricksText(m.Tricks), m.Role) {
+	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.Won(m.Tricks), m.Role) {
 		n += d.Width(text)
 	}
 	if m.Role != "" {
@@ -334,18 +334,23 @@ func (d *drawing) own() {
 	d.Rule(d.x, d.rail, d.w, rail)
 	x, y, edge := d.x+d.ownX, d.ownY, d.x+d.w-2
 	d.Emblem(d.x+2, y, m.ID, m.Letter, d.big)
-	at, end := d.line(x, y, edge, bit{m.Name, felt.Strong}, bit{m.Role, felt.Faint}), edge
-	if !d.s.Setup || m.Tricks > 0 {
-		if end -= d.Width(d.tricksText(m.Tricks)); m.Tricks > 0 && !d.Look().Plain() {
-			end -= m.Tricks + 1
-		}
-		d.tricks(end, y, m.Tricks)
-	}
-	end -= 2
+	at, end := d.Put(x, y, m.Name, felt.Strong)+1, edge
+	word := 0
 	if m.Word != "" {
-		d.Right(end, y, m.Word, toned(m.Status).Bolder())
-		end -= d.Width(m.Word) + 2
+		word = d.Width(m.Word) + 2
 	}
+	room := edge - at - d.Width(m.Role) - 3 - word
+	if d.owns < 2 {
+		room -= d.Width(m.Goal)
+	}
+	if !d.s.Setup || m.Tricks > 0 {
+		won := d.won(room, m.Tricks)
+		d.Right(edge, y, won, felt.Faint)
+		end -= d.Width(won)
+	}
+	d.Right(end-2, y, m.Word, toned(m.Status).Bolder())
+	end -= 2 + word
+	at = d.line(at, y, end, bit{m.Role, felt.Faint})
 	if d.owns > 1 { // the goal has a line of its own
 		y++
 		at, end = x-2, edge

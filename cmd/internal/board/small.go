@@ -74,7 +74,7 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 	end := d.w - 1
 	right := s.Word
 	if !d.s.Setup {
-		right = strings.TrimSpace(right + " " + d.tricksText(s.Tricks))
+		right = strings.TrimSpace(right + " " + d.Won(s.Tricks))
 	}
 	d.Right(end, y, right, toned(s.Status))
 	d.goal(at, y, end-d.Width(right)-1, s)

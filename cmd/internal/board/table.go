@@ -171,7 +171,7 @@ func (d *drawing) things() {
 		}
 	}
 	for _, f := range s.Facts {
-		lines := d.Wrap(f, wide, 4)
+		lines := d.Wrap(f, wide+1, 4) // up to the frame of the last card
 		if y+len(lines) > end {
 			break
 		}

@@ -469,7 +469,10 @@ func (t *Board) End(loss *Loss) *End {
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))
 		}
-		o.Far = append(o.Far, t.Meters(v, at)[0].Brief)
+		brief := t.Meters(v, at)[0].Brief
+		if o.Far = append(o.Far, texts.NotEmpty(brief)...); len(far) == 1 || brief == "" {
+			o.Far = append(o.Far, t.Won(v.Seats[at].Won))
+		}
 		e.Seats = append(e.Seats, o)
 	}
 	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {

@@ -20,6 +20,14 @@ func (t *Texts) Progress(v *chapters.View, s tricks.Seat) []string {
 	return out
 }
 
+// Won says how many tricks a seat has won.
+func (t *Texts) Won(n int) string {
+	if n == 0 {
+		return t.T("scene.tricks.none")
+	}
+	return t.N("scene.tricks", n)
+}
+
 // Meter is one number of a goal.
 type Meter struct {
 	// Text tells it, and Brief the number alone, empty where there is none.
