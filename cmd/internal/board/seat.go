@@ -193,7 +193,7 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		from, n := d.openAt(s)
 		d.Chips(x+from, row, w-from-1, n, s.Open)
 	case d.narrow && s.Role != "" && !d.facts:
-		won := d.tricksText(s.Tricks)
+		won := d.Won(s.Tricks)
 		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), role(s)), felt.Faint)
 	default:
 		at, to := last-2, end
