@@ -228,7 +228,7 @@ func (d *drawing) count(s *scene.Seat, room int) bit {
 	case s.Tag != "":
 		return bit{d.fits(room, s.Tag), felt.Golden}
 	case len(s.Open) > 0:
-		return bit{d.fits(room, d.Won(s.Tricks)), felt.Faint}
+		return bit{d.fits(room-d.Width(s.Word)-1, d.Won(s.Tricks), strconv.Itoa(s.Tricks)), felt.Faint}
 	case s.Cards == 0 && d.s.Setup:
 		return bit{}
 	}

@@ -262,7 +262,9 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 		return s
 	}
 	switch texts.StatusOf(v, at) {
-	case characters.Met, characters.Sealed, characters.Waived:
+	case characters.Met: // that may change
+		s.Status, s.Word = Met, t.T("scene.sofar")
+	case characters.Sealed, characters.Waived:
 		s.Status, s.Word = Met, t.T("scene.met")
 	case characters.Failed:
 		s.Status, s.Word = Lost, t.T("scene.lost")
