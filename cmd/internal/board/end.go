@@ -125,7 +125,8 @@ func (d *ending) outcomes(y, columns int) {
 		d.Right(end, at, verdict, toned(o.Status).Bolder())
 		room := end - x - 5
 		if o.Status == scene.Lost { // how far it came is told in any case
-			room -= d.Width(o.Far[len(o.Far)-1]) + 2
+			least := slices.MinFunc(o.Far, func(a, b string) int { return d.Width(a) - d.Width(b) })
+			room -= d.Width(least) + 2
 		}
 		goal := d.Put(x+5, at+1, d.Cut(o.Goal, room), felt.Faint)
 		d.Right(end, at+1, d.fits(end-goal-2, o.Far...), felt.Text)

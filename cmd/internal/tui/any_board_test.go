@@ -47,8 +47,9 @@ func TestAnyBoard(t *testing.T) {
 	})
 }
 
-// cardSeen matches the cards in a frame without colours: the rank and the letter on a card, or a chip.
-var cardSeen = regexp.MustCompile(`\b([1-9])!? {1,5}([HMFSRVBW])\b|\b([HMFSRVBW])([1-9]+)\b`)
+// cardSeen matches the cards in a frame without colours: the rank and the letter on a card, or a chip, in small
+// letters where the card may not be played.
+var cardSeen = regexp.MustCompile(`\b([1-9])!? {1,5}([HMFSRVBW])\b|\b((?i)[HMFSRVBW])([1-9]+)\b`)
 
 // cardsIn returns the codes of the cards that a frame shows.
 func cardsIn(frame string) map[string]bool {
@@ -56,7 +57,7 @@ func cardsIn(frame string) map[string]bool {
 	for _, m := range cardSeen.FindAllStringSubmatch(frame, -1) {
 		seen[m[2]+m[1]] = true
 		for _, rank := range m[4] {
-			seen[m[3]+string(rank)] = true
+			seen[strings.ToUpper(m[3])+string(rank)] = true
 		}
 	}
 	return seen
