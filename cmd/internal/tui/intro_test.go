@@ -78,8 +78,8 @@ func TestRolesInFull(t *testing.T) {
 func TestSetupOfThosePresent(t *testing.T) {
 	lib := chapters.Default()
 	for lang, words := range map[string][]string{
-		"en": {"Exchange with Frodo.", "win as many tricks as the", "choose any threat", "Horn of Gondor"},
-		"de": {"Tausche mit Frodo.", "gewinne so viele stiche, wie der", "Bedrohungskarte", "Horn von Gondor"},
+		"en": {"Exchange with Frodo.", "win 1–2, 3–4 or 5–6 tricks", "choose any threat", "Horn of Gondor"},
+		"de": {"Tausche mit Frodo.", "gewinne 1–2, 3–4 oder 5–6 stiche", "Bedrohungskarte", "Horn von Gondor"},
 	} {
 		tx := texts.New(lang)
 		told := func(id, who string) string {

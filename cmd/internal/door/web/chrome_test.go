@@ -126,10 +126,15 @@ func (c *chrome) eval(script string) (value any) {
 	return value
 }
 
-// until waits until a script says yes.
+// until waits until a script says yes. A page that is left meanwhile takes the script along: then the next page is
+// asked.
 func (c *chrome) until(script string) {
 	c.t.Helper()
-	err := chromedp.Run(c.ctx, chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond)))
+	asks := chromedp.Poll(script, nil, chromedp.WithPollingTimeout(time.Minute), chromedp.WithPollingInterval(20*time.Millisecond))
+	err := chromedp.Run(c.ctx, asks)
+	for err != nil && strings.Contains(err.Error(), "Cannot find context") {
+		err = chromedp.Run(c.ctx, asks)
+	}
 	if err != nil {
 		require.NoError(c.t, err, "%s is never so:\n%v", script, c.eval(`document.body.innerText`))
 	}
