@@ -157,13 +157,17 @@ func (g *Grid) Frame(x, y int, z Size, t Tone) {
 	g.Put(x, y+z.H, strings.Repeat("▀", z.W), p)
 }
 
-// Slot is the place where a card will lie, in gold the person's own.
+// Slot is the place where a card will lie, in gold the person's own: a frame, or its corners where cards
+// themselves are frames.
 func (g *Grid) Slot(x, y int, z Size, own bool) {
-	p := Pen{Fg: Line}
+	p, signs := Pen{Fg: Line}, cardOutline
 	if own {
 		p.Fg = GoldInk
 	}
-	g.Outline(x, y, z, z.H, slotOutline, p)
+	if g.look.Plain() {
+		signs = slotOutline
+	}
+	g.Outline(x, y, z, z.H, signs, p)
 }
 
 // Chip is a card in a text, or several of a suit, with so many cells of paper on both sides. It

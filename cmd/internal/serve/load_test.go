@@ -461,7 +461,7 @@ func (s *screen) text() string {
 func (s *screen) enter() { _, _ = io.WriteString(s.keys, "\r") }
 
 // empty is a place of the trick where no card lies yet.
-var empty = regexp.MustCompile(`┌ +┐`)
+var empty = regexp.MustCompile(`┌─+┐`)
 
 // open is how many places of the trick are empty on seat s's screen.
 func (p *party) open(s int) int { return len(empty.FindAllString(p.seats[s].text(), -1)) }
