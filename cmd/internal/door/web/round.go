@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -507,16 +506,13 @@ func (f front) Ask(q play.Question) done {
 	go func() {
 		answer, err := q.Think(f.over)
 		f.mu.Lock()
-		f.asking = false
-		f.noted("", false)
+		f.asking, f.hint = false, tricks.NoCard
 		if err != nil {
 			f.noted(f.t.Problem(err), true)
-		} else {
-			f.said, f.saidTitle, f.hint = answer.Say(), q.Title, tricks.NoCard
-			if answer.Advice != nil {
-				f.hint = answer.Advice.Card
-			}
+		} else if f.noted(answer.Say(), false); answer.Advice != nil {
+			f.hint = answer.Advice.Card
 		}
+		f.lasts = f.seen
 		f.mu.Unlock()
 		f.tell()
 	}()
@@ -531,14 +527,7 @@ func (v *visit) readingPart(t *texts.Texts, b *scene.Board) *readingPart {
 	r := &readingPart{Name: string(v.reading)}
 	switch v.reading {
 	case "":
-		if v.said == "" {
-			return nil
-		}
-		r.Name, r.Title = "said", v.saidTitle
-		for _, line := range texts.NotEmpty(strings.Split(v.said, "\n")...) {
-			r.Doc.Text(0, line)
-		}
-		return r
+		return nil
 	case play.Won:
 		for i := range b.V.Seats {
 			at := tricks.Seat(i)

@@ -97,10 +97,10 @@ func (v *visitor) at(do func(*visit)) {
 	do(visit)
 }
 
-// table sends the page of a table. What one page has told the person, the next one does not.
+// table sends the page of a table. What one page has told the person, the next one does not, unless it holds for this state of the round.
 func (v *visitor) table(visit *visit) {
 	visit.mu.Lock()
-	if visit.told && !visit.asking {
+	if visit.told && !visit.asking && visit.lasts == 0 {
 		visit.noted("", false)
 	}
 	visit.mu.Unlock()
@@ -154,7 +154,7 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 
 // tablePage draws the table as it was seen; visit.mu is held.
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
-	t := v.Texts.Spoken()
+	t := v.Texts
 	p := &tablePage{
 		frame: v.frame, Seen: s.Seen, Playing: s.Playing, Over: s.Round > 0 && !s.Playing,
 		Beside: &Beside{ID: visit.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
