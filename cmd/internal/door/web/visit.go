@@ -163,10 +163,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 
 // sits takes a chair, whose acts are waited for.
 func (v *visit) sits(chair *table.Chair) {
-	v.chair = play.At(chair, func(_ bool, do func(context.Context) error) error {
-		v.chair.Sending = false
-		return do(v.over)
-	})
+	v.chair = &play.Chair{Chair: chair, Send: func(_ bool, do func(context.Context) error) error { return do(v.over) }}
 }
 
 // failedBeat is after which time a computer player at home tries again that has failed.
@@ -175,7 +172,7 @@ const failedBeat = time.Second
 // goneOn reports whether there is more to draw than after so many events, and after which time, 0 for
 // at once. It ends a visit that cannot go on.
 func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
-	err := v.chair.Chair.Wait(atOnce, events)
+	err := v.chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false, 0
