@@ -255,7 +255,7 @@ func (t *Theme) texts(texts []string, w int) (out []string) {
 // columns are where the parts of the rows stand.
 type columns struct {
 	front, wide, gap, values int
-	// notes says that the remarks stand beside the labels, below that what can be changed
+	// notes reports whether the remarks stand beside the labels, below whether what can be changed
 	// has a line of its own, if there is room.
 	notes, below bool
 	// groups tells how the headlines of groups are shown, by the room there is.

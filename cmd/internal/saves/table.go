@@ -70,7 +70,7 @@ func (t *Table) isCampaign() bool {
 	return t.campaign
 }
 
-// saves reads the table, and returns its rounds: of one that is damaged those before that.
+// saves reads the table, and returns its rounds: of a damaged table the rounds before the damage.
 func (t *Table) saves() []*Save {
 	if t.read {
 		return t.rounds

@@ -25,7 +25,7 @@ import (
 const me = "me"
 
 // GameAtHome returns the event with which a table at home begins, for a round as it was recorded. Early
-// says that the round was ended early (T11).
+// reports whether the round was ended early (T11).
 func GameAtHome(lib *chapters.Library, record []byte, early bool) ([]byte, error) {
 	rec, err := header(lib, record)
 	if err != nil {

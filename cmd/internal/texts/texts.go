@@ -44,7 +44,7 @@ type Texts struct {
 	byKey map[string]string
 	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
-	// spoken says that cards are named in full, and that no rule is cited.
+	// spoken reports whether cards are named in full, and no rule is cited.
 	spoken bool
 }
 

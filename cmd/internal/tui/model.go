@@ -43,7 +43,7 @@ type Model struct {
 	turn int
 	// auto goes on after a trick without a key.
 	auto bool
-	// note is a message until the next key; warning says that it is bad news.
+	// note is a message until the next key; warning reports whether it is bad news.
 	note    string
 	warning bool
 
@@ -61,13 +61,13 @@ type Model struct {
 	looking  job
 	// loss is where the round was lost, nil if that is not known.
 	loss *scene.Loss
-	// asked says that the person wants to read the answer as a page.
+	// asked reports whether the person wants to read the answer as a page.
 	asked bool
-	// mouse says that the mouse is used; hits are where the answers were drawn.
+	// mouse reports whether the mouse is used; hits are where the answers were drawn.
 	mouse bool
 	hits  []felt.Spot
 	// moving is the motion on the board or at the end of the round, nil for none; tick delivers its
-	// next frame, nil where nothing is to move. Begun says that the round went on here before.
+	// next frame, nil where nothing is to move. Begun reports whether the round went on here before.
 	moving *motion
 	tick   func(tea.Msg) tea.Cmd
 	begun  bool

@@ -38,7 +38,7 @@ type Options struct {
 	Motion bool
 	// Campaign is the name of the one that the game belongs to at home.
 	Campaign string
-	// Menu says that a menu comes after the game, so that no command is named.
+	// Menu reports whether a menu comes after the game, so that no command is named.
 	Menu bool
 	// Table, if set, is the one of which the screen is a part.
 	Table Shared

@@ -68,15 +68,15 @@ type desk struct {
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
 	reading play.Reading
-	// note is the last answer to the person, until the next form. Told says that a page has shown it,
+	// note is the last answer to the person, until the next form. Told reports whether a page has shown it,
 	// and lasts is the event until which it holds, 0 for any.
 	note      string
 	bad, told bool
 	lasts     uint64
-	// hint is the card that was advised, and held says that the trick that has ended is looked at.
+	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
 	hint tricks.Card
 	held bool
-	// asking says that somebody thinks about a question; said is the answer, and its headline.
+	// asking reports whether somebody thinks about a question; said is the answer, and its headline.
 	asking          bool
 	said, saidTitle string
 	// ended is since when the end of a trick is shown, after so many tricks.
