@@ -102,6 +102,23 @@ func coverActs() []act {
 	}
 }
 
+// Update takes a key, a new size or a message of our own.
+func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.resize(msg)
+	case doneMsg:
+		cmd = msg()
+	case motionMsg:
+		cmd = m.move(msg)
+	case tea.KeyMsg:
+		cmd = m.key(msg)
+	case tea.MouseMsg:
+		cmd = m.click(msg)
+	}
+	return m, cmd
+}
+
 // key handles a key: the topmost layer comes first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.ending() {

@@ -87,23 +87,6 @@ const (
 // Init begins the game.
 func (m *Model) Init() tea.Cmd { return m.due() }
 
-// Update takes a key, a new size or a message of our own.
-func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		m.resize(msg)
-	case doneMsg:
-		cmd = msg()
-	case motionMsg:
-		cmd = m.move(msg)
-	case tea.KeyMsg:
-		cmd = m.key(msg)
-	case tea.MouseMsg:
-		cmd = m.click(msg)
-	}
-	return m, cmd
-}
-
 func (m *Model) trouble(err error) tea.Cmd {
 	m.Note(m.Problem(err), true)
 	return nil
