@@ -28,8 +28,8 @@ type roundPage struct {
 	Desk string
 	// Slots are the places of the trick.
 	Slots []slotPart
-	// Lies tells how the trick lies. Taken says that a trick has been won and is still shown, Held that
-	// the person looks at it, and Open that cards of other seats lie open: their plates are wide then.
+	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
+	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
 	Lies              string
 	Taken, Held, Open bool
 	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the

@@ -30,7 +30,7 @@ type tablePage struct {
 	frame
 	Seen    table.Seen
 	Playing bool
-	// Turn says that the page waits for the person.
+	// Turn reports whether the page waits for the person.
 	Turn    bool
 	Heading string
 	// Called is the title of the window.
@@ -50,7 +50,7 @@ type tablePage struct {
 // Beside is the part of a table's page that lies beside the round, which stays for long.
 type Beside struct {
 	ID string
-	// Alone says that nobody else can come, Begun that a round was begun.
+	// Alone reports whether nobody else can come, Begun whether a round was begun.
 	Alone, Begun, Campaign bool
 	// About are sentences about the table, Joins how others come.
 	About []string
