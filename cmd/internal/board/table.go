@@ -88,7 +88,7 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 		}
 		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
 		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
-		d.Fill(x+2, y, z.W, 1, frame)
+		d.Fill(x+2, y, z.W, 1, foot.Bg)
 		d.Mid(x, y, w, name, foot)
 	case d.cross && !t.Best:
 	case broke:

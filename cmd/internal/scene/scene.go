@@ -469,7 +469,10 @@ func (t *Board) End(loss *Loss) *End {
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at))}
 		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
-			far = append(far, t.Rider(v, at)+" "+t.Verdict(st))
+			told := t.Rider(v, at) + " " + t.Verdict(st)
+			if far = append(far, told); st == characters.Failed { // that decides, whatever became of the other goal
+				o.Verdict, o.Far = t.Verdict(st), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+			}
 		}
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))
