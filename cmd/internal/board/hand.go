@@ -65,7 +65,7 @@ func (d *drawing) row(hand []scene.Item, first, y int) {
 	}
 }
 
-// choosing says that a card is asked for.
+// choosing reports whether a card is asked for.
 func (d *drawing) choosing() bool { return d.s.Cursor >= 0 && len(d.s.Answers) == 0 }
 
 // chosen reports whether a card of the hand is chosen: by the cursor, or before the answer at the cursor
