@@ -63,7 +63,7 @@ func (d *drawing) row(hand []scene.Item, first, y int) {
 	}
 }
 
-// choosing says that a card is asked for.
+// choosing reports whether a card is asked for.
 func (d *drawing) choosing() bool { return d.s.Cursor >= 0 && len(d.s.Answers) == 0 }
 
 // held1 draws one card of the row.

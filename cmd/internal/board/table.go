@@ -12,7 +12,7 @@ import (
 	"fellowship/tricks"
 )
 
-// trick draws the cards of the trick; the place of one that is still on its way is empty.
+// trick draws the cards of the trick; the place of a card that is still on its way is empty.
 func (d *drawing) trick() {
 	for i, t := range d.s.Plays {
 		if t.Steps < t.Of {

@@ -38,7 +38,7 @@ type Scene struct {
 	// of the hand.
 	Track []Ended
 	Here  int
-	// Prompt asks, and Mine says that the person is asked. Setup says that no trick is played yet.
+	// Prompt asks, and Mine reports whether the person is asked. Setup reports whether no trick is played yet.
 	Prompt      string
 	Mine, Setup bool
 	// Hand is the cards to choose from or those of the person, and Answers are words to choose from,
@@ -79,7 +79,7 @@ const (
 )
 
 // Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
-// no such number. Rings says that Rings are counted, and Bound that more than Most are too many.
+// no such number. Rings reports whether Rings are counted, and Bound whether more than Most are too many.
 type Count struct {
 	Have, Need, Most int
 	Rings, Bound     bool
@@ -100,7 +100,7 @@ type Seat struct {
 	Word, Tag     string
 	Cards, Tricks int
 	Turn, Leads   bool
-	// Fresh says that the goal has come further or fallen back, Flash that it has been met or lost
+	// Fresh reports whether the goal has come further or fallen back, Flash whether it has been met or lost
 	// just now.
 	Fresh, Flash bool
 	// Open is the cards that lie open, Rows the pyramid and Extra the cards beside it, and Facts are
@@ -428,7 +428,7 @@ type End struct {
 	Title string
 	// States may stand behind the title, the longest first; one is enough.
 	States []string
-	// Won says that it was won, Open that nothing was decided. Banner says how it ended.
+	// Won reports whether it was won, Open whether nothing was decided. Banner says how it ended.
 	Won, Open bool
 	Banner    string
 	More      []string

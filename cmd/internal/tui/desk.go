@@ -98,7 +98,7 @@ func (m *Model) detail() string {
 	return ""
 }
 
-// handBelow says that the row of cards shows something else than the person's
+// handBelow reports whether the row of cards shows something else than the person's
 // hand, which has to be said then.
 func (m *Model) handBelow() bool {
 	return m.phase == choosing && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil

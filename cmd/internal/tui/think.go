@@ -20,12 +20,9 @@ import (
 // if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
-	wait := m.chair.Wait()
-	if wait == nil {
-		return nil
-	}
+	from := m.chair.Saw.Event
 	return m.thinking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		err := wait(ctx)
+		err := m.chair.Wait(ctx, from)
 		return func() tea.Cmd { return m.news(err) }
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -93,8 +92,6 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
-	// One line of it would be too long for 80 columns.
-	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
 }
 
