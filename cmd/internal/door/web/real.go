@@ -241,7 +241,7 @@ func (v *visitor) check(p *realPage) {
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; p.Kind == "" {
-			p.Faults = append(p.Faults, f.Told(v.Texts))
+			p.Faults = append(p.Faults, f.Told(texts.New(v.Lang()))) // as it was typed
 		} else {
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}

@@ -69,16 +69,15 @@ type desk struct {
 	// reading names the page that lies open beside the round, empty for none.
 	reading play.Reading
 	// note is the last answer to the person, until the next form. Told reports whether a page has shown it,
-	// and lasts is the event until which it holds, 0 for any.
+	// and lasts is the state of the round for which it holds, 0 for any.
 	note      string
 	bad, told bool
-	lasts     uint64
+	lasts     table.Seen
 	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
 	hint tricks.Card
 	held bool
-	// asking reports whether somebody thinks about a question; said is the answer, and its headline.
-	asking          bool
-	said, saidTitle string
+	// asking reports whether somebody thinks about a question.
+	asking bool
 	// ended is since when the end of a trick is shown, after so many tricks.
 	ended time.Time
 	shown int
@@ -291,7 +290,7 @@ func (v *visit) sees() *sight {
 		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 		v.advise(&s)
 	}
-	if v.lasts != 0 && v.lasts != s.Event {
+	if v.lasts != 0 && v.lasts != s.Seen {
 		v.noted("", false)
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {
