@@ -165,7 +165,7 @@ func TestTappedExchanges(t *testing.T) {
 		for _, c := range strings.Fields(cards) {
 			if b, ok := anna.Button("tap" + strings.TrimSuffix(c, "!")); ok {
 				if anna.does(b.ID); strings.HasSuffix(c, "!") {
-					anna.does("R1 wins")
+					anna.does("Rings 1 wins")
 				}
 			}
 		}
