@@ -86,7 +86,7 @@ func (v *visitor) book(visit *visit) {
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
-			p.Below = v.T("web.road.stars")
+			p.Below = v.T("campaign.stars")
 		}
 		if s.Done != "" {
 			p.Told = append(p.Told, s)
