@@ -414,7 +414,7 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 	}
 	for _, a := range (front{v, t, s}).can() {
 		label := a.Name
-		if a.Name == "another" && v.round.course != nil {
+		if a.Name == "another" && v.chair.Puzzle != nil {
 			label = "nextpuzzle"
 		}
 		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}
