@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
@@ -169,7 +170,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
-		if course := visit.round.course; course != nil {
+		if course, ok := visit.round.of.(*play.Course); ok {
 			level, number := course.Place()
 			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
 		}
