@@ -169,7 +169,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
-		if course := visit.round.course; course != nil {
+		if course, ok := visit.round.of.(*play.Course); ok {
 			level, number := course.Place()
 			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
 		}
