@@ -45,7 +45,7 @@ type Texts struct {
 	byKey map[string]string
 	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
-	// spoken says that cards are named in full, that no rule is cited, and that reasons are short.
+	// spoken reports whether cards are named in full, no rule is cited, and reasons are short.
 	spoken bool
 }
 

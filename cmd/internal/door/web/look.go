@@ -31,9 +31,9 @@ type lookPage struct {
 	Round        *roundPage
 	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
-	// Lost says that it can be asked where the round was lost.
+	// Lost reports whether it can be asked where the round was lost.
 	Lost bool
-	// Together says that the others see the same page, Turned who has turned to it.
+	// Together reports whether the others see the same page, Turned who has turned to it.
 	Together bool
 	Turned   string
 }

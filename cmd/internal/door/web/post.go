@@ -20,7 +20,7 @@ import (
 
 // deed is what a form asks for at a table; seen tells how much the person had seen.
 type deed struct {
-	// about says that it matters what the person has seen of the round, and beside that nothing of the deed
+	// about reports whether it matters what the person has seen of the round, and beside whether nothing of the deed
 	// is written.
 	about, beside bool
 	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error

@@ -19,7 +19,7 @@ type readPage struct {
 	Links  []namedPart
 	Rules  bool
 	Search string
-	// Lesson says that there is a round to play after this.
+	// Lesson reports whether there is a round to play after this.
 	Lesson bool
 }
 

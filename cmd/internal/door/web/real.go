@@ -65,7 +65,7 @@ type realPage struct {
 	Partner, During []words.Choice
 	Deck            []deckPart
 	Laid, Of        int
-	// Again says that a card that is tapped once more goes back.
+	// Again reports whether a card that is tapped once more goes back.
 	Again bool
 	// Faults and Notes tell what is wrong and what was worked out. Asked is what tells several rounds apart.
 	Faults, Notes []string

@@ -30,8 +30,8 @@ type roundPage struct {
 	Slots []slotPart
 	// Token is the sign of the Rings: that they may be led, or not yet; empty where nothing is to be said.
 	Token string
-	// Lies tells how the trick lies. Taken says that a trick has been won and is still shown, Held that
-	// the person looks at it, and Open that cards of other seats lie open: their plates are wide then.
+	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
+	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
 	Lies              string
 	Taken, Held, Open bool
 	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the
@@ -415,7 +415,7 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 	}
 	for _, a := range (front{v, t, s}).can() {
 		label := a.Name
-		if a.Name == "another" && v.round.course != nil {
+		if a.Name == "another" && v.chair.Puzzle != nil {
 			label = "nextpuzzle"
 		}
 		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}

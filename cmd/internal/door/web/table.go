@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
@@ -30,7 +31,7 @@ type tablePage struct {
 	frame
 	Seen    table.Seen
 	Playing bool
-	// Turn says that the page waits for the person.
+	// Turn reports whether the page waits for the person.
 	Turn    bool
 	Heading string
 	// Called is the title of the window.
@@ -50,7 +51,7 @@ type tablePage struct {
 // Beside is the part of a table's page that lies beside the round, which stays for long.
 type Beside struct {
 	ID string
-	// Alone says that nobody else can come, Begun that a round was begun.
+	// Alone reports whether nobody else can come, Begun whether a round was begun.
 	Alone, Begun, Campaign bool
 	// About are sentences about the table, Joins how others come.
 	About []string
@@ -169,7 +170,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
 		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
-		if course := visit.round.course; course != nil {
+		if course, ok := visit.round.of.(*play.Course); ok {
 			level, number := course.Place()
 			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
 		}

@@ -68,15 +68,15 @@ type desk struct {
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
 	reading play.Reading
-	// note is the last answer to the person, until the next form. Told says that a page has shown it,
+	// note is the last answer to the person, until the next form. Told reports whether a page has shown it,
 	// and lasts is the state of the round for which it holds, 0 for any.
 	note      string
 	bad, told bool
 	lasts     table.Seen
-	// hint is the card that was advised, and held says that the trick that has ended is looked at.
+	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
 	hint tricks.Card
 	held bool
-	// asking says that somebody thinks about a question.
+	// asking reports whether somebody thinks about a question.
 	asking bool
 	// ended is since when the end of a trick is shown, after so many tricks.
 	ended time.Time
@@ -162,10 +162,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 
 // sits takes a chair, whose acts are waited for.
 func (v *visit) sits(chair *table.Chair) {
-	v.chair = play.At(chair, func(_ bool, do func(context.Context) error) error {
-		v.chair.Sending = false
-		return do(v.over)
-	})
+	v.chair = &play.Chair{Chair: chair, Send: func(_ bool, do func(context.Context) error) error { return do(v.over) }}
 }
 
 // failedBeat is after which time a computer player at home tries again that has failed.
@@ -174,7 +171,7 @@ const failedBeat = time.Second
 // goneOn reports whether there is more to draw than after so many events, and after which time, 0 for
 // at once. It ends a visit that cannot go on.
 func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
-	err := v.chair.Chair.Wait(atOnce, events)
+	err := v.chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false, 0

@@ -304,7 +304,7 @@ type frame struct {
 	// Note is something to say, Bad that it is bad news.
 	Note string
 	Bad  bool
-	// AtHome says that the person is at home.
+	// AtHome reports whether the person is at home.
 	AtHome bool
 }
 
