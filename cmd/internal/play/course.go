@@ -39,6 +39,13 @@ func (c *Course) From(name string) {
 	}
 }
 
+// Place returns the level of the present puzzle, and its number there, counted from 1.
+func (c *Course) Place() (level, number int) {
+	all, _ := puzzle.All()
+	now := &c.of[c.at]
+	return now.Level, 1 + slices.IndexFunc(puzzle.Of(all, "", now.Level), func(p puzzle.Puzzle) bool { return p.ID == now.ID })
+}
+
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
 	if one := c.of[c.at]; len(c.of) == 1 {
