@@ -23,9 +23,9 @@ type Board struct {
 	// one that the head names, 0 for that one.
 	Show   *Trick
 	number int
-	// Notice says that the setup is told before the first trick.
+	// Notice reports whether the setup is told before the first trick.
 	Notice bool
-	// Over says that the result is shown: nothing lies on the table any more.
+	// Over reports whether the result is shown: nothing lies on the table any more.
 	Over bool
 	// Choosing is the seat whose turn it is, or NoSeat.
 	Choosing tricks.Seat
@@ -204,6 +204,14 @@ func (t *Board) Leads(s tricks.Seat) bool {
 
 // Verdict says how a goal stands.
 func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
+
+// verdictAt says how the goal of a seat's character stands, nothing where it asks for nothing.
+func (t *Board) verdictAt(s tricks.Seat) string {
+	if g := texts.AimOf(t.V, s); g != nil {
+		return t.Verdict(g.Status)
+	}
+	return ""
+}
 
 // AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
 func AtHand(at *chapters.SeatView) tricks.Set {

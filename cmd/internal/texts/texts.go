@@ -28,6 +28,7 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/tricks"
 
 	"gopkg.in/yaml.v3"
 )
@@ -44,12 +45,12 @@ type Texts struct {
 	byKey map[string]string
 	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
-	// spoken says that cards are named in full, and that no rule is cited.
+	// spoken reports whether cards are named in full, no rule is cited, and reasons are short.
 	spoken bool
 }
 
 // Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
-// card is named as [Texts.Card] does, and the numbers of rules are left out.
+// card is named as [Texts.Card] does, the numbers of rules are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
 	spoken := *t
 	spoken.spoken = true
@@ -97,9 +98,16 @@ func (t *Texts) T(key string, args ...any) string {
 	if t.spoken && strings.Contains(text, "(") {
 		text = cited.ReplaceAllString(text, "")
 	}
+	if t.spoken && strings.Contains(text, "R1") {
+		text = strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing)).Replace(text)
+	}
 	switch {
 	case !ok && t.lang != Default:
-		return New(Default).T(key, args...)
+		english := New(Default)
+		if t.spoken {
+			english = english.Spoken()
+		}
+		return english.T(key, args...)
 	case !ok:
 		return key
 	case len(args) == 0 || !strings.Contains(text, "%"): // "once" needs no number

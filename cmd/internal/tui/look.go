@@ -57,7 +57,7 @@ type LookScreen struct {
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
 	judging, finding job
-	// playsOn says that the person has left to play on.
+	// playsOn reports whether the person has left to play on.
 	playsOn bool
 }
 
@@ -212,7 +212,7 @@ func (l *LookScreen) show(at int) {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = scene.New(l.Texts, &v, bottom)
-	l.board.Recent = l.board.Happened()
+	l.board.Recent = l.walk.Changed(l.Texts, at)
 	if l.walk.Ended(at) {
 		l.board.ShowTrick(len(v.History))
 	}

@@ -91,8 +91,8 @@ func (s *Server) keeps(id string) Person {
 type Solo struct {
 	*table.Home
 	play.Facts
-	// course has the puzzles of which this is one, nil for none.
-	course *play.Course
+	// of is what it is a round of, nil for a person's own rounds at home.
+	of play.Alone
 }
 
 const (
@@ -124,9 +124,7 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
 	v.sits(r.Chair)
-	if r.Puzzle != nil {
-		v.chair.Puzzle = r.Puzzle.Puzzle
-	}
+	v.chair.Puzzle = r.Puzzle
 	v.noted(r.Note, false)
 	close(v.ready)
 	s.mu.Lock()
