@@ -99,7 +99,7 @@ func (q *Question) draft(c *Chooser) {
 		if it.Ok {
 			goal := q.GoalInFull(q.V, who, q.Ask.Seat)
 			it.Detail = q.T("tui.detail.nosetup", goal)
-			if text := who.SetupText.In(q.Lang()); text != "" {
+			if text := q.SetupHere(q.V, who); text != "" {
 				it.Detail = q.T("tui.detail.setup", goal, text)
 			}
 			if name := q.Name(who); name != q.ShortName(who) {
@@ -225,6 +225,9 @@ func (q *Question) cards(c *Chooser) {
 // ring asks whether R1 is to win (T7).
 func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
+	before := *q
+	before.Step = Opening
+	c.Hand = before.Chooser().Items
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
 			continue
