@@ -39,6 +39,9 @@ type Chooser struct {
 	List bool
 	// Seat holds the cards that the items are, NoSeat if they are no cards.
 	Seat tricks.Seat
+	// Hand is the cards of the question before, where a further one is about the card that was chosen then,
+	// R1.
+	Hand []Item
 	// Step is the part of the decision that it asks for. Esc leads back from all but Opening.
 	Step Step
 }

@@ -43,12 +43,13 @@ type Scene struct {
 	Mine, Setup bool
 	// Hand is the cards to choose from or those of the person, and Answers are words to choose from,
 	// one below the other if List says so. Cursor is the one chosen, -1 for none; Hint is the card
-	// that was advised.
+	// that was advised, and Chosen one about which the answers are.
 	Hand    []Item
 	Answers []Item
 	List    bool
 	Cursor  int
 	Hint    tricks.Card
+	Chosen  tricks.Card
 	// Why is about what the cursor is on, a hint or a note, and Tone says which. Coach explains,
 	// and Own is the person's own hand where the row of cards shows another, with its owner.
 	Why   string
@@ -199,7 +200,7 @@ func (t *Board) stands(st characters.Status) (Status, string) {
 // Scene returns what there is to see, without question and answers.
 func (t *Board) Scene() *Scene {
 	v := t.V
-	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), Of: v.Tricks, Cursor: -1, Hint: tricks.NoCard}
+	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), Of: v.Tricks, Cursor: -1, Hint: tricks.NoCard, Chosen: tricks.NoCard}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {
 		s.Number = t.T("board.chapter", c.ID)
 	}
@@ -420,7 +421,9 @@ func (s *Scene) Asks(c *Chooser) {
 		s.Hand = c.Items
 		return
 	}
-	s.Answers = c.Items
+	if s.Answers = c.Items; c.Hand != nil {
+		s.Hand, s.Chosen = c.Hand, tricks.OneRing
+	}
 }
 
 // End is the end of a round.
@@ -467,7 +470,10 @@ func (t *Board) End(loss *Loss) *End {
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.verdictAt(at)}
 		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
-			far = append(far, t.Rider(v, at)+" "+t.Verdict(st))
+			told := t.Rider(v, at) + " " + t.Verdict(st)
+			if far = append(far, told); st == characters.Failed { // that decides, whatever became of the other goal
+				o.Verdict, o.Far = t.Verdict(st), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+			}
 		}
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))

@@ -42,7 +42,7 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		s := station{chapter: ch, won: all.Won(ch.ID), stars: stars(all, ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
+		s := station{chapter: ch, won: all.Won(ch.ID), stars: all.Stars(ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
 		if won := book.Stars(all.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
@@ -50,16 +50,6 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// stars is how many stars a chapter has at the table where it has the most.
-func stars(p *saves.Played, chapter string) (most int) {
-	for _, c := range p.Chapters() {
-		if c.Chapter == chapter {
-			most = max(most, c.Stars())
-		}
-	}
-	return most
 }
 
 // roster names the characters of a chapter, those who must be there first, and tells what is special.

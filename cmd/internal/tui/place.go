@@ -264,9 +264,12 @@ func (p *Place) SettingsSheet() *kit.Sheet {
 	}}
 }
 
-// drawLook shows how cards look now, below the settings.
-func drawLook(g *felt.Grid) {
+// drawLook shows how cards look now, below the settings where there is room.
+func drawLook(g *felt.Grid, from int) {
 	const foot, gap = 7, 2
+	if g.H-foot < from {
+		return
+	}
 	x := (g.W - 4*(felt.Small.W+gap)) / 2
 	for i, lies := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
 		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", lies, felt.Small.H)

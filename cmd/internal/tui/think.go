@@ -67,6 +67,9 @@ func (m *Model) answers(text, title string) tea.Cmd {
 	if m.note = text; m.canSay(text) {
 		return nil
 	}
+	if !kit.Tiny(m.w, m.h) { // else it waits for room
+		m.note = ""
+	}
 	return m.open(m.board(), nil, kit.Content{Title: m.T(title), Page: func(int) page.Page { return page.Of(text) }})
 }
 

@@ -44,10 +44,8 @@ func (v *visitor) chapters() {
 	for _, c := range v.Library.Chapters {
 		s := v.station(c)
 		s.Path, s.Won = "/read/chapter/"+c.ID, played.Won(c.ID)
-		for _, at := range played.Chapters() {
-			if at.Chapter == c.ID && at.Stars() > s.Stars.N {
-				s.Stars = stars(v.Texts, at.Stars(), saves.MostStars)
-			}
+		if most := played.Stars(c.ID); most > 0 {
+			s.Stars = stars(v.Texts, most, saves.MostStars)
 		}
 		if c.Pool != nil { // the Road comes after all of them
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
