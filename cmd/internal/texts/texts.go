@@ -21,6 +21,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -51,9 +52,7 @@ type Texts struct {
 // Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
 // card is named as [Texts.Card] does, and the numbers of rules are left out.
 func (t *Texts) Spoken() *Texts {
-	spoken := *t
-	spoken.spoken = true
-	return &spoken
+	return &Texts{lang: t.lang, byKey: catalogs[t.lang].spoken(), bySentence: t.bySentence, spoken: true}
 }
 
 // cited is a reference to rules, such as (T4).
@@ -94,9 +93,6 @@ func (t *Texts) Lang() string { return t.lang }
 // key that is nowhere comes back itself; tests name both.
 func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
-	if t.spoken && strings.Contains(text, "(") {
-		text = cited.ReplaceAllString(text, "")
-	}
 	switch {
 	case !ok && t.lang != Default:
 		return New(Default).T(key, args...)
@@ -132,12 +128,20 @@ func Form(n int) string {
 
 // catalog is the files of one language, each half read when it is first asked for: most
 // commands need one of them, of one language.
-type catalog struct{ byKey, bySentence func() map[string]string }
+type catalog struct{ byKey, spoken, bySentence func() map[string]string }
 
 var catalogs = func() map[string]catalog {
 	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
-		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))} // English tells none
+		byKey := reader(files, lang)
+		spoken := sync.OnceValue(func() map[string]string {
+			texts := maps.Clone(byKey())
+			for key, text := range texts {
+				texts[key] = cited.ReplaceAllString(text, "")
+			}
+			return texts
+		})
+		all[lang] = catalog{byKey, spoken, reader(toldFiles, path.Join("told", lang))} // English tells none
 	}
 	return all
 }()
