@@ -45,7 +45,7 @@ func (l *Library) Read(file string, r io.Reader) iter.Seq[Document] {
 }
 
 // ReadAlso reads a stream that may hold documents of another notation as well. Other reads one, which
-// begins at a line of the stream, and may make several of it; ok is false for one that is none.
+// begins at a line of the stream, and may make several of it; ok is false for a text that is no round.
 func (l *Library) ReadAlso(file string, r io.Reader, other func(line int, text []byte) (list []Document, ok bool)) iter.Seq[Document] {
 	return func(yield func(Document) bool) {
 		in := documentReader{yield: yield}

@@ -226,7 +226,7 @@ type Score struct {
 	Share float64 `json:"share"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-	// Paired compares it with the base, of which it is nil.
+	// Paired compares it with the base, and is nil for the base itself.
 	Paired *Pair `json:"paired,omitempty"`
 	// Seconds is how long its rounds took.
 	Seconds float64 `json:"-"`

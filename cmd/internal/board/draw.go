@@ -61,10 +61,11 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	switch {
 	case len(s.Track) > 0:
 		d.track()
-	case len(s.Answers) > 0 && !s.List && !s.Setup:
-		d.answers()
 	default:
 		d.hands()
+	}
+	if d.answersBelow() > 0 {
+		d.buttons(d.x+1, d.ledge, d.w-2, 1)
 	}
 	d.remarks()
 	if !s.List && !s.Setup {
@@ -129,13 +130,17 @@ func (d *drawing) remarks() {
 	}
 }
 
-// Fits reports whether there is room for all that is said in a scene without giving up the pictures of
-// the cards.
+// Fits reports whether there is room for all that is said in a scene, without giving up the pictures of
+// cards to choose from.
 func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	if kit.Tiny(w, h) { // no scene is drawn there
 		return false
 	}
 	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
+	if kit.Small(w, h) {
+		d.small()
+		return !d.over
+	}
 	d.lay()
-	return d.place(0) <= h && !d.chips
+	return d.place(0) <= h && (!d.chips || s.List)
 }

@@ -13,72 +13,129 @@ import (
 
 type ending struct {
 	drawing
-	e *scene.End
+	e       *scene.End
+	columns int // of seats
 }
 
-// The rows of the picture, and how many of the rows that are left it leaves at least to what is told: it
-// stays as it is when that comes, unless there is much to tell. A high window has a picture in half of it.
-const leastPicture, mostPicture, toldWon, toldLost = 6, 12, 4, 6
+// ends is where the parts of the page stand: how many rows the picture has, the texts about the round, what is
+// free between two rows of seats, and around the next step.
+type ends struct {
+	picture, told, apart, air int
+}
+
+// The rows of the picture: at least, in a window of usual height, and how many it needs for cards of a
+// middle size with the banner above them.
+const leastPicture, usualPicture, middlePicture = 6, 10, 9
+
+// textWide is how wide the texts about a round are.
+const textWide = 92
+
+// lay shares the rows out: room is what the parts may take, told the lines of all texts and first those of
+// the first one. A round that is won has much to tell of its campaign; else what is told gives way first, and
+// the first text last.
+func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
+	n = ends{max(usualPicture, d.H/2), told, 1, 2}
+	least := leastPicture
+	switch {
+	case !pictured:
+		n.picture = 0
+	case !d.e.Won: // it has the banner
+		room++
+		least++
+	}
+	rows := (len(d.e.Seats)+d.columns-1)/d.columns - 1
+	give := func(part *int, least, each int) {
+		over := n.picture + n.told + n.apart*rows + n.air - room
+		if over > 0 && *part > least {
+			*part = max(*part-(over+each-1)/each, least)
+		}
+	}
+	give(&n.picture, min(usualPicture, n.picture), 1)
+	if !d.e.Won {
+		give(&n.told, max(first, min(told, 2)), 1)
+	}
+	give(&n.air, 1, 1)
+	give(&n.picture, min(middlePicture, n.picture), 1)
+	if !d.e.Won {
+		give(&n.told, first, 1)
+	}
+	give(&n.air, 0, 1)
+	give(&n.picture, min(least, n.picture), 1)
+	if rows > 0 {
+		give(&n.apart, 0, rows)
+	}
+	if n.picture > 0 && n.picture+n.told+n.apart*rows+n.air > room {
+		n.picture = 0
+	}
+	if n.picture == 0 && least > leastPicture {
+		room--
+	}
+	give(&n.told, 0, 1)
+	return n
+}
 
 // DrawEnd draws the end of a round with its keys in a window.
 func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
-	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), w: min(w, widest), keys: keys}, e}
+	d := &ending{drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), w: min(w, widest), keys: keys}, e, 2}
 	d.x = (w - d.w) / 2
 	d.Headline(d.x, d.w, e.Title, e.States...)
-	banner, reserve := felt.Pen{Fg: felt.GoldInk, Bold: true}, toldWon
+	banner := felt.Pen{Fg: felt.GoldInk, Bold: true}
 	switch {
 	case e.Open:
-		banner, reserve = felt.Strong, h
+		banner = felt.Strong
 	case !e.Won:
-		banner, reserve = felt.Pen{Fg: felt.Bad, Bold: true}, toldLost
+		banner.Fg = felt.Bad
 	}
 	var more, told []string
+	wholes := []int{0} // how many lines there are as far as the end of each text
 	for _, m := range e.More {
 		more = append(more, d.Wrap(m, d.w-6, 4)...)
 	}
-	const textWide = 92
 	for _, l := range e.Lines {
 		told = append(told, d.Wrap(l, min(d.w-6, textWide), 99)...)
+		wholes = append(wholes, len(told))
 	}
-	columns := 2
 	if d.w < 76 { // lines are longer there than the window
-		columns, reserve = 1, reserve+5
+		d.columns = 1
 	}
-	foot := d.foot(columns)
-	seats := (len(e.Seats) + columns - 1) / columns * 2
-	room := h - 1 - 1 - 1 - len(more) - seats - 2 - foot // without headline, banner, next step and keys, with two free lines
-	// Rows of stars; where there is no room they stand beside the banner.
-	starred := 0
-	if e.MostStars > 0 && room > leastPicture+len(told) {
-		starred = 1
+	starred := min(e.MostStars, 1)
+	foot := d.foot()
+	seats := (len(e.Seats) + d.columns - 1) / d.columns
+	// Without headline, banner, next step and keys, with three free rows around the parts.
+	room := h - 1 - 1 - starred - len(more) - 2*seats - 1 - foot - 3
+	n := d.lay(room, len(told), wholes[min(1, len(wholes)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
+	for _, at := range slices.Backward(wholes) { // a text is told to its end
+		if at <= n.told {
+			told = told[:at]
+			break
+		}
 	}
-	room -= starred
-	picture := min(max(room-max(reserve, len(told)), min(room, leastPicture)), max(mostPicture, h/2))
-	if picture < leastPicture || e.Open || !e.Won && len(e.Trick) == 0 {
-		picture = 0
+	inPicture := n.picture > 0 && !e.Won // the banner
+	if inPicture {
+		room++
 	}
-	if room -= picture; len(told) > room && room > 0 {
-		told = append(told[:room-1], d.T("tui.result.cut"))
-	}
-	spare := room - len(told)
+	spare := max(room-n.picture-n.told-n.apart*(seats-1)-n.air, 0)
 	y := 1
-	if d.picture(y, picture); picture == 0 {
+	d.picture(y, n.picture)
+	if y += n.picture + 1; n.picture == 0 {
 		y += spare / 3
 	}
-	y += picture + min(spare, 1) + max(min(spare/4, 2), 0)
-	d.Mid(d.x, y, d.w, e.Banner, banner)
-	if at := d.x + (d.w-2*e.MostStars+1)/2; e.MostStars > 0 {
-		if y += starred; starred == 0 {
-			at = d.x + (d.w+d.Width(e.Banner))/2 + 2
-		}
-		d.Stars(at, y, e.Stars, e.MostStars)
+	y += min(spare/3, 2)
+	if inPicture {
+		d.Mid(d.x, max(min(2, d.trickY-2), 1), d.w, e.Banner, banner)
+	} else {
+		d.Mid(d.x, y, d.w, e.Banner, banner)
+		y++
 	}
-	d.Middle(d.x, y+1, d.w, more, felt.Text)
-	y += 2 + len(more)
-	d.outcomes(y, columns)
-	y += seats + min(spare/2, 1)
-	d.Lines(d.x+max((d.w-textWide)/2, 3), y, told[:min(len(told), max(room, 0))], felt.Faint)
-	if y = min(y+len(told)+1, h-1-foot); e.Next != "" {
+	if starred > 0 {
+		d.Stars(d.x+(d.w-2*e.MostStars+1)/2, y, e.Stars, e.MostStars)
+		y++
+	}
+	y += d.Middle(d.x, y, d.w, more, felt.Text) + 1
+	d.outcomes(y, 2+n.apart)
+	y += 2*seats + n.apart*(seats-1) + min(spare/3, 1) + 1
+	y += d.Lines(d.x+max((d.w-textWide)/2, 3), y, told, felt.Faint)
+	if y = min(y+1, h-1-foot); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)
 		x := d.x + (d.w-wide)/2
 		if d.Look().Plain() {
@@ -91,11 +148,11 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	return d.Grid
 }
 
-// foot draws the keys, in a narrow window in two rows if need be, and returns how many rows they take.
-func (d *ending) foot(columns int) int {
+// foot draws the keys, in two rows if need be, and returns how many rows they take.
+func (d *ending) foot() int {
 	last := d.H - 1
 	first := d.Keys(d.x, last, d.w, d.keys)
-	if len(first) == len(d.keys) || columns > 1 {
+	if len(first) == len(d.keys) || d.columns > 1 {
 		return 1
 	}
 	d.Fill(d.x, last, d.w, 1, felt.Wood)
@@ -110,12 +167,16 @@ func (d *ending) foot(columns int) int {
 	return 2
 }
 
-// outcomes are the seats with their goals, two rows each.
-func (d *ending) outcomes(y, columns int) {
-	wide := (d.w - 6) / columns
+// outcomes are the seats with their goals, two rows each, so many rows from one to the one below.
+func (d *ending) outcomes(y, step int) {
+	columns, margin := d.columns, 3
+	if d.w < 46 {
+		margin = 1
+	}
+	wide := (d.w-2*margin)/columns + 2 - columns
 	for i := range d.e.Seats {
 		o := &d.e.Seats[i]
-		x, at := d.x+3+i%columns*(wide+1), y+i/columns*2
+		x, at := d.x+margin+i%columns*(wide+1), y+i/columns*step
 		end, verdict := x+wide-2, ""
 		d.Emblem(x, at, o.ID, o.Letter, false)
 		if i < d.e.Ticked {
@@ -148,18 +209,18 @@ func (d *ending) picture(y, h int) {
 	n := len(e.Trick)
 	z, step := felt.Middle, 13
 	switch {
-	case h < 9:
+	case h < middlePicture:
 		z = felt.Small
 	case h > 14 && d.w >= 100:
 		z, step = felt.Large, 16
 	}
-	if (n-1)*step+z.W > d.w-2 {
-		step = (d.w - 2 - z.W) / max(n-1, 1)
+	if names := 6; (n-1)*step+z.W+names > d.w { // these are wider than a card
+		step = (d.w - names - z.W) / max(n-1, 1)
 	}
-	d.step, d.card = step, z
-	x, top := d.x+(d.w-(n-1)*step-z.W)/2, y+(h-z.H-2)/2+1
+	d.step, d.card, d.trickY = step, z, y+2+(h-z.H-3)/2
+	x := d.x + (d.w-(n-1)*step-z.W)/2
 	for i := range e.Trick {
-		d.play(x+i*step, top, &e.Trick[i], i == e.Broke)
+		d.play(x+i*step, d.trickY, &e.Trick[i], i == e.Broke)
 	}
 }
 

@@ -29,7 +29,7 @@ func (d *drawing) hands() {
 		}
 	}
 	d.row(hand[:k], 0, d.handY)
-	d.row(hand[k:], k, d.handY+d.held.H+1)
+	d.row(hand[k:], k, d.handY+d.lower)
 }
 
 // gaps are the free cells in a row of cards, with so many between two suits.
@@ -53,7 +53,9 @@ func (d *drawing) row(hand []scene.Item, first, y int) {
 		apart = 0
 	}
 	x := d.x + (d.w-(len(hand)-1)*step-z.W-(gaps(hand, apart)-max(len(hand)-1, 0)))/2
-	d.Rule(d.x, y+z.H, d.w, felt.Bar)
+	if y+z.H >= d.ledge || d.lower > z.H { // else the cards below lie there
+		d.Rule(d.x, y+z.H, d.w, felt.Bar)
+	}
 	for i := range hand {
 		d.held1(x, y, first+i, &hand[i])
 		x += step
@@ -63,13 +65,22 @@ func (d *drawing) row(hand []scene.Item, first, y int) {
 	}
 }
 
-// choosing says that a card is asked for.
+// choosing reports whether a card is asked for.
 func (d *drawing) choosing() bool { return d.s.Cursor >= 0 && len(d.s.Answers) == 0 }
+
+// chosen reports whether a card of the hand is chosen: by the cursor, or before the answer at the cursor
+// was asked for.
+func (d *drawing) chosen(i int) bool {
+	if d.choosing() {
+		return d.s.Cursor == i
+	}
+	return d.s.Chosen != tricks.NoCard && d.s.Hand[i].Card == d.s.Chosen
+}
 
 // held1 draws one card of the row.
 func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	z, s := d.held, d.s
-	here, sinks := d.choosing() && s.Cursor == i, d.choosing() && !c.Ok
+	here, sinks := d.chosen(i), s.Cursor >= 0 && !c.Ok
 	top, rows, lies := y, z.H, felt.Lit
 	edge, sign := y+z.H-1, [2]string{"▀", "^"}
 	switch {
@@ -97,18 +108,14 @@ func (d *drawing) held1(x, y, i int, c *scene.Item) {
 	}
 }
 
-// answers are words to choose from while a trick is played, with the hand as chips below them.
-func (d *drawing) answers() {
-	y, gap := d.handY, 2
-	if d.chips {
-		gap = 1
+// answersBelow is how many rows the answers take that are chosen while a trick lies there: the first one
+// is the ledge under the cards, so that neither these nor the trick move for a question.
+func (d *drawing) answersBelow() int {
+	if d.s.List || d.s.Setup || len(d.s.Answers) == 0 {
+		return 0
 	}
-	y = d.buttons(d.x+1, y, d.w-2, gap) + gap - 1
-	var cards []tricks.Card
-	for _, h := range d.s.Hand {
-		cards = append(cards, h.Card)
-	}
-	d.Chips(d.x+max((d.w-2*len(cards)-12)/2, 1), y, d.w-2, 1, cards)
+	rows, _ := d.buttonRows(d.w - 2)
+	return len(rows)
 }
 
 // handChips draws the hand as chips, the chosen one in gold; those that may not be chosen are soft, or in
@@ -124,7 +131,7 @@ func (d *drawing) handChips(hand []scene.Item, first, y int) {
 		if apart > 0 && i > 0 && c.Card.Suit() != hand[i-1].Card.Suit() {
 			x++
 		}
-		code, here, sinks := d.Code(c.Card), d.choosing() && d.s.Cursor == first+i, d.choosing() && !c.Ok
+		code, here, sinks := d.Code(c.Card), d.chosen(first+i), d.s.Cursor >= 0 && !c.Ok
 		if plain && sinks {
 			code = strings.ToLower(code)
 		}

@@ -24,11 +24,13 @@ type plan struct {
 	rail, ownY         int
 	owns, prompts      int // lines of the own seat and of the prompt
 	handY              int
-	rows               int // of the hand
+	listed             int // characters in the list
+	rows, lower        int // of the hand, and how far a row is below the one before
 	chips              bool
 	ownRow             int
-	why                int
+	ledge, why         int
 
+	over        bool // something has no room in a list
 	news, coach bool
 	remarked    int // lines of the remarks
 }
@@ -46,7 +48,7 @@ const (
 // in the order of gives.
 func (d *drawing) lay() {
 	w, h, s := d.w, d.H, d.s
-	d.plan = plan{goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, rows: 1, news: true, coach: s.Coach != "", step: 12, prompts: 1}
+	d.plan = plan{goals: true, gap: 1, textX: 5, ownX: 6, card: felt.Middle, held: felt.Small, rows: 1, listed: len(s.Answers), news: !s.Setup, coach: s.Coach != "", step: 11}
 	n := max(len(s.Seats), 1)
 	switch {
 	case w >= 120 && h >= 40 && !s.List:
@@ -59,7 +61,7 @@ func (d *drawing) lay() {
 	case w >= 100 && h >= 30:
 		d.big, d.held, d.step = true, felt.Middle, 14
 	case w < 80:
-		d.narrow, d.gap, d.step = true, 0, 11
+		d.narrow, d.gap = true, 0
 		d.thingsIn = below
 	}
 	if d.big {
@@ -75,7 +77,10 @@ func (d *drawing) lay() {
 	case d.big:
 		d.plate.W = min((w-4-d.gap*(n-1))/n, 47)
 	}
-	d.prompts, d.owns = max(len(d.Wrap(s.Prompt, w-d.ownX-2, 3)), 1), 1
+	d.prompts, d.owns = max(d.prompted(), 1), 1
+	if d.narrow { // questions are of one or two lines there
+		d.prompts = max(d.prompts, 2)
+	}
 	if d.ownWidth() > w {
 		d.owns = 2
 	}
@@ -93,9 +98,27 @@ func (d *drawing) lay() {
 		give.up(d)
 	}
 	d.place(max(h-d.place(0), 0))
-	if _, _, _, h := d.felted(); s.List && h <= len(s.Answers) { // no row is free below them
-		d.thingsIn = inBar
+}
+
+// high is how many rows of the felt are needed below the seats: for the trick with its names, for the list of
+// characters, or before the first trick for the answers, what lies on the table, and a pyramid.
+func (d *drawing) high() int {
+	n := d.card.H + 1
+	_, _, w, _ := d.felted()
+	things := len(d.lying(w))
+	switch {
+	case d.s.List:
+		n = d.listed + things
+	case d.s.Setup:
+		rows, _ := d.buttonRows(w)
+		n = max(n, len(rows)+1+things)
 	}
+	for i := range d.s.Seats {
+		if s := &d.s.Seats[i]; d.s.Setup && s.Rows != nil && !d.narrow {
+			n = max(n, pyramidRows(s)+1)
+		}
+	}
+	return n
 }
 
 // gives are what a small window gives up, in this order. An open hand, the led and the best card,
@@ -106,17 +129,23 @@ var gives = []struct {
 }{
 	{"the facts of the seats", func(d *drawing) { d.facts = false }},
 	{"the news", func(d *drawing) { d.plan.news = d.says() != nil }},
+	{"a free line below the question", func(d *drawing) { d.prompts = max(d.prompted(), 1) }},
 	{"a free line below the hand", func(d *drawing) { d.remarked = max(d.said(), 1) }},
 	{"half of the cards in the trick", func(d *drawing) { d.card = felt.Small }},
 	{"the things' own line", func(d *drawing) {
-		if d.thingsIn == below && d.hasThings() {
+		if d.thingsIn == below && d.hasThings() || d.s.List {
 			d.thingsIn = inBar
 		}
 	}},
 	{"the coach", func(d *drawing) { d.plan.coach = false; d.remarked = max(d.said(), 1) }},
+	{"the feet of the upper cards of the hand", func(d *drawing) { d.lower = min(d.lower, 2) }},
 	{"the pictures of the hand", func(d *drawing) { d.chips, d.rows = true, 1 }},
+	{"characters beyond three", func(d *drawing) { d.listed = min(d.listed, 3) }},
 	{"the goals in words", func(d *drawing) { d.goals, d.plate.H = false, d.plateHeight() }},
 }
+
+// prompted is how many lines the question takes.
+func (d *drawing) prompted() int { return len(d.Wrap(d.s.Prompt, d.w-d.ownX-2, 3)) }
 
 // measureHand says in how many rows the hand lies, and how large its cards are.
 func (d *drawing) measureHand() {
@@ -134,19 +163,17 @@ func (d *drawing) measureHand() {
 			d.held = z
 		}
 	}
+	d.lower = d.held.H + 1
 }
 
-// handHeight is the rows of the hand, with one for the card that is raised, and the ledge, or those of
-// the answers with the hand below them.
+// handHeight is the rows of the hand, with one for the card that is raised, and the ledge, which is the first
+// row of the answers.
 func (d *drawing) handHeight() int {
-	answers := 0
-	if !d.s.List && !d.s.Setup && len(d.s.Answers) > 0 {
-		answers = len(d.buttonRows(d.w - 2))
-	}
+	rows := max(d.answersBelow()-1, 0)
 	if d.chips {
-		return max(2, answers+1)
+		return rows + 2
 	}
-	return max(1+d.rows*(d.held.H+1), 2*answers+2)
+	return rows + 2 + (d.rows-1)*d.lower + d.held.H
 }
 
 func (p *plan) plateRows() int {
@@ -170,6 +197,10 @@ func (d *drawing) place(spare int) int {
 	if d.big || d.narrow {
 		roomy = 1
 	}
+	under := 0 // the lower edge of the seats
+	if d.big && !d.cross {
+		under = take(1)
+	}
 	ownGap, handGap := take(roomy), take(2*roomy) // the rest goes to the felt
 	d.plateY, d.newsY = 2, 0
 	if d.cross {
@@ -178,8 +209,8 @@ func (d *drawing) place(spare int) int {
 		d.rail = d.trickY + 2*d.card.H + 2 + d.newsRows + spare - spare/4
 		d.newsY = d.rail - d.newsRows
 	} else {
-		d.trickY = d.plateY + d.plateRows() + 1 + spare/2
-		d.rail = d.trickY + d.card.H + 1 + (spare - spare/2)
+		d.trickY = d.plateY + d.plateRows() + 1 + under + spare/2
+		d.rail = d.trickY + d.high() + spare - spare/2
 		if d.thingsIn == below && d.hasThings() {
 			d.thingsY = d.trickY + d.card.H + 1
 			d.rail += d.thingRows
@@ -192,6 +223,7 @@ func (d *drawing) place(spare int) int {
 	d.ownY = d.rail + 1 + ownGap
 	d.handY = d.ownY + d.owns + d.prompts + handGap + 1
 	d.why = d.handY - 1 + d.handHeight()
+	d.ledge = d.why - max(d.answersBelow(), 1)
 	if d.chips {
 		d.handY--
 	}

@@ -284,7 +284,7 @@ func (d *drawing) goal(x, y, end int, s *scene.Seat) int {
 	words := s.Goal
 	if s.Wants != tricks.NoCard {
 		pad := 0
-		if end-x > 22 {
+		if end-x > d.goalWidth(s)+2 {
 			pad = 1
 		}
 		x, words = d.Chip(x, y, s.Wants, d.Code(s.Wants), pad)+1, d.T("scene.winit")
@@ -312,17 +312,25 @@ func (d *drawing) won(room, n int) string {
 // ownWidth is how wide the own seat is in one line.
 func (d *drawing) ownWidth() int {
 	m := &d.s.Me
-	n := d.ownX + 7
-	for _, text := range texts.NotEmpty(m.Name, m.Goal, d.Won(m.Tricks), m.Role) {
-		n += d.Width(text)
-	}
+	n := d.ownX + d.Width(m.Name) + 3 + d.goalWidth(m) + 5
 	if m.Role != "" {
-		n++
+		n += d.Width(m.Role) + 1
 	}
 	if m.Word != "" {
 		n += d.Width(m.Word) + 2
 	}
+	if !d.s.Setup || m.Tricks > 0 {
+		n += d.Width(d.Won(m.Tricks))
+	}
 	return n
+}
+
+// goalWidth is how wide the words of a goal are, without its pips, which give way.
+func (d *drawing) goalWidth(s *scene.Seat) int {
+	if s.Wants != tricks.NoCard {
+		return d.Width(d.Code(s.Wants)) + 1 + d.Width(d.T("scene.winit"))
+	}
+	return d.Width(s.Goal)
 }
 
 // own is the person's own place: emblem, goal and tricks, and the prompt below.
@@ -339,9 +347,9 @@ func (d *drawing) own() {
 	if m.Word != "" {
 		word = d.Width(m.Word) + 2
 	}
-	room := edge - at - d.Width(m.Role) - 3 - word
+	room := edge - at - d.Width(m.Role) - 5 - word
 	if d.owns < 2 {
-		room -= d.Width(m.Goal)
+		room -= d.goalWidth(m)
 	}
 	if !d.s.Setup || m.Tricks > 0 {
 		won := d.won(room, m.Tricks)

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"strconv"
 	"strings"
 
 	"fellowship/cmd/internal/felt"
@@ -23,17 +24,25 @@ func (d *drawing) small() {
 	if line := d.thingsLine(d.w - 2); line != "" {
 		y += d.Paragraph(1, y, d.w-2, 1, line, felt.Text)
 	}
-	below := 1 + min(d.whyLines(), 3) // with the keys
-	prompt := d.Wrap(s.Prompt, d.w-2, 2)
-	choice := len(s.Answers)
+	why, lies := d.whyLines(), 0
+	prompt := d.Wrap(s.Prompt, d.w-2, 4)
+	choice, least := len(s.Answers), 3
 	if choice == 0 {
 		choice = (3*len(s.Hand)+d.w-3)/(d.w-2) + 1
+		least = choice
 	}
-	rail := d.H - below - choice - len(prompt) - 2
-	if over := y - rail; over > 0 && len(s.Answers) > 0 { // of a list the part around the cursor
-		choice = max(choice-over, 1)
-		rail = d.H - below - choice - len(prompt) - 2
+	free := d.H - y - len(prompt) - 3 // without the rail, the own seat and the keys
+	var hand []tricks.Card            // below the answers, where there is room
+	for _, c := range s.Hand {
+		hand = append(hand, c.Card)
 	}
+	if rows := d.ChipRows(hand, d.w-2); len(s.Answers) > 0 && len(hand) > 0 && choice+why+rows <= free {
+		lies = rows
+	}
+	choice = max(min(choice, free-why), min(choice, least)) // of a list the part around the cursor
+	d.over = choice+why > free
+	why = max(min(why, free-choice), min(why, 1))
+	rail := d.H - 1 - why - lies - choice - len(prompt) - 2
 	d.Fill(0, rail, d.w, d.H-rail, felt.Wood)
 	tone := felt.Rail
 	if s.Mine {
@@ -49,7 +58,17 @@ func (d *drawing) small() {
 	if y = rail + 2 + len(prompt); len(s.Answers) > 0 {
 		first := max(min(s.Cursor-choice/2, len(s.Answers)-choice), 0)
 		for i := first; i < first+choice; i++ {
-			d.Button(1, y, d.w-2, d.answer(&s.Answers[i]), "", i == s.Cursor)
+			a, note := &s.Answers[i], ""
+			if s.List {
+				note = d.fits(d.w-6-d.Width(d.answer(a)), a.Few)
+			}
+			switch {
+			case i == first && i > 0:
+				d.Put(0, y, "^", felt.Faint)
+			case i == first+choice-1 && i < len(s.Answers)-1:
+				d.Put(0, y, "v", felt.Faint)
+			}
+			d.Button(1, y, d.w-2, d.answer(a), note, i == s.Cursor)
 			d.spots = append(d.spots, felt.Spot{X: 1, Y: y, W: d.w - 2, H: 1, Item: i})
 			y++
 		}
@@ -60,7 +79,10 @@ func (d *drawing) small() {
 			y++
 		}
 	}
-	d.Paragraph(1, d.H-below, d.w-2, below-1, s.Why, felt.Text)
+	if lies > 0 {
+		d.Chips(1, d.H-1-why-lies, d.w-2, lies, hand)
+	}
+	d.Paragraph(2, d.H-1-why, d.w-4, why, s.Why, felt.Text)
 	d.Keys(0, d.H-1, d.w, d.keys)
 }
 
@@ -74,7 +96,11 @@ func (d *drawing) seatLine(y int, s *scene.Seat) int {
 	end := d.w - 1
 	right := s.Word
 	if !d.s.Setup {
-		right = strings.TrimSpace(right + " " + d.Won(s.Tricks))
+		mark, number := s.Word, strconv.Itoa(s.Tricks)
+		if mark != "" {
+			mark = d.stands(mark, s.Status, 0)
+		}
+		right = d.fits(end-at-1-d.goalWidth(s), strings.TrimSpace(s.Word+" "+d.Won(s.Tricks)), strings.TrimSpace(s.Word+" "+number), strings.TrimSpace(mark+" "+number), mark)
 	}
 	d.Right(end, y, right, toned(s.Status))
 	d.goal(at, y, end-d.Width(right)-1, s)

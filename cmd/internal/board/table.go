@@ -12,7 +12,7 @@ import (
 	"fellowship/tricks"
 )
 
-// trick draws the cards of the trick; the place of one that is still on its way is empty.
+// trick draws the cards of the trick; the place of a card that is still on its way is empty.
 func (d *drawing) trick() {
 	for i, t := range d.s.Plays {
 		if t.Steps < t.Of {
@@ -88,7 +88,7 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 		}
 		d.Put(x+1, y, "▐", felt.Pen{Fg: frame})
 		d.Put(x+w-2, y, "▌", felt.Pen{Fg: frame})
-		d.Fill(x+2, y, z.W, 1, frame)
+		d.Fill(x+2, y, z.W, 1, foot.Bg)
 		d.Mid(x, y, w, name, foot)
 	case d.cross && !t.Best:
 	case broke:
@@ -149,14 +149,17 @@ func (d *drawing) things() {
 	}
 	left, wide, right := d.sides()
 	top, end := d.trickY, d.rail-1
+	if d.newsY > 0 {
+		end = d.newsY - 1
+	}
 	if d.cross {
 		top = d.belowSides()
 	}
-	y := top
+	under := top // what lies at the left
 	for i := range s.Things {
-		y = d.thing(left, y, wide, end, &s.Things[i])
+		under = d.thing(left, under, wide, end, &s.Things[i])
 	}
-	y = top
+	y := top
 	if !d.cross {
 		y++
 	}
@@ -172,8 +175,9 @@ func (d *drawing) things() {
 	}
 	for _, f := range s.Facts {
 		lines := d.Wrap(f, wide+1, 4) // up to the frame of the last card
-		if y+len(lines) > end {
-			break
+		if y+len(lines) > end+1 {
+			under += d.Lines(left, under, lines[:min(len(lines), max(end+1-under, 0))], felt.Text)
+			continue
 		}
 		for _, l := range lines {
 			d.Right(right, y, l, felt.Text)
@@ -321,13 +325,34 @@ func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
 	return y + 2
 }
 
-// felted is the part of the felt that has nothing on it as long as no trick is played.
+// felted is the part of the felt that has nothing on it as long as no trick is played, beside the pyramid, which
+// a narrow window has at its seat.
 func (d *drawing) felted() (x, y, w, h int) {
-	if d.cross {
-		return d.x + d.plate.W + 6, d.plateY + d.plateRows() + 2, d.w - 2*d.plate.W - 12, d.rail - d.plateY - d.plateRows() - 3
+	x, y, w = d.x+2, d.plateY+d.plateRows()+1, d.w-4
+	switch {
+	case d.cross:
+		x, y, w = d.x+d.plate.W+6, y+1, d.w-2*d.plate.W-12
+	case d.narrow:
+		x, w = x-1, w+2
 	}
-	y = d.plateY + d.plateRows() + 1
-	return d.x + 2, y, d.w - 4, d.rail - y
+	h = d.rail - y
+	for i := range d.s.Seats {
+		if d.s.Seats[i].Rows != nil && !d.narrow {
+			w -= pyramidRoom
+		}
+	}
+	return x, y, w, h
+}
+
+// pyramidRoom is how wide the pyramid is with its name, and with what is free beside it.
+const pyramidRoom = 24
+
+// lying are the things in a text of so many cells.
+func (d *drawing) lying(w int) []string {
+	if d.thingsIn == inBar {
+		return nil
+	}
+	return d.Wrap(d.thingsLine(w), w, 3)
 }
 
 // setup shows what has happened in the setup, the things on the table, and the answers in words.
@@ -335,12 +360,17 @@ func (d *drawing) setup() {
 	s := d.s
 	x, y, w, h := d.felted()
 	end := y + h
-	w = d.pyramids(x, y, w)
-	if len(s.Answers) > 0 {
-		y = d.buttons(x, y, w, 2) + 1
+	d.pyramids()
+	things := d.lying(w)
+	if rows, _ := d.buttonRows(w); len(s.Answers) > 0 {
+		step := 2
+		if 2*len(rows)+len(things) > h {
+			step = 1
+		}
+		y = d.buttons(x, y, w, step) + 1
 	}
-	if line := d.thingsLine(w); line != "" {
-		y += d.Paragraph(x, y, w, 1, line, felt.Text) + 1
+	if len(things) > 0 {
+		y += d.Lines(x, y, things, felt.Text) + 1
 	}
 	var lines []string
 	for _, n := range s.News {
@@ -356,58 +386,62 @@ func (d *drawing) setup() {
 	d.Lines(x, y, lines, felt.Text)
 }
 
-// pyramids draws the pyramid at the right end of the felt before the first trick, and returns how wide
-// what is left of it is; a narrow window has it at its seat.
-func (d *drawing) pyramids(x, y, w int) int {
+// pyramids draws the pyramid at the right end of the felt before the first trick.
+func (d *drawing) pyramids() {
+	x, y, w, _ := d.felted()
 	for i := range d.s.Seats {
 		if d.s.Seats[i].Rows != nil && !d.narrow {
-			w -= 24
-			d.besidePyramid(x+w+22, y-1, &d.s.Seats[i])
+			d.besidePyramid(x+w+pyramidRoom-2, y-1, &d.s.Seats[i])
 		}
 	}
-	return w
 }
 
-// buttonRows are how many answers stand in each row of w cells.
-func (d *drawing) buttonRows(w int) (rows []int) {
-	wide := w
-	for i := range d.s.Answers {
-		one := min(d.Width(d.s.Answers[i].Label)+4, w)
-		if wide += 2 + one; wide > w {
-			rows, wide = append(rows, 0), one
+// buttonRows are how many answers stand in each row of w cells, and how many cells an answer has beside its
+// words: fewer where that saves a row.
+func (d *drawing) buttonRows(w int) (rows []int, pad int) {
+	for _, p := range []int{4, 2} {
+		var all []int
+		wide := w
+		for i := range d.s.Answers {
+			one := min(d.Width(d.s.Answers[i].Label)+p, w)
+			if wide += 2 + one; wide > w {
+				all, wide = append(all, 0), one
+			}
+			all[len(all)-1]++
 		}
-		rows[len(rows)-1]++
+		if rows == nil || len(all) < len(rows) {
+			rows, pad = all, p
+		}
 	}
-	return rows
+	return rows, pad
 }
 
 // buttons draws the answers side by side in the middle of a line, or of several with so many rows
 // from one to the next, and returns the row below them.
 func (d *drawing) buttons(x, y, w, step int) int {
 	s, i := d.s, 0
-	for _, n := range d.buttonRows(w) {
+	rows, pad := d.buttonRows(w)
+	for _, n := range rows {
 		wide := 2 * (n - 1)
 		for _, a := range s.Answers[i : i+n] {
-			wide += min(d.Width(a.Label)+4, w)
+			wide += min(d.Width(a.Label)+pad, w)
 		}
 		at := x + (w-wide)/2
 		for end := i + n; i < end; i++ {
 			a := &s.Answers[i]
-			one := min(d.Width(a.Label)+4, w)
+			one := min(d.Width(a.Label)+pad, w)
 			p := felt.Pen{Fg: felt.Ink, Bg: felt.Plate}
 			label := d.answer(a)
 			switch {
 			case i == s.Cursor && d.Look().Plain():
-				p = felt.Strong
+				p.Bold = true
 				label = "> " + label
 			case i == s.Cursor:
 				p = felt.Chosen
 			case !a.Ok:
-				p = felt.Faint
+				p.Fg = felt.Soft
 			}
-			if p.Bg != felt.None {
-				d.Fill(at, y, one, 1, p.Bg)
-			}
+			d.Fill(at, y, one, 1, p.Bg)
 			d.Mid(at, y, one, d.Cut(label, one), p)
 			d.spots = append(d.spots, felt.Spot{X: at, Y: y, W: one, H: 1, Item: i})
 			at += one + 2
@@ -429,13 +463,10 @@ func (d *drawing) answer(a *scene.Item) string {
 func (d *drawing) list() {
 	s := d.s
 	x, y, w, h := d.felted()
-	if len(s.News) > 0 && d.newsY == 0 {
-		h--
-	}
-	w = d.pyramids(x, y, w)
-	if line := d.thingsLine(w - 2); d.thingsIn != inBar && line != "" {
-		h -= d.Paragraph(x+2, y+h-1, w-2, 1, line, felt.Text)
-	}
+	d.pyramids()
+	things := d.lying(w)
+	h -= len(things)
+	d.Lines(x+2, y+h, things, felt.Text)
 	names, must := 0, 0
 	for i := range s.Answers {
 		names = max(names, d.Width(d.answer(&s.Answers[i])))

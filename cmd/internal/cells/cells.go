@@ -137,7 +137,7 @@ func wrap(s string, limit int, whole bool) (lines []string) {
 	return lines
 }
 
-// first is how many bytes of a text fit into so many cells, at least those of its first sign.
+// first is how many bytes of a text fit into so many cells, at least the bytes of its first sign.
 func first(s string, n int) (size int) {
 	for size < len(s) {
 		sign, w := First(s[size:])

@@ -189,6 +189,8 @@ func newRootCmd(opt *command.Root, only string) *cobra.Command {
 		cmd.SetVersionTemplate("fellowship {{.Version}}\n")
 	}
 	cmd.SetFlagErrorFunc(command.FlagError)
+	// With the longest names of ours that line would be longer than 80 columns.
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 
 	flags := cmd.PersistentFlags()
 	flags.StringVar(&opt.Chapters, "chapters", "", "`folder` with chapters of your own")

@@ -212,7 +212,7 @@ func onGround(t, ground Tone) Tone {
 // Look is how a terminal shows tones and cards.
 type Look struct {
 	Colors termenv.Profile
-	// Light says that its ground is light, ASCII that it has no other characters, and Marks that it
+	// Light reports whether its ground is light, ASCII whether it has no other characters, and Marks whether it
 	// shows bold texts even where it has no colours.
 	Light, ASCII, Marks bool
 	// Code is a card's code in the language: its suit's letter and its rank.

@@ -149,38 +149,22 @@ const formFront, formGap = 5, 3
 // line, -1 for none.
 func (sh *Sheet) body(t *Theme, w, h int) (lines []string, at []int) {
 	all := sh.now.Rows
-	for i := range all {
-		r := &all[i]
-		r.Label, r.Value, r.Note, r.Brief, r.Group = t.Fold(r.Label), t.Fold(r.Value), t.Fold(r.Note), t.Fold(r.Brief), t.Fold(r.Group)
-	}
-	here, below := sh.Here(), t.texts(sh.now.Below, w)
+	c := columnsOf(t, all, w)
+	here, below, foot := sh.Here(), t.texts(sh.now.Below, w), c.foot
 	if lines = []string{""}; len(t.texts(sh.now.Above, w)) > 0 {
 		lines = append(append(lines, t.texts(sh.now.Above, w)...), "")
 	}
 	if len(below) > 0 {
 		below = append([]string{""}, below...)
 	}
-	c := columnsOf(all, w)
-	foot := 0
-	for i := range all {
-		foot = max(foot, len(c.said(t, &all[i], w)))
-	}
-	if foot > 0 {
-		foot++
-	}
 	if c.below = c.below && 2*len(all)+foot < h; c.below {
 		c.values = c.front + 2
 	}
 	var rows []string
 	var from, to int
-	for c.groups = headlines; ; c.groups-- {
+	for _, c.groups = range []int{headlines, gaps, 0, headlines} { // where none fits it scrolls anyway, with its headlines
 		rows, at, from, to = sh.rows(t, &c, w)
 		if len(lines)+len(rows)+foot+len(below) <= h {
-			break
-		}
-		if c.groups == 0 { // it scrolls anyway, with its headlines
-			c.groups = headlines
-			rows, at, from, to = sh.rows(t, &c, w)
 			break
 		}
 	}
@@ -255,35 +239,36 @@ func (t *Theme) texts(texts []string, w int) (out []string) {
 // columns are where the parts of the rows stand.
 type columns struct {
 	front, wide, gap, values int
-	// notes says that the remarks stand beside the labels, below that what can be changed
+	// notes reports whether the remarks stand beside the labels, below whether what can be changed
 	// has a line of its own, if there is room.
 	notes, below bool
-	// groups tells how the headlines of groups are shown, by the room there is.
-	groups int
+	// groups tells how the headlines of groups are shown, by the room there is, and foot is how many
+	// lines the longest text below about a row takes, with a free one.
+	groups, foot int
 }
 
 // The headlines of groups: none, free lines in their place, or all.
 const gaps, headlines = 1, 2
 
-func columnsOf(all []Row, w int) columns {
+// columnsOf are those of rows in a width, whose texts it folds.
+func columnsOf(t *Theme, all []Row, w int) columns {
 	c := columns{front: formFront, gap: formGap}
-	valued := func(r *Row) bool { return r.Value != "" || r.Turn != nil || r.Text != nil }
-	some, every := false, true
-	for i := range all {
-		some, every = some || valued(&all[i]), every && valued(&all[i])
-	}
+	valued := func(r Row) bool { return r.Value != "" || r.Turn != nil || r.Text != nil }
+	some := slices.ContainsFunc(all, valued)
+	every := !slices.ContainsFunc(all, func(r Row) bool { return !valued(r) })
 	notes, briefs := 0, 0
 	for i := range all {
 		r := &all[i]
+		r.Label, r.Value, r.Note, r.Brief, r.Group = t.Fold(r.Label), t.Fold(r.Value), t.Fold(r.Note), t.Fold(r.Brief), t.Fold(r.Group)
 		if r.Letter != 0 {
 			c.front = formFront + 2
 		}
 		n := cells.Width(r.Label)
-		if valued(r) && n > w/2 {
+		if valued(*r) && n > w/2 {
 			continue // it has its own way
 		}
 		// What has no value does not move those that have.
-		if !some || every || n <= w/2 && (valued(r) || r.Note != "") {
+		if !some || every || n <= w/2 && (valued(*r) || r.Note != "") {
 			c.wide = max(c.wide, n)
 		}
 		notes, briefs = max(notes, cells.Width(r.Note)), max(briefs, cells.Width(r.Brief))
@@ -297,6 +282,9 @@ func columnsOf(all []Row, w int) columns {
 		r := &all[i]
 		value := cells.Width(r.Value) + len("<  >")
 		c.below = c.below || r.Turn != nil && (cells.Width(r.Label) > c.wide || c.values+value > w)
+		if said := len(c.said(t, r, w)); said > 0 {
+			c.foot = max(c.foot, said+1)
+		}
 	}
 	return c
 }

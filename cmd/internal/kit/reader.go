@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// reader has the lines of a page, of which so many are seen from one on.
+// reader has the lines of a page: so many are seen, from the line at on.
 type reader struct {
 	lines       []string
 	at, seen, w int
@@ -44,7 +44,7 @@ func lineOf(lines []string, read int) int {
 	return len(lines)
 }
 
-// shown are the lines that are seen, and more says that there are further ones below.
+// shown are the lines that are seen, and more reports whether there are further ones below.
 func (r *reader) shown() (lines []string, more bool) {
 	end := min(r.at+r.seen, len(r.lines))
 	return r.lines[r.at:end], end < len(r.lines)

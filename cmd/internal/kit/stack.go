@@ -34,7 +34,7 @@ type Stack struct {
 	Rules   func(frame *felt.Grid, keys []key.Binding) *Sheet
 	Quit    func() tea.Cmd
 	QuitKey key.Binding
-	// Mouse says that the mouse is the program's.
+	// Mouse reports whether the mouse is the program's.
 	Mouse bool
 }
 
@@ -60,7 +60,7 @@ type Sheet struct {
 	Build func() Content
 	// Cursor is the row that is chosen.
 	Cursor int
-	// Back leaves the sheet; where it is nil, the one below is shown. Stays says that the
+	// Back leaves the sheet; where it is nil, the one below is shown. Stays reports whether the
 	// sheet cannot be left so.
 	Back  func() tea.Cmd
 	Stays bool
@@ -90,7 +90,7 @@ type Content struct {
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
 	// Paint, if set, draws over the sheet in the end.
 	Paint func(g *felt.Grid)
-	// Slim says that this can be done in a window that is [Small].
+	// Slim reports whether this can be done in a window that is [Small].
 	Slim bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
 	Page  func(columns int) page.Page

@@ -15,11 +15,11 @@ import (
 type Style struct {
 	// Colors are those that the terminal has; termenv.Ascii is none.
 	Colors termenv.Profile
-	// Marks says that a terminal without colours shows bold and reversed texts.
+	// Marks reports whether a terminal without colours shows bold and reversed texts.
 	Marks bool
 	// ASCII draws nothing but ASCII characters.
 	ASCII bool
-	// Light says that the terminal's background is light.
+	// Light reports whether the terminal's background is light.
 	Light bool
 }
 

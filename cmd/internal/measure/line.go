@@ -72,7 +72,7 @@ type kept[H, L any] struct {
 }
 
 // read reads what was kept of a measurement: a first line that says how it is made, which fits
-// may refuse, and then one for each result, of which check tells what it lacks. The error is errEmpty
+// may refuse, and then a line for each result, of which check tells what it lacks. The error is errEmpty
 // where there is no whole line.
 func read[H, L any](r io.Reader, fits func(*H) error, check func(*L) error) (k kept[H, L], err error) {
 	n := 0

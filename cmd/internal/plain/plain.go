@@ -61,13 +61,10 @@ func Run(ctx context.Context, home *table.Home, opt Options) (play.Wish, error) 
 	}
 	home.Pace(0, true)
 	g := &game{
-		ctx: ctx, home: home, s: play.Home(home), opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
+		ctx: ctx, home: home, s: &play.Chair{Chair: home.Chair, Puzzle: opt.Puzzle}, opt: opt, t: opt.Texts, english: texts.New("en"), in: lines.New(opt.In),
 		asked: tricks.NoSeat,
 	}
 	g.acts = play.Bind(g.t, nil, acts()...)
-	if opt.Puzzle != nil {
-		g.s = opt.Puzzle
-	}
 	if opt.ASCII {
 		g.opt.Out = texts.ASCII(opt.Out)
 	}
@@ -227,7 +224,7 @@ func (g *game) moment() error {
 		return g.turn()
 	case round.Thinking, round.Elsewhere, round.TrickEnd, round.Notice: // only the first comes here
 	}
-	err := g.s.Wait()(g.ctx)
+	err := g.s.Wait(g.ctx, now.Event)
 	if g.ctx.Err() != nil {
 		return nil //nolint:nilerr // loop says so, and that the game is saved
 	}

@@ -85,7 +85,7 @@ func TestEnglishWords(t *testing.T) {
 	home, err := table.Unsaved(chapters.Default(), chapters.Record{Position: pos, By: []string{round.Human, "random", "random", "random"}})
 	require.NoError(t, err)
 	defer home.Close()
-	f := &front{now: round.Turn, game: play.Home(home)}
+	f := &front{now: round.Turn, game: &play.Chair{Chair: home.Chair}}
 	f.game.Look()
 	for _, lang := range characters.Languages {
 		said, _ := bound(lang, nil).Typed(f, "undo")

@@ -81,7 +81,7 @@ func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
 		}
 	}
 	return Facts{
-		Unsaved: true, Puzzle: &Chair{Chair: home.Chair, Puzzle: how}, Note: t.T("puzzle.about", p.Level),
+		Unsaved: true, Puzzle: how, Note: t.T("puzzle.about", p.Level),
 		After: func() string {
 			text := t.T("puzzle.stars.none", p.ID, strings.Repeat("*", how.Stars()), how.Stars())
 			if how.Missed > 0 {

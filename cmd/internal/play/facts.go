@@ -22,8 +22,8 @@ type Facts struct {
 	// comes first.
 	Advice *Advice
 	Intro  bool
-	// Puzzle, if set, is the chair from which a puzzle is solved.
-	Puzzle *Chair
+	// Puzzle, if set, is the puzzle that is solved.
+	Puzzle *Puzzle
 	// Note is told before the first decision.
 	Note string
 	// After, if set, returns further text about the result of a round that is over.

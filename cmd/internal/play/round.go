@@ -74,14 +74,14 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "why", Can: func(f F) bool { s := f.State(); return open(f) && !s.Asking && s.kind() != puzzled }, Told: true, Do: why[F, R]},
 		{Name: "opencards", Keys: []string{"o"}, Column: 2, Can: asks, Do: openCards[F, R]},
 		{
-			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 8,
+			Name: "undo", Keys: []string{"u"}, Column: 2, Rank: 10,
 			Line: func(f F) bool { may, _ := f.State().Chair.May(); return open(f) && may }, Do: undo[F, R],
 		},
 		{Name: "goals", Keys: []string{"g"}, Column: 2, Rank: 4, Can: open, Line: during, Do: reads(Goals)},
 		{Name: "know", Keys: []string{"k"}, Column: 2, Rank: 11, Can: during, Do: reads(Know)},
 		{Name: "last", Can: open, Do: reads(LastTrick)},
 		{Name: "won", Can: open, Do: reads(Won)},
-		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 10, Can: open, Do: reads(Log)},
+		{Name: "log", Keys: []string{"l"}, Column: 2, Rank: 9, Can: open, Do: reads(Log)},
 		{Name: "intro", Shown: "key.intro", Column: 2, Can: func(f F) bool { return open(f) && f.State().View.Chapter != nil }, Do: reads(Chapter)},
 		{Name: "help", Keys: []string{"?"}, Column: 3, Rank: 5, Do: reads(Help)},
 		{
@@ -98,7 +98,7 @@ func Round[F Front[R], R any]() []Action[F, R] {
 		{Name: "solve", Can: end, Do: F.Solve},
 		{Name: "look", Keys: []string{"v"}, Column: 3, Rank: 2, Can: end, Do: F.Look},
 		{
-			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 9, Do: leaves(Nothing),
+			Name: "quit", Keys: []string{"q", "ctrl+c"}, Column: 3, Rank: 8, Do: leaves(Nothing),
 			Line: func(f F) bool { s := f.State(); return s.Now != round.End || s.Offers("again") },
 		},
 		{Name: "coach", Do: F.Coach, Can: open},

@@ -66,9 +66,9 @@ func hint[F Front[R], R any](f F) R {
 	if p := at.Chair.Puzzle; p != nil {
 		return f.Ask(p.question(at.Texts, at.View, true))
 	}
-	ask := at.Chair.Hint()
+	seen := at.Chair.Saw.Seen
 	return f.Ask(Question{at.T("hint.asked"), Title(at.Texts, "hint"), func(ctx context.Context) (Answer, error) {
-		made, reason, err := ask(ctx)
+		made, reason, err := at.Chair.Hint(ctx, seen)
 		return Answer{func() string { return at.Hint(at.View, made, reason) }, &made}, err
 	}})
 }
@@ -81,12 +81,13 @@ func openCards[F Front[R], R any](f F) R {
 	if p := at.Chair.Puzzle; p != nil {
 		return f.Ask(p.question(at.Texts, at.View, false))
 	}
-	ask := at.Chair.OpenCards()
-	if ask == nil {
+	if !at.Chair.Warned {
+		at.Chair.Warned = true
 		return f.Reply(at.T("open.warn", f.Called("opencards")), true)
 	}
+	seen := at.Chair.Saw.Seen
 	return f.Ask(Question{at.T("open.asked"), Title(at.Texts, "opencards"), func(ctx context.Context) (Answer, error) {
-		opened, err := ask(ctx)
+		opened, err := at.Chair.OpenCards(ctx, seen)
 		return Answer{Say: func() string { return at.OpenCards(at.View, opened.Wins, opened.Unknown, opened.All) }}, err
 	}})
 }

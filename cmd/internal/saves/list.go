@@ -252,7 +252,7 @@ func (l *List) Campaign(lib *chapters.Library, name string) (*Table, error) {
 		if name != "" && !same(t.Name, name) {
 			continue
 		}
-		if name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].recorded.Text == nil {
+		if name != "" && !t.isCampaign() && len(t.saves()) == 1 && t.rounds[0].Text == nil {
 			t.campaign, t.rounds = true, nil
 		}
 		if t.isCampaign() {

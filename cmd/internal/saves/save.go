@@ -3,7 +3,6 @@ package saves
 import (
 	"bytes"
 	"os"
-	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -12,12 +11,9 @@ import (
 	"fellowship/cmd/internal/table"
 )
 
-// Save is a saved game: a round of a table.
+// Save is a saved game: a round of a table, as it was written, under the name that people call it.
 type Save struct {
-	// Name is what people call it.
-	Name string
-	// Modified is when somebody decided something last.
-	Modified time.Time
+	table.Recorded
 	// Campaign is the one of which it is a round, empty for none.
 	Campaign string
 	Record   chapters.Record
@@ -36,8 +32,6 @@ type Save struct {
 	Err error
 
 	at *Table
-	// recorded is the round as it was written.
-	recorded table.Recorded
 }
 
 // Path returns where the table of the game is.
@@ -53,9 +47,9 @@ func (g *Save) play(lib *chapters.Library) Save {
 		now.Err = say.Errorf("saved game %s: %w", g.Name, say.Errorf("%w: %w", ErrDamaged, err))
 		return now
 	}
-	now.Undos = bytes.Count(g.recorded.Text, []byte(`{"undo":`))
+	now.Undos = bytes.Count(g.Text, []byte(`{"undo":`))
 	over := now.Game.Over()
-	now.Result, now.Finished, now.Early = now.Game.Result(), over || g.recorded.Stopped, !over && g.recorded.Stopped
+	now.Result, now.Finished, now.Early = now.Game.Result(), over || g.Stopped, !over && g.Stopped
 	if now.Stage = now.Game.Stage(); now.Stage == chapters.StagePlay {
 		now.Tricks, now.Of = len(now.Game.History()), now.Game.State().Table.Tricks()
 	}
@@ -67,7 +61,7 @@ func (g *Save) play(lib *chapters.Library) Save {
 
 func (g *Save) replay(lib *chapters.Library) error {
 	entries := 0
-	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.recorded.Text)) {
+	for e := range lib.Read(g.at.Name+extension, bytes.NewReader(g.Text)) {
 		switch entries++; {
 		case entries > 1:
 			return say.Errorf("line %d is not a decision", e.Line)
@@ -101,7 +95,7 @@ func (g *Save) Delete() error {
 	now := &Table{Name: g.at.Name, dir: g.at.dir}
 	err := now.keeps(func(keeper *folder.Store) error {
 		if len(now.saves()) > 1 {
-			return table.Forget(keeper, now.Name, g.recorded.Number)
+			return table.Forget(keeper, now.Name, g.Number)
 		}
 		return now.remove(keeper)
 	})
@@ -125,6 +119,6 @@ func (g *Save) keep(lib *chapters.Library) error {
 			return g.Name
 		}
 		return numbered(g.Name)(n)
-	}, nil, g.recorded.Text, g.recorded.Stopped)
+	}, nil, g.Text, g.Stopped)
 	return err
 }

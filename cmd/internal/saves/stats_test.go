@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/table"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -27,7 +28,7 @@ func played(t *testing.T, chapter string, players int, when int, result chapters
 		}
 		if g.Result() == result {
 			return Save{
-				Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0), Game: g, Result: result, Finished: g.Over(),
+				Recorded: table.Recorded{Name: fmt.Sprint(chapter, when), Modified: time.Unix(int64(when), 0)}, Game: g, Result: result, Finished: g.Over(),
 				Record: chapters.Record{Position: pos, By: by, Decisions: g.Decisions()},
 			}
 		}
@@ -43,7 +44,7 @@ func TestStats(t *testing.T) {
 	for _, g := range []Save{ // the last one first, as List has them
 		played(t, "1", 4, 9, chapters.Won, me...),
 		played(t, "1", 4, 8, chapters.Won, me...),
-		{Name: "damaged", Err: ErrDamaged},
+		{Recorded: table.Recorded{Name: "damaged"}, Err: ErrDamaged},
 		played(t, "1", 4, 7, chapters.Won, "greedy", "greedy", "greedy", "greedy"),
 		played(t, "2", 1, 6, chapters.Undecided, "human", "human", "human", "human"),
 		played(t, "1", 4, 5, chapters.Lost, me...),

@@ -70,7 +70,7 @@ func (t *Table) isCampaign() bool {
 	return t.campaign
 }
 
-// saves reads the table, and returns its rounds: of one that is damaged those before that.
+// saves reads the table, and returns its rounds: of a damaged table the rounds before the damage.
 func (t *Table) saves() []*Save {
 	if t.read {
 		return t.rounds
@@ -84,11 +84,11 @@ func (t *Table) saves() []*Save {
 	if !t.isCampaign() {
 		t.events = nil
 		if len(rounds) == 0 { // its name is all there is to tell
-			rounds, t.damage = []table.Recorded{{Number: 1, Last: t.Modified}}, cmp.Or(t.damage, ErrEmpty)
+			rounds, t.damage = []table.Recorded{{Number: 1, Modified: t.Modified}}, cmp.Or(t.damage, ErrEmpty)
 		}
 	}
 	for i, r := range rounds {
-		g := &Save{Name: r.Name, Modified: r.Last, at: t, recorded: r}
+		g := &Save{Recorded: r, at: t}
 		switch {
 		case t.campaign:
 			g.Campaign = t.Name

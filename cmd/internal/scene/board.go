@@ -23,9 +23,9 @@ type Board struct {
 	// one that the head names, 0 for that one.
 	Show   *Trick
 	number int
-	// Notice says that the setup is told before the first trick.
+	// Notice reports whether the setup is told before the first trick.
 	Notice bool
-	// Over says that the result is shown: nothing lies on the table any more.
+	// Over reports whether the result is shown: nothing lies on the table any more.
 	Over bool
 	// Choosing is the seat whose turn it is, or NoSeat.
 	Choosing tricks.Seat

@@ -225,6 +225,9 @@ func (q *Question) cards(c *Chooser) {
 // ring asks whether R1 is to win (T7).
 func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
+	before := *q
+	before.Step = Opening
+	c.Hand = before.Chooser().Items
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
 			continue

@@ -16,14 +16,14 @@ type Item struct {
 	Card tricks.Card
 	// Digit jumps to it; 0 for none. Cards are reached by suit and rank.
 	Digit rune
-	// Note says more about it in a list, Few the same in few words; Must says that somebody has to take
+	// Note says more about it in a list, Few the same in few words; Must reports whether somebody has to take
 	// it.
 	Note, Few string
 	Must      bool
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.
 	Detail string
-	// Ok says that it may be chosen. Then decision is what it means, unless it
+	// Ok reports whether it may be chosen. Then decision is what it means, unless it
 	// opens a further question.
 	Ok       bool
 	Decision chapters.Decision
@@ -35,10 +35,13 @@ type Chooser struct {
 	Prompt string
 	Items  []Item
 	Cursor int
-	// List says that the items stand below each other, with notes.
+	// List reports whether the items stand below each other, with notes.
 	List bool
 	// Seat holds the cards that the items are, NoSeat if they are no cards.
 	Seat tricks.Seat
+	// Hand is the cards of the question before, where a further one is about the card that was chosen then,
+	// R1.
+	Hand []Item
 	// Step is the part of the decision that it asks for. Esc leads back from all but Opening.
 	Step Step
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Outcome says how the round ended, and what is special about that, empty for nothing. Stopped
-// says that the group ended it early.
+// reports whether the group ended it early.
 func (t *Board) Outcome(stopped bool) (how, more string) {
 	v := t.V
 	switch {

@@ -38,17 +38,18 @@ type Scene struct {
 	// of the hand.
 	Track []Ended
 	Here  int
-	// Prompt asks, and Mine says that the person is asked. Setup says that no trick is played yet.
+	// Prompt asks, and Mine reports whether the person is asked. Setup reports whether no trick is played yet.
 	Prompt      string
 	Mine, Setup bool
 	// Hand is the cards to choose from or those of the person, and Answers are words to choose from,
 	// one below the other if List says so. Cursor is the one chosen, -1 for none; Hint is the card
-	// that was advised.
+	// that was advised, and Chosen one about which the answers are.
 	Hand    []Item
 	Answers []Item
 	List    bool
 	Cursor  int
 	Hint    tricks.Card
+	Chosen  tricks.Card
 	// Why is about what the cursor is on, a hint or a note, and Tone says which. Coach explains,
 	// and Own is the person's own hand where the row of cards shows another, with its owner.
 	Why   string
@@ -79,7 +80,7 @@ const (
 )
 
 // Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
-// no such number. Rings says that Rings are counted, and Bound that more than Most are too many.
+// no such number. Rings reports whether Rings are counted, and Bound whether more than Most are too many.
 type Count struct {
 	Have, Need, Most int
 	Rings, Bound     bool
@@ -100,7 +101,7 @@ type Seat struct {
 	Word, Tag     string
 	Cards, Tricks int
 	Turn, Leads   bool
-	// Fresh says that the goal has come further or fallen back, Flash that it has been met or lost
+	// Fresh reports whether the goal has come further or fallen back, Flash whether it has been met or lost
 	// just now.
 	Fresh, Flash bool
 	// Open is the cards that lie open, Rows the pyramid and Extra the cards beside it, and Facts are
@@ -190,7 +191,7 @@ func (t *Board) TrackOf(after []chapters.View) (out []Ended) {
 // Scene returns what there is to see, without question and answers.
 func (t *Board) Scene() *Scene {
 	v := t.V
-	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), Of: v.Tricks, Cursor: -1, Hint: tricks.NoCard}
+	s := &Scene{Title: t.Title(), Number: t.Title(), Done: len(v.History), Of: v.Tricks, Cursor: -1, Hint: tricks.NoCard, Chosen: tricks.NoCard}
 	if c := v.Chapter; c != nil && c.ID != chapters.Road {
 		s.Number = t.T("board.chapter", c.ID)
 	}
@@ -419,7 +420,9 @@ func (s *Scene) Asks(c *Chooser) {
 		s.Hand = c.Items
 		return
 	}
-	s.Answers = c.Items
+	if s.Answers = c.Items; c.Hand != nil {
+		s.Hand, s.Chosen = c.Hand, tricks.OneRing
+	}
 }
 
 // End is the end of a round.
@@ -427,7 +430,7 @@ type End struct {
 	Title string
 	// States may stand behind the title, the longest first; one is enough.
 	States []string
-	// Won says that it was won, Open that nothing was decided. Banner says how it ended.
+	// Won reports whether it was won, Open whether nothing was decided. Banner says how it ended.
 	Won, Open bool
 	Banner    string
 	More      []string
@@ -466,7 +469,10 @@ func (t *Board) End(loss *Loss) *End {
 		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at))}
 		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
-			far = append(far, t.Rider(v, at)+" "+t.Verdict(st))
+			told := t.Rider(v, at) + " " + t.Verdict(st)
+			if far = append(far, told); st == characters.Failed { // that decides, whatever became of the other goal
+				o.Verdict, o.Far = t.Verdict(st), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+			}
 		}
 		for n := len(far); n > 0; n-- {
 			o.Far = append(o.Far, strings.Join(far[:n], "  "))

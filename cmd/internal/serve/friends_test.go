@@ -387,15 +387,21 @@ func (f *friend) begins() {
 }
 
 // isReady says so until that is written: whoever has not seen yet that somebody sat
-// down is asked to look and say it again.
+// down is asked to look and say it again. Another key takes that away first: it would stand there still while
+// Enter is on its way and something else changes, and Enter would be pressed once more than it was asked for.
 func (f *friend) isReady() {
 	f.t.Helper()
-	for asked := true; asked; {
-		f.chooses("I am ready")
+	for {
+		f.goesTo("I am ready")
+		_, err := io.WriteString(f.keys, "\r")
+		require.NoError(f.t, err)
 		now := f.until("that it is written", func(now string) bool {
 			return !strings.Contains(now, "I am ready") || strings.Contains(now, table.ErrQuicker.Error())
 		})
-		asked = strings.Contains(now, "I am ready")
+		if !strings.Contains(now, "I am ready") {
+			return
+		}
+		f.changes(now, "\x1b[B", cursorAt)
 	}
 }
 

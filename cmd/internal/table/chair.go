@@ -10,7 +10,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
-	"fellowship/cmd/internal/round"
 	"fellowship/tricks"
 
 	"golang.org/x/sync/semaphore"
@@ -183,18 +182,6 @@ func (c *Chair) News() <-chan struct{} {
 	return c.t.news
 }
 
-// upToDate brings the chair up to date; t.mu is held.
-func (c *Chair) upToDate() *place {
-	s := c.t.state
-	if s.play == nil {
-		return nil
-	}
-	if seats := s.seatsOf(c.who.ID); c.place == nil || c.place.Round != s.play.Round || !slices.Equal(c.place.people, seats) {
-		c.place = at(s.play.Round, seats, !c.running)
-	}
-	return c.place
-}
-
 // Picture returns the table without its cards.
 func (c *Chair) Picture() Picture {
 	c.t.mu.Lock()
@@ -204,59 +191,6 @@ func (c *Chair) Picture() Picture {
 
 func (c *Chair) picture() Picture {
 	return c.t.state.picture(c.who.ID, c.t.happened(), c.t.hall.opts.Now())
-}
-
-// Look returns the table and its round as the person sees them now. The others go on meanwhile, but
-// a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled])
-// stays until [Chair.GoOn], or until it was taken back.
-func (c *Chair) Look() Sight {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	s := Sight{Picture: c.picture(), Now: round.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
-	p := c.upToDate()
-	if p == nil {
-		return s
-	}
-	s.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
-	if _, forced := p.forced(); !forced {
-		s.Now = p.due()
-	}
-	if s.Now == round.Thinking && c.waits != c.t.state.moved {
-		c.waits = c.t.state.moved
-		c.t.tell()
-	}
-	s.View, s.Eyes, s.Player, s.Shown = p.view(), p.eyes, p.Player(), p.shown()
-	s.Decisions, s.Undos, s.Stopped = p.Decisions(), p.Undos(), p.Stopped()
-	for at := range p.By() {
-		s.Names = append(s.Names, p.Name(tricks.Seat(at)))
-	}
-	return s
-}
-
-// GoOn leaves a moment that waits for the person to have seen enough.
-func (c *Chair) GoOn() {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	if p := c.upToDate(); p != nil {
-		p.goOn()
-	}
-}
-
-// May reports whether there is a decision that can be taken back now, and whether the round can be
-// ended (T11).
-func (c *Chair) May() (undo, stop bool) {
-	c.t.mu.Lock()
-	defer c.t.mu.Unlock()
-	p, s := c.upToDate(), c.t.state
-	if p == nil {
-		return false, false
-	}
-	undo = s.undoable() > 0
-	if s.oneScreen() {
-		_, err := p.undo(false)
-		undo = err == nil
-	}
-	return undo, s.playing() && p.Settled() != chapters.Undecided
 }
 
 // Record returns the round with all its cards once it is over, to be looked through.

@@ -92,7 +92,7 @@ func (h *Hall) issue(length int, what stands) (string, error) {
 }
 
 // Leads returns where a code leads, as somebody has typed it: to a table, or back to the person
-// who somebody was, with the name used last. The error is [ErrCode] for one that is not known.
+// who somebody was, with the name used last. The error is [ErrCode] for a code that is not known.
 func (h *Hall) Leads(typed string) (to Ticket, back Person, err error) {
 	code, err := ParseCode(typed)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 const me = "me"
 
 // GameAtHome returns the event with which a table at home begins, for a round as it was recorded. Early
-// says that the round was ended early (T11).
+// reports whether the round was ended early (T11).
 func GameAtHome(lib *chapters.Library, record []byte, early bool) ([]byte, error) {
 	rec, err := header(lib, record)
 	if err != nil {
@@ -75,8 +75,8 @@ type Recorded struct {
 	// Text is the record. Stopped reports whether the round was ended early (T11).
 	Text    []byte
 	Stopped bool
-	// Last is when something was decided last.
-	Last time.Time
+	// Modified is when somebody decided something last.
+	Modified time.Time
 }
 
 // Rounds returns the rounds in the log of a table, but for those that were forgotten. The error matches
@@ -92,14 +92,14 @@ func Rounds(events []store.Event) (out []Recorded, err error) {
 			case err != nil:
 				return out, errors.Join(store.ErrDamaged, err)
 			case header:
-				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Last: e.Time})
+				out = append(out, Recorded{Number: last + 2, Name: name, Text: bytes.Clone(line), Modified: e.Time})
 			case ours == nil && last >= 0:
-				out[last].Text, out[last].Stopped, out[last].Last = append(out[last].Text, line...), false, e.Time
+				out[last].Text, out[last].Stopped, out[last].Modified = append(out[last].Text, line...), false, e.Time
 			case ours == nil:
 			case ours.Begins != nil:
 				name = ours.Begins.Name
 			case ours.Stopped != nil && last >= 0:
-				out[last].Stopped, out[last].Last = true, e.Time
+				out[last].Stopped, out[last].Modified = true, e.Time
 			case ours.Forgot != nil:
 				forgot[ours.Forgot.Round] = true
 			}

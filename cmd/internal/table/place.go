@@ -30,6 +30,71 @@ type place struct {
 	playOn bool
 }
 
+// upToDate brings the chair up to date; t.mu is held.
+func (c *Chair) upToDate() *place {
+	s := c.t.state
+	if s.play == nil {
+		return nil
+	}
+	if seats := s.seatsOf(c.who.ID); c.place == nil || c.place.Round != s.play.Round || !slices.Equal(c.place.people, seats) {
+		c.place = at(s.play.Round, seats, !c.running)
+	}
+	return c.place
+}
+
+// Look returns the table and its round as the person sees them now. The others go on meanwhile, but
+// a moment that waits for the person ([round.TrickEnd], [round.Notice], [round.Settled])
+// stays until [Chair.GoOn], or until it was taken back.
+func (c *Chair) Look() Sight {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	s := Sight{Picture: c.picture(), Now: round.End, Player: tricks.NoSeat, Eyes: tricks.NoSeat}
+	p := c.upToDate()
+	if p == nil {
+		return s
+	}
+	s.Now = round.Thinking // the place is not passed on for a card without a choice, see turn
+	if _, forced := p.forced(); !forced {
+		s.Now = p.due()
+	}
+	if s.Now == round.Thinking && c.waits != c.t.state.moved {
+		c.waits = c.t.state.moved
+		c.t.tell()
+	}
+	s.View, s.Eyes, s.Player, s.Shown = p.view(), p.eyes, p.Player(), p.shown()
+	s.Decisions, s.Undos, s.Stopped = p.Decisions(), p.Undos(), p.Stopped()
+	for at := range p.By() {
+		s.Names = append(s.Names, p.Name(tricks.Seat(at)))
+	}
+	return s
+}
+
+// GoOn leaves a moment that waits for the person to have seen enough.
+func (c *Chair) GoOn() {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	if p := c.upToDate(); p != nil {
+		p.goOn()
+	}
+}
+
+// May reports whether there is a decision that can be taken back now, and whether the round can be
+// ended (T11).
+func (c *Chair) May() (undo, stop bool) {
+	c.t.mu.Lock()
+	defer c.t.mu.Unlock()
+	p, s := c.upToDate(), c.t.state
+	if p == nil {
+		return false, false
+	}
+	undo = s.undoable() > 0
+	if s.oneScreen() {
+		_, err := p.undo(false)
+		undo = err == nil
+	}
+	return undo, s.playing() && p.Settled() != chapters.Undecided
+}
+
 // at returns a place where people look at a round. What happened before is not news, except for
 // setup where no card was played since and the place pauses.
 func at(s *round.Round, people []tricks.Seat, pauses bool) *place {

@@ -247,26 +247,20 @@ func (s *state) apply(number uint64, at time.Time, line []byte) (*event, error) 
 // follow follows an event.
 func (s *state) follow(number uint64, at time.Time, e *event) error {
 	switch {
+	case e.Sat != nil, e.Left != nil, e.Next != nil, e.Proposed != nil, e.Bot != nil, e.Stopped != nil:
+		s.moved = number
+	}
+	switch {
 	case e.Created != nil:
 		return s.begin(e.Created)
 	case e.Came != nil:
-		if m := s.member(e.Came.Who); m != nil {
-			m.Name, m.Watch = e.Came.Name, m.Watch && e.Came.Watch
-		} else {
-			s.members = append(s.members, *e.Came)
-		}
+		s.comes(e.Came)
 	case e.Invited != nil:
 		s.codes = append(s.codes, *e.Invited)
 	case e.Sat != nil:
-		if !s.has(e.Sat.Seat) {
-			return say.Errorf("there is no seat %d", e.Sat.Seat)
-		}
-		s.seats[e.Sat.Seat] = seat{who: e.Sat.who, session: e.Sat.Session, name: e.Sat.Name}
-		s.unready()
-		s.moved = number
+		return s.sits(e.Sat)
 	case e.Left != nil:
 		s.leave(e.Left.Who)
-		s.moved = number
 	case e.Here != nil:
 		return s.here(number, e.Here)
 	case e.Away != nil:
@@ -279,7 +273,6 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Next != nil:
 		s.next = e.Next.Pick
 		s.unready()
-		s.moved = number
 	case e.Ready != nil:
 		for _, seat := range s.seatsOf(e.Ready.Who) {
 			s.seats[seat].ready = !e.Ready.Not
@@ -288,7 +281,6 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 		s.begins = e.Begins
 	case e.Proposed != nil:
 		s.proposal = s.proposed(e.Proposed)
-		s.moved = number
 	case e.Agreed != nil:
 		s.agreed(e.Agreed)
 	case e.Without != nil:
@@ -302,11 +294,9 @@ func (s *state) follow(number uint64, at time.Time, e *event) error {
 	case e.Bot != nil:
 		s.goesOn(number)
 		s.proposal = nil // one of those who were asked may be gone
-		s.moved = number
 		return s.substitute(e.Bot.Seat, e.Bot.By)
 	case e.Stopped != nil:
 		s.goesOn(number)
-		s.moved = number
 		return s.stop(at, e.Stopped.GivenUp)
 	case e.Asked != nil:
 		s.note(Said{Name: s.name(e.Asked.Who), Help: e.Asked.What})
@@ -338,6 +328,25 @@ func (s *state) begin(e *created) error {
 	var err error
 	s.campaign, err = s.made.campaign(s.lib)
 	return err
+}
+
+// comes lets somebody in, for the first time or with another name.
+func (s *state) comes(e *came) {
+	if m := s.member(e.Who); m != nil {
+		m.Name, m.Watch = e.Name, m.Watch && e.Watch
+	} else {
+		s.members = append(s.members, *e)
+	}
+}
+
+// sits lets somebody sit down.
+func (s *state) sits(e *sat) error {
+	if !s.has(e.Seat) {
+		return say.Errorf("there is no seat %d", e.Seat)
+	}
+	s.seats[e.Seat] = seat{who: e.who, session: e.Session, name: e.Name}
+	s.unready()
+	return nil
 }
 
 // here lets somebody be there again, who plays in the place of a computer then.

@@ -75,7 +75,10 @@ func (t *Texts) List(cards []tricks.Card) string {
 // Move returns a card as it is played: R1! is the One Ring that wins.
 func (t *Texts) Move(m tricks.Move) string {
 	code := t.Code(m.Card)
-	if m.ToWin {
+	switch {
+	case m.ToWin && t != nil && t.spoken:
+		return t.T("option.towin")
+	case m.ToWin:
 		code += "!"
 	}
 	return code

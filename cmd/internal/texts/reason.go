@@ -59,7 +59,7 @@ func (t *Texts) reason(v *chapters.View, choice string, r players.Reason) string
 			text = t.T("reason.two", text, other, second.Won)
 		}
 	}
-	if k := r.Key; k != nil {
+	if k := r.Key; k != nil && !t.spoken {
 		text = t.T("reason.key", text, k.Card, t.Who(v, k.Seat), k.Won, k.With, k.Else, k.Without)
 	}
 	return text

@@ -29,6 +29,7 @@ import (
 	"sync"
 
 	"fellowship/characters"
+	"fellowship/tricks"
 
 	"gopkg.in/yaml.v3"
 )
@@ -45,15 +46,28 @@ type Texts struct {
 	byKey map[string]string
 	// bySentence returns the texts of the sources, by the sentence in English.
 	bySentence func() map[string]string
-	// spoken says that cards are named in full, and that no rule is cited.
+	// spoken reports whether cards are named in full, no rule is cited, and reasons are short.
 	spoken bool
 }
 
 // Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
-// card is named as [Texts.Card] does, and the numbers of rules are left out.
+// card is named as [Texts.Card] does, the numbers of rules are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
-	return &Texts{lang: t.lang, byKey: catalogs[t.lang].spoken(), bySentence: t.bySentence, spoken: true}
+	if s, ok := spoken.Load(t.lang); ok {
+		return s.(*Texts) //nolint:forcetypeassert // as is stored below
+	}
+	s := *t
+	s.spoken, s.byKey = true, maps.Clone(t.byKey)
+	ring := strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing))
+	for key, text := range s.byKey {
+		s.byKey[key] = ring.Replace(cited.ReplaceAllString(text, ""))
+	}
+	spoken.Store(t.lang, &s)
+	return &s
 }
+
+// spoken are those of each language, made once.
+var spoken sync.Map
 
 // cited is a reference to rules, such as (T4).
 var cited = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
@@ -95,7 +109,11 @@ func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
 	switch {
 	case !ok && t.lang != Default:
-		return New(Default).T(key, args...)
+		english := New(Default)
+		if t.spoken {
+			english = english.Spoken()
+		}
+		return english.T(key, args...)
 	case !ok:
 		return key
 	case len(args) == 0 || !strings.Contains(text, "%"): // "once" needs no number
@@ -128,20 +146,12 @@ func Form(n int) string {
 
 // catalog is the files of one language, each half read when it is first asked for: most
 // commands need one of them, of one language.
-type catalog struct{ byKey, spoken, bySentence func() map[string]string }
+type catalog struct{ byKey, bySentence func() map[string]string }
 
 var catalogs = func() map[string]catalog {
 	all := map[string]catalog{}
 	for _, lang := range characters.Languages {
-		byKey := reader(files, lang)
-		spoken := sync.OnceValue(func() map[string]string {
-			texts := maps.Clone(byKey())
-			for key, text := range texts {
-				texts[key] = cited.ReplaceAllString(text, "")
-			}
-			return texts
-		})
-		all[lang] = catalog{byKey, spoken, reader(toldFiles, path.Join("told", lang))} // English tells none
+		all[lang] = catalog{reader(files, lang), reader(toldFiles, path.Join("told", lang))} // English tells none
 	}
 	return all
 }()

@@ -98,10 +98,18 @@ func (m *Model) detail() string {
 	return ""
 }
 
-// handBelow says that the row of cards shows something else than the person's
+// handBelow reports whether the row of cards shows something else than the person's
 // hand, which has to be said then.
 func (m *Model) handBelow() bool {
-	return m.phase == choosing && !m.choice.List && m.choice.Seat != m.lower() && m.view.Seats[m.lower()].Rows == nil
+	return m.phase == choosing && m.handSeat() != tricks.NoSeat && m.handSeat() != m.lower() && m.view.Seats[m.lower()].Rows == nil
+}
+
+// handSeat is the seat of which the cards are chosen that lie below, NoSeat for none.
+func (m *Model) handSeat() tricks.Seat {
+	if m.choice.Hand != nil {
+		return m.view.Ask.Seat
+	}
+	return m.choice.Seat
 }
 
 // lower is the seat whose hand lies below: the person's own, and in solo the one that plays.

@@ -7,8 +7,8 @@
 //     sheets at home and on a server, before and after a round: place.go, front.go, castpage.go,
 //     chapterbook.go, roadmap.go, tally.go, rulebook.go
 //   - what the program hands in and gets back: run.go
-//   - the driver: keys, the mouse and messages, one after the other: model.go, keys.go; what
-//     the screen waits for: flow.go; computer players that think, and what the person asks them
+//   - the driver: keys, the mouse and messages, one after the other: keys.go; what the screen
+//     remembers: model.go; what it waits for: flow.go; computer players that think, and what the person asks them
 //     and the solver: think.go; what is drawn when: screen.go, desk.go, curtain.go, news.go,
 //     result.go, motion.go
 //   - looking through a round on the same board: look.go; what both have in common, the

@@ -32,7 +32,7 @@ type enter struct {
 	lib  *chapters.Library
 	area textarea.Model
 	got  realtable.Table
-	// leaves says that the person was told that leaving keeps nothing, asked that there is a question.
+	// leaves reports whether the person was told that leaving keeps nothing, asked whether there is a question.
 	leaves, asked, done bool
 	spots               []felt.Spot // of the keys
 }

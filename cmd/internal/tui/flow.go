@@ -129,5 +129,5 @@ func (m *Model) Refresh() tea.Cmd {
 // Note says something to the person, as bad news or not, until the next key.
 func (m *Model) Note(text string, warning bool) { m.note, m.warning = text, warning }
 
-// Busy says that the next key is for something that lies on top of the game.
+// Busy reports whether the next key is for something that lies on top of the game.
 func (m *Model) Busy() bool { return m.leaving }

@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"errors"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
@@ -100,6 +102,23 @@ func coverActs() []act {
 	}
 }
 
+// Update takes a key, a new size or a message of our own.
+func (m *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.resize(msg)
+	case doneMsg:
+		cmd = msg()
+	case motionMsg:
+		cmd = m.move(msg)
+	case tea.KeyMsg:
+		cmd = m.key(msg)
+	case tea.MouseMsg:
+		cmd = m.click(msg)
+	}
+	return m, cmd
+}
+
 // key handles a key: the topmost layer comes first.
 func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	if m.ending() {
@@ -125,6 +144,84 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.proceed()
 	}
 	return nil
+}
+
+func (m *Model) chooseKey(msg tea.KeyMsg) {
+	c := &m.choice
+	switch msg.String() {
+	case "left", "up", "shift+tab":
+		c.Move(-1)
+	case "right", "down", "tab":
+		c.Move(1)
+	case "home":
+		c.Cursor = 0
+	case "end":
+		c.Cursor = max(len(c.Items)-1, 0)
+	default:
+		if len(msg.Runes) == 1 {
+			c.Jump(msg.Runes[0])
+		}
+	}
+}
+
+func (m *Model) back() tea.Cmd {
+	at := m.choice
+	m.question(scene.Opening, tricks.NoSeat)
+	if c := &m.choice; at.Seat == tricks.NoSeat { // back from R1: the cursor stays on it
+		c.Cursor = max(slices.IndexFunc(c.Items, func(it scene.Item) bool { return it.Card == tricks.OneRing }), 0)
+	}
+	return nil
+}
+
+// ring plays R1 to win the trick, or goes to the answer that does.
+func (m *Model) ring() tea.Cmd {
+	c := &m.choice
+	if it := c.At(); it != nil && it.Opens == scene.ToWin {
+		d := it.Decision
+		d.ToWin = true
+		return m.decide(d)
+	}
+	c.Jump('!')
+	return nil
+}
+
+func (m *Model) pick() tea.Cmd {
+	it := m.choice.At()
+	switch {
+	case it == nil:
+	case !it.Ok:
+		m.note, m.warning = it.Detail, true
+		m.opts.Advice.Refused(it.Card)
+	case it.Opens != scene.Opening:
+		m.question(it.Opens, it.Decision.To)
+	default:
+		return m.decide(it.Decision)
+	}
+	return nil
+}
+
+func (m *Model) decide(d chapters.Decision) tea.Cmd {
+	before := m.seen()
+	err := m.chair.Decide(d)
+	if err == nil {
+		m.since[m.view.Player] = before
+	}
+	return m.sent(err)
+}
+
+// sent goes on after something that the person wants, which may not be done yet.
+func (m *Model) sent(err error) tea.Cmd {
+	if errors.Is(err, play.ErrLoses) {
+		m.warning = true
+		return m.answers(m.chair.Puzzle.Lost(m.Texts, &m.view), m.T("lobby.puzzle"))
+	}
+	switch {
+	case err != nil:
+		return m.trouble(err)
+	case m.opts.Table != nil:
+		return tea.Batch(m.proceed(), m.opts.Table.Sent())
+	}
+	return m.proceed()
 }
 
 // offers reports whether an action is there at all in this game, by its name.

@@ -57,7 +57,7 @@ type LookScreen struct {
 	// judging is the question to the judge that is being answered, finding the search for where
 	// the round was lost.
 	judging, finding job
-	// playsOn says that the person has left to play on.
+	// playsOn reports whether the person has left to play on.
 	playsOn bool
 }
 

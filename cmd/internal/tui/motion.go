@@ -19,7 +19,7 @@ type motion struct {
 	plays []tricks.Play
 	// flips are the seats whose goals have been met or lost.
 	flips tricks.SeatSet
-	// ends says that the end of the round is shown, before its result.
+	// ends reports whether the end of the round is shown, before its result.
 	ends  bool
 	frame int
 }

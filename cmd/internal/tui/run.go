@@ -38,7 +38,7 @@ type Options struct {
 	Motion bool
 	// Campaign is the name of the one that the game belongs to at home.
 	Campaign string
-	// Menu says that a menu comes after the game, so that no command is named.
+	// Menu reports whether a menu comes after the game, so that no command is named.
 	Menu bool
 	// Table, if set, is the one of which the screen is a part.
 	Table Shared
@@ -68,11 +68,7 @@ var ErrStopped = say.New("it was stopped")
 // own. Stop ends what it has begun.
 func New(ctx context.Context, home *table.Home, opts Options) *Model {
 	home.Pace(max(cmp.Or(opts.Beat, beat), 0), false)
-	chair := opts.Puzzle
-	if chair == nil {
-		chair = play.Home(home)
-	}
-	return NewAt(ctx, chair, opts)
+	return NewAt(ctx, &play.Chair{Chair: home.Chair, Puzzle: opts.Puzzle}, opts)
 }
 
 // NewAt is New for the chair of a visitor.

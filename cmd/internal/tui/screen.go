@@ -57,9 +57,6 @@ func (m *Model) scene() *scene.Scene {
 	if m.handBelow() && !m.leaving {
 		s.Own, s.Owner = scene.AtHand(&v.Seats[m.lower()]).Cards(), m.Who(v, m.lower())
 	}
-	if m.choice.List && m.phase == choosing || m.choice.Seat == tricks.NoSeat {
-		s.Own = nil // it lies in the row
-	}
 	s.Prompt, s.Why = m.prompt(), m.detail()
 	s.Mine = m.phase == choosing || m.leaving
 	switch {

@@ -9,10 +9,10 @@ import (
 
 // stopping lets ctrl-Z set a program aside: it stops, until the shell lets it go on.
 type stopping struct {
-	// on says that the program stops of itself; again is told when it goes on.
+	// on reports whether the program stops of itself; again is told when it goes on.
 	on    atomic.Bool
 	again chan struct{}
-	// mouse says that the program had the mouse, and is to have it again.
+	// mouse reports whether the program had the mouse, and is to have it again.
 	mouse bool
 }
 

@@ -20,12 +20,9 @@ import (
 // if the game has not gone on or back since.
 
 func (m *Model) await() tea.Cmd {
-	wait := m.chair.Wait()
-	if wait == nil {
-		return nil
-	}
+	from := m.chair.Saw.Event
 	return m.thinking.do(m.ctx, func(ctx context.Context) func() tea.Cmd {
-		err := wait(ctx)
+		err := m.chair.Wait(ctx, from)
 		return func() tea.Cmd { return m.news(err) }
 	})
 }
@@ -69,6 +66,9 @@ func (m *Model) Ask(q play.Question) tea.Cmd {
 func (m *Model) answers(text, title string) tea.Cmd {
 	if m.note = text; m.canSay(text) {
 		return nil
+	}
+	if !kit.Tiny(m.w, m.h) { // else it waits for room
+		m.note = ""
 	}
 	return m.open(m.board(), nil, kit.Content{Title: m.T(title), Page: func(int) page.Page { return page.Of(text) }})
 }

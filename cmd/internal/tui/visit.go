@@ -20,7 +20,7 @@ type Visit struct {
 	*kit.Stack
 	ctx context.Context
 	end context.CancelFunc
-	// begin is the first command, and mouse says that the terminal gives the mouse to the program.
+	// begin is the first command, and mouse reports whether the terminal gives the mouse to the program.
 	begin tea.Cmd
 	mouse bool
 	// pause lies below the screens of a script while one goes on, nil while none does. Turn

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -93,8 +92,6 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 	flags.StringArrayVar(&opt.Resume, "resume", nil, "keep all in this `file`, and go on from there")
 	opt.difficultyOutput.flags(cmd)
 	cmd.AddCommand(newDifficultyMergeCmd(root))
-	// One line of it would be too long for 80 columns.
-	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), " for more information about a command.", " for more about a command."))
 	return cmd
 }
 
@@ -153,10 +150,14 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr())
+	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
 	what.Progress = progress.Tell
-	report, err := difficulty.Run(cmd.Context(), lib, what)
-	return progress.End(err, func() error {
+	var report difficulty.Report
+	err = progress.While(func() (err error) {
+		report, err = difficulty.Run(cmd.Context(), lib, what)
+		return err
+	})
+	return command.End(err, func() error {
 		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
 	})
 }

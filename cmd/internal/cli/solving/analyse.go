@@ -67,8 +67,9 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		}
 		return all.PrintPage(a.Page())
 	}
-	all.Progress = func(e *chapters.Document, a *analysedRound, elapsed time.Duration) string {
-		return fmt.Sprintf("%s: %d of %d verdicts, %d card plays in %d s", command.NameOf(e), a.done.Load(), a.of.Load(), a.nodes.Load(), int(elapsed.Seconds()))
+	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
+		done, of := a.done.Load(), a.of.Load()
+		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, of, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(of, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }

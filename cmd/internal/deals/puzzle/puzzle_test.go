@@ -125,7 +125,7 @@ func TestSolving(t *testing.T) {
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
 		facts := course.Facts(home, texts.New(characters.Languages[i%2]))
-		chair := facts.Puzzle
+		chair := &play.Chair{Chair: home.Chair, Puzzle: facts.Puzzle}
 		refused := false
 		for s := chair.Look(); s.Now != round.End; s = chair.Look() {
 			v := s.View
@@ -147,7 +147,7 @@ func TestSolving(t *testing.T) {
 				assert.Empty(t, kept)
 				require.NoError(t, chair.Decide(wins[0]), p.ID)
 			default:
-				require.NoError(t, chair.Wait()(context.Background()))
+				require.NoError(t, chair.Wait(context.Background(), s.Event))
 			}
 		}
 		assert.Equal(t, chapters.Won, home.Round().Reveal().Result(), p.ID)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
@@ -64,6 +65,9 @@ type choice struct {
 	// ID tells the button apart, Label stands on it, Note tells more about it in a list. Who is the
 	// character that it stands for.
 	ID, Label, Note, Who string
+	// Goal is that of a character in few words, Full in full, and Marks draw it.
+	Goal, Full string
+	Marks      []mark
 	// Do names the form's field, and Value its content: a decision, the next step of one, or one
 	// that is refused.
 	Do, Value string
@@ -87,16 +91,17 @@ func chooser(t *texts.Texts, v *chapters.View, step scene.Step, to tricks.Seat) 
 func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) {
 	for i := range c.Items {
 		it := &c.Items[i]
-		b := choice{
-			ID: "a" + strconv.Itoa(i), Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must,
-			Do: "decide", Value: it.Decision.String(),
-		}
+		b := answer(t, v, it, v.Ask.Seat)
+		b.ID, b.Do, b.Value = "a"+strconv.Itoa(i), "decide", it.Decision.String()
 		if it.Card != tricks.NoCard {
 			b.Face = cardOf(t, it.Card)
 		}
 		switch { // what a terminal says of what can be chosen names its keys
 		case c.List:
-			b.Note = it.Detail
+			if it.ID == "" || !it.Ok {
+				b.Note = it.Detail
+			}
+			b.Detail = ""
 		case it.Ok && v.Ask.Kind == chapters.PlayCard && it.Opens == scene.ToWin:
 			b.Detail = t.Sums(v, v.Ask.Seat, it.Decision.Move)
 		case it.Ok && v.Ask.Kind == chapters.PlayCard:
@@ -123,6 +128,33 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 		out = append(out, choice{ID: "back", Label: t.T("web.back"), Do: "step", Value: firstStep, Ok: true})
 	}
 	return out
+}
+
+// answer begins a button; one that stands for a character has her goal at a seat, and her setup.
+func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) choice {
+	b := choice{Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must}
+	if v.Chapter == nil || it.ID == "" {
+		return b
+	}
+	for i := range v.Chapter.Roster {
+		if who := v.Chapter.Roster[i].Character; who.ID == it.ID {
+			b.Goal, b.Full, b.Note = it.Few, texts.Sentence(t.GoalAt(v, who, at)), setupOf(t, who)
+			if goal, ok := v.Wants(who, at); ok {
+				standing := goal.Standing(len(v.Seats))
+				b.Marks = marksOf(&standing, at)
+			}
+		}
+	}
+	return b
+}
+
+// setupOf tells the setup of a character, empty for none.
+func setupOf(t *texts.Texts, who *characters.Character) string {
+	text := who.SetupText.In(t.Lang())
+	if text == "" {
+		return ""
+	}
+	return t.T("tui.setup.full", text)
 }
 
 // firstStep is the value of the button back: the first step of an answer, with no partner.

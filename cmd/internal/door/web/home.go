@@ -124,9 +124,7 @@ func (s *Server) alone(key visitKey, r Solo) *visit {
 	v := &visit{visitKey: key, s: s, round: r, advice: r.Advice, ready: make(chan struct{}), news: make(chan struct{})}
 	v.over, v.end = context.WithCancelCause(context.Background())
 	v.sits(r.Chair)
-	if r.Puzzle != nil {
-		v.chair.Puzzle = r.Puzzle.Puzzle
-	}
+	v.chair.Puzzle = r.Puzzle
 	v.noted(r.Note, false)
 	close(v.ready)
 	s.mu.Lock()

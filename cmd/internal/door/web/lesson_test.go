@@ -35,9 +35,9 @@ func TestFirstEvening(t *testing.T) {
 	require.NoError(t, ben.Open("/table/lesson"))
 	assert.Equal(t, 404, ben.Status, "it is Anna's")
 
-	assert.Contains(t, anna.Text(), "Tap R1")
+	assert.Contains(t, anna.Text(), "Tap Rings 1")
 	anna.press("cR1")
-	assert.NotContains(t, anna.Text(), "Tap R1")
+	assert.NotContains(t, anna.Text(), "Tap Rings 1")
 	anna.through()
 	assert.Contains(t, anna.Text(), "Chapter 1 next")
 	for _, name := range []string{"act-another", "ready", "invite"} {

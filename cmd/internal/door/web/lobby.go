@@ -21,7 +21,7 @@ import (
 // enterPage asks somebody who is not known for a name.
 type enterPage struct {
 	frame
-	// Typed and Code were typed before. Closed says that a code of one's own is needed, and
+	// Typed and Code were typed before. Closed reports whether a code of one's own is needed, and
 	// Elsewhere how people come in without one.
 	Typed, Code string
 	Closed      bool
@@ -318,7 +318,7 @@ type qrPart struct {
 	Path string
 }
 
-// qrOf draws a link; nothing for one that is too long.
+// qrOf draws a link; nothing for a link that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
 	return kept("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
 		code, err := qr.Encode(link, qr.M)

@@ -31,9 +31,9 @@ type lookPage struct {
 	Round        *roundPage
 	// Next says which decision comes next, and Worth what each that is possible is worth.
 	Next, Worth string
-	// Lost says that it can be asked where the round was lost.
+	// Lost reports whether it can be asked where the round was lost.
 	Lost bool
-	// Together says that the others see the same page, Turned who has turned to it.
+	// Together reports whether the others see the same page, Turned who has turned to it.
 	Together bool
 	Turned   string
 }
@@ -83,7 +83,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		aside(func() { v.worth(walk, p) })
 	}
 	trick := walk.Trick(p.At)
-	p.Round = moment(v.Texts.Spoken(), walk, p.At)
+	p.Round = moment(v.Texts, walk, p.At)
 	p.Steps = []stepPart{
 		{At: max(p.At-1, 0), Name: "web.look.back", Label: v.T("web.look.back"), Class: "ib", Sign: "i-prev"},
 		{At: min(p.At+1, p.Last), Name: "web.look.on", Label: v.T("web.look.on"), Class: "ib", Sign: "i-next"},
@@ -103,7 +103,7 @@ func (v *visitor) looks(p *lookPage, walk *hindsight.Walk, aside func(do func())
 		}
 		p.Track = append(p.Track, one)
 	}
-	p.Next = walk.Next(v.Texts.Spoken(), p.At)
+	p.Next = walk.Next(v.Texts, p.At)
 	p.Title = v.T("web.look") + " - " + p.Title
 	if u, err := url.Parse(p.Base); err == nil {
 		p.Action = u.Path
@@ -145,13 +145,13 @@ func (v *visit) walkThrough() (*hindsight.Walk, error) {
 
 // worth tells the worth of each choice with open cards.
 func (v *visitor) worth(walk *hindsight.Walk, p *lookPage) {
-	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.thinks)).Line(v.Texts.Spoken(), "")
+	p.Worth, _ = walk.Moment(p.At).Judged(v.r.Context(), hindsight.InTurn(v.thinks)).Line(v.Texts, "")
 }
 
 // found goes to where the round was lost, and says there what would still have won.
 func (v *visitor) found(walk *hindsight.Walk, p *lookPage) {
 	turning := walk.Turning(v.r.Context(), hindsight.InTurn(v.thinks))
-	if p.Worth = turning.Told(v.Texts.Spoken()); p.Worth == "" {
+	if p.Worth = turning.Told(v.Texts); p.Worth == "" {
 		p.At, p.Fatal = turning.Step, turning.Step+1
 		v.worth(walk, p)
 	}

@@ -20,7 +20,7 @@ import (
 
 // deed is what a form asks for at a table; seen tells how much the person had seen.
 type deed struct {
-	// about says that it matters what the person has seen of the round, and beside that nothing of the deed
+	// about reports whether it matters what the person has seen of the round, and beside whether nothing of the deed
 	// is written.
 	about, beside bool
 	do            func(v *visitor, visit *visit, s *sight, seen table.Seen) error
@@ -44,7 +44,7 @@ var deeds = map[string]deed{
 	"unread": {false, true, func(_ *visitor, visit *visit, _ *sight, _ table.Seen) error {
 		visit.mu.Lock()
 		defer visit.mu.Unlock()
-		visit.reading, visit.said = "", ""
+		visit.reading = ""
 		return nil
 	}},
 	"next": {false, false, func(v *visitor, visit *visit, s *sight, _ table.Seen) error {
@@ -116,7 +116,7 @@ func (v *visitor) post(visit *visit) {
 			why = string(told)
 		}
 		if visit.noted(why, true); errors.Is(err, round.ErrNotDue) {
-			visit.lasts = visit.chair.Picture().Event
+			visit.lasts = visit.chair.Picture().Seen
 		}
 		visit.mu.Unlock()
 		visit.tell()
@@ -220,10 +220,10 @@ func (v *visit) decides(t *texts.Texts, s *sight, d chapters.Decision) (write fu
 			return alone(ctx)
 		}
 	}
-	v.said, v.reading, v.before = "", "", nil
+	v.reading, v.before = "", nil
 	if s.View.Stage == chapters.StagePlay {
 		for at := range s.View.Seats {
-			v.before = append(v.before, scene.Progress(t.Spoken(), &s.View, tricks.Seat(at))) // as the page does
+			v.before = append(v.before, scene.Progress(t, &s.View, tricks.Seat(at))) // as the page does
 		}
 	}
 	return write, nil

@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/pages/rulebook"
+	"fellowship/cmd/internal/texts"
 )
 
 // readPage is something to read.
@@ -18,7 +19,7 @@ type readPage struct {
 	Links  []namedPart
 	Rules  bool
 	Search string
-	// Lesson says that there is a round to play after this.
+	// Lesson reports whether there is a round to play after this.
 	Lesson bool
 }
 
@@ -50,13 +51,14 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 func (v *visitor) rules(p *readPage, which string) {
 	p.Rules = true
 	p.Search = v.r.FormValue("search")
-	contained := rulebook.Contained(v.Library, v.Texts)
+	cited := texts.New(v.Lang()) // this page explains what others cite
+	contained := rulebook.Contained(v.Library, cited)
 	if n, err := strconv.Atoi(which); err == nil && n >= 0 && n < len(contained) {
 		p.sheet, p.Doc = v.sheet("/read/rules", contained[n].Label), contained[n].Page
 		return
 	}
 	if p.Search = strings.TrimSpace(p.Search); p.Search != "" {
-		found, err := rulebook.Find(v.Library, v.Texts, p.Search)
+		found, err := rulebook.Find(v.Library, cited, p.Search)
 		p.complain(err)
 		p.Back, p.Doc = "/read/rules", found
 		return

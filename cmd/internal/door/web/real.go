@@ -65,7 +65,7 @@ type realPage struct {
 	Partner, During []words.Choice
 	Deck            []deckPart
 	Laid, Of        int
-	// Again says that a card that is tapped once more goes back.
+	// Again reports whether a card that is tapped once more goes back.
 	Again bool
 	// Faults and Notes tell what is wrong and what was worked out. Asked is what tells several rounds apart.
 	Faults, Notes []string
@@ -241,7 +241,7 @@ func (v *visitor) check(p *realPage) {
 	}
 	for i := range got.Faults {
 		if f := &got.Faults[i]; p.Kind == "" {
-			p.Faults = append(p.Faults, f.Told(v.Texts))
+			p.Faults = append(p.Faults, f.Told(texts.New(v.Lang()))) // as it was typed
 		} else {
 			p.Faults = append(p.Faults, v.told(f.Err))
 		}

@@ -47,7 +47,7 @@ func TestRealTable(t *testing.T) {
 		assert.Contains(t, anna.Text(), "Merry 2, Sam 4, Pippin 0, Frodo 3")
 		anna.does("told")
 		text := anna.Text()
-		assert.Contains(t, text, "Here the round was lost: S7. M4, M6 or F6 would still have won.")
+		assert.Contains(t, text, "Here the round was lost: Shadows 7. Mountains 4, Mountains 6 or Forests 6 would still have won.")
 		return text
 	}
 	require.NoError(t, anna.Send("/real", url.Values{"do": {"check"}, "text": {friday}}))
@@ -165,7 +165,7 @@ func TestTappedExchanges(t *testing.T) {
 		for _, c := range strings.Fields(cards) {
 			if b, ok := anna.Button("tap" + strings.TrimSuffix(c, "!")); ok {
 				if anna.does(b.ID); strings.HasSuffix(c, "!") {
-					anna.does("R1 wins")
+					anna.does("Rings 1 wins")
 				}
 			}
 		}

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
-	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
@@ -29,14 +28,15 @@ type roundPage struct {
 	Desk string
 	// Slots are the places of the trick.
 	Slots []slotPart
-	// Lies tells how the trick lies. Taken says that a trick has been won and is still shown, Held that
-	// the person looks at it, and Open that cards of other seats lie open: their plates are wide then.
+	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
+	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
 	Lies              string
 	Taken, Held, Open bool
 	// Choices are the answers: cards of the hand, or else they lie on the felt. Rack is the places of the
 	// hand, each of which stays where it is for the whole round: nil for an empty one.
-	Choices []choice
-	Rack    []*choice
+	// Pool are the characters that others choose from.
+	Choices, Pool []choice
+	Rack          []*choice
 	// GoOn is the label of the button that goes on, empty without one; Stop is that of the one beside it.
 	GoOn, Stop string
 	Coach      string
@@ -79,16 +79,6 @@ type (
 	actPart struct {
 		Name, Label, Sign string
 		Can, Busy, On     bool
-	}
-	readingPart struct {
-		Name, Title string
-		Doc         page.Page
-		// Piles are the tricks that each seat has won.
-		Piles []pilePart
-	}
-	pilePart struct {
-		Name  string
-		Cards []tricks.Card
 	}
 	// endPart is the end of a round. Lost is the trick in which a goal failed, 0 for none.
 	endPart struct {
@@ -146,14 +136,14 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 			p.End.More = b.Closing(b.V.Chapter)
 		}
 		if p.End.More == "" && b.V.Result == chapters.Lost {
-			p.End.More = b.Certain()
+			p.End.More = cmp.Or(strings.Join(p.End.End.More, " "), b.Certain())
 		}
 		if v.round.After != nil {
 			p.End.More = v.round.After()
 		}
 	}
 	v.acts(t, s, p)
-	p.Reading = v.readingPart(t, b)
+	p.Reading = readingOf(t, v.reading, b, p)
 	return p
 }
 
@@ -301,15 +291,15 @@ func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Sea
 		p.Gift = seat.Gift.ID
 	}
 	p.Fresh = len(v.before) == len(view.Seats) && v.before[at] != far && !b.Over
+	if goal, ok := view.Standing(at); ok {
+		p.Marks = marksOf(&goal, at)
+	}
 	if view.Stage != chapters.StagePlay {
 		return p
 	}
 	p.Far = far
 	if st := texts.StatusOf(view, at); st != characters.Open {
 		p.State, p.Good = t.T("round.status."+st.String()), st != characters.Met
-	}
-	if goal, ok := view.Standing(at); ok {
-		p.Marks = marksOf(&goal, at)
 	}
 	return p
 }
@@ -378,6 +368,9 @@ func (v *visit) choosing(t *texts.Texts, s *sight, b *scene.Board, p *roundPage)
 		p.Prompt = v.waits(t, s)
 		if view.Stage == chapters.StageDraft {
 			b.Pool(p.Scene)
+			for i := range p.Answers {
+				p.Pool = append(p.Pool, answer(t, view, &p.Answers[i], b.Bottom))
+			}
 		}
 	}
 }
@@ -430,7 +423,9 @@ var places = []actPart{{Name: "undo", Sign: "i-undo"}, {Name: "goals", Sign: "i-
 
 // acts are the buttons of what is possible now.
 func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
-	p.Acts = slices.Clone(places)
+	if s.Now != round.End {
+		p.Acts = slices.Clone(places)
+	}
 	for i := range p.Acts {
 		p.Acts[i].Label = t.T("web.act." + p.Acts[i].Name)
 	}
@@ -532,16 +527,13 @@ func (f front) Ask(q play.Question) done {
 	go func() {
 		answer, err := q.Think(f.over)
 		f.mu.Lock()
-		f.asking = false
-		f.noted("", false)
+		f.asking, f.hint = false, tricks.NoCard
 		if err != nil {
 			f.noted(f.t.Problem(err), true)
-		} else {
-			f.said, f.saidTitle, f.hint = answer.Say(), q.Title, tricks.NoCard
-			if answer.Advice != nil {
-				f.hint = answer.Advice.Card
-			}
+		} else if f.noted(answer.Say(), false); answer.Advice != nil {
+			f.hint = answer.Advice.Card
 		}
+		f.lasts = f.seen
 		f.mu.Unlock()
 		f.tell()
 	}()
@@ -550,28 +542,3 @@ func (f front) Ask(q play.Question) done {
 
 // Called returns the label of an action's button.
 func (f front) Called(name string) string { return lists(f.t).Named(name).Binding.Help().Desc }
-
-// readingPart returns the page that lies open beside the round.
-func (v *visit) readingPart(t *texts.Texts, b *scene.Board) *readingPart {
-	r := &readingPart{Name: string(v.reading)}
-	switch v.reading {
-	case "":
-		if v.said == "" {
-			return nil
-		}
-		r.Name, r.Title = "said", v.saidTitle
-		for _, line := range texts.NotEmpty(strings.Split(v.said, "\n")...) {
-			r.Doc.Text(0, line)
-		}
-		return r
-	case play.Won:
-		for i := range b.V.Seats {
-			at := tricks.Seat(i)
-			r.Piles = append(r.Piles, pilePart{b.SeatName(at), b.V.Seats[at].WonCards.Cards()})
-		}
-	default:
-		r.Doc = b.Page(r.Name)
-	}
-	r.Title = play.Title(t, r.Name)
-	return r
-}

@@ -42,7 +42,7 @@ type (
 		N     int
 		Label string
 	}
-	// member is a character of a chapter. Must says that it has to be taken.
+	// member is a character of a chapter. Must reports whether it has to be taken.
 	member struct {
 		ID, Name, Goal, Setup string
 		Also                  []string

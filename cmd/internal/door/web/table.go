@@ -30,7 +30,7 @@ type tablePage struct {
 	frame
 	Seen    table.Seen
 	Playing bool
-	// Turn says that the page waits for the person.
+	// Turn reports whether the page waits for the person.
 	Turn    bool
 	Heading string
 	// Called is the title of the window.
@@ -50,7 +50,7 @@ type tablePage struct {
 // Beside is the part of a table's page that lies beside the round, which stays for long.
 type Beside struct {
 	ID string
-	// Alone says that nobody else can come, Begun that a round was begun.
+	// Alone reports whether nobody else can come, Begun whether a round was begun.
 	Alone, Begun, Campaign bool
 	// About are sentences about the table, Joins how others come.
 	About []string
@@ -76,10 +76,12 @@ type (
 		words.Row
 		Spot string
 	}
-	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit.
+	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit. What the
+	// person has said, Mine, is no news.
 	saidPart struct {
 		Number, At int
 		Who, Text  string
+		Mine       bool
 	}
 )
 
@@ -97,10 +99,10 @@ func (v *visitor) at(do func(*visit)) {
 	do(visit)
 }
 
-// table sends the page of a table. What one page has told the person, the next one does not.
+// table sends the page of a table. What one page has told the person, the next one does not, unless it holds for this state of the round.
 func (v *visitor) table(visit *visit) {
 	visit.mu.Lock()
-	if visit.told && !visit.asking {
+	if visit.told && !visit.asking && visit.lasts == 0 {
 		visit.noted("", false)
 	}
 	visit.mu.Unlock()
@@ -154,7 +156,7 @@ func (v *visitor) main(visit *visit, out *bytes.Buffer) (d drawing) {
 
 // tablePage draws the table as it was seen; visit.mu is held.
 func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
-	t := v.Texts.Spoken()
+	t := v.Texts
 	p := &tablePage{
 		frame: v.frame, Seen: s.Seen, Playing: s.Playing, Over: s.Round > 0 && !s.Playing,
 		Beside: &Beside{ID: visit.visitKey.table, Begun: s.Round > 0, Campaign: s.Setup.Campaign},
@@ -163,8 +165,8 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	p.Path = "/table/" + p.ID // also of what a form is answered with
 	p.Name, p.Note, p.Bad = s.Name, visit.note, visit.bad
 	p.Heading = words.Next(t, v.Library, visit.chair.Chair, &s.Picture)
-	p.Goes = p.Heading
-	if s.Round > 0 {
+	if p.Goes = t.T("web.everybody"); s.Round > 0 {
+		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
 		p.Heading = p.Round.Title
 	}
@@ -172,6 +174,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)
 	}
 	if p.Alone = visit.round.Home != nil; p.Alone {
+		p.Goes = ""
 		return p.called(v.T)
 	}
 	p.Question = words.Asked(t, &s.Picture)
@@ -193,7 +196,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	for i := range s.Said[from:] {
 		said := &s.Said[from+i]
 		at := slices.IndexFunc(s.Picture.Seats, func(at table.Seated) bool { return at.Name == said.Name })
-		p.Talk = append(p.Talk, saidPart{from + i, at, said.Name, words.Said(t, said)})
+		p.Talk = append(p.Talk, saidPart{from + i, at, said.Name, words.Said(t, said), said.Name == s.Name})
 	}
 	if p.Row("next") != nil {
 		next := choose.NextAt(v.Texts, v.Library, visit.chair.Book(), &s.Picture)

@@ -68,17 +68,16 @@ type desk struct {
 	seen table.Seen
 	// reading names the page that lies open beside the round, empty for none.
 	reading play.Reading
-	// note is the last answer to the person, until the next form. Told says that a page has shown it,
-	// and lasts is the event until which it holds, 0 for any.
+	// note is the last answer to the person, until the next form. Told reports whether a page has shown it,
+	// and lasts is the state of the round for which it holds, 0 for any.
 	note      string
 	bad, told bool
-	lasts     uint64
-	// hint is the card that was advised, and held says that the trick that has ended is looked at.
+	lasts     table.Seen
+	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
 	hint tricks.Card
 	held bool
-	// asking says that somebody thinks about a question; said is the answer, and its headline.
-	asking          bool
-	said, saidTitle string
+	// asking reports whether somebody thinks about a question.
+	asking bool
 	// ended is since when the end of a trick is shown, after so many tricks.
 	ended time.Time
 	shown int
@@ -163,10 +162,7 @@ func (v *visit) begin(me table.Person, ticket table.Ticket) {
 
 // sits takes a chair, whose acts are waited for.
 func (v *visit) sits(chair *table.Chair) {
-	v.chair = play.At(chair, func(_ bool, do func(context.Context) error) error {
-		v.chair.Sending = false
-		return do(v.over)
-	})
+	v.chair = &play.Chair{Chair: chair, Send: func(_ bool, do func(context.Context) error) error { return do(v.over) }}
 }
 
 // failedBeat is after which time a computer player at home tries again that has failed.
@@ -175,7 +171,7 @@ const failedBeat = time.Second
 // goneOn reports whether there is more to draw than after so many events, and after which time, 0 for
 // at once. It ends a visit that cannot go on.
 func (v *visit) goneOn(events uint64) (more bool, after time.Duration) {
-	err := v.chair.Chair.Wait(atOnce, events)
+	err := v.chair.Wait(atOnce, events)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false, 0
@@ -294,7 +290,7 @@ func (v *visit) sees() *sight {
 		v.step, v.to, v.desk.seen = scene.Opening, tricks.NoSeat, s.Seen
 		v.advise(&s)
 	}
-	if v.lasts != 0 && v.lasts != s.Event {
+	if v.lasts != 0 && v.lasts != s.Seen {
 		v.noted("", false)
 	}
 	if s.Now != round.TrickEnd && s.Now != round.Notice {

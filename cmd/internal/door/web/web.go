@@ -293,6 +293,7 @@ type visitor struct {
 
 // frame holds the data of every page.
 type frame struct {
+	// Texts name cards as their pictures do, and cite no rule.
 	*texts.Texts
 	Appearance
 	Nonce, Path, Version string
@@ -304,7 +305,7 @@ type frame struct {
 	// Note is something to say, Bad that it is bad news.
 	Note string
 	Bad  bool
-	// AtHome says that the person is at home.
+	// AtHome reports whether the person is at home.
 	AtHome bool
 }
 
@@ -339,7 +340,7 @@ func (s *Server) frame(r *http.Request) frame {
 	if s.home != nil {
 		asked = s.home.texts.Lang()
 	}
-	t := texts.New(cmp.Or(chosen.Language, asked))
+	t := texts.New(cmp.Or(chosen.Language, asked)).Spoken()
 	return frame{Texts: t, Appearance: chosen, Nonce: rand.Text(), Path: r.URL.Path, Version: build.Version(), AtHome: s.home != nil, Title: t.T("web.title")}
 }
 

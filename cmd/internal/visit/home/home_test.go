@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/tui"
 	"fellowship/solver/players"
 
@@ -56,8 +57,8 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	h.menu = true
 	t.Cleanup(h.Wait) // before its folder is gone
 	h.played.Games = []saves.Save{
-		{Name: "c02p4s7-1", Stage: chapters.StagePlay, Tricks: 2, Of: 9},
-		{Name: "c01p4s7-1", Result: chapters.Won, Finished: true},
+		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, Of: 9},
+		{Recorded: table.Recorded{Name: "c01p4s7-1"}, Result: chapters.Won, Finished: true},
 	}
 	if change != nil {
 		change(h)

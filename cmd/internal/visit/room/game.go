@@ -26,7 +26,7 @@ type there struct {
 // newThere returns the round of the table.
 func newThere(r *Room) *there {
 	a := &there{room: r}
-	a.Chair = play.At(r.chair, a.send)
+	a.Chair = &play.Chair{Chair: r.chair, Send: a.send}
 	return a
 }
 

@@ -85,7 +85,7 @@
   addEventListener("pointerdown", () => { keyed = false; });
 
   let events, alive = 0, over = false, sending = false, turn = "", last = "", drawn = +main.dataset.drawn, audio, awake, read = -1;
-  const told = new Map(), once = ["note", "said", "question", "result", "more"];
+  const told = new Map(), once = ["note", "question", "result", "more"];
 
   // A sign that it is one's turn: a sound and a message where they are wanted, a buzz, and the screen stays on.
   const beep = () => {

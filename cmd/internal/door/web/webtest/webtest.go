@@ -21,7 +21,7 @@ import (
 type Browser struct {
 	// Lang is the language that is asked for.
 	Lang string
-	// InPlace says that forms are sent as the script sends them, which follows the events: what
+	// InPlace reports whether forms are sent as the script sends them, which follows the events: what
 	// leads back to the table has no page then.
 	InPlace bool
 	// Heard takes all that comes, nil for nobody.
@@ -152,7 +152,7 @@ func all(n *html.Node, kinds ...string) (out []*html.Node) {
 type Button struct {
 	// ID and Name are its own, Label what is read.
 	ID, Name, Value, Label string
-	// Sunk says that it only tells why it cannot be chosen.
+	// Sunk reports whether it only tells why it cannot be chosen.
 	Sunk bool
 	node *html.Node
 }

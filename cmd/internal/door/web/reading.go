@@ -1,0 +1,119 @@
+package web
+
+import (
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/scene"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+type (
+	// readingPart lies open over the felt. Rows tell of each seat, Last is the trick that is over, and Heads with
+	// Known tell where cards may lie.
+	readingPart struct {
+		Name, Title string
+		Rows        []rowPart
+		Last        []scene.Play
+		Heads       []headPart
+		Known       []knownPart
+		Doc         page.Page
+	}
+	// rowPart is a seat with some lines about it and a pile of cards.
+	rowPart struct {
+		seatPart
+		Says []string
+		Pile []tricks.Card
+	}
+	// headPart is where cards may lie, all that may and those that do: a seat, or a pile without a character.
+	headPart struct {
+		ID, Name  string
+		may, sure tricks.Set
+	}
+	// knownPart is a suit, with its ranks under each head.
+	knownPart struct {
+		Suit, Name string
+		Cells      [][]rankPart
+	}
+	rankPart struct {
+		Rank int
+		Sure bool
+	}
+)
+
+// readingOf is the page of a name about the round, nil for none.
+func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
+	if what == "" {
+		return nil
+	}
+	r := &readingPart{Name: string(what), Title: play.Title(t, string(what))}
+	v, seats := b.V, []seatPart{p.Own.Shown}
+	for i := range p.Others {
+		seats = append(seats, p.Others[i].Shown)
+	}
+	switch {
+	case what == play.Goals:
+		for _, s := range seats {
+			row := rowPart{seatPart: s}
+			if c := v.Seats[s.At].Character; c != nil {
+				row.Says = texts.NotEmpty(texts.Sentence(strings.ReplaceAll(s.Far, "  ", ", ")), setupOf(t, c))
+			}
+			row.Says = append(row.Says, b.Carries(s.At)...)
+			r.Rows = append(r.Rows, row)
+		}
+		for _, text := range append(b.Specials(), t.T("tui.goal.all")) {
+			r.Doc.Text(0, text)
+		}
+	case what == play.Won:
+		for _, s := range seats {
+			s.Full, s.State = "", ""
+			r.Rows = append(r.Rows, rowPart{seatPart: s, Says: []string{t.Won(s.Tricks)}, Pile: v.Seats[s.At].WonCards.Cards()})
+		}
+		if len(v.Lost) > 0 {
+			r.Doc.Text(0, texts.Title(t.T("tui.lost", t.List(v.Lost))))
+		}
+	case what == play.LastTrick && len(v.History) > 0:
+		last := *b
+		last.ShowTrick(len(v.History))
+		r.Title, r.Last = t.T("web.act.last"), last.Scene().Plays
+	case what == play.Know && v.Stage == chapters.StagePlay && v.Player != tricks.NoSeat:
+		r.known(t, v, seats)
+	default:
+		r.Doc = b.Page(r.Name)
+	}
+	return r
+}
+
+// known tells where the cards may lie that the player of a view does not see.
+func (r *readingPart) known(t *texts.Texts, v *chapters.View, seats []seatPart) {
+	at := v.Where()
+	for _, s := range seats {
+		if v.Seats[s.At].Cards > v.Seats[s.At].Open.Len() {
+			r.Heads = append(r.Heads, headPart{s.ID, s.Name, at.May[s.At], at.Only[s.At]})
+		}
+	}
+	if at.Elsewhere != 0 {
+		r.Heads = append(r.Heads, headPart{"", t.T("web.known.elsewhere"), at.Elsewhere, 0})
+	}
+	for suit := range tricks.Suit(len(suits)) {
+		if at.Unseen.Of(suit) == 0 {
+			continue
+		}
+		row := knownPart{Suit: suits[suit], Name: t.Suit(suit)}
+		for _, h := range r.Heads {
+			var ranks []rankPart
+			for _, c := range h.may.Of(suit).Cards() {
+				ranks = append(ranks, rankPart{c.Rank(), h.sure.Has(c)})
+			}
+			row.Cells = append(row.Cells, ranks)
+		}
+		r.Known = append(r.Known, row)
+	}
+	r.Doc = page.Of(t.N("know.unseen", at.Unseen.Len()))
+	if at.Unseen != 0 {
+		r.Doc = page.Of(t.T("web.known"))
+	}
+}
