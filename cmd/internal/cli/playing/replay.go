@@ -40,7 +40,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		h := at(&home.Home{Person: &opt.Person}, cmd, lib)
 		return h.Go(func() error {
-			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) }, 0)
+			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
 		})
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}

@@ -91,8 +91,8 @@ func (s *Server) keeps(id string) Person {
 type Solo struct {
 	*table.Home
 	play.Facts
-	// course has the puzzles of which this is one, nil for none.
-	course *play.Course
+	// of is what it is a round of, nil for a person's own rounds at home.
+	of play.Alone
 }
 
 const (

@@ -16,6 +16,7 @@ import (
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -46,10 +47,11 @@ func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, ch
 // how each has ended.
 func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
 	ended = make(chan play.Wish)
-	home, err := lesson.Begin(h.Library)
+	begun, err := lesson.Round(h.Library)
+	require.NoError(t, err)
+	home, err := table.Unsaved(h.Library, begun)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
-	begun := home.Round().Record()
 	return func() {
 		if !home.Picture().Playing {
 			if err := home.Begin(t.Context(), nil, begun); err != nil {
@@ -131,7 +133,9 @@ func TestSilentConnection(t *testing.T) {
 func TestOpenPage(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
-	home, err := lesson.Begin(h.Library)
+	begun, err := lesson.Round(h.Library)
+	require.NoError(t, err)
+	home, err := table.Unsaved(h.Library, begun)
 	require.NoError(t, err)
 	h.Show(Solo{Home: home})
 	server, key, _ := strings.Cut(h.Link, "/?")

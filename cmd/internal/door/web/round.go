@@ -28,6 +28,8 @@ type roundPage struct {
 	Desk string
 	// Slots are the places of the trick.
 	Slots []slotPart
+	// Token is the sign of the Rings: that they may be led, or not yet; empty where nothing is to be said.
+	Token string
 	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
 	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
 	Lies              string
@@ -174,6 +176,12 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	for i := range p.Seats {
 		p.Others = append(p.Others, v.plate(t, s, b, &p.Seats[i]))
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
+	}
+	if len(p.Facts) > 0 && !p.Open && b.V.Stage == chapters.StagePlay {
+		p.Token = "i-lock"
+		if b.V.RingsBroken {
+			p.Token = "rings"
+		}
 	}
 	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
 	p.Rack = rack(t, b)
@@ -431,7 +439,7 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 	}
 	for _, a := range (front{v, t, s}).can() {
 		label := a.Name
-		if a.Name == "another" && v.round.course != nil {
+		if a.Name == "another" && v.chair.Puzzle != nil {
 			label = "nextpuzzle"
 		}
 		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}

@@ -125,7 +125,7 @@ func TestTalk(t *testing.T) {
 	c.until(`document.querySelector(".left .say")?.textContent === "Thank you!"`)
 	assert.Nil(t, c.eval(`document.querySelector(".near .say")?.textContent`), "what one says oneself is no news")
 	assert.Contains(t, c.eval(`document.getElementById("said").textContent`), "Thank you!")
-	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`))
+	assert.Equal(t, "1", c.eval(`document.getElementById("missed").textContent`), "%v", c.eval(`document.getElementById("talk").textContent`))
 	c.do(click("#totalk"))
 	c.until(`document.getElementById("missed").hidden`)
 	c.fine()
