@@ -123,7 +123,7 @@ func (t *Texts) spelled(args []any) []any {
 	}
 	out := args
 	for i, arg := range args {
-		text := ""
+		var text string
 		switch c := arg.(type) {
 		case tricks.Card:
 			text = t.Code(c)

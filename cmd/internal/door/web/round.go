@@ -258,17 +258,16 @@ func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) platePart {
 	p := platePart{of.At, b.Spot(of.At), v.seatPart(t, s, b, of)}
 	shown := &p.Shown
-	for _, look := range []struct {
-		is   bool
-		name string
-	}{
-		{shown.Turn, " turn"}, {shown.Status == scene.Lost, " failed"}, {shown.Good && shown.Status != scene.Lost, " sealed"},
-		{shown.Fresh, " fresh"}, {shown.Rows != nil, " rows"},
-	} {
-		if look.is {
-			p.Looks += look.name
+	add := func(is bool, look string) {
+		if is {
+			p.Looks += look
 		}
 	}
+	add(shown.Turn, " turn")
+	add(shown.Status == scene.Lost, " failed")
+	add(shown.Good && shown.Status != scene.Lost, " sealed")
+	add(shown.Fresh, " fresh")
+	add(shown.Rows != nil, " rows")
 	shown.Turn, shown.Fresh = false, false
 	return p
 }
