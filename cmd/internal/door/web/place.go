@@ -103,7 +103,7 @@ func (v *visitor) puzzles() {
 		for _, h := range of[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards)
+		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
 		l.ID, l.Name, l.Stars = of[i].ID, v.T("web.puzzle.name", i+1, p.Level), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
