@@ -24,7 +24,7 @@ var offered = map[string]struct {
 	path, icon, note string
 	shows            func(*visitor)
 }{
-	"new":    {"/new", "i-share", "web.new.note", nil},
+	"new":    {"/new", "i-share", "lobby.new.note", nil},
 	"today":  {"/today", "i-star", "lobby.today.note", (*visitor).today},
 	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
 	"road":   {"/new?chapter=road", "i-next", "lobby.road.note", nil},
