@@ -246,7 +246,11 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s), Does: v.T("serve.new.create")}
+	title := "serve.new.title"
+	if v.r.URL.Path == "/today" {
+		title = "lobby.today"
+	}
+	p := &formPage{sheet: v.sheet("/", v.T(title)), Fields: v.fields(s), Does: v.T("serve.new.create")}
 	p.Path = "/new"
 	v.show(v.w, v.r, status, "new", p)
 }
