@@ -79,7 +79,7 @@ func (s *looking) press(keys ...string) {
 	}
 }
 
-// frame is the frame as the checks of the game's screen take it.
+// frame is the frame that is shown.
 func (s *looking) frame() *still {
 	return &still{s.t, s.View(), s.w, s.h}
 }

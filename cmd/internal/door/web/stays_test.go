@@ -19,14 +19,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHandStays plays a whole round by taps on phones: the top of the hand and the bottom of the dock are
-// always the same, so that nothing comes under a finger, and no button lies where a card was. A second tap at the
-// place of each tap, before the page takes one again, decides nothing.
+// TestHandStays plays whole rounds by taps on phones, in chapters with a wide hand, long goals and questions: the
+// top of the hand and the bottom of the dock are always the same, so that nothing comes under a finger, and no button
+// lies where a card was. A second tap at the place of each tap, before the page takes one again, decides nothing.
 func TestHandStays(t *testing.T) {
-	for _, size := range [][2]int64{{390, 844}, {360, 640}, {844, 390}} {
+	for i, deal := range []string{"c03p4s7", "c16p4s7", "c02p4s7"} {
+		size := [][2]int64{{360, 640}, {390, 844}, {844, 390}}[i]
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
-		c.begins(s)
+		c.deals(s, deal)
 		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
 		c.do(window(size[0], size[1]))
 		c.readies()
