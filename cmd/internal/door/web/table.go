@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
