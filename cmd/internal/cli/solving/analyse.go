@@ -31,11 +31,12 @@ type analyseOptions struct {
 func NewAnalyse(root *command.Root) *cobra.Command {
 	opt := &analyseOptions{Root: root, texts: texts.New(texts.Default)}
 	cmd := &cobra.Command{
-		Use:     "analyse RECORD",
-		Aliases: []string{"analyze"},
-		Short:   "Find where a round was lost",
-		Args:    oneRecord,
-		RunE:    opt.WithLibrary(opt.run),
+		Use:               "analyse RECORD",
+		Aliases:           []string{"analyze"},
+		Short:             "Find where a round was lost",
+		Args:              oneRecord,
+		ValidArgsFunction: root.CompleteRounds,
+		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")

@@ -35,7 +35,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 		Use:               "solve [DEAL|FILE|-]",
 		Short:             "Find out whether a deal can be won with open cards",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: root.CompleteDeals,
+		ValidArgsFunction: root.CompleteRounds,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			opt.texts = texts.New(texts.Default)
 			return opt.run(cmd, lib, command.FirstArg(args))

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
@@ -105,6 +106,48 @@ func TestHome(t *testing.T) {
 	assert.False(t, over, "another round: %s", p.Text())
 	p.press("act-quit")
 	assert.Contains(t, p.Text(), "Du bist gegangen")
+	assert.Equal(t, play.Nothing, <-ended)
+}
+
+// TestNextOfCampaign holds that what the next round of a campaign lacks is chosen on a page, to which the result leads,
+// and that nothing is chosen by a person who leaves.
+func TestNextOfCampaign(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	c, err := campaign.New(h.Library, 4, 1)
+	require.NoError(t, err)
+	what := choose.InCampaign(texts.New("en"), h.Library, c, &campaign.Choice{Chapter: "14"})
+	h.leave(play.Nothing)
+	ok, err := h.Choose(t.Context(), what)
+	require.NoError(t, err)
+	assert.False(t, ok)
+
+	begin, ended := rounds(t, h, false)
+	begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	require.NoError(t, p.Open("/next"))
+	assert.Equal(t, "/table/home", p.URL.Path, "nothing is to be chosen")
+	p.through()
+	chosen := make(chan bool, 1)
+	go func() {
+		assert.Equal(t, play.Again, <-ended)
+		ok, err := h.Choose(t.Context(), what)
+		assert.NoError(t, err)
+		begin()
+		chosen <- ok
+	}()
+	p.press("act-again")
+	require.Equal(t, "/next", p.URL.Path, p.Text())
+	require.NoError(t, p.Press("Begin", "variant", "l"))
+	assert.True(t, <-chosen)
+	assert.Equal(t, "l", what.Variant)
+	assert.Equal(t, "/table/home", p.URL.Path)
+	_, over := p.Button("act-again")
+	assert.False(t, over, "another round: %s", p.Text())
+	p.press("act-quit")
 	assert.Equal(t, play.Nothing, <-ended)
 }
 

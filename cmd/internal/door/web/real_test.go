@@ -47,7 +47,7 @@ func TestRealTable(t *testing.T) {
 		assert.Contains(t, anna.Text(), "Merry 2, Sam 4, Pippin 0, Frodo 3")
 		anna.does("told")
 		text := anna.Text()
-		assert.Contains(t, text, "Here the round was lost: Shadows 7. Mountains 4, Mountains 6 or Forests 6 would still have won.")
+		assert.Contains(t, text, "Here the round was lost, with Shadows 7. It could still be won with: Mountains 4, Mountains 6 or Forests 6.")
 		return text
 	}
 	require.NoError(t, anna.Send("/real", url.Values{"do": {"check"}, "text": {friday}}))

@@ -222,11 +222,12 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	return all
 }
 
-// moved are the cards that have come into a hand, and those that have gone, since the last trick.
+// moved are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
+// dealt.
 func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
 	for _, e := range slices.Backward(v.Log) {
 		switch e.Kind {
-		case chapters.Played, chapters.WonTrick:
+		case chapters.Played, chapters.WonTrick, chapters.DealtMore:
 			return came, went
 		case chapters.Passed, chapters.Returned, chapters.Gave:
 			if e.Card != tricks.NoCard && e.To == at {

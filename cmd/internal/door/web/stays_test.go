@@ -19,45 +19,41 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHandStays plays a whole round by taps, on one phone after the other: on each of them the top of the hand and
-// the bottom of the dock are always the same, so that nothing comes under a finger, and no button lies where a card
-// was. A second tap at the place of each tap, before the page takes one again, decides nothing.
+// TestHandStays plays whole rounds by taps on phones, in chapters with a wide hand, long goals and questions: the
+// top of the hand and the bottom of the dock are always the same, so that nothing comes under a finger, and no button
+// lies where a card was. A second tap at the place of each tap, before the page takes one again, decides nothing.
 func TestHandStays(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Beat = time.Hour })
-	c := chromium(t)
-	c.begins(s)
-	c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
-	c.readies()
-	const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
-	phones := [][2]int64{{390, 844}, {360, 640}, {844, 390}}
-	first, n := map[[2]int64]any{}, 0
-	for ; n < 200; n++ {
-		c.until(`document.querySelector("` + next + `, #result")`)
-		if over, _ := c.eval(`!!document.getElementById("result")`).(bool); over {
-			break
-		}
-		for i := range phones { // the last one is tapped on
-			phone := phones[(n+i)%len(phones)]
-			c.do(window(phone[0], phone[1]))
-			at := c.eval(place)
-			if n == 0 {
-				first[phone] = at
+	for i, deal := range []string{"c03p4s7", "c16p4s7", "c02p4s7"} {
+		size := [][2]int64{{360, 640}, {390, 844}, {844, 390}}[i]
+		s := serve(t, func(o *Options) { o.Beat = time.Hour })
+		c := chromium(t)
+		c.deals(s, deal)
+		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
+		c.do(window(size[0], size[1]))
+		c.readies()
+		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
+		c.until(`document.querySelector("` + next + `")`)
+		first, n := c.eval(place), 0
+		for ; n < 200; n++ {
+			c.until(`document.querySelector("` + next + `, #result")`)
+			if over, _ := c.eval(`!!document.getElementById("result")`).(bool); over {
+				break
 			}
-			require.Equal(t, first[phone], at, "%v after %d taps: %v", phone, n, c.eval(`document.getElementById("prompt").textContent`))
+			require.Equal(t, first, c.eval(place), "%v after %d taps: %v", size, n, c.eval(`document.getElementById("prompt").textContent`))
+			decided := s.srv.Decided.Load()
+			if decides, _ := c.eval(`document.querySelector("` + next + `").name === "decide"`).(bool); decides {
+				decided++
+			}
+			c.presses()
+			require.Eventually(t, func() bool { return decided == s.srv.Decided.Load() }, time.Minute, time.Millisecond, "that is counted after it is shown")
+			c.until(`!document.querySelector("[aria-busy]")`)
+			c.taps()
+			c.until(`!document.querySelector("[aria-busy]")`)
+			require.Equal(t, decided, s.srv.Decided.Load(), "%v after %d taps", size, n)
 		}
-		decided := s.srv.Decided.Load()
-		if decides, _ := c.eval(`document.querySelector("` + next + `").name === "decide"`).(bool); decides {
-			decided++
-		}
-		c.presses()
-		require.Eventually(t, func() bool { return decided == s.srv.Decided.Load() }, time.Minute, time.Millisecond, "that is counted after it is shown")
-		c.until(`!document.querySelector("[aria-busy]")`)
-		c.taps()
-		c.until(`!document.querySelector("[aria-busy]")`)
-		require.Equal(t, decided, s.srv.Decided.Load(), "after %d taps", n)
+		assert.Greater(t, n, 10)
+		c.fine()
 	}
-	assert.Greater(t, n, 10)
-	c.fine()
 }
 
 // TestHeard holds what a screen reader says by itself in a round that is lost and in one that is won: each

@@ -2,15 +2,20 @@ package home
 
 import (
 	"bytes"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -236,4 +241,70 @@ func TestCutBetweenRounds(t *testing.T) {
 		}
 		assert.Equal(t, 5, borders, "%s: four beginnings and the end", tt.name)
 	}
+}
+
+// said is what a person at home was told so far.
+type said struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+// find returns the first match of an expression.
+func (s *said) find(what *regexp.Regexp) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return what.FindString(s.text.String())
+}
+
+// TestCampaignInBrowser holds that rounds of a campaign follow each other in a browser, where the event of the next
+// one is chosen.
+func TestCampaignInBrowser(t *testing.T) {
+	h, _ := typing(t, "")
+	out := &said{}
+	h.Out, h.Plain, h.Browser = out, false, true
+	h.Person.Wants = func() settings.Settings { return settings.Settings{Quick: true} }
+	defer h.CloseBrowser()
+	c, err := campaign.New(h.Lib, 3, 0)
+	require.NoError(t, err)
+	c.By = []string{"random", "random", "random"}
+	require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+	ended := make(chan error, 1)
+	go func() {
+		ended <- h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7}})
+	}()
+	link := ""
+	require.Eventually(t, func() bool {
+		link = out.find(regexp.MustCompile(`http://127\S+`))
+		return link != ""
+	}, time.Minute, time.Millisecond)
+	eve := webtest.New(link)
+	require.NoError(t, eve.Open(link))
+	over := func(number string) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			if _, waits := eve.Button("goon"); waits { // the end of a trick
+				return eve.Press("goon") != nil
+			}
+			_, over := eve.Button("act-another")
+			return eve.Open("/table/home") == nil && over
+		}, time.Minute, time.Millisecond, number)
+	}
+	over("the first round")
+	require.NoError(t, eve.Press("act-another"))
+	require.Equal(t, "/next", eve.URL.Path, eve.Text())
+	form := url.Values{"variant": {"l"}, "after": {string(campaign.Restart)}}
+	require.NoError(t, eve.Send("/next", form))
+	over("the second round")
+	require.NoError(t, eve.Press("act-quit"))
+	require.NoError(t, <-ended)
+	all := h.rounds(t)
+	require.Len(t, all, 2)
+	assert.Equal(t, "doors", all[0].Record.Event)
+	assert.Equal(t, "long-dark", all[1].Record.Event)
 }
