@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh parallel.sh --html all.html                        on the cores of this machine
 # HOSTS=16/ann,16/bob sh parallel.sh --html all.html    over ssh, in a folder that all share
-# The same again measures what is missing. What is given is given to merge.
+# Run again, it measures only the parts that are missing. Its arguments go to merge.
 PARTS=${PARTS:-32}
 # shellcheck disable=SC2086,SC2046 # several words
 seq "$PARTS" | parallel --jobs "${JOBS:-100%}" ${HOSTS:+--sshlogin "$HOSTS" --workdir "$PWD"} --retries 5 --termseq TERM,2000,KILL,100 \
