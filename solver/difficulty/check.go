@@ -39,9 +39,11 @@ const (
 
 // Check looks for what is off with a chapter: that it can never be won, has a
 // character nobody can complete, or a threat that nobody can meet (S8). It tries
-// a few deals with open cards, which is quick where all is well.
-func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter) ([]Finding, error) {
+// a few deals with open cards, which is quick where all is well. Told is called with how many of
+// its steps are done; they do not all take equally long.
+func Check(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, told func(done, of int)) ([]Finding, error) {
 	c := &inspection{
+		told:     told,
 		measurer: &measurer{lib: lib, nodes: checkNodes}, chapter: chapter,
 		seen: map[string]*tries{}, dead: map[string]bool{},
 	}
@@ -65,6 +67,14 @@ type inspection struct {
 	seen  map[string]*tries
 	dead  map[string]bool
 	found []Finding
+	steps int // that are done
+	told  func(done, of int)
+}
+
+// step tells that a step is done: each character has two, and each lot one.
+func (c *inspection) step() {
+	c.steps++
+	c.told(c.steps, 2*len(c.order)+len(c.lots))
 }
 
 // lot is the deals of an event or group at a table of one size.
@@ -124,6 +134,7 @@ func (c *inspection) deal(context.Context) error {
 // tables tries the deals of each lot until one is won.
 func (c *inspection) tables(ctx context.Context) error {
 	for _, at := range c.lots {
+		c.step()
 		var t tries
 		if must := c.deadStar(&at); must != nil {
 			c.found = append(c.found, Finding{fmt.Sprintf("%s: never winnable, because %s must be taken (S4)", at.name, must.Name), true})
@@ -245,6 +256,7 @@ func finding(what string, tried string, t *tries) Finding {
 // casts tries those characters that were in no round that can be won.
 func (c *inspection) casts(ctx context.Context) error {
 	for _, id := range c.order {
+		c.step()
 		t := c.seen[id]
 		for _, at := range c.lots {
 			if c.dead[id] || c.deadStar(&at) != nil {
@@ -269,6 +281,7 @@ func (c *inspection) casts(ctx context.Context) error {
 // goals tries each character's goal alone, with every threat number it may get.
 func (c *inspection) goals(ctx context.Context) error {
 	for _, id := range c.order {
+		c.step()
 		who := c.lib.Characters[id]
 		if who == nil {
 			continue

@@ -18,7 +18,7 @@ func TestCheckFindsNothing(t *testing.T) {
 	for _, c := range lib.Chapters {
 		t.Run(c.ID, func(t *testing.T) {
 			t.Parallel()
-			found, err := Check(t.Context(), lib, c)
+			found, err := Check(t.Context(), lib, c, func(int, int) {})
 			require.NoError(t, err)
 			for _, f := range found {
 				assert.False(t, f.Sure, f.Text)
@@ -60,7 +60,7 @@ note: for a test
 // characters are not blamed.
 func TestCheckNamesAnImpossibleGoal(t *testing.T) {
 	lib, c := own(t, "", "{all: [{tricks: {at_least: 5}}, {tricks: {at_most: 3}}]}", "[1]", "")
-	found, err := Check(t.Context(), lib, c)
+	found, err := Check(t.Context(), lib, c, func(int, int) {})
 	require.NoError(t, err)
 	require.Len(t, found, 1, "%v", found)
 	assert.True(t, found[0].Sure)
@@ -72,7 +72,7 @@ func TestCheckStops(t *testing.T) {
 	cancel()
 	c, err := chapters.Default().Chapter("2")
 	require.NoError(t, err)
-	_, err = Check(ctx, chapters.Default(), c)
+	_, err = Check(ctx, chapters.Default(), c, func(int, int) {})
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -80,7 +80,7 @@ func TestCheckStops(t *testing.T) {
 // tell: who must win as many tricks as the threat says, and none of its cards.
 func TestCheckNamesAnImpossibleThreat(t *testing.T) {
 	lib, c := own(t, "", "{all: [{tricks: exactly_threat}, {tricks: {at_most: 3}}]}", "[1, 2, 5]", "draw_threat")
-	found, err := Check(t.Context(), lib, c)
+	found, err := Check(t.Context(), lib, c, func(int, int) {})
 	require.NoError(t, err)
 	require.Len(t, found, 1, "%v", found)
 	assert.True(t, found[0].Sure)
@@ -91,7 +91,7 @@ func TestCheckNamesAnImpossibleThreat(t *testing.T) {
 // its own goal is to blame.
 func TestCheckNamesAChapterThatIsNeverWon(t *testing.T) {
 	lib, c := own(t, "*", "{all: [{tricks: {at_least: 5}}, {tricks: {at_most: 3}}]}", "[1]", "")
-	found, err := Check(t.Context(), lib, c)
+	found, err := Check(t.Context(), lib, c, func(int, int) {})
 	require.NoError(t, err)
 	require.Len(t, found, 5, "%v", found)
 	assert.Contains(t, found[0].Text, "nobody can complete Rosie (rosie)")

@@ -60,7 +60,7 @@ type Options struct {
 	// Keep, if set, is called with each result when it is there, never twice at
 	// a time. An error ends the measurement.
 	Keep func(*Result) error
-	// Progress, if set, is called after each unit, never twice at a time, with
+	// Progress, if set, is called when there is something to do and after each unit, never twice at a time, with
 	// the units measured now and those that are measured now in all. With a
 	// precision there may come more.
 	Progress func(done, total int)

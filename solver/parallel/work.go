@@ -22,8 +22,8 @@ type Work[U comparable, R any] struct {
 	// Keep, if set, is called with each result when it is there, never twice at a
 	// time. An error ends the work.
 	Keep func(*R) error
-	// Progress, if set, is called after each unit, never twice at a time, with the
-	// units that are done and all of them; those known at the beginning do not count.
+	// Progress, if set, is called when there is something to do and after each unit, never twice at a time, with
+	// the units that are done and all of them; those known at the beginning do not count.
 	Progress func(done, total int)
 
 	done int
@@ -59,6 +59,9 @@ func (w *Work[U, R]) All(ctx context.Context, list []U) error {
 		if w.Progress != nil {
 			w.Progress(w.done, total)
 		}
+	}
+	if w.Progress != nil && left > 0 {
+		w.Progress(w.done, total)
 	}
 	workers := cmp.Or(max(w.Workers, 0), runtime.GOMAXPROCS(0))
 	err := Each(ctx, workers, len(todo), func(i int) error {

@@ -135,7 +135,12 @@ func Choose(ctx context.Context, g *chapters.Game, p Player, seed uint64) (chapt
 // Play plays a game to its end, or until the context is done, whose error it returns then. The
 // seats' players come in the order of the seats, and the last of them also plays the seats after
 // hers: one player plays all seats.
-func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) (err error) {
+func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) error {
+	return PlayTelling(ctx, g, seed, func() {}, seats...)
+}
+
+// PlayTelling is Play, and calls told after each decision.
+func PlayTelling(ctx context.Context, g *chapters.Game, seed uint64, told func(), seats ...Player) (err error) {
 	defer func() { err = errors.Join(err, Leave(g.Result(), seats...)) }()
 	for !g.Over() {
 		d, err := Choose(ctx, g, seats[min(int(g.Due().By), len(seats)-1)], seed)
@@ -145,6 +150,7 @@ func Play(ctx context.Context, g *chapters.Game, seed uint64, seats ...Player) (
 		if err := g.Apply(d); err != nil {
 			return say.Errorf("the computer player chose %s: %w", d, err)
 		}
+		told()
 	}
 	return nil
 }

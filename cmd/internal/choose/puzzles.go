@@ -36,6 +36,12 @@ func Solved(t *texts.Texts, stars map[string]int, level int) string {
 	return t.T("puzzle.all", solved, of, sum, puzzle.MostStars*of)
 }
 
+// SolvedInFew is [Solved] without stars, of all puzzles.
+func SolvedInFew(t *texts.Texts, stars map[string]int) string {
+	solved, _, of := counted(stars, 0)
+	return t.T("lobby.puzzle.brief", solved, of)
+}
+
 // counted counts the puzzles of a level that are solved, their stars, and all there are.
 func counted(stars map[string]int, level int) (solved, sum, all int) {
 	of, _ := puzzle.All()

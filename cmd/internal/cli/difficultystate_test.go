@@ -16,7 +16,7 @@ import (
 // keeping is a short measurement that is kept in a file.
 func keeping(file string, more ...string) []string {
 	return append([]string{
-		"difficulty", "--chapter", "9", "--players", "3", "--deals", "5", "--fair", "0",
+		"difficulty", "--chapter", "1", "--players", "3", "--deals", "3", "--fair", "0",
 		"--workers", "1", "--json", "--resume", file,
 	}, more...)
 }
@@ -54,10 +54,10 @@ func TestAMeasurementThatWasCutOff(t *testing.T) {
 	whole, err := os.ReadFile(file)
 	require.NoError(t, err)
 	lines := strings.SplitAfter(strings.TrimSuffix(string(whole), "\n"), "\n")
-	require.Len(t, lines, 7, "how it is measured, what is wanted and 5 deals")
+	require.Len(t, lines, 5, "how it is measured, what is wanted and 3 deals")
 
 	head := len(lines[0])
-	last := len(lines[6]) + 1 // lines has it without its newline
+	last := len(lines[4]) + 1 // lines has it without its newline
 	cuts := []int{0, 1, head / 2, head - 1, head, head + 1, len(whole) - last - 1, len(whole) - last/2, len(whole) - 1}
 	for _, cut := range cuts {
 		for _, rest := range []string{"", "\x00\x00\x00"} {
@@ -128,14 +128,14 @@ func TestMergeOfACutPart(t *testing.T) {
 	whole, err := os.ReadFile("2.state")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("2.state", whole[:len(whole)-20], 0o600))
-	const command2 = "fellowship difficulty --chapter 9 --players 3 --deals 5 --fair 0 --shard 2/2 --resume 2.state"
+	const command2 = "fellowship difficulty --chapter 1 --players 3 --deals 3 --fair 0 --shard 2/2 --resume 2.state"
 	code, out, errs := call("", "difficulty", "merge", "2.state", "1.state", "--json")
 	assert.Equal(t, command.ExitNo, code)
 	assert.Empty(t, out)
-	assert.Equal(t, "fellowship: 4 of 5 deals and rounds are measured; this measures the others:\n"+command2+"\n  9-3: deal 3\n", errs)
+	assert.Equal(t, "fellowship: 2 of 3 deals and rounds are measured; this measures the others:\n"+command2+"\n  1-3: deal 3\n", errs)
 	code, out, _ = call("", "difficulty", "merge", "2.state", "1.state", "--json", "--partial")
 	assert.Equal(t, command.ExitOK, code)
-	assert.Contains(t, out, `"missing":1,"deals":4,`)
+	assert.Contains(t, out, `"missing":1,"deals":2,`)
 	code, _, errs = call("", strings.Fields(command2)[1:]...)
 	require.Equal(t, command.ExitOK, code, errs)
 	code, out, errs = call("", "difficulty", "merge", "2.state", "1.state", "--json")

@@ -55,11 +55,11 @@ func startPlay(t *testing.T, state string, args ...string) *exec.Cmd {
 // answers it becomes the same game as without that.
 func TestPlayKilled(t *testing.T) {
 	whole, killed := t.TempDir(), t.TempDir()
-	cmd := startPlay(t, whole, "c02p4s7")
+	cmd := startPlay(t, whole, "c02p4s7", "--computer", "greedy")
 	cmd.Stdin = strings.NewReader(ones)
 	require.NoError(t, cmd.Run())
 
-	cmd = startPlay(t, killed, "c02p4s7")
+	cmd = startPlay(t, killed, "c02p4s7", "--computer", "greedy")
 	in, err := cmd.StdinPipe()
 	require.NoError(t, err)
 	out, err := cmd.StdoutPipe()

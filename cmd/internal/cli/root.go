@@ -224,12 +224,12 @@ func addCompletion(opt *command.Root, root *cobra.Command, args []string) {
 		return // a tenth of the time that the program takes to begin
 	}
 	for _, cmd := range allCommands(root) {
+		if !strings.Contains(cmd.Use, " ") { // it takes no file
+			cmd.ValidArgsFunction = cobra.NoFileCompletions
+		}
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			if c, ok := f.Value.(*command.Choice); ok {
-				// Only a flag that is not there or has its words already is an error.
-				_ = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(c.Allowed, cobra.ShellCompDirectiveNoFileComp))
-			} else if offers := opt.Completes(f.Name); offers != nil {
-				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers)
+			if offers := opt.CompletesFlag(f); offers != nil {
+				_ = cmd.RegisterFlagCompletionFunc(f.Name, offers) // only a flag that has its words already is an error
 			}
 		})
 	}

@@ -108,7 +108,7 @@ func TestSavesWithStrangeNames(t *testing.T) {
 	for _, name := range []string{"a\nc18p4s1-1  2026-01-01 00:00  18       4        won", "\x1b[2Jgone", "\u202egnp.live"} {
 		require.NoError(t, os.WriteFile(filepath.Join(games, name+".ndjson"), text, 0o600))
 	}
-	for _, args := range [][]string{{"saves"}, {"saves", "--json"}, {"__complete", "play", ""}, {"__complete", "saves", "delete", ""}} {
+	for _, args := range [][]string{{"saves"}, {"saves", "--json"}, {"__complete", "play", ""}, {"__complete", "solve", ""}, {"__complete", "analyse", ""}, {"__complete", "replay", ""}, {"__complete", "saves", "delete", ""}} {
 		code, out, errs := call("", args...)
 		assert.Equal(t, command.ExitOK, code)
 		assert.NotContains(t, out, "gone", args)

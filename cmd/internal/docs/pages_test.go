@@ -161,7 +161,7 @@ func run(t *testing.T, line string) (string, int) {
 
 // sofar is how far a command that takes long has come, which it says on a slow
 // machine only.
-var sofar = regexp.MustCompile(`(?m)^fellowship: \d+ of \d+ measured in .*\n`)
+var sofar = regexp.MustCompile(`(?m)^fellowship: .* in (\d+m)?\d+s\b.*\n`)
 
 var link = regexp.MustCompile(`\]\(([^)]*)\)`)
 

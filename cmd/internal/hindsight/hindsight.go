@@ -87,12 +87,12 @@ func (w *Walk) Begins(trick int) int {
 	return w.Len()
 }
 
-// Tracked returns the view after each trick, see [View].
-func (w *Walk) Tracked() (after []chapters.View) {
-	for n := range max(w.Tricks(), 1) {
-		after = append(after, View(w.At(w.Begins(n+2))))
+// Tracked returns the view before the first trick and after each one, see [View].
+func (w *Walk) Tracked() (views []chapters.View) {
+	for n := range w.Tricks() + 1 {
+		views = append(views, View(w.At(w.Begins(n+1))))
 	}
-	return after
+	return views
 }
 
 // View returns the view of somebody for whom all cards lie open: all hands,

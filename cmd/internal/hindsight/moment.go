@@ -6,6 +6,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/texts"
 	"fellowship/solver"
 )
@@ -157,6 +158,18 @@ func (m *Moment) Page(t *texts.Texts) (p page.Page) {
 		}
 	}
 	return p
+}
+
+// Changed tells the goals that stand otherwise after so many decisions than before the last of them.
+func (w *Walk) Changed(t *texts.Texts, n int) (out []string) {
+	if n == 0 {
+		return nil
+	}
+	before, v := View(w.At(n-1)), View(w.At(n))
+	for _, g := range round.Changed(before.Goals, v.Goals) {
+		out = append(out, t.Changed(&v, g))
+	}
+	return out
 }
 
 // Next tells the decision that comes after so many others, and its results.

@@ -162,13 +162,16 @@ func (r *Round) Course() page.Page {
 		}
 	}
 	tones := map[characters.Status]page.Tone{characters.Failed: page.Bad, characters.Sealed: page.Good}
-	riders := map[tricks.Seat]characters.Status{}
+	riders, v := map[tricks.Seat]characters.Status{}, View(r.Game)
 	return r.course(legend, func(n int) (words map[tricks.Seat]page.Cell, stands []string) {
 		words = map[tricks.Seat]page.Cell{}
 		if n > len(r.Tricks) {
 			return words, nil
 		}
 		for _, g := range r.Tricks[n-1].Goals {
+			if !texts.Aims(&v, &g) {
+				continue
+			}
 			if g.Rider == "" {
 				words[g.Seat] = page.Cell{Text: r.T("round.cell." + g.Status.String()), Tone: tones[g.Status]}
 			} else if before, told := riders[g.Seat]; !told || before != g.Status {

@@ -88,8 +88,8 @@ type Content struct {
 	// Draw, if set, draws the sheet in its own way, on all of the room but the last line, which has
 	// the keys. It returns where the rows are, by their numbers, for the mouse and the arrows.
 	Draw func(g *felt.Grid, cursor int) []felt.Spot
-	// Paint, if set, draws over the sheet in the end.
-	Paint func(g *felt.Grid)
+	// Paint, if set, draws below the rows in the end, where lines from a number on are free.
+	Paint func(g *felt.Grid, from int)
 	// Slim reports whether this can be done in a window that is [Small].
 	Slim bool
 	// Page is read in the place of rows, for so many columns, from its end on if it is AtEnd.
@@ -263,7 +263,7 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 	for state := cmp.Or(sh.now.State, s.State()); state != ""; _, state, _ = strings.Cut(state, "  ") {
 		states = append(states, state)
 	}
-	foot, more := 2, false
+	foot, from, more := 2, 0, false
 	if sh.now.Page != nil {
 		foot = 1 // a note may cover the rule
 	}
@@ -284,13 +284,14 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 			sh.read = true
 			lines, more = sh.reader.shown()
 		}
+		from = headLines + len(lines)
 		return Indent(lines, strings.Repeat(" ", aside))
 	})
 	if more {
 		g.Right(g.W-2, g.H-1-foot, " "+s.T("tui.page.more"), felt.Faint)
 	}
 	if sh.now.Paint != nil {
-		sh.now.Paint(g)
+		sh.now.Paint(g, from)
 	}
 }
 

@@ -30,7 +30,7 @@ func TestAfterTheEnd(t *testing.T) {
 		{name: "look and then again", words: "look\nagain", next: play.Again, said: "what every card was worth\n"},
 		{name: "goals", words: "goals", said: "4 Frodo  x failed:\n  Goal: win at least 2 Rings."},
 		{name: "undo goes on with the game", words: "undo", said: "Your last decision is taken back."},
-		{name: "German", lang: "de", words: "lösen\nnochmal", next: play.Again, said: "gewannen 5 von 10 Versuchen."},
+		{name: "German", lang: "de", words: "lösen\nnochmal", next: play.Again, said: "gewannen in 5 von 10 Versuchen."},
 		{name: "anything else", words: "1\nagain", next: play.Nothing},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -254,6 +254,9 @@ func (g *game) catchUp() {
 			continue
 		}
 		tell()
+		if !texts.Aims(&v, it.Goal) {
+			continue
+		}
 		g.tell("plain.status", g.goalOwner(&v, it.Goal), g.t.Status(it.Goal.Status), texts.Mark(it.Goal.Status))
 	}
 	tell()

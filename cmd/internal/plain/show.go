@@ -88,7 +88,7 @@ func (g *game) roster(v *chapters.View) {
 	for i, o := range v.Ask.Options {
 		c := byID[o.Character]
 		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
-		if setup := c.SetupText.In(g.t.Lang()); setup != "" {
+		if setup := g.t.SetupHere(v, c); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
 		if starred[c.ID] {
@@ -117,7 +117,11 @@ func (g *game) goalOf(v *chapters.View, s tricks.Seat) {
 }
 
 func (g *game) standing(v *chapters.View, s tricks.Seat) string {
-	return g.t.T("plain.standing", g.t.Status(texts.StatusOf(v, s)), strings.Join(g.t.Progress(v, s), ", "))
+	far := strings.Join(g.t.Progress(v, s), ", ")
+	if goal := texts.AimOf(v, s); goal != nil {
+		return g.t.T("plain.standing", g.t.Status(goal.Status), far)
+	}
+	return far
 }
 
 func (g *game) trick(v *chapters.View) {
@@ -288,6 +292,10 @@ func (g *game) around(v *chapters.View) {
 func (g *game) goalList(v *chapters.View) {
 	for i := range v.Goals {
 		goal := &v.Goals[i]
+		if !texts.Aims(v, goal) {
+			g.tell("plain.goal.none", g.goalOwner(v, goal), g.t.GoalOf(v, goal))
+			continue
+		}
 		g.tell("plain.goal.line", texts.Mark(goal.Status), g.goalOwner(v, goal), g.t.GoalOf(v, goal), g.t.Status(goal.Status))
 	}
 }

@@ -2,13 +2,11 @@ package play
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/characters/say"
 	"fellowship/cmd/internal/deals/puzzle"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -41,6 +39,13 @@ func (c *Course) From(name string) {
 	}
 }
 
+// Place returns the level of the present puzzle, and its number there, counted from 1.
+func (c *Course) Place() (level, number int) {
+	all, _ := puzzle.All()
+	now := &c.of[c.at]
+	return now.Level, 1 + slices.IndexFunc(puzzle.Of(all, "", now.Level), func(p puzzle.Puzzle) bool { return p.ID == now.ID })
+}
+
 // Next goes on to the next puzzle that is not solved yet: of all of the same level where only one was named.
 func (c *Course) Next() {
 	if one := c.of[c.at]; len(c.of) == 1 {
@@ -58,17 +63,11 @@ func (c *Course) Next() {
 	c.at = next(1)
 }
 
-// Begin begins the present puzzle, at a table of its own that nobody keeps.
-func (c *Course) Begin(lib *chapters.Library) (*table.Home, error) {
-	home, err := table.Unsaved(lib, c.of[c.at].Record())
-	if err != nil {
-		return nil, say.Internal(err)
-	}
-	return home, nil
-}
+// record is the present puzzle.
+func (c *Course) record() chapters.Record { return c.of[c.at].Record() }
 
-// Facts are those of the present puzzle, which has begun at a table.
-func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
+// facts are those of the present puzzle, which has begun at a table.
+func (c *Course) facts(home *table.Home, t *texts.Texts) Facts {
 	p, how := &c.of[c.at], &Puzzle{home: home, turn: c.Turn}
 	if how.turn == nil {
 		how.turn = func(_ context.Context, do func() error) error { return do() }
@@ -92,27 +91,5 @@ func (c *Course) Facts(home *table.Home, t *texts.Texts) Facts {
 			}
 			return strings.TrimSpace(text + " " + how.idea.told(t))
 		},
-	}
-}
-
-// Play shows one puzzle after the other at a table, until the person has enough of them.
-func (c *Course) Play(
-	ctx context.Context, lib *chapters.Library, t *texts.Texts, show func(*table.Home, Facts) (Wish, error),
-) error {
-	home, err := c.Begin(lib)
-	if err != nil {
-		return err
-	}
-	for {
-		next, err := show(home, c.Facts(home, t))
-		if err != nil || next == Nothing {
-			return errors.Join(err, home.Close())
-		}
-		if next == Another {
-			c.Next()
-		}
-		if err := home.Begin(ctx, nil, c.of[c.at].Record()); err != nil {
-			return errors.Join(say.Internal(err), home.Close())
-		}
 	}
 }

@@ -3,9 +3,7 @@ package play
 import (
 	"context"
 
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/hindsight"
-	"fellowship/cmd/internal/texts"
 )
 
 // Facts tell a front end about a game besides its round.
@@ -37,13 +35,4 @@ type Facts struct {
 	// Try, if set, plays the deal again: how often do fair players win it? It is asked after
 	// Solve. With an error there is nothing more to try.
 	Try hindsight.Try
-}
-
-// Evening are the facts of the round of the first evening. Tries begins the names of the texts about what
-// to try.
-func Evening(t *texts.Texts, tries string) Facts {
-	return Facts{
-		Lesson: true, Advice: &Advice{Coach: true, Tries: tries}, Unsaved: true, Next: lesson.Next,
-		After: func() string { return t.T("lesson.after") },
-	}
 }

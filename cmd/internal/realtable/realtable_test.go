@@ -77,9 +77,9 @@ func TestRounds(t *testing.T) {
 	read := 0
 	defer func() { t.Logf("%d texts of %d rounds were read", read, read/len(forms)) }()
 	for seed := range most {
-		for _, id := range lib.Deals(seed) {
+		for i, id := range lib.Deals(seed) {
 			policy := "random"
-			if seed == 1 {
+			if i%8 == int(seed%8) {
 				policy = "greedy"
 			}
 			r := play(t, id.String(), policy, seed)

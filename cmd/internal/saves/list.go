@@ -209,6 +209,16 @@ func (p *Played) Chapters() []ChapterStats {
 	return p.Stats.Chapters
 }
 
+// Stars is how many stars a chapter has at the table where it has the most.
+func (p *Played) Stars(chapter string) (most int) {
+	for _, c := range p.Chapters() {
+		if c.Chapter == chapter {
+			most = max(most, c.Stars())
+		}
+	}
+	return most
+}
+
 // Won reports whether the person has won a chapter, at a table of any size.
 func (p *Played) Won(chapter string) bool {
 	return slices.ContainsFunc(p.Chapters(), func(c ChapterStats) bool { return c.Chapter == chapter && c.Won > 0 })

@@ -205,6 +205,14 @@ func (t *Board) Leads(s tricks.Seat) bool {
 // Verdict says how a goal stands.
 func (t *Board) Verdict(st characters.Status) string { return t.T("tui.status." + st.String()) }
 
+// verdictAt says how the goal of a seat's character stands, nothing where it asks for nothing.
+func (t *Board) verdictAt(s tricks.Seat) string {
+	if g := texts.AimOf(t.V, s); g != nil {
+		return t.Verdict(g.Status)
+	}
+	return ""
+}
+
 // AtHand are a seat's cards that are seen, but for those that lie aside: they are told apart.
 func AtHand(at *chapters.SeatView) tricks.Set {
 	cards := at.Open

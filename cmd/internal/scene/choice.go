@@ -99,7 +99,7 @@ func (q *Question) draft(c *Chooser) {
 		if it.Ok {
 			goal := q.GoalInFull(q.V, who, q.Ask.Seat)
 			it.Detail = q.T("tui.detail.nosetup", goal)
-			if text := who.SetupText.In(q.Lang()); text != "" {
+			if text := q.SetupHere(q.V, who); text != "" {
 				it.Detail = q.T("tui.detail.setup", goal, text)
 			}
 			if name := q.Name(who); name != q.ShortName(who) {

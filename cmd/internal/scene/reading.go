@@ -82,7 +82,7 @@ func (t *Board) goalsPage() (p page.Page) {
 		}
 		head := t.Number(seat) + " " + t.Name(c)
 		if v.Goals != nil {
-			head += "  " + t.Verdict(texts.StatusOf(v, seat))
+			head = strings.TrimSpace(head + "  " + t.verdictAt(seat))
 		}
 		p.Head(head)
 		p.Text(2, t.T("tui.goal", t.GoalInFull(v, c, seat)))
@@ -91,7 +91,7 @@ func (t *Board) goalsPage() (p page.Page) {
 				p.Text(4, t.HowFar(&m))
 			}
 		}
-		if text := c.SetupText.In(t.Lang()); text != "" {
+		if text := t.SetupHere(v, c); text != "" {
 			p.Text(2, t.T("tui.setup.full", text))
 		}
 		for _, text := range t.Carries(seat) {
@@ -180,10 +180,10 @@ func Progress(t *texts.Texts, v *chapters.View, s tricks.Seat) string {
 }
 
 // RiderGoalOf returns how the further goal of a seat's rider stands; ok is false before
-// play, and without one.
+// play, without one, and where the rider asks for nothing.
 func RiderGoalOf(v *chapters.View, s tricks.Seat) (st characters.Status, ok bool) {
 	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider != "" })
-	if i < 0 {
+	if i < 0 || !texts.Aims(v, &v.Goals[i]) {
 		return st, false
 	}
 	return v.Goals[i].Status, true

@@ -31,7 +31,7 @@ func (t *Board) Certain() string {
 		return t.T("tui.settled.won")
 	}
 	if g := failed(v.Goals); g != nil {
-		return t.T("tui.settled.lost", t.whose(g))
+		return t.T("tui.settled.lost", t.Whose(v, g))
 	}
 	return t.Short(v, "tui.settled.short.")
 }
@@ -43,14 +43,6 @@ func failed(all []chapters.GoalStatus) *chapters.GoalStatus {
 		return nil
 	}
 	return &all[i]
-}
-
-// whose is the seat of a goal, with its rider if the goal is the rider's.
-func (t *Board) whose(g *chapters.GoalStatus) string {
-	if g.Rider != "" {
-		return t.T("tui.riderof", t.Who(t.V, g.Seat), t.Rider(t.V, g.Seat))
-	}
-	return t.Who(t.V, g.Seat)
 }
 
 // Loss is the trick of a round in which a goal failed, and whose that was.

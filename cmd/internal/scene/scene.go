@@ -162,32 +162,41 @@ type Ended struct {
 	Status Status
 }
 
-// TrackOf is the track of a round that has come so far as the last of some views, of which there is
-// one for each trick, after it.
-func (t *Board) TrackOf(after []chapters.View) (out []Ended) {
+// TrackOf is the track of a round that has come so far as the last of some views: the first is of its beginning, the
+// others are one for each trick, after it. A tile says what weighs most of the goals that changed in it.
+func (t *Board) TrackOf(views []chapters.View) (out []Ended) {
 	status := func(v *chapters.View, at int) characters.Status { return texts.StatusOf(v, tricks.Seat(at)) }
-	end := &after[len(after)-1]
+	end := &views[len(views)-1]
 	for i, tr := range Played(end) {
-		if !tr.Done || i >= len(after) {
+		if !tr.Done || i+1 >= len(views) {
 			break
 		}
-		tile := t.ended(&tr, i+1)
+		tile, weight := t.ended(&tr, i+1), 0
 		for s := range end.Seats {
-			was := characters.Open
-			if i > 0 {
-				was = status(&after[i-1], s)
-			}
-			switch now, last := status(&after[i], s), status(end, s); {
-			case now == was:
-			case now == characters.Failed:
-				tile.Status, tile.Word = Lost, t.T("scene.lost")
-			case tile.Status == Open && was == characters.Open && last != characters.Failed && last != characters.Open:
-				tile.Status, tile.Word = Met, t.T("scene.met")
+			if now := status(&views[i+1], s); now != status(&views[i], s) && weights[now] > weight {
+				weight = weights[now]
+				tile.Status, tile.Word = t.stands(now)
 			}
 		}
 		out = append(out, tile)
 	}
 	return out
+}
+
+// weights of the statuses that a goal can come to in a trick.
+var weights = map[characters.Status]int{characters.Met: 1, characters.Sealed: 2, characters.Waived: 2, characters.Failed: 3}
+
+// stands is how a goal stands, in a word, empty for an open one.
+func (t *Board) stands(st characters.Status) (Status, string) {
+	switch st {
+	case characters.Met: // that may change
+		return Met, t.T("scene.sofar")
+	case characters.Sealed, characters.Waived:
+		return Met, t.T("scene.met")
+	case characters.Failed:
+		return Lost, t.T("scene.lost")
+	}
+	return Open, ""
 }
 
 // Scene returns what there is to see, without question and answers.
@@ -264,15 +273,7 @@ func (t *Board) SeatOf(at tricks.Seat) Seat {
 	if v.Stage != chapters.StagePlay {
 		return s
 	}
-	switch texts.StatusOf(v, at) {
-	case characters.Met: // that may change
-		s.Status, s.Word = Met, t.T("scene.sofar")
-	case characters.Sealed, characters.Waived:
-		s.Status, s.Word = Met, t.T("scene.met")
-	case characters.Failed:
-		s.Status, s.Word = Lost, t.T("scene.lost")
-	default:
-	}
+	s.Status, s.Word = t.stands(texts.StatusOf(v, at))
 	if st, ok := RiderGoalOf(v, at); ok && st == characters.Failed {
 		s.Status, s.Word = Lost, t.T("scene.lost")
 	}
@@ -468,7 +469,7 @@ func (t *Board) End(loss *Loss) *End {
 	e.States = []string{long, brief}
 	for i := range v.Seats {
 		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
-		o := Outcome{Seat: t.SeatOf(at), Verdict: t.Verdict(texts.StatusOf(v, at))}
+		o := Outcome{Seat: t.SeatOf(at), Verdict: t.verdictAt(at)}
 		far := t.Progress(v, at)
 		if st, ok := RiderGoalOf(v, at); ok {
 			told := t.Rider(v, at) + " " + t.Verdict(st)
@@ -501,7 +502,7 @@ func (t *Board) End(loss *Loss) *End {
 			if card >= 0 && loss.Goal.Rider == "" {
 				key, e.Broke, code = "tui.result.lostcard", card, t.Code(e.Trick[card].Card)
 			}
-			e.More = append(e.More, t.T(key, n, winner, t.whose(loss.Goal), code))
+			e.More = append(e.More, t.T(key, n, winner, t.Whose(v, loss.Goal), code))
 		}
 	}
 	return e

@@ -26,9 +26,9 @@ func (t *Texts) Doomed(v *chapters.View, s tricks.Seat, m tricks.Move) string {
 	case !ok:
 		return ""
 	case d.Card != tricks.NoCard:
-		return t.T("board.doom.card", t.Who(v, d.Seat), d.Card)
+		return t.T("board.doom.card", t.Who(v, d.Goal.Seat), d.Card)
 	default:
-		return t.T("board.doom", t.Who(v, d.Seat))
+		return t.T("board.doom", t.Whose(v, d.Goal))
 	}
 }
 
@@ -176,11 +176,15 @@ func (t *Texts) HowFar(m *Meter) string {
 
 // Changed says how the status of a goal has changed.
 func (t *Texts) Changed(v *chapters.View, g *chapters.GoalStatus) string {
-	who := t.Who(v, g.Seat)
+	return t.T("board.goal."+g.Status.String(), t.Whose(v, g))
+}
+
+// Whose is the seat of a goal, with its rider if the goal is the rider's.
+func (t *Texts) Whose(v *chapters.View, g *chapters.GoalStatus) string {
 	if g.Rider != "" {
-		who = t.T("tui.riderof", who, t.Rider(v, g.Seat))
+		return t.T("tui.riderof", t.Who(v, g.Seat), t.Rider(v, g.Seat))
 	}
-	return t.T("board.goal."+g.Status.String(), who)
+	return t.Who(v, g.Seat)
 }
 
 // SideName is the name of the deck whose cards lie turned up.

@@ -180,12 +180,26 @@ func (t *Texts) coachOthers(v *chapters.View, s tricks.Seat, can *chances) strin
 	return t.T("coach.safe")
 }
 
-// StatusOf returns how the goal of a seat's character stands, [characters.Open] before play.
+// StatusOf returns how the goal of a seat's character stands, [characters.Open] before play and where the
+// character asks for nothing.
 func StatusOf(v *chapters.View, s tricks.Seat) characters.Status {
-	for _, g := range v.Goals {
-		if g.Seat == s && g.Rider == "" {
-			return g.Status
-		}
+	if g := AimOf(v, s); g != nil {
+		return g.Status
 	}
 	return characters.Open
+}
+
+// AimOf is the goal of a seat's character, nil before play and where the character asks for nothing.
+func AimOf(v *chapters.View, s tricks.Seat) *chapters.GoalStatus {
+	i := slices.IndexFunc(v.Goals, func(g chapters.GoalStatus) bool { return g.Seat == s && g.Rider == "" })
+	if i < 0 || !Aims(v, &v.Goals[i]) {
+		return nil
+	}
+	return &v.Goals[i]
+}
+
+// Aims reports whether a goal asks for anything: some characters and riders bring a rule alone.
+func Aims(v *chapters.View, g *chapters.GoalStatus) bool {
+	f, ok := v.Wants(goalCard(v, g), g.Seat)
+	return !ok || f.Op != characters.All || len(f.Parts) > 0
 }

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"cmp"
+	"math/rand/v2"
 	"slices"
 
 	"fellowship/chapters"
@@ -11,18 +12,57 @@ import (
 
 // Doom is the goal that a play puts out of reach for good.
 type Doom struct {
-	Seat tricks.Seat
+	Goal *chapters.GoalStatus
 	// Card is the one card that the goal wants and that is lost to it, NoCard where it is another reason.
 	Card tricks.Card
 }
 
 // Dooms returns the first goal that a play of a seat would put out of reach for good, as far as the
-// cards on the table and the hands that lie open tell. There may be goals that it does not find.
+// cards on the table and the hands that lie open tell: at once, or as soon as the trick is over. There may be
+// goals that it does not find.
 func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	takes, _, known := v.Takes(m)
 	if !known {
 		return Doom{}, false
 	}
+	if d, ok := trickDooms(v, s, m, takes); ok {
+		return d, true
+	}
+	return playDooms(v, s, m)
+}
+
+// turning is with how many tricks to come a card that a play turns up can decide a goal.
+const turning = 3
+
+// playDooms looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
+// a goal fail, so it fails in all of them, unless a card that lies face down tells more, as all do when the round is
+// over.
+func playDooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
+	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Left > 0 })
+	pyramid := slices.ContainsFunc(v.Seats, func(at chapters.SeatView) bool { return slices.Contains(slices.Concat(at.Rows...), tricks.Closed) })
+	closed := v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turning && (decks || pyramid)
+	var g chapters.Game
+	w := v.Worlds()
+	w.Log = true
+	if closed || !w.Make(&g, rand.NewPCG(0, 0)) || g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.Over() {
+		return Doom{}, false
+	}
+	after := g.View(v.Player)
+	for i := range v.Goals {
+		if d := (Doom{&v.Goals[i], tricks.NoCard}); !gone(d.Goal) && gone(&after.Goals[i]) {
+			return d, true
+		}
+	}
+	return Doom{}, false
+}
+
+// gone reports whether a goal has failed, even if a gift covers that.
+func gone(g *chapters.GoalStatus) bool {
+	return g.Status == characters.Failed || g.Status == characters.Waived
+}
+
+// trickDooms looks at the numbers of the goals if the trick goes on as it must.
+func trickDooms(v *chapters.View, s tricks.Seat, m tricks.Move, takes bool) (Doom, bool) {
 	next := *v
 	next.Card[s], next.Taken = m.Card, v.Taken || m.ToWin
 	if takes {
@@ -39,10 +79,10 @@ func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
 	for i := range v.Seats {
 		seat := tricks.Seat((int(s) + i) % len(v.Seats))
 		goal, ok := v.Standing(seat)
-		if !ok || StatusOf(v, seat) == characters.Failed || StatusOf(v, seat) == characters.Waived {
+		d := Doom{AimOf(v, seat), tricks.NoCard}
+		if !ok || d.Goal == nil || gone(d.Goal) {
 			continue
 		}
-		d := Doom{Seat: seat, Card: tricks.NoCard}
 		if d.broken(&goal, &after) && !(&Doom{}).broken(&goal, &before) {
 			return d, true
 		}

@@ -67,6 +67,8 @@ func (t *Texts) knownGoal(v *chapters.View, g chapters.GoalStatus) string {
 		goal = v.Seats[g.Seat].Rider.GoalText.In(t.lang)
 	}
 	switch done := t.Progress(v, g.Seat); {
+	case !Aims(v, &g):
+		return t.T("why", who, goal)
 	case g.Status == characters.Met:
 		return t.T("know.met", who, goal)
 	case g.Status != characters.Open: // for good

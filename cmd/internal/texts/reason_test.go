@@ -54,7 +54,7 @@ func TestHintSaysWhy(t *testing.T) {
 		}, {
 			key,
 			"Hint: H5. With it the round was won in 18 of 24 imagined deals, with S7 in 11. It hangs on M3: if Sam has it, 15 of 16 were won, else 3 of 8.",
-			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
+			"Tipp: H5. Damit war die Runde in 18 von 24 gedachten Verteilungen gewonnen, mit S7 in 11. Es hängt an B3: Hat Sam die Karte, waren 15 von 16 gewonnen, sonst 3 von 8.",
 		}, {
 			judged(a, b, 24, 24),
 			"Hint: H5. With it the round was won in all 24 imagined deals, with S7 as well.",
@@ -70,19 +70,19 @@ func TestHintSaysWhy(t *testing.T) {
 		}, {
 			judged(a, b, 17, 18),
 			"Hint: H5 or S7: 17 and 18 of 24 imagined deals were won; played to the end, H5 did better.",
-			"Tipp: H5 oder S7: 17 und 18 von 24 gedachten Verteilungen waren gewonnen; zu Ende gespielt war H5 besser.",
+			"Tipp: H5 oder S7: in 17 und 18 von 24 gedachten Verteilungen gewonnen; zu Ende gespielt war H5 besser.",
 		}, {
 			judged(a, b, 0, 0),
-			"Hint: H5 comes nearest, but no choice is sure to win in any of 24 imagined deals.",
-			"Tipp: H5 kommt dem Sieg am nächsten, aber sicher ist er in keiner von 24 gedachten Verteilungen.",
+			"Hint: H5 comes nearest, but the round was won in none of 24 imagined deals.",
+			"Tipp: H5 kommt dem Sieg am nächsten, doch in keiner von 24 gedachten Verteilungen war die Runde gewonnen.",
 		}, {
 			players.Reason{Options: 1},
 			"Hint: H5 is the only choice.",
 			"Tipp: H5 ist die einzige Möglichkeit.",
 		}, {
 			players.Reason{Options: 5, Imagined: 80},
-			"Hint: H5 looked best of 5 choices, in 80 rounds played in the head.",
-			"Tipp: H5 sah unter 5 Möglichkeiten am besten aus, in 80 im Kopf gespielten Runden.",
+			"Hint: H5 looked best of 5 choices in 80 imagined rounds.",
+			"Tipp: H5 sah unter 5 Möglichkeiten am besten aus, in 80 gedachten Runden.",
 		}, {
 			players.Reason{Options: 5},
 			"Hint: H5 is one of 5 choices, picked by chance.",

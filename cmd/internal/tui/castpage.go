@@ -59,30 +59,9 @@ func castOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, goal fun
 	return all
 }
 
-// setupOf tells what a character does in the setup of a chapter. Of several with one of whom it exchanges,
-// those are named that can be there.
+// setupOf tells what a character does in the setup of a chapter.
 func setupOf(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, who *characters.Character) string {
-	text, roster := who.SetupText.In(t.Lang()), slices.Clone(c.Roster)
-	for _, v := range c.Variants() {
-		roster = append(roster, v.Chapter.Roster...)
-	}
-	for _, a := range who.Setup {
-		var all, here []string
-		for _, id := range a.With.IDs {
-			other := lib.Characters[id]
-			if other == nil || slices.Contains(all, t.ShortName(other)) {
-				continue
-			}
-			all = append(all, t.ShortName(other))
-			if slices.ContainsFunc(roster, func(e chapters.RosterEntry) bool { return e.Character.Is(id) }) {
-				here = append(here, t.ShortName(other))
-			}
-		}
-		if len(here) > 0 {
-			text = strings.Replace(text, t.Names(all), t.Names(here), 1)
-		}
-	}
-	return text
+	return t.Setup(lib, who, texts.InChapter(c))
 }
 
 // castPage is the page of a chapter: on felt what is special, and below it each character with its

@@ -24,12 +24,16 @@ func (p *Place) howFar(all *saves.Played) string {
 	if won == 0 {
 		return p.T("lobby.book.note")
 	}
+	return p.T("lobby.book.far", won, of, p.nextName(all))
+}
+
+// nextName is the chapter that comes next, by its number: a title would have no room beside the row.
+func (p *Place) nextName(all *saves.Played) string {
 	next := all.Next(p.Library.Chapters)
-	name := p.T("board.chapter", next.ID) // a title would have no room beside the row
 	if next.Pool != nil {
-		name = next.Title.In(p.Lang())
+		return next.Title.In(p.Lang())
 	}
-	return p.T("lobby.book.far", won, of, name)
+	return p.T("board.chapter", next.ID)
 }
 
 // stationsOf are the chapters of the road, with how a person has done in them.
@@ -38,7 +42,7 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		if ch.Pool != nil { // the Road comes after all of them
 			continue
 		}
-		s := station{chapter: ch, won: all.Won(ch.ID), stars: stars(all, ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
+		s := station{chapter: ch, won: all.Won(ch.ID), stars: all.Stars(ch.ID), state: length(p.Texts, ch), facts: p.roster(ch)}
 		if won := book.Stars(all.Chapters(), ch.ID); won != "" {
 			s.state += "   " + won
 		}
@@ -46,16 +50,6 @@ func (p *Place) stationsOf(all *saves.Played) (out []station) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// stars is how many stars a chapter has at the table where it has the most.
-func stars(p *saves.Played, chapter string) (most int) {
-	for _, c := range p.Chapters() {
-		if c.Chapter == chapter {
-			most = max(most, c.Stars())
-		}
-	}
-	return most
 }
 
 // roster names the characters of a chapter, those who must be there first, and tells what is special.
@@ -94,11 +88,12 @@ func (p *Place) chapterBook(all *saves.Played) *kit.Sheet {
 			more = append(more, r)
 		}
 		c.Rows = append(c.Rows, more...)
-		state := ""
+		var states []string
 		if all != nil {
-			state = p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
+			brief := p.T("lobby.book.stars", stars, len(stations)*saves.MostStars)
+			states = []string{p.T("lobby.book.legend", brief), brief}
 		}
-		c.Draw = p.drawRoad(c.Title, state, stations, more)
+		c.Draw = p.drawRoad(c.Title, states, stations, more)
 		return c
 	}}
 }
@@ -177,7 +172,7 @@ func (p *Place) CampaignBook(b *CampaignBook) *kit.Sheet {
 		if len(more) > 0 { // who plays is told with the next round
 			more[0].Tell = state
 		}
-		c.Draw = p.drawRoad(about, "", all, more)
+		c.Draw = p.drawRoad(about, nil, all, more)
 		return c
 	}}
 	if kept, err := b.Kept(); err == nil { // where the campaign is

@@ -38,13 +38,13 @@ func TestBalrogIsTold(t *testing.T) {
 	for i, it := range s.choice.Items {
 		short := sum+it.Card.Rank() < s.view.Least
 		if it.Ok {
-			assert.Equal(t, short, strings.Contains(it.Detail, "lets the Balrog win"), it.Detail)
+			assert.Equal(t, short, strings.Contains(it.Detail, "too little for the Balrog"), it.Detail)
 		}
 		if it.Ok && short {
 			s.choice.Cursor = i
 		}
 	}
-	assert.Contains(t, s.flat(), "lets the Balrog win")
+	assert.Contains(t, s.flat(), "too little for the Balrog")
 	s.press("enter")
 	require.Equal(t, trickEnd, s.phase)
 	assert.Contains(t, s.flat(), "the Balrog asks for")

@@ -147,7 +147,7 @@ func TestUndoAmongPeople(t *testing.T) {
 	s.press("u")
 	assert.Equal(t, n, s.round().Decisions(), "Ben cannot take back Anna's card")
 	assert.Equal(t, wrote, s.home.Picture().Event)
-	assert.Contains(t, s.flat(), "your own last move")
+	assert.Contains(t, s.flat(), "your own last decision")
 	s.fits()
 }
 

@@ -30,13 +30,13 @@ func TestIntro(t *testing.T) {
 			assert.GreaterOrEqual(t, len(cast), len(c.Roster), id)
 			column := -1
 			for line := range strings.Lines(s.View()) { // where the goals begin
-				if at := strings.Index(line, strings.Fields(cast[0].goal)[0]+" "); at >= 0 && column < 0 && strings.Contains(s.View(), cast[0].name) {
+				if at := strings.Index(line, strings.Fields(cast[0].goal)[0]+" "); at >= 0 {
 					column = len([]rune(line[:at]))
+					break
 				}
 			}
 			for i := range cast {
-				s.whole(id.String())
-				m, frame := &cast[i], s.View()
+				m, frame := &cast[i], s.whole(id.String())
 				assert.Contains(t, frame, m.name, id)
 				for _, role := range strings.Fields(m.role) {
 					assert.Contains(t, frame, role, id)

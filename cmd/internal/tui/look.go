@@ -212,7 +212,7 @@ func (l *LookScreen) show(at int) {
 		bottom = 1 // the pyramid is drawn at the table
 	}
 	l.board = scene.New(l.Texts, &v, bottom)
-	l.board.Recent = l.board.Happened()
+	l.board.Recent = l.walk.Changed(l.Texts, at)
 	if l.walk.Ended(at) {
 		l.board.ShowTrick(len(v.History))
 	}

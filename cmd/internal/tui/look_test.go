@@ -79,7 +79,7 @@ func (s *looking) press(keys ...string) {
 	}
 }
 
-// frame is the frame as the checks of the game's screen take it.
+// frame is the frame that is shown.
 func (s *looking) frame() *still {
 	return &still{s.t, s.View(), s.w, s.h}
 }
@@ -173,7 +173,7 @@ func TestLookKeys(t *testing.T) {
 	assert.Equal(t, 0, s.at)
 	s.press("f")
 	assert.Equal(t, lost, s.at, "the decision that lost the round comes next")
-	assert.Contains(t, s.View(), "Here the round was lost: "+made[s.at].Move.String())
+	assert.Contains(t, s.View(), "Here the round was lost, with "+made[s.at].Move.String())
 	s.press("p")
 	assert.True(t, s.quit && s.playsOn)
 	assert.Equal(t, lost, s.at)
@@ -195,7 +195,7 @@ func TestLookThinks(t *testing.T) {
 	assert.Contains(t, s.View(), "Still to be judged")
 	s.run(third)
 	assert.NotContains(t, s.View(), "to be judged")
-	assert.Contains(t, s.View(), "Still wins")
+	assert.Contains(t, s.View(), "can still be won with")
 }
 
 // TestLookAlone holds that nobody is asked where there is no judge.
@@ -268,13 +268,13 @@ func TestLookJudgesEveryChoice(t *testing.T) {
 	}
 	s := lookAt(t, pos, made, setting{}, judge)
 	s.press("home")
-	assert.Contains(t, s.View(), "Still wins: "+s.Choice(s.board.V, made[0])+". Loses: ")
+	assert.Contains(t, s.View(), "can still be won with: "+s.Choice(s.board.V, made[0])+". It is lost with: ")
 	for range exchange {
 		s.press("right")
 	}
-	assert.Contains(t, s.View(), "Here the round was lost: "+good.Card.String()+" to ")
+	assert.Contains(t, s.View(), "Here the round was lost, with "+good.Card.String()+" to ")
 	s.press("w")
-	assert.Contains(t, s.View(), "Still wins")
-	assert.Contains(t, s.View(), "Loses")
+	assert.Contains(t, s.View(), "The round can still be won with")
+	assert.Contains(t, s.View(), "The round is lost with")
 	s.frame().fits()
 }

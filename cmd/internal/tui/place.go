@@ -8,6 +8,7 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/deals/daily"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/felt"
 	"fellowship/cmd/internal/kit"
@@ -26,6 +27,8 @@ import (
 type Place struct {
 	*Visit
 	Library *chapters.Library
+	// Now tells the time.
+	Now func() time.Time
 	// New sets a game of a chapter up, and Lesson begins the small round of the first evening.
 	New    func(chapter string) *kit.Sheet
 	Lesson func() tea.Cmd
@@ -93,7 +96,7 @@ func (p *Place) offers(name string) []kit.Row {
 	brief := ""
 	switch name {
 	case "new":
-		do = p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
+		brief, do = p.nextName(known), p.Opens(func() *kit.Sheet { return p.New(known.Next(p.Library.Chapters).ID) })
 	case "book":
 		won, of := book.ChaptersWon(p.Library, known.Won)
 		if note, do = p.howFar(known), p.Opens(func() *kit.Sheet { return p.chapterBook(p.Played()) }); won > 0 {
@@ -105,9 +108,10 @@ func (p *Place) offers(name string) []kit.Row {
 		}
 		do = p.Opens(func() *kit.Sheet { return p.New(chapters.Road) })
 	case "today":
-		do = p.Today
+		brief, do = p.today(known), p.Today
 	case "puzzle":
-		note, do = choose.Solved(p.Texts, p.Stars(), 0), p.Opens(p.puzzles)
+		stars := p.Stars()
+		note, brief, do = choose.Solved(p.Texts, stars, 0), choose.SolvedInFew(p.Texts, stars), p.Opens(p.puzzles)
 	case "lesson":
 		do = p.Opens(p.FirstEvening)
 	case "rules":
@@ -116,20 +120,52 @@ func (p *Place) offers(name string) []kit.Row {
 		if known == nil {
 			return nil
 		}
-		note, do = p.N("lobby.saved.note", len(known.Games)), p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
+		if note = p.N("lobby.saved.note", len(known.Games)); len(known.Games) == 0 {
+			note = p.T("lobby.stats.none")
+		}
+		do = p.Opens(func() *kit.Sheet { return p.replays(p.Played()) })
 	case "stats":
 		if known == nil {
 			return nil
 		}
+		if n := known.Stats.Row; n > 0 {
+			brief = p.T("lobby.stats.brief", n)
+		}
 		do = p.Opens(func() *kit.Sheet { return p.statistics(p.Played()) })
 	case "settings":
-		do = p.Opens(p.SettingsSheet)
+		brief, do = p.T("lobby.lang."+p.Lang()), p.Opens(p.SettingsSheet)
 	case "leave":
 		note, do = "", p.Quit
 	default:
 		return nil
 	}
 	return []kit.Row{{Note: note, Brief: brief, Do: do}}
+}
+
+// today is the date of the deal of the day, and what has become of it.
+func (p *Place) today(known *saves.Played) string {
+	now, state := p.Now(), ""
+	if known != nil {
+		for i := range known.Games {
+			g := &known.Games[i]
+			if day, ok := daily.Day(p.Library, g.Record.Deal); !ok || day.Format(time.DateOnly) != now.Format(time.DateOnly) {
+				continue
+			}
+			switch {
+			case g.Err != nil:
+			case g.Finished && g.Result == chapters.Won:
+				return p.T("lobby.today.brief", p.Date(now), p.T("today.won"))
+			case state == "" && g.Finished:
+				state = p.T("today.lost")
+			case !g.Finished:
+				state = p.T("lobby.today.begun")
+			}
+		}
+	}
+	if state == "" {
+		return p.Date(now)
+	}
+	return p.T("lobby.today.brief", p.Date(now), state)
 }
 
 // FirstEvening tells what a trick, a suit, the Rings and a goal are, and goes on to a small
@@ -228,9 +264,12 @@ func (p *Place) SettingsSheet() *kit.Sheet {
 	}}
 }
 
-// drawLook shows how cards look now, below the settings.
-func drawLook(g *felt.Grid) {
+// drawLook shows how cards look now, below the settings where there is room.
+func drawLook(g *felt.Grid, from int) {
 	const foot, gap = 7, 2
+	if g.H-foot < from {
+		return
+	}
 	x := (g.W - 4*(felt.Small.W+gap)) / 2
 	for i, lies := range []felt.Lies{felt.Lit, felt.Best, felt.Lit, felt.Sunk} {
 		g.Card(x+i*(felt.Small.W+gap), g.H-foot, felt.Small, tricks.NewCard(tricks.Suit(i), 2*i+1), "", lies, felt.Small.H)

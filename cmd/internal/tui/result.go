@@ -50,6 +50,9 @@ func (m *Model) end() *scene.End {
 	record, _ := m.chair.Record()
 	add(m.Assisted(&record)...)
 	add(m.afterRound()...)
+	if at := m.progress(); e.MostStars > 0 && at != nil {
+		add(m.T("campaign.stars"))
+	}
 	if m.opts.After != nil {
 		add(m.opts.After())
 	}

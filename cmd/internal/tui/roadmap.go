@@ -25,9 +25,9 @@ type station struct {
 // drawRoad draws the road from the Shire to Amon Hen: a station for each chapter, there and back in
 // rows of six, and below it what is to be said about the one at the cursor. Further rows stand between the
 // two.
-func (p *Place) drawRoad(title, state string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
+func (p *Place) drawRoad(title string, states []string, all []station, more []kit.Row) func(g *felt.Grid, cursor int) []felt.Spot {
 	return func(g *felt.Grid, cursor int) (spots []felt.Spot) {
-		g.Headline(0, g.W, title, state)
+		g.Headline(0, g.W, title, states...)
 		const perRow, front, foot = 6, 2, 5 // the facts, a free line, and the keys
 		rows := (len(all) + perRow - 1) / perRow
 		left := 0

@@ -5,15 +5,11 @@ import (
 	"context"
 	"flag"
 	"io"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"fellowship/chapters"
-	"fellowship/cmd/internal/cells"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
@@ -25,8 +21,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/lipgloss"
-	"github.com/charmbracelet/x/ansi"
-	"github.com/mattn/go-runewidth"
 	"github.com/muesli/termenv"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -180,58 +174,25 @@ func (s *screen) press(keys ...string) {
 	}
 }
 
-// fits checks that the frame fills the window exactly.
+// now is the frame that is shown.
+func (s *screen) now() *still { return &still{s.t, s.View(), s.w, s.h} }
+
 func (s *screen) fits() {
 	s.t.Helper()
-	s.fit(s.View())
+	s.now().fits()
 }
 
-func (s *screen) fit(frame string) {
+// whole checks the frame that is shown as a still, and returns it.
+func (s *screen) whole(name string) string {
 	s.t.Helper()
-	lines := strings.Split(frame, "\n")
-	if len(lines) != s.h {
-		assert.Len(s.t, lines, s.h, frame)
-	}
-	for i, l := range lines {
-		n, m := cells.Width(l), runewidth.StringWidth(ansi.Strip(l))
-		if n != s.w || m != s.w {
-			assert.Fail(s.t, "line does not fit", "line %d is %d (%d) wide, not %d: %q\n%s", i+1, n, m, s.w, l, frame)
-		}
-	}
+	now := s.now()
+	now.whole(name)
+	return now.frame
 }
 
-// cut is a text that was too long for its place.
-var cut = regexp.MustCompile(`[^\s.]\.\.(\s|$)`)
-
-// whole checks that the frame fills the window exactly and that no text is cut.
-func (s *screen) whole(name string) {
-	s.t.Helper()
-	frame := s.View()
-	s.fit(frame)
-	lines := strings.Split(frame, "\n")
-	for _, l := range lines {
-		if strings.Contains(l, "..") && cut.MatchString(l) {
-			assert.Fail(s.t, "a text is cut", "%s: %q in\n%s", name, l, frame)
-		}
-	}
-}
-
-// golden compares the frame with a file.
 func (s *screen) golden(name string) {
 	s.t.Helper()
-	s.fits()
-	file := filepath.Join("testdata", name+".txt")
-	var b strings.Builder
-	for l := range strings.Lines(s.View() + "\n") {
-		b.WriteString(strings.TrimRight(l, " \n") + "\n")
-	}
-	if *update {
-		require.NoError(s.t, os.MkdirAll("testdata", 0o755))
-		require.NoError(s.t, os.WriteFile(file, []byte(b.String()), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	require.NoError(s.t, err)
-	assert.Equal(s.t, string(want), b.String(), name)
+	s.now().golden(name)
 }
 
 // until plays deals of a chapter and number of players until the game asks for

@@ -8,6 +8,7 @@ import (
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -42,7 +43,9 @@ func TestTipsOnce(t *testing.T) {
 // and goes on to the next thing.
 func TestLessonTries(t *testing.T) {
 	for _, lang := range characters.Languages {
-		home, err := lesson.Begin(chapters.Default())
+		begun, err := lesson.Round(chapters.Default())
+		require.NoError(t, err)
+		home, err := table.Unsaved(chapters.Default(), begun)
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = home.Close() })
 		m := New(t.Context(), home, Options{

@@ -58,7 +58,6 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		return err
 	}
 	bad := false
-	watch := command.NewWatch(cmd.ErrOrStderr())
 	for i := range list {
 		if cmd.Context().Err() != nil {
 			return context.Canceled
@@ -68,13 +67,15 @@ func (opt *chaptersOptions) check(cmd *cobra.Command, lib *chapters.Library, arg
 		var notes []string
 		if i := slices.IndexFunc(with.Chapters, func(c *chapters.Chapter) bool { return bytes.Equal(c.Source, f.Data) }); opt.Play && f.Err == nil && i >= 0 {
 			chapter := with.Chapters[i]
-			var err error
-			watch.While(fmt.Sprintf("%s: playing rounds of it", shown(f)), func() {
+			progress := command.NewProgress(cmd.ErrOrStderr(), "steps")
+			progress.About = shown(f) + ": "
+			err := progress.While(func() (err error) {
 				if rounds, err = playChapter(cmd.Context(), with, chapter); err != nil && !errors.Is(err, context.Canceled) {
 					f.Err, err = fmt.Errorf("%s: %w", shown(f), err), nil
 				} else if err == nil {
-					notes, err = judgeChapter(cmd.Context(), with, chapter, f)
+					notes, err = judgeChapter(cmd.Context(), with, chapter, f, progress.Tell)
 				}
+				return err
 			})
 			if err != nil {
 				return err
@@ -197,11 +198,11 @@ func ended(g *chapters.Game) error {
 
 // judgeChapter looks for what is off with a chapter. Sure findings are mistakes of the file, the
 // rest it returns.
-func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File) (notes []string, err error) {
+func judgeChapter(ctx context.Context, lib *chapters.Library, chapter *chapters.Chapter, f *strictyaml.File, told func(done, of int)) (notes []string, err error) {
 	var found []difficulty.Finding
 	err = say.Guard(func() error {
 		var err error
-		found, err = difficulty.Check(ctx, lib, chapter)
+		found, err = difficulty.Check(ctx, lib, chapter, told)
 		return err
 	})
 	switch {

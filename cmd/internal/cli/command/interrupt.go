@@ -17,8 +17,9 @@ import (
 // system that no context ends, as in writing to a pipe that nobody reads, is left behind. Nothing
 // is lost by that: what is to be kept is on the disk before anything is said about it.
 
-// patience is how long a command may take to end by itself, if it has not asked for
-// more, see [Root.Patience].
+// patience is how much time of a processor a command may take to end by itself, and how long it may
+// do nothing, if it has not asked for more, see [Root.Patience]. By the clock it may be longer: a command
+// on a busy machine is not cut off while it prints what it has found.
 const patience = 500 * time.Millisecond
 
 // Interrupts returns a context that ends with the first signal to stop, and one
@@ -47,11 +48,22 @@ func Patiently(ctx context.Context, longest *atomic.Int64, run func() int) int {
 		return c
 	case <-ctx.Done():
 	}
-	select {
-	case c := <-code:
-		return c
-	case <-time.After(max(patience, time.Duration(longest.Load()))):
-		return ExitInterrupted
+	const step, busy = patience / 2, time.Millisecond
+	began := processorTime()
+	for idle, last := time.Duration(0), began; ; {
+		select {
+		case c := <-code:
+			return c
+		case <-time.After(step):
+		}
+		most, now := max(patience, time.Duration(longest.Load())), processorTime()
+		if idle += step; now-last >= busy {
+			idle = 0
+		}
+		if idle >= most || now-began >= most {
+			return ExitInterrupted
+		}
+		last = now
 	}
 }
 

@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters"
 	"fellowship/characters/strictyaml"
 	"fellowship/cmd/internal/disk"
+	"fellowship/cmd/internal/saves"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // loadLibrary loads the files that come with the program and those of a folder
@@ -30,12 +33,29 @@ func loadLibrary(dir string) (*chapters.Library, error) {
 	return lib, nil
 }
 
-// Completes returns what a shell offers for a flag whose values are in the chapters: chapter, event
-// or group. It is nil for any other flag.
-func (o *Root) Completes(flag string) cobra.CompletionFunc {
-	if flag != "chapter" && flag != "event" && flag != "group" {
-		return nil
+// CompletesFlag returns what a shell offers for a flag: words, numbers of players, what is in the
+// chapters, folders, or nothing for a number. It is nil for any other flag.
+func (o *Root) CompletesFlag(f *pflag.Flag) cobra.CompletionFunc {
+	words, ok := f.Value.(*Choice)
+	kind, _ := pflag.UnquoteUsage(f)
+	switch {
+	case ok:
+		return cobra.FixedCompletions(words.Allowed, cobra.ShellCompDirectiveNoFileComp)
+	case f.Name == "chapter", f.Name == "event", f.Name == "group":
+		return o.Completes(f.Name)
+	case f.Name == "players", f.Name == "humans":
+		return cobra.FixedCompletions([]string{"1", "2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
+	case kind == "folder":
+		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
+	case kind != "file" && !strings.HasPrefix(f.Value.Type(), "string"):
+		return cobra.NoFileCompletions
 	}
+	return nil
+}
+
+// Completes returns what a shell offers of the chapters: those themselves, or the events or groups
+// that they have.
+func (o *Root) Completes(flag string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
 		lib, err := o.Library()
 		if err != nil {
@@ -72,6 +92,23 @@ func (o *Root) CompleteDeals(_ *cobra.Command, args []string, toComplete string)
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return names, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
+}
+
+// CompleteRounds offers the shell the saved games, and what [Root.CompleteDeals] does.
+func (o *Root) CompleteRounds(cmd *cobra.Command, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	deals, more := o.CompleteDeals(cmd, args, toComplete)
+	if len(args) > 0 {
+		return deals, more
+	}
+	saved, _ := CompleteNames(saves.Default().List().Names(), args, toComplete)
+	return append(saved, deals...), more
+}
+
+// CompleteNames offers the shell the names that are not on the line yet.
+func CompleteNames(names, args []string, toComplete string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return slices.DeleteFunc(names, func(name string) bool {
+		return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
+	}), cobra.ShellCompDirectiveNoFileComp
 }
 
 // checkFolder complains about a folder without anything to load, which would

@@ -13,14 +13,16 @@ import (
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stderr bytes.Buffer
-		p := NewProgress(&stderr)
-		for done := 1; done <= 4; done++ {
-			time.Sleep(5 * time.Second)
-			p.Tell(done, 10)
-		}
-		p.Clear()
-		assert.Equal(t, `fellowship: 2 of 10 measured in 10s, about 40s to go
-fellowship: 4 of 10 measured in 20s, about 30s to go
+		p := NewProgress(&stderr, "measured")
+		assert.NoError(t, p.While(func() error {
+			for done := range 4 {
+				p.Tell(done, 10)
+				time.Sleep(6 * time.Second)
+			}
+			return nil
+		}))
+		assert.Equal(t, `fellowship: 1 of 10 measured in 10s, about 1m30s to go
+fellowship: 3 of 10 measured in 20s, about 47s to go
 `, stderr.String())
 	})
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"os"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -33,8 +36,9 @@ type Answers[T any] struct {
 	// Show writes an answer. An [ExitError] gives the code that the command ends with; any
 	// other error is that the output cannot be written, and ends the stream.
 	Show func(e *chapters.Document, answer *T) error
-	// Progress says how far Find has come that takes long; nil where none does.
-	Progress func(e *chapters.Document, answer *T, elapsed time.Duration) string
+	// Progress says how far Find has come that takes long, and what share of it is done, 0 where
+	// nobody knows; nil where none does.
+	Progress func(answer *T, elapsed time.Duration) (text string, share float64)
 
 	printed bool // a page
 }
@@ -68,6 +72,7 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 	if err != nil {
 		return err
 	}
+	var found, all atomic.Int64 // bytes of documents
 	room := semaphore.NewWeighted(aheadBytes)
 	find := func(j *job[T]) {
 		defer close(j.done)
@@ -79,20 +84,26 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		if j.err = j.document.Err; j.err == nil {
 			j.err = say.Guard(func() error { return s.Find(ctx, &j.document, &j.answer) })
 		}
+		found.Add(weight(&j.document))
 	}
-	whole, began, answered := NewWatch(s.Cmd.ErrOrStderr()), time.Now(), 0
-	stream := func() {
-		whole.tell(time.Since(began), func(elapsed time.Duration) string {
-			return fmt.Sprintf("%s in %d s", say.Count(answered, "answer"), int(elapsed.Seconds()))
-		})
+	told := NewProgress(s.Cmd.ErrOrStderr(), "")
+	answered := 0
+	all.Store(sizeOf(s.Cmd.InOrStdin(), arg))
+	counted := func(yield func(chapters.Document) bool) {
+		read := int64(0)
+		for e := range documents {
+			if read += weight(&e); !yield(e) {
+				return
+			}
+		}
+		all.Store(read)
 	}
 	most, code := ahead, ExitOK
 	if s.Workers == 1 { // it is never idle
 		most = 1
 	}
-	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, documents), find) {
-		s.wait(j, stream)
-		whole.Clear()
+	for j := range parallel.Stream(ctx, s.Workers, most, jobs[T](ctx, room, counted), find) {
+		told.follow(j.done, func() string { return s.line(told, j, answered, found.Load(), all.Load()) })
 		if j.skipped {
 			cancel()
 			break
@@ -105,9 +116,9 @@ func (s *Answers[T]) Each(lib *chapters.Library, arg string) error {
 		code = Worst(code, worse)
 		room.Release(j.bytes)
 		answered++
-		stream()
+		told.look(func() string { return s.line(told, nil, answered, found.Load(), all.Load()) })
 	}
-	whole.Clear()
+	told.clear()
 	if s.Cmd.Context().Err() != nil {
 		code = Worst(code, ExitInterrupted)
 	}
@@ -135,18 +146,38 @@ func jobs[T any](ctx context.Context, room *semaphore.Weighted, documents iter.S
 	}
 }
 
-// wait tells how far the search for an answer has come, until it is done. Where that has not
-// taken long it says how far the whole stream has come.
-func (s *Answers[T]) wait(j *job[T], stream func()) {
-	w := NewWatch(s.Cmd.ErrOrStderr())
-	w.follow(j.done, func() {
-		began := j.began.Load()
-		if s.Progress == nil || began == nil || time.Since(*began) < watchAfter {
-			stream()
-			return
-		}
-		w.tell(time.Since(*began), func(elapsed time.Duration) string { return s.Progress(&j.document, &j.answer, elapsed) })
-	})
+// line says how far the search for an answer has come, if that takes long, and the whole stream, of
+// all whose bytes so many are done.
+func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int64) string {
+	var parts []string
+	share, began := float64(done), (*time.Time)(nil)
+	if j != nil && s.Progress != nil {
+		began = j.began.Load()
+	}
+	if began != nil && time.Since(*began) >= watchAfter {
+		text, of := s.Progress(&j.answer, time.Since(*began).Round(time.Second))
+		parts = append(parts, NameOf(&j.document)+": "+text)
+		share += of * float64(weight(&j.document))
+	}
+	if parts == nil || answered > 0 {
+		parts = append(parts, fmt.Sprintf("%s in %s", say.Count(answered, "answer"), told.elapsed().Round(time.Second)))
+	}
+	return strings.Join(parts, "; ") + told.left(share/float64(max(all, 1)))
+}
+
+// weight is how much of a stream a document is.
+func weight(e *chapters.Document) int64 { return int64(max(e.Size, 1)) }
+
+// sizeOf is how long the file of an argument is, 0 where nobody knows.
+func sizeOf(stdin io.Reader, arg string) int64 {
+	info, err := os.Stat(arg)
+	if f, ok := stdin.(*os.File); ok && (arg == "" || arg == "-") {
+		info, err = f.Stat()
+	}
+	if err != nil || !info.Mode().IsRegular() {
+		return 0
+	}
+	return info.Size()
 }
 
 // show writes an answer, or why there is none, and returns the exit code for it.

@@ -89,11 +89,14 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		what.Known, what.Keep = known, keep
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr())
+	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
 	what.Progress = progress.Tell
-	report, err := arena.Run(cmd.Context(), what)
-	shown := measure.ArenaReport{Report: report, Seed: opt.Seed}
-	return progress.End(err, func() error {
+	shown := measure.ArenaReport{Seed: opt.Seed}
+	err = progress.While(func() (err error) {
+		shown.Report, err = arena.Run(cmd.Context(), what)
+		return err
+	})
+	return command.End(err, func() error {
 		if opt.JSON {
 			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
 		}

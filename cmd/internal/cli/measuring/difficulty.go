@@ -150,10 +150,14 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 		defer func() { err = errors.Join(err, kept.Close()) }()
 	}
 	command.CollectSeldom(opt.Workers)
-	progress := command.NewProgress(cmd.ErrOrStderr())
+	progress := command.NewProgress(cmd.ErrOrStderr(), "measured")
 	what.Progress = progress.Tell
-	report, err := difficulty.Run(cmd.Context(), lib, what)
-	return progress.End(err, func() error {
+	var report difficulty.Report
+	err = progress.While(func() (err error) {
+		report, err = difficulty.Run(cmd.Context(), lib, what)
+		return err
+	})
+	return command.End(err, func() error {
 		return opt.difficultyOutput.write(cmd, opt.Root, lib, &report)
 	})
 }

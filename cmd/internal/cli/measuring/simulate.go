@@ -59,7 +59,12 @@ func (opt *simulateOptions) run(cmd *cobra.Command, lib *chapters.Library, args 
 		seats = append(seats, player)
 	}
 	if err == nil {
-		err = players.Play(cmd.Context(), g, id.Seed, seats...)
+		layout, _ := g.Chapter().Layout(id.Players)
+		progress := command.NewProgress(cmd.ErrOrStderr(), "tricks")
+		progress.Tell(0, layout.Tricks)
+		err = progress.While(func() error {
+			return players.PlayTelling(cmd.Context(), g, id.Seed, func() { progress.Tell(int(g.State().Number), layout.Tricks) }, seats...)
+		})
 	}
 	switch {
 	case err != nil && cmd.Context().Err() != nil:

@@ -68,7 +68,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 
 // completeCampaigns offers the shell the names of the campaigns.
 func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return completeNames(saves.Default().List().CampaignNames(), args, toComplete)
+	return command.CompleteNames(saves.Default().List().CampaignNames(), args, toComplete)
 }
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {

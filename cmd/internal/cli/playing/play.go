@@ -51,11 +51,11 @@ func NewPlay(root *command.Root) *cobra.Command {
 		Short: "Play a round",
 		Args:  command.AtMostOneArg,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-			saved, none := completeSaves(cmd, args, toComplete)
-			if deals, more := root.CompleteDeals(cmd, args, toComplete); len(deals) > 0 {
-				return append(saved, deals...), more
+			names, more := root.CompleteRounds(cmd, args, toComplete)
+			if more == cobra.ShellCompDirectiveDefault { // no files
+				more = cobra.ShellCompDirectiveNoFileComp
 			}
-			return saved, none
+			return names, more
 		},
 		RunE: root.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			at(&opt.Home, cmd, lib)

@@ -28,7 +28,7 @@ func NewReplay(root *command.Root) *cobra.Command {
 		Use:               "replay [FILE|-] [--look FILE|NAME]",
 		Short:             "Play records through, with every goal after each trick",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: completeRounds,
+		ValidArgsFunction: root.CompleteRounds,
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write JSON objects")
@@ -40,7 +40,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 	if opt.Look {
 		h := at(&home.Home{Person: &opt.Person}, cmd, lib)
 		return h.Go(func() error {
-			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) }, 0)
+			return h.LookAt(func() (chapters.Record, string, error) { return roundToLook(h, cmd, command.FirstArg(args)) })
 		})
 	}
 	all := command.Answers[*hindsight.Round]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1}
@@ -83,13 +83,4 @@ func roundToLook(h *home.Home, cmd *cobra.Command, arg string) (record chapters.
 		record = e.Record
 	}
 	return record, "", cmd.Context().Err()
-}
-
-// completeRounds offers the shell the names of the saved games, and files.
-func completeRounds(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	if look, _ := cmd.Flags().GetBool("look"); !look {
-		return nil, cobra.ShellCompDirectiveDefault
-	}
-	names, _ := completeSaves(cmd, args, toComplete)
-	return names, cobra.ShellCompDirectiveDefault
 }

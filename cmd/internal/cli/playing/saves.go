@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -65,14 +64,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 
 // completeSaves offers the shell the names of the saved games.
 func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return completeNames(saves.Default().List().Names(), args, toComplete)
-}
-
-// completeNames offers the shell the names that are not on the line yet.
-func completeNames(names, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return slices.DeleteFunc(names, func(name string) bool {
-		return !strings.HasPrefix(name, toComplete) || slices.Contains(args, name)
-	}), cobra.ShellCompDirectiveNoFileComp
+	return command.CompleteNames(saves.Default().List().Names(), args, toComplete)
 }
 
 // findSave returns a saved game that can be read.

@@ -31,19 +31,24 @@ func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []st
 	}
 	var scores saves.Scores
 	unread := 0
-	command.NewWatch(cmd.ErrOrStderr()).While("reading "+saves.Default().Dir(), func() {
+	progress, read := command.NewProgress(cmd.ErrOrStderr(), "saved games read"), 0
+	err := progress.While(func() error {
+		all := len(list.Names())
 		for g := range list.Saves(lib) {
 			if cmd.Context().Err() != nil {
-				return
+				return context.Canceled
 			}
 			scores.Add(lib, &g)
 			if g.Err != nil {
 				unread++
 			}
+			read++
+			progress.Tell(read, all)
 		}
+		return nil
 	})
-	if cmd.Context().Err() != nil {
-		return context.Canceled
+	if err != nil {
+		return err
 	}
 	if unread > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "saved games that cannot be read and do not count: %d; see: fellowship saves\n", unread)

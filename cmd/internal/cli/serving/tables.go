@@ -49,6 +49,7 @@ func NewTables(root *command.Root) *cobra.Command {
 		Args: command.Takes(1, command.AnyNumber, "name the tables to delete\nsee: fellowship tables list, and %s --help"),
 		RunE: opt.withHall(opt.delete),
 	}
+	export.ValidArgsFunction, remove.ValidArgsFunction = opt.completes, opt.completes
 	cmd.AddCommand(list, export, remove)
 	for _, c := range []*cobra.Command{cmd, list, export, remove} {
 		addStore(c.Flags(), &opt.dir)
@@ -84,6 +85,15 @@ func (o *tablesOptions) open() (*folder.Store, error) {
 		return nil, fmt.Errorf("there are no tables in %s: %w", o.dir, disk.WithoutPath(err))
 	}
 	return folder.Open(folder.Options{Dir: dir})
+}
+
+// completes offers the shell the names of the tables.
+func (o *tablesOptions) completes(_ *cobra.Command, args []string, toComplete string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	if s, err := o.open(); err == nil {
+		names, _ = s.Tables()
+		_ = s.Close()
+	}
+	return command.CompleteNames(names, args, toComplete)
 }
 
 func (o *tablesOptions) list(cmd *cobra.Command, in tables, _ []string) error {

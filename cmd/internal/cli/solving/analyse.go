@@ -31,11 +31,12 @@ type analyseOptions struct {
 func NewAnalyse(root *command.Root) *cobra.Command {
 	opt := &analyseOptions{Root: root, texts: texts.New(texts.Default)}
 	cmd := &cobra.Command{
-		Use:     "analyse RECORD",
-		Aliases: []string{"analyze"},
-		Short:   "Find where a round was lost",
-		Args:    oneRecord,
-		RunE:    opt.WithLibrary(opt.run),
+		Use:               "analyse RECORD",
+		Aliases:           []string{"analyze"},
+		Short:             "Find where a round was lost",
+		Args:              oneRecord,
+		ValidArgsFunction: root.CompleteRounds,
+		RunE:              opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
 	flags.Var(command.OneOf(&opt.From, "draft", "setup", "play"), "from", "look at all choices from there on")
@@ -67,8 +68,9 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		}
 		return all.PrintPage(a.Page())
 	}
-	all.Progress = func(e *chapters.Document, a *analysedRound, elapsed time.Duration) string {
-		return fmt.Sprintf("%s: %d of %d verdicts, %d card plays in %d s", command.NameOf(e), a.done.Load(), a.of.Load(), a.nodes.Load(), int(elapsed.Seconds()))
+	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
+		done, of := a.done.Load(), a.of.Load()
+		return fmt.Sprintf("%d of %d verdicts, %s in %s", done, of, say.Count(a.nodes.Load(), "card play"), elapsed), float64(done) / float64(max(of, 1))
 	}
 	return all.Each(lib, command.FirstArg(args))
 }

@@ -96,15 +96,18 @@ func (opt *benchOptions) run(cmd *cobra.Command, lib *chapters.Library, _ []stri
 		t.Line("%73s", "solve time in playouts")
 		t.Head("chapter players  deals  winnable  unknown  playout    median       p90       p99")
 	}
-	told := command.NewProgress(cmd.ErrOrStderr())
+	told := command.NewProgress(cmd.ErrOrStderr(), "measured")
+	told.Tell(0, len(cells)*opt.Deals)
 	for i, c := range cells {
 		set := benchSet{c, lib, opt.Deals}
 		var answer *benchAnswer
 		if opt.Dump {
 			err = set.dump(cmd.Context(), cmd.OutOrStdout())
 		} else {
-			answer, err = set.measure(cmd.Context(), opt, func(done int) { told.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
-			told.Clear()
+			err = told.While(func() (err error) {
+				answer, err = set.measure(cmd.Context(), opt, func(done int) { told.Tell(i*opt.Deals+done, len(cells)*opt.Deals) })
+				return err
+			})
 		}
 		if answer != nil && opt.JSON {
 			err = cmp.Or(command.WriteJSON(cmd.OutOrStdout(), answer), err)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
@@ -54,13 +56,17 @@ type perftMove struct {
 }
 
 func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {
-	all := command.Answers[perftAnswer]{
+	all := command.Answers[perft]{
 		Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: 1,
-		Find: func(ctx context.Context, e *chapters.Document, answer *perftAnswer) error {
+		Find: func(ctx context.Context, e *chapters.Document, answer *perft) error {
 			return opt.count(ctx, lib, e, answer)
 		},
-		Show: func(e *chapters.Document, answer *perftAnswer) error {
-			if err := opt.write(cmd, e, answer); err != nil {
+		Progress: func(answer *perft, elapsed time.Duration) (string, float64) {
+			done, of := answer.done.Load(), answer.of.Load()
+			return fmt.Sprintf("%d of %d first plays in %s", done, of, elapsed), float64(done) / float64(max(of, 1))
+		},
+		Show: func(e *chapters.Document, answer *perft) error {
+			if err := opt.write(cmd, e, &answer.perftAnswer); err != nil {
 				return err
 			}
 			if want := e.Expect; opt.Check && want != nil && want.Perft != nil && want.Depth == answer.Depth && *want.Perft != answer.Count {
@@ -73,8 +79,14 @@ func (opt *perftOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 	return all.Each(lib, command.FirstArg(args))
 }
 
+// perft is a count on its way: so many of the first plays are done.
+type perft struct {
+	perftAnswer
+	done, of atomic.Int64
+}
+
 // count counts for one document: a record from where it ends.
-func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *chapters.Document, answer *perftAnswer) error {
+func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *chapters.Document, answer *perft) error {
 	g, err := e.Game(lib)
 	if err != nil {
 		return err
@@ -92,22 +104,26 @@ func (opt *perftOptions) count(ctx context.Context, lib *chapters.Library, e *ch
 	stop := func() bool { return ctx.Err() != nil }
 	at := g.State()
 	table, state := at.Table, at.State
-	*answer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
+	answer.perftAnswer = perftAnswer{Schema: 1, ID: hindsight.JSONID(&e.Position), Depth: depth}
 	complete := true
-	if opt.Divide && depth > 0 && !state.Over {
+	if depth == 0 || state.Over {
+		answer.Count, complete = table.Perft(state, depth, stop)
+	} else {
 		var moves [tricks.MaxMoves]tricks.Move
 		for _, lead := range named(table, state) {
-			for _, m := range table.Moves(&lead, moves[:0]) {
+			first := table.Moves(&lead, moves[:0])
+			answer.of.Add(int64(len(first)))
+			for _, m := range first {
 				next := lead
 				table.Play(&next, m)
 				n, ok := table.Perft(next, depth-1, stop)
 				complete = complete && ok
-				answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
-				answer.Count += n
+				if answer.Count += n; opt.Divide {
+					answer.Divide = append(answer.Divide, perftMove{tricks.Play{Seat: lead.Turn, Move: m}.String(), n})
+				}
+				answer.done.Add(1)
 			}
 		}
-	} else {
-		answer.Count, complete = table.Perft(state, depth, stop)
 	}
 	if !complete {
 		return command.Exit(command.ExitInterrupted)

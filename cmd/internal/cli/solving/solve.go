@@ -35,7 +35,7 @@ func NewSolve(root *command.Root) *cobra.Command {
 		Use:               "solve [DEAL|FILE|-]",
 		Short:             "Find out whether a deal can be won with open cards",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: root.CompleteDeals,
+		ValidArgsFunction: root.CompleteRounds,
 		RunE: opt.WithLibrary(func(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 			opt.texts = texts.New(texts.Default)
 			return opt.run(cmd, lib, command.FirstArg(args))
@@ -72,8 +72,12 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	counts := map[solver.Verdict]int{}
 	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, JSON: opt.JSON, Workers: opt.Workers}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
-	all.Progress = func(e *chapters.Document, a *solved, elapsed time.Duration) string {
-		return fmt.Sprintf("%s: %s in %d s", command.NameOf(e), say.Count(a.nodes.Load(), "card play"), int(elapsed.Seconds()))
+	all.Progress = func(a *solved, elapsed time.Duration) (string, float64) {
+		text := fmt.Sprintf("%s in %s", say.Count(a.nodes.Load(), "card play"), elapsed)
+		if opt.Timeout > 0 {
+			text += fmt.Sprintf(" of at most %s", opt.Timeout)
+		}
+		return text, 0
 	}
 	all.Show = func(e *chapters.Document, a *solved) (err error) {
 		verdict := a.result.Verdict

@@ -4,16 +4,13 @@ package lesson
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
-	"errors"
 	"strconv"
 
 	"fellowship/chapters"
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/pages/page"
 	"fellowship/cmd/internal/round"
-	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -41,31 +38,12 @@ func Page(t *texts.Texts) (p page.Page) {
 	return p
 }
 
-// Rounds plays the round at a table of its own, and again there as long as that is wanted. The person is
-// Frodo, the computer plays the others, and nothing is saved.
-func Rounds(lib *chapters.Library, shows func(*table.Home) (again bool, err error)) error {
-	home, err := Begin(lib)
-	if err != nil {
-		return err
-	}
-	begun := home.Round().Record()
-	for again := true; again && err == nil; {
-		if again, err = shows(home); again && err == nil {
-			err = home.Begin(context.Background(), nil, begun)
-		}
-	}
-	return errors.Join(err, home.Close())
-}
-
-// Begin begins the round at a table of its own.
-func Begin(lib *chapters.Library) (*table.Home, error) {
+// Round returns the round before its first decision: the person is Frodo, the computer plays the others.
+func Round(lib *chapters.Library) (chapters.Record, error) {
 	for e := range lib.Read("the first evening", bytes.NewReader(firstEvening)) {
-		if e.Err != nil {
-			return nil, e.Err
-		}
-		return table.Unsaved(lib, chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}})
+		return chapters.Record{Position: e.Position, By: []string{round.Human, "greedy", "greedy", "greedy"}}, e.Err
 	}
-	return nil, say.New("the first evening holds no round")
+	return chapters.Record{}, say.New("the first evening holds no round")
 }
 
 // Tips for the person to try in the present hand: to play a Ring too early, to play another suit,

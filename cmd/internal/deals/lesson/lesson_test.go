@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"context"
 	"testing"
 
 	"fellowship/chapters"
@@ -18,7 +17,9 @@ import (
 // TestRound holds that the round can be won with open cards, that
 // fair play in Frodo's place wins it.
 func TestRound(t *testing.T) {
-	home, err := Begin(chapters.Default())
+	begun, err := Round(chapters.Default())
+	require.NoError(t, err)
+	home, err := table.Unsaved(chapters.Default(), begun)
 	require.NoError(t, err)
 	defer home.Close()
 	s := home.Round()
@@ -60,22 +61,4 @@ func TestPages(t *testing.T) {
 			assert.NotEmpty(t, b.Text)
 		}
 	}
-}
-
-// TestRounds holds that the round begins again at the same table, from its first decision on, and that
-// the table ends with the person who is cut off.
-func TestRounds(t *testing.T) {
-	var at []*table.Home
-	err := Rounds(chapters.Default(), func(home *table.Home) (again bool, err error) {
-		at = append(at, home)
-		assert.Zero(t, home.Round().Decisions())
-		if len(at) == 3 {
-			return true, context.Canceled
-		}
-		return true, home.GiveUp(t.Context())
-	})
-	require.ErrorIs(t, err, context.Canceled)
-	require.Len(t, at, 3)
-	assert.Same(t, at[0], at[2])
-	assert.Error(t, at[0].GiveUp(t.Context()), "nobody sits there any more")
 }

@@ -121,10 +121,9 @@ func TestSolving(t *testing.T) {
 			}
 			return nil
 		})
-		home, err := course.Begin(lib)
+		home, facts, err := play.Begin(lib, course, texts.New(characters.Languages[i%2]))
 		require.NoError(t, err, p.ID)
 		home.Pace(0, i%2 == 0)
-		facts := course.Facts(home, texts.New(characters.Languages[i%2]))
 		chair := &play.Chair{Chair: home.Chair, Puzzle: facts.Puzzle}
 		refused := false
 		for s := chair.Look(); s.Now != round.End; s = chair.Look() {
@@ -224,7 +223,7 @@ func TestCourse(t *testing.T) {
 	}
 	course := play.NewCourse([]puzzle.Puzzle{*one}, stars, nil)
 	course.Next()
-	home, err := course.Begin(chapters.Default())
+	home, _, err := play.Begin(chapters.Default(), course, texts.New("en"))
 	require.NoError(t, err)
 	assert.Equal(t, of[len(of)-1].ID, home.Round().Reveal().Start().ID, "the only one of the level that is left")
 	require.NoError(t, home.Close())

@@ -138,7 +138,7 @@ func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) ch
 	}
 	for i := range v.Chapter.Roster {
 		if who := v.Chapter.Roster[i].Character; who.ID == it.ID {
-			b.Goal, b.Full, b.Note = it.Few, texts.Sentence(t.GoalAt(v, who, at)), setupOf(t, who)
+			b.Goal, b.Full, b.Note = it.Few, texts.Sentence(t.GoalAt(v, who, at)), setupOf(t, v, who)
 			if goal, ok := v.Wants(who, at); ok {
 				standing := goal.Standing(len(v.Seats))
 				b.Marks = marksOf(&standing, at)
@@ -148,9 +148,9 @@ func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) ch
 	return b
 }
 
-// setupOf tells the setup of a character, empty for none.
-func setupOf(t *texts.Texts, who *characters.Character) string {
-	text := who.SetupText.In(t.Lang())
+// setupOf tells the setup of a character in a round, empty for none.
+func setupOf(t *texts.Texts, v *chapters.View, who *characters.Character) string {
+	text := t.SetupHere(v, who)
 	if text == "" {
 		return ""
 	}

@@ -367,7 +367,8 @@ func (c *chrome) deals(s *served, deal string) {
 	c.t.Helper()
 	game, players := "2:", "4"
 	if deal != "" {
-		game, players = "deal", deal[len("c01p"):][:1]
+		_, after, _ := strings.Cut(deal, "p")
+		game, players = "deal", after[:1]
 	}
 	c.do(window(390, 844), chromedp.Navigate(s.url+"/"), chromedp.SendKeys("#name", "Anna"), click("main button.main"), chromedp.WaitVisible(`a[href="/new"]`),
 		click(`a[href="/new"]`), chromedp.WaitVisible(`main form [name=game]`))

@@ -18,6 +18,10 @@ var icons = map[characters.ConditionKind]string{
 
 // marksOf draws the goal of a seat, as far as there are signs for it.
 func marksOf(g *characters.Standing, at tricks.Seat) (all []mark) {
+	const most = 3 // parts, beyond which signs tell less than words
+	if g.Op == characters.All && len(g.Parts) > most {
+		return nil
+	}
 	if g.Op == characters.All {
 		for i := range g.Parts {
 			all = append(all, marksOf(&g.Parts[i], at)...)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -39,6 +40,10 @@ type Home struct {
 	// chosen is the round that was set up, and reads until when somebody who reads is still there.
 	chosen *choose.Setup
 	reads  time.Time
+	// asks is what the person is to choose for the next round of a campaign, nil for nothing. Asked is closed
+	// when that begins, and chose when the person has chosen.
+	asks         *choose.Setup
+	asked, chose chan struct{}
 }
 
 // Person is what is kept of a person: the settings, and what the person has played.
@@ -91,8 +96,8 @@ func (s *Server) keeps(id string) Person {
 type Solo struct {
 	*table.Home
 	play.Facts
-	// course has the puzzles of which this is one, nil for none.
-	course *play.Course
+	// of is what it is a round of, nil for a person's own rounds at home.
+	of play.Alone
 }
 
 const (
@@ -110,7 +115,7 @@ func NewHome(lib *chapters.Library, t *texts.Texts, who Person, beat time.Durati
 	if err != nil {
 		return nil, err
 	}
-	h := &Home{key: rand.Text(), Person: who, texts: t, left: make(chan play.Wish, 1)}
+	h := &Home{key: rand.Text(), Person: who, texts: t, left: make(chan play.Wish, 1), asked: make(chan struct{})}
 	h.Link = "http://" + l.Addr().String() + "/?key=" + h.key
 	h.Server = newServer(Options{House: &guest.House{}, Library: lib, Secret: []byte(rand.Text() + rand.Text()), Beat: beat, Grace: leftAlone}, h)
 	go func() { _ = h.Serve(l) }()
@@ -149,6 +154,84 @@ func (h *Home) Left(ctx context.Context) (play.Wish, error) {
 	case <-ctx.Done():
 		return play.Nothing, ctx.Err()
 	}
+}
+
+// Choose lets the person choose what the next round of a campaign lacks, on a page to which the last round
+// leads. Ok is false where the person leaves instead.
+func (h *Home) Choose(ctx context.Context, what *choose.Setup) (ok bool, err error) {
+	chose := make(chan struct{})
+	h.mu.Lock()
+	h.asks, h.chose = what, chose
+	close(h.asked)
+	h.mu.Unlock()
+	defer func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.asks, h.asked = nil, make(chan struct{})
+	}()
+	for {
+		select {
+		case <-chose:
+			return true, nil
+		case wish := <-h.left:
+			if wish == play.Nothing {
+				return false, nil
+			}
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+}
+
+// asking is closed when the person is to choose something before the next round.
+func (h *Home) asking() <-chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.asked
+}
+
+// next asks what the next round of a campaign lacks, and goes on to that round with what a form says.
+func (v *visitor) next() {
+	h := v.home
+	var begins func()
+	p := &formPage{sheet: v.sheet("/table/"+atHome, v.T("serve.next")), Does: texts.Title(v.T("lobby.help.begin"))}
+	p.Path = "/next"
+	h.mu.Lock()
+	if what := h.asks; what != nil {
+		fields := func() []choose.Field {
+			return slices.DeleteFunc(what.What(), func(f choose.Field) bool { return len(f.Options) < 2 })
+		}
+		if v.r.Method == http.MethodPost {
+			v.fill(fields())
+			v.fill(fields()) // what can be chosen may depend on what was
+			chose := h.chose
+			h.asks, begins = nil, func() { close(chose) }
+		}
+		if p.Fields = fields(); what.After != "" {
+			p.Under = v.T("campaign.ask.after")
+		}
+	}
+	h.mu.Unlock()
+	if len(p.Fields) > 0 && begins == nil {
+		v.sends("new", p)
+		return
+	}
+	v.toNext(begins)
+}
+
+// toNext leads to the table at home, where the next round is that something begins, if it is not nil.
+func (v *visitor) toNext(begins func()) {
+	v.mu.Lock()
+	visit := v.visits[visitKey{v.me.ID, atHome}]
+	v.mu.Unlock()
+	if visit != nil && begins != nil {
+		begins()
+		select {
+		case <-visit.over.Done():
+		case <-v.r.Context().Done():
+		}
+	}
+	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 }
 
 // Chosen is the round that the person has set up where Left tells so.

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"fellowship/chapters"
+	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
+	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
 
 	"github.com/stretchr/testify/assert"
@@ -46,10 +48,11 @@ func (*alone) Setup(t *texts.Texts) *choose.Setup { return choose.NewTable(t, ch
 // how each has ended.
 func rounds(t *testing.T, h *Home, first bool) (begin func(), ended chan play.Wish) {
 	ended = make(chan play.Wish)
-	home, err := lesson.Begin(h.Library)
+	begun, err := lesson.Round(h.Library)
+	require.NoError(t, err)
+	home, err := table.Unsaved(h.Library, begun)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, home.Close()) })
-	begun := home.Round().Record()
 	return func() {
 		if !home.Picture().Playing {
 			if err := home.Begin(t.Context(), nil, begun); err != nil {
@@ -106,6 +109,48 @@ func TestHome(t *testing.T) {
 	assert.Equal(t, play.Nothing, <-ended)
 }
 
+// TestNextOfCampaign holds that what the next round of a campaign lacks is chosen on a page, to which the result leads,
+// and that nothing is chosen by a person who leaves.
+func TestNextOfCampaign(t *testing.T) {
+	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, h.Close()) }()
+	c, err := campaign.New(h.Library, 4, 1)
+	require.NoError(t, err)
+	what := choose.InCampaign(texts.New("en"), h.Library, c, &campaign.Choice{Chapter: "14"})
+	h.leave(play.Nothing)
+	ok, err := h.Choose(t.Context(), what)
+	require.NoError(t, err)
+	assert.False(t, ok)
+
+	begin, ended := rounds(t, h, false)
+	begin()
+	server, key, _ := strings.Cut(h.Link, "/?")
+	p := &person{Browser: webtest.New(server), t: t}
+	require.NoError(t, p.Open("/?"+key))
+	require.NoError(t, p.Open("/next"))
+	assert.Equal(t, "/table/home", p.URL.Path, "nothing is to be chosen")
+	p.through()
+	chosen := make(chan bool, 1)
+	go func() {
+		assert.Equal(t, play.Again, <-ended)
+		ok, err := h.Choose(t.Context(), what)
+		assert.NoError(t, err)
+		begin()
+		chosen <- ok
+	}()
+	p.press("act-again")
+	require.Equal(t, "/next", p.URL.Path, p.Text())
+	require.NoError(t, p.Press("Begin", "variant", "l"))
+	assert.True(t, <-chosen)
+	assert.Equal(t, "l", what.Variant)
+	assert.Equal(t, "/table/home", p.URL.Path)
+	_, over := p.Button("act-again")
+	assert.False(t, over, "another round: %s", p.Text())
+	p.press("act-quit")
+	assert.Equal(t, play.Nothing, <-ended)
+}
+
 // TestSilentConnection holds that a connection on which nothing was asked, as browsers open them ahead
 // of time, does not hold up the one who leaves.
 func TestSilentConnection(t *testing.T) {
@@ -131,7 +176,9 @@ func TestSilentConnection(t *testing.T) {
 func TestOpenPage(t *testing.T) {
 	h, err := NewHome(chapters.Default(), texts.New("en"), &alone{}, -1)
 	require.NoError(t, err)
-	home, err := lesson.Begin(h.Library)
+	begun, err := lesson.Round(h.Library)
+	require.NoError(t, err)
+	home, err := table.Unsaved(h.Library, begun)
 	require.NoError(t, err)
 	h.Show(Solo{Home: home})
 	server, key, _ := strings.Cut(h.Link, "/?")

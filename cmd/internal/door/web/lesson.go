@@ -8,7 +8,6 @@ import (
 
 	"fellowship/characters/say"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/settings"
 )
@@ -40,12 +39,8 @@ func (v *visitor) playLesson() {
 		http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
 		return
 	}
-	v.goesAlone(evening, v.beginLesson)
-}
-
-func (v *visitor) beginLesson() (Solo, error) {
-	home, err := lesson.Begin(v.Library)
-	return Solo{Home: home, Facts: play.Evening(v.Texts, "web.try.")}, err
+	of, err := play.Evening(v.Library, "web.try.")
+	v.goesAlone(evening, of, err)
 }
 
 // playPuzzles begins the puzzles of the level that was chosen.
@@ -62,27 +57,22 @@ func (v *visitor) playPuzzles() {
 	})
 	course.From(v.r.FormValue("puzzle"))
 	course.Turn = v.thinks
-	v.goesAlone(puzzles, func() (Solo, error) { return v.beginPuzzle(course) })
-}
-
-func (v *visitor) beginPuzzle(course *play.Course) (Solo, error) {
-	home, err := course.Begin(v.Library)
-	if err != nil {
-		return Solo{}, err
-	}
-	return Solo{Home: home, Facts: course.Facts(home, v.Texts), course: course}, nil
+	v.goesAlone(puzzles, course, nil)
 }
 
 // goesAlone begins a round at a table where the person is alone, and leads there.
-func (v *visitor) goesAlone(table string, begin func() (Solo, error)) {
-	if err := v.beginAlone(table, begin); err != nil {
+func (v *visitor) goesAlone(table string, of play.Alone, err error) {
+	if err == nil {
+		err = v.beginAlone(table, of)
+	}
+	if err != nil {
 		v.gone(err)
 		return
 	}
 	http.Redirect(v.w, v.r, "/table/"+table, http.StatusSeeOther)
 }
 
-func (v *visitor) beginAlone(table string, begin func() (Solo, error)) error {
+func (v *visitor) beginAlone(table string, of play.Alone) error {
 	key := visitKey{v.me.ID, table}
 	busy, near := 0, 0
 	v.mu.Lock()
@@ -98,12 +88,12 @@ func (v *visitor) beginAlone(table string, begin func() (Solo, error)) error {
 	if busy >= mostAlone || near >= aloneEach {
 		return errAlone
 	}
-	r, err := begin()
+	home, facts, err := play.Begin(v.Library, of, v.Texts)
 	if err != nil {
 		return err
 	}
-	visit := v.alone(key, r)
-	context.AfterFunc(visit.over, func() { _ = r.Close() })
+	visit := v.alone(key, Solo{Home: home, Facts: facts, of: of})
+	context.AfterFunc(visit.over, func() { _ = home.Close() })
 	v.mu.Lock()
 	visit.users++
 	visit.from = v.me.From
@@ -114,16 +104,16 @@ func (v *visitor) beginAlone(table string, begin func() (Solo, error)) error {
 
 // afterAlone returns where somebody goes who wants no more of the round, or another one.
 func (v *visitor) afterAlone(visit *visit, act string) string {
-	begin, back := v.beginLesson, "/"
-	if course := visit.round.course; course != nil {
-		begin, back = func() (Solo, error) { return v.beginPuzzle(course) }, "/puzzles"
-		if act == "another" {
-			course.Next()
-		}
+	of, back := visit.round.of, "/"
+	if visit.table == puzzles {
+		back = "/puzzles"
 	}
 	switch act {
 	case "again", "another":
-		if err := v.beginAlone(visit.table, begin); err == nil {
+		if act == "another" {
+			of.Next()
+		}
+		if err := v.beginAlone(visit.table, of); err == nil {
 			return "/table/" + visit.table
 		}
 	case "nextchapter":

@@ -211,6 +211,8 @@ type formPage struct {
 	sheet
 	Fields []choose.Field
 	Fan    []*card
+	// Does is what its button says.
+	Does string
 }
 
 // newSetup is a new table, as the person is used to it; a form asks for no names.
@@ -243,7 +245,7 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s)}
+	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s), Does: v.T("serve.new.create")}
 	p.Path = "/new"
 	v.show(v.w, v.r, status, "new", p)
 }
@@ -298,17 +300,8 @@ func (v *visitor) makeAtHome(s *choose.Setup) {
 		v.showNew(s, http.StatusUnprocessableEntity)
 		return
 	}
-	v.mu.Lock()
-	visit := v.visits[visitKey{v.me.ID, atHome}]
-	v.mu.Unlock()
-	if s.Names = v.home.Person.Setup(v.Texts).Names; visit != nil {
-		v.home.begins(s)
-		select {
-		case <-visit.over.Done(): // the next one is there
-		case <-v.r.Context().Done():
-		}
-	}
-	http.Redirect(v.w, v.r, "/table/"+atHome, http.StatusSeeOther)
+	s.Names = v.home.Person.Setup(v.Texts).Names
+	v.toNext(func() { v.home.begins(s) })
 }
 
 // qrPart is a picture of a link: Size modules, and the path of the dark ones.

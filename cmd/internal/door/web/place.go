@@ -99,8 +99,12 @@ func (v *visitor) puzzles() {
 	p.Under, p.Solved = choose.Solved(v.Texts, wants.Puzzles, 0), levels[p.Level-1].Note
 	of, _ := choose.OfLevel(p.Level, time.Now())
 	for i := range of {
-		l := v.chaptered(of[i].Chapter)
-		l.ID, l.Name, l.Stars = of[i].ID, fmt.Sprintf("%d. %s", i+1, l.Name), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
+		l, cards := v.chaptered(of[i].Chapter), 0
+		for _, h := range of[i].Hands {
+			cards = max(cards, h.Cards.Len())
+		}
+		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards)
+		l.ID, l.Name, l.Stars = of[i].ID, v.T("web.puzzle.name", i+1, p.Level), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
 	v.sends("puzzles", p)

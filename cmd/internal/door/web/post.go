@@ -139,7 +139,12 @@ func (v *visitor) post(visit *visit) {
 			v.show(v.w, v.r, http.StatusOK, "gone", &v.frame)
 			return
 		}
-		<-visit.over.Done()
+		select {
+		case <-visit.over.Done():
+		case <-v.home.asking():
+			to = "/next"
+		case <-v.r.Context().Done():
+		}
 	case "turn":
 		to += "/look?together=1"
 	case "close":

@@ -56,7 +56,7 @@ func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) 
 		for _, s := range seats {
 			row := rowPart{seatPart: s}
 			if c := v.Seats[s.At].Character; c != nil {
-				row.Says = texts.NotEmpty(texts.Sentence(strings.ReplaceAll(s.Far, "  ", ", ")), setupOf(t, c))
+				row.Says = texts.NotEmpty(texts.Sentence(strings.ReplaceAll(s.Far, "  ", ", ")), setupOf(t, v, c))
 			}
 			row.Says = append(row.Says, b.Carries(s.At)...)
 			r.Rows = append(r.Rows, row)

@@ -47,7 +47,7 @@ func TestRealTable(t *testing.T) {
 		assert.Contains(t, anna.Text(), "Merry 2, Sam 4, Pippin 0, Frodo 3")
 		anna.does("told")
 		text := anna.Text()
-		assert.Contains(t, text, "Here the round was lost: Shadows 7. Mountains 4, Mountains 6 or Forests 6 would still have won.")
+		assert.Contains(t, text, "Here the round was lost, with Shadows 7. It could still be won with: Mountains 4, Mountains 6 or Forests 6.")
 		return text
 	}
 	require.NoError(t, anna.Send("/real", url.Values{"do": {"check"}, "text": {friday}}))
@@ -312,13 +312,13 @@ func TestRealTableFaults(t *testing.T) {
 	s := serve(t, nil)
 	s.lang = "de"
 	anna := s.comes("Anna", "")
-	send := func(form url.Values) string {
+	send := func(form url.Values) {
 		t.Helper()
 		require.NoError(t, anna.Send("/real", form))
 		require.Equal(t, http.StatusOK, anna.Status, form)
-		return anna.Text()
 	}
-	assert.Contains(t, send(url.Values{"do": {"check"}, "text": {strings.Replace(friday, "f8615", "f8616", 1)}}), "Zeile 2")
+	send(url.Values{"do": {"check"}, "text": {strings.Replace(friday, "f8615", "f8616", 1)}})
+	assert.Contains(t, anna.Text(), "Zeile 2")
 	hands := url.Values{"do": {"lay"}, "game": {"2:"}, "players": {"4"}, "kind": {"hands"}, "seat": {"merry", "sam", "pippin", "frodo"}, "number": {"", "2", "", ""}}
 	send(hands)
 	for _, suit := range []string{"H", "M", "F"} {
@@ -342,7 +342,7 @@ func TestRealTableFaults(t *testing.T) {
 				}
 				if len(form.Encode()) < 8000 {
 					send(form)
-					assert.NotContains(t, string(anna.Body), "<script>alert")
+					assert.False(t, bytes.Contains(anna.Body, []byte("<script>alert")), form)
 				}
 			}
 		}

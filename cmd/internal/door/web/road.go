@@ -44,10 +44,8 @@ func (v *visitor) chapters() {
 	for _, c := range v.Library.Chapters {
 		s := v.station(c)
 		s.Path, s.Won = "/read/chapter/"+c.ID, played.Won(c.ID)
-		for _, at := range played.Chapters() {
-			if at.Chapter == c.ID && at.Stars() > s.Stars.N {
-				s.Stars = stars(v.Texts, at.Stars(), saves.MostStars)
-			}
+		if most := played.Stars(c.ID); most > 0 {
+			s.Stars = stars(v.Texts, most, saves.MostStars)
 		}
 		if c.Pool != nil { // the Road comes after all of them
 			p.Links = append(p.Links, namedPart{Name: s.Path, Label: s.Title})
@@ -88,7 +86,7 @@ func (v *visitor) book(visit *visit) {
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
-			p.Below = v.T("web.road.stars")
+			p.Below = v.T("campaign.stars")
 		}
 		if s.Done != "" {
 			p.Told = append(p.Told, s)

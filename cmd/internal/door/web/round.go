@@ -28,6 +28,8 @@ type roundPage struct {
 	Desk string
 	// Slots are the places of the trick.
 	Slots []slotPart
+	// Token is the sign of the Rings: that they may be led, or not yet; empty where nothing is to be said.
+	Token string
 	// Lies tells how the trick lies. Taken reports whether a trick has been won and is still shown, Held whether
 	// the person looks at it, and Open whether cards of other seats lie open: their plates are wide then.
 	Lies              string
@@ -169,6 +171,12 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 		p.Others = append(p.Others, v.seatPart(t, s, b, &p.Seats[i]))
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
+	if len(p.Facts) > 0 && !p.Open && b.V.Stage == chapters.StagePlay {
+		p.Token = "i-lock"
+		if b.V.RingsBroken {
+			p.Token = "rings"
+		}
+	}
 	p.Slots = slots(t, b, p.Scene, max(s.Shown, 1+p.Done))
 	p.Rack = rack(t, b)
 	return p
@@ -214,11 +222,12 @@ func rack(t *texts.Texts, b *scene.Board) (all []*choice) {
 	return all
 }
 
-// moved are the cards that have come into a hand, and those that have gone, since the last trick.
+// moved are the cards that have come into a hand, and those that have gone, since the last trick or since cards were
+// dealt.
 func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
 	for _, e := range slices.Backward(v.Log) {
 		switch e.Kind {
-		case chapters.Played, chapters.WonTrick:
+		case chapters.Played, chapters.WonTrick, chapters.DealtMore:
 			return came, went
 		case chapters.Passed, chapters.Returned, chapters.Gave:
 			if e.Card != tricks.NoCard && e.To == at {
@@ -406,7 +415,7 @@ func (v *visit) acts(t *texts.Texts, s *sight, p *roundPage) {
 	}
 	for _, a := range (front{v, t, s}).can() {
 		label := a.Name
-		if a.Name == "another" && v.round.course != nil {
+		if a.Name == "another" && v.chair.Puzzle != nil {
 			label = "nextpuzzle"
 		}
 		one := actPart{Name: a.Name, Label: play.Title(t, label), Can: true, Busy: v.asking, On: string(v.reading) == a.Name}

@@ -14,6 +14,7 @@ import (
 	"fellowship/chapters"
 	"fellowship/cmd/internal/choose"
 	"fellowship/cmd/internal/door/guest"
+	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/round"
 	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/table"
@@ -99,10 +100,10 @@ func (v *visitor) at(do func(*visit)) {
 	do(visit)
 }
 
-// table sends the page of a table. What one page has told the person, the next one does not, unless it holds for this state of the round.
+// table sends the page of a table. What one page has told the person, the next one does not, but for an answer, which holds as long as its question is due.
 func (v *visitor) table(visit *visit) {
 	visit.mu.Lock()
-	if visit.told && !visit.asking && visit.lasts == 0 {
+	if visit.told && !visit.asking && (visit.bad || visit.lasts == 0) {
 		visit.noted("", false)
 	}
 	visit.mu.Unlock()
@@ -168,7 +169,12 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	if p.Goes = t.T("web.everybody"); s.Round > 0 {
 		p.Goes = t.T("web.next", p.Heading)
 		p.Round = visit.roundPage(t, s)
-		p.Heading = p.Round.Title
+		p.Heading = strings.Replace(p.Round.Title, "  ", " · ", 1)
+		if course, ok := visit.round.of.(*play.Course); ok {
+			level, number := course.Place()
+			p.Heading, p.Round.Stage = t.T("web.puzzle.name", number, level), p.Heading+", "+p.Round.Stage
+		}
+		p.Round.Stage = texts.Title(p.Round.Stage)
 	}
 	if s.Me != tricks.NoSeat {
 		p.Turn = s.Playing && (s.Now == round.Turn || s.Now == round.Settled || s.Now == round.Curtain)

@@ -200,7 +200,7 @@ func (s *Server) handler() http.Handler {
 	}
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
-		pages["GET /saved/look"] = (*visitor).saved
+		pages["GET /saved/look"], pages["GET /next"], pages["POST /next"] = (*visitor).saved, (*visitor).next, (*visitor).next
 	} else {
 		mux.HandleFunc("GET /{$}", s.lobby)
 		mux.HandleFunc("POST /enter", s.enter)

@@ -123,7 +123,7 @@ func (h *Home) begins(on *tui.Terminal) {
 	stack.Mouse = h.Wants().Mouse
 	h.played = &saves.Played{}
 	h.Place = &tui.Place{
-		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
+		Visit: tui.NewVisit(h.Ctx, stack), Library: h.Lib, Now: time.Now, New: h.newTable, Lesson: h.does(h.Lesson), ToGame: h.toGame,
 		Today: h.does(func() error { return h.Today(1) }), Solve: h.solves,
 		Set: h.Wants(), Change: h.change, Computers: players.Names,
 		Played: func() *saves.Played { return h.played },

@@ -54,7 +54,7 @@ func anEvening(t testing.TB, lang string, change func(*Home)) *evening {
 	e := &evening{t: t, msgs: make(chan tea.Msg), size: tea.WindowSizeMsg{Width: 80, Height: 24}}
 	on := h.terminal()
 	h.begins(&on)
-	h.menu = true
+	h.menu, h.Now = true, func() time.Time { return time.Date(2026, time.November, 26, 12, 0, 0, 0, time.UTC) }
 	t.Cleanup(h.Wait) // before its folder is gone
 	h.played.Games = []saves.Save{
 		{Recorded: table.Recorded{Name: "c02p4s7-1"}, Stage: chapters.StagePlay, Tricks: 2, Of: 9},

@@ -18,9 +18,8 @@ import (
 
 // replay --look: a round on the full screen, step by step, with all cards open.
 
-// LookAt looks through a round, from the decision of that number on if it is not 0. The round
-// comes with a note about it.
-func (h *Home) LookAt(round func() (record chapters.Record, note string, err error), at int) error {
+// LookAt looks through a round, which comes with a note about it.
+func (h *Home) LookAt(round func() (record chapters.Record, note string, err error)) error {
 	if !h.OnScreen() {
 		return say.New("--look needs a terminal of its own; without one, replay shows the whole round")
 	}
@@ -28,7 +27,7 @@ func (h *Home) LookAt(round func() (record chapters.Record, note string, err err
 	if err != nil {
 		return err
 	}
-	return h.look(record, note, at)
+	return h.look(record, note, 0)
 }
 
 // Saved is the round of a saved game for LookAt.
@@ -40,12 +39,8 @@ func (h *Home) Saved(name string) (record chapters.Record, note string, err erro
 	return g.Record, note, err
 }
 
-// lookAtSaved looks through a saved game.
-func (h *Home) lookAtSaved(name string, at int) error {
-	return h.LookAt(func() (chapters.Record, string, error) { return h.Saved(name) }, at)
-}
-
-// look looks through a round until the person leaves, or plays on from some moment of it.
+// look looks through a round, from the decision of that number on if it is not 0, until the person leaves, or plays on
+// from some moment of it.
 func (h *Home) look(record chapters.Record, note string, at int) error {
 	walk, err := hindsight.New(h.Lib, record)
 	if err != nil {

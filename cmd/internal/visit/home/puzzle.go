@@ -15,14 +15,15 @@ import (
 // Puzzles lets the person solve puzzles, from the first that is not solved yet, until he has
 // enough of them.
 func (h *Home) Puzzles(of []puzzle.Puzzle) error {
-	show := func(home *table.Home, facts play.Facts) (play.Wish, error) {
-		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
-	}
 	stars, err := h.stars()
 	if err != nil {
 		return err
 	}
-	return play.NewCourse(of, stars, h.Shelf.Solved).Play(h.Ctx, h.Lib, h.Texts(), show)
+	course := play.NewCourse(of, stars, h.Shelf.Solved)
+	_, err = play.Play(h.Ctx, h.Lib, course, h.Texts(), func(home *table.Home, facts play.Facts) (play.Wish, error) {
+		return h.show(home, tui.Options{Facts: facts, Menu: h.menu}, "", nil)
+	})
+	return err
 }
 
 // stars are those of the puzzles that the person has solved. Earlier programs kept them with the settings.

@@ -2,6 +2,7 @@ package home
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -177,6 +178,14 @@ func (h *Home) choose(c *campaign.Campaign, choice *campaign.Choice) error {
 		switch {
 		case !lost && !variant:
 			return err
+		case h.Browser && h.browser != nil: // the person is there
+			chosen := false
+			if err := h.wait(h.Texts().T("web.athome", h.browser.Link), func(ctx context.Context) (err error) {
+				chosen, err = h.browser.Choose(ctx, what)
+				return err
+			}); err != nil || !chosen {
+				return cmp.Or(err, nothingChosen)
+			}
 		case h.OnScreen():
 			if ok, err := h.ChooseRound(what); err != nil || !ok {
 				return cmp.Or(err, nothingChosen)

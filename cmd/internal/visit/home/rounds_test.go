@@ -2,15 +2,20 @@ package home
 
 import (
 	"bytes"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/choose"
+	"fellowship/cmd/internal/door/web/webtest"
 	"fellowship/cmd/internal/hindsight"
 	"fellowship/cmd/internal/saves"
 	"fellowship/cmd/internal/settings"
@@ -159,4 +164,147 @@ func TestCampaignRoundsFollow(t *testing.T) {
 		assert.Contains(t, out.String(), h.Texts().T("campaign.you", "shire", i+1))
 	}
 	assert.Equal(t, all[0].Record.Seed, all[1].Record.Seed, "the same cards")
+}
+
+// TestCutBetweenRounds holds that a table goes on wherever a program that was killed has left it, before and behind
+// each border between two rounds, of a campaign too: all that was written is there, the round that was begun comes to
+// the same end, each round counts once, and nothing that was over begins again.
+func TestCutBetweenRounds(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		play func(h *Home) error
+	}{
+		{"game", func(h *Home) error {
+			id, err := chapters.ParseDealID("c02p3s7")
+			require.NoError(t, err)
+			return h.Begin(h.Form(0).ForDeal(id))
+		}},
+		{"campaign", func(h *Home) error {
+			c, err := campaign.New(h.Lib, 3, 0)
+			require.NoError(t, err)
+			c.By = []string{"random", "random", "random"}
+			require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+			return h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Seed: 7}})
+		}},
+	} {
+		whole, _ := typing(t, "again\nnext\nagain\n\n")
+		require.NoError(t, tt.play(whole), tt.name)
+		want := whole.rounds(t)
+		require.Len(t, want, 4, tt.name)
+		text, err := os.ReadFile(want[0].Path())
+		require.NoError(t, err)
+		lines := bytes.SplitAfter(bytes.TrimRight(text, "\n"), []byte("\n"))
+		borders := 0
+		for i, line := range lines {
+			if !bytes.Contains(line, []byte("record")) && i+1 < len(lines) {
+				continue
+			}
+			borders++
+			for _, end := range []int{i - 2, i - 1, i, i + 1, i + 2} {
+				if end > len(lines) || end < 2 { // the first line is that of the file, the second begins the table
+					continue
+				}
+				h, _ := typing(t, "")
+				require.NoError(t, os.MkdirAll(h.Shelf.Dir(), 0o700))
+				require.NoError(t, os.WriteFile(filepath.Join(h.Shelf.Dir(), filepath.Base(want[0].Path())), slices.Concat(lines[:end]...), 0o600))
+				there := h.rounds(t)
+				over := 0
+				for i, g := range there {
+					require.Equal(t, append([]chapters.Decision(nil), want[i].Record.Decisions[:len(g.Record.Decisions)]...), g.Record.Decisions, "%s, %d lines", tt.name, end)
+					if g.Finished {
+						over++
+					}
+				}
+				if g, _ := h.Shelf.List().Unfinished(h.Lib); g.Name != "" {
+					require.Equal(t, len(there)-1, over, "%s, %d lines", tt.name, end)
+					require.NoError(t, h.GoOn(&g, false), "%s, %d lines", tt.name, end)
+					over++
+				}
+				now := h.rounds(t)
+				require.Len(t, now, len(there), "%s, %d lines", tt.name, end)
+				for i, g := range now {
+					assert.True(t, g.Finished, "%s, %d lines", tt.name, end)
+					assert.Equal(t, want[i].Record, g.Record, "%s, %d lines", tt.name, end)
+				}
+				played := h.Shelf.List().Played(h.Lib)
+				counted := 0
+				for _, c := range played.Campaigns {
+					require.NoError(t, c.Err)
+					for _, p := range c.Campaign.Progress {
+						counted += p.Rounds
+					}
+				}
+				if tt.name == "campaign" {
+					assert.Equal(t, over, counted, "%s, %d lines", tt.name, end)
+				}
+			}
+		}
+		assert.Equal(t, 5, borders, "%s: four beginnings and the end", tt.name)
+	}
+}
+
+// said is what a person at home was told so far.
+type said struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+// find returns the first match of an expression.
+func (s *said) find(what *regexp.Regexp) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return what.FindString(s.text.String())
+}
+
+// TestCampaignInBrowser holds that rounds of a campaign follow each other in a browser, where the event of the next
+// one is chosen.
+func TestCampaignInBrowser(t *testing.T) {
+	h, _ := typing(t, "")
+	out := &said{}
+	h.Out, h.Plain, h.Browser = out, false, true
+	h.Person.Wants = func() settings.Settings { return settings.Settings{Quick: true} }
+	defer h.CloseBrowser()
+	c, err := campaign.New(h.Lib, 3, 0)
+	require.NoError(t, err)
+	c.By = []string{"random", "random", "random"}
+	require.NoError(t, h.Shelf.CreateCampaign(h.Lib, "shire", c))
+	ended := make(chan error, 1)
+	go func() {
+		ended <- h.PlayCampaign(Campaign{Name: "shire", Choice: campaign.Choice{Chapter: "14", Event: "doors", Seed: 7}})
+	}()
+	link := ""
+	require.Eventually(t, func() bool {
+		link = out.find(regexp.MustCompile(`http://127\S+`))
+		return link != ""
+	}, time.Minute, time.Millisecond)
+	eve := webtest.New(link)
+	require.NoError(t, eve.Open(link))
+	over := func(number string) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			if _, waits := eve.Button("goon"); waits { // the end of a trick
+				return eve.Press("goon") != nil
+			}
+			_, over := eve.Button("act-another")
+			return eve.Open("/table/home") == nil && over
+		}, time.Minute, time.Millisecond, number)
+	}
+	over("the first round")
+	require.NoError(t, eve.Press("act-another"))
+	require.Equal(t, "/next", eve.URL.Path, eve.Text())
+	form := url.Values{"variant": {"l"}, "after": {string(campaign.Restart)}}
+	require.NoError(t, eve.Send("/next", form))
+	over("the second round")
+	require.NoError(t, eve.Press("act-quit"))
+	require.NoError(t, <-ended)
+	all := h.rounds(t)
+	require.Len(t, all, 2)
+	assert.Equal(t, "doors", all[0].Record.Event)
+	assert.Equal(t, "long-dark", all[1].Record.Event)
 }

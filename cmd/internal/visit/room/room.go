@@ -117,7 +117,7 @@ func New(ctx context.Context, v *guest.Visitor, opts *Options) *Room {
 	stack := &kit.Stack{W: kit.MinWidth, H: kit.MinHeight, Quit: func() tea.Cmd { return tea.Quit }}
 	tui.HasRules(stack, opts.Library)
 	r.Place = &tui.Place{
-		Visit: tui.NewVisit(ctx, stack), Library: opts.Library,
+		Visit: tui.NewVisit(ctx, stack), Library: opts.Library, Now: time.Now,
 		New: r.createFor, Lesson: r.lesson, Today: r.today, Solve: r.solves, Offered: offered, Change: r.change,
 		Played: func() *saves.Played { return nil }, Stars: func() map[string]int { return r.Set.Puzzles },
 	}

@@ -8,7 +8,6 @@ import (
 
 	"fellowship/characters"
 	"fellowship/cmd/internal/choose"
-	"fellowship/cmd/internal/deals/lesson"
 	"fellowship/cmd/internal/kit"
 	"fellowship/cmd/internal/play"
 	"fellowship/cmd/internal/settings"
@@ -52,17 +51,26 @@ func (r *Room) change(change func(*settings.Settings)) tea.Cmd {
 	return r.do(func(context.Context) error { return hall.ChangeWants(id, change) })
 }
 
-// lesson plays the small round of the first evening, at a table that nobody keeps, until the
-// visitor has enough of it.
-func (r *Room) lesson() tea.Cmd {
-	opts := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{Facts: play.Evening(r.Texts, "lesson.try.")})
-	next := play.Nothing
-	return r.Does(func() error {
-		return lesson.Rounds(r.opts.Library, func(home *table.Home) (again bool, err error) {
-			next, err = r.Round(home, opts)
-			return next == play.Again, err
+// alone plays what a visitor plays alone, at a table that nobody keeps, until the visitor wants something else.
+func (r *Room) alone(of play.Alone, then func(next play.Wish, err error) tea.Cmd) tea.Cmd {
+	opts, t, next := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, play.Nothing
+	return r.Does(func() (err error) {
+		next, err = play.Play(r.ctx, r.opts.Library, of, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
+			opts.Facts = facts
+			return r.Round(home, opts)
 		})
-	}, func(err error) tea.Cmd {
+		return err
+	}, func(err error) tea.Cmd { return then(next, err) })
+}
+
+// lesson plays the small round of the first evening.
+func (r *Room) lesson() tea.Cmd {
+	evening, err := play.Evening(r.opts.Library, "lesson.try.")
+	if err != nil {
+		r.complain(err)
+		return nil
+	}
+	return r.alone(evening, func(next play.Wish, err error) tea.Cmd {
 		if err == nil && next == play.NextChapter {
 			return r.Open(r.create())
 		}
@@ -70,27 +78,20 @@ func (r *Room) lesson() tea.Cmd {
 	})
 }
 
-// solves lets the visitor solve the puzzles of a level, at tables that nobody keeps. The stars are kept with
-// the settings.
+// solves lets the visitor solve the puzzles of a level. The stars are kept with the settings.
 func (r *Room) solves(level int) tea.Cmd {
 	of, err := choose.OfLevel(level, time.Now())
 	if err != nil {
 		r.complain(err)
 		return nil
 	}
-	opts, t, id, hall := r.AsWanted(r.terminal(), r.opts.Beat, tui.Options{}), r.Texts, r.me.ID, r.opts.Hall
-	now := r.Set
+	id, hall, now := r.me.ID, r.opts.Hall, r.Set
 	course := play.NewCourse(of, now.Puzzles, func(name string, stars int) error {
 		now.Solved(name, stars)
 		return hall.ChangeWants(id, func(set *settings.Settings) { set.Solved(name, stars) })
 	})
 	course.Turn = hall.Thinks
-	return r.Does(func() error {
-		return course.Play(r.ctx, r.opts.Library, t, func(home *table.Home, facts play.Facts) (play.Wish, error) {
-			opts.Facts = facts
-			return r.Round(home, opts)
-		})
-	}, func(err error) tea.Cmd {
+	return r.alone(course, func(_ play.Wish, err error) tea.Cmd {
 		r.Set.Puzzles, r.wanted = now.Puzzles, true
 		return r.left(err)
 	})

@@ -32,15 +32,18 @@ type Browser struct {
 	Header http.Header
 	Body   []byte
 	client *http.Client
-	doc    *html.Node
+	doc    *html.Node // what Body says, nil until it is asked for
 }
 
 // New returns a browser at the first page of a server.
 func New(server string) *Browser {
 	jar, _ := cookiejar.New(nil) // it never fails
 	at, _ := url.Parse(server)
-	return &Browser{URL: at, client: &http.Client{Jar: jar}}
+	return &Browser{URL: at, client: &http.Client{Jar: jar, Transport: plainly}}
 }
+
+// plainly asks for pages as they are: to pack and unpack each of them takes as long as to draw it.
+var plainly = &http.Transport{DisableCompression: true}
 
 // Client is that of the browser, with its cookies.
 func (b *Browser) Client() *http.Client { return b.client }
@@ -80,17 +83,24 @@ func (b *Browser) ask(method, path string, form url.Values) error {
 		return nil
 	}
 	b.URL = answer.Request.URL
-	return b.Show(page)
+	b.Show(page)
+	return nil
 }
 
 // Show shows a page that came in another way, as those of events do.
-func (b *Browser) Show(page []byte) (err error) {
-	b.Body = page
+func (b *Browser) Show(page []byte) {
+	b.Body, b.doc = page, nil
 	if b.Heard != nil {
 		b.Heard(page)
 	}
-	b.doc, err = html.Parse(bytes.NewReader(page))
-	return err
+}
+
+// page is what is shown, read when it is looked at.
+func (b *Browser) page() *html.Node {
+	if b.doc == nil {
+		b.doc, _ = html.Parse(bytes.NewReader(b.Body)) // HTML has no mistakes, and a slice can be read
+	}
+	return b.doc
 }
 
 // Events follows the events of a table until the server ends them, or the context does, and
@@ -159,7 +169,7 @@ type Button struct {
 
 // Buttons are those of the page.
 func (b *Browser) Buttons() (out []Button) {
-	for _, n := range all(b.doc, "button") {
+	for _, n := range all(b.page(), "button") {
 		if has(n, "hidden") || has(n, "disabled") {
 			continue
 		}
@@ -231,7 +241,7 @@ func Form(button Button) (action string, form url.Values) {
 
 // Text is the page as a screen reader reads it, a line for each block.
 func (b *Browser) Text() string {
-	mains := all(b.doc, "main")
+	mains := all(b.page(), "main")
 	if len(mains) == 0 {
 		return string(b.Body)
 	}
