@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"fellowship/cmd/internal/choose"
@@ -245,7 +246,11 @@ func (v *visitor) fields(s *choose.Setup) []choose.Field {
 }
 
 func (v *visitor) showNew(s *choose.Setup, status int) {
-	p := &formPage{sheet: v.sheet("/", v.T("serve.new.title")), Fields: v.fields(s), Does: v.T("serve.new.create")}
+	title := "serve.new.title"
+	if v.r.URL.Path == "/today" {
+		title = "lobby.today"
+	}
+	p := &formPage{sheet: v.sheet("/", v.T(title)), Fields: v.fields(s), Does: v.T("serve.new.create")}
 	p.Path = "/new"
 	v.show(v.w, v.r, status, "new", p)
 }
@@ -312,7 +317,7 @@ type qrPart struct {
 
 // qrOf draws a link; nothing for a link that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
-	return kept("qr", []string{t.Lang(), link}, func() template.HTML {
+	return kept("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
 		code, err := qr.Encode(link, qr.M)
 		if err != nil {
 			return ""

@@ -24,7 +24,7 @@ var offered = map[string]struct {
 	path, icon, note string
 	shows            func(*visitor)
 }{
-	"new":    {"/new", "i-share", "web.new.note", nil},
+	"new":    {"/new", "i-share", "lobby.new.note", nil},
 	"today":  {"/today", "i-star", "lobby.today.note", (*visitor).today},
 	"book":   {"/book", "i-next", "lobby.book.note", (*visitor).chapters},
 	"road":   {"/new?chapter=road", "i-next", "lobby.road.note", nil},
@@ -103,7 +103,7 @@ func (v *visitor) puzzles() {
 		for _, h := range of[i].Hands {
 			cards = max(cards, h.Cards.Len())
 		}
-		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards)
+		l.Text = v.T("serve.game.chapter", of[i].Chapter, l.Name) + ": " + v.Won(cards-len(of[i].Plays)/len(of[i].Hands))
 		l.ID, l.Name, l.Stars = of[i].ID, v.T("web.puzzle.name", i+1, p.Level), stars(v.Texts, wants.Puzzles[of[i].ID], puzzle.MostStars)
 		p.All = append(p.All, l)
 	}
