@@ -208,6 +208,12 @@ func TestPeopleAreNamed(t *testing.T) {
 		s.Setup, s.List = true, true
 		assert.Contains(t, frame.Plain(), name)
 	}
+	s.Seats[0].Role, s.Setup, s.List = "Bernadette-Marie of the Bree-land", false, false
+	for _, why := range []string{"", s.Why} { // with the facts of the seats and without
+		s.Why = why
+		frame, _ := Draw(th, s, nil, 46, 30)
+		assert.Contains(t, frame.Plain(), "Bernadet", "of a name that is too long there is the beginning")
+	}
 }
 
 // TestFitsInNoWindow: an answer may come while the window is too small for any board.

@@ -59,7 +59,7 @@ func role(s *scene.Seat) string {
 // factsOf are the facts of a seat; where it is narrow, whose it is stands among them.
 func (d *drawing) factsOf(s *scene.Seat) []string {
 	if d.narrow {
-		return texts.NotEmpty(append([]string{s.Role}, s.Facts...)...)
+		return texts.NotEmpty(append([]string{d.Cut(s.Role, d.plate.W-3)}, s.Facts...)...)
 	}
 	return s.Facts
 }
@@ -194,7 +194,7 @@ func (d *drawing) seat(x, y int, s *scene.Seat) {
 		d.Chips(x+from, row, w-from-1, n, s.Open)
 	case d.narrow && s.Role != "" && !d.facts:
 		won := d.Won(s.Tricks)
-		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), role(s)), felt.Faint)
+		d.Put(last, row, d.fits(w-2, won+" "+role(s), strconv.Itoa(s.Tricks)+" "+role(s), d.Cut(role(s), w-2)), felt.Faint)
 	default:
 		at, to := last-2, end
 		if !d.narrow && s.Word != "" {
