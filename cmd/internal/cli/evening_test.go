@@ -247,7 +247,7 @@ func TestLookByKeys(t *testing.T) {
 	w := onTerminal(t, "replay", "--look", "friday.ndjson")
 	p := &person{terminal: w, rng: rand.New(rand.NewPCG(7, 0))}
 	w.until("the first card", says("trick 1 of 12", "Next:"))
-	f := w.press("f", "where it was lost, with every card judged", says("Here the round was lost: "+lost[3]+". "+lost[4]))
+	f := w.press("f", "where it was lost, with every card judged", says("Here the round was lost, with "+lost[3]+". It could still be won with: "+lost[4]))
 	assert.Contains(t, f, "trick "+lost[1]+" of 12")
 	f = w.press("p", "the game", func(f frame) bool { return strings.Contains(string(f), " you ") && f.asked() })
 	for !f.over() {
