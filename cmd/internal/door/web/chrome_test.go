@@ -603,6 +603,10 @@ func TestLargeText(t *testing.T) {
 		fits(fmt.Sprintf("large-round%d", n))
 		c.presses()
 	}
+	c.do(cdppage.SetFontSizes(&cdppage.FontSizes{Standard: 16, Fixed: 13}))
+	c.eval(`document.documentElement.style.fontSize = "200%"; 0`) // of which no window asks
+	c.until(`document.querySelector("` + next + `")`)
+	fits("large-html")
 	c.fine()
 }
 
