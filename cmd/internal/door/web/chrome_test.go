@@ -492,7 +492,7 @@ func (c *chrome) seatOf(s *served) *visit {
 	s.srv.mu.Lock()
 	defer s.srv.mu.Unlock()
 	for key, visit := range s.srv.visits {
-		if key.table == title {
+		if key.table == title && visit.name == "Anna" {
 			return visit
 		}
 	}
