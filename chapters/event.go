@@ -162,9 +162,9 @@ func (g *Game) log(e Event) {
 	g.events = append(g.events, e)
 }
 
-// logSeen is the log as a player may know it: without the cards and threat numbers that only others
+// Log returns the log as a player may know it: without the cards and threat numbers that only others
 // see. When the round is over it tells everything.
-func (g *Game) logSeen(player tricks.Seat) []Event {
+func (g *Game) Log(player tricks.Seat) []Event {
 	out := append(make([]Event, 0, len(g.events)), g.events...)
 	complete := len(g.history) // tricks, whose cards everybody may know (C15)
 	for i := range out {

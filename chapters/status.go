@@ -181,6 +181,14 @@ const (
 // a round that is not lost is always so (L1, T11). Else, and before play, it is open.
 func (g *Game) Result() Result { return g.resultOf(g.Statuses()) }
 
+// Known returns the result as far as a player may know it, as a [View] has it.
+func (g *Game) Known(player tricks.Seat) Result {
+	if g.stage != StagePlay {
+		return Undecided
+	}
+	return g.resultOf(g.goalsSeen(player))
+}
+
 func (g *Game) resultOf(statuses []GoalStatus) Result {
 	if g.stage != StagePlay {
 		return Undecided

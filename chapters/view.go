@@ -207,7 +207,7 @@ func (g *Game) look(player tricks.Seat) View {
 	if !v.Over {
 		v.Due = g.Due()
 	}
-	v.Log = g.logSeen(player)
+	v.Log = g.Log(player)
 	for _, d := range g.decks {
 		side := Side{d, len(g.start.Sides[d.Name])}
 		if !d.IsTurnedUp() {

@@ -114,7 +114,7 @@ func (d *drawing) high() int {
 		n = max(n, len(rows)+1+things)
 	}
 	for i := range d.s.Seats {
-		if s := &d.s.Seats[i]; d.s.Setup && s.Rows != nil && !d.narrow {
+		if s := &d.s.Seats[i]; d.s.Setup && s.Rows != nil && !d.narrow && !d.cross {
 			n = max(n, pyramidRows(s)+1)
 		}
 	}
@@ -250,7 +250,9 @@ func (d *drawing) whyLines() int {
 	n := len(d.Wrap(d.s.Why, d.w-4, 99))
 	for i := range d.s.Hand {
 		if d.s.Cursor >= 0 && d.s.Why != "" {
-			n = max(n, len(d.Wrap(d.s.Hand[i].Detail, d.w-4, 99)))
+			for _, detail := range append(d.s.Hand[i].Further, d.s.Hand[i].Detail) {
+				n = max(n, len(d.Wrap(detail, d.w-4, 99)))
+			}
 		}
 	}
 	for i := range d.s.Answers {

@@ -75,6 +75,8 @@ func (d *drawing) play(x, y int, t *scene.Play, broke bool) {
 		}
 	case t.Best:
 		lies = felt.Best
+	case t.Taken:
+		lies = felt.Sunk
 	}
 	card, rank := t.Face()
 	d.Grid.Card(x, y, z, card, rank, lies, z.H)
@@ -166,9 +168,8 @@ func (d *drawing) things() {
 	for i := range s.Seats {
 		switch {
 		case s.Seats[i].Rows == nil:
-		case d.cross: // above its seat
-			x, top := d.seatAt(i)
-			d.pyramid(x+6, top-1-pyramidRows(&s.Seats[i]), &s.Seats[i])
+		case d.cross:
+			d.abovePyramid(i)
 		default:
 			y = d.besidePyramid(right, d.trickY, &s.Seats[i])
 		}
@@ -337,7 +338,7 @@ func (d *drawing) felted() (x, y, w, h int) {
 	}
 	h = d.rail - y
 	for i := range d.s.Seats {
-		if d.s.Seats[i].Rows != nil && !d.narrow {
+		if d.s.Seats[i].Rows != nil && !d.narrow && !d.cross {
 			w -= pyramidRoom
 		}
 	}
@@ -386,14 +387,24 @@ func (d *drawing) setup() {
 	d.Lines(x, y, lines, felt.Text)
 }
 
-// pyramids draws the pyramid at the right end of the felt before the first trick.
+// pyramids draws the pyramid at the right end of the felt before the first trick, or above its seat.
 func (d *drawing) pyramids() {
 	x, y, w, _ := d.felted()
 	for i := range d.s.Seats {
-		if d.s.Seats[i].Rows != nil && !d.narrow {
-			d.besidePyramid(x+w+pyramidRoom-2, y-1, &d.s.Seats[i])
+		switch s := &d.s.Seats[i]; {
+		case s.Rows == nil || d.narrow:
+		case d.cross:
+			d.abovePyramid(i)
+		default:
+			d.besidePyramid(x+w+pyramidRoom-2, y-1, s)
 		}
 	}
+}
+
+// abovePyramid draws a pyramid above its seat.
+func (d *drawing) abovePyramid(i int) {
+	x, y := d.seatAt(i)
+	d.pyramid(x+6, y-1-pyramidRows(&d.s.Seats[i]), &d.s.Seats[i])
 }
 
 // buttonRows are how many answers stand in each row of w cells, and how many cells an answer has beside its

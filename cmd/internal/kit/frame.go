@@ -78,9 +78,9 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 const headLines = 2
 
 // Framed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
-// it, as bad news or not, and the keys. The room that is drawn on ends with a line for the note and one for
+// it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a line for the note and one for
 // the keys; a longer note takes lines of its own.
-func (t *Theme) Framed(w, h int, note string, bad bool, keys []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
+func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
 	g = felt.New(t.Look, w, h, felt.Wood)
 	pen := felt.Text
 	if bad {
@@ -93,7 +93,7 @@ func (t *Theme) Framed(w, h int, note string, bad bool, keys []key.Binding, draw
 	g.Paste(0, 0, room)
 	g.Fill(0, top, w, len(said), felt.Wood)
 	g.Lines(2, top, said, pen)
-	return g, g.Keys(0, h-1, w, Named(keys))
+	return g, g.Keys(0, h-1, w, Named(keys()))
 }
 
 // Ruled draws a headline with one of its states, the longest first, and lines between two rules, with so

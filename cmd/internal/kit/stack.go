@@ -241,7 +241,7 @@ func (sh *Sheet) draw(s *Stack) *felt.Grid {
 		if note == "" && s.Idle != nil {
 			note = s.Idle()
 		}
-		frame, sh.keys = s.Framed(s.W, s.H, note, s.Bad, s.keysOf(sh), func(room *felt.Grid) {
+		frame, sh.keys = s.Framed(s.W, s.H, note, s.Bad, func() []key.Binding { return s.keysOf(sh) }, func(room *felt.Grid) {
 			if sh.spots = nil; sh.now.Draw != nil {
 				sh.spots = sh.now.Draw(room, sh.Cursor)
 				return
@@ -299,7 +299,7 @@ func (s *Stack) lay(sh *Sheet, g *felt.Grid) {
 // hard to read.
 func Aside(columns int) int { return max(columns-88, 0) / 2 }
 
-// keysOf are the keys that do something now.
+// keysOf are the keys that do something now, on the sheet as it was drawn.
 func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 	now, here := &sh.now, sh.Here()
 	add := func(is bool, name, does string, keys ...string) {
@@ -315,7 +315,7 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 		does = s.T("lobby.help.pick")
 	}
 	add(here.Do != nil || now.Enter != nil, s.T("lobby.key.pick"), does, "enter")
-	add(now.Draw != nil && several, s.T("lobby.key.scroll"), s.T("lobby.help.move"), "up", "down", "left", "right")
+	add(now.Draw != nil && len(sh.spots) > 1, s.T("lobby.key.scroll"), s.T("lobby.help.move"), "up", "down", "left", "right")
 	named(now.Draw == nil && now.Page == nil && several, "move", "up", "down")
 	named(here.Turn != nil, "change", "left", "right")
 	named(here.Text != nil, "typing", "letters")
@@ -323,7 +323,7 @@ func (s *Stack) keysOf(sh *Sheet) (out []key.Binding) {
 		name := now.Also[i].key()
 		add(true, strings.Replace(name, "ctrl+", s.T("lobby.key.ctrl"), 1), now.Also[i].Label, name)
 	}
-	named(now.Page != nil, "scroll", "up", "down")
+	named(now.Page != nil && len(sh.reader.lines) > sh.reader.seen, "scroll", "up", "down")
 	leave := !sh.Stays && (sh.Back != nil || len(s.Screens) > 1)
 	named(leave, "back", "esc")
 	named(!sh.Writes(), "help", "?")

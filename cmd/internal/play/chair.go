@@ -14,7 +14,7 @@ import (
 // Chair is the round of a table, as the person in a chair there drives it.
 type Chair struct {
 	*table.Chair
-	// Saw is the table as the front end saw it last.
+	// Saw is the table as the front end saw it last, without the view of its round.
 	Saw table.Sight
 	// Sending reports whether a decision is on its way.
 	Sending bool
@@ -31,15 +31,18 @@ type Chair struct {
 // the moment is [round.Elsewhere]; so it is for a visitor while computer players think, who do so
 // where the table is kept.
 func (a *Chair) Look() table.Sight {
+	var s table.Sight
 	if a.Puzzle != nil {
-		a.Saw = a.Puzzle.look(a.Chair)
+		s = a.Puzzle.look(a.Chair)
 	} else {
-		a.Saw = a.Chair.Look()
+		s = a.Chair.Look()
 	}
-	if a.Sending || a.Saw.Now == round.Thinking && a.Send != nil {
-		a.Saw.Now = round.Elsewhere
+	if a.Sending || s.Now == round.Thinking && a.Send != nil {
+		s.Now = round.Elsewhere
 	}
-	return a.Saw
+	a.Saw = s
+	a.Saw.View = chapters.View{} // many who wait would each keep one
+	return s
 }
 
 // Decide makes a decision.

@@ -325,7 +325,7 @@ func (s *Round) lastOfPerson() int {
 
 // backTo counts a decision of a person and all that came after it, 0 where that may not go back.
 func (s *Round) backTo(last int, revealed bool) int {
-	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.View(tricks.NoSeat).Log[s.deciders[last].logged:]) {
+	if last < 0 || !s.deciders[last].person || !revealed && reveals(s.game.Log(tricks.NoSeat)[s.deciders[last].logged:]) {
 		return 0
 	}
 	return len(s.deciders) - last
@@ -360,7 +360,7 @@ func (s *Round) Settled() chapters.Result {
 	if all := s.Humans(); len(all) == 1 {
 		eyes = all[0]
 	}
-	return s.game.View(eyes).Result
+	return s.game.Known(eyes)
 }
 
 // inLastTrick reports whether the last trick of the round is due or being played.

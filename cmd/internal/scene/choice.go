@@ -205,6 +205,9 @@ func (q *Question) cards(c *Chooser) {
 			it.Detail = q.Detail(q.V, it.Decision)
 			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
 				it.Opens = ToWin
+				for _, answer := range q.ringAnswers() {
+					it.Further = append(it.Further, answer.Detail)
+				}
 			}
 			if q.Ask.Kind == chapters.PlayCard {
 				says := q.Outcome
@@ -227,7 +230,11 @@ func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
 	before := *q
 	before.Step = Opening
-	c.Hand = before.Chooser().Items
+	c.Hand, c.Items = before.Chooser().Items, q.ringAnswers()
+}
+
+// ringAnswers are those to that question.
+func (q *Question) ringAnswers() (out []Item) {
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
 			continue
@@ -239,6 +246,7 @@ func (q *Question) ring(c *Chooser) {
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))
 		}
-		c.Items = append(c.Items, it)
+		out = append(out, it)
 	}
+	return out
 }

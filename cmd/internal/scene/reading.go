@@ -113,7 +113,7 @@ func (t *Board) Carries(s tricks.Seat) (out []string) {
 	at := &t.V.Seats[s]
 	out = t.carried(at.Rider, at.Gift)
 	if st, ok := RiderGoalOf(t.V, s); ok {
-		out[0] += " " + t.Verdict(st)
+		out[0] += " " + texts.Sentence(t.Verdict(st))
 	}
 	return out
 }

@@ -121,6 +121,8 @@ type Play struct {
 	Said          tricks.Suit
 	Led, Best, Me bool
 	Turn, ToWin   bool
+	// Taken says that the trick lies there only for a moment still.
+	Taken bool
 	// Steps of Of are done on the card's way from its seat, 0 of 0 where it lies.
 	Steps, Of int
 }

@@ -111,6 +111,7 @@ func (p *surfers) begins() error {
 	}
 	for _, s := range p.seats {
 		s.InPlace = true
+		s.Show(nil) // thousands of pages as trees would cost more than the server
 		var ctx context.Context
 		ctx, s.close = context.WithCancel(context.Background())
 		go p.follows(ctx, s)
@@ -206,6 +207,7 @@ func (p *surfers) decides(i int) bool {
 			return false
 		}
 		action, form := webtest.Form(b)
+		s.Show(nil)
 		p.mu.Unlock()
 		began = time.Now()
 		err := s.Send(action, form)

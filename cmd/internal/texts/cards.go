@@ -121,18 +121,25 @@ func (t *Texts) spelled(args []any) []any {
 	if t.lang == Default && !t.spoken {
 		return args
 	}
-	out := slices.Clone(args)
+	out := args
 	for i, arg := range args {
+		var text string
 		switch c := arg.(type) {
 		case tricks.Card:
-			out[i] = t.Code(c)
+			text = t.Code(c)
 		case tricks.Set:
-			out[i] = t.Codes(c)
+			text = t.Codes(c)
 		case tricks.Move:
-			out[i] = t.Move(c)
+			text = t.Move(c)
 		case []tricks.Card:
-			out[i] = t.List(c)
+			text = t.List(c)
+		default:
+			continue
 		}
+		if &out[0] == &args[0] {
+			out = slices.Clone(args)
+		}
+		out[i] = text
 	}
 	return out
 }

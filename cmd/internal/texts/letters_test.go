@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/characters"
 	"fellowship/tricks"
 
 	"github.com/stretchr/testify/assert"
@@ -39,10 +40,15 @@ func TestProgressSpeaksGerman(t *testing.T) {
 }
 
 // TestNoGoalOfItsOwn holds that a character without a goal is told in the same words in
-// the chapter's file and on the board: "no goal of its own", not "of his own".
+// the chapter's file and on the board: "no goal of its own", not "of his own"; and that it is never told as met.
 func TestNoGoalOfItsOwn(t *testing.T) {
 	for _, lang := range []string{"en", "de"} {
 		c := chapters.Default().Characters["gandalf-servant"]
 		assert.True(t, strings.HasPrefix(c.GoalText.In(lang), New(lang).T("goal.none")), lang)
+	}
+	v := chapters.View{Seats: make([]chapters.SeatView, 1), Goals: []chapters.GoalStatus{{Status: characters.Sealed}}}
+	for id, want := range map[string]characters.Status{"gandalf-servant": characters.Open, "gandalf": characters.Sealed} {
+		v.Seats[0].Character = chapters.Default().Characters[id]
+		assert.Equal(t, want, StatusOf(&v, 0), id)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -52,10 +53,21 @@ type Texts struct {
 // Spoken returns the same texts for pages that people hear, or read without having the rules at hand: a
 // card is named as [Texts.Card] does, the numbers of rules are left out, and reasons are short.
 func (t *Texts) Spoken() *Texts {
-	spoken := *t
-	spoken.spoken = true
-	return &spoken
+	if s, ok := spoken.Load(t.lang); ok {
+		return s.(*Texts) //nolint:forcetypeassert // as is stored below
+	}
+	s := *t
+	s.spoken, s.byKey = true, maps.Clone(t.byKey)
+	ring := strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing))
+	for key, text := range s.byKey {
+		s.byKey[key] = ring.Replace(cited.ReplaceAllString(text, ""))
+	}
+	spoken.Store(t.lang, &s)
+	return &s
 }
+
+// spoken are those of each language, made once.
+var spoken sync.Map
 
 // cited is a reference to rules, such as (T4).
 var cited = regexp.MustCompile(` ?\([TSCL]\d+(, [TSCL]\d+)*\)`)
@@ -95,12 +107,6 @@ func (t *Texts) Lang() string { return t.lang }
 // key that is nowhere comes back itself; tests name both.
 func (t *Texts) T(key string, args ...any) string {
 	text, ok := t.byKey[key]
-	if t.spoken && strings.Contains(text, "(") {
-		text = cited.ReplaceAllString(text, "")
-	}
-	if t.spoken && strings.Contains(text, "R1") {
-		text = strings.NewReplacer("R1!", t.Card(tricks.OneRing), "R1", t.Card(tricks.OneRing)).Replace(text)
-	}
 	switch {
 	case !ok && t.lang != Default:
 		english := New(Default)

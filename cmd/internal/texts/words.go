@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -35,10 +36,24 @@ func (t *Texts) Count(s tricks.Suit) string { return t.ofSuit("count.", s) }
 
 // Card returns the card's name: its suit's and its rank.
 func (t *Texts) Card(c tricks.Card) string {
-	if c == tricks.BalrogCard {
-		return t.T("card.balrog")
+	at := named{t.lang, c}
+	if name, ok := names.Load(at); ok {
+		return name.(string) //nolint:forcetypeassert // as is stored below
 	}
-	return t.T("card", t.Suit(c.Suit()), c.Rank())
+	name := t.T("card", t.Suit(c.Suit()), c.Rank())
+	if c == tricks.BalrogCard {
+		name = t.T("card.balrog")
+	}
+	names.Store(at, name)
+	return name
+}
+
+// names are those of cards, each a string by its named: they are most of what pages say.
+var names sync.Map
+
+type named struct {
+	lang string
+	card tricks.Card
 }
 
 // Seat returns how a seat is called: by its number. People count from 1, documents and

@@ -2,18 +2,24 @@ package tui
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"fellowship/chapters"
+	"fellowship/cmd/internal/kit"
+	"fellowship/cmd/internal/scene"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // TestEveryChapter plays a round of every chapter with 1 to 4 players by keys to
-// its end. Every frame fills the window of 80x24 exactly, and no text is cut.
-// All players are people in turn, so that all that is hidden is seen hidden.
+// its end. Every frame fills the window exactly, and no text is cut: in the one of 80x24,
+// and in turn in those of other sizes. All players are people in turn, so that all that is hidden is seen hidden.
 func TestEveryChapter(t *testing.T) {
 	for i, id := range chapters.Default().Deals(3) {
 		pos, err := chapters.Default().Deal(id)
@@ -38,6 +44,10 @@ func TestEveryChapter(t *testing.T) {
 				}
 			}
 			s.press("enter")
+			at := otherWindows[presses%len(otherWindows)]
+			s.Update(tea.WindowSizeMsg{Width: at[0], Height: at[1]})
+			s.whole(id.String())
+			s.Update(tea.WindowSizeMsg{Width: kit.MinWidth, Height: kit.MinHeight})
 			if presses%29 == 0 {
 				s.press("g")
 				s.whole(id.String())
@@ -47,6 +57,40 @@ func TestEveryChapter(t *testing.T) {
 			}
 			if t.Failed() {
 				return
+			}
+		}
+		for _, at := range otherWindows { // of the end
+			s.Update(tea.WindowSizeMsg{Width: at[0], Height: at[1]})
+			s.whole(id.String())
+		}
+	}
+}
+
+// otherWindows are windows of other sizes than the usual one.
+var otherWindows = [][2]int{{46, 30}, {60, 20}, {100, 30}, {44, 24}, {120, 40}, {200, 60}, {99, 26}}
+
+// TestRingAsksInPlace holds that the question about R1 moves nothing: only the question and its answers are new.
+func TestRingAsksInPlace(t *testing.T) {
+	pos, made := until(t, "1", 4, asks(chapters.PlayCard, 0, sofar(1, 1), mayPlay(tricks.OneRing)))
+	for _, at := range append(otherWindows, [2]int{kit.MinWidth, kit.MinHeight}) {
+		if kit.Small(at[0], at[1]) {
+			continue
+		}
+		for _, lang := range []string{"en", "de"} {
+			s := open(t, pos, made, setting{humans: alone, lang: lang, w: at[0], h: at[1]})
+			s.press(s.Letter(tricks.Rings), "1")
+			require.Equal(t, tricks.OneRing, s.choice.At().Card)
+			lines, question := strings.Split(s.Grid().Plain(), "\n"), s.prompt()
+			s.press("enter")
+			require.Equal(t, scene.ToWin, s.choice.Step)
+			asked := strings.Split(s.Grid().Plain(), "\n")
+			raised := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "^^^") })
+			require.Positive(t, raised)
+			for y := range raised + 2 { // as far as the ledge
+				was, now := strings.TrimSpace(lines[y]), strings.TrimSpace(asked[y])
+				if (was == "" || !strings.Contains(question, was)) && (now == "" || !strings.Contains(s.prompt(), now)) && !strings.Contains(now, "> ") {
+					assert.Equal(t, lines[y], asked[y], "%v", at)
+				}
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func (e *enter) Grid() *felt.Grid {
 	}
 	note, bad := e.note()
 	var g *felt.Grid
-	g, e.spots = e.Framed(e.W, e.H, note, bad, e.keys(), func(room *felt.Grid) {
+	g, e.spots = e.Framed(e.W, e.H, note, bad, e.keys, func(room *felt.Grid) {
 		e.Ruled(room, title, []string{chapter}, 2, e.body)
 	})
 	return g

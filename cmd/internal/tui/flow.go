@@ -79,8 +79,19 @@ func (m *Model) goOn() tea.Cmd {
 	if m.phase == finished { // the table goes on
 		return m.leave(play.Nothing)
 	}
+	var taken []scene.Play
+	if m.phase == trickEnd {
+		taken = m.scene().Plays
+		for i := range taken {
+			taken[i].Taken, taken[i].Best = true, false
+		}
+	}
 	m.chair.GoOn()
-	return m.proceed()
+	cmd := m.proceed()
+	if taken != nil && m.moving == nil {
+		return m.moves(&motion{taken: taken}, cmd)
+	}
+	return cmd
 }
 
 // onward goes on after a trick without a key, unless something has happened since that turn.

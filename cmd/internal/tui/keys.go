@@ -47,7 +47,7 @@ func boardActs(t *texts.Texts) []act {
 		},
 	}
 	return append(append([]act{further}, play.Round[*Model, tea.Cmd]()...), play.Offered([]act{
-		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Can: choosing},
+		{Name: "move", Keys: []string{"left", "right", "up", "down", "tab", "shift+tab", "home", "end"}, Shown: "key.arrows", Column: 1, Rank: 7, Line: func(m *Model) bool { return choosing(m) && len(m.choice.Items) > 1 }},
 		{Name: "suits", Keys: strings.Split(letters+strings.ToLower(letters), ""), Shown: "key.suits", Column: 1},
 		{Name: "rank", Keys: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "-"}, Shown: "key.ranks", Column: 1},
 		{Name: "pick", Keys: []string{"enter", " "}, Shown: "key.enter", Column: 1, Rank: 1, Can: plays, Do: (*Model).pick},

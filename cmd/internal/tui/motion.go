@@ -12,22 +12,27 @@ import (
 )
 
 // A motion shows an event: a card goes from its seat into the trick, the goal of a seat stands out when
-// it is met or lost, and at the end the goals tick one by one. It goes on beside the game and holds
+// it is met or lost, a trick that somebody has taken stays for a moment and is not lit, and at the end the
+// goals tick one by one. It goes on beside the game and holds
 // nothing up; any key ends it.
 
 type motion struct {
 	plays []tricks.Play
 	// flips are the seats whose goals have been met or lost.
 	flips tricks.SeatSet
+	// taken is the trick that the person has seen enough of.
+	taken []scene.Play
 	// ends reports whether the end of the round is shown, before its result.
 	ends  bool
 	frame int
 }
 
-// motionFrames are how many frames a motion has, endFrames those of the end of a round, and
+// motionFrames are how many frames a motion has, takenFrames and endFrames those of a trick that was taken and
+// of the end of a round, and
 // motionBeat is how long each stays: a motion is shorter than the pause of a computer player.
 const (
 	motionFrames = 4
+	takenFrames  = 7
 	endFrames    = 15
 	risen        = 6 // half rows that the ring rises
 	motionBeat   = 60 * time.Millisecond
@@ -48,7 +53,14 @@ func (m *Model) move(msg motionMsg) tea.Cmd {
 	if msg.of != mo || mo == nil {
 		return nil
 	}
-	if mo.frame++; !mo.ends && mo.frame >= motionFrames || mo.frame >= endFrames {
+	frames := motionFrames
+	switch {
+	case mo.ends:
+		frames = endFrames
+	case mo.taken != nil:
+		frames = takenFrames
+	}
+	if mo.frame++; mo.frame >= frames {
 		m.moving = nil
 		return nil
 	}
@@ -92,6 +104,9 @@ func (m *Model) inMotion(s *scene.Scene) {
 	mo := m.moving
 	if mo == nil {
 		return
+	}
+	if mo.taken != nil && !s.Setup {
+		s.Plays = mo.taken
 	}
 	for i := range s.Plays {
 		for _, play := range mo.plays {

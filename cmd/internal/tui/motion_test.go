@@ -50,6 +50,42 @@ func TestMotion(t *testing.T) {
 	}
 }
 
+// TestTakenTrick holds that a trick stays for a moment when the person goes on, that then all is as without
+// motion, and that a key ends it.
+func TestTakenTrick(t *testing.T) {
+	pos, made := until(t, "2", 4, asks(chapters.PlayCard, 0, sofar(2, 3)))
+	begin := func() *screen {
+		s := open(t, pos, made, setting{humans: alone})
+		s.press("enter")
+		require.Equal(t, trickEnd, s.phase)
+		return s
+	}
+	still := begin()
+	lies := cardsIn(still.View())
+	still.press("enter")
+
+	s := begin()
+	s.tick = func(tea.Msg) tea.Cmd { return nil }
+	_, cmd := s.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	require.NotNil(t, s.moving)
+	for range takenFrames {
+		s.fits()
+		assert.Subset(t, cardsIn(s.View()), lies)
+		s.Update(motionMsg{s.moving})
+	}
+	assert.Nil(t, s.moving)
+	s.tick = nil
+	s.run(cmd)
+	assert.Equal(t, still.View(), s.View())
+
+	s = begin()
+	s.tick = func(tea.Msg) tea.Cmd { return nil }
+	s.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	require.NotNil(t, s.moving)
+	s.press("x")
+	assert.Nil(t, s.moving)
+}
+
 // TestNothingMoves holds that without a clock nothing moves.
 func TestNothingMoves(t *testing.T) {
 	s := open(t, deal(t, "1", 4), nil, setting{humans: alone})

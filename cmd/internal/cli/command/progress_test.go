@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // In a pipe progress is a line every ten seconds, with an estimate.
@@ -14,7 +15,7 @@ func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var stderr bytes.Buffer
 		p := NewProgress(&stderr, "measured")
-		assert.NoError(t, p.While(func() error {
+		require.NoError(t, p.While(func() error {
 			for done := range 4 {
 				p.Tell(done, 10)
 				time.Sleep(6 * time.Second)

@@ -159,8 +159,11 @@ func (s *Answers[T]) line(told *Progress, j *job[T], answered int, done, all int
 		parts = append(parts, NameOf(&j.document)+": "+text)
 		share += of * float64(weight(&j.document))
 	}
-	if parts == nil || answered > 0 {
-		parts = append(parts, fmt.Sprintf("%s in %s", say.Count(answered, "answer"), told.elapsed().Round(time.Second)))
+	switch answers := say.Count(answered, "answer"); {
+	case parts == nil:
+		parts = append(parts, fmt.Sprintf("%s in %s", answers, told.elapsed().Round(time.Second)))
+	case answered > 0:
+		parts = append(parts, answers)
 	}
 	return strings.Join(parts, "; ") + told.left(share/float64(max(all, 1)))
 }

@@ -72,22 +72,30 @@ func Find(all []Puzzle, name string) (*Puzzle, error) {
 // Of returns those of a chapter, of any if it is empty, and of a level, of any if it is 0: the
 // easy ones first, of a level those with four players, and one of each chapter after the other.
 func Of(all []Puzzle, chapter string, level int) []Puzzle {
-	of := slices.DeleteFunc(slices.Clone(all), func(p Puzzle) bool {
-		return chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level
-	})
 	type kind struct {
 		level, players int
 		chapter        string
 	}
-	nth, turn := map[kind]int{}, map[string]int{}
-	for i := range of {
-		k := kind{of[i].Level, of[i].Players, of[i].Chapter}
+	type place struct{ of, turn int } // a puzzle is large, its place is not
+	var order []place
+	nth := map[kind]int{}
+	for i := range all {
+		p := &all[i]
+		if chapter != "" && p.Chapter != chapter || level > 0 && p.Level != level {
+			continue
+		}
+		k := kind{p.Level, p.Players, p.Chapter}
 		nth[k]++
-		turn[of[i].ID] = nth[k]
+		order = append(order, place{i, nth[k]})
 	}
-	slices.SortStableFunc(of, func(a, b Puzzle) int {
-		return cmp.Or(a.Level-b.Level, b.Players-a.Players, turn[a.ID]-turn[b.ID])
+	slices.SortStableFunc(order, func(a, b place) int {
+		p, q := &all[a.of], &all[b.of]
+		return cmp.Or(p.Level-q.Level, q.Players-p.Players, a.turn-b.turn)
 	})
+	of := make([]Puzzle, len(order))
+	for i, at := range order {
+		of[i] = all[at.of]
+	}
 	return of
 }
 

@@ -80,6 +80,7 @@ func TestParts(t *testing.T) {
 			before := drawn.ReplaceAllString(string(draw()), "")
 			gallery.Lock()
 			clear(gallery.drawn)
+			clear(gallery.before)
 			gallery.Unlock()
 			require.Equal(t, before, drawn.ReplaceAllString(string(draw()), ""))
 		}

@@ -42,7 +42,7 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
 		"part": func(name string, part any) template.HTML {
-			return kept(name, []any{t.Lang(), part}, func() template.HTML { return drawn(all["table"], name, part) })
+			return parts(all["table"], name, t.Lang(), reflect.ValueOf(part))
 		},
 	}), "page", "parts", "pages")
 	list, _ := files.ReadDir("page") // they are embedded
@@ -62,7 +62,7 @@ func sign(id string, class ...string) template.HTML { return symbol("signs.svg",
 
 // symbol is a drawing of a file of drawings.
 func symbol(file, id string, class ...string) template.HTML {
-	return kept("sign", append([]string{id}, class...), func() template.HTML {
+	return kept("sign", reflect.ValueOf(append([]string{id}, class...)), func() template.HTML {
 		text := "<svg"
 		if len(class) > 0 {
 			text += ` class="` + class[0] + `"`
@@ -77,7 +77,7 @@ func symbol(file, id string, class ...string) template.HTML {
 // arms is the emblem of a character, of a rider or of a gift: the letter of its kind is e, r or g. One that
 // nobody has drawn is a plain shield.
 func arms(kind, id string) template.HTML {
-	return kept("arms", []string{kind, id}, func() template.HTML {
+	return kept("arms "+kind, reflect.ValueOf(id), func() template.HTML {
 		at := kind + "-" + id
 		if !strings.Contains(string(assets()["emblems.svg"].text), `id="`+at+`"`) {
 			at = "e-free"
@@ -109,15 +109,15 @@ func parsed(t *texts.Texts, to *template.Template, names ...string) *template.Te
 }
 
 // gallery keeps parts of pages, by a hash of their content, which nobody can foresee: most of a
-// table is as it was before the last card, and others see it alike. It is emptied where too much is
-// kept.
+// table is as it was before the last card, and others see it alike. Where too much is kept, what nobody has
+// asked for since the last time goes.
 var gallery = struct {
 	sync.Mutex
-	drawn map[hash]template.HTML
-	bytes int
+	drawn, before map[hash]template.HTML
+	bytes         int
 }{drawn: map[hash]template.HTML{}}
 
-// mostKept is how many bytes are kept.
+// mostKept is how many bytes are kept, half of them from before.
 const mostKept = 2 << 20
 
 // hash is so long that no two parts have the same one.
@@ -157,29 +157,45 @@ func content(to []byte, v reflect.Value) []byte {
 }
 
 // kept returns the part of a name that was made before for something with the same content, or makes it now.
-func kept(name string, shows any, of func() template.HTML) template.HTML {
+func kept(name string, shows reflect.Value, of func() template.HTML) template.HTML {
 	text := paper()
 	text.WriteString(name)
-	written := content(append(text.AvailableBuffer(), 0), reflect.ValueOf(shows))
-	text.Write(written)
-	written = text.Bytes()
-	at := hash{maphash.Bytes(seeds[0], written), maphash.Bytes(seeds[1], written)}
+	text.Write(content(append(text.AvailableBuffer(), 0), shows))
+	at := hash{maphash.Bytes(seeds[0], text.Bytes()), maphash.Bytes(seeds[1], text.Bytes())}
 	papers.Put(text)
 	gallery.Lock()
-	part, ok := gallery.drawn[at]
+	part, fresh := gallery.drawn[at]
+	ok := fresh
+	if !ok {
+		part, ok = gallery.before[at]
+	}
 	gallery.Unlock()
-	if ok {
+	if !ok {
+		part = of()
+	}
+	if fresh {
 		return part
 	}
-	part = of()
 	gallery.Lock()
 	defer gallery.Unlock()
-	if gallery.bytes += len(part); gallery.bytes > mostKept {
-		clear(gallery.drawn)
-		gallery.bytes = len(part)
+	if gallery.bytes += len(part); gallery.bytes > mostKept/2 {
+		gallery.before, gallery.drawn, gallery.bytes = gallery.drawn, map[hash]template.HTML{}, len(part)
 	}
 	gallery.drawn[at] = part
 	return part
+}
+
+// parts is a part of a page, by the template of a name, or one part for each in a list.
+func parts(from *template.Template, name, lang string, shows reflect.Value) template.HTML {
+	if shows.Kind() != reflect.Slice {
+		return kept(name+" "+lang, shows, func() template.HTML { return drawn(from, name, shows.Interface()) })
+	}
+	text := paper()
+	defer papers.Put(text)
+	for i := range shows.Len() {
+		text.WriteString(string(parts(from, name, lang, shows.Index(i))))
+	}
+	return template.HTML(text.String()) //nolint:gosec // of our own templates
 }
 
 // drawn is a part of a page, by the template of a name.

@@ -39,7 +39,7 @@ func TestFirstEvening(t *testing.T) {
 	anna.press("cR1")
 	assert.NotContains(t, anna.Text(), "Tap Rings 1")
 	anna.through()
-	assert.Contains(t, anna.Text(), "Chapter 1 next")
+	assert.Contains(t, anna.Text(), "go on to chapter 1")
 	for _, name := range []string{"act-another", "ready", "invite"} {
 		_, there := anna.Button(name)
 		assert.False(t, there, name)

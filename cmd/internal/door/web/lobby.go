@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"fellowship/cmd/internal/choose"
@@ -316,7 +317,7 @@ type qrPart struct {
 
 // qrOf draws a link; nothing for a link that is too long.
 func qrOf(t *texts.Texts, link string) template.HTML {
-	return kept("qr", []string{t.Lang(), link}, func() template.HTML {
+	return kept("qr "+t.Lang(), reflect.ValueOf(link), func() template.HTML {
 		code, err := qr.Encode(link, qr.M)
 		if err != nil {
 			return ""

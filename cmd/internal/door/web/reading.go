@@ -50,7 +50,10 @@ func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) 
 		return nil
 	}
 	r := &readingPart{Name: string(what), Title: play.Title(t, string(what))}
-	v, seats := b.V, append([]seatPart{p.Own}, p.Others...)
+	v, seats := b.V, []seatPart{p.Own.Shown}
+	for i := range p.Others {
+		seats = append(seats, p.Others[i].Shown)
+	}
 	switch {
 	case what == play.Goals:
 		for _, s := range seats {

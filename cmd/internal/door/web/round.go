@@ -21,8 +21,8 @@ type roundPage struct {
 	*scene.Scene
 	// N is how many seats there are: Own is the person's, Others are clockwise from there.
 	N      int
-	Own    seatPart
-	Others []seatPart
+	Own    platePart
+	Others []platePart
 	// Desk names the part of the page with the person's own seat, or with the one below that a watcher
 	// sees.
 	Desk string
@@ -53,13 +53,19 @@ type roundPage struct {
 }
 
 type (
+	// platePart is a seat at its side of the table, in the classes of its styles. Shown is the same for others.
+	platePart struct {
+		At    tricks.Seat
+		Looks string
+		Shown seatPart
+	}
 	// seatPart is a seat with who sits there. Full is the goal in full, Far how far it has come, State how
 	// it stands, and Marks draw it; Rider and Gift are what the seat has.
 	seatPart struct {
 		scene.Seat
-		Spot, Away, Full, Far, State, Rider, Gift string
-		Good                                      bool
-		Marks                                     []mark
+		Away, Full, Far, State, Rider, Gift string
+		Good                                bool
+		Marks                               []mark
 	}
 	// slotPart is a place of the trick.
 	slotPart struct {
@@ -166,9 +172,9 @@ func (v *visit) drawn(t *texts.Texts, s *sight, b *scene.Board) *roundPage {
 	if p.Desk = t.T("web.desk"); s.Me == tricks.NoSeat {
 		p.Desk = b.SeatName(b.Bottom)
 	}
-	p.Own = v.seatPart(t, s, b, &p.Me)
+	p.Own = v.plate(t, s, b, &p.Me)
 	for i := range p.Seats {
-		p.Others = append(p.Others, v.seatPart(t, s, b, &p.Seats[i]))
+		p.Others = append(p.Others, v.plate(t, s, b, &p.Seats[i]))
 		p.Open = p.Open || p.Seats[i].Open != nil || p.Seats[i].Rows != nil
 	}
 	if len(p.Facts) > 0 && !p.Open && b.V.Stage == chapters.StagePlay {
@@ -249,12 +255,30 @@ func moved(v *chapters.View, at tricks.Seat) (came, went tricks.Set) {
 // Fits is how many places of the hand stand in a row of a phone.
 func (p *roundPage) Fits() int { return max((len(p.Rack)+1)/2, 5) }
 
+// plate draws a seat where it is.
+func (v *visit) plate(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) platePart {
+	p := platePart{of.At, b.Spot(of.At), v.seatPart(t, s, b, of)}
+	shown := &p.Shown
+	add := func(is bool, look string) {
+		if is {
+			p.Looks += look
+		}
+	}
+	add(shown.Turn, " turn")
+	add(shown.Status == scene.Lost, " failed")
+	add(shown.Good && shown.Status != scene.Lost, " sealed")
+	add(shown.Fresh, " fresh")
+	add(shown.Rows != nil, " rows")
+	shown.Turn, shown.Fresh = false, false
+	return p
+}
+
 // seatPart draws a seat.
 func (v *visit) seatPart(t *texts.Texts, s *sight, b *scene.Board, of *scene.Seat) seatPart {
 	view, at := &s.View, of.At
 	seat := &view.Seats[at]
 	far := scene.Progress(t, view, at)
-	p := seatPart{Seat: *of, Spot: b.Spot(at)}
+	p := seatPart{Seat: *of}
 	if int(at) < len(s.Seats) {
 		switch now := &s.Seats[at]; {
 		case now.Name == "" && now.Computer != "":

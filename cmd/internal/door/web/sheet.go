@@ -102,12 +102,12 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 }
 
 // cast are the characters of a chapter.
-func cast(t *texts.Texts, c *chapters.Chapter) (all []member) {
+func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter) (all []member) {
 	for i := range c.Roster {
 		e := &c.Roster[i]
 		m := member{
 			ID: e.Character.ID, Name: t.Name(e.Character), Must: e.Starred,
-			Goal: e.Character.GoalText.In(t.Lang()), Setup: e.Character.SetupText.In(t.Lang()),
+			Goal: e.Character.GoalText.In(t.Lang()), Setup: t.Setup(lib, e.Character, texts.InChapter(c)),
 		}
 		if e.Rider != nil {
 			m.Also = append(m.Also, t.T("chapters.rider")+": "+t.Name(e.Rider)+". "+e.Rider.GoalText.In(t.Lang()))
@@ -139,7 +139,7 @@ type chapterPage struct {
 
 // chapter tells of a chapter, and leads to a table for it.
 func (v *visitor) chapter(c *chapters.Chapter) {
-	p := chapterPage{Which: v.T("board.chapter", c.ID), Called: c.Title.In(v.Lang()), Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, c)}
+	p := chapterPage{Which: v.T("board.chapter", c.ID), Called: c.Title.In(v.Lang()), Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c)}
 	p.sheet = v.sheet("/read/rules", p.Called)
 	if c.Pool != nil {
 		p.Which = v.T("lobby.road")

@@ -75,7 +75,7 @@ type (
 	// sittingPart is a seat of a table, with its side there.
 	sittingPart struct {
 		words.Row
-		Table, Spot string
+		Spot string
 	}
 	// saidPart is something that was said, and from which seat; that is -1 for somebody who does not sit. What the
 	// person has said, Mine, is no news.
@@ -194,13 +194,13 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 			if at := &s.Picture.Seats[r.At]; at.Name == "" && at.Computer != "" && len(r.Options) > 0 {
 				r.Shown = texts.Title(t.T("web.computer")) // the options say which
 			}
-			p.Seats = append(p.Seats, sittingPart{r, p.ID, around.Spot(r.At)})
+			p.Seats = append(p.Seats, sittingPart{r, around.Spot(r.At)})
 		}
 	}
 	if more := p.Row("more"); more != nil {
 		p.More = more.Options
 	}
-	p.Phrases = words.Phrases(t)
+	p.Phrases = phrases(t)
 	from := max(len(s.Said)-mostTalk, 0)
 	for i := range s.Said[from:] {
 		said := &s.Said[from+i]
@@ -297,6 +297,9 @@ func (p *Beside) Row(name string) *words.Row {
 	}
 	return nil
 }
+
+// phrases are what can be said in every language.
+var phrases = inEach(words.Phrases)
 
 // mostTalk is the number of messages that are shown.
 const mostTalk = 12

@@ -33,6 +33,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -386,12 +387,12 @@ func (s *Server) visitor(w http.ResponseWriter, r *http.Request) (*visitor, erro
 
 var errNobody = say.New("this code is not known here, or its owner may not come in")
 
-// LooksForm is a form for the Appearance.
-func (f *frame) LooksForm() template.HTML {
-	return kept("looks", []any{f.Lang(), f.Path, f.Appearance}, func() template.HTML { return drawn(templates(f.Texts)["table"], "looks", f) })
+// LookFields are Looks, drawn.
+func (f *frame) LookFields() template.HTML {
+	return kept("looks "+f.Lang(), reflect.ValueOf(f.Appearance), func() template.HTML { return drawn(templates(f.Texts)["table"], "fields", f.Looks()) })
 }
 
-// Looks are the fields of the Appearance.
+// Looks are the fields of a form for the Appearance.
 func (f *frame) Looks() []choose.Field {
 	auto := map[string]string{"": "web.auto", "light": "lobby.look.light", "dark": "lobby.look.dark"}
 	languages := []words.Choice{{Label: f.T("web.auto")}}
