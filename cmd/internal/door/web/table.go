@@ -191,6 +191,9 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 	around := scene.New(t, &chapters.View{Seats: make([]chapters.SeatView, len(s.Picture.Seats))}, max(s.Me, 0))
 	for _, r := range p.Rows {
 		if r.Shown != "" {
+			if at := &s.Picture.Seats[r.At]; at.Name == "" && at.Computer != "" && len(r.Options) > 0 {
+				r.Shown = texts.Title(t.T("web.computer")) // the options say which
+			}
 			p.Seats = append(p.Seats, sittingPart{r, around.Spot(r.At)})
 		}
 	}
