@@ -541,7 +541,7 @@ func (f front) Ask(q play.Question) done {
 		} else if f.noted(answer.Say(), false); answer.Advice != nil {
 			f.hint = answer.Advice.Card
 		}
-		f.lasts = f.seen
+		f.lasts, f.answered = f.seen, true
 		f.mu.Unlock()
 		f.tell()
 	}()

@@ -103,7 +103,7 @@ func (v *visitor) at(do func(*visit)) {
 // table sends the page of a table. What one page has told the person, the next one does not, but for an answer, which holds as long as its question is due.
 func (v *visitor) table(visit *visit) {
 	visit.mu.Lock()
-	if visit.told && !visit.asking && (visit.bad || visit.lasts == 0) {
+	if visit.told && !visit.asking && !visit.answered {
 		visit.noted("", false)
 	}
 	visit.mu.Unlock()

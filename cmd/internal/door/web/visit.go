@@ -76,8 +76,8 @@ type desk struct {
 	// hint is the card that was advised, and held reports whether the trick that has ended is looked at.
 	hint tricks.Card
 	held bool
-	// asking reports whether somebody thinks about a question.
-	asking bool
+	// asking reports whether somebody thinks about a question, answered whether note is the answer to one.
+	asking, answered bool
 	// ended is since when the end of a trick is shown, after so many tricks.
 	ended time.Time
 	shown int
@@ -267,7 +267,9 @@ func (s *Server) leaveAll() {
 }
 
 // noted answers the person.
-func (d *desk) noted(note string, bad bool) { d.note, d.bad, d.told, d.lasts = note, bad, false, 0 }
+func (d *desk) noted(note string, bad bool) {
+	d.note, d.bad, d.told, d.answered, d.lasts = note, bad, false, false, 0
+}
 
 // sight is the table as the person sees it at one moment.
 type sight = table.Sight
