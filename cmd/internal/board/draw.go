@@ -109,6 +109,9 @@ func (d *drawing) bar() {
 			end(state, s.Stage)
 		}
 		end(state, brief)
+		if state != "" { // news of the table come before a card that is lost
+			end(state, s.Brief)
+		}
 	}
 	d.Headline(d.x, d.w, title, ends...)
 }

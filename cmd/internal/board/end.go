@@ -103,6 +103,9 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	seats := (len(e.Seats) + d.columns - 1) / d.columns
 	// Without headline, banner, next step and keys, with three free rows around the parts.
 	room := h - 1 - 1 - starred - len(more) - 2*seats - 1 - foot - 3
+	if e.Next == "" {
+		room += 2
+	}
 	n := d.lay(room, len(told), wholes[min(1, len(wholes)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
 	for _, at := range slices.Backward(wholes) { // a text is told to its end
 		if at <= n.told {

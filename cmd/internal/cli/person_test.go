@@ -28,9 +28,10 @@ type card struct {
 }
 
 var (
-	face   = regexp.MustCompile(`│ *(\d) +(\p{Lu})`)
-	chip   = regexp.MustCompile(`(>?)\b(\p{Lu}\d)\b`)
-	answer = regexp.MustCompile(`(?m)(?:^|  )> (?:\d )?([^\s(].*?)(?:  |$)`)
+	face    = regexp.MustCompile(`│ *(\d) +(\p{Lu})`)
+	chip    = regexp.MustCompile(`(>?)\b(\p{Lu}\d)\b`)
+	inLedge = regexp.MustCompile(`─ > (.+?) +─`)
+	answer  = regexp.MustCompile(`(?m)(?:^|  )> (?:\d )?([^\s(].*?)(?:  |$)`)
 	// Where the first answer is not the only one there is a second one beside it or below.
 	another = regexp.MustCompile(`> (?:[2-9\p{L}]|1 .*(?:  |\n +)2 \p{L})`)
 	isCard  = regexp.MustCompile(`^\p{Lu}\d$`)
@@ -41,6 +42,9 @@ var (
 // chosen is drawn whole, the chosen one stands on marks, and the ledge hides the lower edge of
 // the others. A hand in codes does not tell which of them may be chosen.
 func (f frame) hand() (hand []card, at string) {
+	if m := inLedge.FindStringSubmatch(string(f)); m != nil { // it asks about a card that is raised
+		return nil, m[1]
+	}
 	lines := f.lines()
 	edge := slices.IndexFunc(lines, func(l string) bool { return l != "" && strings.Trim(l, "═") == "" })
 	sign := func(x, y int) rune { return append([]rune(lines[y]), make([]rune, x+1)...)[x] }

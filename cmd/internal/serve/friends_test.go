@@ -575,7 +575,7 @@ func TestTwoFriends(t *testing.T) {
 }
 
 var (
-	trickNumber = regexp.MustCompile(`trick (\d+) of \d+`)
+	trickNumber = regexp.MustCompile(`(?i)trick (\d+) of \d+`)
 	// A rule in parentheses is no card, and the letter of a character before its name belongs to no number before that.
 	noCard    = regexp.MustCompile(`\([A-Z]\d+(, [A-Z]\d+)*\)|\b(H  H|M  M|F  F|S  S|R  R)[a-z]+`)
 	cardShown = regexp.MustCompile(`\b[HMFSR][1-8]\b`)
@@ -633,7 +633,7 @@ func (h *house) nothingLeaked(table string, seats []*friend, watchers ...*friend
 				var now int
 				_, err := fmt.Sscan(m[1], &now)
 				require.NoError(h.t, err)
-				if strings.Contains(frame, " trick "+m[1]+".") {
+				if strings.Contains(strings.ToLower(frame), " trick "+m[1]+".") {
 					now++ // a whole trick lies there: the others may have gone on
 				}
 				for trick < min(now, len(known[at])-1) {

@@ -56,13 +56,12 @@ func (m *Model) end() *scene.End {
 	if m.opts.After != nil {
 		add(m.opts.After())
 	}
-	if m.opts.Table != nil {
-		add(m.T("serve.after"))
-	}
 	if record.Chapter != "" && !m.opts.Unsaved {
 		add(book.Share(m.Texts, m.library, &record, v.Result == chapters.Won, m.chair.Saw.Undos))
 	}
-	if keys := m.bindings(); m.opts.Table == nil && len(keys) > 0 {
+	if m.opts.Table != nil {
+		e.Next = m.T("serve.after")
+	} else if keys := m.bindings(); len(keys) > 0 {
 		e.Next = keys[0].Help().Key + "  " + texts.Title(keys[0].Help().Desc)
 	}
 	return e
