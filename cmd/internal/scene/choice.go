@@ -214,10 +214,10 @@ func (q *Question) cards(c *Chooser) {
 				if it.Opens == ToWin { // that depends on the answer
 					says = q.Sums
 				}
-				if effect := says(q.V, c.Seat, tricks.Move{Card: card}); it.Opens != Opening {
-					it.Detail = strings.TrimSpace(it.Detail + " " + effect)
-				} else if effect != "" { // that Enter plays the card is told anyway
-					it.Detail = effect
+				if it.Effect = says(q.V, c.Seat, tricks.Move{Card: card}); it.Opens != Opening {
+					it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
+				} else if it.Effect != "" { // that Enter plays the card is told anyway
+					it.Detail = it.Effect
 				}
 			}
 		}
@@ -239,12 +239,12 @@ func (q *Question) ringAnswers() (out []Item) {
 		if d.Card != tricks.OneRing {
 			continue
 		}
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose")}
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(q.V, q.Ask.Seat, d.Move)}
 		if d.ToWin {
 			it.Digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
 			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(q.V, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
-			it.Detail = strings.TrimSpace(it.Detail + " " + q.Outcome(q.V, q.Ask.Seat, d.Move))
+			it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
 		}
 		out = append(out, it)
 	}

@@ -23,6 +23,8 @@ type Item struct {
 	// Detail is said while the cursor is on it: why it may not be chosen, or
 	// what choosing it does.
 	Detail string
+	// Effect is the part of Detail that tells what the play does to trick and goals, empty for no play.
+	Effect string
 	// Further are the details of the answers to the question that it opens about itself.
 	Further []string
 	// Ok reports whether it may be chosen. Then decision is what it means, unless it

@@ -102,12 +102,8 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 				b.Note = it.Detail
 			}
 			b.Detail = ""
-		case it.Ok && v.Ask.Kind == chapters.PlayCard && it.Opens == scene.ToWin:
-			b.Detail = t.Sums(v, v.Ask.Seat, it.Decision.Move)
-		case it.Ok && v.Ask.Kind == chapters.PlayCard:
-			b.Detail = t.Outcome(v, v.Ask.Seat, it.Decision.Move)
 		case it.Ok:
-			b.Detail = ""
+			b.Detail = it.Effect
 		}
 		name := it.Label
 		if b.Face != nil {
