@@ -139,6 +139,12 @@ func TestFilm(t *testing.T) {
 		}
 	}
 	require.Equal(t, chapters.Won, f.view.Result)
+	moving := strings.Split(f.frames.String()[strings.LastIndex(f.frames.String(), "\f"):], "\n")[1:]
+	for i, line := range strings.Split(f.View(), "\n") {
+		if strings.Contains(line, "has won") {
+			require.Equal(t, line, moving[i], "the end does not jump when it stops moving")
+		}
+	}
 	f.shoot(3500)
 	fresh(t, "testdata/film.ansi", f.frames.String())
 }

@@ -33,7 +33,6 @@ func (m *Model) end() *scene.End {
 	}
 	if mo := m.moving; mo != nil && mo.ends {
 		e.Ticked, e.Risen = min(mo.frame/2, len(v.Seats)), max(risen-mo.frame, 0)
-		return e
 	}
 	add := func(lines ...string) { e.Lines = append(e.Lines, texts.NotEmpty(lines...)...) }
 	// What matters most comes first: a small window leaves out what comes last.
