@@ -157,12 +157,13 @@
     if (missed) { missed.textContent = talk.filter((n) => n > read).length; missed.hidden = missed.textContent === "0"; }
     const t = $("table"), prompt = $("prompt")?.textContent || "", mine = t?.dataset.turn ? prompt + main.querySelector("[name=seen]")?.value : "";
     if (t) document.title = t.dataset.title;
-    if (mine && mine !== turn) {
-      if (!first) after.push(prompt);
+    const rings = mine && mine !== turn;
+    if (rings || !first && here.has("result") && !last) {
       document.body.dataset.calm = "1"; // a finger on its way does not meet what has just come
       setTimeout(() => { delete document.body.dataset.calm; }, 400);
-      calls();
     }
+    if (rings && !first) after.push(prompt);
+    if (rings) calls();
     turn = mine;
     stays();
     helps();
@@ -261,10 +262,11 @@
     const button = e.submitter, form = e.target;
     if (form.hasAttribute("action")) return; // it is none of the table's
     e.preventDefault();
-    if (document.body.dataset.calm && !keyed && button?.matches(".card,.answer")) return;
     if (location.hash) location.hash = "";
     send(new URLSearchParams(new FormData(form, button)), button);
   });
+  const early = (e) => document.body.dataset.calm && !keyed && e.target.closest(e.pointerType === "touch" ? ".card,.answer,.steps" : ".card,.answer");
+  main.addEventListener("click", (e) => { if (early(e)) e.preventDefault(); });
   // A tap holds the trick, and another one lets it go.
   main.addEventListener("click", (e) => { if (e.target.closest(".taken .trick")) send(new URLSearchParams({ hold: 1 })); });
 
