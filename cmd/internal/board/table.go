@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"fellowship/characters"
@@ -270,61 +269,8 @@ func (d *drawing) thingShort(o *scene.Thing) string {
 	return text
 }
 
-// pyramidWide is how many cards lie in the widest row of a pyramid.
-func pyramidWide(s *scene.Seat) (wide int) {
-	for _, row := range s.Rows {
-		wide = max(wide, len(row))
-	}
-	return wide
-}
-
-// pyramidRows is how many rows a pyramid takes.
-func pyramidRows(s *scene.Seat) int {
-	wide := max(pyramidWide(s), 1)
-	return len(s.Rows) + (len(s.Extra)+wide-1)/wide
-}
-
-// pyramid draws the third hand of two players (S9): every card stays where it was laid. It returns
-// the row below it.
-func (d *drawing) pyramid(x, y int, s *scene.Seat) int {
-	wide := pyramidWide(s)
-	for _, row := range s.Rows {
-		for i, c := range row {
-			d.inPyramid(x+(wide-len(row)+2*i)*pyramidStep/2, y, c)
-		}
-		y++
-	}
-	for i, c := range s.Extra {
-		if i == 0 {
-			d.Put(x, y, "+", felt.Text)
-		}
-		d.inPyramid(x+1+i%wide*pyramidStep, y+i/wide, c)
-	}
-	return y + pyramidRows(s) - len(s.Rows)
-}
-
 // pyramidStep is between two cards of a pyramid.
 const pyramidStep = 4
-
-func (d *drawing) inPyramid(x, y int, c tricks.Card) {
-	switch c {
-	case tricks.NoCard:
-	case tricks.Closed, tricks.Leaving:
-		if d.Look().Plain() {
-			d.Put(x, y, "##", felt.Text)
-		} else {
-			d.Put(x, y, "▄▄▄", felt.Pen{Fg: felt.Line})
-		}
-	default:
-		d.Chip(x, y, c, d.Code(c), 0)
-	}
-}
-
-func (d *drawing) besidePyramid(right, y int, s *scene.Seat) int {
-	y = d.pyramid(right-pyramidStep*pyramidWide(s), y, s)
-	d.Right(right, y, d.T("tui.pyramid")+", "+s.Name, felt.Text)
-	return y + 2
-}
 
 // felted is the part of the felt that has nothing on it as long as no trick is played, beside the pyramid, which
 // a narrow window has at its seat.
@@ -385,26 +331,6 @@ func (d *drawing) setup() {
 		lines = append(told, lines...)
 	}
 	d.Lines(x, y, lines, felt.Text)
-}
-
-// pyramids draws the pyramid at the right end of the felt before the first trick, or above its seat.
-func (d *drawing) pyramids() {
-	x, y, w, _ := d.felted()
-	for i := range d.s.Seats {
-		switch s := &d.s.Seats[i]; {
-		case s.Rows == nil || d.narrow:
-		case d.cross:
-			d.abovePyramid(i)
-		default:
-			d.besidePyramid(x+w+pyramidRoom-2, y-1, s)
-		}
-	}
-}
-
-// abovePyramid draws a pyramid above its seat.
-func (d *drawing) abovePyramid(i int) {
-	x, y := d.seatAt(i)
-	d.pyramid(x+6, y-1-pyramidRows(&d.s.Seats[i]), &d.s.Seats[i])
 }
 
 // buttonRows are how many answers stand in each row of w cells, and how many cells an answer has beside its
@@ -525,71 +451,5 @@ func (d *drawing) list() {
 			d.Put(x, y, "v", q)
 		}
 		y++
-	}
-}
-
-// says is the thing beside the trick that does something now, nil for none.
-func (d *drawing) says() *scene.Thing {
-	i := slices.IndexFunc(d.s.Things, func(o scene.Thing) bool { return o.Says != "" && o.Least == 0 })
-	if i < 0 || d.thingsIn == below {
-		return nil
-	}
-	return &d.s.Things[i]
-}
-
-// told is what stands in the last row of the felt: what a thing on it does, or what has happened last.
-func (d *drawing) told() (lines []string, p felt.Pen) {
-	most := 2
-	if d.cross {
-		most = 1
-	}
-	if d.s.Setup {
-		return nil, p
-	}
-	if o := d.says(); o != nil {
-		return d.Wrap(o.Says, d.w-2, 3), toneOf(o)
-	}
-	for _, n := range d.s.News {
-		if lines := d.Wrap(n, d.w-2, 9); len(lines) <= most {
-			return lines, felt.Faint
-		}
-	}
-	return nil, p
-}
-
-// news is the last row of the felt.
-func (d *drawing) news() {
-	if lines, p := d.told(); d.newsY > 0 {
-		d.Middle(d.x, d.newsY, d.w, lines, p)
-	}
-}
-
-// panel lists the tricks that are over, the last one first.
-func (d *drawing) panel(x int) {
-	d.Fill(x, 1, panelWide, d.rail, felt.Plate)
-	d.Put(x+2, 2, d.T("scene.panel"), felt.Strong)
-	y := 5
-	for _, e := range d.s.Ended {
-		if y+2 > d.rail {
-			return
-		}
-		d.Put(x+2, y, fmt.Sprint(e.Number), felt.Faint)
-		cards := ""
-		for i, c := range e.Cards {
-			edge := [2]string{" ", " "}
-			if i == e.Best && !d.Look().Plain() {
-				edge = [2]string{felt.Pen{Fg: felt.Gold}.On("▐"), felt.Pen{Fg: felt.Gold}.On("▌")}
-			}
-			code := "  "
-			if c != tricks.Closed {
-				code = d.Coded(c, "")
-			}
-			cards += edge[0] + code + edge[1] + " "
-		}
-		d.Text(x+4, y, 25, cards, felt.Text)
-		if e.ID != "" {
-			d.Emblem(x+30, y, e.ID, e.Letter, false)
-		}
-		y += 3
 	}
 }

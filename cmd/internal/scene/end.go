@@ -1,0 +1,92 @@
+package scene
+
+import (
+	"slices"
+	"strings"
+
+	"fellowship/chapters"
+	"fellowship/characters"
+	"fellowship/cmd/internal/texts"
+	"fellowship/tricks"
+)
+
+// End is the end of a round.
+type End struct {
+	Title string
+	// States may stand behind the title, the longest first; one is enough.
+	States []string
+	// Won reports whether it was won, Open whether nothing was decided. Banner says how it ended.
+	Won, Open bool
+	Banner    string
+	More      []string
+	Seats     []Outcome
+	// Stars of MostStars are those of a round that was won, 0 of 0 where nobody counts them.
+	Stars, MostStars int
+	// Trick is the trick with which a lost round ended, and Broke which of its cards broke it, -1 for
+	// none.
+	Trick []Play
+	Broke int
+	// Lines are what is told about the round, Next is the next step.
+	Lines []string
+	Next  string
+	// Ticked is how many goals are shown as met or lost; the others are still to come, and then the lines and the
+	// next step.
+	Ticked int
+	// Risen is how far the ring has risen, in half rows below its place.
+	Risen int
+}
+
+// Outcome is how a seat's goal has ended: in words, and how far it came, the longest text first.
+type Outcome struct {
+	Seat
+	Verdict string
+	Far     []string
+}
+
+// End returns the end of the round; how it is told is left to the caller. The trick of the loss is
+// shown, or the last one where no loss is known.
+func (t *Board) End(loss *Loss) *End {
+	v := t.V
+	e := &End{Title: t.Title(), Won: v.Result == chapters.Won, Open: v.Result == chapters.Undecided, Broke: -1, Ticked: len(v.Seats)}
+	long, brief := t.Stage()
+	e.States = []string{long, brief}
+	for i := range v.Seats {
+		at := tricks.Seat((int(t.home) + i) % len(v.Seats))
+		o := Outcome{Seat: t.SeatOf(at), Verdict: t.verdictAt(at)}
+		far := t.Progress(v, at)
+		if st, ok := RiderGoalOf(v, at); ok {
+			told := t.Rider(v, at) + " " + t.Verdict(st)
+			if far = append(far, told); st == characters.Failed { // that decides, whatever became of the other goal
+				o.Verdict, o.Far = t.Verdict(st), []string{strings.Join(far, "  "), told, t.Rider(v, at)}
+			}
+		}
+		for n := len(far); n > 0; n-- {
+			o.Far = append(o.Far, strings.Join(far[:n], "  "))
+		}
+		brief := t.Meters(v, at)[0].Brief
+		if o.Far = append(o.Far, texts.NotEmpty(brief)...); len(far) == 1 || brief == "" {
+			o.Far = append(o.Far, t.Won(v.Seats[at].Won))
+		}
+		e.Seats = append(e.Seats, o)
+	}
+	if all := Played(v); v.Result == chapters.Lost && len(all) > 0 {
+		n := len(all)
+		if loss != nil && loss.Trick > 0 && loss.Trick <= n {
+			n = loss.Trick
+		}
+		b := *t
+		b.Over, b.Show, b.number = false, &all[n-1], n
+		long, brief := b.Stage() // of the trick that is shown
+		e.States, e.Trick = []string{long, brief}, b.plays()
+		e.Broke = slices.IndexFunc(e.Trick, func(p Play) bool { return p.Best })
+		if loss != nil {
+			card := slices.IndexFunc(e.Trick, func(p Play) bool { return p.Card == t.SeatOf(loss.Goal.Seat).Wants && p.Card != tricks.NoCard })
+			key, winner, code := "tui.result.lostin", t.Winner(v, all[n-1].Winner), ""
+			if card >= 0 && loss.Goal.Rider == "" {
+				key, e.Broke, code = "tui.result.lostcard", card, t.Code(e.Trick[card].Card)
+			}
+			e.More = append(e.More, t.T(key, n, winner, t.Whose(v, loss.Goal), code))
+		}
+	}
+	return e
+}
