@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -211,4 +212,22 @@ note: our own invention
 		assert.Equal(t, r.Verdict == Unknown, r.Reason == SwapLimit)
 	}
 	assert.NotZero(t, reasons[SwapLimit])
+}
+
+// TestStingPassesNoCardSetAside (L5, K): the card that lies in the first trick cannot be passed on, and its
+// exchange stands for no other one. The round is won by passing Hills 7 or 8 on before the second trick.
+func TestStingPassesNoCardSetAside(t *testing.T) {
+	const round = `{"players": 4, "lost": ["F2"], "leader": 0, "plays": ["0:S8", "1:H2"], "hands": [
+{"threat": 4, "cards": "H1 M3 F7 S8"}, {"character": "legolas", "threat": 2, "cards": "H23 F8 R4"},
+{"character": "gandalf-servant", "threat": 3, "gift": "sting", "cards": "H78 M1", "first": "H6"},
+{"character": "gloin", "threat": 1, "cards": "M45 S3 R5"}]}`
+	n := 0
+	for e := range chapters.Default().Read("round", strings.NewReader(strings.ReplaceAll(round, "\n", ""))) {
+		n++
+		g, err := e.Game(chapters.Default())
+		require.NoError(t, err)
+		require.Equal(t, Winnable, verdictOf(g))
+		assert.Equal(t, Winnable, solve(t, g, Options{}).Verdict)
+	}
+	assert.Equal(t, 1, n)
 }

@@ -74,6 +74,9 @@ func swapsOf(g *chapters.Game, opt *Options) (swaps, error) {
 		clear(seen)
 		for _, x.Out = range may.outs.Cards() {
 			for _, x.In = range may.ins.Cards() {
+				if x.Out == p.Table.First[x.From] || x.To >= 0 && x.In == p.Table.First[x.To] {
+					continue // it lies in the first trick, and never was in the hand (K: Radagast)
+				}
 				all.looked++
 				q := p.NewSwap(x)
 				if sig := q.Swap.Signature(); !seen[sig] {

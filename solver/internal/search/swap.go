@@ -102,6 +102,13 @@ func (x *Swap) Signature() string {
 	if x.To < 0 {
 		sig = append(sig, byte(x.Out.Suit()))
 	}
+	last := &x.Bounds.Table.Last // such a card can leave a hand only as the last one (K: Radagast)
+	if x.Out == last[x.From] {
+		sig = append(sig, 'o')
+	}
+	if x.To >= 0 && x.In == last[x.To] {
+		sig = append(sig, 'i')
+	}
 	return string(sig) + x.Bounds.Signature()
 }
 
