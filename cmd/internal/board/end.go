@@ -134,9 +134,6 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	y += d.Middle(d.x, y, d.w, more, felt.Text) + 1
 	d.outcomes(y, 2+n.apart)
 	y += 2*seats + n.apart*(seats-1) + min(spare/3, 1) + 1
-	if e.Ticked < len(e.Seats) { // the rest comes when all goals are told, in the rows that are free for it
-		return d.Grid
-	}
 	y += d.Lines(d.x+max((d.w-textWide)/2, 3), y, told, felt.Faint)
 	if y = min(y+1, h-1-foot); e.Next != "" {
 		wide := min(max(d.Width(e.Next)+8, 32), d.w-4)

@@ -29,8 +29,7 @@ type End struct {
 	// Lines are what is told about the round, Next is the next step.
 	Lines []string
 	Next  string
-	// Ticked is how many goals are shown as met or lost; the others are still to come, and then the lines and the
-	// next step.
+	// Ticked is how many goals are shown as met or lost; the others are still to come.
 	Ticked int
 	// Risen is how far the ring has risen, in half rows below its place.
 	Risen int
