@@ -78,8 +78,8 @@ func (t *Theme) helpColumn(group []key.Binding) (lines []string, wide int) {
 const headLines = 2
 
 // Framed draws a screen, as large as a window, and says where its keys are: what draw draws, a note below
-// it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a line for the note and one for
-// the keys; a longer note takes lines of its own.
+// it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a
+// line for the note and one for the keys; a longer note takes lines of its own.
 func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
 	g = felt.New(t.Look, w, h, felt.Wood)
 	pen := felt.Text

@@ -55,7 +55,7 @@ func (q *Question) Chooser() Chooser {
 		seat := q.Ask.Seat
 		for i := range c.Items {
 			toWin := c.Items[i].Decision.ToWin
-			if breaks(q.V, seat, !toWin) || helps(q.V, seat) == toWin && !breaks(q.V, seat, toWin) {
+			if dooms := texts.DoomsOf(q.V); breaks(dooms, seat, !toWin) || helps(q.V, seat) == toWin && !breaks(dooms, seat, toWin) {
 				c.Cursor = i
 			}
 		}
@@ -195,6 +195,7 @@ func (q *Question) words(c *Chooser) {
 // reason.
 func (q *Question) cards(c *Chooser) {
 	c.Seat = q.Ask.Seat
+	dooms := texts.DoomsOf(q.V)
 	c.Prompt = q.T("tui.ask", q.subject(), q.Task(q.V, q.Ask, q.To))
 	for _, card := range q.V.Seats[c.Seat].Open.Cards() {
 		it := Item{Label: q.Code(card), Card: card}
@@ -205,16 +206,15 @@ func (q *Question) cards(c *Chooser) {
 			it.Detail = q.Detail(q.V, it.Decision)
 			if q.Ask.Kind == chapters.PlayCard && card == tricks.OneRing {
 				it.Opens = ToWin
-				for _, answer := range q.ringAnswers() {
+				for _, answer := range q.ringAnswers(dooms) {
 					it.Further = append(it.Further, answer.Detail)
 				}
 			}
 			if q.Ask.Kind == chapters.PlayCard {
-				says := q.Outcome
-				if it.Opens == ToWin { // that depends on the answer
-					says = q.Sums
+				if it.Effect = q.Sums(q.V, c.Seat, it.Decision.Move); it.Opens != ToWin { // else the rest depends on the answer
+					it.Effect = q.Outcome(dooms, c.Seat, it.Decision.Move)
 				}
-				if it.Effect = says(q.V, c.Seat, tricks.Move{Card: card}); it.Opens != Opening {
+				if it.Opens != Opening {
 					it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
 				} else if it.Effect != "" { // that Enter plays the card is told anyway
 					it.Detail = it.Effect
@@ -230,19 +230,19 @@ func (q *Question) ring(c *Chooser) {
 	c.Prompt = q.T("tui.ask", q.subject(), q.T("tui.ask.ring"))
 	before := *q
 	before.Step = Opening
-	c.Hand, c.Items = before.Chooser().Items, q.ringAnswers()
+	c.Hand, c.Items = before.Chooser().Items, q.ringAnswers(texts.DoomsOf(q.V))
 }
 
 // ringAnswers are those to that question.
-func (q *Question) ringAnswers() (out []Item) {
+func (q *Question) ringAnswers(dooms *texts.Dooms) (out []Item) {
 	for _, d := range q.Ask.Options {
 		if d.Card != tricks.OneRing {
 			continue
 		}
-		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(q.V, q.Ask.Seat, d.Move)}
+		it := Item{Card: tricks.NoCard, Ok: true, Decision: d, Digit: '-', Label: q.T("tui.ring.lose"), Detail: q.T("tui.detail.ring.lose"), Effect: q.Outcome(dooms, q.Ask.Seat, d.Move)}
 		if d.ToWin {
 			it.Digit, it.Label, it.Detail = '!', q.T("tui.ring.win"), q.T("tui.detail.ring.win")
-			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(q.V, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
+			it.Detail = strings.Join(texts.NotEmpty(q.Doomed(dooms, q.Ask.Seat, d.Move), it.Detail, q.Sums(q.V, q.Ask.Seat, d.Move)), " ")
 		} else {
 			it.Detail = strings.TrimSpace(it.Detail + " " + it.Effect)
 		}

@@ -11,8 +11,8 @@ import (
 
 // breaks reports whether R1, played to win or not (T7), would put a goal out of reach for good, as
 // far as that can be seen on the table.
-func breaks(v *chapters.View, s tricks.Seat, toWin bool) bool {
-	_, ok := texts.Dooms(v, s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
+func breaks(dooms *texts.Dooms, s tricks.Seat, toWin bool) bool {
+	_, ok := dooms.Of(s, tricks.Move{Card: tricks.OneRing, ToWin: toWin})
 	return ok
 }
 

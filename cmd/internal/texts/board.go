@@ -12,23 +12,23 @@ func (t *Texts) Closing(c *chapters.Chapter) string { return t.Or("closing."+c.I
 
 // Outcome tells the effect of a card on the trick as it lies: by the rules and the cards on the
 // table alone. It is empty where there is nothing to say.
-func (t *Texts) Outcome(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	sum, lost := t.sums(v, s, m)
+func (t *Texts) Outcome(d *Dooms, s tricks.Seat, m tricks.Move) string {
+	sum, lost := t.sums(d.v, s, m)
 	if lost { // nothing else matters
 		return sum
 	}
-	return strings.Join(NotEmpty(t.Doomed(v, s, m), t.wins(v, s, m), sum), " ")
+	return strings.Join(NotEmpty(t.Doomed(d, s, m), t.wins(d.v, s, m), sum), " ")
 }
 
-// Doomed warns of a play that puts a goal out of reach for good, as [Dooms] tells; it is empty without one.
-func (t *Texts) Doomed(v *chapters.View, s tricks.Seat, m tricks.Move) string {
-	switch d, ok := Dooms(v, s, m); {
+// Doomed warns of a play that puts a goal out of reach for good, as [Dooms.Of] tells; it is empty without one.
+func (t *Texts) Doomed(d *Dooms, s tricks.Seat, m tricks.Move) string {
+	switch doom, ok := d.Of(s, m); {
 	case !ok:
 		return ""
-	case d.Card != tricks.NoCard:
-		return t.T("board.doom.card", t.Who(v, d.Goal.Seat), d.Card)
+	case doom.Card != tricks.NoCard:
+		return t.T("board.doom.card", t.Who(d.v, doom.Goal.Seat), doom.Card)
 	default:
-		return t.T("board.doom", t.Whose(v, d.Goal))
+		return t.T("board.doom", t.Whose(d.v, doom.Goal))
 	}
 }
 

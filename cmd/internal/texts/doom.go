@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -17,40 +18,67 @@ type Doom struct {
 	Card tricks.Card
 }
 
-// Dooms returns the first goal that a play of a seat would put out of reach for good, as far as the
+// Dooms finds what the plays of a view put out of reach.
+type Dooms struct {
+	v *chapters.View
+	// world is a game that the view fits, nil where a card that lies face down can tell more: made once for all plays.
+	world func() *chapters.Game
+}
+
+// DoomsOf returns the [Dooms] of a view.
+func DoomsOf(v *chapters.View) *Dooms {
+	return &Dooms{v, sync.OnceValue(func() *chapters.Game { return worldOf(v) })}
+}
+
+// Of returns the first goal that a play of a seat would put out of reach for good, as far as the
 // cards on the table and the hands that lie open tell: at once, or as soon as the trick is over. There may be
 // goals that it does not find.
-func Dooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
-	takes, _, known := v.Takes(m)
+func (d *Dooms) Of(s tricks.Seat, m tricks.Move) (Doom, bool) {
+	takes, _, known := d.v.Takes(m)
 	if !known {
 		return Doom{}, false
 	}
-	if d, ok := trickDooms(v, s, m, takes); ok {
-		return d, true
+	if doom, ok := trickDooms(d.v, s, m, takes); ok {
+		return doom, true
 	}
-	return playDooms(v, s, m)
+	return d.played(s, m)
 }
 
 // turning is with how many tricks to come a card that a play turns up can decide a goal.
 const turning = 3
 
-// playDooms looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
-// a goal fail, so it fails in all of them, unless a card that lies face down tells more, as all do when the round is
-// over.
-func playDooms(v *chapters.View, s tricks.Seat, m tricks.Move) (Doom, bool) {
+// worldOf makes one of the games that the view fits.
+func worldOf(v *chapters.View) *chapters.Game {
 	decks := slices.ContainsFunc(v.Sides, func(deck chapters.Side) bool { return deck.Left > 0 })
 	pyramid := slices.ContainsFunc(v.Seats, func(at chapters.SeatView) bool { return slices.Contains(slices.Concat(at.Rows...), tricks.Closed) })
-	closed := v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turning && (decks || pyramid)
+	if v.FaceDown != tricks.NoSeat || v.Tricks-len(v.History) <= turning && (decks || pyramid) {
+		return nil
+	}
 	var g chapters.Game
 	w := v.Worlds()
 	w.Log = true
-	if closed || !w.Make(&g, rand.NewPCG(0, 0)) || g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.Over() {
+	if !w.Make(&g, rand.NewPCG(0, 0)) {
+		return nil
+	}
+	return &g
+}
+
+// played looks at the goals after a play in one of the games that the view fits. Only what everybody knows makes
+// a goal fail, so it fails in all of them, unless a card that lies face down tells more, as all do when the round is
+// over.
+func (d *Dooms) played(s tricks.Seat, m tricks.Move) (Doom, bool) {
+	world := d.world()
+	if world == nil {
 		return Doom{}, false
 	}
-	after := g.View(v.Player)
-	for i := range v.Goals {
-		if d := (Doom{&v.Goals[i], tricks.NoCard}); !gone(d.Goal) && gone(&after.Goals[i]) {
-			return d, true
+	g := world.Clone()
+	if g.Apply(chapters.Decision{Kind: chapters.PlayCard, Seat: s, Move: m}) != nil || g.Over() {
+		return Doom{}, false
+	}
+	after := g.View(d.v.Player)
+	for i := range d.v.Goals {
+		if doom := (Doom{&d.v.Goals[i], tricks.NoCard}); !gone(doom.Goal) && gone(&after.Goals[i]) {
+			return doom, true
 		}
 	}
 	return Doom{}, false

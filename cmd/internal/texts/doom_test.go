@@ -26,7 +26,7 @@ func TestDoomIsTrue(t *testing.T) {
 			for v = g.View(g.Due().By); v.Ask != nil; v = g.View(g.Due().By) {
 				d := v.Ask.Options[len(g.Decisions())*step%len(v.Ask.Options)]
 				if d.Kind == chapters.PlayCard {
-					if doom, ok := Dooms(&v, d.Seat, d.Move); ok {
+					if doom, ok := DoomsOf(&v).Of(d.Seat, d.Move); ok {
 						if said++; doom.Goal.Rider != "" {
 							riders++
 						}
@@ -59,7 +59,7 @@ func TestDoomIsSeen(t *testing.T) {
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			v := g.View(g.Due().By)
-			assert.Equal(t, want, New(Default).Outcome(&v, v.Ask.Seat, v.Ask.Options[0].Move), cards)
+			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), cards)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func TestDoomIsTold(t *testing.T) {
 			g, err := e.Record.Game(lib)
 			require.NoError(t, err)
 			v := g.View(g.Due().By)
-			assert.Equal(t, want, New(Default).Outcome(&v, v.Ask.Seat, v.Ask.Options[0].Move), plays)
+			assert.Equal(t, want, New(Default).Outcome(DoomsOf(&v), v.Ask.Seat, v.Ask.Options[0].Move), plays)
 		}
 	}
 }

@@ -28,8 +28,8 @@ type motion struct {
 }
 
 // motionFrames are how many frames a motion has, takenFrames and endFrames those of a trick that was taken and
-// of the end of a round, and
-// motionBeat is how long each stays: a motion is shorter than the pause of a computer player.
+// of the end of a round, and motionBeat is how long each stays: a motion is shorter than the pause of a computer
+// player.
 const (
 	motionFrames = 4
 	takenFrames  = 7

@@ -126,7 +126,7 @@ func choices(t *texts.Texts, v *chapters.View, c *scene.Chooser) (out []choice) 
 	return out
 }
 
-// answer begins a button; one that stands for a character has her goal at a seat, and her setup.
+// answer begins a button; one that stands for a character has its goal at a seat, and its setup.
 func answer(t *texts.Texts, v *chapters.View, it *scene.Item, at tricks.Seat) choice {
 	b := choice{Label: it.Label, Note: it.Note, Who: it.ID, Detail: it.Detail, Ok: it.Ok, Must: it.Must}
 	if v.Chapter == nil || it.ID == "" {

@@ -100,7 +100,8 @@ func (v *visitor) at(do func(*visit)) {
 	do(visit)
 }
 
-// table sends the page of a table. What one page has told the person, the next one does not, but for an answer, which holds as long as its question is due.
+// table sends the page of a table. What one page has told the person, the next one does not, but for an answer,
+// which holds as long as its question is due.
 func (v *visitor) table(visit *visit) {
 	visit.mu.Lock()
 	if visit.told && !visit.asking && !visit.answered {
