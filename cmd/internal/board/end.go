@@ -24,8 +24,8 @@ type ends struct {
 }
 
 // The rows of the picture: at least, in a window of usual height, and how many it needs for cards of a
-// middle size with the banner above them.
-const leastPicture, usualPicture, middlePicture = 6, 10, 9
+// middle size with the banner above them, and for the whole ring.
+const leastPicture, usualPicture, middlePicture, ringPicture = 6, 10, 9, 7
 
 // textWide is how wide the texts about a round are.
 const textWide = 92
@@ -58,6 +58,8 @@ func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
 	give(&n.picture, min(middlePicture, n.picture), 1)
 	if !d.e.Won {
 		give(&n.told, first, 1)
+	} else {
+		give(&n.picture, min(ringPicture, n.picture), 1)
 	}
 	give(&n.air, 0, 1)
 	give(&n.picture, min(least, n.picture), 1)
