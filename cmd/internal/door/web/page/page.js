@@ -3,6 +3,7 @@
 // events of the server, each of which is the whole table, and forms are sent in place.
 (() => {
   const $ = (id) => document.getElementById(id), main = $("main"), said = $("said");
+  const element = (className, more) => Object.assign(document.createElement("p"), { className }, more);
   const still = () => document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // A link has its code behind the #, which no server is told. Only that of a table: by a longer
@@ -84,7 +85,7 @@
   addEventListener("keydown", () => { keyed = true; });
   addEventListener("pointerdown", () => { keyed = false; });
 
-  let events, alive = 0, over = false, sending = false, turn = "", last = "", drawn = +main.dataset.drawn, audio, awake, read = -1;
+  let events, alive = 0, over = false, sending = false, turn = "", last = "", drawn = +main.dataset.drawn, audio, awake, slow, read = -1;
   const told = new Map(), once = ["note", "question", "result", "more"];
 
   // A sign that it is one's turn: a sound and a message where they are wanted, a buzz, and the screen stays on.
@@ -139,13 +140,9 @@
         (/^n\d/.test(id) ? lines : after).push(text);
         const plate = e.dataset.at && $("seat" + e.dataset.at);
         if (plate) {
-          const say = document.createElement("p");
-          say.className = "say";
-          say.ariaHidden = true;
-          say.textContent = e.querySelector("span").textContent;
+          const say = element("say", { ariaHidden: true, textContent: e.querySelector("span").textContent, onclick: () => say.remove() });
           plate.querySelector(".say")?.remove();
           plate.append(say);
-          say.onclick = () => say.remove();
           setTimeout(() => say.remove(), 5000);
         }
       }
@@ -211,9 +208,7 @@
   };
 
   // Events. One that is overdue means that the line is dead, whatever the browser says; an error says so at once.
-  const lost = document.createElement("p"), toast = document.createElement("p");
-  lost.className = "down lost-line";
-  toast.className = "toast";
+  const lost = element("down lost-line"), toast = element("toast");
   const cut = () => { if (!over) { document.body.append(lost); if (lost.textContent !== main.dataset.lost) said.textContent = lost.textContent = main.dataset.lost; } };
   const connect = () => {
     if (over) return;
@@ -234,7 +229,6 @@
   setInterval(() => { if (!over && Date.now() - alive > 30000) { cut(); connect(); } }, 5000);
 
   // Forms are sent in place. Until the table has answered another tap does nothing.
-  let slow;
   const done = () => { sending = false; clearTimeout(slow); toast.remove(); };
   const send = async (body, button) => {
     if (sending) return;
