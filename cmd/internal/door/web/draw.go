@@ -5,7 +5,6 @@ import (
 	"hash/maphash"
 	"html"
 	"html/template"
-	"io"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -219,13 +218,22 @@ func (f *frame) show(w http.ResponseWriter, r *http.Request, status int, name st
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", policy(f.Nonce))
 	h.Set("Vary", "Accept-Encoding")
-	var out io.Writer = w
+	sent := text.Bytes()
 	if zips(r) {
 		h.Set("Content-Encoding", "gzip")
-		z, _ := gzip.NewWriterLevel(w, gzip.StatelessCompression) // without memory of its own
-		defer z.Close()
-		out = z
+		packed := paper()
+		defer papers.Put(packed)
+		z, _ := packers.Get().(*gzip.Writer)
+		z.Reset(packed)
+		_, _ = z.Write(sent) // into memory
+		_ = z.Close()
+		packers.Put(z)
+		sent = packed.Bytes()
 	}
 	w.WriteHeader(status)
-	_, _ = out.Write(text.Bytes())
+	_, _ = w.Write(sent)
 }
+
+// packers pack pages into memory. Each is free again before its page is sent, so that there are few of them,
+// however many browsers are slow.
+var packers = sync.Pool{New: func() any { z, _ := gzip.NewWriterLevel(nil, gzip.DefaultCompression); return z }}
