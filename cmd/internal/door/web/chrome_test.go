@@ -617,10 +617,10 @@ func (c *chrome) presses() {
 	var at struct{ X, Y float64 }
 	c.do(chromedp.Evaluate(`(() => {
 		document.getAnimations().forEach((a) => a.effect.getComputedTiming().endTime < Infinity && a.finish());
-		delete document.body.dataset.calm;
 		const e = window.pressed = document.querySelector("`+next+`");
 		window.was = document.getElementById("table").dataset.drawn;
 		if (!e) return { x: -2, y: 0 }; // the end of a trick went on by itself
+		delete document.body.dataset.calm;
 		for (const block of ["nearest", "center", "start"]) { // as a person scrolls
 			e.scrollIntoView({ block, behavior: "instant" });
 			const r = e.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + Math.min(r.height / 2, 24);
