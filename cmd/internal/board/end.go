@@ -23,18 +23,18 @@ type ends struct {
 	picture, told, apart, air int
 }
 
-// The rows of the picture: at least, in a window of usual height, and how many it needs for cards of a
-// middle size with the banner above them, and for the whole ring.
-const leastPicture, usualPicture, middlePicture, ringPicture = 6, 10, 9, 7
+// The rows of the picture: at least, how many it needs for cards of a middle size with the banner above
+// them, and for the whole ring.
+const leastPicture, middlePicture, ringPicture = 6, 9, 7
 
 // textWide is how wide the texts about a round are.
 const textWide = 92
 
 // lay shares the rows out: room is what the parts may take, told the lines of all texts and first those of
-// the first one. A round that is won has much to tell of its campaign; else what is told gives way first, and
-// the first text last.
+// the first one. A large picture gives way first, then free rows. A round that is won has much to tell of its
+// campaign; else what is told gives way next, and the first text last.
 func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
-	n = ends{max(usualPicture, d.H/2), told, 1, 2}
+	n = ends{max(middlePicture, d.H/2), told, 1, 2}
 	least := leastPicture
 	switch {
 	case !pictured:
@@ -50,12 +50,8 @@ func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
 			*part = max(*part-(over+each-1)/each, least)
 		}
 	}
-	give(&n.picture, min(usualPicture, n.picture), 1)
-	if !d.e.Won {
-		give(&n.told, max(first, min(told, 2)), 1)
-	}
-	give(&n.air, 1, 1)
 	give(&n.picture, min(middlePicture, n.picture), 1)
+	give(&n.air, 1, 1)
 	if !d.e.Won {
 		give(&n.told, first, 1)
 	} else {
