@@ -34,8 +34,7 @@ func newChaptersCheckCmd(opt *chaptersOptions) *cobra.Command {
 		RunE:  opt.WithLibrary(opt.check),
 	}
 	cmd.Flags().BoolVar(&opt.Play, "play", false, "play rounds of the chapters, and look for what is off")
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write one JSON object a file")
-	return cmd
+	return opt.WithJSON(cmd, "write one JSON object a file")
 }
 
 // shown is a file's name for people: in a folder it may be called anything.

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -82,7 +83,6 @@ func FirstArg(args []string) string {
 func FlagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
-	var outside *outsideError
 	switch {
 	case errors.As(err, &unknown) && len(unknown.GetSpecifiedName()) > 1:
 		var names []string
@@ -90,94 +90,82 @@ func FlagError(cmd *cobra.Command, err error) error {
 		if near := strictyaml.Suggest(unknown.GetSpecifiedName(), names); near != "" {
 			err = fmt.Errorf("%w; did you mean --%s?", err, near)
 		}
-	case errors.As(err, &outside) && errors.As(err, &invalid):
-		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, invalid.GetValue(), outside)
 	case errors.As(err, &invalid):
-		if wrong := wrongValue(invalid); wrong != "" {
-			err = fmt.Errorf("invalid argument %q for \"--%s\" flag: %s", invalid.GetValue(), invalid.GetFlag().Name, wrong)
+		why := invalid.Unwrap()
+		if invalid.GetFlag().Value.Type() == "bool" {
+			why = errors.New("it has to be true or false")
 		}
+		err = fmt.Errorf("--%s %s: %w", invalid.GetFlag().Name, cmp.Or(invalid.GetValue(), `""`), why)
 	}
 	return fmt.Errorf("%w\nsee: %s --help", err, cmd.CommandPath())
 }
-
-// wrongValue tells the form of a number or a duration, "" for a flag of another type.
-func wrongValue(err *pflag.InvalidValueError) string {
-	switch kind := err.GetFlag().Value.Type(); {
-	case kind == "bool":
-		return "it has to be true or false"
-	case kind == "duration":
-		return "it has to be a time with its unit, such as 30s or 5m"
-	case errors.Is(err, strconv.ErrRange):
-		return "the number is too large"
-	case kind == "uint64":
-		return "it has to be a whole number in plain digits, 0 or more"
-	case strings.HasPrefix(kind, "int"):
-		return "it has to be a whole number in plain digits"
-	case strings.HasPrefix(kind, "float"):
-		return "it has to be a number in plain digits, such as 0.05"
-	}
-	return ""
-}
-
-// checked is a flag whose value is not only read but looked at, too.
-type checked struct {
-	pflag.Value
-	check func() error
-}
-
-// Set takes a value that is as it has to be. A number is written in plain digits: pflag would
-// read 010 as 8, and take 0x10 and 1_000.
-func (c checked) Set(s string) error {
-	if kind := c.Type(); kind != "duration" {
-		if !plainDigits(s, strings.HasPrefix(kind, "float")) {
-			return strconv.ErrSyntax
-		}
-		s = withoutZeros(s)
-	}
-	if err := c.Value.Set(s); err != nil {
-		return err
-	}
-	if err := c.check(); err != nil {
-		return &outsideError{err}
-	}
-	return nil
-}
-
-// outsideError says of a number that could be read what it has to be.
-type outsideError struct{ error }
-
-// Unwrap returns the error to tell.
-func (e *outsideError) Unwrap() error { return e.error }
 
 // numeric is the type of a flag with a number.
 type numeric interface {
 	int | int64 | uint64 | float64 | time.Duration
 }
 
+// number is a flag with a number, written in plain digits: pflag would read 010 as 8, and take 0x10
+// and 1_000.
+type number[N numeric] struct {
+	at    *N
+	check func(N) error
+}
+
 // Number adds a flag with a number. A number that is given is looked at; the usual one
 // may be another.
 func Number[N numeric](flags *pflag.FlagSet, n *N, name string, usual N, usage string, check func(N) error) {
-	switch p := any(n).(type) {
-	case *int:
-		flags.IntVar(p, name, any(usual).(int), usage)
-	case *int64:
-		flags.Int64Var(p, name, any(usual).(int64), usage)
-	case *uint64:
-		flags.Uint64Var(p, name, any(usual).(uint64), usage)
-	case *float64:
-		flags.Float64Var(p, name, any(usual).(float64), usage)
-	case *time.Duration:
-		flags.DurationVar(p, name, any(usual).(time.Duration), usage)
-	}
-	f := flags.Lookup(name)
-	f.Value = checked{f.Value, func() error { return check(*n) }}
+	*n = usual
+	flags.Var(number[N]{n, check}, name, usage)
 }
 
+// String returns the number.
+func (n number[N]) String() string { return fmt.Sprint(*n.at) }
+
+// Type returns the kind of number that help shows.
+func (n number[N]) Type() string {
+	return strings.TrimPrefix(strings.ToLower(fmt.Sprintf("%T", *n.at)), "time.")
+}
+
+// Set takes a number that is as it has to be.
+func (n number[N]) Set(s string) error {
+	var value any
+	wrong, form := error(nil), "whole number in plain digits"
+	switch any(*n.at).(type) {
+	case int:
+		value, wrong = strconv.Atoi(s)
+	case int64:
+		value, wrong = strconv.ParseInt(s, 10, 64)
+	case uint64:
+		form += ", 0 or more"
+		value, wrong = strconv.ParseUint(s, 10, 64)
+	case float64:
+		form = "number in plain digits, such as 0.05"
+		value, wrong = strconv.ParseFloat(s, 64)
+	case time.Duration:
+		form = "time with its unit, such as 30s or 5m"
+		value, wrong = time.ParseDuration(s)
+	}
+	_, lasts := value.(time.Duration)
+	switch {
+	case errors.Is(wrong, strconv.ErrRange):
+		return errors.New("the number is too large")
+	case wrong != nil || !lasts && !plainDigits(s):
+		return errors.New("it has to be a " + form)
+	}
+	*n.at = value.(N)
+	return n.check(*n.at)
+}
+
+// plainDigits reports whether a number is written in decimal digits, with a minus before it, and
+// a point among them.
+func plainDigits(s string) bool { return strings.Trim(s, "-.0123456789") == "" }
+
 // Between lets numbers from least to most pass.
-func Between(least, most int) func(int) error {
-	return func(n int) error {
+func Between[N numeric](least, most N) func(N) error {
+	return func(n N) error {
 		if n < least || n > most {
-			return fmt.Errorf("it has to be from %d to %d", least, most)
+			return fmt.Errorf("it has to be from %v to %v", least, most)
 		}
 		return nil
 	}
@@ -198,6 +186,28 @@ const MaxDeals = 1_000_000
 func FirstDeal(n uint64) error {
 	if n > math.MaxUint64-MaxDeals {
 		return errors.New("the numbers of the deals are too large")
+	}
+	return nil
+}
+
+// named is a flag with the number of a chapter or a group: 02 is 2.
+type named struct{ id *string }
+
+// AddChapter adds the flag for a chapter.
+func AddChapter(flags *pflag.FlagSet, id *string, usage string) {
+	flags.Var(named{id}, "chapter", usage)
+}
+
+// String returns the number.
+func (n named) String() string { return *n.id }
+
+// Type is that of a flag with a text.
+func (n named) Type() string { return "string" }
+
+// Set takes a number.
+func (n named) Set(s string) error {
+	if *n.id = TrimZeros(s); s == "" {
+		return errors.New("its number is missing")
 	}
 	return nil
 }
@@ -226,16 +236,18 @@ type SearchLimits struct {
 	Workers int
 }
 
-// AddMemory adds the flag for the tables of a worker. Its most keeps the bytes from
-// overflowing.
-func (l *SearchLimits) AddMemory(flags *pflag.FlagSet) {
+// Add adds the flags but for the time: so many nodes, for what, and what is searched at once. The most
+// memory keeps the bytes from overflowing.
+func (l *SearchLimits) Add(flags *pflag.FlagSet, nodes int64, each, atOnce string) {
 	const most = 1 << 24
-	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", func(n int64) error {
-		if n < 1 || n > most {
-			return fmt.Errorf("it has to be from 1 to %d MiB", most)
-		}
-		return nil
-	})
+	Number(flags, &l.Nodes, "nodes", nodes, "most plays a "+each+", 0: any", NotNegative)
+	Number(flags, &l.Memory, "memory", solver.DefaultMemory>>20, "most `MiB` of tables a worker", Between[int64](1, most))
+	AddWorkers(flags, &l.Workers, atOnce)
+}
+
+// AddTimeout adds the flag for the time.
+func (l *SearchLimits) AddTimeout(flags *pflag.FlagSet, usual time.Duration, each string) {
+	Number(flags, &l.Timeout, "timeout", usual, "most time a "+each+", 0: any", NotNegative)
 }
 
 // Search returns the options of a search within the limits, but for its time.
@@ -311,11 +323,27 @@ func (c *Choice) Set(s string) error {
 		return bot.Check(s)
 	case scaled && c.scaled && slices.Contains(c.Allowed, name):
 		n, err := strconv.ParseFloat(times, 64)
-		if err != nil || !plainDigits(times, true) || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
 			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
 		}
 		*c.value, err = players.Scaled(name, n)
 		return err
 	}
 	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
+}
+
+// TrimZeros lets people write chapter 02. Chapter 0 stays what it is.
+func TrimZeros(chapter string) string {
+	if short := strings.TrimLeft(chapter, "0"); short != "" || chapter == "" {
+		return short
+	}
+	return "0"
+}
+
+// ChapterNumber is a chapter's id in JSON: a number wherever it is one.
+func ChapterNumber(id string) any {
+	if n, err := strconv.Atoi(id); err == nil {
+		return n
+	}
+	return id
 }

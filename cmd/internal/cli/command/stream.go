@@ -28,7 +28,6 @@ import (
 type Answers[T any] struct {
 	*Root
 	Cmd     *cobra.Command
-	JSON    bool
 	Workers int
 	// Find finds the answer to a document. An error answers that document alone, and so does
 	// a panic.

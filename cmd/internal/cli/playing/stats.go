@@ -21,7 +21,7 @@ func NewStats(root *command.Root) *cobra.Command {
 		Args:  command.NoArgs,
 		RunE:  opt.WithLibrary(opt.stats),
 	}
-	return opt.withJSON(cmd, "chapter and a character")
+	return opt.WithJSON(cmd, "write one JSON object a chapter and a character")
 }
 
 func (opt *savesOptions) stats(cmd *cobra.Command, lib *chapters.Library, _ []string) error {
