@@ -29,13 +29,16 @@ type DealFlags struct {
 	begins, first bool
 }
 
+// DealFlagNames are the names of the flags.
+var DealFlagNames = []string{"chapter", "players", "seed", "event", "group"}
+
 // Add adds the flags to a command.
 func (f *DealFlags) Add(cmd *cobra.Command) {
 	AddChapter(cmd.Flags(), &f.Chapter, "the chapter's `number`, or road")
 	AddPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
 	Number(cmd.Flags(), &f.Seed, "seed", 0, "the deal's `number`", NotNegative)
 	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
-	cmd.Flags().Var(named{&f.Group}, "group", "`group` of chapter 18")
+	addNumbered(cmd.Flags(), &f.Group, "group", "`group` of chapter 18")
 }
 
 // OrAny is for a command that begins with no more said: the deal is of chapter 1, and any. Where no event
@@ -70,7 +73,7 @@ func (f *DealFlags) ID(cmd *cobra.Command, lib *chapters.Library, name string) (
 	if err == nil && id.Variant == "" {
 		open = chapter.VariantKind()
 	}
-	for _, flag := range []string{"chapter", "players", "seed", "event", "group"} {
+	for _, flag := range DealFlagNames {
 		switch {
 		case name != "" && given(flag) && flag != open:
 			return id, fmt.Errorf("the name %s says everything; leave out --%s", name, flag)

@@ -67,6 +67,16 @@ func NotBoth(one, other string) func(*cobra.Command, []string) error {
 	}
 }
 
+// Given is the first of some flags that the command line has, "" for none.
+func Given(cmd *cobra.Command, names ...string) string {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			return name
+		}
+	}
+	return ""
+}
+
 // AnyNumber is the most arguments of a command that takes as many as there are.
 const AnyNumber = math.MaxInt
 
@@ -190,26 +200,19 @@ func FirstDeal(n uint64) error {
 	return nil
 }
 
-// named is a flag with the number of a chapter or a group: 02 is 2.
-type named struct{ id *string }
-
 // AddChapter adds the flag for a chapter.
 func AddChapter(flags *pflag.FlagSet, id *string, usage string) {
-	flags.Var(named{id}, "chapter", usage)
+	addNumbered(flags, id, "chapter", usage)
 }
 
-// String returns the number.
-func (n named) String() string { return *n.id }
-
-// Type is that of a flag with a text.
-func (n named) Type() string { return "string" }
-
-// Set takes a number.
-func (n named) Set(s string) error {
-	if *n.id = TrimZeros(s); s == "" {
-		return errors.New("its number is missing")
-	}
-	return nil
+// addNumbered adds a flag for a chapter or a group, where 02 is 2.
+func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
+	flags.Var(&word{at: id, kind: "string", read: func(s string) (string, error) {
+		if s == "" {
+			return "", errors.New("its number is missing")
+		}
+		return TrimZeros(s), nil
+	}}, name, usage)
 }
 
 // AddPlayers adds the flag for the number of players. Usual is 0 where none is meant.
@@ -255,29 +258,65 @@ func (l *SearchLimits) Search() solver.Options {
 	return solver.Options{Nodes: l.Nodes, Memory: l.Memory << 20}
 }
 
-// Choice is a flag with a closed set of values.
-type Choice struct {
-	value   *string
-	Allowed []string
-	// scaled reports whether a number may stand behind a name: how many times its usual work the player
-	// does. programs reports whether a program may play.
-	scaled, programs bool
+// word is a flag with a text of a certain form.
+type word struct {
+	at *string
+	// kind is what help calls a value.
+	kind string
+	// offered are the words that a shell completes.
+	offered []string
+	// read returns a value as it is kept.
+	read func(string) (string, error)
 }
 
-// OneOf returns a flag that takes one of some words.
+// String returns the value.
+func (w *word) String() string { return *w.at }
+
+// Type returns what help calls a value.
+func (w *word) Type() string { return w.kind }
+
+// Set takes a value of the form.
+func (w *word) Set(s string) error {
+	value, err := w.read(s)
+	if err == nil {
+		*w.at = value
+	}
+	return err
+}
+
+// OneOf returns a flag that takes one of some words. Help shows them in its place, or "name" where there is
+// no room for them; then the flag's usage lists them.
 func OneOf(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed}
+	kind := strings.Join(allowed, "|")
+	if len(kind) >= len("random|greedy|fair") {
+		kind = "name"
+	}
+	return &word{value, kind, allowed, func(s string) (string, error) { return s, oneOf(s, allowed) }}
 }
 
-// Player returns a flag that takes the name of one of some computer players. One that thinks
-// may be told to do so more or less than usual: strong:2.
-func Player(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed, scaled: true}
+// oneOf reports that a word is not one of those allowed.
+func oneOf(s string, allowed []string) error {
+	if slices.Contains(allowed, s) {
+		return nil
+	}
+	return fmt.Errorf("it has to be one of %s%s", strings.Join(allowed, ", "), strictyaml.DidYouMean(s, allowed))
 }
 
-// PlayerOrProgram is Player that also takes a program: bot:python3 bot.py.
-func PlayerOrProgram(value *string, allowed ...string) pflag.Value {
-	return &Choice{value: value, Allowed: allowed, scaled: true, programs: true}
+// playerOf reads the name of one of some computer players. One that thinks may be told to do so more
+// or less than usual: strong:2. Where programs may play, too, one is bot:python3 bot.py.
+func playerOf(s string, programs bool, allowed []string) (string, error) {
+	name, times, scaled := strings.Cut(s, ":")
+	switch {
+	case programs && round.IsProgram(s):
+		return s, bot.Check(s)
+	case !scaled || !slices.Contains(allowed, name):
+		return s, oneOf(s, allowed)
+	}
+	n, err := strconv.ParseFloat(times, 64)
+	if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
+		return "", fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
+	}
+	return players.Scaled(name, n)
 }
 
 // AddPrograms adds the flag that holds for programs which play, and returns what starts them. What
@@ -298,39 +337,6 @@ type stderrOf struct{ *cobra.Command }
 
 // Write writes a text that is clean already.
 func (c stderrOf) Write(p []byte) (int, error) { return texts.Raw(c.ErrOrStderr()).Write(p) }
-
-// String returns the value.
-func (c *Choice) String() string { return *c.value }
-
-// Type returns the values in the form that help shows, or "name" where there is
-// no room for them; then the flag's usage lists them.
-func (c *Choice) Type() string {
-	if all := strings.Join(c.Allowed, "|"); len(all) < len("random|greedy|fair") {
-		return all
-	}
-	return "name"
-}
-
-// Set takes one of the values.
-func (c *Choice) Set(s string) error {
-	name, times, scaled := strings.Cut(s, ":")
-	switch {
-	case slices.Contains(c.Allowed, s):
-		*c.value = s
-		return nil
-	case c.programs && round.IsProgram(s):
-		*c.value = s
-		return bot.Check(s)
-	case scaled && c.scaled && slices.Contains(c.Allowed, name):
-		n, err := strconv.ParseFloat(times, 64)
-		if err != nil || !plainDigits(times) || !(n >= players.LeastEffort && n <= players.MostEffort) {
-			return fmt.Errorf("it has to be a number from %v to %v, such as 2 or 0.5", players.LeastEffort, players.MostEffort)
-		}
-		*c.value, err = players.Scaled(name, n)
-		return err
-	}
-	return fmt.Errorf("it has to be one of %s%s", strings.Join(c.Allowed, ", "), strictyaml.DidYouMean(s, c.Allowed))
-}
 
 // TrimZeros lets people write chapter 02. Chapter 0 stays what it is.
 func TrimZeros(chapter string) string {

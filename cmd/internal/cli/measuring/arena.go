@@ -95,10 +95,7 @@ func (opt *arenaOptions) run(cmd *cobra.Command, lib *chapters.Library, args []s
 		return err
 	})
 	return command.End(err, func() error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), shown.Answers())
-		}
-		return opt.Print(cmd.OutOrStdout(), shown.Page())
+		return opt.Answer(cmd, shown.Answers, shown.Page)
 	})
 }
 

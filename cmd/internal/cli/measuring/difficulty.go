@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"slices"
 
 	"fellowship/chapters"
 	"fellowship/characters"
@@ -17,6 +16,7 @@ import (
 	"fellowship/cmd/internal/cli/command"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/measure"
+	"fellowship/cmd/internal/pages/page"
 	"fellowship/solver/difficulty"
 
 	"github.com/spf13/cobra"
@@ -30,20 +30,30 @@ type difficultyOptions struct {
 	Resume []string
 }
 
-// difficultyOutput is how a report is shown.
+// difficultyOutput is how a report is shown, and the files that it goes into.
 type difficultyOutput struct {
 	*command.Root
-	CSV      string
-	HTML     string
-	Markdown string
+	files []outputFile
 }
 
+// outputFile is a file for a report, without a name for none, with the document that is written there.
+type outputFile struct {
+	name, flag, usage string
+	text              func(*difficulty.Report, page.Page) string
+}
+
+// flags adds the flags to a command.
 func (out *difficultyOutput) flags(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	out.files = []outputFile{
+		{"", "csv", "also write a table to this `file`", func(r *difficulty.Report, _ page.Page) string { return measure.CSV(r) }},
+		{"", "html", "also write a page to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.HTML(p) }},
+		{"", "markdown", "also write a page for the documentation to this `file`", func(_ *difficulty.Report, p page.Page) string { return measure.Markdown(p) }},
+	}
+	for i := range out.files {
+		f := &out.files[i]
+		cmd.Flags().StringVar(&f.name, f.flag, "", f.usage)
+	}
 	out.WithJSON(cmd, "write one JSON object for each chapter and table size")
-	flags.StringVar(&out.CSV, "csv", "", "also write a table to this `file`")
-	flags.StringVar(&out.HTML, "html", "", "also write a page to this `file`")
-	flags.StringVar(&out.Markdown, "markdown", "", "also write a page for the documentation to this `file`")
 }
 
 // Rounds and deals that are measured where nothing is said.
@@ -126,7 +136,7 @@ func (opt *difficultyOptions) run(cmd *cobra.Command, lib *chapters.Library, _ [
 			return fmt.Errorf("--shard: %w", err)
 		}
 	}
-	if !slices.ContainsFunc([]string{"chapter", "all", "players", "resume"}, flags.Changed) {
+	if command.Given(cmd, "chapter", "all", "players", "resume") == "" {
 		return opt.asks(cmd, lib)
 	}
 	if err := opt.writable(opt.Resume); err != nil {
@@ -203,28 +213,20 @@ func againLater(run func(*cobra.Command, *chapters.Library, []string) error) fun
 	}
 }
 
-// files are the files that a report goes into, empty ones for none, with what is
-// written there.
-func (out *difficultyOutput) files() []outputFile {
-	return []outputFile{{"--csv", out.CSV}, {"--html", out.HTML}, {"--markdown", out.Markdown}}
-}
-
-type outputFile struct{ flag, name string }
-
 // writable reports why a file that a report goes into cannot be written, before
 // anything is measured. None may be the one that the measurement is kept in.
 func (out *difficultyOutput) writable(kept []string) error {
-	for _, file := range out.files() {
+	for _, file := range out.files {
 		if file.name == "" {
 			continue
 		}
 		if err := disk.Writable(file.name); err != nil {
-			return fmt.Errorf("%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
+			return fmt.Errorf("--%s %s: %w", file.flag, file.name, disk.WithoutPath(err))
 		}
 		here, err := os.Stat(file.name)
 		for _, name := range kept {
 			if there, lost := os.Stat(name); err == nil && lost == nil && os.SameFile(here, there) || file.name == name {
-				return fmt.Errorf("%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
+				return fmt.Errorf("--%s %s: the measurement itself is kept there; give the report another file", file.flag, file.name)
 			}
 		}
 	}
@@ -233,22 +235,16 @@ func (out *difficultyOutput) writable(kept []string) error {
 
 // write shows a report in all the ways that were asked for.
 func (out *difficultyOutput) write(cmd *cobra.Command, lib *chapters.Library, r *difficulty.Report) error {
-	var err error
-	if out.JSON {
-		err = command.WriteAll(cmd.OutOrStdout(), measure.Answers(r))
-	} else {
-		err = out.Print(cmd.OutOrStdout(), measure.Text(lib, r, out.ASCII))
-	}
+	err := out.Answer(cmd, func() []any { return measure.Answers(r) }, func() page.Page { return measure.Text(lib, r, out.ASCII) })
 	if err != nil {
 		return err
 	}
 	document := measure.Document(lib, r, ProgramVersion())
-	texts := []string{measure.CSV(r), measure.HTML(document), measure.Markdown(document)}
-	for i, file := range out.files() {
+	for _, file := range out.files {
 		if file.name == "" {
 			continue
 		}
-		if err := disk.ReplaceShared(file.name, []byte(texts[i])); err != nil {
+		if err := disk.ReplaceShared(file.name, []byte(file.text(r, document))); err != nil {
 			return err
 		}
 	}

@@ -3,6 +3,7 @@ package playing
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"fellowship/chapters"
 	"fellowship/chapters/campaign"
@@ -17,7 +18,7 @@ import (
 )
 
 type campaignOptions struct {
-	keptOptions
+	*command.Root
 	Players int
 	Humans  int
 	Road    bool
@@ -27,7 +28,7 @@ type campaignOptions struct {
 
 // NewCampaign returns the command campaign.
 func NewCampaign(root *command.Root) *cobra.Command {
-	opt := &campaignOptions{keptOptions: keptOptions{Root: root}}
+	opt := &campaignOptions{Root: root}
 	list := opt.WithLibrary(opt.list)
 	cmd := &cobra.Command{
 		Use:   "campaign [new NAME | play | show | list | delete NAME...]",
@@ -61,15 +62,13 @@ func NewCampaign(root *command.Root) *cobra.Command {
 			Args:  command.NoArgs,
 			RunE:  list,
 		}, "write one JSON object a campaign"),
-		opt.deleting("campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
+		deleting(root, "campaigns", "fellowship campaign", completeCampaigns, opt.doomed),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a campaign")
 }
 
 // completeCampaigns offers the shell the names of the campaigns.
-func completeCampaigns(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return command.CompleteNames(saves.Default().List().CampaignNames(), args, toComplete)
-}
+var completeCampaigns = command.CompletesNames(func() []string { return saves.Default().List().CampaignNames() })
 
 func (opt *campaignOptions) begin(cmd *cobra.Command, lib *chapters.Library, args []string) error {
 	name := args[0]
@@ -99,7 +98,7 @@ func (opt *campaignOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []
 		return list.Err
 	}
 	english := texts.New(texts.Default)
-	return listing(cmd, &opt.keptOptions, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
+	return listing(cmd, opt.Root, list.Campaigns(lib), func(k *saves.Table) any { return book.CampaignAnswer(lib, k) },
 		"There are no campaigns. Begin one: fellowship campaign new NAME", list.CampaignNames(), []string{"name", "played", "players", "won", "next"},
 		func(k *saves.Table) []string {
 			played := k.Modified.Local().Format(book.Minutes)
@@ -172,20 +171,12 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 }
 
 // roundFlags are those that a round which was begun leaves no choice about.
-var roundFlags = []string{
-	"chapter", "players", "seed", "event", "group", "humans", "computer", "keep", "restart", "without-rider",
-}
+var roundFlags = append(slices.Clone(newGameFlags), "keep", "restart", "without-rider")
 
 // said returns the choices of the flags for a campaign and its next round.
 func (opt *campaignPlayOptions) said(cmd *cobra.Command, name string) home.Campaign {
 	is := cmd.Flags().Changed
-	of := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: is("humans") || is("computer")}
-	for _, flag := range roundFlags {
-		if is(flag) {
-			of.Flag = flag
-			break
-		}
-	}
+	of := home.Campaign{Name: name, GiveUp: opt.GiveUp, Anew: is("humans") || is("computer"), Flag: command.Given(cmd, roundFlags...)}
 	if is("humans") {
 		of.Humans = &opt.Humans
 	}

@@ -47,10 +47,7 @@ func (opt *replayOptions) run(cmd *cobra.Command, lib *chapters.Library, args []
 		return err
 	}
 	all.Show = func(_ *chapters.Document, round **hindsight.Round) error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), (*round).Answers())
-		}
-		return all.PrintPage((*round).Page())
+		return all.Write((*round).Answers, (*round).Page)
 	}
 	return all.Each(lib, command.FirstArg(args))
 }

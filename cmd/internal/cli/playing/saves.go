@@ -18,11 +18,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type savesOptions struct{ keptOptions }
+type savesOptions struct{ *command.Root }
 
 // NewSaves returns the command saves.
 func NewSaves(root *command.Root) *cobra.Command {
-	opt := &savesOptions{keptOptions{Root: root}}
+	opt := &savesOptions{root}
 	list, oneGame := opt.WithLibrary(opt.list), command.Takes(1, 1, "name one saved game\nsee: fellowship saves, and %s --help")
 	cmd := &cobra.Command{
 		Use:   "saves [list | show | export | delete NAME...]",
@@ -51,7 +51,7 @@ func NewSaves(root *command.Root) *cobra.Command {
 			ValidArgsFunction: completeSaves,
 			RunE:              opt.WithLibrary(opt.export),
 		},
-		opt.deleting("saved games", "fellowship saves", completeSaves, opt.doomed),
+		deleting(root, "saved games", "fellowship saves", completeSaves, opt.doomed),
 	)
 	return opt.WithJSON(cmd, "write one JSON object a game")
 }
@@ -65,9 +65,7 @@ func (opt *savesOptions) tellLost(cmd *cobra.Command, list *saves.List) {
 }
 
 // completeSaves offers the shell the names of the saved games.
-func completeSaves(_ *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-	return command.CompleteNames(saves.Default().List().Names(), args, toComplete)
-}
+var completeSaves = command.CompletesNames(func() []string { return saves.Default().List().Names() })
 
 // findSave returns a saved game that can be read.
 func findSave(lib *chapters.Library, name string) (*saves.Save, error) {
@@ -149,7 +147,7 @@ func (opt *savesOptions) list(cmd *cobra.Command, lib *chapters.Library, _ []str
 	}
 	defer opt.tellLost(cmd, list)
 	english := texts.New(texts.Default)
-	return listing(cmd, &opt.keptOptions, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
+	return listing(cmd, opt.Root, list.Saves(lib), func(g saves.Save) any { return answerSave(&g) },
 		"There are no saved games. Begin one: fellowship play", list.Names(), []string{"name", "played", "chapter", "players", "progress"},
 		func(g saves.Save) []string {
 			chapter, players := "-", "-"

@@ -59,10 +59,7 @@ func (opt *analyseOptions) run(cmd *cobra.Command, lib *chapters.Library, args [
 		return opt.analyse(ctx, lib, e, a)
 	}
 	all.Show = func(_ *chapters.Document, a *analysedRound) error {
-		if opt.JSON {
-			return command.WriteAll(cmd.OutOrStdout(), a.Answers(a.seconds))
-		}
-		return all.PrintPage(a.Page())
+		return all.Write(func() []any { return a.Answers(a.seconds) }, a.Page)
 	}
 	all.Progress = func(a *analysedRound, elapsed time.Duration) (string, float64) {
 		done, of := a.done.Load(), a.of.Load()

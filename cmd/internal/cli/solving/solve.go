@@ -68,7 +68,7 @@ func Answer(root *command.Root, cmd *cobra.Command, lib *chapters.Library, file 
 // run answers the documents that an argument names.
 func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg string) error {
 	command.LimitMemory(opt.Memory, opt.Workers)
-	out, told := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	told := cmd.ErrOrStderr()
 	counts := map[solver.Verdict]int{}
 	all := command.Answers[solved]{Root: opt.Root, Cmd: cmd, Workers: opt.Workers}
 	all.Find = func(ctx context.Context, e *chapters.Document, a *solved) error { return opt.find(ctx, lib, e, a) }
@@ -82,11 +82,7 @@ func (opt *solveOptions) run(cmd *cobra.Command, lib *chapters.Library, arg stri
 	all.Show = func(e *chapters.Document, a *solved) (err error) {
 		verdict := a.result.Verdict
 		counts[verdict]++
-		if opt.JSON {
-			err = command.WriteJSON(out, a.answer(e))
-		} else {
-			err = all.PrintPage(a.page(opt.texts, opt.Timeout))
-		}
+		err = all.Write(func() []any { return []any{a.answer(e)} }, func() page.Page { return a.page(opt.texts, opt.Timeout) })
 		if err != nil {
 			return err
 		}
