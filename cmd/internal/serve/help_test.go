@@ -93,7 +93,9 @@ func (h *house) turnOf(a, b *friend) (who, other *friend) {
 			}
 		}
 		h.mu.Unlock()
-		plays := func(now string) bool { return strings.Contains(now, "enter play") || strings.Contains(now, "enter choose") }
+		plays := func(now string) bool {
+			return strings.Contains(now, "enter play") || strings.Contains(now, "enter choose")
+		}
 		if plays(now) {
 			if now = who.settled(); !plays(now) {
 				continue
