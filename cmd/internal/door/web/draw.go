@@ -40,6 +40,7 @@ var templates = inEach(func(t *texts.Texts) map[string]*template.Template {
 		"face": func(c tricks.Card) template.HTML { return cardOf(t, c).Face },
 		"mini": func(c tricks.Card) template.HTML { return cardOf(t, c).Mini },
 		"name": func(c tricks.Card) string { return cardOf(t, c).Name },
+		"pieces": func(text string) []any { return pieces(t, text) },
 		"part": func(name string, part any) template.HTML {
 			return parts(all["table"], name, t.Lang(), reflect.ValueOf(part))
 		},
