@@ -19,17 +19,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHandStays plays whole rounds by taps on phones, in chapters with a wide hand, long goals and questions: the
+// TestHandStays plays whole rounds by taps, in chapters with a wide hand, long goals and questions, and alone: the
 // top of the hand and the bottom of the dock are always the same, so that nothing comes under a finger, and no button
 // lies where a card was. A second tap at the place of each tap, before the page takes one again, decides nothing.
 func TestHandStays(t *testing.T) {
-	for i, deal := range []string{"c03p4s7", "c16p4s7", "c02p4s7"} {
-		size := [][2]int64{{360, 640}, {390, 844}, {844, 390}}[i]
+	for i, deal := range []string{"c03p4s7", "c16p4s7", "c02p4s7", "c02p1s7", "c05p4s7"} {
+		size := [][2]int64{{360, 640}, {390, 844}, {844, 390}, {390, 844}, {1280, 800}}[i]
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
 		c := chromium(t)
 		c.deals(s, deal)
 		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
-		c.do(window(size[0], size[1]))
+		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
 		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
 		c.until(`document.querySelector("` + next + `")`)
