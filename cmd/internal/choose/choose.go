@@ -3,6 +3,7 @@
 package choose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -35,6 +36,15 @@ type Field struct {
 
 // On reports whether a switch says yes.
 func (f Field) On() bool { return f.Switch && f.Options[1].Chosen }
+
+// Now is the text, or the value of the option that is chosen.
+func (f Field) Now() string {
+	if f.Text != nil {
+		return *f.Text
+	}
+	i := slices.IndexFunc(f.Options, func(o words.Choice) bool { return o.Chosen })
+	return f.Options[max(i, 0)].Value
+}
 
 // Few reports whether there are so few options that all can be shown at once.
 func (f Field) Few() bool {

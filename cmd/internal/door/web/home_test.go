@@ -24,10 +24,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// alone is somebody at home whose settings are not written down.
+// alone is somebody at home whose settings are not written down, with what was played last.
 type alone struct {
 	settings.Settings
+	began  *choose.Setup
+	played string
 }
+
+func (a *alone) Begins(what *choose.Setup) error { a.began = what; return nil }
+
+func (a *alone) GoesOn(saved string) error { a.played = saved; return nil }
+
+func (a *alone) PlaysIn(campaign string) error { a.played = campaign; return nil }
 
 func (a *alone) Wants() settings.Settings { return a.Settings }
 
@@ -204,7 +212,7 @@ func TestHomeMenu(t *testing.T) {
 	server, key, _ := strings.Cut(h.Link, "/?")
 	p := &person{Browser: webtest.New(server), t: t}
 	require.NoError(t, p.Open("/?"+key))
-	for _, at := range offered {
+	for _, at := range h.offered() {
 		require.NoError(t, p.Open("/"))
 		assert.Contains(t, string(p.Body), `href="`+at.path+`"`)
 		require.NoError(t, p.Open(at.path))
@@ -230,7 +238,8 @@ func TestHomeMenu(t *testing.T) {
 	require.NoError(t, p.Open("/new?chapter=3"))
 	go func() {
 		assert.Equal(t, play.Chosen, <-ended)
-		assert.Equal(t, "3", h.Chosen().Chapter)
+		assert.NoError(t, h.Chosen())
+		assert.Equal(t, "3", h.Person.(*alone).began.Chapter)
 		begin()
 	}()
 	p.does("Begin")

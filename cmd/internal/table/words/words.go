@@ -22,10 +22,8 @@ func Pick(t *texts.Texts, lib *chapters.Library, g *table.Pick, campaign bool) s
 	switch c, err := lib.Chapter(g.Chapter); {
 	case g.Again:
 		return t.T("serve.game.again")
-	case err == nil && c.Pool != nil:
-		text = c.Title.In(t.Lang())
 	case err == nil:
-		text = t.T("serve.game.chapter", c.ID, c.Title.In(t.Lang()))
+		text = t.Chapter(c)
 		if v := c.Variant(g.Variant); g.Variant != "" && v != nil {
 			text += ": " + v.Title.In(t.Lang())
 		}
