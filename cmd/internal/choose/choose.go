@@ -46,10 +46,14 @@ func (f Field) Now() string {
 	return f.Options[max(i, 0)].Value
 }
 
-// Few reports whether there are so few options that all can be shown at once.
+// Few reports whether there are so few options, and so short ones, that all can be shown at once.
 func (f Field) Few() bool {
-	const few = 4
-	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few
+	const few, long = 4, 45
+	room := 0
+	for _, o := range f.Options {
+		room += len(o.Label)
+	}
+	return f.Seat == 0 && len(f.Options) > 0 && len(f.Options) <= few && room <= long
 }
 
 // Fill takes what a form says about a field.

@@ -58,10 +58,11 @@ type Person interface {
 // Resident is a person at home, who has saved games and campaigns.
 type Resident interface {
 	Person
-	// Begins plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign.
+	// Begins plays what was set up, GoesOn a saved game, and PlaysIn the next round of a campaign, of that chapter
+	// if one is named.
 	Begins(what *choose.Setup) error
 	GoesOn(saved string) error
-	PlaysIn(campaign string) error
+	PlaysIn(campaign, chapter string) error
 	// Fits are the campaigns whose next round a round of a real table can be, and Count counts it in one.
 	Fits(record chapters.Record) []string
 	Count(campaign string, record chapters.Record) error

@@ -35,7 +35,7 @@ func (a *alone) Begins(what *choose.Setup) error { a.began = what; return nil }
 
 func (a *alone) GoesOn(saved string) error { a.played = saved; return nil }
 
-func (a *alone) PlaysIn(campaign string) error { a.played = campaign; return nil }
+func (a *alone) PlaysIn(campaign, _ string) error { a.played = campaign; return nil }
 
 func (a *alone) Wants() settings.Settings { return a.Settings }
 

@@ -229,7 +229,7 @@ func (v *visitor) newSetup() *choose.Setup {
 func (v *visitor) newTable() {
 	s := v.newSetup()
 	if c, err := v.Library.Chapter(v.r.FormValue("chapter")); err == nil {
-		s.Chapter = c.ID
+		s.Chapter, s.Variant = c.ID, c.Letters()[0]
 	}
 	if v.r.Form.Has("game") {
 		v.fill(s.Game())

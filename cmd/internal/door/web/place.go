@@ -27,7 +27,7 @@ func (s *Server) offered() []menuLine {
 		{"today", "/today", "i-star", "lobby.today.note", (*visitor).today},
 		{"book", "/book", "i-next", "lobby.book.note", (*visitor).chapters},
 		{"lesson", "/read/lesson", "i-bulb", "web.lesson.note", nil},
-		{"puzzle", "/puzzles", "i-lock", "web.puzzle.note", (*visitor).puzzles},
+		{"puzzle", "/puzzles", "i-check", "web.puzzle.note", (*visitor).puzzles},
 		{"entry", "/real", "i-hand", "web.real.note", (*visitor).real},
 		{"stats", "/stats", "i-crown", "lobby.stats.note", (*visitor).statistics},
 		{"rules", "/read/rules", "i-eye", "lobby.rules.note", nil},
@@ -245,9 +245,11 @@ func (v *visitor) wanted(now *settings.Settings) []choose.Field {
 // settings offers the settings.
 func (v *visitor) settings() {
 	now := v.keeps(v.me.ID).Wants()
-	v.sends("settings", &formPage{
-		sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...),
-	})
+	p := &formPage{sheet: v.sheet("/", v.T("lobby.settings")), Fan: fan(v.Texts)[:3], Fields: append(v.Looks(), v.wanted(&now)...)}
+	if v.r.FormValue("kept") != "" {
+		p.Note = v.T("web.kept")
+	}
+	v.sends("settings", p)
 }
 
 // keepSettings keeps what was chosen there.
@@ -257,5 +259,5 @@ func (v *visitor) keepSettings() {
 		return
 	}
 	keepAppearance(v.w, v.r)
-	http.Redirect(v.w, v.r, "/settings", http.StatusSeeOther)
+	http.Redirect(v.w, v.r, "/settings?kept=yes", http.StatusSeeOther)
 }

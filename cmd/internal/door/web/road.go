@@ -31,11 +31,12 @@ type stationPart struct {
 	ID, Title, Emblem, State, Done, Path string
 	Stars                                starred
 	Won, Here                            bool
+	chapter                              string
 }
 
 // station is a chapter before anything is known of how it went.
 func (v *visitor) station(c *chapters.Chapter) stationPart {
-	s := stationPart{ID: c.ID, Title: c.Title.In(v.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
+	s := stationPart{chapter: c.ID, ID: c.ID, Title: c.Title.In(v.Lang()), Emblem: emblem(v.Library, c), State: book.Place(v.Texts, c.ID)}
 	if s.State == "" && c.Long {
 		s.State = v.T("lobby.long")
 	}
@@ -100,6 +101,11 @@ func (v *visitor) campaign() {
 		p = v.road("/", k.Campaign)
 		p.Under = k.Name + ": " + p.Under
 		p.Play, p.Does = k.Name, v.T("campaign.menu.play")
+		for i := range p.Road {
+			if id := p.Road[i].chapter; k.Campaign.Playing == nil && k.Campaign.Offers(campaign.Choice{Chapter: id, Players: k.Campaign.Players}).Chapter != nil {
+				p.Road[i].Path = "/read/chapter/" + id + "?campaign=" + url.QueryEscape(k.Name)
+			}
+		}
 	}
 	for i, k := range all {
 		if i != at {
@@ -110,19 +116,21 @@ func (v *visitor) campaign() {
 	v.sends("road", p)
 }
 
-// playCampaign plays the next round of a campaign at home.
+// playCampaign plays the next round of a campaign at home, or that of a chapter.
 func (v *visitor) playCampaign() {
-	name := v.r.FormValue("name")
-	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool { return k.Name == name && k.Err == nil }) {
+	name, chapter := v.r.FormValue("name"), v.r.FormValue("chapter")
+	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool {
+		return k.Name == name && k.Err == nil && k.Campaign.Offers(campaign.Choice{Chapter: chapter, Players: k.Campaign.Players}).Chapter != nil
+	}) {
 		http.NotFound(v.w, v.r)
 		return
 	}
-	v.chooses(func() error { return v.home.Person.PlaysIn(name) })
+	v.chooses(func() error { return v.home.Person.PlaysIn(name, chapter) })
 }
 
 // road shows how far a campaign has come.
 func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
-	p := &roadPage{sheet: v.sheet(back, v.T("lobby.campaign"))}
+	p := &roadPage{sheet: v.sheet(back, v.T("lobby.campaign")), Below: v.T("campaign.stars")}
 	won, of := book.ChaptersWon(v.Library, kept.IsWon)
 	p.Under = v.T("lobby.book.brief", won, of)
 	next := kept.Recommended()
@@ -138,7 +146,6 @@ func (v *visitor) road(back string, kept *campaign.Campaign) *roadPage {
 		} else if at := kept.At(c.ID, kept.Players); s.Won && at != nil {
 			s.Stars = stars(v.Texts, book.StarsIn(at), book.MostStars)
 			s.Stars.Says, s.State = s.Stars.Says+", "+line.State, ""
-			p.Below = v.T("campaign.stars")
 		}
 		if s.Done != "" {
 			p.Told = append(p.Told, s)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 
 	"fellowship/chapters"
@@ -150,11 +151,12 @@ func one(t *texts.Texts, name, label, now string, keys map[string]string, values
 	return choose.Among(name, t.T(label), now, nil, options...)
 }
 
-// chapterPage tells of a chapter, with what there is to begin it.
+// chapterPage tells of a chapter ID. Play leads to a table for it, and Campaign is the one in which it begins
+// instead.
 type chapterPage struct {
 	sheet
-	Called, Length, Notes, Play string
-	Cast                        []member
+	ID, Called, Length, Notes, Play, Campaign string
+	Cast                                      []member
 	// Parts are the events or groups, of which each is called Part.
 	Part  string
 	Parts []line
@@ -166,13 +168,16 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 	if c.Pool != nil {
 		which = v.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.sheet("/read/rules", which), Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c)}
+	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c)}
 	p.Title = called + " - " + p.Title
 	if p.Length = texts.Sentence(v.T("chapters.short")); c.Long {
 		p.Length = texts.Sentence(v.T("chapters.long"))
 	}
 	if v.me.Name != "" {
 		p.Back, p.Play = "/book", "/new?chapter="+c.ID
+	}
+	if name := v.r.FormValue("campaign"); v.home != nil && name != "" {
+		p.Back, p.Campaign = "/campaign?name="+url.QueryEscape(name), name
 	}
 	for _, of := range c.Variants() {
 		l := line{Name: of.Title.In(v.Lang()), Text: of.Chapter.Notes.In(v.Lang())}

@@ -63,9 +63,9 @@ func (p *onPage) Begins(what *choose.Setup) error {
 // GoesOn goes on with the saved game of that name.
 func (p *onPage) GoesOn(saved string) error { return p.goOn(saved, true) }
 
-// PlaysIn plays the next round of a campaign.
-func (p *onPage) PlaysIn(name string) error {
-	return p.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Seed: AnySeed()}})
+// PlaysIn plays the next round of a campaign, of that chapter if one is named.
+func (p *onPage) PlaysIn(name, chapter string) error {
+	return p.PlayCampaign(Campaign{Name: name, Choice: campaign.Choice{Chapter: chapter, Seed: AnySeed()}})
 }
 
 // beginChosen leaves the table of a game for what the person has chosen on a page.
