@@ -388,7 +388,7 @@ func (s *Setup) ID(anyNumber uint64) (id chapters.DealID, err error) {
 	}
 	if _, err = s.Library.Deal(id); err == nil && id.Players != s.Players {
 		s.Players = id.Players
-		err = say.Errorf("%s is a deal for %d: check the seats, and press Enter", id, id.Players)
+		err = say.Errorf("the deal %s is for %d: check the seats, then begin", id, id.Players)
 	}
 	return id, err
 }

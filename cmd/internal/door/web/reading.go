@@ -45,7 +45,7 @@ type (
 )
 
 // readingOf is the page of a name about the round, nil for none.
-func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
+func readingOf(t *texts.Texts, lib *chapters.Library, what play.Reading, b *scene.Board, p *roundPage) *readingPart {
 	if what == "" {
 		return nil
 	}
@@ -67,6 +67,15 @@ func readingOf(t *texts.Texts, what play.Reading, b *scene.Board, p *roundPage) 
 		for _, text := range append(b.Specials(), t.T("tui.goal.all")) {
 			r.Doc.Text(0, text)
 		}
+	case what == play.Chapter && v.Chapter != nil:
+		for _, m := range cast(t, lib, v.Chapter, v) {
+			who := seatPart{Seat: scene.Seat{ID: m.ID, Name: m.Name, Role: m.Role}, Full: m.Goal, Marks: m.Marks}
+			if m.Must {
+				who.Role = strings.TrimSpace(t.T("cast.must") + " " + m.Role)
+			}
+			r.Rows = append(r.Rows, rowPart{seatPart: who, Says: texts.NotEmpty(append(m.Also, m.Setup)...)})
+		}
+		r.Doc = b.Intro(false)
 	case what == play.Won:
 		for _, s := range seats {
 			s.Full, s.State = "", ""
