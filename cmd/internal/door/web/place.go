@@ -212,26 +212,20 @@ func (v *visitor) savedGames() {
 	v.sends("stats", p)
 }
 
-// goesOn goes on with a saved game.
-func (v *visitor) goesOn() {
-	games, name := v.home.Person.Played().Games, v.r.FormValue("name")
-	if !slices.ContainsFunc(games, func(g saves.Save) bool { return g.Name == name && g.GoesOn() }) {
-		http.NotFound(v.w, v.r)
-		return
-	}
-	v.chooses(func() error { return v.home.Person.GoesOn(name) })
-}
-
-// saved looks through a saved game at home.
+// saved goes on with a saved game at home, or looks through one that is over.
 func (v *visitor) saved() {
-	name := v.r.FormValue("name")
-	for _, g := range v.keeps(v.me.ID).Played().Games {
-		if g.Name == name && g.Err == nil && g.Finished {
-			v.looksThrough(g.Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
-			return
-		}
+	games, name := v.home.Person.Played().Games, v.r.FormValue("name")
+	i := slices.IndexFunc(games, func(g saves.Save) bool { return g.Name == name && g.Err == nil })
+	switch {
+	case i < 0:
+		http.NotFound(v.w, v.r)
+	case games[i].Finished:
+		v.looksThrough(games[i].Record, "/saved/look?name="+url.QueryEscape(name)+"&", "/saved")
+	case v.r.Method == http.MethodPost:
+		v.chooses(func() error { return v.home.Person.GoesOn(name) })
+	default:
+		http.Redirect(v.w, v.r, "/saved", http.StatusSeeOther)
 	}
-	http.NotFound(v.w, v.r)
 }
 
 // wanted are the settings that a browser has beside its looks.

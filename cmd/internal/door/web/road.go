@@ -99,10 +99,11 @@ func (v *visitor) campaign() {
 		p.complain(k.Err)
 	} else {
 		p = v.road("/", k.Campaign)
-		p.Under = k.Name + ": " + p.Under
-		p.Play, p.Does = k.Name, v.T("campaign.menu.play")
+		if p.Under = k.Name + ": " + p.Under; plays(k.Campaign, "") {
+			p.Play, p.Does = k.Name, v.T("campaign.menu.play")
+		}
 		for i := range p.Road {
-			if id := p.Road[i].chapter; k.Campaign.Playing == nil && k.Campaign.Offers(campaign.Choice{Chapter: id, Players: k.Campaign.Players}).Chapter != nil {
+			if id := p.Road[i].chapter; plays(k.Campaign, id) {
 				p.Road[i].Path = "/read/chapter/" + id + "?campaign=" + url.QueryEscape(k.Name)
 			}
 		}
@@ -116,11 +117,20 @@ func (v *visitor) campaign() {
 	v.sends("road", p)
 }
 
+// plays reports whether a round of a chapter can be played in a campaign now: where none is named the round that was
+// begun, or one of the next chapter.
+func plays(c *campaign.Campaign, chapter string) bool {
+	if c.Playing != nil {
+		return chapter == ""
+	}
+	return c.Offers(campaign.Choice{Chapter: chapter, Players: c.Players}).Chapter != nil
+}
+
 // playCampaign plays the next round of a campaign at home, or that of a chapter.
 func (v *visitor) playCampaign() {
 	name, chapter := v.r.FormValue("name"), v.r.FormValue("chapter")
 	if !slices.ContainsFunc(v.home.Person.Played().Campaigns, func(k *saves.Table) bool {
-		return k.Name == name && k.Err == nil && k.Campaign.Offers(campaign.Choice{Chapter: chapter, Players: k.Campaign.Players}).Chapter != nil
+		return k.Name == name && k.Err == nil && plays(k.Campaign, chapter)
 	}) {
 		http.NotFound(v.w, v.r)
 		return

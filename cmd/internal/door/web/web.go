@@ -202,7 +202,7 @@ func (s *Server) handler() http.Handler {
 	if s.home != nil {
 		mux.HandleFunc("GET /{$}", s.enterHome)
 		maps.Copy(pages, map[string]func(*visitor){
-			"POST /saved": (*visitor).goesOn, "GET /saved/look": (*visitor).saved, "POST /campaign": (*visitor).playCampaign,
+			"POST /saved": (*visitor).saved, "GET /saved/look": (*visitor).saved, "POST /campaign": (*visitor).playCampaign,
 			"GET /next": (*visitor).next, "POST /next": (*visitor).next,
 		})
 	} else {
