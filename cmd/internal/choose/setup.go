@@ -155,7 +155,7 @@ func (s *Setup) What() (all []Field) {
 // rider to another.
 func (s *Setup) lost(offer *campaign.Offer) (all []Field) {
 	if offer.After {
-		all = append(all, Among("after", s.T("serve.after.lost"), string(s.After), func(v string) { s.After = campaign.After(v) },
+		all = append(all, Among("after", s.T("serve.after.lost"), string(cmp.Or(s.After, campaign.Keep)), func(v string) { s.After = campaign.After(v) },
 			labelled(func(v string) string { return s.T("serve.after." + v) }, string(campaign.Keep), string(campaign.Restart))...))
 	}
 	if offer.Rider {
