@@ -101,11 +101,13 @@ func TestHold(t *testing.T) {
 	c.readies()
 	for held := false; !held; {
 		c.until(`document.querySelector("` + next + `, .taken .trick")`)
-		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
+		if tapped, _ := c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !tapped {
 			c.presses()
+			continue
 		}
+		c.until(`document.querySelector("#goon.main") || !document.querySelector(".taken")`) // it had gone before the tap came
+		held, _ = c.eval(`!!document.querySelector("#goon.main")`).(bool)
 	}
-	c.until(`document.querySelector("#goon.main")`)
 	trick := c.eval(`document.querySelector(".trick").textContent`)
 	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
