@@ -140,9 +140,9 @@ func (t *Board) Specials() (out []string) {
 	return append(out, t.carried(v.Rider, v.Gift)...)
 }
 
-// Intro is the page of a chapter before its first round: new rules, how the group wins, and between them
-// the characters with their goals, unless the cast is drawn.
-func (t *Board) Intro(cast bool) (p page.Page) {
+// Intro is the page of a chapter before its first round: new rules, the characters with their goals if roster says
+// so, and how the group wins.
+func (t *Board) Intro(roster bool) (p page.Page) {
 	c := t.V.Chapter
 	if c == nil {
 		return nil
@@ -155,8 +155,8 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 	for _, text := range specials {
 		p.Text(2, texts.Sentence(text))
 	}
-	if cast {
-		p.Gap()
+	p.Gap()
+	if roster {
 		p.Head(t.T("intro.roster"))
 		for _, e := range c.Roster {
 			mark := ""
@@ -165,8 +165,8 @@ func (t *Board) Intro(cast bool) (p page.Page) {
 			}
 			p.Hang(4-len(mark), len(mark)+2, mark+t.ShortName(e.Character)+": "+t.GoalAt(t.V, e.Character, 0))
 		}
+		p.Gap()
 	}
-	p.Gap()
 	p.Head(t.T("intro.goal"))
 	if c.Long {
 		p.Text(2, t.T("intro.long"))
