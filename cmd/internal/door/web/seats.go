@@ -204,7 +204,7 @@ func (v *visitor) worded(w string) string {
 func (v *visitor) guide(p *realPage) {
 	deck, first := slices.Clone(p.chapter.Threats), 0
 	rand.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-	about := cast(v.Texts, v.Library, p.chapter)
+	about := cast(v.Texts, v.Library, p.chapter, nil)
 	for i, id := range p.names {
 		at := v.Library.Characters[id]
 		if at == nil {

@@ -105,10 +105,17 @@ func emblem(lib *chapters.Library, of *chapters.Chapter) string {
 	return first
 }
 
-// cast are the characters of a chapter, those of its events and groups too.
-func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter) (all []member) {
-	for _, m := range rulebook.Cast(t, lib, c, func(who *characters.Character) string { return t.Goal(who, 0) }) {
-		part := member{m.ID, m.Called, m.Role, m.Goal, m.Setup, wanted(c, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.Must}
+// cast are the characters of a chapter, those of its events and groups too. Their goals are told as a view of a
+// round has them, and without one as they stand on their cards.
+func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter, v *chapters.View) (all []member) {
+	goal := func(who *characters.Character) string { return t.Goal(who, 0) }
+	if v != nil {
+		goal = func(who *characters.Character) string { return t.GoalAt(v, who, 0) }
+	} else {
+		v = &chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
+	}
+	for _, m := range rulebook.Cast(t, lib, c, goal) {
+		part := member{m.ID, m.Called, m.Role, m.Goal, m.Setup, wanted(v, m.Character), texts.NotEmpty(m.Rider, m.Gift), m.Must}
 		if m.Role == t.T("cast.free") || m.Role == t.T("cast.must") { // the star says it
 			part.Role = ""
 		}
@@ -117,10 +124,11 @@ func cast(t *texts.Texts, lib *chapters.Library, c *chapters.Chapter) (all []mem
 	return all
 }
 
-// wanted draws the goal of a character of a chapter where four play, as far as there are signs for it that
+// wanted draws the goal of a character before it has a seat in a round, as far as there are signs for it that
 // hold for every threat number.
-func wanted(c *chapters.Chapter, who *characters.Character) (all []mark) {
-	at := chapters.View{Chapter: c, Players: tricks.MaxSeats, Seats: make([]chapters.SeatView, tricks.MaxSeats)}
+func wanted(v *chapters.View, who *characters.Character) (all []mark) {
+	at := *v
+	at.Seats = make([]chapters.SeatView, len(v.Seats))
 	for _, threat := range [...]int{1, 2} {
 		at.Seats[0].Threat = threat
 		goal, ok := at.Wants(who, 0)
@@ -168,7 +176,7 @@ func (v *visitor) chapter(c *chapters.Chapter) {
 	if c.Pool != nil {
 		which = v.T("lobby.road")
 	}
-	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c)}
+	p := chapterPage{sheet: v.sheet("/read/rules", which), ID: c.ID, Called: called, Notes: c.Notes.In(v.Lang()), Cast: cast(v.Texts, v.Library, c, nil)}
 	p.Title = called + " - " + p.Title
 	if p.Length = texts.Sentence(v.T("chapters.short")); c.Long {
 		p.Length = texts.Sentence(v.T("chapters.long"))
