@@ -241,7 +241,8 @@ func TestLookByKeys(t *testing.T) {
 	_, record, _ := call("", "simulate", "c01p3s2", "--policy", "random", "--json")
 	require.NoError(t, os.WriteFile("friday.ndjson", []byte(record), 0o600))
 	_, analysed, _ := call("", "analyse", "friday.ndjson")
-	lost := regexp.MustCompile(`Here the round was lost: in trick (\d+) seat (\d) \(\w+\) played (\w\d)\.\s+([^.]*) would`).FindStringSubmatch(analysed)
+	lost := regexp.MustCompile(`Here the round was lost: in trick (\d+) seat (\d) \(\w+\) played (\w\d)\. It could still be won with: ([^.]*)\.`).
+		FindStringSubmatch(strings.Join(strings.Fields(analysed), " "))
 	require.NotNil(t, lost, analysed)
 
 	w := onTerminal(t, "replay", "--look", "friday.ndjson")

@@ -34,8 +34,8 @@ var DealFlagNames = []string{"chapter", "players", "seed", "event", "group"}
 
 // Add adds the flags to a command.
 func (f *DealFlags) Add(cmd *cobra.Command) {
-	AddChapter(cmd.Flags(), &f.Chapter, "the chapter's `number`, or road")
-	AddPlayers(cmd.Flags(), &f.Players, 4, "number of players, 1 to 4")
+	AddChapter(cmd.Flags(), &f.Chapter)
+	AddPlayers(cmd.Flags(), &f.Players, 4)
 	Number(cmd.Flags(), &f.Seed, "seed", 0, "the deal's `number`", NotNegative)
 	cmd.Flags().StringVar(&f.Event, "event", "", "`event` of chapter 14")
 	addNumbered(cmd.Flags(), &f.Group, "group", "`group` of chapter 18")

@@ -201,8 +201,8 @@ func FirstDeal(n uint64) error {
 }
 
 // AddChapter adds the flag for a chapter.
-func AddChapter(flags *pflag.FlagSet, id *string, usage string) {
-	addNumbered(flags, id, "chapter", usage)
+func AddChapter(flags *pflag.FlagSet, id *string) {
+	addNumbered(flags, id, "chapter", "the chapter's `number`, or road")
 }
 
 // addNumbered adds a flag for a chapter or a group, where 02 is 2.
@@ -216,8 +216,8 @@ func addNumbered(flags *pflag.FlagSet, id *string, name, usage string) {
 }
 
 // AddPlayers adds the flag for the number of players. Usual is 0 where none is meant.
-func AddPlayers(flags *pflag.FlagSet, n *int, usual int, usage string) {
-	Number(flags, n, "players", usual, usage, func(n int) error {
+func AddPlayers(flags *pflag.FlagSet, n *int, usual int) {
+	Number(flags, n, "players", usual, "number of players, 1 to 4", func(n int) error {
 		if n < 1 || n > 4 {
 			return errors.New("1 to 4 can play (S1)")
 		}

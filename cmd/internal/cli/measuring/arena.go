@@ -44,8 +44,8 @@ func NewArena(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&opt.Computer, "computer", nil, "a `line-up`, as PLAYERS is")
-	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`, or road")
-	command.AddPlayers(flags, &opt.Players, 4, "number of players, 1 to 4")
+	command.AddChapter(flags, &opt.Chapter)
+	command.AddPlayers(flags, &opt.Players, 4)
 	flags.StringSliceVar(&opt.Cells, "cells", nil, "`chapters` and players, such as 12-4,road; all: everything")
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Seed, "seed", 1, "`number` of the first deal", command.FirstDeal)

@@ -75,9 +75,9 @@ func NewDifficulty(root *command.Root) *cobra.Command {
 		RunE:  opt.WithLibrary(againLater(opt.run)),
 	}
 	flags := cmd.Flags()
-	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`")
+	command.AddChapter(flags, &opt.Chapter)
 	flags.BoolVar(&opt.All, "all", false, "all chapters")
-	command.AddPlayers(flags, &opt.Players, 0, "number of players, 1 to 4")
+	command.AddPlayers(flags, &opt.Players, 0)
 	flags.Lookup("players").DefValue = "4 or all"
 	command.Number(flags, &opt.Deals, "deals", usualDeals, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	command.Number(flags, &opt.Fair, "fair", usualFair, "rounds of computer players who think", command.Between(0, command.MaxDeals))

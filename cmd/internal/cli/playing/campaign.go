@@ -43,7 +43,7 @@ func NewCampaign(root *command.Root) *cobra.Command {
 		Args:              command.Takes(1, 1, "give the campaign one name\nsee: %s --help"),
 		RunE:              opt.WithLibrary(opt.begin),
 	}
-	command.AddPlayers(begin.Flags(), &opt.Players, 4, "number of players, 1 to 4")
+	command.AddPlayers(begin.Flags(), &opt.Players, 4)
 	command.Number(begin.Flags(), &opt.Humans, "humans", 1, "people playing, in the first seats", command.NotNegative)
 	opt.Computer.Add(begin, false, players.Names)
 	begin.Flags().BoolVar(&opt.Road, "road", false, "all chapters were won elsewhere: the Road may begin")
@@ -153,11 +153,10 @@ func newCampaignPlayCmd(root *command.Root) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	opt.Add(cmd)
-	flags.Lookup("players").Usage = "number of players (default as always)"
-	flags.Lookup("players").DefValue = "0"
-	flags.Lookup("chapter").Usage = "the chapter's `number` (default the next)"
+	flags.Lookup("players").DefValue = "the campaign's"
+	flags.Lookup("chapter").Usage += " (default the next)"
 	flags.Lookup("seed").Usage += " (default any)"
-	command.Number(flags, &opt.Humans, "humans", 0, "people, in the first seats (default as always)", command.NotNegative)
+	command.Number(flags, &opt.Humans, "humans", 0, "people playing, in the first seats (default the campaign's)", command.NotNegative)
 	opt.Computer = command.Computers{players.Strongest}
 	opt.Computer.Add(cmd, false, players.Names)
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")

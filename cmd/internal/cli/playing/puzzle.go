@@ -42,7 +42,7 @@ func NewPuzzle(root *command.Root) *cobra.Command {
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.Today, "today", false, "the puzzle of the day")
 	command.Number(flags, &opt.Level, "level", 0, "how hard, 1 to 5", command.Between(1, puzzle.Levels))
-	command.AddChapter(flags, &opt.Chapter, "the chapter's `number`, or road")
+	command.AddChapter(flags, &opt.Chapter)
 	flags.BoolVar(&opt.JSON, "json", false, "write the puzzles as position documents, one a line")
 	flags.BoolVar(&opt.Plain, "plain", false, "play line by line, as for a screen reader")
 	return cmd

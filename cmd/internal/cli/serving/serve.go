@@ -53,7 +53,7 @@ func NewServe(root *command.Root) *cobra.Command {
 	f.StringVar(&opt.SSH, "ssh", "127.0.0.1:2222", "`address` for ssh; empty for none")
 	f.StringVar(&opt.Web, "web", "", "`address` for browsers; empty for none")
 	f.StringVar(&opt.Metrics, "metrics", "", "`address` for figures (/metrics, of Prometheus) and /healthz; empty for none")
-	f.StringVar(&opt.Host, "host", "", "what friends call this machine; else its addresses")
+	f.StringVar(&opt.Host, "host", "", "`name` by which friends reach this machine; else its addresses")
 	f.StringVar(&opt.Keys, "keys", "", "`file` like authorized_keys with those who are let in; else everybody")
 	f.BoolVar(&opt.Guests, "guests", true, "let people in who have no key, without --keys; browsers have none")
 	f.StringSliceVar(&opt.Origins, "origin", nil, "`host` of a proxy whose pages may connect")

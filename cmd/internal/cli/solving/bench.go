@@ -44,10 +44,11 @@ func NewBench(root *command.Root) *cobra.Command {
 		RunE:    opt.WithLibrary(opt.run),
 	}
 	flags := cmd.Flags()
-	command.AddChapter(flags, &opt.Chapter, "only the chapter of this `number`")
-	command.AddPlayers(flags, &opt.Players, 0, "only this number of players, 1 to 4")
+	command.AddChapter(flags, &opt.Chapter)
+	command.AddPlayers(flags, &opt.Players, 0)
+	flags.Lookup("chapter").Usage += " (default all)"
 	flags.Lookup("players").DefValue = "all"
-	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and players", command.Between(1, command.MaxDeals))
+	command.Number(flags, &opt.Deals, "deals", 100, "deals for each chapter and table size", command.Between(1, command.MaxDeals))
 	opt.Add(flags, 100_000_000, "deal", "deals solved at once")
 	flags.BoolVar(&opt.Dump, "dump", false, "write the deals instead of solving them")
 	return opt.WithJSON(cmd, "write JSON objects")
