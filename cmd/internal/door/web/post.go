@@ -105,6 +105,10 @@ func (v *visitor) post(visit *visit) {
 	s := visit.sees()
 	visit.noted("", false)
 	visit.mu.Unlock()
+	if kept := visit.chair.Book(); v.home != nil && kept != nil && kept.Recommended() == "" && slices.Contains([]string{"again", "another", "nextchapter"}, act) { // all is won
+		http.Redirect(v.w, v.r, "/campaign", http.StatusSeeOther)
+		return
+	}
 	does, err := deedOf(act), table.ErrQuicker
 	if !does.about || bad == nil && table.Seen(seen) == s.Seen {
 		err = does.do(v, visit, s, table.Seen(seen))

@@ -215,7 +215,7 @@ func (v *visitor) tablePage(visit *visit, s *sight) *tablePage {
 		if s.Next.Chapter != "" { // the list shows what was chosen
 			next.Mode = choose.OneRound
 		}
-		p.Next, p.MustChoose = next.Next(), words.MustChoose(visit.chair.Chair)
+		p.Next, p.MustChoose = next.Next(), visit.chair.Missing() != nil
 	}
 	if err := v.Healthy(); err != nil {
 		p.Trouble = words.Trouble(v.Texts, err)

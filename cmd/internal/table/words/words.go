@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"fellowship/chapters"
-	"fellowship/chapters/campaign"
 	"fellowship/cmd/internal/disk"
 	"fellowship/cmd/internal/table"
 	"fellowship/cmd/internal/texts"
@@ -104,15 +103,9 @@ func Awaits(t *texts.Texts, p *table.Picture, player tricks.Seat) string {
 	return t.T("serve.waitaway", p.Seats[player].Name)
 }
 
-// MustChoose reports whether the host has to choose something of the next round before it can begin.
-func MustChoose(chair *table.Chair) bool {
-	err := chair.Missing()
-	return errors.Is(err, campaign.ErrAfter) || errors.Is(err, campaign.ErrVariant)
-}
-
 // missing says for whom the next round waits, and for what; empty where nobody is missing.
 func missing(t *texts.Texts, chair *table.Chair, p *table.Picture) string {
-	if MustChoose(chair) {
+	if chair.Missing() != nil {
 		return t.T("serve.missing.choice", p.HostName)
 	}
 	var names []string
