@@ -140,9 +140,9 @@ func (t *Board) Specials() (out []string) {
 	return append(out, t.carried(v.Rider, v.Gift)...)
 }
 
-// Intro is the page of a chapter before its first round: new rules, the characters with their goals if roster says
-// so, and how the group wins.
-func (t *Board) Intro(roster bool) (p page.Page) {
+// Intro is the page of a chapter before its first round: new rules, how the group wins, and between them
+// the characters with their goals, unless the cast is drawn.
+func (t *Board) Intro(cast bool) (p page.Page) {
 	c := t.V.Chapter
 	if c == nil {
 		return nil
@@ -156,7 +156,7 @@ func (t *Board) Intro(roster bool) (p page.Page) {
 		p.Text(2, texts.Sentence(text))
 	}
 	p.Gap()
-	if roster {
+	if cast {
 		p.Head(t.T("intro.roster"))
 		for _, e := range c.Roster {
 			mark := ""

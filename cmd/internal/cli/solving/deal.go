@@ -11,7 +11,6 @@ import (
 type dealOptions struct {
 	*command.Root
 	command.DealFlags
-	JSON bool
 }
 
 // NewDeal returns the command deal.
@@ -21,12 +20,11 @@ func NewDeal(root *command.Root) *cobra.Command {
 		Use:               "deal [DEAL]",
 		Short:             "Deal a round and print it",
 		Args:              command.AtMostOneArg,
-		ValidArgsFunction: root.CompleteDeals,
+		ValidArgsFunction: root.CompleteDealsOnly,
 		RunE:              opt.WithLibrary(opt.run),
 	}
 	opt.Add(cmd)
-	cmd.Flags().BoolVar(&opt.JSON, "json", false, "write the document as JSON on one line")
-	return cmd
+	return opt.WithJSON(cmd, "write the document as JSON on one line")
 }
 
 func (opt *dealOptions) run(cmd *cobra.Command, lib *chapters.Library, args []string) error {

@@ -153,7 +153,7 @@ func (v *visit) roundPage(t *texts.Texts, s *sight) *roundPage {
 		}
 	}
 	v.acts(t, s, p)
-	p.Reading = readingOf(t, v.reading, b, p)
+	p.Reading = readingOf(t, v.s.Library, v.reading, b, p)
 	return p
 }
 

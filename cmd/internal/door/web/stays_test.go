@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
@@ -31,17 +32,26 @@ func TestHandStays(t *testing.T) {
 		c.eval(`{ const real = setTimeout; window.setTimeout = (does, ms) => ms === 400 ? 0 : real(does, ms); } 0`) // the calm lasts
 		c.do(window(size[0], size[1]), emulation.SetTouchEmulationEnabled(true))
 		c.readies()
-		const place = `(() => { const at = (e) => document.querySelector(e).getBoundingClientRect(); return [at(".hand").top, at(".acts").bottom].join(" ") })()`
 		c.until(`document.querySelector("` + next + `")`)
-		first, n := c.eval(place), 0
+		first, n := "", 0
 		for ; n < 200; n++ {
 			c.until(`document.querySelector("` + next + `, #result")`)
-			if over, _ := c.eval(`!!document.getElementById("result")`).(bool); over {
+			var now struct {
+				Over, Decides bool
+				Place, Prompt string
+			}
+			c.do(chromedp.Evaluate(`(() => {
+				const find = (e) => document.querySelector(e), at = (e) => find(e).getBoundingClientRect();
+				return find("#result") ? { over: true } :
+					{ place: at(".hand").top + " " + at(".acts").bottom, prompt: find("#prompt").textContent, decides: find("`+next+`").name === "decide" };
+			})()`, &now))
+			if now.Over {
 				break
 			}
-			require.Equal(t, first, c.eval(place), "%v after %d taps: %v", size, n, c.eval(`document.getElementById("prompt").textContent`))
+			first = cmp.Or(first, now.Place)
+			require.Equal(t, first, now.Place, "%v after %d taps: %v", size, n, now.Prompt)
 			decided := s.srv.Decided.Load()
-			if decides, _ := c.eval(`document.querySelector("` + next + `").name === "decide"`).(bool); decides {
+			if now.Decides {
 				decided++
 			}
 			c.presses()
@@ -57,7 +67,7 @@ func TestHandStays(t *testing.T) {
 }
 
 // TestHeard holds what a screen reader says by itself in a round that is lost and in one that is won: each
-// thing once, and the headline of the result has the focus at the end.
+// thing once, and the headline of the result has the focus at the end. Then the lost one is looked through.
 func TestHeard(t *testing.T) {
 	for _, deal := range []struct{ name, golden string }{{"c02p2s7", "heard-lost.txt"}, {"c01p2s145", "heard-won.txt"}} {
 		s := serve(t, func(o *Options) { o.Beat = time.Hour })
@@ -67,8 +77,8 @@ func TestHeard(t *testing.T) {
 		link, _ := c.eval(`document.querySelector(".link").href`).(string)
 		ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
 		c.readies(ben)
-		for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
-			if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
+		for now := any(nil); now != "over"; now = c.eval(`document.getElementById("result") ? "over" : document.querySelector("` + next + `") ? "mine" : ""`) {
+			if now == "mine" {
 				c.presses()
 			} else {
 				ben.reload()
@@ -86,6 +96,9 @@ func TestHeard(t *testing.T) {
 		require.NoError(t, err)
 		lines := func(text string) []string { return slices.Sorted(strings.Lines(text)) } // two things may come at once, or one after the other
 		assert.Equal(t, lines(string(want)), lines(text), deal.name)
+		if deal.golden == "heard-lost.txt" {
+			c.looksThrough(s, ben)
+		}
 		c.fine()
 	}
 }
@@ -98,11 +111,13 @@ func TestHold(t *testing.T) {
 	c.readies()
 	for held := false; !held; {
 		c.until(`document.querySelector("` + next + `, .taken .trick")`)
-		if held, _ = c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !held {
+		if tapped, _ := c.eval(`(() => { const e = document.querySelector(".taken .trick"); e?.click(); return !!e })()`).(bool); !tapped {
 			c.presses()
+			continue
 		}
+		c.until(`document.querySelector("#goon.main") || !document.querySelector(".taken")`) // it had gone before the tap came
+		held, _ = c.eval(`!!document.querySelector("#goon.main")`).(bool)
 	}
-	c.until(`document.querySelector("#goon.main")`)
 	trick := c.eval(`document.querySelector(".trick").textContent`)
 	require.NoError(t, c.seatOf(s).chair.Phrase(t.Context(), "thanks"))
 	c.hears("Thank you!")
@@ -149,24 +164,12 @@ func TestLineIsDown(t *testing.T) {
 	c.fine()
 }
 
-// TestLooksThrough goes through a round that is over by keys, by swiping, on the slider and by the numbers of
-// tricks, without loading the page anew, alone and together. Without the script each step is a form.
-func TestLooksThrough(t *testing.T) {
-	s := serve(t, nil)
-	c := chromium(t)
-	c.deals(s, "c02p2s7") // it is lost
+// looksThrough goes through a round that is over and was lost by keys, by swiping, on the slider and by the numbers of
+// tricks, without loading the page anew, alone and together with another person. Without the script each step is a form.
+func (c *chrome) looksThrough(s *served, ben *person) {
+	t := c.t
+	t.Helper()
 	table, _ := c.eval(`location.pathname`).(string)
-	link, _ := c.eval(`document.querySelector(".link").href`).(string)
-	ben := s.comes("Ben", link[strings.Index(link, "#")+1:])
-	c.readies(ben)
-	for over := false; !over; over, _ = c.eval(`!!document.getElementById("result")`).(bool) {
-		if mine, _ := c.eval(`!!document.querySelector("` + next + `")`).(bool); mine {
-			c.presses()
-		} else {
-			ben.reload()
-			ben.acts()
-		}
-	}
 	at := func(is string) {
 		t.Helper()
 		c.until(`document.querySelector(".bar p").textContent.startsWith("` + is + `/")`)
@@ -211,7 +214,6 @@ func TestLooksThrough(t *testing.T) {
 	at("8")
 	assert.Equal(t, true, c.eval(`stays`))
 	assert.Contains(t, c.eval(`document.querySelector(".bar p").textContent`), "Ben")
-	c.fine()
 }
 
 // helped puts what a phone has in the place of what this browser lacks, and keeps what is asked of it.
