@@ -248,7 +248,9 @@ func (n *note) owned(s tricks.Seat) tricks.Set {
 
 // refills is what each seat draws from the pile (S10).
 func (n *note) refills() [tricks.MaxSeats][]tricks.Card {
-	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool { return n.seats[s].char != nil && n.seats[s].char.SoloFull })
+	return tricks.Refills(n.pile, n.n, func(s tricks.Seat) bool {
+		return int(s) < len(n.seats) && n.seats[s].char != nil && n.seats[s].char.SoloFull // there may be seats still to come
+	})
 }
 
 // written is the line of a seat. What is put aside in setup is a card of the deal, maybe of another hand.
