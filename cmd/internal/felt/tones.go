@@ -1,6 +1,6 @@
 // Package felt is what every full screen is drawn on: a grid of painted cells in the tones of a
 // table, with the cards, emblems and pictures that lie there (tones.go, grid.go, write.go, parts.go,
-// art.go, land.go). It knows no round and no key; package board draws a round on it.
+// art.go, front.go). It knows no round and no key; package board draws a round on it.
 package felt
 
 import (

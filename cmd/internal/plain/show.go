@@ -7,6 +7,8 @@ import (
 
 	"fellowship/chapters"
 	"fellowship/characters"
+	"fellowship/cmd/internal/pages/page"
+	"fellowship/cmd/internal/pages/rulebook"
 	"fellowship/cmd/internal/texts"
 	"fellowship/tricks"
 )
@@ -329,4 +331,36 @@ func (g *game) help(v *chapters.View) {
 	}
 	g.tell("plain.help.cards")
 	g.tell("plain.help.marks")
+}
+
+// page prints a page, with what stands beside a label indented.
+func (g *game) page(p page.Page) {
+	for i := range p {
+		switch b := &p[i]; b.Kind {
+		case page.Headline:
+			g.say(b.Text + ":")
+		case page.Gap:
+		case page.Paragraph:
+			g.say(strings.Repeat(" ", b.At) + b.Text)
+		default:
+			g.say(strings.TrimRight("  "+strings.TrimSpace(b.Label+" "+b.Text), " "))
+		}
+	}
+}
+
+// rules tells the rules that a word or a number names, and without one what there is
+// to look up.
+func (g *game) rules(word string) {
+	found, err := rulebook.Contents(g.t), error(nil)
+	if word != "" {
+		found, err = rulebook.Find(g.opt.Library, g.t, word)
+	}
+	if err != nil {
+		g.tell("plain.rules.none", word)
+		return
+	}
+	g.page(found)
+	if word == "" {
+		g.tell("plain.rules.how", g.acts.Named("rules").Word())
+	}
 }
