@@ -33,7 +33,7 @@ const (
 // Draw draws a scene with its keys in a window, exactly as large as that is, and says where the
 // cards or the answers to choose from lie, by their numbers.
 func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, []felt.Spot) {
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest), keys: keys}
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), s: s, w: min(w, widest), keys: keys}
 	if kit.Small(w, h) {
 		d.small()
 		return d.Grid, d.spots
@@ -46,7 +46,10 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 	d.lay()
 	d.bar()
 	d.Fill(d.x, 1, d.w, d.rail-1, felt.Felt)
-	d.seats()
+	for i := range s.Seats {
+		x, y := d.seatAt(i)
+		d.seat(x, y, &s.Seats[i])
+	}
 	switch {
 	case s.List:
 		d.list()
@@ -56,7 +59,9 @@ func Draw(t *kit.Theme, s *scene.Scene, keys []felt.Key, w, h int) (*felt.Grid, 
 		d.trick()
 		d.things()
 	}
-	d.news()
+	if lines, p := d.told(); d.newsY > 0 {
+		d.Middle(d.x, d.newsY, d.w, lines, p)
+	}
 	d.own()
 	switch {
 	case len(s.Track) > 0:
@@ -139,7 +144,7 @@ func Fits(t *kit.Theme, s *scene.Scene, w, h int) bool {
 	if kit.Tiny(w, h) { // no scene is drawn there
 		return false
 	}
-	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h, felt.Wood), s: s, w: min(w, widest)}
+	d := &drawing{Texts: t.Texts, Grid: felt.New(t.Look, w, h), s: s, w: min(w, widest)}
 	if kit.Small(w, h) {
 		d.small()
 		return !d.over

@@ -38,13 +38,6 @@ func (d *drawing) told() (lines []string, p felt.Pen) {
 	return nil, p
 }
 
-// news is the last row of the felt.
-func (d *drawing) news() {
-	if lines, p := d.told(); d.newsY > 0 {
-		d.Middle(d.x, d.newsY, d.w, lines, p)
-	}
-}
-
 // panel lists the tricks that are over, the last one first.
 func (d *drawing) panel(x int) {
 	d.Fill(x, 1, panelWide, d.rail, felt.Plate)

@@ -33,15 +33,13 @@ func Open(ctx context.Context, name string) (io.ReadCloser, error) {
 		if a.err != nil {
 			return nil, a.err
 		}
-		return &file{Reader: Interruptible(ctx, a.file), Closer: a.file}, nil
+		return struct {
+			io.Reader
+			io.Closer
+		}{Interruptible(ctx, a.file), a.file}, nil
 	case <-ctx.Done():
 		return nil, context.Canceled
 	}
-}
-
-type file struct {
-	io.Reader
-	io.Closer
 }
 
 // Read reads a file of up to so many bytes; the error about a larger one matches

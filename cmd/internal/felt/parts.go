@@ -320,14 +320,10 @@ func (g *Grid) Pips(x, y, have, need, most int, t Tone) int {
 	return x
 }
 
-// Edge is the half row of a panel above it or below.
-func (g *Grid) Edge(x, y, w int, above bool, t Tone) {
-	switch {
-	case g.look.Plain() || g.look.Few():
-	case above:
-		g.Put(x, y, strings.Repeat("▄", w), Pen{Fg: t})
-	default:
-		g.Put(x, y, strings.Repeat("▀", w), Pen{Fg: t})
+// Edge is the half row above a seat, ▄, or below it, ▀, where there are enough colours.
+func (g *Grid) Edge(x, y, w int, half string) {
+	if !g.look.Plain() && !g.look.Few() {
+		g.Put(x, y, strings.Repeat(half, w), Pen{Fg: Plate})
 	}
 }
 

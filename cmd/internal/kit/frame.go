@@ -14,7 +14,7 @@ func (t *Theme) TooSmall(is func(w, h int) bool, w, h int) *felt.Grid {
 	if !is(w, h) {
 		return nil
 	}
-	g := felt.New(t.Look, w, h, felt.Wood)
+	g := felt.New(t.Look, w, h)
 	if w > 0 && h > 0 {
 		g.Paragraph(0, 0, w, h, t.T("tui.toosmall", w, h, MinWidth, MinHeight, slimWidth, slimHeight), felt.Text)
 	}
@@ -81,14 +81,14 @@ const headLines = 2
 // it, as bad news or not, and the keys, which may depend on what was drawn. The room that is drawn on ends with a
 // line for the note and one for the keys; a longer note takes lines of its own.
 func (t *Theme) Framed(w, h int, note string, bad bool, keys func() []key.Binding, draw func(room *felt.Grid)) (g *felt.Grid, spots []felt.Spot) {
-	g = felt.New(t.Look, w, h, felt.Wood)
+	g = felt.New(t.Look, w, h)
 	pen := felt.Text
 	if bad {
 		pen.Fg = felt.Bad
 	}
 	said := g.Wrap(note, w-4, h/5)
 	top := h - 1 - len(said)
-	room := felt.New(t.Look, w, min(top+2, h), felt.Wood)
+	room := felt.New(t.Look, w, min(top+2, h))
 	draw(room)
 	g.Paste(0, 0, room)
 	g.Fill(0, top, w, len(said), felt.Wood)

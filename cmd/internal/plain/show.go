@@ -82,25 +82,21 @@ func (g *game) place(v *chapters.View, s tricks.Seat) string {
 
 // roster lists the characters to choose from, and why others cannot be taken.
 func (g *game) roster(v *chapters.View) {
-	starred := map[string]bool{}
-	byID := map[string]*characters.Character{}
-	for _, r := range v.Chapter.Roster {
-		starred[r.Character.ID], byID[r.Character.ID] = r.Starred, r.Character
-	}
 	for i, o := range v.Ask.Options {
-		c := byID[o.Character]
+		e := v.Chapter.Entry(o.Character)
+		c := e.Character
 		line := g.t.T("plain.roster", i+1, g.t.Name(c), g.t.GoalInFull(v, c, v.Ask.Seat))
 		if setup := g.t.SetupHere(v, c); setup != "" {
 			line += g.t.T("plain.roster.setup", setup)
 		}
-		if starred[c.ID] {
+		if e.Starred {
 			line += g.t.T("plain.roster.star")
 		}
 		line += g.t.Completed(v, c.ID)
 		g.say(line)
 	}
 	for _, r := range v.Ask.Refused {
-		g.say("  -  " + g.t.Name(byID[r.Character]) + ": " + g.t.Refusal(v, r))
+		g.say("  -  " + g.t.Name(v.Chapter.Entry(r.Character).Character) + ": " + g.t.Refusal(v, r))
 	}
 }
 
@@ -325,8 +321,8 @@ func (g *game) help(v *chapters.View) {
 		g.say(g.expected(v))
 	}
 	for i := range g.acts {
-		if a := &g.acts[i]; a.Word() != "" && a.Possible(g) {
-			g.tell("plain.help.line", a.Word(), a.Long())
+		if a := &g.acts[i]; a.Word != "" && a.Possible(g) {
+			g.tell("plain.help.line", a.Word, a.Long)
 		}
 	}
 	g.tell("plain.help.cards")
@@ -361,6 +357,6 @@ func (g *game) rules(word string) {
 	}
 	g.page(found)
 	if word == "" {
-		g.tell("plain.rules.how", g.acts.Named("rules").Word())
+		g.tell("plain.rules.how", g.acts.Named("rules").Word)
 	}
 }

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -133,19 +134,8 @@ func (q *Question) partners() []tricks.Seat {
 			out = append(out, d.To)
 		}
 	}
-	slices.SortFunc(out, func(a, b tricks.Seat) int { return place3(a) - place3(b) })
+	slices.SortFunc(out, func(a, b tricks.Seat) int { return cmp.Compare(uint8(a), uint8(b)) }) // both come behind seats
 	return out
-}
-
-// place3 puts seats first, then the lost card, then nobody.
-func place3(s tricks.Seat) int {
-	switch s {
-	case chapters.LostCard:
-		return tricks.MaxSeats
-	case tricks.NoSeat:
-		return tricks.MaxSeats + 1
-	}
-	return int(s)
 }
 
 func (q *Question) partner(c *Chooser, partners []tricks.Seat) {

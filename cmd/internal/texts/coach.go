@@ -117,12 +117,7 @@ func (t *Texts) coachOnly(c *chances) string {
 
 // coachThrows advises a card where none can win the trick.
 func (t *Texts) coachThrows(v *chapters.View, s tricks.Seat, c *chances) string {
-	frodo := tricks.NoSeat
-	for other := range v.Seats {
-		if ch := v.Seats[other].Character; ch != nil && ch.ID == "frodo" {
-			frodo = tricks.Seat(other)
-		}
-	}
+	frodo := tricks.Seat(slices.IndexFunc(v.Seats, func(at chapters.SeatView) bool { return at.Character != nil && at.Character.ID == "frodo" }))
 	if frodo != tricks.NoSeat && frodo != s && v.Best == frodo && StatusOf(v, frodo) == characters.Open && c.legal.Of(tricks.Rings) != 0 {
 		return t.T("coach.cannot.ring", t.Who(v, frodo))
 	}

@@ -256,10 +256,8 @@ func (t *Texts) saying(key string, v *chapters.View, d chapters.Decision) string
 func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*characters.Character) string) string {
 	switch decisionWords[d.Kind].form {
 	case aCharacter:
-		for _, e := range v.Chapter.Roster {
-			if e.Character.ID == d.Character {
-				return name(e.Character)
-			}
+		if e := v.Chapter.Entry(d.Character); e != nil {
+			return name(e.Character)
 		}
 		return d.Character
 	case aPass:
@@ -277,11 +275,7 @@ func (t *Texts) said(v *chapters.View, d chapters.Decision, name func(*character
 	return d.String()
 }
 
-// Passed names cards and who gets them.
-func (t *Texts) Passed(v *chapters.View, cards string, to tricks.Seat) string {
-	return t.passed(v, cards, to, t.ShortName)
-}
-
+// passed names cards and who gets them.
 func (t *Texts) passed(v *chapters.View, cards string, to tricks.Seat, name func(*characters.Character) string) string {
 	if to == chapters.LostCard {
 		return t.T("option.lost", cards)
@@ -375,10 +369,8 @@ func (t *Texts) Refusal(v *chapters.View, r chapters.Refusal) string {
 // know.
 func (t *Texts) refusedDraft(v *chapters.View, r chapters.Refusal, rule string) string {
 	name := r.Character
-	for _, e := range v.Chapter.Roster {
-		if e.Character.ID == r.Character {
-			name = t.Name(e.Character)
-		}
+	if e := v.Chapter.Entry(r.Character); e != nil {
+		name = t.Name(e.Character)
 	}
 	switch must := t.mustTake(v); {
 	case rule == "S3":
@@ -412,15 +404,9 @@ func (t *Texts) refusedAside(v *chapters.View, r chapters.Refusal) string {
 
 // mustTake lists the characters that still have to be taken (S4).
 func (t *Texts) mustTake(v *chapters.View) []string {
-	taken := map[string]bool{}
-	for _, s := range v.Seats {
-		if s.Character != nil {
-			taken[s.Character.ID] = true
-		}
-	}
 	var names []string
 	for _, r := range v.Chapter.Roster {
-		if r.Starred && !taken[r.Character.ID] {
+		if r.Starred && !slices.ContainsFunc(v.Seats, func(s chapters.SeatView) bool { return s.Character == r.Character }) {
 			names = append(names, t.Name(r.Character))
 		}
 	}
