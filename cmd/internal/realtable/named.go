@@ -1,6 +1,7 @@
 package realtable
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -36,7 +37,7 @@ func nameOf(text string) (name, rest string) {
 
 // character finds a character by the beginning of the name: one of the chapter, else any.
 func (n *note) character(name string) (*characters.Character, error) {
-	var inChapter, all []*characters.Character
+	var inChapter []*characters.Character
 	if n.chapter != nil {
 		for i := range n.chapter.Roster {
 			inChapter = append(inChapter, n.chapter.Roster[i].Character)
@@ -44,11 +45,7 @@ func (n *note) character(name string) (*characters.Character, error) {
 	}
 	found := begins(inChapter, name)
 	if len(found) == 0 {
-		for _, c := range n.lib.Characters {
-			all = append(all, c)
-		}
-		slices.SortFunc(all, func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) })
-		found = begins(all, name)
+		found = begins(slices.SortedFunc(maps.Values(n.lib.Characters), func(a, b *characters.Character) int { return strings.Compare(a.ID, b.ID) }), name)
 	}
 	switch {
 	case len(found) == 0:

@@ -211,15 +211,15 @@ func (n *note) mustTake() bool {
 	return n.known && !n.chapter.OptionalLost && slices.ContainsFunc(n.seats, func(s seat) bool { return s.char != nil && s.char.Has(characters.TakeLost) })
 }
 
-// sizes is how many cards each seat has at the first trick, with those it draws later (N). Ok is false
-// where that depends on what somebody chose, or no chapter says it.
-func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
-	ok = n.known && n.cast()
+// sizes is how many cards each seat has at the first trick, with those it draws later (N), and how many of the side deck
+// nobody has taken (C6). Ok is false where that depends on what somebody chose, or no chapter says it.
+func (n *note) sizes() (sizes [tricks.MaxSeats]int, left int, ok bool) {
+	left, ok = n.layout.Side, n.known && n.cast()
 	for s := range n.seats {
 		sizes[s] += n.layout.Tricks
 		c := n.seats[s].char
 		if c == nil {
-			return sizes, false
+			return sizes, 0, false
 		}
 		for _, a := range c.Setup {
 			switch {
@@ -229,6 +229,7 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 				sizes[s] += n.layout.Lost
 			case a.Kind == characters.TakeSide:
 				sizes[s] += min(a.Cards, n.layout.Side)
+				left = max(left-a.Cards, 0)
 			case a.Kind == characters.GiveEach:
 				for t := range n.seats {
 					sizes[t]++
@@ -237,7 +238,7 @@ func (n *note) sizes() (sizes [tricks.MaxSeats]int, ok bool) {
 			}
 		}
 	}
-	return sizes, ok
+	return sizes, left, ok
 }
 
 // owned is every card of a seat whose hand is written, with those that it draws later.
@@ -275,7 +276,7 @@ func (n *note) checkSizes(p *places) {
 		n.fault(lacking("these cards stand nowhere: %s; if they lie lost, say so: lost … (T1)", told(missing)))
 		return
 	}
-	sizes, ok := n.sizes()
+	sizes, _, ok := n.sizes()
 	if !ok && n.known && !n.cast() || n.dealt {
 		for s := range sizes {
 			sizes[s], ok = n.layout.Hand, n.known
