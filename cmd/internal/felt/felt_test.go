@@ -52,7 +52,7 @@ func every(l *Look) *Grid {
 	g.Card(100, 34, Middle, tricks.Closed, "", Lit, 5)
 	g.Slot(110, 34, Middle, true)
 	x, y := 1, 42
-	for _, e := range emblemRows {
+	for _, e := range art.emblems {
 		g.Emblem(x, y, e.id, e.id, false)
 		g.Emblem(x+4, y, e.id, e.id, true)
 		if x += 10; x > 110 {

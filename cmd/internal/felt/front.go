@@ -5,26 +5,12 @@ import (
 	"strings"
 )
 
-// The letters of the game's name, and how its stations look on the map.
-
-var letters = map[rune]picture{
-	'E': rows("### #.. ##. #.. ###"),
-	'F': rows("### #.. ##. #.. #.."),
-	'H': rows("#.# #.# ### #.# #.#"),
-	'I': rows("# # # # #"),
-	'L': rows("#.. #.. #.. #.. ###"),
-	'O': rows("### #.# #.# #.# ###"),
-	'P': rows("### #.# ### #.. #.."),
-	'S': rows("### #.. ### ..# ###"),
-	'W': rows("#...# #...# #.#.# ##.## #...#"),
-}
-
 const name = "FELLOWSHIP"
 
 // NameWidth is how many cells the game's name takes, which is three rows high.
 func NameWidth() (w int) {
 	for _, r := range name {
-		w += len(letters[r][0]) + 1
+		w += len(art.signs[r][0]) + 1
 	}
 	return w - 1
 }
@@ -36,9 +22,8 @@ func (g *Grid) Name(x, y int) {
 		return
 	}
 	for _, r := range name {
-		art := letters[r]
-		g.Pix(x, y, 3, art, GoldInk, GoldInk)
-		x += len(art[0]) + 1
+		g.Pix(x, y, 3, art.signs[r], GoldInk, GoldInk)
+		x += len(art.signs[r][0]) + 1
 	}
 }
 
@@ -68,11 +53,11 @@ func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
 	case lit || here:
 		g.Fill(x, y, Small.W, Small.H, of(k, paper))
 		g.Put(x+1, y, number, Pen{of(k, inked), None, true})
-		g.Pix(x, y+1, 2, small[k], of(k, inked), of(k, tinted))
+		g.Pix(x, y+1, 2, art.small[k], of(k, inked), of(k, tinted))
 	default:
 		g.Fill(x, y, Small.W, Small.H, Tile)
 		g.Put(x+1, y, number, Pen{Fg: Ink})
-		g.Pix(x, y+1, 2, small[k], Mist, Mist)
+		g.Pix(x, y+1, 2, art.small[k], Mist, Mist)
 	}
 	if here {
 		g.Frame(x, y, Small, Gold)

@@ -80,10 +80,9 @@ const (
 )
 
 // Count is a number that a goal wants: those there are, those needed, and how many may be; zero for
-// no such number. Rings reports whether Rings are counted, and Bound whether more than Most are too many.
+// no such number.
 type Count struct {
 	Have, Need, Most int
-	Rings, Bound     bool
 }
 
 // Seat is what everybody sees of a seat.
@@ -319,7 +318,7 @@ func wanted(goal *characters.Standing) (c tricks.Card, n Count) {
 		most = goal.Least
 	}
 	if max(goal.Least, most) > 0 && max(goal.Least, most) < fewest {
-		n = Count{goal.Have, goal.Least, most, goal.Condition.Kind == characters.Cards && goal.Condition.Of&^tricks.SuitSet(tricks.Rings) == 0, goal.Most != characters.NoLimit}
+		n = Count{goal.Have, goal.Least, most}
 	}
 	return tricks.NoCard, n
 }
