@@ -44,7 +44,7 @@ var art = func() (a struct {
 },
 ) {
 	a.signs = map[rune]picture{}
-	for block := range strings.SplitSeq(artFile, "\n\n") {
+	for block := range strings.SplitSeq(strings.ReplaceAll(artFile, "\r", ""), "\n\n") { // whatever ends a line
 		lines := strings.Fields(block)
 		switch lines[0] {
 		case "small":
