@@ -27,12 +27,13 @@ type ends struct {
 // them, and for the whole ring.
 const leastPicture, middlePicture, ringPicture = 6, 9, 7
 
-// textWide is how wide the texts about a round are.
-const textWide = 92
+// textWide is how wide the texts about a round are, lateRows how many rows they have once the search has told
+// where a round was lost: nothing above them moves then.
+const textWide, lateRows = 92, 3
 
 // lay shares the rows out: room is what the parts may take, told the lines of all texts and first those of
 // the first one. A large picture gives way first, then free rows. A round that is won has much to tell of its
-// campaign; else what is told gives way next, and the first text last.
+// campaign; else what is told gives way before the picture, and the first text last.
 func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
 	n = ends{max(middlePicture, d.H/2), told, 1, 2}
 	least := leastPicture
@@ -53,15 +54,14 @@ func (d *ending) lay(room, told, first int, pictured bool) (n ends) {
 	give(&n.picture, min(middlePicture, n.picture), 1)
 	give(&n.air, 1, 1)
 	if !d.e.Won {
+		give(&n.apart, 0, max(rows, 1))
 		give(&n.told, first, 1)
 	} else {
 		give(&n.picture, min(ringPicture, n.picture), 1)
 	}
 	give(&n.air, 0, 1)
 	give(&n.picture, min(least, n.picture), 1)
-	if rows > 0 {
-		give(&n.apart, 0, rows)
-	}
+	give(&n.apart, 0, max(rows, 1))
 	if n.picture > 0 && n.picture+n.told+n.apart*rows+n.air > room {
 		n.picture = 0
 	}
@@ -101,7 +101,11 @@ func DrawEnd(t *kit.Theme, e *scene.End, keys []felt.Key, w, h int) *felt.Grid {
 	seats := (len(e.Seats) + d.columns - 1) / d.columns
 	// Without headline, banner, next step and keys, with three free rows around the parts.
 	room := h - 1 - 1 - starred - len(more) - 2*seats - 1 - foot - 3
-	n := d.lay(room, len(told), wholes[min(1, len(wholes)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
+	rows := len(told)
+	if !e.Won {
+		rows = max(rows, lateRows)
+	}
+	n := d.lay(room, rows, wholes[min(1, len(wholes)-1)], !e.Open && (e.Won || len(e.Trick) > 0))
 	for _, at := range slices.Backward(wholes) { // a text is told to its end
 		if at <= n.told {
 			told = told[:at]
