@@ -30,17 +30,13 @@ func (g *Grid) Name(x, y int) {
 // stations are the kinds of cards that the chapters of the game look like on the map.
 const stations = "HHRHFHHSVMRMMBFVVS"
 
-func stationOf(chapter int) Tone {
-	if chapter < 0 || chapter >= len(stations) {
-		return 0
-	}
-	return Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
-}
-
 // Station draws a chapter on the map as a small card with its number: lit once it is won or next, in
 // a frame if it is chosen, or else as a part of the felt. Chapter counts from 0.
 func (g *Grid) Station(x, y, chapter int, number string, lit, here bool) {
-	k := stationOf(chapter)
+	k := Tone(0)
+	if chapter >= 0 && chapter < len(stations) {
+		k = Tone(strings.IndexByte("HMFSRV?B", stations[chapter]))
+	}
 	switch {
 	case g.look.Plain():
 		signs := cardOutline

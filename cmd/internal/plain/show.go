@@ -129,7 +129,11 @@ func (g *game) trick(v *chapters.View) {
 		}
 		text := g.t.T("plain.lead")
 		if c := v.Seats[v.Ask.Seat].Character; c == nil || !c.NeedNotFollow {
-			text += " " + g.token(v)
+			rings := "plain.rings.no" // (T6)
+			if v.RingsBroken {
+				rings = "plain.rings.yes"
+			}
+			text += " " + g.t.T(rings)
 		}
 		g.say(text)
 		return
@@ -140,14 +144,6 @@ func (g *game) trick(v *chapters.View) {
 	if text, _ := g.t.Does(v); text != "" {
 		g.say(texts.Sentence(text))
 	}
-}
-
-// token tells whether Rings may be led (T6).
-func (g *game) token(v *chapters.View) string {
-	if v.RingsBroken {
-		return g.t.T("plain.rings.yes")
-	}
-	return g.t.T("plain.rings.no")
 }
 
 func (g *game) hand(v *chapters.View, s tricks.Seat) {

@@ -1,6 +1,6 @@
 // Package scene says what there is to see of a round, in words, cards and numbers and without any
 // paint: what a screen and a page draw (scene.go, board.go), the question that is due with its
-// answers (choice.go, chooser.go), and the pages about it (reading.go).
+// answers (choice.go), and the pages about it (reading.go).
 package scene
 
 import (

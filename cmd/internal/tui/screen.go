@@ -168,18 +168,12 @@ func (m *Model) leaveText() string {
 	return m.T("tui.leave", m.opts.Continue)
 }
 
-// ended is the finished trick that lies there, and its number: others may have gone on
-// since.
-func (m *Model) ended() (scene.Trick, int) {
-	if all, n := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && n > 0 && n <= len(all) {
-		return all[n-1], n
-	}
-	return scene.LastTrick(&m.view)
-}
-
 // trickEnded names the winner of the trick, or says that its sum fell short of the Balrog (C14).
 func (m *Model) trickEnded() string {
-	last, n := m.ended()
+	last, n := scene.LastTrick(&m.view)
+	if all, shown := scene.Played(&m.view), m.chair.Saw.Shown; m.phase == trickEnd && shown > 0 && shown <= len(all) {
+		last, n = all[shown-1], shown // others may have gone on since
+	}
 	key := "tui.trick.end"
 	if m.auto {
 		key = "event.won_trick"
